@@ -1,0 +1,45 @@
+// The bounded cache: never heavier than its limit, and what is read outlives what is not.
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { BoundedCache, SingleFlight } from './bounded-cache.ts';
+
+test('keeps no more than its limit, always the newest, and gives back what was kept last', () => {
+  const step = fc.record({
+    key: fc.integer({ min: 0, max: 12 }),
+    weight: fc.integer({ min: 0, max: 12 }),
+    read: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
+      const cache = new BoundedCache<number, number>(10);
+      const last = new Map<number, number>();
+      for (const [i, { key, weight, read }] of steps.entries()) {
+        if (read) {
+          const value = cache.read(key);
+          if (value !== undefined) expect(value).toBe(last.get(key) ?? -1);
+          continue;
+        }
+        cache.keep(key, i, weight);
+        last.set(key, i);
+        expect(cache.read(key)).toBe(weight > 10 ? undefined : i);
+        expect(cache.weight).toBeLessThanOrEqual(10);
+      }
+    }),
+  );
+});
+
+test('what was read stays while what was not leaves', () => {
+  const cache = new BoundedCache<string, number>(3);
+  for (const key of ['a', 'b', 'c']) cache.keep(key, 1, 1);
+  cache.read('a');
+  cache.keep('d', 1, 1);
+  expect([cache.read('a'), cache.read('b'), cache.read('c'), cache.read('d')]).toEqual([1, undefined, 1, 1]);
+});
+
+test('identical work runs once, and again after it ended', async () => {
+  const flight = new SingleFlight<string, number>();
+  let runs = 0;
+  const work = async (): Promise<number> => ++runs;
+  expect(await Promise.all([flight.run('a', work), flight.run('a', work)])).toEqual([1, 1]);
+  expect(await flight.run('a', work)).toBe(2);
+});

@@ -1,0 +1,42 @@
+// Media types by file suffix (reference sheet, 9.3) and which of them a browser may show inline (1.1). Everything else
+// is delivered as a download, whatever was published.
+
+const BY_SUFFIX: ReadonlyMap<string, string> = new Map([
+  ['png', 'image/png'],
+  ['jpg', 'image/jpeg'],
+  ['jpeg', 'image/jpeg'],
+  ['webp', 'image/webp'],
+  ['gif', 'image/gif'],
+  ['json', 'application/json'],
+  ['jsonl', 'application/x-ndjson'],
+  ['gz', 'application/gzip'],
+  ['atlas', 'text/plain; charset=utf-8'],
+  ['txt', 'text/plain; charset=utf-8'],
+  ['ktx2', 'image/ktx2'],
+  ['wav', 'audio/wav'],
+  ['mp3', 'audio/mpeg'],
+  ['m4a', 'audio/mp4'],
+  ['mp4', 'video/mp4'],
+  ['webm', 'video/webm'],
+  ['glb', 'model/gltf-binary'],
+  ['sqlite', 'application/vnd.sqlite3'],
+]);
+
+export const OCTET_STREAM = 'application/octet-stream';
+export const JSON_TYPE = 'application/json';
+
+const SAFE_INLINE: ReadonlySet<string> = new Set(
+  [...BY_SUFFIX.values(), 'audio/x-wav', 'audio/x-m4a'].map((type) => type.split(';')[0] ?? type),
+);
+
+/** Media type of a release path, from its last suffix; `application/octet-stream` when unknown. */
+export function mediaTypeOf(path: string): string {
+  const dot = path.lastIndexOf('.');
+  if (dot < path.lastIndexOf('/')) return OCTET_STREAM;
+  return BY_SUFFIX.get(path.slice(dot + 1).toLowerCase()) ?? OCTET_STREAM;
+}
+
+/** Whether the type may be shown by a browser in our origin. */
+export function isSafeInline(mediaType: string): boolean {
+  return SAFE_INLINE.has((mediaType.split(';')[0] ?? '').trim().toLowerCase());
+}

@@ -1,0 +1,286 @@
+// The one list of expected refusals: code → status and public text, and the one error class that carries them.
+// A refusal is an answer we foresaw (missing, invalid, forbidden, conflict, too many, damaged storage). Anything else
+// that is thrown is a fault of ours and becomes `internal_error`. How a refusal looks on the wire is http/dialect.ts.
+
+/** code → [status, public text]. Texts never hold input, ids of others, or inner names. */
+export const REFUSALS = {
+  // Any route
+  route_not_found: [404, 'There is no such route'],
+  method_not_allowed: [405, 'This method is not allowed here'],
+  duplicate_query_parameter: [400, 'A query parameter may be given once only'],
+  invalid_query: [400, 'The query is malformed'],
+  invalid_limit: [400, 'The limit is malformed or out of range'],
+  invalid_cursor: [400, 'The cursor is malformed or belongs to another list'],
+  invalid_json: [400, 'The body is not valid JSON'],
+  invalid_body: [422, 'The body does not have the expected form'],
+  content_type_required: [415, 'The content type must be application/json'],
+  content_length_required: [411, 'A content length is required'],
+  request_too_large: [413, 'The request body is too large'],
+  request_aborted: [400, 'The request broke off'],
+  internal_error: [500, 'Something went wrong on our side'],
+  storage_unavailable: [503, 'The object storage cannot be reached now'],
+  database_unavailable: [503, 'The database cannot be reached now'],
+  service_starting: [503, 'The service is starting'],
+
+  // The guard and limits
+  cross_origin_request: [403, 'The request comes from another site'],
+  authentication_required: [401, 'Sign in first'],
+  email_verification_required: [403, 'Verify your e-mail address first'],
+  account_suspended: [403, 'This account is suspended'],
+  account_deleted: [403, 'This account is deleted'],
+  account_unavailable: [403, 'This account may not take part now'],
+  account_restricted: [403, 'This account is restricted'],
+  insufficient_scope: [403, 'The token lacks the scope for this'],
+  community_write_restricted: [403, 'This account may not write now'],
+  community_action_restricted: [403, 'This account may not do this now'],
+  community_upload_restricted: [403, 'This account may not upload now'],
+  profile_write_restricted: [403, 'This account may not change its profile now'],
+  staff_required: [403, 'This is for staff alone'],
+  rate_limit_exceeded: [429, 'Too many requests; wait a moment'],
+
+  // Accounts: sign-in and registration
+  auth_route_not_found: [404, 'There is no such sign-in route'],
+  sign_in_busy: [503, 'Too many sign-ins at once; try again in a moment'],
+  social_provider_unavailable: [503, 'The sign-in provider cannot be reached now'],
+  registration_unavailable: [503, 'Registration is not possible now'],
+  invalid_email: [400, 'This is no e-mail address'],
+  captcha_response_missing: [400, 'A captcha response is required'],
+  captcha_verification_failed: [403, 'The captcha response is not valid'],
+  captcha_unavailable: [503, 'The captcha service cannot be reached now'],
+  profile_unavailable: [503, 'The profile cannot be read now'],
+  account_exists: [409, 'There is an account with this address already'],
+  account_not_found: [404, 'There is no such account'],
+  restriction_not_found: [404, 'There is no such restriction'],
+  last_administrator_required: [409, 'The last administrator must stay one'],
+
+  // Accounts: profile, preferences, avatar, game accounts, tokens
+  profile_conflict: [409, 'The profile was changed meanwhile; read it again'],
+  handle_unavailable: [409, 'This handle is taken'],
+  invalid_profile: [422, 'The change holds an unknown field, or nothing to change'],
+  invalid_version: [422, 'The version is no positive whole number'],
+  invalid_display_name: [422, 'A display name has 1 to 80 visible characters'],
+  invalid_handle: [422, 'A handle has 3 to 32 lowercase letters, digits, underscores or hyphens, not digits alone'],
+  invalid_bio: [422, 'A bio has at most 500 characters'],
+  unsafe_bio: [422, 'This bio is not allowed'],
+  invalid_confirmation: [422, 'The confirmation must be the e-mail address of the account'],
+  invalid_locale: [422, 'There is no such locale'],
+  invalid_release_server: [422, 'This is no name of a server'],
+  invalid_settings: [422, 'Settings are an object or null'],
+  settings_too_large: [422, 'Settings take at most 16,384 bytes'],
+  unsupported_avatar: [415, 'An avatar is a JPEG, PNG or WebP picture'],
+  invalid_avatar_size: [413, 'An avatar has 1 byte to 2 MiB'],
+  avatar_not_found: [404, 'There is no such avatar'],
+  invalid_game_account: [422, 'The game account does not have the expected form'],
+  game_account_limit: [409, 'There is no room for another game account'],
+  game_account_exists: [409, 'This game account is listed already'],
+  game_account_not_found: [404, 'There is no such game account'],
+  invalid_token_name: [422, 'The name of a token has 1 to 80 visible characters'],
+  invalid_scopes: [422, 'A token has one or more known scopes, each once'],
+  invalid_expiry: [422, 'A token expires a minute to 366 days from now, or not at all'],
+  api_token_limit: [409, 'There is no room for another token'],
+  api_token_not_found: [404, 'There is no such token'],
+
+  // Structure of pictures and files
+  forbidden_container: [415, 'This kind of file is not accepted'],
+  invalid_jpeg_container: [415, 'This is no well-formed JPEG file'],
+  invalid_png_container: [415, 'This is no well-formed PNG file'],
+  invalid_webp_container: [415, 'This is no well-formed WebP file'],
+  invalid_image_dimensions: [415, 'The picture has no dimensions'],
+  image_dimensions_exceeded: [415, 'The picture has too many pixels'],
+  animated_images_not_allowed: [415, 'The picture must not be animated'],
+  invalid_gif_container: [415, 'This is no well-formed GIF file'],
+  invalid_heic_container: [415, 'This is no well-formed HEIC or HEIF file'],
+  invalid_video_container: [415, 'This is no well-formed MP4 or MOV file'],
+  invalid_webm_container: [415, 'This is no well-formed WebM file'],
+
+  // Uploads and attachments
+  invalid_idempotency_key: [422, 'Idempotency-Key takes 16 to 128 letters, digits, dots, underscores, colons, hyphens'],
+  invalid_file_name: [422, 'A file name has 1 to 160 visible characters'],
+  invalid_size: [422, 'The size is no positive whole number of bytes'],
+  extension_mismatch: [422, 'The extension of the file name does not belong to its media type'],
+  unsupported_file: [415, 'This kind of file is not accepted'],
+  file_too_large: [413, 'The file is too large'],
+  storage_quota_exceeded: [413, 'There is no room left for your files; delete some first'],
+  idempotency_conflict: [409, 'This key was used for another file'],
+  attachment_not_found: [404, 'There is no such attachment'],
+  upload_intent_expired: [410, 'This upload has expired; begin a new one'],
+  upload_cancelled: [409, 'This upload was cancelled'],
+  upload_interrupted: [400, 'The body ended before it was whole'],
+  multipart_required: [413, 'A file of this size is uploaded in parts'],
+  size_mismatch: [400, 'The length differs from the announced size'],
+  media_type_mismatch: [415, 'The content type must be application/octet-stream'],
+  invalid_part_media_type: [415, 'The content type of a part must be application/octet-stream'],
+  invalid_part_number: [422, 'There is no part of this number'],
+  invalid_part_size: [422, 'The length of this part differs from the plan'],
+  invalid_parts: [422, 'Parts are listed in order, each once, with number and etag'],
+  parts_incomplete: [409, 'Not all parts have arrived'],
+  part_conflict: [409, 'A part differs from what was received'],
+  upload_not_completable: [409, 'This upload cannot be completed'],
+  upload_state_conflict: [409, 'The upload changed meanwhile; read it again'],
+  attachment_in_use: [409, 'This attachment is in use, or no longer being uploaded'],
+  attachment_not_ready: [409, 'An attachment is not ready, or not yours to use'],
+  attachment_not_readable: [403, 'You may not read this attachment'],
+  media_not_retryable: [409, 'This attachment is not to be tried again'],
+  invalid_media_variant: [400, 'There is no such variant'],
+  media_variant_missing: [404, 'This attachment has no such variant'],
+  attachment_object_missing: [404, 'The file is not there any more'],
+
+  // Moderation
+  forbidden: [403, 'You may not do this'],
+  version_conflict: [409, 'It was changed meanwhile; read it again'],
+  self_modification_forbidden: [409, 'Nobody does this to their own account'],
+  user_not_found: [404, 'There is no such user'],
+  invalid_status: [400, 'There is no such status'],
+  case_not_found: [404, 'There is no such case'],
+  case_content_not_found: [404, 'The case has no file to look at'],
+  case_superseded: [409, 'The case belongs to something that was changed or removed since'],
+  case_already_decided: [409, 'The case was decided this way already'],
+  invalid_decision: [422, 'The decision does not have the expected form'],
+  report_not_found: [404, 'There is no such report'],
+  report_already_resolved: [409, 'The report is closed already'],
+  invalid_report_status: [422, 'The new status does not have the expected form'],
+  restriction_already_active: [409, 'The account is restricted in this way already'],
+  restriction_already_revoked: [409, 'The restriction has ended already'],
+  invalid_restriction: [422, 'The restriction does not have the expected form'],
+
+  // Community
+  post_not_found: [404, 'There is no such post'],
+  comment_not_found: [404, 'There is no such comment'],
+  profile_not_found: [404, 'There is no such profile'],
+  notification_not_found: [404, 'There is no such notification'],
+  report_target_not_found: [404, 'There is no such thing to report'],
+  attachment_link_not_found: [404, 'This file is not on the post'],
+  invalid_tag: [400, 'This is no tag'],
+  invalid_scope: [400, 'There is no such feed'],
+  invalid_state: [400, 'There is no such state'],
+  invalid_state_scope: [400, 'Only one’s own posts can be read in another state'],
+  invalid_seed: [400, 'The seed is a whole number from 0 to 2147483647'],
+  invalid_refresh: [400, 'A refresh is asked for with 1'],
+  invalid_refresh_cursor: [400, 'A fresh feed has no cursor'],
+  recommendation_seed_required: [400, 'The seed of the first page must come with its cursor'],
+  recommendation_seed_mismatch: [400, 'The seed is another than that of the first page'],
+  invalid_include_comments: [400, 'Comments are left out with false'],
+  invalid_comments_only: [400, 'Comments alone are asked for with true'],
+  conflicting_post_query: [400, 'Comments cannot be left out and asked for alone'],
+  invalid_comment_sort: [400, 'Comments are sorted by hot or latest'],
+  invalid_comments_root: [400, 'This is no id of a comment'],
+  invalid_comment_id: [400, 'This is no id of a comment'],
+  invalid_unread: [400, 'Unread is true or false'],
+  invalid_count_only: [400, 'The count alone is asked for with true'],
+  invalid_last_event_id: [400, 'The last event is named by its id'],
+  invalid_post: [422, 'A post has a body of 1 to 20,000 characters and a title of at most 120'],
+  invalid_visibility: [422, 'A post is public, protected or private'],
+  invalid_tags: [422, 'A post has at most 10 tags of 1 to 32 letters, digits, underscores or hyphens'],
+  invalid_attachment_ids: [422, 'At most 16 ids of files, each once'],
+  invalid_edit_reason: [422, 'A reason has at most 500 characters'],
+  invalid_post_delete: [422, 'A deletion names the version'],
+  invalid_pin: [422, 'A pin says whether, at which version, and where'],
+  invalid_archive: [422, 'Archiving names the version'],
+  invalid_comment: [422, 'A comment has 1 to 5,000 characters'],
+  invalid_parent: [422, 'There is no such comment on this post to answer'],
+  invalid_comment_edit: [422, 'A change of a comment has a text of 1 to 5,000 characters and the version'],
+  invalid_comment_delete: [422, 'A deletion names the version'],
+  invalid_reaction: [422, 'A reaction is active or not'],
+  invalid_bookmark: [422, 'A bookmark is active or not'],
+  invalid_feedback: [422, 'Feedback is not_interested, hide or null'],
+  invalid_feedback_reason: [422, 'The reason code is malformed, or comes with nothing'],
+  invalid_report_target: [422, 'A report names a post, a comment or a user'],
+  invalid_report_reason: [422, 'There is no such reason'],
+  invalid_report_detail: [422, 'Details have at most 2,000 characters, and are needed for other reasons'],
+  invalid_relationship: [422, 'A relation is active or not'],
+  self_relationship_forbidden: [422, 'Nobody relates to their own account'],
+  invalid_state_change: [422, 'The change of state does not have the expected form'],
+  post_unchanged: [422, 'The edit changes nothing'],
+  tag_not_found: [404, 'There is no such tag'],
+  invalid_tag_preference: [422, 'A tag is followed, muted, or neither'],
+  comment_unchanged: [422, 'The edit changes nothing'],
+  too_many_attachments: [422, 'A post has at most 16 files'],
+  post_hidden: [409, 'The post is hidden'],
+  post_archived: [409, 'The post is archived'],
+  post_locked: [409, 'Comments on this post are closed'],
+  post_not_ready: [409, 'The post waits for a verdict'],
+  post_state_unchanged: [409, 'The post is in that state already'],
+  comment_deleted: [409, 'The comment is deleted'],
+  comment_hidden: [409, 'The comment is hidden'],
+  comment_not_ready: [409, 'The comment waits for a verdict'],
+  comment_state_unchanged: [409, 'The comment is in that state already'],
+  relationship_blocked: [409, 'A block stands between you'],
+  post_quota_exceeded: [429, 'Too many posts; wait a while'],
+  comment_quota_exceeded: [429, 'Too many comments; wait a while'],
+  too_many_streams: [429, 'Too many streams are open already'],
+
+  // Registry, releases, pins
+  server_not_found: [404, 'There is no such server'],
+  release_not_found: [404, 'There is no such release'],
+  release_unavailable: [503, 'The server has no current release'],
+  release_invalid: [502, 'The stored release is damaged'],
+  release_identity_invalid: [502, 'The stored release identity is damaged'],
+  invalid_projection: [400, 'There is no such projection'],
+  invalid_release: [400, 'The release id is malformed'],
+
+  // Catalog
+  invalid_batch: [400, 'A batch takes 1 to 100 well-formed ids'],
+  pagination_unavailable: [400, 'This resource cannot be read by pages'],
+  resource_not_found: [404, 'There is no such resource'],
+  entity_not_found: [404, 'Catalog entity not found'],
+  view_not_found: [404, 'There is no such view'],
+  relation_not_found: [404, 'There is no such relation or key'],
+  source_not_found: [404, 'There is no such source record'],
+  catalog_manifest_missing: [502, 'The catalog manifest is missing or damaged'],
+  catalog_missing: [502, 'A catalog document is missing or damaged'],
+  source_index_missing: [502, 'The source tree is missing or damaged'],
+
+  // Files (plain dialect)
+  not_found: [404, 'not found'],
+  range_not_satisfiable: [416, 'The byte range cannot be satisfied'],
+  object_corrupt: [502, 'The stored object is missing or damaged'],
+  game_client_manifest_missing: [502, 'The game-client manifest is missing or damaged'],
+  game_client_index_invalid: [502, 'The game-client index is missing or damaged'],
+
+  // Level server
+  level_document_not_found: [404, 'Not found'],
+  level_catalog_unavailable: [503, 'Service unavailable'],
+
+  // Provider projections
+  region_not_found: [404, 'There is no such provider region'],
+  provider_not_found: [404, 'The provider has no such thing in this region'],
+  invalid_path: [400, 'The path is malformed or not allowed'],
+  provider_upstream: [502, 'The provider does not answer properly now'],
+} as const satisfies Record<string, readonly [status: number, text: string]>;
+
+export type RefusalCode = keyof typeof REFUSALS;
+
+export interface RefusalOptions {
+  /** For the log only. */
+  readonly cause?: unknown;
+  /** Replaces the public text of the catalogue; must hold no input. */
+  readonly message?: string;
+  /** Replaces the status where the contract gives one code two (`invalid_body` is 400 at registration). */
+  readonly status?: number;
+  /** Seconds for `Retry-After`; 503 and 429 always carry one (default 5). */
+  readonly retryAfterSeconds?: number;
+  /** Further answer headers (`Content-Range`, `Allow`, release headers). */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An expected no. `code` is public and stable. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly code: RefusalCode;
+  readonly status: number;
+  readonly retryAfterSeconds: number | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: RefusalCode, options: RefusalOptions = {}) {
+    super(options.message ?? REFUSALS[code][1], options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.status = options.status ?? REFUSALS[code][0];
+    this.retryAfterSeconds = options.retryAfterSeconds ?? (this.status === 503 || this.status === 429 ? 5 : undefined);
+    this.headers = options.headers ?? {};
+  }
+}
+
+/** Whether `error` is the expected no with this code. */
+export function isRefusal(error: unknown, code?: RefusalCode): error is Refusal {
+  return error instanceof Refusal && (code === undefined || error.code === code);
+}
