@@ -1,0 +1,128 @@
+// Readers and cross-checks of the configuration rows that accounts need: origins and proxies, mail, captcha, social
+// sign-in, limits. Pure: config.ts reads the environment and hands the text in.
+import type { BlockList } from 'node:net';
+import { parseNetworks } from './networks.ts';
+
+export const SOCIAL_PROVIDERS = ['github', 'google', 'twitter', 'discord'] as const;
+export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number];
+
+export interface ClientKeys {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+export interface SocialConfig {
+  readonly providers: Readonly<Partial<Record<SocialProvider, ClientKeys>>>;
+  /** Any OpenID Connect provider. */
+  readonly oidc: (ClientKeys & { readonly issuer: string }) | undefined;
+}
+
+export type CaptchaConfig =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'altcha'; readonly secret: string | undefined }
+  | { readonly kind: 'turnstile'; readonly siteKey: string; readonly secret: string };
+
+const AUTH_SECRET_MIN = 32;
+
+const readList = (text: string | undefined): readonly string[] =>
+  (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+/** Comma-separated origins. */
+export function readOrigins(text: string | undefined): readonly string[] {
+  return readList(text).map((part) => {
+    const url = URL.canParse(part) ? new URL(part) : undefined;
+    if (url === undefined || !['http:', 'https:'].includes(url.protocol) || url.origin !== part.replace(/\/$/, '')) {
+      throw new Error(`holds ${JSON.stringify(part)}, which is no origin such as https://www.example.org`);
+    }
+    return url.origin;
+  });
+}
+
+/** Comma-separated networks. */
+export function readNetworks(text: string | undefined): BlockList {
+  return parseNetworks(readList(text));
+}
+
+export function readAuthSecretText(text: string | undefined): string | undefined {
+  if (text !== undefined && text.length < AUTH_SECRET_MIN) throw new Error('must have at least 32 characters');
+  return text;
+}
+
+export function readSmtpUrl(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '') {
+    throw new Error('must be an address such as smtp://user:password@mail.example.org:587');
+  }
+  return text;
+}
+
+export function readMailFrom(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is refused.
+  const clean = !/[\u0000-\u001f\u007f]/.test(text);
+  if (!clean || !/^(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text)) {
+    throw new Error('must be an address such as Livehouse <no-reply@example.org>');
+  }
+  return text;
+}
+
+export function readOidcIssuer(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol) || url.search !== '' || url.hash !== '') {
+    throw new Error('must be the issuer address of an OpenID Connect provider, such as https://id.example.org');
+  }
+  return text.replace(/\/+$/, '');
+}
+
+/** What the groups below find wrong is added to `mistakes`. */
+type Report = (mistake: string) => void;
+
+/** Keys that must be set together, or not at all. */
+export function readClientKeys(
+  names: readonly [id: string, secret: string],
+  id: string | undefined,
+  secret: string | undefined,
+  report: Report,
+): ClientKeys | undefined {
+  if (id !== undefined && secret !== undefined) return { clientId: id, clientSecret: secret };
+  if (id !== undefined) report(`${names[1]} is missing: ${names[0]} is set`);
+  if (secret !== undefined) report(`${names[0]} is missing: ${names[1]} is set`);
+  return undefined;
+}
+
+export function readOidc(
+  issuer: string | undefined,
+  id: string | undefined,
+  secret: string | undefined,
+  report: Report,
+): SocialConfig['oidc'] {
+  const parts = { SOCIAL_OIDC_ISSUER: issuer, SOCIAL_OIDC_ID: id, SOCIAL_OIDC_SECRET: secret };
+  const missing = Object.entries(parts).flatMap(([name, value]) => (value === undefined ? [name] : []));
+  if (issuer !== undefined && id !== undefined && secret !== undefined) {
+    return { issuer, clientId: id, clientSecret: secret };
+  }
+  if (missing.length < 3) report(`${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing`);
+  return undefined;
+}
+
+export function readCaptcha(
+  kind: 'none' | 'altcha' | 'turnstile',
+  siteKey: string | undefined,
+  secret: string | undefined,
+  report: Report,
+): CaptchaConfig {
+  if (kind === 'turnstile') {
+    if (siteKey === undefined) report('CAPTCHA_SITE_KEY is missing: CAPTCHA is turnstile');
+    if (secret === undefined) report('CAPTCHA_SECRET is missing: CAPTCHA is turnstile');
+    return { kind, siteKey: siteKey ?? '', secret: secret ?? '' };
+  }
+  if (siteKey !== undefined) report(`CAPTCHA_SITE_KEY is set, but CAPTCHA is ${kind}`);
+  if (kind === 'altcha') return { kind, secret };
+  if (secret !== undefined) report('CAPTCHA_SECRET is set, but CAPTCHA is none');
+  return { kind };
+}

@@ -1,0 +1,260 @@
+// Parts of large objects on disk. The first copy of a part goes straight to its place in one file of the upload, the
+// `whole`: whoever makes the part's slot, a marker file, may write there, and nobody else ever. Any further copy is a file
+// of its own. When every part that counts stands in its slot the whole only has to be hashed and moved, for none of their
+// writers is left; otherwise parts are copied together anew. All of it off the event loop; `secure` makes it durable. The
+// folder of an upload goes away whole. A sum in the etag tells a part that was damaged meanwhile. Parts are digested while
+// others arrive (running-digests.ts).
+import { randomBytes } from 'node:crypto';
+import { constants, fstatSync, renameSync, writeSync } from 'node:fs';
+import { type FileHandle, mkdir, open, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { partKey, partsPrefix } from '../kernel/object-key.ts';
+import {
+  errorCode,
+  isAbsence,
+  makeFolderDurably,
+  moveFile,
+  removeQuietly,
+  syncFile,
+  syncFolder,
+  temporaryPath,
+} from './durable.ts';
+import { openNativeFiles } from './native-files.ts';
+import { type ObjectParts, PartDamaged, type PartUpload, SourceLength, type StoredPart } from './objects.ts';
+import { JoinDamaged, type Joined, type PartJoiner } from './part-joiner.ts';
+import { RunningDigests } from './running-digests.ts';
+
+const ETAG = /^([0-9a-f]{8})-[0-9a-f]{16}$/;
+const HANDLE_BYTES = 16;
+const TRIES = 5;
+const SLOT = '.slot';
+
+const isSlot = (token: string): boolean => token.endsWith(SLOT);
+
+/** The parts face of the disk store; `pathOf` gives the file of a key. Errors of the system pass as they are. */
+export function openDiskParts(pathOf: (key: string) => string, joiner: PartJoiner): Omit<ObjectParts, 'sweep'> {
+  const folderOf = ({ handle }: PartUpload): string => pathOf(partsPrefix(handle)).replace(/\/$/, '');
+  const wholeOf = (upload: PartUpload): string => `${folderOf(upload)}/whole`;
+  const fileOf = ({ handle }: PartUpload, token: string): string => pathOf(partKey(handle, token));
+  const digests = new RunningDigests(joiner);
+
+  /** The digest that was made on the way, where the file is as its writers left it. */
+  async function digestOf(upload: PartUpload, parts: readonly StoredPart[]): Promise<Joined | undefined> {
+    const found = await absent(stat(wholeOf(upload), { bigint: true }));
+    return found === undefined ? undefined : digests.conclude(upload.handle, parts, found.mtimeNs);
+  }
+
+  return {
+    begin: async () => randomBytes(HANDLE_BYTES).toString('hex'),
+
+    write: async (upload, partNumber, source, bytes, offset) => {
+      const slot = `${partNumber}${SLOT}`;
+      const copy = randomBytes(8).toString('hex');
+      const etagOf = (sum: number): string => `${sum.toString(16).padStart(8, '0')}-${copy}`;
+      if (offset !== undefined && (await makeMarker(fileOf(upload, slot)))) {
+        try {
+          const handle = await open(wholeOf(upload), constants.O_RDWR | constants.O_CREAT, 0o600);
+          try {
+            const sum = await receive(handle, source, bytes, offset);
+            const part = { token: slot, bytes, etag: etagOf(sum) };
+            digests.follow(upload.handle, partNumber, {
+              part,
+              source: { path: wholeOf(upload), start: offset, bytes, sum },
+              modifiedNs: fstatSync(handle.fd, { bigint: true }).mtimeNs,
+            });
+            return part;
+          } catch (error) {
+            // The range is ours alone as long as the slot stands: what arrived of it takes no room.
+            openNativeFiles().releaseRange?.(handle.fd, offset, bytes);
+            throw error;
+          } finally {
+            await handle.close();
+          }
+        } catch (error) {
+          // Its one writer has stopped: the place is free again.
+          removeQuietly(fileOf(upload, slot));
+          throw error;
+        }
+      }
+      const temporary = temporaryPath(folderOf(upload));
+      const handle = await openNew(temporary);
+      let sum = 0;
+      try {
+        try {
+          sum = await receive(handle, source, bytes, 0);
+        } finally {
+          await handle.close();
+        }
+        const token = `${partNumber}.${copy}`;
+        moveFile(temporary, fileOf(upload, token));
+        return { token, bytes, etag: etagOf(sum) };
+      } catch (error) {
+        removeQuietly(temporary);
+        throw error;
+      }
+    },
+
+    finish: async (upload, parts) => {
+      const target = pathOf(upload.key);
+      const bytes = parts.reduce((total, part) => total + part.bytes, 0);
+      if ((await sizeOf(target)) === bytes) return joiner.hash([{ path: target, bytes }]);
+      let start = 0;
+      const sources = parts.map((part) => {
+        const inPlace = isSlot(part.token);
+        const path = inPlace ? wholeOf(upload) : fileOf(upload, part.token);
+        const source = { path, start: inPlace ? start : 0, bytes: part.bytes, sum: sumOf(part) };
+        start += part.bytes;
+        return source;
+      });
+      const [only] = parts;
+      const isWhole = parts.every((part) => isSlot(part.token));
+      try {
+        if (isWhole || (only !== undefined && parts.length === 1)) {
+          const digest = (isWhole ? await digestOf(upload, parts) : undefined) ?? (await joiner.hash(sources));
+          moveFile(isWhole || only === undefined ? wholeOf(upload) : fileOf(upload, only.token), target);
+          return digest;
+        }
+        const temporary = temporaryPath(folderOf(upload));
+        try {
+          const digest = await joiner.join(sources, temporary);
+          moveFile(temporary, target);
+          return digest;
+        } finally {
+          removeQuietly(temporary);
+        }
+      } catch (error) {
+        if (error instanceof JoinDamaged) throw new PartDamaged(partNumberOf(parts[error.index]));
+        throw error;
+      }
+    },
+
+    secure: async (key) => {
+      const target = pathOf(key);
+      await syncFile(target);
+      // Its folder may be new, and so may be those above it.
+      let folder = target;
+      for (const _ of key.split('/')) {
+        folder = dirname(folder);
+        await syncFolder(folder);
+      }
+    },
+
+    drop: async (upload, token) => {
+      // A slot is used once: a writer that comes later must not meet one who still writes.
+      if (!isSlot(token)) await rm(fileOf(upload, token), { force: true });
+    },
+
+    abort: async (upload) => {
+      digests.forget(upload.handle);
+      await rm(folderOf(upload), { recursive: true, force: true });
+    },
+  };
+}
+
+/** Copies a file to its place in the store, durable on return. */
+export async function copyDurably(joiner: PartJoiner, path: string, target: string) {
+  const folder = dirname(target);
+  const { size } = await stat(path);
+  const temporary = temporaryPath(folder);
+  await makeFolderDurably(folder);
+  try {
+    const digest = await joiner.join([{ path, bytes: size }], temporary);
+    renameSync(temporary, target);
+    await syncFolder(folder);
+    return digest;
+  } finally {
+    removeQuietly(temporary);
+  }
+}
+
+const partNumberOf = (part: StoredPart | undefined): number => Number(part?.token.split('.')[0] ?? 0);
+const sumOf = (part: StoredPart): number => Number.parseInt(ETAG.exec(part.etag)?.[1] ?? '', 16);
+
+const sizeOf = async (path: string): Promise<number | undefined> => (await absent(stat(path)))?.size;
+
+async function absent<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isAbsence(error)) return undefined;
+    throw error;
+  }
+}
+
+/** A new file; its folder may be removed by somebody else right after it was made. */
+async function openNew(path: string): Promise<FileHandle> {
+  for (let tries = TRIES; ; tries--) {
+    try {
+      return await open(path, 'wx', 0o600);
+    } catch (error) {
+      if (errorCode(error) !== 'ENOENT' || tries === 0) throw error;
+    }
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  }
+}
+
+/** Makes a marker file; false when it is there. */
+async function makeMarker(path: string): Promise<boolean> {
+  try {
+    await (await openNew(path)).close();
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/**
+ * Writes a stream of exactly `bytes` bytes from `offset` on; the next piece is asked for when the last one is written. Its
+ * sum.
+ */
+async function receive(
+  handle: FileHandle,
+  source: AsyncIterable<Uint8Array>,
+  bytes: number,
+  offset: number,
+): Promise<number> {
+  let received = 0;
+  let sum = 0;
+  let at = offset;
+  for await (const piece of source) {
+    received += piece.byteLength;
+    if (received > bytes) throw new SourceLength(`More than ${bytes} bytes`);
+    sum = crc32(piece, sum);
+    await writePiece(handle, piece, at);
+    at += piece.byteLength;
+  }
+  if (received < bytes) throw new SourceLength(`${received} of ${bytes} bytes`);
+  return sum;
+}
+
+/** A write that took longer than this waited, for a processor or for the disk; several in a row waited for the disk. */
+const WAITED_MS = 50;
+const WAITS_IN_A_ROW = 4;
+/** For so long after one that did, writes wait beside the event loop. */
+const BESIDE_MS = 5_000;
+let besideUntil = 0;
+let waitsInARow = 0;
+
+/**
+ * Writes a piece to its place. The system takes it into memory, which is done before another thread would have begun, and
+ * the piece can be let go at once; only while the disk does not keep up this is left to another thread.
+ */
+async function writePiece(handle: FileHandle, piece: Uint8Array, offset: number): Promise<void> {
+  for (let done = 0; done < piece.byteLength; ) {
+    const rest = piece.byteLength - done;
+    const startedAt = performance.now();
+    if (startedAt < besideUntil) {
+      done += (await handle.write(piece, done, rest, offset + done)).bytesWritten;
+      continue;
+    }
+    done += writeSync(handle.fd, piece, done, rest, offset + done);
+    const now = performance.now();
+    waitsInARow = now - startedAt > WAITED_MS ? waitsInARow + 1 : 0;
+    if (waitsInARow === WAITS_IN_A_ROW) {
+      besideUntil = now + BESIDE_MS;
+      waitsInARow = 0;
+    }
+  }
+}

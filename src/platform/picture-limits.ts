@@ -1,0 +1,53 @@
+// Limits that a process takes upon itself before it touches anything from outside, through `setrlimit` of the C library:
+// memory, processor time, size of files, no core dump. A process cannot raise them again. Where the library cannot be
+// opened nothing happens; the parent's own limits on time and output stand anyway.
+import { dlopen, FFIType, ptr } from 'bun:ffi';
+import { readFileSync } from 'node:fs';
+
+export interface OwnLimits {
+  /** Address space beyond what is mapped now: the runtime reserves gigabytes that it never touches. */
+  readonly memoryBytes: number;
+  readonly processorSeconds: number;
+  /** Largest file that may be written. */
+  readonly fileBytes: number;
+}
+
+/** Numbers of the resources on Linux. */
+const PROCESSOR = 0;
+const FILE_SIZE = 1;
+const CORE = 4;
+const OPEN_FILES = 7;
+const ADDRESS_SPACE = 9;
+const OPEN_FILES_MAX = 128;
+
+/** Limits this process for the rest of its life; false where the system offers no way. */
+export function limitOwnProcess(limits: OwnLimits): boolean {
+  const setLimit = process.platform === 'linux' ? bindSetrlimit() : undefined;
+  if (setLimit === undefined) return false;
+  const mappedKilobytes = Number(/^VmSize:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]);
+  if (!Number.isFinite(mappedKilobytes)) return false;
+  return [
+    setLimit(ADDRESS_SPACE, mappedKilobytes * 1024 + limits.memoryBytes),
+    setLimit(PROCESSOR, Math.ceil(limits.processorSeconds)),
+    setLimit(FILE_SIZE, limits.fileBytes),
+    setLimit(OPEN_FILES, OPEN_FILES_MAX),
+    setLimit(CORE, 0),
+  ].every(Boolean);
+}
+
+function bindSetrlimit(): ((resource: number, value: number) => boolean) | undefined {
+  for (const library of ['libc.so.6', `libc.musl-${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}.so.1`]) {
+    try {
+      const { symbols } = dlopen(library, {
+        setrlimit: { args: [FFIType.i32, FFIType.ptr], returns: FFIType.i32 },
+      });
+      return (resource, value) => {
+        const pair = new BigUint64Array([BigInt(value), BigInt(value)]);
+        return symbols.setrlimit(resource, ptr(pair)) === 0;
+      };
+    } catch {
+      // The next library, or none.
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,54 @@
+// Which process is it, and does it still live? Locks and temporary files carry this mark so that what a dead process
+// left can be told from what a living one uses. A process id alone is not enough (ids are reused, containers have their
+// own), so the mark adds the start time and the id space. Reads /proc where there is one.
+import { readFileSync, readlinkSync } from 'node:fs';
+
+/** What can be said of the process behind a mark: `unknown` when it lives in another id space (a container, a reboot). */
+export type ProcessState = 'alive' | 'dead' | 'unknown';
+
+const MARK = /^(\d+)-(\d+)-([0-9a-f]+)$/;
+
+/** Start time in clock ticks since boot; '0' where the system does not tell. */
+function startTicks(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The command name in parentheses may hold spaces; field 22 is the 20th after it.
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '0';
+  } catch {
+    return process.platform === 'linux' ? undefined : '0';
+  }
+}
+
+function idSpace(): string {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    const namespace = readlinkSync('/proc/self/ns/pid');
+    return Bun.hash(`${boot} ${namespace}`).toString(16);
+  } catch {
+    return '0';
+  }
+}
+
+let own: string | undefined;
+
+/** Mark of this process: `{pid}-{start}-{id space}`, safe in file names. */
+export function processMark(): string {
+  own ??= `${process.pid}-${startTicks(process.pid) ?? '0'}-${idSpace()}`;
+  return own;
+}
+
+/** Whether the process that made `mark` still runs; undefined when the text is no mark. */
+export function readProcessState(mark: string): ProcessState | undefined {
+  const match = MARK.exec(mark);
+  if (match === null) return undefined;
+  if (match[3] !== idSpace()) return 'unknown';
+  const pid = Number(match[1]);
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    // EPERM: it lives and belongs to another user.
+    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return 'dead';
+  }
+  const started = startTicks(pid);
+  return started === undefined || started !== match[2] ? 'dead' : 'alive';
+}

@@ -1,0 +1,112 @@
+// The operator's classifier, asked over a webhook: one signed POST, one small JSON answer. Signed as Standard Webhooks
+// says (headers `webhook-id`, `webhook-timestamp`, `webhook-signature`; HMAC-SHA256 over `{id}.{timestamp}.{body}`), so
+// that its libraries verify us. Ten seconds, 64 KiB, no redirects; whatever is not a proper answer is ScreeningFailed.
+// What is asked, how often, and what follows belong to moderation.
+import { createHmac } from 'node:crypto';
+import { z } from 'zod';
+
+export class ScreeningFailed extends Error {
+  override readonly name = 'ScreeningFailed';
+}
+
+export interface ScreeningAnswer {
+  readonly verdict: 'allow' | 'review' | 'rejected';
+  readonly reasons: readonly string[];
+}
+
+export interface Screening {
+  /** The classifier's word on `question`. `id` names the question, the same at every try. Throws ScreeningFailed. */
+  ask(id: string, question: unknown, signal?: AbortSignal): Promise<ScreeningAnswer>;
+}
+
+export interface ScreeningOptions {
+  readonly url: string;
+  /** Key bytes of the signature. */
+  readonly key: Uint8Array;
+  readonly timeoutMs?: number;
+}
+
+const ANSWER_MS = 10_000;
+const ANSWER_BYTES = 64 * 1024;
+const SECRET_PREFIX = 'whsec_';
+export const SECRET_BYTES_MIN = 16;
+
+const answerSchema = z.object({
+  verdict: z.enum(['allow', 'review', 'rejected']),
+  reasons: z
+    .array(z.string().regex(/^[a-z0-9][a-z0-9._:-]{0,79}$/))
+    .max(16)
+    .default([]),
+});
+
+/** Key of a configured secret: base64 behind `whsec_`, else its own bytes; undefined when it is too short. */
+export function readScreeningKey(secret: string): Uint8Array | undefined {
+  const key = secret.startsWith(SECRET_PREFIX)
+    ? Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64')
+    : Buffer.from(secret);
+  return key.byteLength < SECRET_BYTES_MIN ? undefined : key;
+}
+
+/** Value of `webhook-signature`. */
+export function signQuestion(key: Uint8Array, id: string, timestampSeconds: number, body: string): string {
+  return `v1,${createHmac('sha256', key).update(`${id}.${timestampSeconds}.${body}`).digest('base64')}`;
+}
+
+/** A classifier at an address. */
+export function openScreening({ url, key, timeoutMs = ANSWER_MS }: ScreeningOptions): Screening {
+  return {
+    ask: async (id, question, signal) => {
+      const body = JSON.stringify(question);
+      const timestamp = Math.floor(Date.now() / 1000);
+      const limit = AbortSignal.timeout(timeoutMs);
+      try {
+        const answer = await fetch(url, {
+          method: 'POST',
+          body,
+          headers: {
+            'content-type': 'application/json',
+            accept: 'application/json',
+            'user-agent': 'Livehouse',
+            'webhook-id': id,
+            'webhook-timestamp': String(timestamp),
+            'webhook-signature': signQuestion(key, id, timestamp, body),
+          },
+          redirect: 'manual',
+          signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+        });
+        if (answer.status !== 200) {
+          await answer.body?.cancel();
+          throw new ScreeningFailed(`The classifier answered ${answer.status}`);
+        }
+        return readAnswer(await readCapped(answer));
+      } catch (cause) {
+        throw cause instanceof ScreeningFailed
+          ? cause
+          : new ScreeningFailed('The classifier gave no answer', { cause });
+      }
+    },
+  };
+}
+
+async function readCapped(answer: Response): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of answer.body ?? []) {
+    bytes += piece.byteLength;
+    if (bytes > ANSWER_BYTES) throw new ScreeningFailed('The answer of the classifier is too large');
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces, bytes);
+}
+
+function readAnswer(bytes: Uint8Array): ScreeningAnswer {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (cause) {
+    throw new ScreeningFailed('The answer of the classifier is not JSON', { cause });
+  }
+  const parsed = answerSchema.safeParse(value);
+  if (!parsed.success) throw new ScreeningFailed('The answer of the classifier has another form');
+  return parsed.data;
+}

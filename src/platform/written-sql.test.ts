@@ -1,0 +1,27 @@
+import { expect, test } from 'bun:test';
+import { type SQL, sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import { post } from './schema/community.ts';
+import { writeSql } from './written-sql.ts';
+
+const dialect = new PgDialect();
+const id = '00000000-0000-4000-8000-000000000000';
+const inner = sql`p.author_id = ${id}::uuid and ${sql.raw('true')}`;
+
+const statements: readonly SQL[] = [
+  sql`select 1`,
+  sql`select ${1}::int, ${'a'}, ${null}, ${true}, ${"it's $1"}`,
+  sql`select ${sql.raw('p.id')} from post p where ${inner} and (${sql`${inner} or p.id = ${id}`}) limit ${sql.raw('3')}`,
+  sql`select ${undefined} from t`,
+  sql`select ${sql.identifier('like')} from ${post} where ${post.id} = ${id} and x in ${[1, 2]}`,
+  sql`select ${sql.param(7)} ${sql.join([sql`a`, sql`${2}`], sql`, `)}`,
+  sql`select ${sql`${3}`.inlineParams()}`,
+];
+
+test.each(statements.map((statement, at) => [at, statement] as const))(
+  'statement %p is as Drizzle writes it',
+  (_, it) => {
+    const { sql: text, params } = dialect.sqlToQuery(it);
+    expect(writeSql(it)).toEqual({ text, values: params });
+  },
+);
