@@ -1,0 +1,55 @@
+// JSON answers that are computed per request: from a value, or from bytes that are JSON already.
+import { sha256Hex } from '../kernel/canonical-json.ts';
+import { answerContent, blobRepresentation } from './bytes.ts';
+import type { RequestContext } from './context.ts';
+import { type CacheClass, freshHeaders } from './headers.ts';
+
+export interface JsonOptions {
+  readonly status?: number;
+  readonly cache?: CacheClass;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Answers with a value as JSON; HEAD gets the same headers. */
+export const answerJson = (context: RequestContext, value: unknown, options: JsonOptions = {}): Response =>
+  answerJsonText(context, JSON.stringify(value), options);
+
+/** The same with a text that is JSON already. */
+export function answerJsonText(context: RequestContext, body: string, options: JsonOptions = {}): Response {
+  const headers = freshHeaders(context, 'application/json', options.cache ?? 'no-store');
+  for (const [name, text] of Object.entries(options.headers ?? {})) headers.set(name, text);
+  const status = options.status ?? 200;
+  if (!context.isHead) return new Response(bodyOf(body), { status, headers });
+  headers.set('date', new Date().toUTCString());
+  headers.set('content-length', String(Buffer.byteLength(body)));
+  return new Response(null, { status, headers });
+}
+
+/** Answers with JSON bytes under an entity tag made of `identity` (what the answer is a function of). */
+export function answerTagged(
+  context: RequestContext,
+  body: Blob,
+  identity: readonly string[],
+  headers: Headers,
+): Response | Promise<Response> {
+  const etag = `"${sha256Hex(identity.join('\n'))}"`;
+  return answerContent(context, { identity: blobRepresentation(body, etag), headers, ranges: false });
+}
+
+/** Bun sends a late answer below this size in one write, its head with it. */
+const ONE_WRITE_BYTES = 15 * 1024;
+
+/**
+ * The text, in the form that leaves in the fewest writes. Above `ONE_WRITE_BYTES` Bun writes the head of an answer that
+ * was waited for piece by piece, some thirty system calls, unless its body is a stream.
+ */
+function bodyOf(text: string): string | ReadableStream {
+  if (text.length * 3 < ONE_WRITE_BYTES || Buffer.byteLength(text) < ONE_WRITE_BYTES) return text;
+  return new ReadableStream({
+    type: 'direct',
+    pull(controller) {
+      controller.write(text);
+      controller.end();
+    },
+  });
+}

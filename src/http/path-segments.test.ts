@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { decodePath, decodeSegment } from './path-segments.ts';
+
+describe('decodeSegment', () => {
+  test.each([
+    ['abc', 'abc'],
+    ['talk%3A1', 'talk:1'],
+    ['%E3%81%82', 'あ'],
+    ['%2F', '/'],
+    ['%', undefined],
+    ['%zz', undefined],
+    ['%C0%AF', undefined],
+    ['%ED%A0%80', undefined],
+    ['%FF', undefined],
+  ])('%p', (raw, decoded) => {
+    expect(decodeSegment(raw)).toBe(decoded as string);
+  });
+});
+
+describe('decodePath', () => {
+  test.each([
+    ['Assets/a.png', 'Assets/a.png'],
+    ['Assets//a.png', 'Assets/a.png'],
+    ['Assets/a.png/', 'Assets/a.png'],
+    ['/Assets/a.png', 'Assets/a.png'],
+    ['Assets/100%25.png', 'Assets/100%.png'],
+    ['Assets/a%20b.png', 'Assets/a b.png'],
+    ['Assets/a%2Fb.png', undefined],
+    ['Assets/a%5Cb.png', undefined],
+    ['Assets/a%00b.png', undefined],
+    ['Assets/..', undefined],
+    ['Assets/.', undefined],
+    ['Assets/%252e%252e/x', undefined],
+    ['Assets/a%252Fb', undefined],
+    ['Assets/a%255Cb', undefined],
+    ['Assets/a%2500b', undefined],
+    ['Assets/%C0%AE', undefined],
+    ['', undefined],
+    ['//', undefined],
+  ])('%p', (raw, decoded) => {
+    expect(decodePath(raw)).toBe(decoded as string);
+  });
+
+  test('never gives a path that leaves its folder', () => {
+    const nasty = fc.constantFrom('%2e', '%2E%2e', '..', '.', '%2F', '%5c', '/', '%00', 'a', '%25', '%252f', '\\', 'é');
+    fc.assert(
+      fc.property(fc.array(nasty, { maxLength: 8 }), (parts) => {
+        const decoded = decodePath(parts.join(''));
+        if (decoded === undefined) return;
+        expect(decoded).not.toContain('\\');
+        expect(decoded).not.toContain('\0');
+        expect(decoded.split('/').some((segment) => segment === '' || segment === '.' || segment === '..')).toBe(false);
+      }),
+    );
+  });
+
+  test('encoding a harmless path and decoding it gives it back', () => {
+    const segment = fc
+      .string({ unit: 'grapheme', minLength: 1 })
+      .filter((text) => text.isWellFormed() && !/[/\\\0%]/.test(text) && text !== '.' && text !== '..');
+    fc.assert(
+      fc.property(fc.array(segment, { minLength: 1, maxLength: 5 }), (segments) => {
+        expect(decodePath(segments.map(encodeURIComponent).join('/'))).toBe(segments.join('/'));
+      }),
+    );
+  });
+});

@@ -1,0 +1,63 @@
+// Percent-decoding of raw path segments, once and strictly. Whatever a decoded segment could smuggle past a path check
+// (a slash, backslash, NUL, dot segment, or the same once more encoded) makes it undefined.
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Decodes one raw segment; undefined when the encoding or its UTF-8 is malformed. */
+export function decodeSegment(raw: string): string | undefined {
+  if (!raw.includes('%')) return raw.isWellFormed() ? raw : undefined;
+  const bytes: number[] = [];
+  for (let i = 0; i < raw.length; i++) {
+    const char = raw.charAt(i);
+    if (char !== '%') {
+      for (const byte of Buffer.from(char)) bytes.push(byte);
+      continue;
+    }
+    const hex = raw.slice(i + 1, i + 3);
+    if (!/^[0-9A-Fa-f]{2}$/.test(hex)) return undefined;
+    bytes.push(Number.parseInt(hex, 16));
+    i += 2;
+  }
+  try {
+    return strictUtf8.decode(new Uint8Array(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Decodes a raw rest of path: empty segments dropped; undefined when any segment is malformed or hostile. */
+export function decodePath(raw: string): string | undefined {
+  if (raw.length > 4096) return undefined;
+  if (
+    !raw.includes('%') &&
+    !raw.includes('//') &&
+    !raw.includes('\\') &&
+    !raw.startsWith('/') &&
+    !raw.endsWith('/') &&
+    raw !== ''
+  ) {
+    return isHarmless(raw, raw.split('/')) ? raw : undefined;
+  }
+  const segments: string[] = [];
+  for (const part of raw.split('/')) {
+    if (part === '') continue;
+    const segment = decodeSegment(part);
+    if (segment === undefined || !isHarmlessSegment(segment)) return undefined;
+    if (segment.includes('%')) {
+      const twice = decodeSegment(segment);
+      if (twice !== undefined && !isHarmlessSegment(twice)) return undefined;
+    }
+    segments.push(segment);
+  }
+  return segments.length === 0 ? undefined : segments.join('/');
+}
+
+function isHarmless(path: string, segments: readonly string[]): boolean {
+  return path.isWellFormed() && !path.includes('\0') && segments.every(isHarmlessSegment);
+}
+
+function isHarmlessSegment(segment: string): boolean {
+  return (
+    segment !== '.' && segment !== '..' && !segment.includes('/') && !segment.includes('\\') && !segment.includes('\0')
+  );
+}

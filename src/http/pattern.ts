@@ -1,0 +1,118 @@
+// Route paths of the contract (`/a/{b}/c`, `/a/{rest...}`) as a matcher over raw segments, as a Hono pattern and as an
+// OpenAPI path. One declaration, three readings. A literal beats a parameter, a parameter beats a rest.
+import type { Route } from './contract.ts';
+
+type Part =
+  | { readonly kind: 'literal'; readonly text: string }
+  | { readonly kind: 'one'; readonly name: string }
+  | { readonly kind: 'rest'; readonly name: string };
+
+/** Parts of a contract path. Throws on a path that the contract grammar does not allow. */
+export function parsePattern(path: string): readonly Part[] {
+  if (!path.startsWith('/')) throw new Error(`a route path begins with a slash: ${path}`);
+  const parts = path
+    .slice(1)
+    .split('/')
+    .map((text): Part => {
+      const match = /^\{([A-Za-z]+)(\.\.\.)?\}$/.exec(text);
+      if (match === null) return { kind: 'literal', text };
+      return { kind: match[2] === undefined ? 'one' : 'rest', name: match[1] ?? '' };
+    });
+  if (parts.slice(0, -1).some((part) => part.kind === 'rest')) throw new Error(`a rest comes last: ${path}`);
+  return parts;
+}
+
+/** The same path for Hono. */
+export function honoPath(path: string): string {
+  const parts = parsePattern(path).map((part) =>
+    part.kind === 'literal' ? part.text : part.kind === 'one' ? `:${part.name}` : `:${part.name}{.+}`,
+  );
+  return `/${parts.join('/')}`;
+}
+
+/** The same path for OpenAPI, which has no name for a rest of several segments. */
+export function openApiPath(path: string): string {
+  return path.replaceAll('...}', '}');
+}
+
+export interface Match<T> {
+  readonly value: T;
+  /** Raw (still encoded) values in the order of the path's parameters. */
+  readonly raw: readonly string[];
+}
+
+interface Node<T> {
+  readonly literals: Map<string, Node<T>>;
+  one: Node<T> | undefined;
+  rest: T | undefined;
+  value: T | undefined;
+}
+
+const newNode = <T>(): Node<T> => ({ literals: new Map(), one: undefined, rest: undefined, value: undefined });
+
+/** Matches raw request paths to values. */
+export class PathMatcher<T> {
+  readonly #root: Node<T> = newNode();
+
+  /** Adds a path; `join` combines with what stands there already. */
+  add(path: string, join: (standing: T | undefined) => T): void {
+    let node = this.#root;
+    for (const part of parsePattern(path)) {
+      if (part.kind === 'rest') {
+        node.rest = join(node.rest);
+        return;
+      }
+      if (part.kind === 'one') {
+        node.one ??= newNode();
+        node = node.one;
+        continue;
+      }
+      let next = node.literals.get(part.text);
+      if (next === undefined) {
+        next = newNode();
+        node.literals.set(part.text, next);
+      }
+      node = next;
+    }
+    node.value = join(node.value);
+  }
+
+  /** The value for a raw path, with the raw parameters; undefined when nothing matches. */
+  match(path: string): Match<T> | undefined {
+    const raw: string[] = [];
+    const value = descend(this.#root, path, 1, raw);
+    return value === undefined ? undefined : { value, raw };
+  }
+}
+
+function descend<T>(node: Node<T>, path: string, at: number, raw: string[]): T | undefined {
+  const slash = path.indexOf('/', at);
+  const last = slash === -1;
+  const segment = last ? path.slice(at) : path.slice(at, slash);
+  const literal = node.literals.get(segment);
+  if (literal !== undefined) {
+    const found = last ? literal.value : descend(literal, path, slash + 1, raw);
+    if (found !== undefined) return found;
+  }
+  if (node.one !== undefined && segment !== '') {
+    raw.push(segment);
+    const found = last ? node.one.value : descend(node.one, path, slash + 1, raw);
+    if (found !== undefined) return found;
+    raw.pop();
+  }
+  if (node.rest !== undefined && at < path.length) {
+    raw.push(path.slice(at));
+    return node.rest;
+  }
+  return undefined;
+}
+
+/** Names of a path's parameters in order. */
+export function parameterNames(path: string): readonly string[] {
+  return parsePattern(path).flatMap((part) => (part.kind === 'literal' ? [] : [part.name]));
+}
+
+/** Whether the path ends in a rest of several segments. */
+export function hasRest(route: Pick<Route, 'path'>): boolean {
+  return parsePattern(route.path).at(-1)?.kind === 'rest';
+}
