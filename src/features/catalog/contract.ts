@@ -1,0 +1,248 @@
+// Catalog reads (specification, "Catalog (per release server)"; decisions, "Releases and catalog").
+import { z } from 'zod';
+import { defineContract, type Parameter } from '../../http/contract.ts';
+import { isEntityKey, isPartName, isResourceName, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../kernel/names.ts';
+import { RELEASE_REFUSALS, releaseParameter, serverParameter } from '../release/contract.ts';
+import { releaseIdentitySchema } from '../release/formats.ts';
+import { catalogManifestSchema, SUMMARY_SCHEMA } from './formats.ts';
+
+const SECTION = 'Catalog';
+
+const resource = {
+  schema: z.string().refine(isResourceName).describe('Resource name of the manifest'),
+  refusal: 'resource_not_found',
+  late: true,
+} as const satisfies Parameter;
+const entityId = {
+  schema: z.string().refine(isEntityKey).describe('Entity id: 1 to 256 of A-Z a-z 0-9 . _ : ~ -'),
+  refusal: 'entity_not_found',
+  late: true,
+} as const satisfies Parameter;
+const view = {
+  schema: z.string().refine(isPartName).describe('View name of the manifest'),
+  refusal: 'view_not_found',
+  late: true,
+} as const satisfies Parameter;
+const relation = {
+  schema: z.string().refine(isPartName).describe('Relation name of the manifest'),
+  refusal: 'relation_not_found',
+  late: true,
+} as const satisfies Parameter;
+const relationKey = {
+  schema: z.string().refine(isEntityKey).describe('Relation key, as an entity id'),
+  refusal: 'relation_not_found',
+  late: true,
+} as const satisfies Parameter;
+const sourcePath = {
+  schema: z.string().min(1).max(1024).describe('Source path, several segments'),
+  refusal: 'source_not_found',
+  late: true,
+} as const satisfies Parameter;
+
+const batchIds = {
+  schema: z.string().refine(isEntityKey),
+  refusal: 'invalid_batch',
+  many: true,
+  description: 'Repeated: a batch of at most 100 ids; the answer is `{items, missing}`',
+} as const satisfies Parameter;
+const limit = {
+  schema: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/)
+    .transform(Number)
+    .refine((value) => value <= PAGE_LIMIT_MAX),
+  refusal: 'invalid_limit',
+  description: `Page length, 1 to ${PAGE_LIMIT_MAX}, default ${PAGE_LIMIT_DEFAULT}; asks for a page instead of the index`,
+} as const satisfies Parameter;
+const cursor = {
+  schema: z.string().min(1).max(2048),
+  refusal: 'invalid_cursor',
+  description: 'Opaque `nextCursor` of the page before; the page then stays on that release',
+} as const satisfies Parameter;
+
+const pinned = { release: releaseParameter };
+const anyJson = z.json();
+const document = z.record(z.string(), anyJson);
+const batchSchema = z
+  .object({
+    items: z.record(z.string(), anyJson).describe('Entity id to entity'),
+    missing: z.array(z.string()).describe('Ids that were not found'),
+  })
+  .meta({ id: 'CatalogBatch' });
+const pageSchema = z
+  .object({
+    items: z.array(z.object({ id: z.string(), value: anyJson })),
+    total: z.int(),
+    limit: z.int(),
+    nextCursor: z.string().nullable(),
+    release: releaseIdentitySchema,
+  })
+  .meta({ id: 'CatalogPage' });
+const summarySchema = z
+  .object({
+    schema: z.literal(SUMMARY_SCHEMA),
+    server: z.string(),
+    sourceId: z.string(),
+    resources: z.record(z.string(), z.object({ count: z.int(), kind: z.enum(['collection', 'document']) })),
+    features: z.record(z.string(), anyJson),
+  })
+  .meta({ id: 'CatalogSummary' });
+
+const CATALOG_REFUSALS = [...RELEASE_REFUSALS, 'catalog_manifest_missing', 'catalog_missing'] as const;
+const DOCUMENT_REFUSALS = [...RELEASE_REFUSALS, 'catalog_missing', 'range_not_satisfiable'] as const;
+const COLLECTION_REFUSALS = [
+  ...CATALOG_REFUSALS,
+  'range_not_satisfiable',
+  'resource_not_found',
+  'invalid_batch',
+  'invalid_limit',
+  'invalid_cursor',
+  'invalid_query',
+] as const;
+
+const NOT_MODIFIED = { 304: { description: 'Not modified' } } as const;
+/** Stored documents also serve byte ranges. */
+const PARTIAL = { ...NOT_MODIFIED, 206: { description: 'The part that `Range` names' } } as const;
+
+const base = { method: 'GET', section: SECTION, dialect: 'api', cors: 'public' } as const;
+
+export const catalogContract = defineContract({
+  catalogRead: {
+    ...base,
+    id: 'catalogRead',
+    path: '/api/v1/servers/{server}/catalog',
+    summary: 'Catalog manifest',
+    params: { server: serverParameter },
+    query: pinned,
+    answers: { ...PARTIAL, 200: { description: 'The manifest', schema: catalogManifestSchema } },
+    refusals: [...RELEASE_REFUSALS, 'catalog_manifest_missing', 'range_not_satisfiable'],
+    hot: true,
+  },
+  catalogSummary: {
+    ...base,
+    id: 'catalogSummary',
+    path: '/api/v1/servers/{server}/catalog/summary',
+    summary: 'Catalog summary: counts and feature status',
+    params: { server: serverParameter },
+    query: pinned,
+    answers: { ...PARTIAL, 200: { description: 'The summary', schema: summarySchema } },
+    refusals: DOCUMENT_REFUSALS,
+    hot: true,
+  },
+  marksRead: {
+    ...base,
+    id: 'marksRead',
+    path: '/api/v1/servers/{server}/ui-marks',
+    summary: 'UI marks: mark name to release asset path',
+    params: { server: serverParameter },
+    query: pinned,
+    answers: { ...PARTIAL, 200: { description: 'The marks, possibly none', schema: z.record(z.string(), z.string()) } },
+    refusals: DOCUMENT_REFUSALS,
+    hot: true,
+  },
+  sourceTree: {
+    ...base,
+    id: 'sourceTree',
+    path: '/api/v1/servers/{server}/sources/tree',
+    section: 'Source metadata',
+    summary: 'Tree of source records; a leaf is 1',
+    params: { server: serverParameter },
+    query: pinned,
+    answers: { ...PARTIAL, 200: { description: 'The tree', schema: document } },
+    refusals: [...RELEASE_REFUSALS, 'source_index_missing', 'range_not_satisfiable'],
+    hot: true,
+  },
+  sourceAssetRead: {
+    ...base,
+    id: 'sourceAssetRead',
+    path: '/api/v1/servers/{server}/sources/Assets/{path...}',
+    section: 'Source metadata',
+    summary: 'Source record of a path below Assets/',
+    params: { server: serverParameter, path: sourcePath },
+    query: pinned,
+    answers: { ...PARTIAL, 200: { description: 'The record', schema: document } },
+    refusals: [...RELEASE_REFUSALS, 'source_not_found', 'object_corrupt', 'range_not_satisfiable'],
+    hot: true,
+  },
+  sourcePackageRead: {
+    ...base,
+    id: 'sourcePackageRead',
+    path: '/api/v1/servers/{server}/sources/Packages/{path...}',
+    section: 'Source metadata',
+    summary: 'Source record of a path below Packages/',
+    params: { server: serverParameter, path: sourcePath },
+    query: pinned,
+    answers: { ...PARTIAL, 200: { description: 'The record', schema: document } },
+    refusals: [...RELEASE_REFUSALS, 'source_not_found', 'object_corrupt', 'range_not_satisfiable'],
+    hot: true,
+  },
+  resourceRead: {
+    ...base,
+    id: 'resourceRead',
+    path: '/api/v1/servers/{server}/{resource}',
+    summary: 'Index of a resource, a batch of its entities, or a page of them',
+    description:
+      'Without `id`, `limit` and `cursor` the index document. With repeated `id` the batch envelope, ids de-duplicated and ' +
+      'sorted. With `limit` or `cursor` a page. The two cannot be combined.',
+    params: { server: serverParameter, resource },
+    query: { id: batchIds, limit, cursor, release: releaseParameter },
+    answers: {
+      ...PARTIAL,
+      200: { description: 'Index document, batch or page', schema: z.union([batchSchema, pageSchema, anyJson]) },
+    },
+    refusals: [...COLLECTION_REFUSALS, 'pagination_unavailable', 'entity_not_found'],
+    hot: true,
+  },
+  entityRead: {
+    ...base,
+    id: 'entityRead',
+    path: '/api/v1/servers/{server}/{resource}/{id}',
+    summary: 'One entity',
+    params: { server: serverParameter, resource, id: entityId },
+    query: pinned,
+    answers: { ...NOT_MODIFIED, 200: { description: 'The entity as published', schema: anyJson } },
+    refusals: [...CATALOG_REFUSALS, 'resource_not_found', 'entity_not_found'],
+    hot: true,
+  },
+  viewRead: {
+    ...base,
+    id: 'viewRead',
+    path: '/api/v1/servers/{server}/{resource}/views/{view}',
+    summary: 'Index of a view, a batch of its entities, or a page of them',
+    params: { server: serverParameter, resource, view },
+    query: { id: batchIds, limit, cursor, release: releaseParameter },
+    answers: {
+      ...PARTIAL,
+      200: {
+        description: 'The collection of the view, a batch or a page',
+        schema: z.union([batchSchema, pageSchema, anyJson]),
+      },
+    },
+    refusals: [...COLLECTION_REFUSALS, 'view_not_found'],
+    hot: true,
+  },
+  viewEntityRead: {
+    ...base,
+    id: 'viewEntityRead',
+    path: '/api/v1/servers/{server}/{resource}/views/{view}/{id}',
+    summary: 'One entity of a view',
+    params: { server: serverParameter, resource, view, id: entityId },
+    query: pinned,
+    answers: { ...NOT_MODIFIED, 200: { description: 'The view entity', schema: anyJson } },
+    refusals: [...CATALOG_REFUSALS, 'resource_not_found', 'view_not_found', 'entity_not_found'],
+    hot: true,
+  },
+  relationRead: {
+    ...base,
+    id: 'relationRead',
+    path: '/api/v1/servers/{server}/{resource}/relations/{relation}/{key}',
+    summary: 'Entities or records related to a key',
+    description:
+      'Value mode `ids` answers full entities by id, `records` the stored records; an absent key answers `{}`.',
+    params: { server: serverParameter, resource, relation, key: relationKey },
+    query: pinned,
+    answers: { ...NOT_MODIFIED, 200: { description: 'Entity id to entity or record', schema: document } },
+    refusals: [...CATALOG_REFUSALS, 'resource_not_found', 'relation_not_found'],
+    hot: true,
+  },
+});

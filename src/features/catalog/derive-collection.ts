@@ -1,0 +1,169 @@
+// From a parsed file to the entities of one collection: finds the collection, gives every element its id, judges ids
+// and duplicates. Shared by resources and views. Pure: mistakes go to `report`, nothing is emitted.
+
+import type { CollectionDeclaration } from '../release/descriptor.ts';
+import { readField } from '../release/field-path.ts';
+import type { Finding } from '../release/finding.ts';
+import { type JsonInput, jsonPath } from '../release/json-input.ts';
+import { isKeyValue, keyOf } from './entity-key.ts';
+import { projectedText } from './json-text.ts';
+
+export interface Entity {
+  readonly key: string;
+  readonly value: unknown;
+  /** JSON path of the element in its file. */
+  readonly place: readonly (string | number)[];
+  readonly file: string;
+  /** JSON of the value, exactly as it was. */
+  readonly text: string;
+  /** JSON of the fields that the index keeps. */
+  readonly summary: string;
+}
+
+export interface Collection {
+  readonly shape: 'array' | 'object';
+  /** In the order of the file, ids unique. */
+  readonly entities: readonly Entity[];
+}
+
+/** Gathers the entities of one collection, from one file or from several. */
+export interface CollectionReader {
+  add(file: string, input: JsonInput): void;
+  /** Undefined when no file had a collection. */
+  finish(): Collection | undefined;
+}
+
+type Place = readonly (string | number)[];
+
+/** A reader for a declaration; duplicates are judged across all files added. */
+export function createCollectionReader(
+  declaration: CollectionDeclaration,
+  report: (finding: Finding) => void,
+): CollectionReader {
+  const entities: Entity[] = [];
+  const taken = new Map<string, Entity>();
+  let shape: 'array' | 'object' | undefined;
+  let unnamed = 0;
+
+  return {
+    add(file, input) {
+      const found = findCollection(file, input.value, declaration.path, report);
+      if (found === undefined) return;
+      const ownShape = Array.isArray(found) ? 'array' : 'object';
+      shape ??= ownShape;
+      if (shape !== ownShape) {
+        refuse(file, declaration.path, 'mixed_collections', 'Files of one resource are all arrays or all objects.');
+        return;
+      }
+      if (Array.isArray(found)) {
+        const elements: readonly unknown[] = found;
+        for (const [index, value] of elements.entries()) {
+          addElement(file, undefined, value, [...declaration.path, index]);
+        }
+        return;
+      }
+      restoreFirst(file, input, found);
+      for (const [key, value] of Object.entries(found)) addElement(file, key, value, [...declaration.path, key]);
+    },
+    finish() {
+      if (shape === undefined) return undefined;
+      const first = entities[0];
+      if (first !== undefined && unnamed > 0 && unnamed === entities.length) {
+        const message = 'No element has the id field of the descriptor; the keys of the object are the ids.';
+        warn(first.file, declaration.path, 'id_field_missing', message);
+      }
+      return { shape, entities };
+    },
+  };
+
+  function addElement(file: string, key: string | undefined, value: unknown, place: Place): void {
+    const id = findId(file, key, value, place);
+    if (id === undefined) return;
+    const earlier = taken.get(id);
+    if (earlier !== undefined) {
+      reportDuplicate(file, place, `The id "${id}" is taken by ${jsonPath(earlier.place)} of ${earlier.file}.`);
+      return;
+    }
+    const text = JSON.stringify(value);
+    const summary = declaration.summary === 'all' ? text : projectedText(value, declaration.summary);
+    const entity: Entity = { key: id, value, place, file, text, summary };
+    taken.set(id, entity);
+    entities.push(entity);
+  }
+
+  function findId(file: string, key: string | undefined, value: unknown, place: Place): string | undefined {
+    const byKey = { field: undefined, encode: undefined };
+    const fields = declaration.id.length > 0 ? declaration.id : [byKey];
+    for (const { field, encode } of fields) {
+      const name = field ?? (key === undefined ? 'id' : undefined);
+      const raw = name === undefined ? key : readField(value, name);
+      if (isKeyValue(raw) || (raw === '' && raw === key)) {
+        return judgeKey(file, name === undefined ? place : [...place, name], raw, encode);
+      }
+    }
+    if (key !== undefined) {
+      unnamed++;
+      return judgeKey(file, place, key, fields[0]?.encode);
+    }
+    const names = fields.map(({ field }) => `"${field ?? 'id'}"`).join(' or ');
+    refuse(file, place, 'missing_id', `No id: the field ${names} must hold a string or a whole number.`);
+    return undefined;
+  }
+
+  function judgeKey(file: string, place: Place, raw: string | number, encode: 'path' | undefined): string | undefined {
+    const key = keyOf(raw, encode);
+    if (key !== undefined) return key;
+    const message = `${shown(raw)} is no id: 1 to 256 letters, digits and . _ : ~ - (not "." or "..").`;
+    refuse(file, place, 'invalid_id', message);
+    return undefined;
+  }
+
+  /** A key that stood twice: JSON.parse kept the last value, `duplicates: "first"` wants the first. */
+  function restoreFirst(file: string, input: JsonInput, collection: object): void {
+    for (const { collection: path, key, first } of input.repeated) {
+      if (path.length !== declaration.path.length || path.some((part, i) => part !== declaration.path[i])) continue;
+      reportDuplicate(file, [...path, key], 'This key stands twice in the file.');
+      Object.defineProperty(collection, key, { value: first, enumerable: true, configurable: true, writable: true });
+    }
+  }
+
+  function reportDuplicate(file: string, place: Place, message: string): void {
+    if (declaration.duplicates === 'error') refuse(file, place, 'duplicate_id', message);
+    else warn(file, place, 'duplicate_id', `${message} The first one counts.`);
+  }
+
+  function refuse(file: string, place: Place, code: string, message: string): void {
+    report({ severity: 'error', file, path: jsonPath(place), code, message });
+  }
+
+  function warn(file: string, place: Place, code: string, message: string): void {
+    report({ severity: 'warning', file, path: jsonPath(place), code, message });
+  }
+}
+
+function findCollection(
+  file: string,
+  root: unknown,
+  path: readonly string[],
+  report: (finding: Finding) => void,
+): object | undefined {
+  let value = root;
+  for (const [depth, name] of path.entries()) {
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    if (!isObject || !Object.hasOwn(value ?? {}, name)) {
+      const message = 'The descriptor looks for a collection here, and there is nothing.';
+      report({ severity: 'error', file, path: jsonPath(path.slice(0, depth + 1)), code: 'path_not_found', message });
+      return undefined;
+    }
+    value = readField(value, name);
+  }
+  if (typeof value === 'object' && value !== null) return value;
+  const message = 'A collection is an object or an array.';
+  report({ severity: 'error', file, path: jsonPath(path), code: 'not_a_collection', message });
+  return undefined;
+}
+
+function shown(raw: string | number): string {
+  const text = JSON.stringify(raw);
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}

@@ -1,0 +1,249 @@
+// Documents of one resource: index, entity shards, relations, views, and its entry in the manifest. Key-sorted
+// throughout, so that the same content gives the same bytes and the same release id. Holds one resource in memory.
+import { JSON_TYPE } from '../../kernel/media-type.ts';
+import { PARTITION_ALGORITHM, shardOf } from '../../kernel/partition.ts';
+import type { DerivationContext, SnapshotFile } from '../release/derivation.ts';
+import type { RelationDeclaration, ResourceDeclaration, ViewDeclaration } from '../release/descriptor.ts';
+import { readField } from '../release/field-path.ts';
+import type { Finding } from '../release/finding.ts';
+import { JSON_BYTES_MAX, type JsonInput, jsonPath, parseJsonInput } from '../release/json-input.ts';
+import { type Collection, createCollectionReader, type Entity } from './derive-collection.ts';
+import { isKeyValue, keyOf } from './entity-key.ts';
+import {
+  entityPrefix,
+  type Partition,
+  type RelationEntry,
+  type ResourceEntry,
+  relationPrefix,
+  resourceIndexPath,
+  type ViewEntry,
+  viewEntityPrefix,
+  viewIndexPath,
+} from './formats.ts';
+import { arrayText, type Member, replacedText, sortedObjectText, textBytes } from './json-text.ts';
+
+export interface DerivedResource {
+  readonly entry: ResourceEntry;
+  /** Undefined for documents. */
+  readonly collection: Collection | undefined;
+}
+
+type Report = (finding: Finding) => void;
+
+/** Emits the documents of a resource; undefined when its files say too little for an entry (findings say why). */
+export async function deriveResource(
+  context: DerivationContext,
+  resource: ResourceDeclaration,
+  report: Report,
+): Promise<DerivedResource | undefined> {
+  return resource.kind === 'document'
+    ? deriveDocument(context, resource, report)
+    : deriveCollection(context, resource, report);
+}
+
+/**
+ * Reads and parses a file for the members of its collections; undefined when it is not there (reported when the
+ * snapshot was opened) or is no JSON (reported here).
+ */
+export async function readCatalogFile(
+  context: DerivationContext,
+  path: string,
+  collections: readonly (readonly string[])[],
+  report: Report,
+): Promise<JsonInput | undefined> {
+  const file = context.file(path);
+  if (file === undefined || isTooLarge(file, report)) return undefined;
+  return parseJsonInput(await context.readBytes(file), { file: path, report, collections });
+}
+
+/** Whether a file is over the limit of JSON; says so. */
+export function isTooLarge(file: SnapshotFile, report: Report): boolean {
+  if (file.bytes <= JSON_BYTES_MAX) return false;
+  report({ severity: 'error', file: file.path, path: '', code: 'file_too_large', message: 'The file is over 1 GiB.' });
+  return true;
+}
+
+/** Emits a text as a JSON document. */
+export async function emitJson(
+  context: DerivationContext,
+  path: string,
+  text: string,
+  prepared: boolean,
+): Promise<void> {
+  await context.emit({ path, bytes: textBytes(text), mediaType: JSON_TYPE, prepared });
+}
+
+async function deriveDocument(
+  context: DerivationContext,
+  resource: ResourceDeclaration,
+  report: Report,
+): Promise<DerivedResource | undefined> {
+  const { name } = resource;
+  const paths = resource.views.map(({ path }) => path);
+  const [file = ''] = resource.files;
+  const input = await readCatalogFile(context, file, paths, report);
+  if (input === undefined) return undefined;
+  const text = JSON.stringify(input.value);
+  const views = await deriveViews(context, resource, file, input, report);
+  await emitJson(context, resourceIndexPath(name), text, true);
+  return {
+    entry: {
+      count: text === '{}' || text === '[]' || text === 'null' || text === '""' ? 0 : 1,
+      dependencies: [...resource.dependencies],
+      index: resourceIndexPath(name),
+      kind: 'document',
+      ...(resource.views.length > 0 && { views: Object.fromEntries(views) }),
+    },
+    collection: undefined,
+  };
+}
+
+async function deriveCollection(
+  context: DerivationContext,
+  resource: ResourceDeclaration,
+  report: Report,
+): Promise<DerivedResource | undefined> {
+  const { name } = resource;
+  const reader = createCollectionReader(resource, report);
+  const paths = [resource.path, ...resource.views.map(({ path }) => path)];
+  let views: readonly (readonly [string, ViewEntry])[] = [];
+  let root: unknown;
+  for (const file of resource.files) {
+    const input = await readCatalogFile(context, file, paths, report);
+    if (input === undefined) continue;
+    reader.add(file, input);
+    if (!resource.joined) {
+      root = input.value;
+      views = await deriveViews(context, resource, file, input, report);
+    }
+  }
+  const collection = reader.finish();
+  if (collection === undefined) return undefined;
+  const { entities } = collection;
+  const summaries = indexText(collection);
+  const index = resource.joined ? summaries : replacedText(root, resource.path, summaries);
+  await emitJson(context, resourceIndexPath(name), index, true);
+  const shards = await emitShards(
+    context,
+    entityPrefix(name),
+    entities.map(({ key, text }) => [key, text]),
+  );
+  const relations: [string, RelationEntry][] = [];
+  for (const relation of resource.relations) {
+    relations.push([relation.name, await deriveRelation(context, name, relation, entities, report)]);
+  }
+  return {
+    entry: {
+      count: entities.length,
+      dependencies: [...resource.dependencies],
+      ...(entities.length > 0 && { entities: shards }),
+      index: resourceIndexPath(name),
+      kind: 'collection',
+      ...(relations.length > 0 && { relations: Object.fromEntries(relations) }),
+      ...(views.length > 0 && { views: Object.fromEntries(views) }),
+    },
+    collection,
+  };
+}
+
+async function deriveViews(
+  context: DerivationContext,
+  resource: ResourceDeclaration,
+  file: string,
+  input: JsonInput,
+  report: Report,
+): Promise<readonly (readonly [string, ViewEntry])[]> {
+  const entries: (readonly [string, ViewEntry])[] = [];
+  for (const view of resource.views) {
+    const entry = await deriveView(context, resource.name, view, file, input, report);
+    if (entry !== undefined) entries.push([view.name, entry]);
+  }
+  return entries;
+}
+
+async function deriveView(
+  context: DerivationContext,
+  resource: string,
+  view: ViewDeclaration,
+  file: string,
+  input: JsonInput,
+  report: Report,
+): Promise<ViewEntry | undefined> {
+  const reader = createCollectionReader(view, report);
+  reader.add(file, input);
+  const collection = reader.finish();
+  if (collection === undefined) return undefined;
+  const index = viewIndexPath(resource, view.name);
+  await emitJson(context, index, indexText(collection), true);
+  const members = collection.entities.map(({ key, text }): Member => [key, text]);
+  const entities = await emitShards(context, viewEntityPrefix(resource, view.name), members);
+  return { count: members.length, entities, index, path: [...view.path], shape: collection.shape };
+}
+
+async function deriveRelation(
+  context: DerivationContext,
+  resource: string,
+  relation: RelationDeclaration,
+  entities: readonly Entity[],
+  report: Report,
+): Promise<RelationEntry> {
+  const related = new Map<string, Entity[]>();
+  let entityCount = 0;
+  for (const entity of entities) {
+    for (const key of relationKeys(entity, relation, report)) {
+      entityCount++;
+      const known = related.get(key);
+      if (known === undefined) related.set(key, [entity]);
+      else known.push(entity);
+    }
+  }
+  const members = [...related].map(([key, list]): Member => {
+    if (relation.mode === 'records') return [key, sortedObjectText(list.map((entity) => [entity.key, entity.summary]))];
+    return [key, JSON.stringify(list.map((entity) => entity.key).sort())];
+  });
+  const partition = await emitShards(context, relationPrefix(resource, relation.name), members);
+  return { ...partition, entityCount, valueMode: relation.mode };
+}
+
+/** Keys that an entity is found by; null, absent and empty values are none. */
+function relationKeys(entity: Entity, relation: RelationDeclaration, report: Report): ReadonlySet<string> {
+  const keys = new Set<string>();
+  for (const field of relation.fields) {
+    const value = readField(entity.value, field);
+    const isList = Array.isArray(value);
+    const values: readonly unknown[] = isList ? value : [value];
+    values.forEach((item, index) => {
+      if (item === undefined || item === null || item === '') return;
+      const key = isKeyValue(item) ? keyOf(item, relation.encode) : undefined;
+      if (key !== undefined) keys.add(key);
+      else {
+        const path = jsonPath([...entity.place, field, ...(isList ? [index] : [])]);
+        const message = `Not a key of the relation "${relation.name}": a string or whole number within the grammar of ids.`;
+        report({ severity: 'error', file: entity.file, path, code: 'invalid_relation_key', message });
+      }
+    });
+  }
+  return keys;
+}
+
+/** The collection as an index shows it: an array in its order, an object by id. */
+function indexText(collection: Collection): string {
+  if (collection.shape === 'array') return arrayText(collection.entities.map(({ summary }) => summary));
+  return sortedObjectText(collection.entities.map(({ key, summary }) => [key, summary]));
+}
+
+/** Writes the members into the shards that their keys hash to; empty shards are not written. */
+async function emitShards(context: DerivationContext, prefix: string, members: readonly Member[]): Promise<Partition> {
+  const shards = new Map<string, Member[]>();
+  for (const member of members) {
+    const shard = shardOf(member[0]);
+    const known = shards.get(shard);
+    if (known === undefined) shards.set(shard, [member]);
+    else known.push(member);
+  }
+  const names = [...shards.keys()].sort();
+  for (const name of names) {
+    await emitJson(context, `${prefix}${name}.json`, sortedObjectText(shards.get(name) ?? []), false);
+  }
+  return { algorithm: PARTITION_ALGORITHM, count: members.length, prefix, shards: names };
+}

@@ -1,0 +1,76 @@
+// The catalog of a release, derived from the operator's JSON: manifest, summary, and through its neighbours the
+// documents of every resource, source metadata and UI marks. Every mistake of every resource is reported in one run;
+// a resource that cannot be read is left out of documents that will not be published anyway.
+import { canonicalBytes } from '../../kernel/canonical-json.ts';
+import { JSON_TYPE } from '../../kernel/media-type.ts';
+import { PARTITION_ALGORITHM, SHARD_COUNT } from '../../kernel/partition.ts';
+import { capFindings } from '../release/capped-findings.ts';
+import type { Derivation } from '../release/derivation.ts';
+import type { Collection } from './derive-collection.ts';
+import { deriveResource, emitJson } from './derive-resource.ts';
+import { deriveSources, deriveUiMarks } from './derive-sources.ts';
+import {
+  CATALOG_MANIFEST_PATH,
+  CATALOG_SCHEMA,
+  CATALOG_SUMMARY_PATH,
+  type CatalogManifest,
+  type ResourceEntry,
+  SUMMARY_SCHEMA,
+} from './formats.ts';
+import { type Member, sortedObjectText } from './json-text.ts';
+
+/** Resource whose records the summary repeats as `features` (reference sheet, 2.5). */
+const FEATURE_RESOURCE = 'feature-status';
+
+/** Emits the catalog documents of a release; a release without resources gets an empty manifest. */
+export const deriveCatalog: Derivation = async (context) => {
+  const { descriptor, sourceId } = context;
+  const findings = capFindings(context.report);
+  const resources: [string, ResourceEntry][] = [];
+  let features = '{}';
+  for (const resource of descriptor.resources) {
+    const derived = await deriveResource(context, resource, findings.report);
+    if (derived === undefined) continue;
+    resources.push([resource.name, derived.entry]);
+    if (resource.name === FEATURE_RESOURCE) features = featuresText(derived.collection);
+  }
+  const manifest: CatalogManifest = {
+    schema: CATALOG_SCHEMA,
+    server: descriptor.server.id,
+    sourceId,
+    summary: CATALOG_SUMMARY_PATH,
+    partition: { algorithm: PARTITION_ALGORITHM, shards: SHARD_COUNT },
+    resources: Object.fromEntries(resources),
+  };
+  await context.emit({
+    path: CATALOG_MANIFEST_PATH,
+    bytes: canonicalBytes(JSON.parse(JSON.stringify(manifest))),
+    mediaType: JSON_TYPE,
+    prepared: true,
+  });
+  const summary = sortedObjectText([
+    ['schema', JSON.stringify(SUMMARY_SCHEMA)],
+    ['server', JSON.stringify(descriptor.server.id)],
+    ['sourceId', JSON.stringify(sourceId)],
+    ['features', features],
+    [
+      'resources',
+      sortedObjectText(
+        resources.map(([name, { count, kind }]): Member => [name, `{"count":${count},"kind":${JSON.stringify(kind)}}`]),
+      ),
+    ],
+  ]);
+  await emitJson(context, CATALOG_SUMMARY_PATH, `${summary}\n`, true);
+  await deriveSources(context, findings.report);
+  await deriveUiMarks(context, findings.report);
+  findings.close();
+};
+
+/** Records by feature, if every entity of the resource is one: an object with a `status`. */
+function featuresText(collection: Collection | undefined): string {
+  const entities = collection?.entities ?? [];
+  const isFeature = (value: unknown): boolean =>
+    typeof value === 'object' && value !== null && 'status' in value && typeof value.status === 'string';
+  if (!entities.every(({ value }) => isFeature(value))) return '{}';
+  return sortedObjectText(entities.map(({ key, text }) => [key, text]));
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { isEntityKey } from '../../kernel/names.ts';
+import { encodePathKey, isKeyValue, keyOf } from './entity-key.ts';
+
+describe('encodePathKey', () => {
+  test.each([
+    ['/Assets/Textures/a.png', 'Assets:Textures:a.png'],
+    ['Assets/b', 'Assets:b'],
+    ['//a', ':a'],
+    ['a b', 'a~20b'],
+    ['a~b', 'a~7Eb'],
+    ['日', '~E6~97~A5'],
+    ['😀', '~F0~9F~98~80'],
+    ['a:b_c-d.e', 'a:b_c-d.e'],
+    ['a\n%', 'a~0A~25'],
+    ['/', ''],
+  ])('%j becomes %j', (path, key) => {
+    expect(encodePathKey(path)).toBe(key);
+  });
+
+  test('gives a key for every text that is short enough', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }), (text) => {
+        const key = encodePathKey(text);
+        fc.pre(key.length > 0 && key.length <= 256 && key !== '.' && key !== '..');
+        expect(isEntityKey(key)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('keyOf', () => {
+  test('takes what the grammar takes', () => {
+    expect(keyOf(-1, undefined)).toBe('-1');
+    expect(keyOf('__proto__', undefined)).toBe('__proto__');
+    expect(keyOf('x'.repeat(256), undefined)).toBe('x'.repeat(256));
+  });
+
+  test.each(['', '.', '..', 'a/b', 'a b', 'x'.repeat(257), 'ä'])('refuses %j', (text) => {
+    expect(keyOf(text, undefined)).toBeUndefined();
+  });
+
+  test('refuses what encoding cannot save', () => {
+    expect(keyOf('/..', 'path')).toBeUndefined();
+    expect(keyOf('\ud800', 'path')).toBeUndefined();
+    expect(keyOf('日'.repeat(29), 'path')).toBeUndefined();
+  });
+});
+
+test('a key is a string with something in it or a whole number that a double holds', () => {
+  expect([1, 0, -5, 'a', 2 ** 53 - 1].every(isKeyValue)).toBe(true);
+  expect([1.5, 2 ** 53, Number.NaN, '', null, undefined, true, {}, ['a']].some(isKeyValue)).toBe(false);
+});

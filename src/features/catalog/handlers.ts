@@ -1,0 +1,213 @@
+// Catalog routes: choose the release, find the resource, slice or assemble, answer. Decisions about bytes are in
+// reader.ts and computed.ts.
+
+import { answerContent, type Content } from '../../http/bytes.ts';
+import type { RequestContext } from '../../http/context.ts';
+import type { Handlers } from '../../http/contract.ts';
+import { answerTagged } from '../../http/json.ts';
+import { PAGE_LIMIT_DEFAULT } from '../../kernel/names.ts';
+import { Refusal, type RefusalCode } from '../../kernel/refusal.ts';
+import { answerOn, type ChosenRelease, type ReleaseAnswers, withRelease } from '../release/answers.ts';
+import type { OpenedRelease } from '../release/opened.ts';
+import type { Releases } from '../release/releases.ts';
+import { planBatch, readBatch, readPage, readRelation, requirePageCursor } from './computed.ts';
+import type { catalogContract } from './contract.ts';
+import {
+  CATALOG_MANIFEST_PATH,
+  CATALOG_SUMMARY_PATH,
+  SOURCE_TREE_PATH,
+  sourceRecordPath,
+  UI_MARKS_PATH,
+} from './formats.ts';
+import { type CatalogReader, type FoundValue, type ShardSet, then } from './reader.ts';
+
+type Answer = Response | Promise<Response>;
+
+interface CollectionQuery {
+  readonly id: readonly string[];
+  readonly limit: number | undefined;
+  readonly cursor: string | undefined;
+  readonly release: string | undefined;
+}
+
+export function catalogHandlers(
+  releases: Releases,
+  answers: ReleaseAnswers,
+  reader: CatalogReader,
+): Handlers<typeof catalogContract> {
+  const templates = new WeakMap<OpenedRelease, Record<'pinned' | 'current', Headers>>();
+
+  /** Shared headers of computed answers of a release. */
+  function computedHeaders({ release, pinned }: ChosenRelease): Headers {
+    let made = templates.get(release);
+    if (made === undefined) {
+      const make = (cache: 'pinned' | 'current') =>
+        answers.template(release, 'application/json', cache, { Vary: 'Accept-Encoding' });
+      made = { pinned: make('pinned'), current: make('current') };
+      templates.set(release, made);
+    }
+    return pinned ? made.pinned : made.current;
+  }
+
+  const standing =
+    ({ release, pinned }: ChosenRelease) =>
+    (): boolean =>
+      releases.isStanding(release, pinned) && reader.isCatalogFresh(release);
+
+  function answerDocument(context: RequestContext, chosen: ChosenRelease, path: string, absent: RefusalCode): Answer {
+    return then(chosen.release.readFile(path, absent), (file) => {
+      if (file === undefined) throw new Refusal(absent);
+      const cache = chosen.pinned ? 'pinned' : 'current';
+      return answerContent(
+        context,
+        answers.content(chosen.release, file, { cache, kind: 'document', stands: standing(chosen) }),
+      );
+    });
+  }
+
+  function answerValue(context: RequestContext, chosen: ChosenRelease, found: FoundValue | undefined): Answer {
+    if (found === undefined) throw new Refusal('entity_not_found');
+    const { start, end, etag } = found.value;
+    const { blob } = found.shard;
+    const content: Content = {
+      identity: { bytes: end - start, etag, open: () => blob.slice(start, end) },
+      headers: computedHeaders(chosen),
+      ranges: false,
+      isFresh: () => releases.isStanding(chosen.release, chosen.pinned) && reader.isFresh(chosen.release, found),
+    };
+    return answerContent(context, content);
+  }
+
+  /** Index, batch or page of a collection; `tail` names the list in cursors and entity tags. */
+  function answerCollection(
+    context: RequestContext,
+    chosen: ChosenRelease,
+    query: CollectionQuery,
+    tail: string,
+    set: ShardSet | undefined,
+    isDocument: boolean,
+    index: string,
+  ): Answer {
+    const paged = query.limit !== undefined || query.cursor !== undefined;
+    if (query.id.length > 0) {
+      if (paged) throw new Refusal('invalid_query');
+      if (isDocument) throw new Refusal('entity_not_found');
+      const ids = planBatch(query.id);
+      return readBatch(reader, chosen.release, set, ids).then((body) =>
+        answerTagged(context, body, [chosen.release.releaseId, 'batch', tail, ...ids], computedHeaders(chosen)),
+      );
+    }
+    if (!paged) return answerDocument(context, chosen, index, 'catalog_missing');
+    if (isDocument || set === undefined) throw new Refusal('pagination_unavailable');
+    const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
+    const cursor =
+      query.cursor === undefined
+        ? undefined
+        : requirePageCursor(query.cursor, chosen.release.server, tail, chosen.release.releaseId);
+    return readPage(reader, chosen.release, set, tail, limit, cursor).then((body) =>
+      answerTagged(
+        context,
+        body,
+        [chosen.release.releaseId, 'page', tail, String(limit), cursor?.shard ?? '', cursor?.after ?? ''],
+        computedHeaders(chosen),
+      ),
+    );
+  }
+
+  /** As withRelease; a page that continues stays on the release of its cursor. */
+  function withCollection(
+    server: string,
+    query: CollectionQuery,
+    tail: string,
+    answer: (chosen: ChosenRelease) => Answer,
+  ): Answer {
+    if (query.cursor === undefined || query.id.length > 0) {
+      return withRelease(releases, answers, server, query.release, answer);
+    }
+    const { releaseId } = requirePageCursor(query.cursor, server, tail, query.release);
+    return then(releases.requirePinned(server, releaseId), (release) => answerOn(answers, release, true, answer));
+  }
+
+  const answerSource = (context: RequestContext, server: string, pin: string | undefined, path: string): Answer =>
+    withRelease(releases, answers, server, pin, (chosen) =>
+      then(chosen.release.readFile(sourceRecordPath(path), 'object_corrupt'), (file) => {
+        if (file === undefined) throw new Refusal('source_not_found');
+        const cache = chosen.pinned ? 'pinned' : 'current';
+        return answerContent(
+          context,
+          answers.content(chosen.release, file, { cache, kind: 'document', stands: standing(chosen) }),
+        );
+      }),
+    );
+
+  return {
+    catalogRead: ({ context, params, query }) =>
+      withRelease(releases, answers, params.server, query.release, (chosen) =>
+        answerDocument(context, chosen, CATALOG_MANIFEST_PATH, 'catalog_manifest_missing'),
+      ),
+    catalogSummary: ({ context, params, query }) =>
+      withRelease(releases, answers, params.server, query.release, (chosen) =>
+        answerDocument(context, chosen, CATALOG_SUMMARY_PATH, 'catalog_missing'),
+      ),
+    marksRead: ({ context, params, query }) =>
+      withRelease(releases, answers, params.server, query.release, (chosen) =>
+        answerDocument(context, chosen, UI_MARKS_PATH, 'catalog_missing'),
+      ),
+    sourceTree: ({ context, params, query }) =>
+      withRelease(releases, answers, params.server, query.release, (chosen) =>
+        answerDocument(context, chosen, SOURCE_TREE_PATH, 'source_index_missing'),
+      ),
+    sourceAssetRead: ({ context, params, query }) =>
+      answerSource(context, params.server, query.release, `Assets/${params.path}`),
+    sourcePackageRead: ({ context, params, query }) =>
+      answerSource(context, params.server, query.release, `Packages/${params.path}`),
+    resourceRead: ({ context, params, query }) =>
+      withCollection(params.server, query, params.resource, (chosen) =>
+        then(reader.requireResource(chosen.release, params.resource), ({ entry, entities }) =>
+          answerCollection(context, chosen, query, params.resource, entities, entry.kind === 'document', entry.index),
+        ),
+      ),
+    entityRead: ({ context, params, query }) =>
+      withRelease(releases, answers, params.server, query.release, (chosen) =>
+        then(reader.requireResource(chosen.release, params.resource), ({ entities }) =>
+          then(reader.readValue(chosen.release, entities, params.id), (found) => answerValue(context, chosen, found)),
+        ),
+      ),
+    viewRead: ({ context, params, query }) =>
+      withCollection(params.server, query, `${params.resource}/${params.view}`, (chosen) =>
+        then(reader.requireResource(chosen.release, params.resource), ({ views }) => {
+          const view = views.get(params.view);
+          if (view === undefined) throw new Refusal('view_not_found');
+          const tail = `${params.resource}/${params.view}`;
+          return answerCollection(context, chosen, query, tail, view.entities, false, view.entry.index);
+        }),
+      ),
+    viewEntityRead: ({ context, params, query }) =>
+      withRelease(releases, answers, params.server, query.release, (chosen) =>
+        then(reader.requireResource(chosen.release, params.resource), ({ views }) => {
+          const view = views.get(params.view);
+          if (view === undefined) throw new Refusal('view_not_found');
+          return then(reader.readValue(chosen.release, view.entities, params.id), (found) => {
+            if (found === undefined)
+              throw new Refusal('entity_not_found', { message: 'Catalog view entity not found' });
+            return answerValue(context, chosen, found);
+          });
+        }),
+      ),
+    relationRead: ({ context, params, query }) =>
+      withRelease(releases, answers, params.server, query.release, (chosen) =>
+        then(reader.requireResource(chosen.release, params.resource), (resource) => {
+          const relation = resource.relations.get(params.relation);
+          if (relation === undefined || params.key === '') throw new Refusal('relation_not_found');
+          return readRelation(reader, chosen.release, resource, relation, params.key).then((body) =>
+            answerTagged(
+              context,
+              body,
+              [chosen.release.releaseId, 'relation', params.resource, params.relation, params.key],
+              computedHeaders(chosen),
+            ),
+          );
+        }),
+      ),
+  };
+}

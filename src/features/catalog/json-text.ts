@@ -1,0 +1,47 @@
+// JSON documents put together from texts of their parts, key by key. Never by way of a plain object: there `__proto__`
+// would vanish and keys like "10" would change places.
+
+export type Member = readonly [key: string, text: string];
+
+/** A JSON object of the members in the order given. */
+export function objectText(members: readonly Member[]): string {
+  return `{${members.map(([key, text]) => `${JSON.stringify(key)}:${text}`).join(',')}}`;
+}
+
+/** The same, sorted by key (UTF-16 code units). */
+export function sortedObjectText(members: readonly Member[]): string {
+  return objectText(members.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
+}
+
+/** A JSON array of texts. */
+export function arrayText(texts: readonly string[]): string {
+  return `[${texts.join(',')}]`;
+}
+
+/** The value as JSON, with the value at `path` (own properties of objects) replaced by a text. */
+export function replacedText(value: unknown, path: readonly string[], replacement: string): string {
+  const [name, ...rest] = path;
+  if (name === undefined) return replacement;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  return objectText(
+    Object.entries(value).map(([key, child]) => [
+      key,
+      key === name ? replacedText(child, rest, replacement) : JSON.stringify(child),
+    ]),
+  );
+}
+
+/** The named own fields of an object, in the order named; anything that is no object stays whole. */
+export function projectedText(value: unknown, fields: readonly string[]): string {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return JSON.stringify(value);
+  const members: Member[] = [];
+  for (const field of fields) {
+    if (Object.hasOwn(value, field)) members.push([field, JSON.stringify(Reflect.get(value, field))]);
+  }
+  return objectText(members);
+}
+
+/** UTF-8 bytes of a text. */
+export function textBytes(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}

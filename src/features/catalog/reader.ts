@@ -1,0 +1,164 @@
+// Reads the catalog of an opened release: the manifest as maps, and entity values as slices of stored shards. Bounded
+// memory for all releases together; synchronous once what is asked for is in memory. Knows nothing of HTTP.
+import { shardOf } from '../../kernel/partition.ts';
+import { Refusal } from '../../kernel/refusal.ts';
+import type { ExpectedObject, VerifiedCache, VerifiedObjects } from '../../platform/verified-objects.ts';
+import { parseDocument } from '../release/formats.ts';
+import type { OpenedRelease, ReleaseFile } from '../release/opened.ts';
+import {
+  CATALOG_MANIFEST_PATH,
+  catalogManifestSchema,
+  type Partition,
+  type RelationEntry,
+  type ResourceEntry,
+  type ViewEntry,
+} from './formats.ts';
+import { type OpenedShard, openShard, type ShardValue } from './shard.ts';
+
+export interface ShardSet {
+  readonly count: number;
+  readonly prefix: string;
+  readonly shards: ReadonlySet<string>;
+}
+
+export interface CatalogView {
+  readonly entry: ViewEntry;
+  readonly entities: ShardSet;
+}
+
+export interface CatalogRelation {
+  readonly entry: RelationEntry;
+  readonly keys: ShardSet;
+}
+
+export interface CatalogResource {
+  readonly name: string;
+  readonly entry: ResourceEntry;
+  /** Undefined for documents and empty collections. */
+  readonly entities: ShardSet | undefined;
+  readonly relations: ReadonlyMap<string, CatalogRelation>;
+  readonly views: ReadonlyMap<string, CatalogView>;
+}
+
+export type Catalog = ReadonlyMap<string, CatalogResource>;
+
+/** A value found in a shard. */
+export interface FoundValue {
+  readonly shard: OpenedShard;
+  readonly value: ShardValue;
+  /** The stored shard, and its release path. */
+  readonly object: ExpectedObject;
+  readonly path: string;
+}
+
+export interface ReaderLimits {
+  /** Bytes of entity, view and relation shards kept in memory. */
+  readonly shardBytes: number;
+}
+
+const MANIFEST_BYTES = 16 * 1024 * 1024;
+
+export type Eventually<T> = T | Promise<T>;
+
+/** Continues with a value now or later, without a turn of the event loop when it is there already. */
+export function then<T, U>(value: Eventually<T>, next: (value: T) => Eventually<U>): Eventually<U> {
+  return value instanceof Promise ? value.then(next) : next(value);
+}
+
+export class CatalogReader {
+  readonly #catalogs: VerifiedCache<Catalog>;
+  readonly #shards: VerifiedCache<OpenedShard>;
+
+  constructor(verified: VerifiedObjects, limits: ReaderLimits) {
+    this.#catalogs = verified.createCache({ memoryBytes: MANIFEST_BYTES, weight: 4, make: openCatalog });
+    this.#shards = verified.createCache({ memoryBytes: limits.shardBytes, weight: 2, make: openShard });
+  }
+
+  /** The catalog of a release. Refuses with `catalog_manifest_missing`. */
+  open(release: OpenedRelease): Eventually<Catalog> {
+    return then(release.readFile(CATALOG_MANIFEST_PATH, 'catalog_manifest_missing'), (file) => {
+      if (file === undefined) throw new Refusal('catalog_manifest_missing');
+      return this.#catalogs.open(file.identity);
+    });
+  }
+
+  /** A resource of the catalog. Refuses with `resource_not_found`. */
+  requireResource(release: OpenedRelease, name: string): Eventually<CatalogResource> {
+    return then(this.open(release), (catalog) => {
+      const resource = catalog.get(name);
+      if (resource === undefined) throw new Refusal('resource_not_found');
+      return resource;
+    });
+  }
+
+  /** A document that the manifest names. Refuses with `catalog_missing` when it is not there. */
+  requireDocument(release: OpenedRelease, path: string): Eventually<ReleaseFile> {
+    return then(release.readFile(path, 'catalog_missing'), (file) => {
+      if (file === undefined) throw new Refusal('catalog_missing');
+      return file;
+    });
+  }
+
+  /** The value of a key, or undefined when the partition does not hold it. */
+  readValue(release: OpenedRelease, set: ShardSet | undefined, key: string): Eventually<FoundValue | undefined> {
+    if (set === undefined || key === '') return undefined;
+    const name = shardOf(key);
+    if (!set.shards.has(name)) return undefined;
+    return then(this.requireDocument(release, `${set.prefix}${name}.json`), ({ identity, path }) =>
+      then(this.#shards.open(identity), (shard) => {
+        const value = shard.values.get(key);
+        return value && { shard, value, object: identity, path };
+      }),
+    );
+  }
+
+  /** Whether the same value would be found again, its shard and all that leads there being as they were. */
+  isFresh(release: OpenedRelease, found: FoundValue): boolean {
+    return this.#shards.isFresh(found.object) && release.isIndexFresh(found.path) && this.isCatalogFresh(release);
+  }
+
+  /** Whether the manifest that was read is as it was. */
+  isCatalogFresh(release: OpenedRelease): boolean {
+    if (!release.isIndexFresh(CATALOG_MANIFEST_PATH)) return false;
+    const file = release.readFile(CATALOG_MANIFEST_PATH);
+    return file !== undefined && !(file instanceof Promise) && this.#catalogs.isFresh(file.identity);
+  }
+
+  /** A shard that the manifest lists. Refuses with `catalog_missing`. */
+  openShard(release: OpenedRelease, set: ShardSet, name: string): Eventually<OpenedShard> {
+    return then(this.requireDocument(release, `${set.prefix}${name}.json`), (file) => this.#shards.open(file.identity));
+  }
+}
+
+function openCatalog(bytes: Uint8Array): Catalog {
+  const manifest = parseDocument(catalogManifestSchema, bytes);
+  if (manifest === undefined) throw new Error('the catalog manifest is malformed');
+  return new Map(
+    Object.entries(manifest.resources).map(([name, entry]) => [
+      name,
+      {
+        name,
+        entry,
+        entities: entry.entities && shardSet(entry.entities),
+        relations: new Map(
+          Object.entries(entry.relations ?? {}).map(([key, relation]) => [
+            key,
+            { entry: relation, keys: shardSet(relation) },
+          ]),
+        ),
+        views: new Map(
+          Object.entries(entry.views ?? {}).map(([key, view]) => [
+            key,
+            { entry: view, entities: shardSet(view.entities) },
+          ]),
+        ),
+      },
+    ]),
+  );
+}
+
+const shardSet = (partition: Partition): ShardSet => ({
+  count: partition.count,
+  prefix: partition.prefix,
+  shards: new Set(partition.shards),
+});

@@ -1,0 +1,160 @@
+// Release media, artifacts and game-client files (specification, "Release media and files", "Game-client files").
+import { z } from 'zod';
+import { defineContract, type Parameter } from '../../http/contract.ts';
+import { GAME_CLIENT_FILE_NAME_MAX, isPlatform, isServerId, isShardName, isSourceId } from '../../kernel/names.ts';
+import { RELEASE_REFUSALS, releaseParameter } from '../release/contract.ts';
+import { gameClientIndexSchema, gameClientManifestSchema } from './formats.ts';
+
+const MEDIA = 'Release media and files';
+const CLIENT = 'Game-client files';
+
+const server = {
+  schema: z.string().refine(isServerId).describe('Server identifier of the registry'),
+  refusal: 'not_found',
+} as const satisfies Parameter;
+const path = {
+  schema: z.string().min(1).max(1024).describe('Path inside the release, several segments'),
+  refusal: 'not_found',
+  late: true,
+} as const satisfies Parameter;
+const fileName = {
+  schema: z.string().min(1).max(GAME_CLIENT_FILE_NAME_MAX).describe('File name, one segment'),
+  refusal: 'not_found',
+  late: true,
+} as const satisfies Parameter;
+const platform = {
+  schema: z.string().refine(isPlatform).describe('`bundles.platform` of the manifest'),
+  refusal: 'not_found',
+  late: true,
+} as const satisfies Parameter;
+
+const pinned = { release: releaseParameter };
+const media = { method: 'GET', dialect: 'plain', cors: 'public', hot: true } as const;
+const binary = { description: 'The bytes', mediaType: 'application/octet-stream' } as const;
+const byteAnswers = {
+  200: binary,
+  206: { description: 'The part that `Range` names', mediaType: 'application/octet-stream' },
+  304: { description: 'Not modified' },
+} as const;
+const FILE_REFUSALS = [...RELEASE_REFUSALS, 'not_found', 'range_not_satisfiable', 'object_corrupt'] as const;
+const CLIENT_DOCUMENT_REFUSALS = [...RELEASE_REFUSALS, 'not_found', 'range_not_satisfiable'] as const;
+const FALLBACK =
+  'A path whose file name ends in `(en)`, `(ko)`, `(zh-Hans)` or `(zh-Hant)` before its suffix may be answered with the ' +
+  'alternate or the unlocalized file, under the requested address and with the ETag of the file sent.';
+
+export const filesContract = defineContract({
+  assetRead: {
+    ...media,
+    id: 'assetRead',
+    path: '/assets/{server}/{path...}',
+    section: MEDIA,
+    summary: 'A media file below Assets/ or Packages/',
+    description: FALLBACK,
+    params: { server, path },
+    query: pinned,
+    answers: byteAnswers,
+    refusals: FILE_REFUSALS,
+  },
+  runtimeRead: {
+    ...media,
+    id: 'runtimeRead',
+    path: '/runtime/{server}/{path...}',
+    section: MEDIA,
+    summary: 'A runtime file',
+    description: FALLBACK,
+    params: { server, path },
+    query: pinned,
+    answers: byteAnswers,
+    refusals: FILE_REFUSALS,
+  },
+  objectRead: {
+    ...media,
+    id: 'objectRead',
+    path: '/objects/{server}/{path...}',
+    section: MEDIA,
+    summary: 'An engine object below unity/',
+    description: FALLBACK,
+    params: { server, path },
+    query: pinned,
+    answers: byteAnswers,
+    refusals: FILE_REFUSALS,
+  },
+  artifactRead: {
+    ...media,
+    id: 'artifactRead',
+    path: '/artifacts/{server}/{sourceId}/android/bundles/{fileName}',
+    section: MEDIA,
+    summary: 'A bundle of a source, by its original file name',
+    params: {
+      server,
+      sourceId: { schema: z.string().refine(isSourceId).describe('Source id'), refusal: 'not_found' },
+      fileName,
+    },
+    answers: byteAnswers,
+    refusals: ['not_found', 'range_not_satisfiable', 'object_corrupt', 'release_invalid', 'storage_unavailable'],
+  },
+  clientManifest: {
+    ...media,
+    id: 'clientManifest',
+    path: '/game-client/{server}/manifest.json',
+    section: CLIENT,
+    summary: 'Game-client manifest',
+    params: { server },
+    query: pinned,
+    answers: {
+      200: { description: 'The manifest', schema: gameClientManifestSchema },
+      206: byteAnswers[206],
+      304: { description: 'Not modified' },
+    },
+    refusals: [...CLIENT_DOCUMENT_REFUSALS, 'game_client_manifest_missing'],
+  },
+  clientIndex: {
+    ...media,
+    id: 'clientIndex',
+    path: '/game-client/{server}/bundles/index/{shard}',
+    section: CLIENT,
+    summary: 'A shard of the client file index',
+    params: {
+      server,
+      shard: {
+        schema: z
+          .string()
+          .regex(/^[0-9a-f]{2}\.json$/)
+          .transform((text) => text.slice(0, 2))
+          .refine(isShardName)
+          .describe('`{hh}.json`, hh two lowercase hex digits'),
+        refusal: 'not_found',
+        late: true,
+      },
+    },
+    query: pinned,
+    answers: {
+      200: { description: 'The shard', schema: gameClientIndexSchema },
+      206: byteAnswers[206],
+      304: { description: 'Not modified' },
+    },
+    refusals: [...CLIENT_DOCUMENT_REFUSALS, 'game_client_index_invalid'],
+  },
+  clientMaster: {
+    ...media,
+    id: 'clientMaster',
+    path: '/game-client/{server}/master/{fileName}',
+    section: CLIENT,
+    summary: 'The version text or a master data file',
+    params: { server, fileName },
+    query: pinned,
+    answers: byteAnswers,
+    refusals: [...FILE_REFUSALS, 'game_client_manifest_missing'],
+  },
+  clientAsset: {
+    ...media,
+    id: 'clientAsset',
+    path: '/game-client/{server}/asset/{platform}/{fileName}',
+    section: CLIENT,
+    summary: 'A catalog or bundle file of the client',
+    params: { server, platform, fileName },
+    query: pinned,
+    answers: byteAnswers,
+    refusals: [...FILE_REFUSALS, 'game_client_manifest_missing', 'game_client_index_invalid'],
+  },
+});

@@ -1,0 +1,255 @@
+// File routes: media trees with the localized fallback, artifacts by source, game-client files by role. Bytes come
+// verified from the release's answers; damage is 502, absence the plain `not found`.
+
+import { answerContent } from '../../http/bytes.ts';
+import type { RequestContext } from '../../http/context.ts';
+import type { Handlers } from '../../http/contract.ts';
+import type { CacheClass } from '../../http/headers.ts';
+import { BoundedCache } from '../../kernel/bounded-cache.ts';
+import { JSON_TYPE, OCTET_STREAM } from '../../kernel/media-type.ts';
+import { ENGINE_OBJECT_PREFIX, isMasterFileName } from '../../kernel/names.ts';
+import { sourceManifestKey } from '../../kernel/object-key.ts';
+import { shardOf } from '../../kernel/partition.ts';
+import { isRefusal, Refusal } from '../../kernel/refusal.ts';
+import type { Objects } from '../../platform/objects.ts';
+import type { VerifiedObjects } from '../../platform/verified-objects.ts';
+import { type ChosenRelease, keepHeaders, type ReleaseAnswers, withRelease } from '../release/answers.ts';
+import { openSealed, parseDocument, type SourceManifest, sourceManifestSchema } from '../release/formats.ts';
+import type { OpenedRelease, ReleaseFile } from '../release/opened.ts';
+import type { Releases } from '../release/releases.ts';
+import type { filesContract } from './contract.ts';
+import {
+  type ClientFileRole,
+  clientFileKey,
+  GAME_CLIENT_MANIFEST_PATH,
+  gameClientIndexPath,
+  gameClientManifestSchema,
+  masterFilePath,
+  readClientFiles,
+  VERSION_FILE,
+} from './formats.ts';
+import { planFallbacks } from './localized.ts';
+
+type Answer = Response | Promise<Response>;
+
+const CLIENT_DOCUMENT_BYTES = 16 * 1024 * 1024;
+const SOURCES_KEPT = 64;
+
+export interface FilesParts {
+  readonly releases: Releases;
+  readonly answers: ReleaseAnswers;
+  readonly objects: Objects;
+  readonly verified: VerifiedObjects;
+}
+
+export function filesHandlers(parts: FilesParts): Handlers<typeof filesContract> {
+  const { releases, answers, objects, verified } = parts;
+  const manifests = verified.createCache({
+    memoryBytes: CLIENT_DOCUMENT_BYTES,
+    weight: 4,
+    make: (bytes) => requireParsed(parseDocument(gameClientManifestSchema, bytes)),
+  });
+  const indexes = verified.createCache({
+    memoryBytes: CLIENT_DOCUMENT_BYTES,
+    weight: 4,
+    make: (bytes) => requireParsed(readClientFiles(bytes)),
+  });
+  const sources = new BoundedCache<string, ReadonlyMap<string, ReleaseFile>>(SOURCES_KEPT);
+
+  function answerMedia(context: RequestContext, server: string, pin: string | undefined, path: string): Answer {
+    return withRelease(releases, answers, server, pin, (chosen) => {
+      const answerFile = (file: ReleaseFile): Answer =>
+        answerContent(
+          context,
+          answers.content(chosen.release, file, {
+            cache: chosen.pinned ? 'pinned' : 'current',
+            kind: 'file',
+            stands: () => releases.isStanding(chosen.release, chosen.pinned),
+          }),
+        );
+      const exact = chosen.release.readFile(path);
+      if (exact !== undefined && !(exact instanceof Promise)) return answerFile(exact);
+      return readLocalized(chosen.release, path, exact).then(answerFile);
+    });
+  }
+
+  async function answerArtifact(
+    context: RequestContext,
+    server: string,
+    sourceId: string,
+    name: string,
+  ): Promise<Response> {
+    // A retired or unknown server serves no artifacts; a damaged pointer does not hide them.
+    try {
+      releases.requireCurrent(server);
+    } catch (error) {
+      if (isRefusal(error, 'server_not_found')) throw new Refusal('not_found');
+      if (!isRefusal(error, 'release_invalid')) throw error;
+    }
+    const files = await requireSource(server, sourceId);
+    const file = files.get(name);
+    return keepHeaders(
+      () => answers.releaseHeaders({ sourceId }),
+      () => {
+        if (file === undefined) throw new Refusal('not_found');
+        const content = answers.makeContent({ sourceId }, file, {
+          cache: 'pinned',
+          kind: 'file',
+          mediaType: OCTET_STREAM,
+          fileName: name,
+        });
+        return answerContent(context, content);
+      },
+    );
+  }
+
+  async function requireSource(server: string, sourceId: string): Promise<ReadonlyMap<string, ReleaseFile>> {
+    const key = sourceManifestKey(server, sourceId);
+    const kept = sources.read(key);
+    if (kept !== undefined) return kept;
+    const bytes = await objects.read(key);
+    if (bytes === undefined) throw new Refusal('not_found');
+    const manifest = openSealed(sourceManifestSchema, bytes);
+    if (manifest === undefined || manifest.server !== server || manifest.sourceId !== sourceId) {
+      throw new Refusal('release_invalid', { headers: answers.releaseHeaders({ sourceId }) });
+    }
+    const files = artifactFiles(manifest);
+    sources.keep(key, files, 1);
+    return files;
+  }
+
+  async function requireManifest(release: OpenedRelease) {
+    const file = await release.readFile(GAME_CLIENT_MANIFEST_PATH, 'game_client_manifest_missing');
+    if (file === undefined) throw new Refusal('not_found');
+    return { file, manifest: await manifests.open(file.identity) };
+  }
+
+  /** Caching by role: files that never change under their name are immutable, the others are looked up again. */
+  function clientCache(chosen: ChosenRelease, role: ClientFileRole | undefined, name: string): CacheClass {
+    if (chosen.pinned) return 'pinned';
+    const immutable = (role === 'unity-bundle' || role === 'catalog') && /[0-9a-f]{32}/i.test(name);
+    return immutable ? 'pinned' : 'game-client';
+  }
+
+  async function answerClientDocument(context: RequestContext, chosen: ChosenRelease, path: string): Promise<Response> {
+    const damage = path === GAME_CLIENT_MANIFEST_PATH ? 'game_client_manifest_missing' : 'game_client_index_invalid';
+    const file = await chosen.release.readFile(path, damage);
+    if (file === undefined) throw new Refusal('not_found');
+    // What is served as JSON has been read as what it claims to be.
+    if (path === GAME_CLIENT_MANIFEST_PATH) await manifests.open(file.identity);
+    else await indexes.open(file.identity);
+    return answerContent(
+      context,
+      answers.content(chosen.release, file, {
+        cache: clientCache(chosen, undefined, path),
+        kind: 'document',
+        mediaType: JSON_TYPE,
+      }),
+    );
+  }
+
+  async function answerMaster(context: RequestContext, chosen: ChosenRelease, name: string): Promise<Response> {
+    if (name !== VERSION_FILE && !isMasterFileName(name)) throw new Refusal('not_found');
+    const { manifest } = await requireManifest(chosen.release);
+    if (name !== VERSION_FILE && !manifest.master.tables.some((table) => table.file === name))
+      throw new Refusal('not_found');
+    const file = await chosen.release.readFile(masterFilePath(name));
+    if (file === undefined) throw new Refusal('object_corrupt');
+    return answerContent(
+      context,
+      answers.content(chosen.release, file, { cache: clientCache(chosen, undefined, name), kind: 'file' }),
+    );
+  }
+
+  async function answerClientFile(
+    context: RequestContext,
+    chosen: ChosenRelease,
+    platform: string,
+    name: string,
+  ): Promise<Response> {
+    const { release } = chosen;
+    const { manifest } = await requireManifest(release);
+    if (name === '' || manifest.bundles.platform !== platform) throw new Refusal('not_found');
+    const path = gameClientIndexPath(shardOf(clientFileKey(platform, name)));
+    const index = await release.readFile(path, 'game_client_index_invalid');
+    if (index === undefined) throw new Refusal('game_client_index_invalid');
+    const entry = (await indexes.open(index.identity)).get(name);
+    if (entry === undefined) throw new Refusal('not_found');
+    const [sha256, bytes, role] = entry;
+    const file: ReleaseFile = {
+      path: `game-client/${platform}/${name}`,
+      mediaType: OCTET_STREAM,
+      identity: release.expect(sha256, bytes),
+      br: undefined,
+      gzip: undefined,
+    };
+    return answerContent(
+      context,
+      answers.content(release, file, { cache: clientCache(chosen, role, name), kind: 'file' }),
+    );
+  }
+
+  return {
+    assetRead: ({ context, params, query }) => {
+      const rooted = params.path.startsWith('Assets/') || params.path.startsWith('Packages/');
+      return answerMedia(context, params.server, query.release, rooted ? `assets/${params.path}` : '');
+    },
+    runtimeRead: ({ context, params, query }) =>
+      answerMedia(context, params.server, query.release, params.path === '' ? '' : `runtime/${params.path}`),
+    objectRead: ({ context, params, query }) => {
+      const rooted = params.path.startsWith(ENGINE_OBJECT_PREFIX);
+      return answerMedia(context, params.server, query.release, rooted ? `objects/${params.path}` : '');
+    },
+    artifactRead: ({ context, params }) => answerArtifact(context, params.server, params.sourceId, params.fileName),
+    clientManifest: ({ context, params, query }) =>
+      withRelease(releases, answers, params.server, query.release, (chosen) =>
+        answerClientDocument(context, chosen, GAME_CLIENT_MANIFEST_PATH),
+      ),
+    clientIndex: ({ context, params, query }) =>
+      withRelease(releases, answers, params.server, query.release, (chosen) =>
+        answerClientDocument(context, chosen, gameClientIndexPath(params.shard)),
+      ),
+    clientMaster: ({ context, params, query }) =>
+      withRelease(releases, answers, params.server, query.release, (chosen) =>
+        answerMaster(context, chosen, params.fileName),
+      ),
+    clientAsset: ({ context, params, query }) =>
+      withRelease(releases, answers, params.server, query.release, (chosen) =>
+        answerClientFile(context, chosen, params.platform, params.fileName),
+      ),
+  };
+}
+
+async function readLocalized(
+  release: OpenedRelease,
+  path: string,
+  exact: ReleaseFile | undefined | Promise<ReleaseFile | undefined>,
+): Promise<ReleaseFile> {
+  const found = await exact;
+  if (found !== undefined) return found;
+  for (const other of planFallbacks(path)) {
+    const file = await release.readFile(other);
+    if (file !== undefined) return file;
+  }
+  throw new Refusal('not_found');
+}
+
+function artifactFiles(manifest: SourceManifest): ReadonlyMap<string, ReleaseFile> {
+  return new Map(
+    manifest.files.map(({ originalFilename, path, sha256, bytes }) => [
+      originalFilename,
+      {
+        path,
+        mediaType: OCTET_STREAM,
+        identity: { sha256, bytes, blocks: manifest.blocks[sha256] },
+        br: undefined,
+        gzip: undefined,
+      },
+    ]),
+  );
+}
+
+function requireParsed<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('the document is malformed');
+  return value;
+}

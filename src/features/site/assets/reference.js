@@ -1,0 +1,61 @@
+// Starts the interactive reference over our own description. Adds what OpenAPI 3.1 cannot say to it: the rest of a path is
+// sent with its slashes, and the first server of the registry stands in the forms. Calls nothing but this origin.
+const MARK = 'x-several-segments';
+
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const paint = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+dark.addEventListener('change', paint);
+paint();
+
+const readJson = async (path) => {
+  const response = await fetch(path);
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  return response.json();
+};
+
+const [spec, registry] = await Promise.all([
+  readJson('/openapi.json'),
+  readJson('/api/v1/releases').catch(() => ({ releases: [] })),
+]);
+
+const { parameters } = spec.components;
+const resolve = (parameter) => parameters[parameter.$ref?.split('/').at(-1)] ?? parameter;
+
+const server = registry.releases[0]?.id;
+if (server !== undefined) {
+  for (const parameter of Object.values(parameters)) {
+    if (parameter.in === 'path' && parameter.name === 'server') parameter.example = server;
+  }
+}
+
+const escaped = (text) => text.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
+const manySegments = Object.entries(spec.paths).flatMap(([path, item]) => {
+  const rest = item.get?.parameters.map(resolve).find((parameter) => parameter[MARK]);
+  if (rest === undefined) return [];
+  const head = path.slice(0, -`{${rest.name}}`.length);
+  return [new RegExp(`^${escaped(head).replace(/\{[^}]+\}/g, '[^/]+')}`)];
+});
+
+globalThis.SwaggerUIBundle({
+  spec,
+  dom_id: '#reference',
+  deepLinking: true,
+  displayRequestDuration: true,
+  docExpansion: 'list',
+  defaultModelsExpandDepth: 0,
+  filter: true,
+  tryItOutEnabled: true,
+  // Colouring a manifest of many megabytes would freeze the page.
+  syntaxHighlight: { activated: false },
+  validatorUrl: null,
+  withCredentials: true,
+  requestInterceptor: (request) => {
+    const url = new URL(request.url, location.href);
+    if (manySegments.some((pattern) => pattern.test(url.pathname))) {
+      url.pathname = url.pathname.replace(/%2F/gi, '/');
+      request.url = url.href;
+    }
+    return request;
+  },
+  onComplete: () => document.getElementById('waiting')?.remove(),
+});

@@ -1,0 +1,84 @@
+// Pages and documents about the service itself: home, interface description, interactive reference, health.
+import { z } from 'zod';
+import { defineContract } from '../../http/contract.ts';
+
+const SECTION = 'Service';
+const base = { method: 'GET', section: SECTION, dialect: 'api', cors: 'public' } as const;
+const html = { mediaType: 'text/html; charset=utf-8' } as const;
+
+const notModified = { description: 'Not modified' } as const;
+const checkWord = z.enum(['ok', 'unavailable']);
+
+export const siteContract = defineContract({
+  homePage: {
+    ...base,
+    id: 'homePage',
+    path: '/',
+    summary: 'A plain page that names the releases and what to try',
+    answers: { 200: { description: 'The page', ...html }, 304: notModified },
+    refusals: [],
+  },
+  docsPage: {
+    ...base,
+    id: 'docsPage',
+    path: '/docs',
+    summary: 'Interactive reference of this interface',
+    answers: { 200: { description: 'The page', ...html }, 304: notModified },
+    refusals: [],
+  },
+  docsAsset: {
+    ...base,
+    id: 'docsAsset',
+    path: '/docs/{file}',
+    summary: 'Scripts and styles of the reference page, from our own origin',
+    params: { file: { schema: z.string().regex(/^[a-z0-9.-]{1,64}$/), refusal: 'route_not_found' } },
+    query: {
+      v: {
+        schema: z.string().max(64),
+        refusal: 'route_not_found',
+        description: 'Digest of the content as the page names it; with it the answer is immutable',
+      },
+    },
+    answers: { 200: { description: 'The file', mediaType: 'application/octet-stream' }, 304: notModified },
+    refusals: ['route_not_found'],
+  },
+  openapiRead: {
+    ...base,
+    id: 'openapiRead',
+    path: '/openapi.json',
+    summary: 'OpenAPI 3.1 description of this interface',
+    answers: { 200: { description: 'The document', schema: z.record(z.string(), z.json()) }, 304: notModified },
+    refusals: [],
+  },
+  healthRead: {
+    ...base,
+    id: 'healthRead',
+    path: '/healthz',
+    summary: 'Whether the process is alive',
+    cors: 'none',
+    answers: { 200: { description: 'Alive', schema: z.object({ status: z.literal('ok') }) } },
+    refusals: [],
+  },
+  readinessRead: {
+    ...base,
+    id: 'readinessRead',
+    path: '/readyz',
+    summary: 'Whether the process should get requests, and which engines answer',
+    description: '503 only while starting, draining, or without objects; other engines away make it `degraded`.',
+    cors: 'none',
+    answers: {
+      200: {
+        description: 'Ready',
+        schema: z.object({ status: z.enum(['ok', 'degraded']), checks: z.record(z.string(), checkWord) }),
+      },
+      503: {
+        description: 'Not ready',
+        schema: z.object({
+          status: z.enum(['starting', 'draining', 'unavailable']),
+          checks: z.record(z.string(), checkWord),
+        }),
+      },
+    },
+    refusals: [],
+  },
+});
