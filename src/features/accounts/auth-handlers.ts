@@ -1,0 +1,254 @@
+// Handlers of contract-auth.ts. Requests that the pipeline has let through go to Better Auth as they are, with nothing but
+// cookie, language and a checked body; its answers come back with our headers, its refusals in our envelope.
+import { isCleanText } from '../../http/body.ts';
+import type { RequestContext } from '../../http/context.ts';
+import type { Handlers } from '../../http/contract.ts';
+import { freshHeaders } from '../../http/headers.ts';
+import { answerJson } from '../../http/json.ts';
+import type { Limiter } from '../../http/limits.ts';
+import { Refusal } from '../../kernel/refusal.ts';
+import { readUniqueViolation } from '../../platform/database-errors.ts';
+import { normalizeEmail, readAccountById } from './accounts.ts';
+import type { Auth } from './auth.ts';
+import type { authContract } from './contract-auth.ts';
+import { chooseLocale } from './language.ts';
+import { isLinkToken, readLinkAccount } from './links.ts';
+import { answerPage, type PasswordFault, presentNotice, presentPasswordForm } from './pages.ts';
+import { PASSWORD_MAX, PASSWORD_MIN, type Passwords } from './passwords.ts';
+import { beginRegistration, FLOOR_MS, type RegistrationParts, requireCaptcha } from './registration.ts';
+
+export interface AuthHandlerParts extends RegistrationParts {
+  /** The sign-in library, loaded at the first call. */
+  readonly auth: () => Promise<Auth>;
+  readonly passwords: Passwords;
+  readonly limiter: Limiter;
+  /** Names of the social providers that are configured, in their order. */
+  readonly providers: readonly string[];
+}
+
+/** A request for the library. */
+interface Forward {
+  readonly path: string;
+  readonly method?: 'POST';
+  readonly search?: string;
+  readonly body?: unknown;
+  readonly oidc?: boolean;
+}
+
+export function authHandlers(parts: AuthHandlerParts): Handlers<typeof authContract> {
+  const { auth, captcha, database, limiter, passwords, publicUrl } = parts;
+  const basePath = (): string => new URL(publicUrl()).pathname.replace(/\/$/, '');
+
+  async function ask(context: RequestContext, forward: Forward): Promise<Response> {
+    const { path, method = 'GET', search = '', body, oidc = false } = forward;
+    const headers = new Headers();
+    for (const name of ['cookie', 'accept-language']) {
+      const value = context.request.headers.get(name);
+      if (value !== null) headers.set(name, value);
+    }
+    const init: RequestInit = { method, headers };
+    if (method === 'POST') {
+      headers.set('content-type', 'application/json');
+      init.body = JSON.stringify(body ?? {});
+    }
+    const request = new Request(`${publicUrl()}/api/auth${path}${search === '' ? '' : `?${search}`}`, init);
+    const library = await auth();
+    return oidc ? library.answerWithOidc(request) : library.answer(request);
+  }
+
+  const forward = async (context: RequestContext, options: Forward): Promise<Response> =>
+    present(context, await ask(context, options));
+
+  const read = (context: RequestContext, path: string): Promise<Response> => forward(context, { path });
+
+  /** A read whose whole query goes on: a mail or a provider made it. */
+  const follow = async (context: RequestContext, path: string, oidc = false): Promise<Response> =>
+    forward(context, { path, search: requireCleanSearch(context.search), oidc });
+
+  const write = (context: RequestContext, path: string, body: unknown): Promise<Response> =>
+    forward(context, { path, method: 'POST', body });
+
+  /** Without an address of its own a social sign-in leads to the start page. */
+  const begin = (context: RequestContext, path: string, body: { readonly provider?: unknown }): Promise<Response> =>
+    forward(context, {
+      path,
+      method: 'POST',
+      body: { callbackURL: `${publicUrl()}/`, ...body },
+      oidc: body.provider === 'oidc',
+    });
+
+  /** Waits for the work and for the floor, whichever is later. */
+  async function notBefore<T>(work: Promise<T>): Promise<T> {
+    const [settled] = await Promise.allSettled([work, Bun.sleep(FLOOR_MS)]);
+    if (settled.status === 'rejected') throw settled.reason;
+    return settled.value;
+  }
+
+  const localeOf = (context: RequestContext) => chooseLocale(context.request.headers.get('accept-language'));
+  const errorPage = ({ context }: { readonly context: RequestContext }): Response =>
+    answerPage(context, presentNotice(localeOf(context), 'error', basePath()));
+
+  /** Sets the password of a link's account and signs in; every outcome is a page. */
+  async function setPassword(context: RequestContext, token: string, password: string): Promise<Response> {
+    const locale = localeOf(context);
+    const dead = (): Response => answerPage(context, presentNotice(locale, 'dead', basePath()), 400);
+    // Before the token is used: a full queue must not cost the link.
+    passwords.requireRoom();
+    const accountId = isLinkToken(token) ? await readLinkAccount(database.db, token) : undefined;
+    if (accountId === undefined) return dead();
+    const fault = faultOf(password);
+    if (fault !== undefined) {
+      return answerPage(context, presentPasswordForm({ locale, token, basePath: basePath(), fault }), 400);
+    }
+    const reset = await ask(context, {
+      path: '/reset-password',
+      method: 'POST',
+      body: { token, newPassword: password },
+    });
+    const found = reset.ok ? await readAccountById(database.db, accountId) : undefined;
+    if (found === undefined) return dead();
+    const signedIn = await ask(context, {
+      path: '/sign-in/email',
+      method: 'POST',
+      body: { email: found.email, password },
+    });
+    if (!signedIn.ok) return answerPage(context, presentNotice(locale, 'closed', basePath()), 403);
+    const answer = answerPage(context, '', 303);
+    answer.headers.set('Location', `${basePath()}/`);
+    for (const cookie of signedIn.headers.getSetCookie()) answer.headers.append('Set-Cookie', cookie);
+    return answer;
+  }
+
+  return {
+    accountConfigRead: ({ context }) =>
+      answerJson(context, {
+        available: database.state === 'ready',
+        emailDeliveryEnabled: true,
+        emailSignUpEnabled: true,
+        providers: parts.providers,
+        turnstileSiteKey: captcha?.siteKey ?? null,
+        captcha:
+          captcha === undefined
+            ? null
+            : captcha.siteKey === undefined
+              ? { provider: captcha.provider, challengeUrl: `${basePath()}/api/v1/account/captcha` }
+              : { provider: captcha.provider, siteKey: captcha.siteKey },
+      }),
+    captchaChallengeRead: async ({ context }) => {
+      const challenge = await captcha?.createChallenge();
+      if (challenge === undefined) throw new Refusal('route_not_found');
+      return answerJson(context, challenge);
+    },
+    accountRegister: async ({ context, body }) => {
+      const email = normalizeEmail(body.email);
+      if (email === undefined) throw new Refusal('invalid_email');
+      await requireCaptcha(parts, context.request.headers.get('x-captcha-response'));
+      beginRegistration(parts, email, context.request.headers.get('accept-language'));
+      await Bun.sleep(FLOOR_MS);
+      return answerJson(context, { accepted: true }, { status: 202 });
+    },
+
+    passwordPage: async ({ context, query }) => {
+      const token = query.token ?? '';
+      const locale = localeOf(context);
+      // With the database away the form is shown all the same: sending it tells.
+      const known = isLinkToken(token) && (await readLinkAccount(database.db, token).catch(() => '')) !== undefined;
+      const page = known
+        ? presentPasswordForm({ locale, token, basePath: basePath() })
+        : presentNotice(locale, 'dead', basePath());
+      return answerPage(context, page);
+    },
+    passwordSet: ({ context, body }) => setPassword(context, body.token, body.password),
+    accountErrorPage: errorPage,
+    authErrorPage: errorPage,
+
+    sessionRead: ({ context }) => read(context, '/get-session'),
+    signInEmail: ({ context, body }) => {
+      const email = typeof body.email === 'string' ? body.email.trim().toLowerCase() : '';
+      limiter.take('sign-in', `${context.clientAddress()} ${email.slice(0, 254)}`);
+      return write(context, '/sign-in/email', { ...body, email });
+    },
+    signInSocial: ({ context, body }) => begin(context, '/sign-in/social', body),
+    signInCallback: ({ context, params }) =>
+      follow(context, `/callback/${params.provider}`, params.provider === 'oidc'),
+    signOut: ({ context }) => write(context, '/sign-out', {}),
+    verificationSend: ({ context, body }) => notBefore(write(context, '/send-verification-email', body)),
+    emailVerify: async ({ context }) => {
+      try {
+        return await follow(context, '/verify-email');
+      } catch (error) {
+        // Somebody else took the new address before its link was opened.
+        if (readUniqueViolation(error) === 'account_email_unique')
+          throw new Refusal('account_exists', { cause: error });
+        throw error;
+      }
+    },
+    passwordResetRequest: ({ context, body }) => notBefore(write(context, '/request-password-reset', body)),
+    passwordResetOpen: ({ context, params }) => follow(context, `/reset-password/${encodeURIComponent(params.token)}`),
+    passwordReset: ({ context, body }) => {
+      passwords.requireRoom();
+      return write(context, '/reset-password', body);
+    },
+    emailChange: ({ context, body }) => notBefore(write(context, '/change-email', body)),
+    passwordChange: ({ context, body }) => {
+      limiter.take('sign-in', context.clientAddress());
+      passwords.requireRoom();
+      return write(context, '/change-password', { ...body, revokeOtherSessions: true });
+    },
+    loginMethodList: ({ context }) => read(context, '/list-accounts'),
+    loginMethodLink: ({ context, body }) => begin(context, '/link-social', body),
+    loginMethodUnlink: ({ context, body }) => write(context, '/unlink-account', body),
+    sessionList: ({ context }) => read(context, '/list-sessions'),
+    sessionRevoke: ({ context, body }) => write(context, '/revoke-session', body),
+    sessionRevokeAll: ({ context }) => write(context, '/revoke-sessions', {}),
+    sessionRevokeOthers: ({ context }) => write(context, '/revoke-other-sessions', {}),
+    authProbe: ({ context }) => answerJson(context, { ok: true }),
+  };
+}
+
+function requireCleanSearch(search: string): string {
+  for (const pair of new URLSearchParams(search)) {
+    if (!pair.every(isCleanText)) throw new Refusal('invalid_query');
+  }
+  return search;
+}
+
+function faultOf(password: string): PasswordFault | undefined {
+  if (password.length < PASSWORD_MIN) return 'tooShort';
+  return password.length > PASSWORD_MAX ? 'tooLong' : undefined;
+}
+
+/** The library's answer with our headers: bodies of successes stay, refusals get our envelope. */
+async function present(context: RequestContext, answer: Response): Promise<Response> {
+  const headers = freshHeaders(context, 'application/json', 'no-store');
+  headers.set('Pragma', 'no-cache');
+  headers.set('Expires', '0');
+  for (const cookie of answer.headers.getSetCookie()) headers.append('Set-Cookie', cookie);
+  const text = await answer.text();
+  if (answer.status < 400) {
+    const location = answer.headers.get('location');
+    if (location !== null) headers.set('Location', location);
+    if (text === '' || (answer.status >= 300 && location !== null)) headers.delete('Content-Type');
+    const empty = context.isHead || answer.status >= 300 || text === '';
+    return new Response(empty ? null : text, { status: answer.status, headers });
+  }
+  if (answer.status >= 500) throw new Error(`the sign-in library answered ${answer.status}`);
+  const { code, message } = readRefusal(text);
+  return new Response(JSON.stringify({ error: { code, message } }), { status: answer.status, headers });
+}
+
+function readRefusal(text: string): { readonly code: string; readonly message: string } {
+  const given = { code: 'bad_request', message: 'The request was refused' };
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null) return given;
+    const code: unknown = Reflect.get(value, 'code');
+    const message: unknown = Reflect.get(value, 'message');
+    return {
+      code: typeof code === 'string' ? code.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_') : given.code,
+      message: typeof message === 'string' ? message : given.message,
+    };
+  } catch {
+    return given;
+  }
+}

@@ -1,0 +1,18 @@
+// Names and times that sign-in shares with its neighbours: cookie, links, stored identifiers. Apart from auth.ts, which
+// loads the sign-in library and is therefore imported only once somebody signs in.
+import { createHash } from 'node:crypto';
+
+export const LINK_SECONDS = 60 * 60;
+export const COOKIE_PREFIX = 'livehouse';
+
+/** Name of the session cookie at a public address. */
+export const sessionCookieName = (publicUrl: string): string =>
+  `${publicUrl.startsWith('https:') ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token`;
+
+/** The form in which Better Auth stores the token of a password link (`storeIdentifier: 'hashed'`). */
+export const linkIdentifier = (token: string): string =>
+  createHash('sha256').update(`reset-password:${token}`).digest('base64url');
+
+/** Address of our page that takes a token. */
+export const passwordLink = (publicUrl: string, token: string): string =>
+  `${publicUrl}/account/password?token=${token}`;

@@ -1,0 +1,333 @@
+// Better Auth on our tables: sessions, passwords, verification, change of address, social sign-in. This file holds its
+// options and hooks; auth-handlers.ts lets requests through to it. NOTE: import it only when somebody signs in: the library
+// takes half a second and 47 MB. Its types end here: nothing else imports the library
+// but passwords.ts.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type BetterAuthOptions, betterAuth } from 'better-auth';
+import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { APIError } from 'better-auth/api';
+import { genericOAuth } from 'better-auth/plugins';
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { RestrictionKind } from '../../http/guard.ts';
+import { Refusal } from '../../kernel/refusal.ts';
+import type { SocialConfig } from '../../platform/config-accounts.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
+import { isDatabaseUnavailable } from '../../platform/database-errors.ts';
+import type { Log } from '../../platform/log.ts';
+import { account, loginMethod, session, verification } from '../../platform/schema/accounts.ts';
+import type { AccountMail } from './account-mail.ts';
+import { endSessions, ensureProfile, readAccountById } from './accounts.ts';
+import { COOKIE_PREFIX, LINK_SECONDS, linkIdentifier, passwordLink } from './auth-names.ts';
+import { generateDisplayName } from './display-names.ts';
+import { PASSWORD_MAX, PASSWORD_MIN, type Passwords } from './passwords.ts';
+
+export interface AuthParts {
+  readonly database: Database;
+  readonly passwords: Passwords;
+  readonly mail: AccountMail;
+  readonly secret: string;
+  /** Public address without a last slash. */
+  readonly publicUrl: string;
+  /** Origins that redirects may lead to, besides our own. */
+  readonly trustedOrigins: readonly string[];
+  readonly social: SocialConfig;
+  /** Restrictions of an account that are active now (moderation). */
+  readonly readRestrictions: (accountId: string) => Promise<readonly RestrictionKind[]>;
+  readonly log: Log;
+}
+
+export interface Auth {
+  /** Answers a request below `{publicUrl}/api/auth`. Rejects with the database's error when it was away. */
+  answer(request: Request): Promise<Response>;
+  /** The same with the OpenID Connect provider, which is asked for its description first. */
+  answerWithOidc(request: Request): Promise<Response>;
+}
+
+const SESSION_SECONDS = 7 * 24 * 60 * 60;
+const REFRESH_SECONDS = 24 * 60 * 60;
+const DISCOVERY_MS = 5_000;
+
+/** Better Auth turns a failed query into 401 or a bare 500; what failed is kept here, by request. */
+interface RequestNotes {
+  failure: unknown;
+}
+
+/** Opens the library; nothing is asked of the database before the first request. */
+export function openAuth(parts: AuthParts): Auth {
+  const notes = new AsyncLocalStorage<RequestNotes>();
+  const options = authOptions(parts, notes);
+  const plain = betterAuth(options);
+  let withOidc: Promise<ReturnType<typeof openOidc>> | undefined;
+
+  function openOidc() {
+    const { oidc } = parts.social;
+    if (oidc === undefined) throw new Refusal('auth_route_not_found');
+    const provider = {
+      providerId: 'oidc',
+      discoveryUrl: `${oidc.issuer}/.well-known/openid-configuration`,
+      clientId: oidc.clientId,
+      clientSecret: oidc.clientSecret,
+      scopes: ['openid', 'email', 'profile'],
+      pkce: true,
+    };
+    return betterAuth({ ...options, plugins: [genericOAuth({ config: [provider] })] });
+  }
+
+  /** The library leaves a provider out for good when its description cannot be read once: open it anew then. */
+  async function requireOidc(): Promise<ReturnType<typeof openOidc>> {
+    withOidc ??= (async () => {
+      const opened = openOidc();
+      const late = Bun.sleep(DISCOVERY_MS).then(() => undefined);
+      const context = await Promise.race([opened.$context, late]);
+      const known = context?.socialProviders.some(({ id }) => id === 'oidc') ?? false;
+      if (!known) throw new Refusal('social_provider_unavailable');
+      return opened;
+    })();
+    const opening = withOidc;
+    return opening.catch((error: unknown) => {
+      if (withOidc === opening) withOidc = undefined;
+      throw error;
+    });
+  }
+
+  async function answer(auth: { handler(request: Request): Promise<Response> }, request: Request): Promise<Response> {
+    const kept: RequestNotes = { failure: undefined };
+    const response = await notes.run(kept, () => auth.handler(request));
+    // A query that failed decides, whatever the library made of it.
+    const failed = kept.failure !== undefined && (response.status >= 400 || isDatabaseUnavailable(kept.failure));
+    if (failed) throw kept.failure;
+    return response;
+  }
+
+  return {
+    answer: (request) => answer(plain, request),
+    answerWithOidc: async (request) => answer(await requireOidc(), request),
+  };
+}
+
+function authOptions(parts: AuthParts, notes: AsyncLocalStorage<RequestNotes>) {
+  const { database, mail, passwords, publicUrl, social, log } = parts;
+  const adapter = drizzleAdapter(database.db, {
+    provider: 'pg',
+    schema: { identity: account, session, loginMethod, verification },
+    transaction: true,
+  });
+  return {
+    appName: 'Livehouse',
+    baseURL: `${publicUrl}/api/auth`,
+    basePath: '/api/auth',
+    secret: parts.secret,
+    database: (options: BetterAuthOptions) => noteFailures(adapter(options), notes),
+    trustedOrigins: [...parts.trustedOrigins],
+    telemetry: { enabled: false },
+    rateLimit: { enabled: false },
+    // Errors that are no answers are thrown to our dispatcher, which knows what they mean.
+    onAPIError: { throw: true, errorURL: `${publicUrl}/account/error` },
+    logger: {
+      level: 'error',
+      log: (_level: string, message: string) => log.debug('sign-in library', { note: message }),
+    },
+    advanced: {
+      // Our own rule for writes runs before. NOTE: said in so many words, since where it is not, NODE_ENV=test switches
+      // the check of redirects off.
+      disableCSRFCheck: true,
+      disableOriginCheck: false,
+      useSecureCookies: publicUrl.startsWith('https:'),
+      cookiePrefix: COOKIE_PREFIX,
+      database: { generateId: () => Bun.randomUUIDv7(), validateSchema: false },
+      backgroundTasks: {
+        handler: (task: Promise<unknown>) =>
+          mail.run(async () => {
+            await task;
+          }),
+      },
+    },
+    user: {
+      modelName: 'identity',
+      changeEmail: {
+        enabled: true,
+        sendChangeEmailConfirmation: async (
+          { user, url }: { user: { id: string; email: string }; url: string },
+          request,
+        ) => sendGuarded(parts, 'confirm-change', user.id, user.email, url, request),
+      },
+    },
+    session: {
+      fields: { userId: 'accountId' },
+      expiresIn: SESSION_SECONDS,
+      updateAge: REFRESH_SECONDS,
+      freshAge: 0,
+      cookieCache: { enabled: false },
+    },
+    account: {
+      modelName: 'loginMethod',
+      fields: { accountId: 'providerAccountId', userId: 'ownerId' },
+      updateAccountOnSignIn: false,
+      accountLinking: {
+        enabled: true,
+        disableImplicitLinking: true,
+        allowDifferentEmails: false,
+        allowUnlinkingAll: false,
+        trustedProviders: [],
+      },
+    },
+    verification: { storeIdentifier: 'hashed' },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      requireEmailVerification: true,
+      autoSignIn: false,
+      minPasswordLength: PASSWORD_MIN,
+      maxPasswordLength: PASSWORD_MAX,
+      resetPasswordTokenExpiresIn: LINK_SECONDS,
+      revokeSessionsOnPasswordReset: true,
+      password: { hash: passwords.hash, verify: passwords.verify },
+      sendResetPassword: async ({ user, url, token }, request) => sendResetLink(parts, user, url, token, request),
+      onPasswordReset: async ({ user }) => database.transaction((tx) => finishReset(tx, user.id)),
+    },
+    emailVerification: {
+      expiresIn: LINK_SECONDS,
+      sendVerificationEmail: async ({ user, url, token }, request) => {
+        const kind = readTokenChange(token) === undefined ? 'verify-address' : 'verify-new-address';
+        await sendGuarded(parts, kind, user.id, user.email, url, request);
+      },
+      afterEmailVerification: async (user, request) => finishChange(parts, user.id, request),
+    },
+    socialProviders: {
+      ...(social.providers.github && { github: social.providers.github }),
+      ...(social.providers.google && { google: social.providers.google }),
+      ...(social.providers.twitter && { twitter: social.providers.twitter }),
+      ...(social.providers.discord && { discord: social.providers.discord }),
+    },
+    databaseHooks: {
+      user: {
+        create: {
+          // What a provider calls somebody is not taken over: the public name is in the profile.
+          before: async (user) => ({ data: { ...user, name: generateDisplayName(), image: null } }),
+          after: async ({ id }) => ensureProfile(database.db, id),
+        },
+      },
+      session: {
+        create: {
+          before: async (made) => {
+            await requireMaySignIn(parts, made.userId);
+            // Addresses and agents of people are not kept.
+            return { data: { ...made, ipAddress: null, userAgent: null } };
+          },
+        },
+      },
+      account: {
+        create: {
+          // Tokens of providers are of no use here.
+          before: async (made) => ({ data: { ...made, accessToken: null, refreshToken: null, idToken: null } }),
+        },
+      },
+    },
+  } satisfies BetterAuthOptions;
+}
+
+/** Wraps the adapter so that a failed query is remembered for the request. */
+function noteFailures<T extends object>(adapter: T, notes: AsyncLocalStorage<RequestNotes>): T {
+  return new Proxy(adapter, {
+    get: (target, key) => {
+      const member: unknown = Reflect.get(target, key);
+      if (typeof member !== 'function') return member;
+      return (...args: readonly unknown[]): unknown => {
+        const result: unknown = Reflect.apply(member, target, args);
+        if (!(result instanceof Promise)) return result;
+        return result.catch((error: unknown) => {
+          const kept = notes.getStore();
+          // A refusal of a hook inside a transaction is no failure of the database.
+          if (kept !== undefined && !(error instanceof APIError)) kept.failure ??= error;
+          throw error;
+        });
+      };
+    },
+  });
+}
+
+/** No session begins for an account that is gone, suspended, or restricted from signing in. */
+async function requireMaySignIn({ database, readRestrictions }: AuthParts, accountId: string): Promise<void> {
+  await ensureProfile(database.db, accountId);
+  const found = await readAccountById(database.db, accountId);
+  if (found === undefined || found.status === 'deleted') {
+    throw new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD', message: 'Invalid email or password' });
+  }
+  if (found.status === 'suspended') {
+    throw new APIError('FORBIDDEN', { code: 'ACCOUNT_SUSPENDED', message: 'This account is suspended' });
+  }
+  if ((await readRestrictions(accountId)).includes('sign_in')) {
+    throw new APIError('FORBIDDEN', { code: 'ACCOUNT_RESTRICTED', message: 'This account may not sign in now' });
+  }
+}
+
+async function sendGuarded(
+  { mail }: AuthParts,
+  kind: 'verify-address' | 'verify-new-address' | 'confirm-change',
+  accountId: string,
+  to: string,
+  link: string,
+  request: Request | undefined,
+): Promise<void> {
+  if (!(await mail.takeTurn(kind, to))) return;
+  const locale = await mail.readLocale(request?.headers.get('accept-language') ?? null, accountId);
+  mail.send(kind, to, locale, link);
+}
+
+/** Mails the newest link and ends the older ones; where no mail may go, the new one ends instead. */
+async function sendResetLink(
+  { database, mail, publicUrl }: AuthParts,
+  user: { readonly id: string; readonly email: string },
+  url: string,
+  token: string,
+  request: Request | undefined,
+): Promise<void> {
+  const { db } = database;
+  const newest = linkIdentifier(token);
+  const found = await readAccountById(db, user.id);
+  const may = found !== undefined && found.status !== 'deleted' && (await mail.takeTurn('reset-password', user.email));
+  if (!may) {
+    await db.delete(verification).where(eq(verification.identifier, newest));
+    return;
+  }
+  await db.delete(verification).where(and(eq(verification.value, user.id), ne(verification.identifier, newest)));
+  const locale = await mail.readLocale(request?.headers.get('accept-language') ?? null, user.id);
+  // A page of a trusted origin may take the token itself; without one ours does.
+  const elsewhere = (new URL(url).searchParams.get('callbackURL') ?? '') !== '';
+  mail.send('reset-password', user.email, locale, elsewhere ? url : passwordLink(publicUrl, token));
+}
+
+/** A used link proves the address: what was linked to it before nobody had proven it goes, and everything is signed out. */
+async function finishReset(tx: Transaction, accountId: string): Promise<void> {
+  const [before] = await tx.select().from(account).where(eq(account.id, accountId)).for('update');
+  if (before !== undefined && !before.emailVerified) {
+    await tx
+      .delete(loginMethod)
+      .where(and(eq(loginMethod.ownerId, accountId), ne(loginMethod.providerId, 'credential')));
+    await tx.update(account).set({ emailVerified: true, updatedAt: sql`now()` }).where(eq(account.id, accountId));
+  }
+  await endSessions(tx, accountId);
+}
+
+/** After a change of address: everything is signed out, and the old address is told. */
+async function finishChange({ database, mail }: AuthParts, accountId: string, request?: Request): Promise<void> {
+  const token = request === undefined ? null : new URL(request.url).searchParams.get('token');
+  const change = token === null ? undefined : readTokenChange(token);
+  if (change === undefined) return;
+  await database.transaction((tx) => endSessions(tx, accountId));
+  const locale = await mail.readLocale(request?.headers.get('accept-language') ?? null, accountId);
+  mail.send('address-changed', change.from, locale);
+}
+
+/** The change of address that a token (which Better Auth made or has checked) is for. */
+function readTokenChange(token: string): { readonly from: string; readonly to: string } | undefined {
+  try {
+    const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
+    if (typeof payload !== 'object' || payload === null) return undefined;
+    const from: unknown = Reflect.get(payload, 'email');
+    const to: unknown = Reflect.get(payload, 'updateTo');
+    return typeof from === 'string' && typeof to === 'string' ? { from, to } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,43 @@
+// Nobody's mailbox is flooded through us: at most one mail a minute and ten a day to a recipient for a purpose, counted in
+// the database by a keyed hash of the address, so that no list of addresses lies there.
+import { createHmac } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { mailGuard } from '../../platform/schema/accounts.ts';
+import type { Reader } from './accounts.ts';
+
+export const MAIL_PURPOSES = ['signup-verification', 'password-reset', 'account-change'] as const;
+export type MailPurpose = (typeof MAIL_PURPOSES)[number];
+
+export const PAUSE_SECONDS = 60;
+export const WINDOW_SECONDS = 24 * 60 * 60;
+export const WINDOW_MAILS = 10;
+
+/** Counts one mail; false when it must not be sent. One statement, so that two at once cannot both pass. */
+export async function takeMailTurn(db: Reader, key: string, email: string, purpose: MailPurpose): Promise<boolean> {
+  const recipientHash = createHmac('sha256', key).update(email).digest('hex');
+  const windowOver = sql`${mailGuard.windowStartedAt} <= now() - make_interval(secs => ${WINDOW_SECONDS})`;
+  const taken = await db
+    .insert(mailGuard)
+    .values({ recipientHash, purpose, windowStartedAt: sql`now()`, sentCount: 1, lastSentAt: sql`now()` })
+    .onConflictDoUpdate({
+      target: [mailGuard.recipientHash, mailGuard.purpose],
+      set: {
+        windowStartedAt: sql`case when ${windowOver} then now() else ${mailGuard.windowStartedAt} end`,
+        sentCount: sql`case when ${windowOver} then 1 else ${mailGuard.sentCount} + 1 end`,
+        lastSentAt: sql`now()`,
+      },
+      setWhere: sql`${mailGuard.lastSentAt} <= now() - make_interval(secs => ${PAUSE_SECONDS})
+        and (${windowOver} or ${mailGuard.sentCount} < ${WINDOW_MAILS})`,
+    })
+    .returning({ purpose: mailGuard.purpose });
+  return taken.length > 0;
+}
+
+/** Forgets recipients whose window is over; repeatable. Rows removed. */
+export async function forgetMailGuards(db: Reader): Promise<number> {
+  const gone = await db
+    .delete(mailGuard)
+    .where(sql`${mailGuard.lastSentAt} < now() - make_interval(secs => ${WINDOW_SECONDS})`)
+    .returning({ purpose: mailGuard.purpose });
+  return gone.length;
+}

@@ -1,0 +1,23 @@
+// Mails: every kind in every language, the link whole and alone, nothing unescaped.
+import { expect, test } from 'bun:test';
+import { LOCALES } from '../../../kernel/names.ts';
+import { composeMail } from './compose.ts';
+import { MAIL_KINDS, MAIL_TEXTS } from './texts.ts';
+
+const LINK = 'https://live.example/account/password?token=abc&x="<b>';
+
+test.each(LOCALES.flatMap((locale) => MAIL_KINDS.map((kind) => [locale, kind] as const)))('%s %s', (locale, kind) => {
+  const mail = composeMail({ kind, to: 'a@example.org', locale, link: LINK });
+  expect(mail.subject).not.toMatch(/[\r\n]/);
+  expect(mail.text.split('\n').filter((line) => line === LINK)).toHaveLength(1);
+  expect(mail.html).toContain(`<html lang="${locale}">`);
+  expect(mail.html).toContain('token=abc&amp;x=&quot;&lt;b&gt;');
+  expect(mail.html).not.toContain('<script');
+  expect(mail.html).not.toMatch(/src=/);
+});
+
+test('no text stands in two languages, and without a link there is none', () => {
+  for (const kind of MAIL_KINDS) expect(new Set(LOCALES.map((locale) => MAIL_TEXTS[locale][kind].lead)).size).toBe(5);
+  const notice = composeMail({ kind: 'address-changed', to: 'a@example.org', locale: 'en' });
+  expect(notice.html).not.toContain('<a ');
+});

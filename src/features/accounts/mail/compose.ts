@@ -1,0 +1,43 @@
+// A mail of texts.ts as plain text and HTML. In the text part the link stands alone on its line; the HTML needs nothing
+// from outside and survives clients that drop styles.
+import { html } from 'hono/html';
+import type { Locale } from '../../../kernel/names.ts';
+import type { Mail } from '../../../platform/mail.ts';
+import { MAIL_TEXTS, type MailKind } from './texts.ts';
+
+export interface MailPlan {
+  readonly kind: MailKind;
+  readonly to: string;
+  readonly locale: Locale;
+  /** Where the mail leads; required by the kinds whose text has an action. */
+  readonly link?: string;
+}
+
+/** The mail, ready to send. Pure. */
+export function composeMail({ kind, to, locale, link }: MailPlan): Mail {
+  const text = MAIL_TEXTS[locale][kind];
+  const middle = link === undefined ? [] : [link, ''];
+  return {
+    to,
+    subject: text.subject,
+    text: [text.lead, '', ...middle, text.closing, '', '-- ', 'Livehouse', ''].join('\n'),
+    html: String(html`<!doctype html>
+<html lang="${locale}">
+<head><meta charset="utf-8"><title>${text.subject}</title></head>
+<body style="margin:0;padding:24px;background:#f4f2f7;color:#231f2b;font:16px/1.6 system-ui,sans-serif">
+<div style="max-width:32rem;margin:0 auto;padding:32px;background:#fff;border-radius:12px">
+<p style="margin:0 0 20px;font-weight:700;color:#a3195b">Livehouse</p>
+<p style="margin:0 0 24px">${text.lead}</p>
+${
+  link === undefined
+    ? ''
+    : html`<p style="margin:0 0 16px"><a href="${link}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#a3195b;color:#fff;text-decoration:none;font-weight:600">${text.action ?? link}</a></p>
+<p style="margin:0 0 24px;font-size:13px;word-break:break-all"><a href="${link}" style="color:#6b6375">${link}</a></p>`
+}
+<p style="margin:0;font-size:14px;color:#6b6375">${text.closing}</p>
+</div>
+</body>
+</html>
+`),
+  };
+}

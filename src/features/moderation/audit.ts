@@ -1,0 +1,30 @@
+// Reading the audit trail: who did what to whom and why. Lines are written by `recordAudit` (standing.ts) inside the
+// transaction of what they tell, and hold public facts alone: no account ids but the actor's, no addresses, no texts.
+import { and, desc, eq, lt, or, type SQL } from 'drizzle-orm';
+import type { Queries } from '../../platform/database.ts';
+import { auditEvent } from '../../platform/schema/moderation.ts';
+
+export type AuditRow = typeof auditEvent.$inferSelect;
+
+export interface AuditQuery {
+  readonly subjectKind: string | undefined;
+  readonly subjectId: string | undefined;
+  readonly before: { readonly at: Date; readonly id: string } | undefined;
+  readonly limit: number;
+}
+
+/** Events, newest first. */
+export function listAudit(db: Queries, wanted: AuditQuery): Promise<readonly AuditRow[]> {
+  const { before } = wanted;
+  const where: (SQL | undefined)[] = [
+    wanted.subjectKind === undefined ? undefined : eq(auditEvent.subjectKind, wanted.subjectKind),
+    wanted.subjectId === undefined ? undefined : eq(auditEvent.subjectId, wanted.subjectId),
+    before && or(lt(auditEvent.at, before.at), and(eq(auditEvent.at, before.at), lt(auditEvent.id, before.id))),
+  ];
+  return db
+    .select()
+    .from(auditEvent)
+    .where(and(...where))
+    .orderBy(desc(auditEvent.at), desc(auditEvent.id))
+    .limit(wanted.limit);
+}

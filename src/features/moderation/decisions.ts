@@ -1,0 +1,72 @@
+// What staff decides: who may decide on what, and the decision with its line in the audit trail, in one transaction.
+// Nobody decides on what is their own; moderators do not act on administrators.
+import type { Actor } from '../../http/guard.ts';
+import { Refusal } from '../../kernel/refusal.ts';
+import type { Database, Queries } from '../../platform/database.ts';
+import { type Case, type Cases, readCase } from './cases.ts';
+import { recordAudit } from './standing.ts';
+import type { People, ReasonCode } from './vocabulary.ts';
+
+export interface DecisionPlan {
+  readonly verdict: 'allow' | 'rejected';
+  readonly reasonCode: ReasonCode;
+  /** For the audit trail alone. */
+  readonly note: string | undefined;
+  /** Version of the case as the person saw it. */
+  readonly version: number;
+}
+
+export interface DecisionParts {
+  readonly database: Database;
+  readonly cases: Cases;
+  readonly people: People;
+}
+
+/** Refuses with `forbidden` unless this member of staff may act on what that account made. */
+export async function requireMayActOn(db: Queries, people: People, actor: Actor, accountId: string): Promise<void> {
+  if (actor.accountId === accountId) throw new Refusal('forbidden');
+  if (actor.role === 'administrator') return;
+  const person = (await people.readByIds(db, [accountId])).get(accountId);
+  if (person?.role === 'administrator') throw new Refusal('forbidden');
+}
+
+/** A case by id, or `case_not_found`. */
+export async function requireCase(db: Queries, id: string): Promise<Case> {
+  const found = await readCase(db, id);
+  if (found === undefined) throw new Refusal('case_not_found');
+  return found;
+}
+
+/** Decides a case; the case after it. A decided one may be decided the other way, with the version it has now. */
+export async function decideCase(
+  { database, cases, people }: DecisionParts,
+  actor: Actor,
+  id: string,
+  plan: DecisionPlan,
+): Promise<Case> {
+  return database.transaction(async (tx) => {
+    const found = await requireCase(tx, id);
+    await requireMayActOn(tx, people, actor, found.authorAccountId);
+    if (found.version !== plan.version) throw new Refusal('version_conflict');
+    if (found.status === 'superseded') throw new Refusal('case_superseded');
+    if (found.status === 'decided' && found.verdict === plan.verdict) throw new Refusal('case_already_decided');
+    const { verdict, reasonCode, note } = plan;
+    const settled = await cases.settle(tx, found, {
+      verdict,
+      reasons: [`staff.${reasonCode}`],
+      decidedBy: actor.accountId,
+    });
+    if (!settled) throw new Refusal('version_conflict');
+    await recordAudit(tx, {
+      actorAccountId: actor.accountId,
+      action: 'case.decide',
+      subjectKind: found.kind,
+      subjectId: found.subjectId,
+      reasonCode,
+      ...(note === undefined ? {} : { note }),
+      before: { case: id, revision: found.subjectRevision, status: found.status, verdict: found.verdict },
+      after: { status: 'decided', verdict },
+    });
+    return requireCase(tx, id);
+  });
+}

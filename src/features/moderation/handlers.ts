@@ -1,0 +1,218 @@
+// Staff routes: parse what the contract left, call the feature, present. Lists are keyset pages whose cursor is bound to
+// their filters; files go out as the file routes do, and are never kept by a cache.
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { answerContent } from '../../http/bytes.ts';
+import type { RequestContext } from '../../http/context.ts';
+import type { Handlers } from '../../http/contract.ts';
+import { attachmentDisposition } from '../../http/disposition.ts';
+import { CACHE_CONTROL, SANDBOX } from '../../http/headers.ts';
+import { answerJson } from '../../http/json.ts';
+import { CURSOR_TIME_MAX, decodeCursor, encodeCursor } from '../../kernel/cursor.ts';
+import { isSafeInline, OCTET_STREAM } from '../../kernel/media-type.ts';
+import { PAGE_LIMIT_DEFAULT } from '../../kernel/names.ts';
+import { Refusal } from '../../kernel/refusal.ts';
+import type { Database } from '../../platform/database.ts';
+import type { LocalObject, Objects } from '../../platform/objects.ts';
+import { type AuditRow, listAudit } from './audit.ts';
+import type { Cases } from './cases.ts';
+import type { moderationContract } from './contract.ts';
+import { decideCase, requireCase } from './decisions.ts';
+import { listCases, presentCase, presentCaseDetail, type TimePlace } from './queue.ts';
+import { closeReport, listReports, presentReports } from './reports.ts';
+import {
+  liftFromPerson,
+  listActiveRestrictions,
+  planExpiry,
+  type Restriction,
+  restrictPerson,
+} from './restrictions.ts';
+import type { People } from './vocabulary.ts';
+
+export interface ModerationParts {
+  readonly database: Database;
+  readonly objects: Pick<Objects, 'local'>;
+  readonly cases: Cases;
+  readonly people: People;
+}
+
+export function moderationHandlers(parts: ModerationParts): Handlers<typeof moderationContract> {
+  const { database, objects, people } = parts;
+  return {
+    caseList: async ({ context, query }) => {
+      const { status, kind, limit = PAGE_LIMIT_DEFAULT } = query;
+      const list = `case ${status ?? ''} ${kind ?? ''}`;
+      const after = readPlace(query.cursor, list);
+      const rows = await listCases(database.db, { status, kind, after, limit: limit + 1 });
+      const page = rows.slice(0, limit);
+      const nextCursor = writePlace(rows, limit, list, ({ createdAt, id }) => ({ at: createdAt, id }));
+      return answerJson(context, { cases: page.map(presentCase), nextCursor });
+    },
+    caseRead: async ({ context, params }) => {
+      const found = await requireCase(database.db, params.id);
+      return answerJson(context, { case: await presentCaseDetail(database.db, people, found) });
+    },
+    caseContent: async ({ context, params }) => {
+      const { content } = await requireCase(database.db, params.id);
+      const local = content === null ? undefined : await objects.local(content.key);
+      if (content === null || local === undefined) throw new Refusal('case_content_not_found');
+      return answerFile(context, local, content.mediaType);
+    },
+    caseDecide: async ({ context, params, body, actor }) => {
+      const decided = await decideCase(parts, actor, params.id, {
+        verdict: body.verdict,
+        reasonCode: body.reasonCode,
+        note: body.note,
+        version: body.version,
+      });
+      return answerJson(context, { case: await presentCaseDetail(database.db, people, decided) });
+    },
+    reportList: async ({ context, query, actor }) => {
+      const { status, limit = PAGE_LIMIT_DEFAULT } = query;
+      const list = `report ${status ?? ''}`;
+      const after = readPlace(query.cursor, list);
+      const rows = await listReports(database.db, actor, { status, after, limit: limit + 1 });
+      const reports = await presentReports(database.db, people, rows.slice(0, limit));
+      const nextCursor = writePlace(rows, limit, list, ({ createdAt, id }) => ({ at: createdAt, id }));
+      return answerJson(context, { reports, nextCursor });
+    },
+    reportClose: async ({ context, params, body, actor }) => {
+      const { status, reasonCode, note, version } = body;
+      const closed = await closeReport(parts, actor, params.id, { status, reasonCode, note, version });
+      const [report] = await presentReports(database.db, people, [closed]);
+      return answerJson(context, { report });
+    },
+    userSearch: async ({ context, query }) => {
+      const { q = '', limit = PAGE_LIMIT_DEFAULT } = query;
+      const text = q.trim();
+      const afterUid = readUid(query.cursor, text);
+      const found = await people.search(database.db, { text, afterUid, limit: limit + 1 });
+      const page = found.slice(0, limit);
+      const active = Map.groupBy(
+        await listActiveRestrictions(
+          database.db,
+          page.map(({ accountId }) => accountId),
+        ),
+        ({ accountId }) => accountId,
+      );
+      const users = page.map(({ accountId, uid, handle, displayName, role, status }) => {
+        const restrictions = (active.get(accountId) ?? []).map(presentRestriction);
+        return { uid, handle, displayName, role, status, restrictions };
+      });
+      const last = found.length > limit ? page.at(-1) : undefined;
+      const nextCursor = last === undefined ? null : encodeCursor({ l: `user ${text}`, u: last.uid });
+      return answerJson(context, { users, nextCursor });
+    },
+    restrictionIssue: async ({ context, params, body, actor }) => {
+      const expiresAt = planExpiry(body.expiresAt, Date.now());
+      const { kind, reasonCode, note } = body;
+      const issued = await database.transaction((tx) =>
+        restrictPerson(tx, people, actor, params.uid, { kind, reasonCode, expiresAt, note }),
+      );
+      return answerJson(context, { restriction: presentRestriction(issued) }, { status: 201 });
+    },
+    restrictionLift: async ({ context, params, body, actor }) => {
+      const { reasonCode, note, version } = body;
+      await database.transaction((tx) =>
+        liftFromPerson(tx, people, actor, params.uid, params.id, { reasonCode, note, version }),
+      );
+      return new Response(null, {
+        status: 204,
+        headers: { 'Cache-Control': CACHE_CONTROL['no-store'], 'X-Request-Id': context.requestId },
+      });
+    },
+    auditList: async ({ context, query }) => {
+      const { subjectKind, subjectId, limit = PAGE_LIMIT_DEFAULT } = query;
+      const list = `audit ${subjectKind ?? ''} ${subjectId ?? ''}`;
+      const before = readPlace(query.cursor, list);
+      const rows = await listAudit(database.db, { subjectKind, subjectId, before, limit: limit + 1 });
+      const page = rows.slice(0, limit);
+      const actors = await people.readByIds(database.db, [
+        ...new Set(page.flatMap(({ actorAccountId }) => actorAccountId ?? [])),
+      ]);
+      const events = page.map((row) =>
+        presentAudit(row, row.actorAccountId === null ? undefined : actors.get(row.actorAccountId)?.uid),
+      );
+      const nextCursor = writePlace(rows, limit, list, ({ at, id }) => ({ at, id }));
+      return answerJson(context, { events, nextCursor });
+    },
+  };
+}
+
+const placeCursor = z.object({ l: z.string(), t: z.int().min(0).max(CURSOR_TIME_MAX), i: z.uuid() });
+const uidCursor = z.object({ l: z.string(), u: z.int().min(0) });
+
+/** Place that a cursor names, which must come from this very list. */
+function readPlace(cursor: string | undefined, list: string): TimePlace | undefined {
+  if (cursor === undefined) return undefined;
+  const place = decodeCursor(placeCursor, cursor);
+  if (place === undefined || place.l !== list) throw new Refusal('invalid_cursor');
+  return { at: new Date(place.t), id: place.i };
+}
+
+/** The cursor behind a page; null when the rows, of which one more was asked for, end with it. */
+function writePlace<T>(rows: readonly T[], limit: number, list: string, placeOf: (row: T) => TimePlace): string | null {
+  const last = rows[limit - 1];
+  if (rows.length <= limit || last === undefined) return null;
+  const { at, id } = placeOf(last);
+  return encodeCursor({ l: list, t: at.getTime(), i: id });
+}
+
+function readUid(cursor: string | undefined, text: string): number {
+  if (cursor === undefined) return 0;
+  const place = decodeCursor(uidCursor, cursor);
+  if (place === undefined || place.l !== `user ${text}`) throw new Refusal('invalid_cursor');
+  return place.u;
+}
+
+function presentRestriction({ id, kind, reasonCode, issuedAt, expiresAt, version }: Restriction) {
+  return {
+    id,
+    kind,
+    reasonCode,
+    issuedAt: issuedAt.getTime(),
+    expiresAt: expiresAt?.getTime() ?? null,
+    version,
+  };
+}
+
+function presentAudit(row: AuditRow, actorUid: number | undefined) {
+  const { id, action, subjectKind, subjectId, reasonCode, note, before, after } = row;
+  return {
+    id,
+    at: row.at.getTime(),
+    actorUid: actorUid ?? null,
+    action,
+    subjectKind,
+    subjectId,
+    reasonCode,
+    note,
+    before,
+    after,
+  };
+}
+
+/** A stranger's file for the eyes of staff: what a browser may not show in our origin is a download. */
+function answerFile(context: RequestContext, local: LocalObject, mediaType: string): Response | Promise<Response> {
+  const inline = isSafeInline(mediaType);
+  const etag = `"${createHash('sha256').update(`${local.path} ${local.fingerprint}`).digest('hex')}"`;
+  return answerContent(context, {
+    identity: {
+      bytes: local.bytes,
+      etag,
+      open: (start, end) => {
+        const file = Bun.file(local.path);
+        return start === 0 && end === local.bytes ? file : file.slice(start, end);
+      },
+    },
+    ranges: true,
+    headers: new Headers({
+      'Content-Type': inline ? mediaType : OCTET_STREAM,
+      'Content-Disposition': inline ? 'inline' : attachmentDisposition('case'),
+      'Cache-Control': CACHE_CONTROL['no-store'],
+      'Content-Security-Policy': SANDBOX,
+      'X-Content-Type-Options': 'nosniff',
+      'Accept-Ranges': 'bytes',
+    }),
+  });
+}

@@ -1,0 +1,99 @@
+// Text as the rules compare it: what looks the same to a reader becomes the same. Pure, and made for comparing alone; what
+// people wrote is never stored or shown in these forms.
+
+export interface TextForms {
+  /** Width, case and invisible characters folded away; addresses can still be read. */
+  readonly plain: string;
+  /** Besides, accents, lookalike letters and digits that stand for letters. */
+  readonly folded: string;
+  /** Besides, letters drawn apart joined and marks inside words taken out. */
+  readonly squeezed: string;
+}
+
+/** Letters that look like a Latin one (Unicode's confusables, the common ones). */
+const LOOKALIKES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    a: 'аαɑ',
+    b: 'ьƅ',
+    c: 'сϲᴄ',
+    d: 'ԁđ',
+    e: 'еєҽ',
+    f: 'ƒ',
+    g: 'ɡց',
+    h: 'һհ',
+    i: 'іιıɩ',
+    j: 'јϳ',
+    k: 'кκ',
+    l: 'ӏłɫ',
+    m: 'м',
+    n: 'ոη',
+    o: 'оοօøө',
+    p: 'рρ',
+    q: 'ԛ',
+    r: 'гᴦ',
+    s: 'ѕꜱ',
+    t: 'тτ',
+    u: 'υսᴜ',
+    v: 'ѵνᴠ',
+    w: 'ԝωᴡ',
+    x: 'хχ',
+    y: 'уүγ',
+    z: 'ᴢ',
+  }).flatMap(([latin, others]) => [...others].map((other): [string, string] => [other, latin])),
+);
+
+const DIGITS: ReadonlyMap<string, string> = new Map(
+  Object.entries({ 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's' }),
+);
+
+/** Marks that may be set on any Latin, Greek or Cyrillic letter; those of other scripts make letters of their own. */
+const ACCENTS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g;
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}]|[^\P{Cc}\t\n\r]/gu;
+const ENTITY = /&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/gi;
+const MIXED_TOKEN = /[a-z0-9@$]+/g;
+/** Three letters or more, each followed by one to three marks or spaces. */
+const APART = /(?<![\p{L}\p{N}])(?:[\p{L}\p{N}][\s._\-*~`|·•・]{1,3}){3,}[\p{L}\p{N}](?![\p{L}\p{N}])/gu;
+const BETWEEN = /[\s._\-*~`|·•・]+/g;
+const MARKS = /[*_~`\\]+/g;
+
+/** Every form of a text that rules look at. Linear in its length. */
+export function readTextForms(text: string): TextForms {
+  const plain = foldWidth(decodeEntities(text));
+  const base = foldLookalikes(plain);
+  const squeezed = base.replace(APART, (letters) => letters.replace(BETWEEN, '')).replace(MARKS, '');
+  return { plain, folded: foldDigits(base), squeezed: foldDigits(squeezed) };
+}
+
+/** One text of a rule, in the form that texts are compared in. */
+export const foldTerm = (term: string): string => foldDigits(foldLookalikes(foldWidth(term))).trim();
+
+/** What makes two texts the same text sent twice: their letters and digits, whatever stands between them. */
+export function textIdentity({ squeezed }: TextForms): string {
+  return squeezed.replace(/[\s\p{P}\p{S}]+/gu, ' ').trim();
+}
+
+function foldWidth(text: string): string {
+  return text.normalize('NFKC').replace(INVISIBLE, '').toLowerCase().normalize('NFKC');
+}
+
+function foldLookalikes(text: string): string {
+  const bare = text.normalize('NFD').replace(ACCENTS, '').normalize('NFC');
+  let folded = '';
+  for (const character of bare) folded += LOOKALIKES.get(character) ?? character;
+  return folded;
+}
+
+/** `c4sino` reads `casino`; a number stays a number. */
+function foldDigits(text: string): string {
+  return text.replace(MIXED_TOKEN, (token) =>
+    /[a-z]/.test(token) ? token.replace(/[013457@$]/g, (digit) => DIGITS.get(digit) ?? digit) : token,
+  );
+}
+
+/** CommonMark shows `&#99;` as `c`. */
+function decodeEntities(text: string): string {
+  return text.replace(ENTITY, (entity, hex: string | undefined, decimal: string | undefined) => {
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : entity;
+  });
+}

@@ -1,0 +1,100 @@
+// The staff's view of cases: the queue by pages, and one case whole. Reads alone. Waiting cases come oldest first, as they
+// should be worked off; decided ones, and all together, newest first.
+import { and, asc, desc, eq, gt, lt, ne, or } from 'drizzle-orm';
+import type { Queries } from '../../platform/database.ts';
+import { moderationCase } from '../../platform/schema/moderation.ts';
+import type { Case } from './cases.ts';
+import type { CaseKind, People } from './vocabulary.ts';
+
+export const CASE_STATUSES = ['pending', 'review', 'decided'] as const;
+export type CaseStatus = (typeof CASE_STATUSES)[number];
+
+/** Place in a list: everything after it is still to come. */
+export interface TimePlace {
+  readonly at: Date;
+  readonly id: string;
+}
+
+export interface CaseQuery {
+  readonly status: CaseStatus | undefined;
+  readonly kind: CaseKind | undefined;
+  readonly after: TimePlace | undefined;
+  readonly limit: number;
+}
+
+/** One case in a list. */
+export interface CaseView {
+  readonly id: string;
+  readonly kind: CaseKind;
+  readonly subjectId: string;
+  readonly authorUid: number;
+  readonly status: Case['status'];
+  readonly version: number;
+  readonly reasons: readonly string[];
+  readonly excerpt: string;
+  readonly createdAt: number;
+}
+
+/** One case whole. */
+export interface CaseDetail extends CaseView {
+  readonly subjectRevision: number;
+  readonly verdict: Case['verdict'];
+  /** The text that is judged; null for files, and once the subject is gone. */
+  readonly text: string | null;
+  /** The file that is judged; null for texts, and once the subject is gone. */
+  readonly file: { readonly mediaType: string; readonly contentUrl: string } | null;
+  /** Null: rules or a classifier, or nobody yet. */
+  readonly decidedByUid: number | null;
+  readonly decidedAt: number | null;
+  readonly updatedAt: number;
+}
+
+/** Cases by page; superseded ones are in no list. */
+export function listCases(db: Queries, { status, kind, after, limit }: CaseQuery): Promise<readonly Case[]> {
+  const oldestFirst = status === 'pending' || status === 'review';
+  const [beyond, order] = oldestFirst ? [gt, asc] : [lt, desc];
+  const { createdAt, id } = moderationCase;
+  return db
+    .select()
+    .from(moderationCase)
+    .where(
+      and(
+        status === undefined ? ne(moderationCase.status, 'superseded') : eq(moderationCase.status, status),
+        kind === undefined ? undefined : eq(moderationCase.kind, kind),
+        after && or(beyond(createdAt, after.at), and(eq(createdAt, after.at), beyond(id, after.id))),
+      ),
+    )
+    .orderBy(order(createdAt), order(id))
+    .limit(limit);
+}
+
+export function presentCase(row: Case): CaseView {
+  return {
+    id: row.id,
+    kind: row.kind,
+    subjectId: row.subjectId,
+    authorUid: row.authorUid,
+    status: row.status,
+    version: row.version,
+    reasons: row.reasons,
+    excerpt: row.excerpt,
+    createdAt: row.createdAt.getTime(),
+  };
+}
+
+export async function presentCaseDetail(db: Queries, people: People, row: Case): Promise<CaseDetail> {
+  const decider = row.decidedBy === null ? undefined : (await people.readByIds(db, [row.decidedBy])).get(row.decidedBy);
+  return {
+    ...presentCase(row),
+    subjectRevision: row.subjectRevision,
+    verdict: row.verdict,
+    text: row.body,
+    file:
+      row.content === null
+        ? null
+        : { mediaType: row.content.mediaType, contentUrl: `/api/v1/moderation/cases/${row.id}/content` },
+    decidedByUid: decider?.uid ?? null,
+    decidedAt: row.decidedAt?.getTime() ?? null,
+    updatedAt: row.updatedAt.getTime(),
+  };
+}

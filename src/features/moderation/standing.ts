@@ -1,0 +1,115 @@
+// What an account may not do now, and the audit trail: the two things of moderation that sign-in, roles and the command
+// line stand on. Knows accounts by their id alone.
+import { and, type Column, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { RestrictionKind } from '../../http/guard.ts';
+import { Refusal } from '../../kernel/refusal.ts';
+import type { Queries, Transaction } from '../../platform/database.ts';
+import { accountRestriction, auditEvent } from '../../platform/schema/moderation.ts';
+
+export interface AuditEntry {
+  /** Undefined: the service itself, or the command line. */
+  readonly actorAccountId: string | undefined;
+  readonly action: string;
+  readonly subjectKind: string;
+  readonly subjectId: string;
+  readonly reasonCode?: string;
+  readonly note?: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+/** Adds a line to the audit trail, in the transaction of what it tells. */
+export async function recordAudit(tx: Transaction, entry: AuditEntry): Promise<void> {
+  const { actorAccountId, reasonCode, note, before, after, ...rest } = entry;
+  await tx.insert(auditEvent).values({
+    id: Bun.randomUUIDv7(),
+    ...rest,
+    actorAccountId: actorAccountId ?? null,
+    reasonCode: reasonCode ?? null,
+    note: note ?? null,
+    before: before ?? null,
+    after: after ?? null,
+  });
+}
+
+/** Expression: the kinds that are active for the account in a column, for use inside another query. */
+export function activeRestrictions(accountId: Column): SQL<RestrictionKind[]> {
+  return sql<RestrictionKind[]>`array(
+    select ${accountRestriction.kind} from ${accountRestriction}
+    where ${accountRestriction.accountId} = ${accountId} and ${accountRestriction.liftedAt} is null
+      and (${accountRestriction.expiresAt} is null or ${accountRestriction.expiresAt} > now()))`;
+}
+
+/** The kinds that are active for an account now. */
+export async function readActiveRestrictions(
+  db: Queries | Transaction,
+  accountId: string,
+): Promise<readonly RestrictionKind[]> {
+  const rows = await db
+    .select({ kind: accountRestriction.kind })
+    .from(accountRestriction)
+    .where(
+      and(
+        eq(accountRestriction.accountId, accountId),
+        isNull(accountRestriction.liftedAt),
+        or(isNull(accountRestriction.expiresAt), gt(accountRestriction.expiresAt, sql`now()`)),
+      ),
+    );
+  return rows.map(({ kind }) => kind);
+}
+
+export interface RestrictionPlan {
+  readonly accountId: string;
+  readonly kind: RestrictionKind;
+  readonly reasonCode: string;
+  /** Undefined: without an end. */
+  readonly expiresAt: Date | undefined;
+  /** Undefined: the command line. */
+  readonly issuedBy: string | undefined;
+}
+
+/** Restricts an account from now on; an earlier restriction of the kind ends with it. */
+export async function issueRestriction(tx: Transaction, plan: RestrictionPlan): Promise<string> {
+  const { accountId, kind, reasonCode, expiresAt, issuedBy } = plan;
+  await closeRestrictions(tx, accountId, kind, issuedBy);
+  const id = Bun.randomUUIDv7();
+  await tx.insert(accountRestriction).values({
+    id,
+    accountId,
+    kind,
+    reasonCode,
+    expiresAt: expiresAt ?? null,
+    issuedBy: issuedBy ?? null,
+  });
+  return id;
+}
+
+/** Lifts a kind of restriction; `restriction_not_found` when none is active. */
+export async function liftRestriction(
+  tx: Transaction,
+  accountId: string,
+  kind: RestrictionKind,
+  by: string | undefined,
+): Promise<void> {
+  const active = (await readActiveRestrictions(tx, accountId)).includes(kind);
+  if (!active) throw new Refusal('restriction_not_found');
+  await closeRestrictions(tx, accountId, kind, by);
+}
+
+async function closeRestrictions(
+  tx: Transaction,
+  accountId: string,
+  kind: RestrictionKind,
+  by: string | undefined,
+): Promise<void> {
+  await tx
+    .update(accountRestriction)
+    .set({ liftedAt: sql`now()`, liftedBy: by ?? null, version: sql`${accountRestriction.version} + 1` })
+    .where(
+      and(
+        eq(accountRestriction.accountId, accountId),
+        eq(accountRestriction.kind, kind),
+        isNull(accountRestriction.liftedAt),
+      ),
+    );
+}
