@@ -1,0 +1,72 @@
+// How a post shows its files: addresses of the content route and what was made of each file. Reads what uploads knows;
+// who may fetch the bytes is decided in attachments.ts.
+
+interface VariantFacts {
+  readonly mediaType: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface AttachmentRow {
+  readonly id: string;
+  readonly fileName: string;
+  readonly mediaType: string;
+  readonly size: number;
+  readonly position: number;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly durationMs: number | null;
+  readonly variants: Readonly<Partial<Record<'media' | 'poster' | 'thumb', VariantFacts>>> | null;
+}
+
+export interface AttachmentItem {
+  readonly id: string;
+  readonly fileName: string;
+  readonly mediaType: string;
+  readonly size: number;
+  readonly position: number;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly status: 'ready';
+  readonly moderationStatus: 'allow';
+  readonly contentUrl: string;
+  readonly displayMediaType: string | null;
+  readonly displayWidth: number | null;
+  readonly displayHeight: number | null;
+  readonly durationSeconds: number | null;
+  readonly previewUrl: string | null;
+  readonly playbackUrl: string | null;
+  readonly posterUrl: string | null;
+  readonly thumbnailUrl: string | null;
+}
+
+/** Address of a file's content, in one of its forms. */
+export const contentUrlOf = (attachmentId: string, variant?: string): string =>
+  `/api/v1/community/attachments/${attachmentId}/content${variant === undefined ? '' : `?variant=${variant}`}`;
+
+export function presentAttachment(row: AttachmentRow): AttachmentItem {
+  const media = row.variants?.media;
+  const isVideo = (media?.mediaType ?? row.mediaType).startsWith('video/');
+  const variantUrl = (name: 'media' | 'poster' | 'thumb'): string | null =>
+    row.variants?.[name] === undefined ? null : contentUrlOf(row.id, name);
+  return {
+    id: row.id,
+    fileName: row.fileName,
+    mediaType: row.mediaType,
+    size: row.size,
+    position: row.position,
+    width: row.width,
+    height: row.height,
+    status: 'ready',
+    moderationStatus: 'allow',
+    contentUrl: contentUrlOf(row.id),
+    displayMediaType: media?.mediaType ?? null,
+    displayWidth: media?.width ?? null,
+    displayHeight: media?.height ?? null,
+    durationSeconds: row.durationMs === null ? null : row.durationMs / 1000,
+    previewUrl: isVideo ? null : variantUrl('media'),
+    playbackUrl: isVideo ? variantUrl('media') : null,
+    posterUrl: variantUrl('poster'),
+    thumbnailUrl: variantUrl('thumb'),
+  };
+}

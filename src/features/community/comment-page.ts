@@ -1,0 +1,75 @@
+// A page of comments as the post's address answers it: threads or the answers of one, the comment that is asked for
+// besides, and the cursors that belong to exactly this list.
+
+import { isRefusal, Refusal } from '../../kernel/refusal.ts';
+import type { Queries } from '../../platform/database.ts';
+import {
+  type CommentRow,
+  type CommentSort,
+  listReplies,
+  listThreads,
+  presentComment,
+  requireComment,
+} from './comment-rows.ts';
+import { bindingOf, commentPlace, readCursor, writeCursor } from './cursors.ts';
+import type { Faces } from './rows.ts';
+import type { Viewer } from './visibility.ts';
+
+export interface CommentPageQuery {
+  readonly sort: CommentSort;
+  readonly cursor: string | undefined;
+  /** Pages the answers below this comment. */
+  readonly root: string | undefined;
+  /** A comment that shall be there whatever the page. */
+  readonly focus: string | undefined;
+  /** No comments at all. */
+  readonly isLeftOut: boolean;
+}
+
+/** The page of a post that the viewer may read. */
+export async function readCommentPage(
+  { db, faces }: { readonly db: Queries; readonly faces: Faces },
+  viewer: Viewer,
+  postId: string,
+  { sort, cursor, root, focus, isLeftOut }: CommentPageQuery,
+) {
+  if (isLeftOut) return { comments: [], commentsNextCursor: null, commentsSort: 'hot' as const };
+  const binding = root === undefined ? bindingOf(postId, sort) : bindingOf(postId, 'root', root);
+  const after = readCursor(commentPlace, binding, cursor);
+  if (after !== undefined && root === undefined && (after.r !== undefined) !== (sort === 'hot')) {
+    throw new Refusal('invalid_cursor');
+  }
+  const page =
+    root === undefined
+      ? await listThreads(db, postId, viewer, sort, after)
+      : await listReplies(db, postId, root, viewer, after);
+  const focused = focus === undefined ? undefined : await readFocus(db, viewer, postId, focus);
+  const rows =
+    focused === undefined || page.comments.some(({ id }) => id === focused.id)
+      ? page.comments
+      : [...page.comments, focused];
+  return {
+    comments: rows.map((row) => presentComment(row, faces, viewer, replyCursorOf(row, page.comments, postId))),
+    commentsNextCursor: writeCursor(binding, page.next),
+    commentsSort: sort,
+  };
+}
+
+async function readFocus(db: Queries, viewer: Viewer, postId: string, id: string): Promise<CommentRow | undefined> {
+  try {
+    const found = await requireComment(db, id, viewer);
+    return found.postId === postId ? found : undefined;
+  } catch (error) {
+    if (isRefusal(error, 'comment_not_found')) return undefined;
+    throw error;
+  }
+}
+
+/** Where the answers of a root go on behind those that are shown; null when all are. */
+function replyCursorOf(row: CommentRow, shown: readonly CommentRow[], postId: string): string | null {
+  if (row.threadId !== null) return null;
+  const previews = shown.filter(({ threadId }) => threadId === row.id);
+  const last = previews.at(-1);
+  if (last === undefined || row.replyCount <= previews.length) return null;
+  return writeCursor(bindingOf(postId, 'root', row.id), { c: last.createdAt, i: last.id });
+}

@@ -1,0 +1,235 @@
+// Reading comments: one by id, pages of threads, pages of answers; and how they are shown. A page is 50 threads, each with
+// its first two answers; `commentsRoot` pages the answers of one. Keyset paging by the order's own columns.
+import { type SQL, sql } from 'drizzle-orm';
+import { Refusal } from '../../kernel/refusal.ts';
+import type { Queries, Transaction } from '../../platform/database.ts';
+import { atMost, listRows, readRow } from './parts.ts';
+import {
+  type AuthorView,
+  type Faces,
+  inMilliseconds,
+  isThere,
+  type ModerationStatus,
+  type PersonColumns,
+  personColumns,
+} from './rows.ts';
+import { isNotMuted, readsPost, showsComment, type Viewer } from './visibility.ts';
+
+export const ROOTS_PER_PAGE = 50;
+export const REPLIES_PER_PAGE = 20;
+const PREVIEWS = 2;
+
+export const COMMENT_SORTS = ['hot', 'latest'] as const;
+export type CommentSort = (typeof COMMENT_SORTS)[number];
+
+export interface CommentRow extends PersonColumns {
+  readonly id: string;
+  readonly postId: string;
+  readonly parentId: string | null;
+  readonly rootId: string | null;
+  /** The thread that it was written in, whatever became of its root. */
+  readonly threadId: string | null;
+  readonly floor: number;
+  readonly body: string;
+  readonly moderationStatus: ModerationStatus;
+  readonly version: number;
+  readonly revision: number;
+  readonly likeCount: number;
+  readonly replyCount: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly lastEditedAt: number | null;
+  readonly hiddenAt: number | null;
+  readonly deletedAt: number | null;
+  readonly liked: boolean;
+}
+
+const COLUMNS = `c.id, c.post_id as "postId",
+  case when c.parent_id is null then null else (select q.id from comment q where q.id = c.parent_id and q.deleted_at is null
+    and q.hidden_at is null and q.moderation_status = 'allow') end as "parentId",
+  case when c.top then null else c.root_id end as "rootId", c.root_id as "threadId", c.floor, c.body,
+  c.moderation_status as "moderationStatus",
+  c.version, c.revision, c.like_count as "likeCount", c.reply_count as "replyCount",
+  ${inMilliseconds('c.created_at')} as "createdAt", ${inMilliseconds('c.updated_at')} as "updatedAt",
+  ${inMilliseconds('c.last_edited_at')} as "lastEditedAt", ${inMilliseconds('c.hidden_at')} as "hiddenAt",
+  ${inMilliseconds('c.deleted_at')} as "deletedAt", ${personColumns('ca', 'cav')}`;
+
+const columns = (viewer: Viewer): SQL =>
+  viewer === undefined
+    ? sql`${sql.raw(COLUMNS)}, false as liked`
+    : sql`${sql.raw(COLUMNS)}, ${isThere(sql`comment_like k
+        where k.comment_id = c.id and k.account_id = ${viewer.accountId}::uuid`)} as liked`;
+
+const AUTHOR = sql.raw(`join profile ca on ca.account_id = c.author_id
+  left join avatar cav on cav.account_id = c.author_id and cav.status = 'ready'`);
+
+const shown = (viewer: Viewer): SQL => sql`${showsComment(viewer)} and ${isNotMuted(sql.raw('c.author_id'), viewer)}`;
+
+/**
+ * A comment under a post that the viewer may read, or `comment_not_found`. With `evenGone` also one that is hidden or
+ * deleted, for the code that has a word for that.
+ */
+export async function requireComment(
+  db: Queries | Transaction,
+  id: string,
+  viewer: Viewer,
+  { evenGone = false }: { readonly evenGone?: boolean } = {},
+): Promise<CommentRow> {
+  const found = await readRow<CommentRow>(
+    db,
+    sql`
+      select ${columns(viewer)} from comment c ${AUTHOR} join post p on p.id = c.post_id
+        join profile a on a.account_id = p.author_id
+      where c.id = ${id}::uuid and ${readsPost(viewer)}
+        and (${showsComment(viewer)}${evenGone ? sql` or c.deleted_at is not null or c.hidden_at is not null` : sql``})`,
+  );
+  if (found === undefined) throw new Refusal('comment_not_found');
+  return found;
+}
+
+/** Place in a list of threads: likes (hot alone), time, id. */
+export interface RootPlace {
+  readonly r?: number | undefined;
+  readonly c: number;
+  readonly i: string;
+}
+
+const moment = (milliseconds: number): SQL => sql`${new Date(milliseconds).toISOString()}::timestamptz`;
+
+export interface CommentPage {
+  /** Threads, each followed by its first answers. */
+  readonly comments: readonly CommentRow[];
+  readonly next: RootPlace | undefined;
+}
+
+/** A page of threads of a post that the viewer may read. */
+export async function listThreads(
+  db: Queries,
+  postId: string,
+  viewer: Viewer,
+  sort: CommentSort,
+  after: RootPlace | undefined,
+): Promise<CommentPage> {
+  const isHot = sort === 'hot';
+  const beyond =
+    after === undefined
+      ? sql.raw('true')
+      : isHot
+        ? sql`(c.like_count, c.created_at, c.id) < (${after.r ?? 0}::int, ${moment(after.c)}, ${after.i}::uuid)`
+        : sql`(c.created_at, c.id) < (${moment(after.c)}, ${after.i}::uuid)`;
+  const order = sql.raw(isHot ? 'c.like_count desc, c.created_at desc, c.id desc' : 'c.created_at desc, c.id desc');
+  const rows = await listRows<CommentRow>(
+    db,
+    sql`
+    select ${columns(viewer)} from comment c ${AUTHOR}
+    where c.post_id = ${postId}::uuid and c.top and ${shown(viewer)} and ${beyond}
+    order by ${order} limit ${atMost(ROOTS_PER_PAGE + 1)}`,
+  );
+  const roots = [...rows].slice(0, ROOTS_PER_PAGE);
+  const last = roots.at(-1);
+  const previews = await listPreviews(
+    db,
+    roots.filter((root) => root.replyCount > 0 && root.threadId === null).map(({ id }) => id),
+    viewer,
+  );
+  return {
+    comments: roots.flatMap((root) => [root, ...(previews.get(root.id) ?? [])]),
+    next:
+      rows.length > ROOTS_PER_PAGE && last !== undefined
+        ? { ...(isHot ? { r: last.likeCount } : {}), c: last.createdAt, i: last.id }
+        : undefined,
+  };
+}
+
+async function listPreviews(
+  db: Queries,
+  roots: readonly string[],
+  viewer: Viewer,
+): Promise<ReadonlyMap<string, readonly CommentRow[]>> {
+  const found = new Map<string, CommentRow[]>();
+  if (roots.length === 0) return found;
+  const rows = await listRows<CommentRow>(
+    db,
+    sql`
+    select t.* from unnest(${`{${roots.join(',')}}`}::uuid[]) with ordinality as root(id, place)
+    cross join lateral (select ${columns(viewer)} from comment c ${AUTHOR}
+      where c.root_id = root.id and ${shown(viewer)}
+      order by c.created_at, c.id limit ${atMost(PREVIEWS)}) t
+    order by root.place, t."createdAt", t.id`,
+  );
+  for (const row of rows) {
+    const list = found.get(row.threadId ?? '') ?? [];
+    list.push(row);
+    found.set(row.threadId ?? '', list);
+  }
+  return found;
+}
+
+/** A page of answers below a root, oldest first. */
+export async function listReplies(
+  db: Queries,
+  postId: string,
+  rootId: string,
+  viewer: Viewer,
+  after: RootPlace | undefined,
+): Promise<CommentPage> {
+  const beyond =
+    after === undefined ? sql.raw('true') : sql`(c.created_at, c.id) > (${moment(after.c)}, ${after.i}::uuid)`;
+  const rows = await listRows<CommentRow>(
+    db,
+    sql`
+    select ${columns(viewer)} from comment c ${AUTHOR}
+    where c.root_id = ${rootId}::uuid and c.post_id = ${postId}::uuid and ${shown(viewer)} and ${beyond}
+    order by c.created_at, c.id limit ${atMost(REPLIES_PER_PAGE + 1)}`,
+  );
+  const comments = [...rows].slice(0, REPLIES_PER_PAGE);
+  const last = comments.at(-1);
+  return {
+    comments,
+    next: rows.length > REPLIES_PER_PAGE && last !== undefined ? { c: last.createdAt, i: last.id } : undefined,
+  };
+}
+
+export interface CommentView extends AuthorView {
+  readonly id: string;
+  readonly body: string;
+  readonly version: number;
+  readonly likeCount: number;
+  readonly moderationStatus: ModerationStatus;
+  readonly parentId: string | null;
+  readonly rootId: string | null;
+  readonly floor: number;
+  readonly replyCount: number;
+  readonly replyCursor: string | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly lastEditedAt: number | null;
+  readonly viewer: { readonly liked: boolean; readonly canDelete: boolean; readonly canEdit: boolean };
+}
+
+/** `replyCursor` reads on where the shown answers of a root end; null when there are no more. */
+export function presentComment(
+  row: CommentRow,
+  faces: Faces,
+  viewer: Viewer,
+  replyCursor: string | null = null,
+): CommentView {
+  const isOwn = viewer?.accountId === row.authorId;
+  return {
+    id: row.id,
+    body: row.body,
+    version: row.version,
+    likeCount: row.likeCount,
+    moderationStatus: row.moderationStatus,
+    parentId: row.parentId,
+    rootId: row.rootId,
+    floor: row.floor,
+    replyCount: row.replyCount,
+    replyCursor,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    lastEditedAt: row.lastEditedAt,
+    ...faces.present(row),
+    viewer: { liked: row.liked, canDelete: isOwn, canEdit: isOwn },
+  };
+}

@@ -1,0 +1,129 @@
+// What becomes of a person's community when they leave: posts and comments are deleted, relations, likes, bookmarks and
+// notifications removed. Repeatable from any point: each step looks for what is left. Also what is forgotten with time.
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Database } from '../../platform/database.ts';
+import { type BoundJob, bindJob, declareJob } from '../../platform/jobs.ts';
+import { type ExportFile, jsonFile } from '../accounts/export.ts';
+import { withdrawCases } from '../moderation/cases.ts';
+import { forgetNotifications } from './notifications.ts';
+import { listRows } from './parts.ts';
+import { markDeleted } from './posts.ts';
+import { forgetImpressions } from './reactions.ts';
+import { forgetTagPreferences } from './tags.ts';
+
+const BATCH = 100;
+/** How long the words of what was deleted stay, for open reports. */
+const DELETED_DAYS = 30;
+const NOTIFICATION_DAYS = 180;
+const IMPRESSION_DAYS = 30;
+
+/** Removes everything of an account. */
+export async function removeAuthor(database: Database, accountId: string, signal?: AbortSignal): Promise<void> {
+  for (let count = BATCH; count === BATCH; ) {
+    signal?.throwIfAborted();
+    count = await database.transaction(async (tx) => {
+      const rows = await listRows<{ id: string }>(
+        tx,
+        sql`select id from post
+        where author_id = ${accountId}::uuid and deleted_at is null limit ${BATCH} for no key update`,
+      );
+      for (const { id } of rows) await markDeleted(tx, id);
+      return rows.length;
+    });
+  }
+  for (let count = BATCH; count === BATCH; ) {
+    signal?.throwIfAborted();
+    count = await database.transaction(async (tx) => {
+      const rows = await listRows<{ id: string; postId: string }>(
+        tx,
+        sql`select id, post_id as "postId" from comment
+        where author_id = ${accountId}::uuid and deleted_at is null limit ${BATCH}`,
+      );
+      for (const { id, postId } of [...rows].sort((a, b) => (a.postId < b.postId ? -1 : 1))) {
+        await tx.execute(sql`select 1 from post where id = ${postId}::uuid for no key update`);
+        await tx.execute(sql`update comment set deleted_at = now(), updated_at = now(), version = version + 1
+          where id = ${id}::uuid and deleted_at is null`);
+        await withdrawCases(tx, 'comment', id);
+      }
+      return rows.length;
+    });
+  }
+  // Post by post, in one order: a row is never waited for by two who hold each other's.
+  const batches = [
+    sql`delete from post_like where account_id = ${accountId}::uuid and post_id in (select post_id from post_like
+      where account_id = ${accountId}::uuid order by post_id limit ${BATCH}) returning 1`,
+    sql`delete from comment_like where account_id = ${accountId}::uuid and comment_id in (select comment_id from comment_like
+      where account_id = ${accountId}::uuid order by comment_id limit ${BATCH}) returning 1`,
+    sql`delete from bookmark where account_id = ${accountId}::uuid and post_id in (select post_id from bookmark
+      where account_id = ${accountId}::uuid order by post_id limit ${BATCH}) returning 1`,
+    sql`delete from follow where (follower_id, followed_id) in (select follower_id, followed_id from follow
+      where follower_id = ${accountId}::uuid or followed_id = ${accountId}::uuid limit ${BATCH}) returning 1`,
+  ];
+  for (const batch of batches) {
+    for (let count = BATCH; count === BATCH; count = (await database.db.execute(batch)).length)
+      signal?.throwIfAborted();
+  }
+  const { db } = database;
+  await db.execute(sql`delete from block where blocker_id = ${accountId}::uuid or blocked_id = ${accountId}::uuid`);
+  await db.execute(sql`delete from mute where muter_id = ${accountId}::uuid or muted_id = ${accountId}::uuid`);
+  await db.execute(
+    sql`delete from notification where recipient_id = ${accountId}::uuid or actor_id = ${accountId}::uuid`,
+  );
+  await db.execute(sql`delete from post_feedback where account_id = ${accountId}::uuid`);
+  await db.execute(sql`delete from feed_impression where account_id = ${accountId}::uuid`);
+  await forgetTagPreferences(db, accountId);
+  await forgetWords(database, accountId);
+}
+
+/** Takes the words out of what was deleted: of one account at once, of all after a while. */
+async function forgetWords({ db }: Database, accountId?: string): Promise<void> {
+  const which =
+    accountId === undefined
+      ? sql`deleted_at < now() - make_interval(days => ${DELETED_DAYS})`
+      : sql`deleted_at is not null and author_id = ${accountId}::uuid`;
+  const posts = sql`select id from post where ${which} and body <> ''`;
+  await db.execute(sql`delete from post_revision where post_id in (${posts})`);
+  await db.execute(sql`update post set title = '', body = '', excerpt = '', search_text = '', grams = ''::tsvector, tags = '{}', own_tags = '{}'
+    where id in (${posts})`);
+  const comments = sql`select id from comment where ${which} and body <> ''`;
+  await db.execute(sql`delete from comment_revision where comment_id in (${comments})`);
+  await db.execute(sql`update comment set body = '' where id in (${comments})`);
+}
+
+const kind = declareJob({ kind: 'community.sweep', payload: z.object({}), singleton: () => 'sweep' });
+
+/** The daily job that forgets; it only removes what is over. */
+export const bindCommunitySweep = (database: Database): BoundJob =>
+  bindJob(
+    kind,
+    async () => {
+      await forgetWords(database);
+      await forgetNotifications(database.db, NOTIFICATION_DAYS);
+      await forgetImpressions(database.db, IMPRESSION_DAYS);
+    },
+    '23 3 * * *',
+  );
+
+/** What an export holds of the community. */
+export async function* exportCommunity({ db }: Database, accountId: string): AsyncIterable<ExportFile> {
+  const me = sql`${accountId}::uuid`;
+  const lists = {
+    posts: sql`select id, title, body, visibility, tags, created_at as "createdAt", archived_at as "archivedAt",
+      like_count as "likeCount", comment_count as "commentCount" from post
+      where author_id = ${me} and deleted_at is null order by created_at, id`,
+    comments: sql`select id, post_id as "postId", parent_id as "parentId", body, created_at as "createdAt" from comment
+      where author_id = ${me} and deleted_at is null order by created_at, id`,
+    likes: sql`select post_id as "postId", created_at as "createdAt" from post_like where account_id = ${me} order by created_at`,
+    bookmarks: sql`select post_id as "postId", created_at as "createdAt" from bookmark where account_id = ${me} order by created_at`,
+    following: sql`select uid, display_name as "displayName" from follow join profile on account_id = followed_id
+      where follower_id = ${me} order by uid`,
+    tags: sql`select tag, kind, created_at as "createdAt" from tag_preference where account_id = ${me} order by tag`,
+    blocks: sql`select uid, display_name as "displayName" from block join profile on account_id = blocked_id
+      where blocker_id = ${me} order by uid`,
+    mutes: sql`select uid, display_name as "displayName" from mute join profile on account_id = muted_id
+      where muter_id = ${me} order by uid`,
+  };
+  for (const [name, query] of Object.entries(lists))
+    yield jsonFile(`community/${name}.json`, [...(await db.execute(query))]);
+}

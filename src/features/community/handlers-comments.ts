@@ -1,0 +1,53 @@
+// Handlers of comments: from the request to the module that does it, and the view back.
+import type { Handlers } from '../../http/contract.ts';
+import type { Actor } from '../../http/guard.ts';
+import { answerJson } from '../../http/json.ts';
+import { presentComment } from './comment-rows.ts';
+import { createComment, deleteComment, editComment, type WrittenComment } from './comments.ts';
+import { type commentsContract, OWN_COMMENT_LIMIT } from './contract-comments.ts';
+import { bindingOf, readCursor, timePlace, writeCursor } from './cursors.ts';
+import { listCommentRevisions, listOwnComments, presentOwnComment } from './own-comments.ts';
+import type { CommunityParts } from './parts.ts';
+import { likeComment } from './reactions.ts';
+import { VERSION_MAX } from './rules.ts';
+
+export function commentsHandlers(parts: CommunityParts): Handlers<typeof commentsContract> {
+  const { db } = parts.database;
+  const { faces } = parts;
+  const presentWritten = ({ comment, moderationQueued }: WrittenComment, actor: Actor) => ({
+    comment: presentComment(comment, faces, actor),
+    moderationQueued,
+  });
+
+  return {
+    commentCreate: async ({ context, params, body, actor }) =>
+      answerJson(context, presentWritten(await createComment(parts, actor, params.postId, body), actor), {
+        status: 201,
+      }),
+    commentEdit: async ({ context, params, body, actor }) =>
+      answerJson(context, presentWritten(await editComment(parts, actor, params.commentId, body), actor)),
+    commentDelete: async ({ context, params, body, actor }) =>
+      answerJson(context, { comment: await deleteComment(parts, actor, params.commentId, body.version) }),
+    commentLike: async ({ context, params, body, actor }) =>
+      answerJson(context, await likeComment(parts, actor, params.commentId, body.active)),
+    commentRevisionList: async ({ context, params, query, actor }) => {
+      const limit = query.limit ?? OWN_COMMENT_LIMIT;
+      const below = query.cursor === undefined ? VERSION_MAX : Number(query.cursor);
+      const found = await listCommentRevisions(db, actor, params.commentId, below, limit + 1);
+      const revisions = found.slice(0, limit);
+      const last = revisions.at(-1);
+      const nextCursor = found.length > limit && last !== undefined ? String(last.revision) : null;
+      return answerJson(context, { revisions, nextCursor });
+    },
+    ownCommentList: async ({ context, query, actor }) => {
+      const binding = bindingOf('own comments');
+      const before = readCursor(timePlace, binding, query.cursor);
+      const limit = query.limit ?? OWN_COMMENT_LIMIT;
+      const found = await listOwnComments(db, actor, { before, limit: limit + 1 });
+      const rows = found.slice(0, limit);
+      const last = rows.at(-1);
+      const next = found.length > limit && last !== undefined ? { c: last.createdAt, i: last.id } : undefined;
+      return answerJson(context, { comments: rows.map(presentOwnComment), nextCursor: writeCursor(binding, next) });
+    },
+  };
+}

@@ -1,0 +1,182 @@
+// Handlers of posts: from the request to the module that does it, and the view back. Order of refusals is the contract's:
+// form of the query, session, combination, target.
+import { randomInt } from 'node:crypto';
+import type { Handlers } from '../../http/contract.ts';
+import { answerJson } from '../../http/json.ts';
+import { Refusal } from '../../kernel/refusal.ts';
+import { readCommentPage } from './comment-page.ts';
+import { FEED_LIMIT, type postsContract, SEED_MAX } from './contract-posts.ts';
+import { bindingOf, feedPlace, readCursor, recommendedPlace, writeCursor } from './cursors.ts';
+import { readFeed, type Scope } from './feed.ts';
+import type { CommunityParts } from './parts.ts';
+import {
+  archivePost,
+  createPost,
+  deletePost,
+  editPost,
+  listPostRevisions,
+  pinPost,
+  requirePost,
+  type WrittenPost,
+} from './posts.ts';
+import { hasRanking, readNewestRanking } from './ranking.ts';
+import { clearImpressions, recordImpressions } from './reactions.ts';
+import { readRecommended, reasonOf } from './recommended.ts';
+import { type PostRow, presentListedPost, presentWholePost } from './rows.ts';
+import { VERSION_MAX } from './rules.ts';
+import { SearchStatistics } from './search.ts';
+import { SharedReads } from './shared-reads.ts';
+import { countCharacters, foldSearch, normalizeTag } from './text.ts';
+import type { Viewer } from './visibility.ts';
+
+const Q_MAX = 100;
+const PRIVATE_SCOPES: ReadonlySet<Scope> = new Set(['mine', 'bookmarked', 'following']);
+
+export function postsHandlers(parts: CommunityParts): Handlers<typeof postsContract> {
+  const { database, faces } = parts;
+  const { db } = database;
+  const statistics = new SearchStatistics();
+  const shared = new SharedReads();
+  const presentWritten = ({ post, moderationQueued }: WrittenPost) => ({
+    post: presentWholePost(post, faces),
+    moderationQueued,
+  });
+  const presentOne = (post: PostRow) => ({ post: presentWholePost(post, faces) });
+
+  async function readRecommendations(
+    viewer: Viewer,
+    query: {
+      readonly limit: number;
+      readonly cursor: string | undefined;
+      readonly seed: number | undefined;
+      readonly isFresh: boolean;
+    },
+    binding: string,
+  ) {
+    const after = readCursor(recommendedPlace, binding, query.cursor);
+    if (after !== undefined) {
+      if (query.seed === undefined) throw new Refusal('recommendation_seed_required');
+      if (query.seed !== after.s) throw new Refusal('recommendation_seed_mismatch');
+      if (!(await hasRanking(db, after.k))) throw new Refusal('invalid_cursor');
+    }
+    const seed = after?.s ?? query.seed ?? randomInt(SEED_MAX);
+    if (query.isFresh && viewer !== undefined) await clearImpressions(db, viewer.accountId);
+    const rankingId = after?.k ?? (await readNewestRanking(db));
+    const page = await readRecommended(db, viewer, {
+      rankingId,
+      asOf: after?.a ?? Date.now(),
+      seed,
+      limit: query.limit,
+      after,
+      weights: parts.weights,
+    });
+    if (viewer !== undefined) {
+      await recordImpressions(
+        db,
+        viewer.accountId,
+        page.rows.map(({ id }) => id),
+      );
+    }
+    return {
+      posts: page.rows.map((row) => presentListedPost(row, faces, viewer, reasonOf(row))),
+      nextCursor: writeCursor(binding, page.next),
+      seed,
+    };
+  }
+
+  return {
+    postList: async ({ context, query, actor }) => {
+      const { scope = 'all', state = 'active', limit = FEED_LIMIT, cursor } = query;
+      const q = query.q === undefined ? undefined : requireQuery(query.q);
+      const tag = query.tag === undefined ? undefined : normalizeTag(query.tag);
+      if (query.tag !== undefined && tag === undefined) throw new Refusal('invalid_tag');
+      if (query.refresh !== undefined && cursor !== undefined) throw new Refusal('invalid_refresh_cursor');
+      if (actor === undefined && PRIVATE_SCOPES.has(scope)) throw new Refusal('authentication_required');
+      if (state !== 'active' && scope !== 'mine') throw new Refusal('invalid_state_scope');
+      const binding = bindingOf(scope, state, q, tag);
+      if (scope === 'recommended' && q === undefined && tag === undefined) {
+        const { seed } = query;
+        const isFresh = query.refresh !== undefined;
+        const read = () => readRecommendations(actor, { limit, cursor, seed, isFresh }, binding);
+        // Without a seed everybody gets one of their own.
+        return seed === undefined ? answerJson(context, await read()) : shared.answer(context, actor, read);
+      }
+      const plain = scope === 'recommended' ? 'latest' : scope;
+      const after = readCursor(feedPlace, binding, cursor);
+      return shared.answer(context, actor, async () => {
+        if (q !== undefined) await statistics.refresh(db);
+        const page = await readFeed(db, statistics, actor, { scope: plain, state, q, tag, limit, after });
+        return {
+          posts: page.rows.map((row) => presentListedPost(row, faces, actor)),
+          nextCursor: writeCursor(binding, page.next),
+          ...(scope === 'recommended' ? { seed: query.seed ?? randomInt(SEED_MAX) } : {}),
+        };
+      });
+    },
+    postCreate: async ({ context, body, actor }) =>
+      answerJson(context, presentWritten(await createPost(parts, actor, body)), { status: 201 }),
+    postRead: async ({ context, params, query, actor }) => {
+      if (query.commentsOnly !== undefined && query.includeComments !== undefined) {
+        throw new Refusal('conflicting_post_query');
+      }
+      return shared.answer(context, actor, async () => {
+        const post = await requirePost(db, params.postId, actor);
+        const page = await readCommentPage({ db, faces }, actor, post.id, {
+          sort: query.commentsSort ?? 'hot',
+          cursor: query.commentsCursor,
+          root: query.commentsRoot,
+          focus: query.commentId,
+          isLeftOut: query.includeComments !== undefined,
+        });
+        if (query.commentsOnly !== undefined) return page;
+        const { commentCount } = post;
+        return { ...presentOne(post), ...page, commentCount, viewer: presentViewer(post, actor) };
+      });
+    },
+    postEdit: async ({ context, params, body, actor }) =>
+      answerJson(context, presentWritten(await editPost(parts, actor, params.postId, body))),
+    postDelete: async ({ context, params, body, actor }) => {
+      await deletePost(parts, actor, params.postId, body.version);
+      return new Response(null, { status: 204, headers: { 'X-Request-Id': context.requestId } });
+    },
+    postPin: async ({ context, params, body, actor }) => {
+      const { active, version, place = 'profile' } = body;
+      return answerJson(context, presentOne(await pinPost(parts, actor, params.postId, { active, version, place })));
+    },
+    postArchive: async ({ context, params, body, actor }) =>
+      answerJson(context, presentOne(await archivePost(parts, actor, params.postId, body.version, true))),
+    postRestore: async ({ context, params, body, actor }) =>
+      answerJson(context, presentOne(await archivePost(parts, actor, params.postId, body.version, false))),
+    postRevisionList: async ({ context, params, query, actor }) => {
+      const limit = query.limit ?? FEED_LIMIT;
+      const below = query.cursor === undefined ? VERSION_MAX : Number(query.cursor);
+      const found = await listPostRevisions(db, actor, params.postId, below, limit + 1);
+      const revisions = found.slice(0, limit);
+      const last = revisions.at(-1);
+      const nextCursor = found.length > limit && last !== undefined ? String(last.revision) : null;
+      return answerJson(context, { revisions, nextCursor });
+    },
+  };
+}
+
+/** What is searched for, folded: 1 to 100 code points. */
+function requireQuery(text: string): string {
+  const folded = foldSearch(text);
+  if (folded === '' || countCharacters(folded) > Q_MAX) throw new Refusal('invalid_query');
+  return folded;
+}
+
+function presentViewer(post: PostRow, viewer: Viewer) {
+  const isOwn = viewer?.accountId === post.authorId;
+  const isOpen = post.moderationStatus === 'allow' && post.archivedAt === null && post.hiddenAt === null;
+  return {
+    liked: post.liked,
+    bookmarked: post.bookmarked,
+    following: post.following,
+    canEdit: isOwn,
+    canDelete: isOwn,
+    canComment: viewer !== undefined && isOpen && post.commentsLockedAt === null,
+    canPin: isOwn && isOpen,
+    canLock: viewer !== undefined && viewer.role !== 'member' && !isOwn,
+  };
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'bun:test';
+import { SharedReads } from './shared-reads.ts';
+
+/** A read that ends when it is told to; counts how often it began. */
+function slowRead() {
+  const ends: ((text: string) => void)[] = [];
+  const fails: ((error: Error) => void)[] = [];
+  return {
+    read: () =>
+      new Promise<string>((resolve, reject) => {
+        ends.push(resolve);
+        fails.push(reject);
+      }),
+    begun: () => ends.length,
+    end: (index: number, text: string) => ends[index]?.(text),
+    fail: (index: number) => fails[index]?.(new Error('away')),
+  };
+}
+
+const settle = (): Promise<void> => Bun.sleep(0);
+
+test('who comes while a read is under way gets the one after it, all of them the same', async () => {
+  const shared = new SharedReads();
+  const slow = slowRead();
+  const first = shared.share('a', slow.read);
+  const later = [shared.share('a', slow.read), shared.share('a', slow.read), shared.share('a', slow.read)];
+  expect(slow.begun()).toBe(1);
+  slow.end(0, 'old');
+  expect(await first).toBe('old');
+  await settle();
+  expect(slow.begun()).toBe(2);
+  const last = shared.share('a', slow.read);
+  slow.end(1, 'new');
+  expect(await Promise.all(later)).toEqual(['new', 'new', 'new']);
+  await settle();
+  expect(slow.begun()).toBe(3);
+  slow.end(2, 'newest');
+  expect(await last).toBe('newest');
+});
+
+test('nothing is kept: whoever comes after the end reads anew', async () => {
+  const shared = new SharedReads();
+  let count = 0;
+  const read = async (): Promise<string> => String(++count);
+  expect([await shared.share('a', read), await shared.share('a', read), await shared.share('b', read)]).toEqual([
+    '1',
+    '2',
+    '3',
+  ]);
+});
+
+test('other keys do not wait', async () => {
+  const shared = new SharedReads();
+  const slow = slowRead();
+  const waiting = shared.share('a', slow.read);
+  expect(await shared.share('b', async () => 'b')).toBe('b');
+  slow.end(0, 'a');
+  expect(await waiting).toBe('a');
+});
+
+test('a failure is told to those who shared it, and the next read is tried', async () => {
+  const shared = new SharedReads();
+  const slow = slowRead();
+  const first = shared.share('a', slow.read);
+  const second = shared.share('a', slow.read);
+  slow.fail(0);
+  expect(first).rejects.toThrow('away');
+  await settle();
+  slow.end(1, 'back');
+  expect(await second).toBe('back');
+});

@@ -1,0 +1,91 @@
+// Plain words of Markdown, tags, mentions and grams: examples, and what must hold for any text.
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { planPost } from './rules.ts';
+import {
+  countCharacters,
+  cutCharacters,
+  findHashtags,
+  findMentions,
+  foldSearch,
+  gramVector,
+  listGrams,
+  listSearchedGrams,
+  normalizeTag,
+  readPlainText,
+} from './text.ts';
+
+test('markup counts for its words alone', () => {
+  const { text, prose } = readPlainText('# A *b* [c](http://d#e)\n\n- `code #no`\n\n> quote<br>\n\n![alt](x.png)');
+  expect(text.replace(/\s+/g, ' ').trim()).toBe('A b c code #no quote alt');
+  expect(prose).not.toContain('#no');
+});
+
+test('hashtags: once each, in any script, not in addresses or words', () => {
+  const tags = (source: string): readonly string[] => findHashtags(readPlainText(source), 10);
+  expect(tags('#One #one a#two &#35; https://x.org/#three #日本語タグ (#four) ##five')).toEqual([
+    'one',
+    '日本語タグ',
+    'four',
+  ]);
+  expect(tags(Array.from({ length: 20 }, (_, index) => `#t${index}`).join(' '))).toHaveLength(10);
+});
+
+test('mentions: handles and uids, not addresses', () => {
+  const found = findMentions(readPlainText('@Ann, (@bob_b) @10001 mail@x.org `@code` @x'));
+  expect(found).toEqual({ handles: ['ann', 'bob_b'], uids: [10001] });
+});
+
+test('tags have one spelling', () => {
+  expect([' #Ａbc ', '歌', '-x', 'a b', '', 'x'.repeat(33)].map(normalizeTag)).toEqual([
+    'abc',
+    '歌',
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+test('whatever is found in a folded text, its grams were in the index', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'binary', maxLength: 60 }),
+      fc.nat(50),
+      fc.integer({ min: 1, max: 10 }),
+      (source, from, length) => {
+        const folded = foldSearch(source);
+        const part = foldSearch([...folded].slice(from, from + length).join(''));
+        if (part === '' || !folded.includes(part)) return;
+        const grams = listGrams(folded);
+        for (const gram of listSearchedGrams(part)) expect(grams.has(gram)).toBe(true);
+        expect(gramVector(grams).includes('\n')).toBe(false);
+      },
+    ),
+  );
+});
+
+test('cutting counts code points', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.nat(30), (text, max) => {
+      const cut = cutCharacters(text, max);
+      expect(countCharacters(cut)).toBe(Math.min(max, countCharacters(text)));
+      expect(text.startsWith(cut)).toBe(true);
+    }),
+  );
+});
+
+test('every body gives a post with a title of 1 to 120 characters, in little time', () => {
+  for (const hostile of [
+    '>'.repeat(20_000),
+    '['.repeat(20_000),
+    '[![a]('.repeat(3_300),
+    '<!-- -->',
+    '![](x)',
+    '**a *b '.repeat(2_800),
+  ]) {
+    const { title } = planPost({ body: hostile, title: undefined, tags: [] });
+    expect(countCharacters(title)).toBeGreaterThan(0);
+    expect(countCharacters(title)).toBeLessThanOrEqual(120);
+  }
+});

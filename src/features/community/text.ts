@@ -1,0 +1,155 @@
+// What a Markdown source says in plain words, and what is read out of it: title, excerpt, hashtags, mentions, and the
+// form and the grams that search compares. Pure. HTML is never made; markup counts for nothing but its words.
+import { Parser } from 'commonmark';
+
+export const TITLE_MAX = 120;
+export const EXCERPT_MAX = 500;
+export const TAG_MAX = 32;
+const MENTIONS_MAX = 20;
+
+const parser = new Parser();
+
+export interface PlainText {
+  /** Every word, code too; blocks are lines of their own. */
+  readonly text: string;
+  /** Without code and addresses: where hashtags and mentions count. */
+  readonly prose: string;
+}
+
+/** The words of a CommonMark source. */
+export function readPlainText(markdown: string): PlainText {
+  const walker = parser.parse(markdown).walker();
+  let text = '';
+  let prose = '';
+  for (let step = walker.next(); step !== null; step = walker.next()) {
+    const { node, entering } = step;
+    switch (node.type) {
+      case 'text':
+        text += node.literal ?? '';
+        prose += node.literal ?? '';
+        break;
+      case 'code':
+        text += node.literal ?? '';
+        prose += ' ';
+        break;
+      case 'code_block':
+        text += `${node.literal ?? ''}\n`;
+        prose += '\n';
+        break;
+      case 'softbreak':
+      case 'linebreak':
+        text += '\n';
+        prose += '\n';
+        break;
+      case 'paragraph':
+      case 'heading':
+      case 'item':
+        if (!entering) {
+          text += '\n';
+          prose += '\n';
+        }
+        break;
+      default:
+    }
+  }
+  return { text, prose: prose.replace(/[a-z][a-z0-9+.-]{1,15}:\/\/\S+|\bwww\.\S+/gi, ' ') };
+}
+
+/** Code points of a text. */
+export function countCharacters(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}
+
+/** The first `max` code points. */
+export function cutCharacters(text: string, max: number): string {
+  return text.length <= max ? text : [...text.slice(0, max * 2)].slice(0, max).join('');
+}
+
+const collapse = (text: string): string => text.replace(/\s+/gu, ' ').trim();
+
+/** Title of a post that names none: the first line that says something. */
+export function deriveTitle({ text }: PlainText, source: string): string {
+  const lines = [...text.split('\n'), ...source.split('\n')].map(collapse);
+  return cutCharacters(lines.find((line) => line !== '') ?? '', TITLE_MAX).trim();
+}
+
+export const deriveExcerpt = ({ text }: PlainText): string => cutCharacters(collapse(text), EXCERPT_MAX).trim();
+
+const TAG = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}_-]{0,127}$/u;
+
+/** The one spelling of a tag; undefined when it is none (reference sheet, 8.5). */
+export function normalizeTag(given: string): string | undefined {
+  const tag = given.normalize('NFKC').trim().replace(/^#/, '').toLowerCase().normalize('NFKC').trim();
+  return TAG.test(tag) && countCharacters(tag) <= TAG_MAX ? tag : undefined;
+}
+
+/** Hashtags of a text in the order of their first use, at most `max`. */
+export function findHashtags({ prose }: PlainText, max: number): readonly string[] {
+  const found = new Set<string>();
+  for (const [, name = ''] of prose.matchAll(/(?<![\p{L}\p{N}\p{M}_#＃&/])[#＃]([\p{L}\p{N}][\p{L}\p{N}\p{M}_-]*)/gu)) {
+    const tag = normalizeTag(name);
+    if (tag !== undefined) found.add(tag);
+    if (found.size === max) break;
+  }
+  return [...found];
+}
+
+export interface Mentions {
+  readonly handles: readonly string[];
+  readonly uids: readonly number[];
+}
+
+/** `@handle` and `@uid` of a text, at most twenty. */
+export function findMentions({ prose }: PlainText): Mentions {
+  const handles = new Set<string>();
+  const uids = new Set<number>();
+  for (const [, name = ''] of prose.matchAll(
+    /(?<![\p{L}\p{N}_@./])@([A-Za-z0-9][A-Za-z0-9_-]{0,31})(?![\p{L}\p{N}@])/gu,
+  )) {
+    const text = name.toLowerCase().replace(/[_-]+$/, '');
+    if (/^\d{1,15}$/.test(text)) uids.add(Number(text));
+    else if (text.length >= 3) handles.add(text);
+    if (handles.size + uids.size === MENTIONS_MAX) break;
+  }
+  return { handles: [...handles], uids: [...uids] };
+}
+
+/** Text as search compares it: width and case folded, white space single. */
+export const foldSearch = (text: string): string => collapse(text.normalize('NFKC').toLowerCase().normalize('NFKC'));
+
+/** One- and two-character grams of a folded text, white space left out. */
+export function listGrams(folded: string): ReadonlySet<string> {
+  const grams = new Set<string>();
+  let before = '';
+  for (const character of folded) {
+    if (character === ' ') {
+      before = '';
+      continue;
+    }
+    grams.add(character);
+    if (before !== '') grams.add(before + character);
+    before = character;
+  }
+  return grams;
+}
+
+/** Grams that a text must have to hold `folded`: the pairs, or the single characters that stand alone. */
+export function listSearchedGrams(folded: string): readonly string[] {
+  const grams = new Set<string>();
+  for (const word of folded.split(' ')) {
+    const characters = [...word];
+    if (characters.length === 1) grams.add(word);
+    for (let at = 1; at < characters.length; at += 1) grams.add(`${characters[at - 1]}${characters[at]}`);
+  }
+  return [...grams];
+}
+
+const quoteLexeme = (gram: string): string => `'${gram.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+
+/** Text form of a `tsvector` of grams. */
+export const gramVector = (grams: Iterable<string>): string => [...grams].map(quoteLexeme).join(' ');
+
+/** Text form of a `tsquery` that asks for all of the grams. */
+export const gramQuery = (grams: readonly string[]): string => grams.map(quoteLexeme).join(' & ');
