@@ -1,0 +1,101 @@
+// Live2d build data as a model that a viewer can load (provider sheet, 3.12 and 5). Pure. Files are addressed by our raw
+// route; a texture that cannot be addressed keeps its slot, empty.
+import type { Region } from '../rules.ts';
+import { createLinks } from '../upstream-paths.ts';
+import { listOf, recordOf, recordsOf, textOf } from './shapes.ts';
+
+export interface Live2dFile {
+  readonly name: string;
+  readonly runtime: string;
+}
+
+export interface Live2dView {
+  readonly id: string;
+  readonly live2dKey: string;
+  readonly resourceRef: string;
+  readonly sourceServer: Region;
+  readonly profile: { readonly position: { readonly x: 0; readonly y: 0 }; readonly scale: 1 };
+  readonly runtime: {
+    readonly model: '';
+    readonly moc: string;
+    readonly physics: string | null;
+    readonly textures: readonly string[];
+    readonly motions: readonly Live2dFile[];
+    readonly expressions: readonly Live2dFile[];
+  };
+  readonly defaultMotionName?: string;
+}
+
+/** What build data says: a usable model, and where its transition asset lies (its default motion stands there). */
+export interface Live2dPlan {
+  readonly view: Live2dView;
+  /** Bundle and file of the transition asset, or undefined. */
+  readonly transition: { readonly bundle: string; readonly file: string } | undefined;
+}
+
+interface NamedFile {
+  readonly bundle: string;
+  readonly file: string;
+}
+
+const BUNDLE = /^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$/;
+const FILE = /^[A-Za-z0-9_()!'-][A-Za-z0-9_.()!' -]*$/;
+
+/** The file that an entry names, with upstream's suffix for packed bytes taken off. */
+function readFile(value: unknown): NamedFile | undefined {
+  const entry = recordOf(value);
+  const [bundle, file] = [textOf(entry.bundleName), textOf(entry.fileName)?.replace(/\.bytes$/, '')];
+  if (bundle === undefined || file === undefined || !BUNDLE.test(bundle) || !FILE.test(file)) return undefined;
+  return { bundle, file };
+}
+
+/** The model of build data from `server`; undefined without a `.moc` or any texture. */
+export function planLive2d(id: string, buildData: unknown, server: Region): Live2dPlan | undefined {
+  const base = recordOf(recordOf(buildData).Base);
+  const links = createLinks(server);
+  const addressOf = ({ bundle, file }: NamedFile): string => links.bundleFile(bundle, file);
+  const model = readFile(base.model);
+  if (model === undefined || !model.file.endsWith('.moc')) return undefined;
+  const textures = listOf(base.textures).map((entry) => {
+    const texture = readFile(entry);
+    if (texture === undefined) return '';
+    return addressOf({ ...texture, file: texture.file.includes('.') ? texture.file : `${texture.file}.png` });
+  });
+  if (textures.every((texture) => texture === '')) return undefined;
+  const physics = readFile(base.physics);
+  const named = (entries: unknown, suffix: RegExp): readonly Live2dFile[] =>
+    recordsOf(entries).flatMap((entry) => {
+      const file = readFile(entry);
+      return file === undefined ? [] : [{ name: file.file.replace(suffix, ''), runtime: addressOf(file) }];
+    });
+  const transition = readFile(base.transition);
+  return {
+    view: {
+      id,
+      live2dKey: id,
+      resourceRef: `provider:live2d:${id}`,
+      sourceServer: server,
+      profile: { position: { x: 0, y: 0 }, scale: 1 },
+      runtime: {
+        model: '',
+        moc: addressOf(model),
+        physics: physics === undefined ? null : addressOf(physics),
+        textures,
+        motions: named(base.motions, /\.mtn$/),
+        expressions: named(base.expressions, /\.exp(?:\.json)?$/),
+      },
+    },
+    transition:
+      transition === undefined
+        ? undefined
+        : { ...transition, file: transition.file.endsWith('.asset') ? transition.file : `${transition.file}.asset` },
+  };
+}
+
+/** Adds the default motion that a transition asset names. */
+export function withDefaultMotion(view: Live2dView, transition: unknown): Live2dView {
+  const { defaultMotion } = recordOf(recordOf(transition).Base);
+  const motion = textOf(defaultMotion) ?? textOf(recordOf(defaultMotion).fileName);
+  const name = motion?.replace(/\.bytes$/, '').replace(/\.mtn$/, '');
+  return name === undefined || name === '' ? view : { ...view, defaultMotionName: name };
+}

@@ -1,0 +1,284 @@
+// A scenario file as a list of commands that a player can run top to bottom (provider sheet, 3.8). Pure. References that
+// lead nowhere and actions nobody knows are left out and named in the diagnostics.
+import type { Region } from '../rules.ts';
+import { createLinks } from '../upstream-paths.ts';
+import { entryOf, isRecord, numberOf, recordOf, recordsOf, textOf, type UnknownRecord } from './shapes.ts';
+import type { StoryPlan, StoryView } from './stories.ts';
+
+export interface StoryCommand {
+  readonly index: number;
+  readonly type: 'talk' | 'layout' | 'motion' | 'choice' | 'effect' | 'background' | 'caption' | 'flashback' | 'sound';
+  readonly delaySeconds: number;
+  /** Whether the next command starts at once instead of after this one. */
+  readonly noWait: boolean;
+  readonly [field: string]: unknown;
+}
+
+export interface SourceAttempt {
+  readonly server: Region;
+  readonly outcome: 'used' | 'missing' | 'empty' | 'failed';
+}
+
+export interface StoryRecordView extends StoryView {
+  readonly appearCharacters: readonly { readonly characterId: number | null; readonly live2dKey: string | null }[];
+  readonly firstBgm: string | null;
+  readonly firstBackground: string | null;
+  readonly commands: readonly StoryCommand[];
+  readonly assets: {
+    readonly backgrounds: readonly string[];
+    readonly sounds: readonly string[];
+    readonly voices: readonly string[];
+    readonly live2d: readonly { readonly live2dKey: string }[];
+  };
+  readonly sourceServer: Region;
+  readonly sourceDiagnostics: { readonly attempts: readonly SourceAttempt[]; readonly warnings: readonly string[] };
+}
+
+/** The `Base` of a scenario file; undefined when there is none or it is empty. */
+export function readScenario(value: unknown): UnknownRecord | undefined {
+  const base = recordOf(value).Base;
+  return isRecord(base) && Object.keys(base).length > 0 ? base : undefined;
+}
+
+/** Whether some costume is named by an alias, so that the characters are needed. */
+export function hasCostumeAlias(base: UnknownRecord): boolean {
+  return [...recordsOf(base.appearCharacters), ...recordsOf(base.layoutData)].some(
+    (entry) => ALIAS.exec(textOf(entry.costumeType) ?? '') !== null,
+  );
+}
+
+const ALIAS = /^(casual|uniform)_season_?([1-9])$/i;
+
+/** Converts a scenario that came from `server`; `characters` resolve costume aliases and may be missing. */
+export function presentStory(
+  plan: StoryPlan,
+  base: UnknownRecord,
+  server: Region,
+  attempts: readonly SourceAttempt[],
+  characters: unknown,
+): StoryRecordView {
+  const scene = new Scene(plan, base, server, characters);
+  const commands = scene.commands();
+  const { firstBackground, firstBgm } = scene;
+  return {
+    ...plan.view,
+    appearCharacters: recordsOf(base.appearCharacters).map((entry) => ({
+      characterId: numberOf(entry.characterId),
+      live2dKey: scene.costume(entry) ?? null,
+    })),
+    firstBgm,
+    firstBackground,
+    commands,
+    assets: {
+      backgrounds: [...scene.backgrounds],
+      sounds: [...scene.sounds],
+      voices: [...scene.voices],
+      live2d: [...scene.live2d].map((live2dKey) => ({ live2dKey })),
+    },
+    sourceServer: server,
+    sourceDiagnostics: { attempts, warnings: [...scene.warnings] },
+  };
+}
+
+const FADES: ReadonlyMap<number, string> = new Map([
+  [1, 'blackIn'],
+  [2, 'blackOut'],
+  [3, 'whiteIn'],
+  [4, 'whiteOut'],
+]);
+const WARNINGS_MAX = 50;
+
+/** One conversion: what the commands use is collected on the way. */
+class Scene {
+  readonly backgrounds = new Set<string>();
+  readonly sounds = new Set<string>();
+  readonly voices = new Set<string>();
+  readonly live2d = new Set<string>();
+  readonly warnings = new Set<string>();
+  readonly firstBgm: string | null;
+  readonly firstBackground: string | null;
+  readonly #plan: StoryPlan;
+  readonly #base: UnknownRecord;
+  readonly #links: ReturnType<typeof createLinks>;
+  readonly #characters: unknown;
+
+  constructor(plan: StoryPlan, base: UnknownRecord, server: Region, characters: unknown) {
+    this.#plan = plan;
+    this.#base = base;
+    this.#links = createLinks(server);
+    this.#characters = characters;
+    this.firstBgm = this.#bgm(textOf(base.firstBgm)) ?? null;
+    this.firstBackground =
+      this.#background(textOf(base.firstBackgroundBundleName), textOf(base.firstBackground)) ?? null;
+  }
+
+  commands(): readonly StoryCommand[] {
+    return recordsOf(this.#base.snippets).flatMap((snippet, index) => {
+      const made = this.#command(snippet, index);
+      return made === undefined ? [] : [made];
+    });
+  }
+
+  /** The live2d id of a costume, aliases resolved. */
+  costume(entry: UnknownRecord): string | undefined {
+    const costume = textOf(entry.costumeType);
+    if (costume === undefined || costume === '') return undefined;
+    const resolved = this.#resolveAlias(costume, numberOf(entry.characterId)) ?? costume;
+    this.live2d.add(resolved);
+    return resolved;
+  }
+
+  #resolveAlias(costume: string, characterId: number | null): string | undefined {
+    const alias = ALIAS.exec(costume);
+    if (alias === null || characterId === null) return undefined;
+    const map = recordOf(entryOf(this.#characters, String(characterId))?.seasonCostumeListMap);
+    const season = recordOf(recordOf(map.entries)[`season_${alias[2]}`]);
+    const found = recordsOf(season.entries).find((entry) => entry.costumeType === alias[1]?.toUpperCase());
+    const live2dKey = textOf(found?.live2dAssetBundleName);
+    if (live2dKey === undefined) this.#warn(`costume alias ${costume} of character ${characterId} is unknown`);
+    return live2dKey;
+  }
+
+  #warn(text: string): void {
+    if (this.warnings.size < WARNINGS_MAX) this.warnings.add(text);
+  }
+
+  #bgm(name: string | undefined): string | undefined {
+    if (name === undefined || name === '' || name === 'none') return undefined;
+    return this.#sound(`sound/scenario/bgm/${name.toLowerCase()}`, `${name}.mp3`);
+  }
+
+  #sound(bundle: string, file: string): string {
+    const url = this.#links.bundleFile(bundle, file);
+    this.sounds.add(url);
+    return url;
+  }
+
+  #background(bundle: string | undefined, name: string | undefined): string | undefined {
+    if (bundle === undefined || bundle === '' || name === undefined || name === '') return undefined;
+    const url = this.#links.bundleFile(bundle, `${name}.png`);
+    this.backgrounds.add(url);
+    return url;
+  }
+
+  #refer(list: string, snippet: UnknownRecord): UnknownRecord | undefined {
+    const index = numberOf(snippet.referenceIndex) ?? -1;
+    const entries = this.#base[list];
+    const entry = Array.isArray(entries) ? entries[index] : undefined;
+    if (isRecord(entry)) return entry;
+    this.#warn(`snippet refers to ${list}[${index}], which is not there`);
+    return undefined;
+  }
+
+  #command(snippet: UnknownRecord, index: number): StoryCommand | undefined {
+    const timing = { index, delaySeconds: numberOf(snippet.delay) ?? 0, noWait: numberOf(snippet.progressType) === 0 };
+    switch (numberOf(snippet.actionType)) {
+      case 1: {
+        const talk = this.#refer('talkData', snippet);
+        return talk && { ...timing, type: 'talk', ...this.#talk(talk) };
+      }
+      case 2: {
+        const layout = this.#refer('layoutData', snippet);
+        return layout && { ...timing, type: 'layout', ...this.#layout(layout) };
+      }
+      case 4: {
+        const layout = this.#refer('layoutData', snippet);
+        return layout && { ...timing, type: 'motion', ...this.#layout(layout) };
+      }
+      case 5: {
+        const choice = this.#refer('selectableData', snippet);
+        return choice && { ...timing, type: 'choice', choice };
+      }
+      case 6: {
+        const effect = this.#refer('specialEffectData', snippet);
+        return effect && { ...timing, ...this.#effect(effect) };
+      }
+      case 7: {
+        const sound = this.#refer('soundData', snippet);
+        return sound && { ...timing, type: 'sound', ...this.#playSound(sound) };
+      }
+      default:
+        this.#warn(`action ${String(numberOf(snippet.actionType))} is unknown`);
+        return undefined;
+    }
+  }
+
+  #talk(talk: UnknownRecord): Record<string, unknown> {
+    return {
+      characterIds: recordsOf(talk.talkCharacters).flatMap((entry) => numberOf(entry.characterId) ?? []),
+      name: textOf(talk.windowDisplayName) ?? '',
+      text: textOf(talk.body) ?? '',
+      motions: recordsOf(talk.motions).map((motion) => ({
+        characterId: numberOf(motion.characterId),
+        motionName: textOf(motion.motionName) ?? '',
+        expressionName: textOf(motion.expressionName) ?? '',
+        delaySeconds: numberOf(motion.timingSyncValue) ?? 0,
+      })),
+      voices: recordsOf(talk.voices).flatMap((voice) => {
+        const voiceId = textOf(voice.voiceId);
+        if (voiceId === undefined || voiceId === '') return [];
+        const url = this.#links.bundleFile(this.#plan.voices, `${voiceId}.mp3`);
+        this.voices.add(url);
+        return [{ characterId: numberOf(voice.characterId), voiceId, volume: numberOf(voice.volume) ?? 1, url }];
+      }),
+      closes: numberOf(talk.whenFinishCloseWindow) === 1,
+    };
+  }
+
+  #layout(layout: UnknownRecord): Record<string, unknown> {
+    return {
+      layoutType: numberOf(layout.type),
+      characterId: numberOf(layout.characterId),
+      live2dKey: this.costume(layout) ?? null,
+      motionName: textOf(layout.motionName) ?? '',
+      expressionName: textOf(layout.expressionName) ?? '',
+      sideFrom: numberOf(layout.sideFrom),
+      sideFromOffsetX: numberOf(layout.sideFromOffsetX),
+      sideTo: numberOf(layout.sideTo),
+      sideToOffsetX: numberOf(layout.sideToOffsetX),
+      depthType: numberOf(layout.depthType),
+      moveSpeedType: numberOf(layout.moveSpeedType),
+    };
+  }
+
+  #effect(effect: UnknownRecord): Pick<StoryCommand, 'type'> & Record<string, unknown> {
+    const effectType = numberOf(effect.effectType) ?? 0;
+    const rest = { effectType, durationSeconds: numberOf(effect.duration) ?? 0 };
+    const [main, sub] = [textOf(effect.stringVal) ?? '', textOf(effect.stringValSub) ?? ''];
+    switch (effectType) {
+      case 7:
+        return { ...rest, type: 'background', name: sub, url: this.#background(main, sub) ?? null };
+      case 8:
+        return { ...rest, type: 'caption', text: main };
+      case 9:
+      case 10:
+        return { ...rest, type: 'flashback', active: effectType === 9 };
+      default:
+        return {
+          ...rest,
+          type: 'effect',
+          name: FADES.get(effectType) ?? 'other',
+          value: main,
+          valueSub: sub,
+          animation: textOf(effect.animationTriggerName) ?? '',
+        };
+    }
+  }
+
+  #playSound(sound: UnknownRecord): Record<string, unknown> {
+    const se = textOf(sound.se) ?? '';
+    const bundle = textOf(sound.seBundleName) ?? '';
+    return {
+      playMode: numberOf(sound.playMode),
+      bgm: this.#bgm(textOf(sound.bgm)) ?? null,
+      se:
+        se === ''
+          ? null
+          : bundle === ''
+            ? this.#links.resource(`CommonSE/${se}.mp3`)
+            : this.#sound(`sound/se/${bundle}`, `${se}.mp3`),
+      volume: numberOf(sound.volume) ?? 1,
+      durationSeconds: numberOf(sound.duration) ?? 0,
+    };
+  }
+}

@@ -1,0 +1,60 @@
+// The provider as the rest of the house sees it: documents and media of a region, from the mirror. Owns the parts and their
+// end; routes and the level server read through it.
+import type { Content } from '../../http/bytes.ts';
+import type { AnswerStyle } from '../../http/headers.ts';
+import { INTERFACE_VERSION } from '../../kernel/names.ts';
+import { type CacheFolder, openCacheFolder } from '../../platform/cache-folder.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Log } from '../../platform/log.ts';
+import { openUpstream } from '../../platform/upstream.ts';
+import { type DocumentPlan, type Ready, ReadyDocuments } from './documents.ts';
+import { KEPT_LONGEST } from './kept-spaces.ts';
+import { MediaFiles, type MediaOptions } from './media.ts';
+import { Mirror, type Want } from './mirror.ts';
+
+/** Our own answer is out within eight seconds (decisions, "Provider"). */
+const PATIENCE_MS = 7500;
+
+export interface Provider {
+  readonly mirror: Mirror;
+  readonly documents: ReadyDocuments;
+  readonly cache: CacheFolder;
+  /** Ready bytes of a document: at once when they are in memory. Refuses as the routes do. */
+  readDocument(plan: DocumentPlan): Ready | Promise<Ready>;
+  /** The first of these files that there is. Refuses as the routes do. */
+  requireMedia(wants: readonly Want[], options: MediaOptions): Promise<Content>;
+  close(): void;
+}
+
+export type ProviderConfig = Pick<Config, 'providerUrl' | 'providerConcurrency' | 'cacheDirectory' | 'cacheBytes'>;
+
+/** Opens the mirror. Nothing is asked of upstream before somebody reads. */
+export function openProvider(config: ProviderConfig, style: Pick<AnswerStyle, 'cors'>, log: Log): Provider {
+  const cache = openCacheFolder({
+    root: config.cacheDirectory,
+    maxBytes: config.cacheBytes,
+    keptLongest: KEPT_LONGEST,
+  });
+  const upstream =
+    config.providerUrl === undefined
+      ? undefined
+      : openUpstream({
+          baseUrl: config.providerUrl,
+          concurrency: config.providerConcurrency,
+          userAgent: `Livehouse/${INTERFACE_VERSION}`,
+        });
+  const mirror = new Mirror({ cache, upstream, log });
+  const documents = new ReadyDocuments(mirror, cache, style, log);
+  const media = new MediaFiles(mirror, style);
+  return {
+    mirror,
+    documents,
+    cache,
+    readDocument: (plan) => documents.read(plan, PATIENCE_MS),
+    requireMedia: (wants, options) => media.require(wants, options, Date.now() + PATIENCE_MS),
+    close: () => {
+      upstream?.close();
+      media.close();
+    },
+  };
+}
