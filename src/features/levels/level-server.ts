@@ -1,0 +1,47 @@
+// The level server put together: its parts over the releases and the provider, and its routes under both prefixes.
+import { type BoundRoute, bindRoutes } from '../../http/dispatch.ts';
+import type { AnswerStyle } from '../../http/headers.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Objects } from '../../platform/objects.ts';
+import type { VerifiedObjects } from '../../platform/verified-objects.ts';
+import type { Region } from '../provider/rules.ts';
+import type { Releases } from '../release/releases.ts';
+import { levelsContract, twinOf } from './contract.ts';
+import { ReleaseEditions } from './edition.ts';
+import { levelsHandlers } from './handlers.ts';
+import { KeptFiles } from './kept-files.ts';
+import { Library } from './library.ts';
+import { Projection } from './projection.ts';
+import type { ProviderCatalog } from './provider-catalog.ts';
+import { ProviderEditions } from './provider-editions.ts';
+
+export interface LevelServerOptions {
+  readonly releases: Releases;
+  readonly objects: Objects;
+  readonly verified: VerifiedObjects;
+  readonly provider: ProviderCatalog;
+  /** Region whose songs are listed besides. */
+  readonly region: Region;
+  /** Public address of this server without a trailing slash; asked for when the first item is made. */
+  readonly source: () => string;
+  readonly style: AnswerStyle;
+  readonly log: Log;
+}
+
+/** Opens the level server; its routes under the contract's prefix and under the protocol's own. */
+export function openLevelServer(options: LevelServerOptions): readonly BoundRoute[] {
+  const { releases, objects, verified, provider, region, source, style, log } = options;
+  const library = new Library(source);
+  const handlers = levelsHandlers({
+    library,
+    projection: new Projection(library, source),
+    releases: new ReleaseEditions(releases, verified, library, log),
+    provider: new ProviderEditions(provider, region, library),
+    kept: new KeptFiles(objects, releases),
+    verified,
+    style,
+    log,
+  });
+  const routes = bindRoutes(levelsContract, handlers);
+  return [...routes, ...routes.map((bound) => ({ ...bound, route: twinOf(bound.route) }))];
+}
