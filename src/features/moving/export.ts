@@ -1,0 +1,190 @@
+// Writes a whole Livehouse into a folder while it goes on serving. A recipe whose steps may be repeated after a crash:
+//   1. hold collection back; read the pointers
+//   2. the rows, as one moment of the database, with the names of the objects that they need
+//   3. list the objects, and copy what is not there yet
+//   4. when something that the rows name went away meanwhile (somebody deleted it), the rows again: they have let go of it
+//   5. the list of objects, the secret, one flush, and last the manifest, which makes the folder an export
+// A run that was killed is continued by running it again: rows are read anew, objects that were copied stay.
+// Not carried: caches (had again), parts of uploads that are not complete (sent again), mails of the outbox, leases.
+import { closeSync, fsyncSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { SQL } from 'bun';
+import { ATTACHMENTS_PREFIX, AVATARS_PREFIX, CARRIED_PREFIXES, SERVERS_PREFIX } from '../../kernel/object-key.ts';
+import { deriveKey } from '../../platform/auth-secret.ts';
+import type { CopiedRows } from '../../platform/copy-file.ts';
+import {
+  createFile,
+  flushFileSystem,
+  removeQuietly,
+  syncFile,
+  temporaryPath,
+  writeAtomically,
+  writeFully,
+} from '../../platform/durable.ts';
+import type { Objects } from '../../platform/objects.ts';
+import { type HeldLease, takeLease, waitForCollections } from '../release/lease.ts';
+import { operatorError } from '../release/operator-error.ts';
+import {
+  fetchedPath,
+  isFinished,
+  ledgerPath,
+  lockPath,
+  type Manifest,
+  objectListPath,
+  objectPath,
+  PROBLEMS_MAX,
+  secretPath,
+  tablePath,
+  writeManifest,
+} from './folder.ts';
+import { holdFile } from './hold.ts';
+import { Ledger } from './ledger.ts';
+import { copyObjects, listObjects, pinPointers, readPointers } from './objects-out.ts';
+import { type ExportedRows, exportRows } from './rows-out.ts';
+
+/** What people delete while everything is copied is a little; what they delete while that is made good, next to nothing. */
+const ROUNDS_MAX = 5;
+
+export type ExportStep = 'rows' | 'list' | 'copy' | 'prove';
+
+export interface ExportOptions {
+  readonly folder: string;
+  readonly objects: Objects;
+  readonly sql: SQL;
+  /** The secret that signs sessions, and whether it is to be written into the export. */
+  readonly secret: { readonly text: string; readonly kept: 'configured' | 'file' } | undefined;
+  /** Version of this program. */
+  readonly livehouse: string;
+  readonly onProgress?: (step: ExportStep, done: number, total: number) => void;
+}
+
+export interface ExportResult {
+  readonly manifest: Manifest;
+  /** Objects that an earlier run had copied already. */
+  readonly kept: number;
+}
+
+/** Mark of a secret: equal for equal secrets, and of no use for anything else. */
+export const markOf = (secret: string): string => deriveKey(secret, 'export mark').slice(0, 16);
+
+/** Writes the export. Refuses a folder that holds a finished one or other files. */
+export async function exportLivehouse(options: ExportOptions): Promise<ExportResult> {
+  const { folder, objects, sql, secret, livehouse, onProgress = () => {} } = options;
+  const isContinued = prepareFolder(folder);
+  using _hold = holdFile(lockPath(folder), 'Another export is being written here');
+  using ledger = new Ledger(ledgerPath(folder));
+  const leases = await holdCollections(objects);
+  try {
+    const pointers = await readPointers(objects);
+    let prefixes: readonly string[] = CARRIED_PREFIXES;
+    let before: string | undefined;
+    let kept = 0;
+    for (let round = 1; ; round += 1) {
+      const rows = await exportRows(sql, folder, ledger, (done, total) => onProgress('rows', done, total));
+      onProgress('list', 0, 0);
+      await listObjects(objects, prefixes, ledger);
+      await pinPointers(pointers, folder, ledger);
+      kept += await copyObjects(objects, folder, ledger, (done, total) => onProgress('copy', done, total));
+      const problems = [...ledger.problems(PROBLEMS_MAX)];
+      // What fresh rows miss as the last ones did is not on its way out: it is missing.
+      const missing = problems.map((problem) => problem.key).join('\n');
+      if (problems.length === 0 || missing === before || round === ROUNDS_MAX) {
+        onProgress('prove', 0, 0);
+        if (isContinued) await sweepTemporaries(folder);
+        const manifest = await finish(folder, ledger, rows, { secret, livehouse, problems });
+        return { manifest, kept };
+      }
+      before = missing;
+      // Collection is held back: only what people keep changes.
+      prefixes = [AVATARS_PREFIX, ATTACHMENTS_PREFIX];
+    }
+  } finally {
+    for (const lease of leases) await lease.release().catch(() => undefined);
+    rmSync(fetchedPath(folder), { recursive: true, force: true });
+  }
+}
+
+/** Whether an earlier run was killed here. */
+function prepareFolder(folder: string): boolean {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (isFinished(folder)) {
+    throw operatorError('export_exists', 'There is a finished export here already: name another folder', folder);
+  }
+  const names = readdirSync(folder);
+  if (names.length > 0 && !names.some((name) => name.startsWith('unfinished.'))) {
+    throw operatorError('folder_not_empty', 'This folder holds other files: name an empty one', folder);
+  }
+  return names.length > 0;
+}
+
+/** Removes what a killed run left half written. */
+async function sweepTemporaries(folder: string): Promise<void> {
+  for await (const path of new Bun.Glob('**/.tmp-*').scan({ cwd: folder, dot: true, absolute: true }))
+    removeQuietly(path);
+}
+
+/** Collection spares everything of a server that is being published to; an export holds it back in the same way. */
+async function holdCollections(objects: Objects): Promise<readonly HeldLease[]> {
+  const leases: HeldLease[] = [];
+  for (const server of await objects.children(SERVERS_PREFIX)) leases.push(await takeLease(objects, server, 'publish'));
+  await waitForCollections(objects);
+  return leases;
+}
+
+interface Ending {
+  readonly secret: ExportOptions['secret'];
+  readonly livehouse: string;
+  readonly problems: Manifest['problems'];
+}
+
+async function finish(
+  folder: string,
+  ledger: Ledger,
+  rows: ExportedRows,
+  { secret, livehouse, problems }: Ending,
+): Promise<Manifest> {
+  const list = writeObjectList(folder, ledger);
+  if (secret?.kept === 'file') writeAtomically(secretPath(folder), Buffer.from(`${secret.text}\n`));
+  if (!(await flushFileSystem(folder))) await syncEach(folder, ledger, rows);
+  const manifest = await writeManifest(folder, {
+    exportId: crypto.randomUUID(),
+    livehouse,
+    secret: secret === undefined ? { kept: 'none', mark: '' } : { kept: secret.kept, mark: markOf(secret.text) },
+    ...rows,
+    objects: { ...ledger.doneTotals(), list },
+    problems,
+  });
+  ledger.remove();
+  return manifest;
+}
+
+/** One line an object: key, size, digest. */
+function writeObjectList(folder: string, ledger: Ledger): CopiedRows {
+  const target = objectListPath(folder);
+  const temporary = temporaryPath(dirname(target));
+  const descriptor = createFile(temporary);
+  const hasher = new Bun.CryptoHasher('sha256');
+  let rows = 0;
+  let bytes = 0;
+  try {
+    for (const page of ledger.done()) {
+      const lines = page.map(({ key, bytes: size, sha256 }) => `${JSON.stringify({ key, bytes: size, sha256 })}\n`);
+      const piece = Buffer.from(lines.join(''));
+      hasher.update(piece);
+      writeFully(descriptor, piece);
+      rows += page.length;
+      bytes += piece.byteLength;
+    }
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+  renameSync(temporary, target);
+  return { rows, bytes, sha256: hasher.digest('hex') };
+}
+
+/** The slow way of systems that cannot flush a whole file system. */
+async function syncEach(folder: string, ledger: Ledger, { tables }: ExportedRows): Promise<void> {
+  for (const page of ledger.done()) await Promise.all(page.map(({ key }) => syncFile(objectPath(folder, key))));
+  for (const { name } of tables) await syncFile(tablePath(folder, name));
+}

@@ -1,0 +1,113 @@
+// The folder of an export: plain files, and a manifest that names and proves all of them. The manifest is written last, so
+// that a folder without one is no export.
+//
+//   manifest.json         what it is, of which schema, and the digests of what follows; sealed with its own
+//   tables/{table}.copy   rows as COPY sends them (text format, UTF-8)
+//   jobs.copy             jobs that waited or ran
+//   objects.jsonl         every object by key, with size and SHA-256
+//   objects/{key}         its bytes
+//   auth-secret           the secret that signs sessions, where it was kept in the data directory
+//   unfinished.sqlite     only while it is being written
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { isSha256 } from '../../kernel/names.ts';
+import { isAbsence, syncFile, syncFolder, writeAtomically } from '../../platform/durable.ts';
+import { openSealed, sealDocument } from '../release/formats.ts';
+import { operatorError } from '../release/operator-error.ts';
+
+const FORMAT = 'livehouse-export';
+/** Counts up when an older Livehouse could not read what is written. */
+const VERSION = 1;
+/** Objects that are not as they should be are named up to this many. */
+export const PROBLEMS_MAX = 1000;
+
+export const manifestPath = (folder: string): string => join(folder, 'manifest.json');
+export const tablePath = (folder: string, table: string): string => join(folder, 'tables', `${table}.copy`);
+export const jobsPath = (folder: string): string => join(folder, 'jobs.copy');
+export const objectListPath = (folder: string): string => join(folder, 'objects.jsonl');
+export const objectPath = (folder: string, key: string): string => join(folder, 'objects', key);
+export const secretPath = (folder: string): string => join(folder, 'auth-secret');
+export const ledgerPath = (folder: string): string => join(folder, 'unfinished.sqlite');
+/** Copies of remote objects on their way into the folder. */
+export const fetchedPath = (folder: string): string => join(folder, 'unfinished.cache');
+export const lockPath = (folder: string): string => join(folder, 'unfinished.lock');
+
+const sha256 = z.string().refine(isSha256);
+const count = z.int().min(0);
+const copied = z.strictObject({ rows: count, bytes: count, sha256 });
+
+export const manifestSchema = z.strictObject({
+  format: z.literal(FORMAT),
+  version: z.literal(VERSION),
+  exportId: z.uuid(),
+  /** Version of Livehouse that wrote it. */
+  livehouse: z.string(),
+  /** When the rows were read; milliseconds since the epoch. */
+  madeAt: count,
+  /** Migrations that the database had, in order. */
+  migrations: z.array(z.string()),
+  /** `file`: it is in the folder; `configured`: it was AUTH_SECRET; `none`: it was not found. The mark tells whether another secret is the same. */
+  secret: z.strictObject({ kept: z.enum(['file', 'configured', 'none']), mark: z.string() }),
+  /** In an order in which no row names one that comes later. */
+  tables: z.array(copied.extend({ name: z.string(), columns: z.array(z.string()) })),
+  sequences: z.array(z.strictObject({ table: z.string(), column: z.string(), value: z.string(), called: z.boolean() })),
+  jobs: copied,
+  objects: z.strictObject({ count, bytes: count, list: copied }),
+  /** Objects that were missing or damaged where they came from. */
+  problems: z.array(z.strictObject({ key: z.string(), reason: z.enum(['missing', 'damaged']) })),
+  digest: sha256,
+});
+export type Manifest = z.infer<typeof manifestSchema>;
+
+/** Writes the manifest durably: from now on the folder is an export. */
+export async function writeManifest(
+  folder: string,
+  content: Omit<Manifest, 'format' | 'version' | 'digest'>,
+): Promise<Manifest> {
+  const bytes = sealDocument({ format: FORMAT, version: VERSION, ...content });
+  writeAtomically(manifestPath(folder), bytes);
+  await syncFile(manifestPath(folder));
+  await syncFolder(folder);
+  const written = openSealed(manifestSchema, bytes);
+  if (written === undefined) throw new Error('the manifest does not read as it was written');
+  return written;
+}
+
+export const isFinished = (folder: string): boolean => existsSync(manifestPath(folder));
+
+/** The manifest of a whole export; refuses in words what is none, is not finished, altered, or too new. */
+export function requireManifest(folder: string): Manifest {
+  let bytes: Uint8Array;
+  try {
+    bytes = readFileSync(manifestPath(folder));
+  } catch (error) {
+    if (!isAbsence(error)) throw error;
+    if (existsSync(ledgerPath(folder))) {
+      throw operatorError(
+        'export_unfinished',
+        'This export is not finished: run "livehouse export" on it again',
+        folder,
+      );
+    }
+    throw operatorError('export_missing', 'There is no export here: manifest.json is missing', folder);
+  }
+  const version = readVersion(bytes);
+  if (version !== undefined && version > VERSION) {
+    const message = `This export was written by a newer Livehouse (format ${version}; this one reads ${VERSION})`;
+    throw operatorError('export_newer', message, folder);
+  }
+  const manifest = openSealed(manifestSchema, bytes);
+  if (manifest === undefined) throw operatorError('export_damaged', 'The manifest is damaged', manifestPath(folder));
+  return manifest;
+}
+
+const versionSchema = z.object({ format: z.literal(FORMAT), version: z.int() });
+
+function readVersion(bytes: Uint8Array): number | undefined {
+  try {
+    return versionSchema.parse(JSON.parse(Buffer.from(bytes).toString())).version;
+  } catch {
+    return undefined;
+  }
+}

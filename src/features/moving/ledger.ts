@@ -1,0 +1,207 @@
+// The working list of an export or import: which objects there are and which are done, in an SQLite file, so that a run
+// that was killed is continued and memory stays the same however many objects there are. Owns that file; what is
+// written here is a promise that the bytes are in place.
+import { constants, Database } from 'bun:sqlite';
+import { mkdirSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** An object as a listing names it; `modifiedAt` in milliseconds since the epoch, `expected` its SHA-256 where it is told. */
+export interface ListedEntry {
+  readonly key: string;
+  readonly bytes: number;
+  readonly modifiedAt: number;
+  readonly expected?: string | null;
+}
+
+/** An object that is in place. */
+export interface DoneEntry extends ListedEntry {
+  readonly sha256: string;
+}
+
+/** A listed object with what is known of it: the digest of an earlier copy of the same state, and whether this run made it. */
+export interface WorkEntry extends ListedEntry {
+  readonly sha256: string | null;
+  readonly fresh: number;
+}
+
+export interface Totals {
+  readonly count: number;
+  readonly bytes: number;
+}
+
+const BATCH = 500;
+
+const SCHEMA = `
+  create table if not exists listed (key text primary key, bytes integer not null, modified_at real not null,
+    expected text) without rowid;
+  create table if not exists done (key text primary key, bytes integer not null, modified_at real not null,
+    sha256 text not null, run text not null) without rowid;
+  create table if not exists named (key text primary key, sha256 text) without rowid;
+  create table if not exists damaged (key text primary key) without rowid;
+`;
+
+export class Ledger implements Disposable {
+  readonly #database: Database;
+  readonly #path: string;
+  readonly #run = crypto.randomUUID();
+  #closed = false;
+
+  /** Opens the list at a path; it is made when it is not there. */
+  constructor(path: string) {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    this.#path = path;
+    this.#database = new Database(path, { create: true, strict: true });
+    this.#database.run('pragma journal_mode = wal');
+    this.#database.run('pragma synchronous = normal');
+    this.#database.run(SCHEMA);
+  }
+
+  /** Begins the listing below a prefix anew; what is done stays. */
+  beginListing(prefix: string): void {
+    const drop = this.#database.query<never, { from: string; to: string }>(
+      'delete from listed where key >= $from and key < $to',
+    );
+    drop.run({ from: prefix, to: `${prefix}\uffff` });
+  }
+
+  async list(entries: AsyncIterable<ListedEntry> | Iterable<ListedEntry>): Promise<void> {
+    const put = this.#database.prepare('insert or replace into listed values ($key, $bytes, $modifiedAt, $expected)');
+    const write = this.#database.transaction((batch: readonly ListedEntry[]) => {
+      for (const { key, bytes, modifiedAt, expected = null } of batch) put.run({ key, bytes, modifiedAt, expected });
+    });
+    let batch: ListedEntry[] = [];
+    for await (const entry of entries) {
+      batch.push(entry);
+      if (batch.length < BATCH) continue;
+      write(batch);
+      batch = [];
+    }
+    write(batch);
+  }
+
+  /** What is listed. */
+  totals(): Totals {
+    return this.#one('select count(*) as count, coalesce(sum(bytes), 0) as bytes from listed');
+  }
+
+  /** What is done. */
+  doneTotals(): Totals {
+    return this.#one('select count(*) as count, coalesce(sum(bytes), 0) as bytes from done');
+  }
+
+  /** Listed objects in the order of their keys, in batches. */
+  *work(): Generator<readonly WorkEntry[]> {
+    const query = this.#database.query<WorkEntry, { after: string; run: string }>(
+      `select l.key, l.bytes, l.modified_at as modifiedAt, l.expected, d.sha256, coalesce(d.run = $run, 0) as fresh from listed l
+        left join done d on d.key = l.key and d.bytes = l.bytes and d.modified_at = l.modified_at
+        where l.key > $after order by l.key limit ${BATCH}`,
+    );
+    yield* this.#pages((after) => query.all({ after, run: this.#run }));
+  }
+
+  /** Objects in place in the order of their keys, in batches. */
+  *done(): Generator<readonly DoneEntry[]> {
+    const query = this.#database.query<DoneEntry, { after: string }>(
+      `select key, bytes, modified_at as modifiedAt, sha256 from done where key > $after order by key limit ${BATCH}`,
+    );
+    yield* this.#pages((after) => query.all({ after }));
+  }
+
+  /** Objects in place that no listing names any more. */
+  *surplus(): Generator<readonly DoneEntry[]> {
+    const query = this.#database.query<DoneEntry, { after: string }>(
+      `select key, bytes, modified_at as modifiedAt, sha256 from done d
+        where key > $after and not exists (select 1 from listed l where l.key = d.key) order by key limit ${BATCH}`,
+    );
+    yield* this.#pages((after) => query.all({ after }));
+  }
+
+  /** Writes down that these are in place. */
+  finish(entries: readonly DoneEntry[]): void {
+    const put = this.#database.prepare('insert or replace into done values ($key, $bytes, $modifiedAt, $sha256, $run)');
+    this.#database.transaction(() => {
+      for (const { key, bytes, modifiedAt, sha256 } of entries) {
+        put.run({ key, bytes, modifiedAt, sha256, run: this.#run });
+      }
+    })();
+  }
+
+  forget(keys: readonly string[]): void {
+    const drop = this.#database.prepare('delete from done where key = $key');
+    this.#database.transaction(() => {
+      for (const key of keys) drop.run({ key });
+    })();
+  }
+
+  /** Takes down what rows name, in place of what they named before. */
+  async name(entries: AsyncIterable<{ readonly key: string; readonly sha256: string | null }>): Promise<void> {
+    this.#database.run('delete from named');
+    const put = this.#database.prepare('insert or ignore into named values ($key, $sha256)');
+    const write = this.#database.transaction((batch: readonly { key: string; sha256: string | null }[]) => {
+      for (const { key, sha256 } of batch) put.run({ key, sha256 });
+    });
+    let batch: { key: string; sha256: string | null }[] = [];
+    for await (const entry of entries) {
+      batch.push(entry);
+      if (batch.length < BATCH) continue;
+      write(batch);
+      batch = [];
+    }
+    write(batch);
+  }
+
+  /** Content whose bytes are not what its name says. */
+  markDamaged(keys: readonly string[]): void {
+    const put = this.#database.prepare('insert or ignore into damaged values ($key)');
+    for (const key of keys) put.run({ key });
+  }
+
+  forgetDamage(): void {
+    this.#database.run('delete from damaged');
+  }
+
+  /** Up to `limit` keys that rows name and that are not in place, or are there with other bytes. */
+  problems(limit: number): readonly { readonly key: string; readonly reason: 'missing' | 'damaged' }[] {
+    return this.#database
+      .query<{ key: string; reason: 'missing' | 'damaged' }, { limit: number }>(
+        `select key, 'damaged' as reason from damaged
+          union select n.key, case when d.key is null then 'missing' else 'damaged' end from named n
+            left join done d on d.key = n.key where d.key is null or (n.sha256 is not null and n.sha256 <> d.sha256)
+          order by 1 limit $limit`,
+      )
+      .all({ limit });
+  }
+
+  /** Closes and removes the file: its work is done. */
+  remove(): void {
+    this[Symbol.dispose]();
+    Ledger.discard(this.#path);
+  }
+
+  /** Removes a list that nobody has open. */
+  static discard(path: string): void {
+    for (const suffix of ['', '-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
+  }
+
+  [Symbol.dispose](): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#database.fileControl(constants.SQLITE_FCNTL_PERSIST_WAL, 0);
+    this.#database.close();
+  }
+
+  *#pages<T extends { readonly key: string }>(read: (after: string) => readonly T[]): Generator<readonly T[]> {
+    let after = '';
+    for (;;) {
+      const page = read(after);
+      const last = page.at(-1);
+      if (last === undefined) return;
+      yield page;
+      after = last.key;
+    }
+  }
+
+  #one(text: string): Totals {
+    return this.#database.query<Totals, []>(text).get() ?? { count: 0, bytes: 0 };
+  }
+}

@@ -1,0 +1,155 @@
+// The objects of an export: every one of the store, copied with its digest, a few at a time. What an earlier run copied and
+// is still the same is proven again and kept; what is no longer there is removed. Content whose bytes are not what its
+// name says is left out and told of.
+import { createReadStream, rmSync, statSync } from 'node:fs';
+import { mkdir, open, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { sha256Hex } from '../../kernel/canonical-json.ts';
+import { forEachConcurrently } from '../../kernel/concurrently.ts';
+import { contentDigestOf, isCarriedKey, isPointerKey, pointerKey, SERVERS_PREFIX } from '../../kernel/object-key.ts';
+import { removeQuietly, temporaryPath, writeAtomically } from '../../platform/durable.ts';
+import type { Objects } from '../../platform/objects.ts';
+import { objectPath } from './folder.ts';
+import type { DoneEntry, Ledger, ListedEntry, WorkEntry } from './ledger.ts';
+
+const AT_A_TIME = 8;
+/** Up to this size an object is read whole. */
+const SMALL_BYTES = 8 * 1024 * 1024;
+const PIECE_BYTES = 1024 * 1024;
+
+/** Bytes in place so far, and in all. */
+export type OnBytes = (done: number, total: number) => void;
+
+/** Lists anew what lies below the prefixes, but for pointers (`pinPointers`). */
+export async function listObjects(objects: Objects, prefixes: readonly string[], ledger: Ledger): Promise<void> {
+  for (const prefix of prefixes) {
+    ledger.beginListing(prefix);
+    await ledger.list(
+      (async function* () {
+        for await (const { key, bytes, modifiedAt } of objects.list(prefix)) {
+          if (!isCarriedKey(key) || isPointerKey(key)) continue;
+          // Content never changes: two listings that differ in time mean the same bytes.
+          yield { key, bytes, modifiedAt: contentDigestOf(key) === undefined ? modifiedAt : 0 };
+        }
+      })(),
+    );
+  }
+}
+
+/**
+ * Copies the pointers of servers as they are now, before anything is listed: all that they name was stored before them
+ * and is found by the listing.
+ */
+export async function readPointers(objects: Objects): Promise<readonly PinnedPointer[]> {
+  const pointers: PinnedPointer[] = [];
+  for (const server of await objects.children(SERVERS_PREFIX)) {
+    const bytes = await objects.read(pointerKey(server));
+    if (bytes !== undefined) pointers.push({ key: pointerKey(server), content: bytes });
+  }
+  return pointers;
+}
+
+export interface PinnedPointer {
+  readonly key: string;
+  readonly content: Uint8Array;
+}
+
+/** Writes pointers that were read into the folder and the list. */
+export async function pinPointers(pointers: readonly PinnedPointer[], folder: string, ledger: Ledger): Promise<void> {
+  const entries = pointers.map(({ key, content }) => {
+    writeAtomically(objectPath(folder, key), content);
+    return { key, bytes: content.byteLength, modifiedAt: 0, sha256: sha256Hex(content) };
+  });
+  await ledger.list(entries);
+  ledger.finish(entries);
+}
+
+/** Copies what is listed into `folder`, so that ledger and folder hold exactly that; how many an earlier run had copied. */
+export async function copyObjects(objects: Objects, folder: string, ledger: Ledger, onBytes: OnBytes): Promise<number> {
+  for (const page of ledger.surplus()) {
+    for (const { key } of page) rmSync(objectPath(folder, key), { force: true });
+    ledger.forget(page.map(({ key }) => key));
+  }
+  ledger.forgetDamage();
+  const total = ledger.totals().bytes;
+  let doneBytes = 0;
+  let kept = 0;
+  for (const page of ledger.work()) {
+    const done: DoneEntry[] = [];
+    const damaged: string[] = [];
+    try {
+      await forEachConcurrently(page, AT_A_TIME, async (entry) => {
+        if (await isKept(folder, entry)) {
+          if (entry.fresh === 0) {
+            kept += 1;
+            done.push({ ...entry, sha256: entry.sha256 ?? '' });
+          }
+        } else {
+          const sha256 = await copyObject(objects, folder, entry);
+          const digest = contentDigestOf(entry.key);
+          if (sha256 !== undefined && digest !== undefined && digest !== sha256) {
+            rmSync(objectPath(folder, entry.key), { force: true });
+            damaged.push(entry.key);
+          } else if (sha256 !== undefined) done.push({ ...entry, sha256 });
+        }
+        doneBytes += entry.bytes;
+        onBytes(doneBytes, total);
+      });
+    } finally {
+      // Also when one failed: the next run begins behind these.
+      ledger.finish(done.map((entry) => ({ ...entry, bytes: statSync(objectPath(folder, entry.key)).size })));
+    }
+    ledger.markDamaged(damaged);
+  }
+  return kept;
+}
+
+/** Whether the folder holds this state of the object: by this run's own word, or proven from its bytes. */
+async function isKept(folder: string, { key, bytes, sha256, fresh }: WorkEntry): Promise<boolean> {
+  if (sha256 === null) return false;
+  if (fresh === 1) return true;
+  const path = objectPath(folder, key);
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found?.size === bytes && (await digestFile(path)) === sha256;
+}
+
+/** SHA-256 of a file, in constant memory. */
+export async function digestFile(path: string): Promise<string> {
+  const hasher = new Bun.CryptoHasher('sha256');
+  for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES })) {
+    const bytes: Buffer = piece;
+    hasher.update(bytes);
+  }
+  return hasher.digest('hex');
+}
+
+/** Digest of the copy; undefined when the object went away meanwhile. */
+async function copyObject(objects: Objects, folder: string, { key, bytes }: ListedEntry): Promise<string | undefined> {
+  const target = objectPath(folder, key);
+  if (bytes <= SMALL_BYTES) {
+    const content = await objects.read(key);
+    if (content === undefined) return undefined;
+    writeAtomically(target, content);
+    return sha256Hex(content);
+  }
+  const local = await objects.local(key);
+  if (local === undefined) return undefined;
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  const temporary = temporaryPath(dirname(target));
+  const hasher = new Bun.CryptoHasher('sha256');
+  const file = await open(temporary, 'wx', 0o600);
+  try {
+    for await (const piece of createReadStream(local.path, { highWaterMark: PIECE_BYTES })) {
+      const content: Buffer = piece;
+      hasher.update(content);
+      await file.writeFile(content);
+    }
+    await file.close();
+    await rename(temporary, target);
+    return hasher.digest('hex');
+  } catch (error) {
+    await file.close().catch(() => undefined);
+    removeQuietly(temporary);
+    throw error;
+  }
+}

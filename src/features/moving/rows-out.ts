@@ -1,0 +1,107 @@
+// The rows of an export: every table, the jobs that are promised, and the names of the objects that they need, as one
+// moment of the database, read in one transaction while the service goes on.
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { SQL, TransactionSQL } from 'bun';
+import { type CopiedRows, copyLines, copyToFile } from '../../platform/copy-file.ts';
+import { CARRIED_COLUMNS, selectUnfinishedJobs } from '../../platform/jobs-carry.ts';
+import { listMigrations } from '../../platform/migrate.ts';
+import { operatorError } from '../release/operator-error.ts';
+import { jobsPath, type Manifest, tablePath } from './folder.ts';
+import type { Ledger } from './ledger.ts';
+import { NAMED_OBJECTS, readNamedLine } from './named-objects.ts';
+import { CARRIED_TABLES, columnList, quote } from './tables.ts';
+
+export type ExportedRows = Pick<Manifest, 'madeAt' | 'migrations' | 'tables' | 'sequences' | 'jobs'>;
+
+/** Bytes read so far, and about how many there are. */
+export type OnRows = (done: number, total: number) => void;
+
+/** Texts that mean the same to every server, whatever its settings. */
+const PLAIN_TEXTS = `set local datestyle = 'ISO, YMD'; set local timezone = 'UTC'; set local intervalstyle = 'postgres';
+  set local extra_float_digits = 3; set local bytea_output = 'hex'`;
+
+/** Reads everything into `folder` and takes down in the ledger which objects the rows name. */
+export async function exportRows(sql: SQL, folder: string, ledger: Ledger, onRows: OnRows): Promise<ExportedRows> {
+  mkdirSync(dirname(tablePath(folder, 'any')), { recursive: true, mode: 0o700 });
+  return sql.begin('isolation level repeatable read read only', async (tx) => {
+    await tx.unsafe(PLAIN_TEXTS).simple();
+    const migrations = await requirePresentSchema(tx);
+    const [clock]: { now: string }[] = await tx.unsafe(
+      'select (extract(epoch from transaction_timestamp()) * 1000)::bigint as now',
+    );
+    const total = await estimateBytes(tx);
+    let done = 0;
+    const onBytes = (bytes: number): void => {
+      done += bytes;
+      onRows(done, Math.max(done, total));
+    };
+    const tables: Manifest['tables'] = [];
+    for (const { name, columns } of CARRIED_TABLES) {
+      const statement = `copy ${quote(name)} (${columnList(columns)}) to stdout`;
+      tables.push({
+        name,
+        columns: [...columns],
+        ...(await copyToFile(tx, statement, tablePath(folder, name), onBytes)),
+      });
+    }
+    const jobs = await exportJobs(tx, folder);
+    await ledger.name(nameObjects(tx));
+    return { madeAt: Number(clock?.now), migrations, tables, jobs, sequences: await readSequences(tx) };
+  });
+}
+
+async function requirePresentSchema(tx: TransactionSQL): Promise<string[]> {
+  const [found]: { exists: boolean }[] = await tx.unsafe("select to_regclass('migration') is not null as exists");
+  const rows: { name: string }[] = found?.exists ? await tx.unsafe('select name from migration order by name') : [];
+  const applied = rows.map(({ name }) => name);
+  const known = listMigrations();
+  if (applied.join() === known.join()) return applied;
+  const newer = applied.some((name) => !known.includes(name));
+  throw operatorError(
+    'schema_differs',
+    newer
+      ? 'The database belongs to a newer Livehouse: export with that one'
+      : 'The database is not up to date: run "livehouse migrate" first, or export with the Livehouse that serves it',
+  );
+}
+
+async function estimateBytes(tx: TransactionSQL): Promise<number> {
+  const names = CARRIED_TABLES.map(({ name }) => `'${name}'`).join(', ');
+  const [found]: { bytes: string | null }[] = await tx.unsafe(
+    `select sum(pg_relation_size(oid))::bigint as bytes from pg_class where oid = any(array(
+      select to_regclass(name) from unnest(array[${names}]) name))`,
+  );
+  return Number(found?.bytes ?? 0);
+}
+
+async function exportJobs(tx: TransactionSQL, folder: string): Promise<CopiedRows> {
+  const query =
+    (await selectUnfinishedJobs(tx)) ?? `select ${CARRIED_COLUMNS.map(() => 'null').join(', ')} where false`;
+  return copyToFile(tx, `copy (${query}) to stdout`, jobsPath(folder));
+}
+
+async function* nameObjects(tx: TransactionSQL) {
+  for await (const line of copyLines(tx, `copy (${NAMED_OBJECTS}) to stdout`)) yield readNamedLine(line);
+}
+
+/** Counters stand outside transactions: read last, they are at or beyond every number that a row has. */
+async function readSequences(tx: TransactionSQL): Promise<Manifest['sequences']> {
+  const sequences: Manifest['sequences'] = [];
+  for (const { name, identities } of CARRIED_TABLES) {
+    for (const column of identities) {
+      const [sequence]: { name: string }[] = await tx.unsafe('select pg_get_serial_sequence($1, $2) as name', [
+        quote(name),
+        column,
+      ]);
+      const [state]: { value: string; called: boolean }[] = await tx.unsafe(
+        `select last_value::text as value, is_called as called from ${sequence?.name}`,
+      );
+      if (state !== undefined) sequences.push({ table: name, column, value: state.value, called: state.called });
+    }
+  }
+  return sequences;
+}
+
+/** Path of a table's file below the folder, for messages. */
+export const tableFile = (table: string): string => join('tables', `${table}.copy`);

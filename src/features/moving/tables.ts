@@ -1,0 +1,52 @@
+// Which tables an export carries: all that the schema declares but the record of imports. Also their columns, and an order
+// in which every row finds what it names. A table that is declared is carried; nothing has to be added here for it,
+// unless a new owner's file comes along (a test compares this list with the database).
+import { is } from 'drizzle-orm';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import * as accounts from '../../platform/schema/accounts.ts';
+import * as community from '../../platform/schema/community.ts';
+import * as moderation from '../../platform/schema/moderation.ts';
+import * as uploads from '../../platform/schema/uploads.ts';
+
+export interface CarriedTable {
+  readonly name: string;
+  readonly columns: readonly string[];
+  /** Columns that count by themselves. */
+  readonly identities: readonly string[];
+}
+
+const OWNERS = [accounts, moderation, uploads, community];
+
+/** Tables in order: those that others name come first. */
+export const CARRIED_TABLES: readonly CarriedTable[] = orderTables();
+
+/** Names as SQL. */
+export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export const columnList = (columns: readonly string[]): string => columns.map(quote).join(', ');
+
+function orderTables(): readonly CarriedTable[] {
+  const tables = OWNERS.flatMap((owner) => Object.values(owner).filter((value) => is(value, PgTable))).map((table) =>
+    getTableConfig(table),
+  );
+  const ordered: CarriedTable[] = [];
+  let waiting = tables.map(({ name, columns, foreignKeys }) => ({
+    names: foreignKeys
+      .map((key) => getTableConfig(key.reference().foreignTable).name)
+      .filter((other) => other !== name),
+    table: {
+      name,
+      columns: columns.filter(({ generated }) => generated === undefined).map((column) => column.name),
+      identities: columns
+        .filter(({ generatedIdentity }) => generatedIdentity !== undefined)
+        .map((column) => column.name),
+    },
+  }));
+  while (waiting.length > 0) {
+    const open = new Set(waiting.map(({ table }) => table.name));
+    const ready = waiting.filter(({ names }) => !names.some((name) => open.has(name)));
+    if (ready.length === 0) throw new Error(`tables name each other in a circle: ${[...open].join(', ')}`);
+    ordered.push(...ready.map(({ table }) => table));
+    waiting = waiting.filter((one) => !ready.includes(one));
+  }
+  return ordered;
+}
