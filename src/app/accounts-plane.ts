@@ -1,0 +1,126 @@
+// Wiring of accounts: mail, captcha, sessions, sign-in. Nothing here is asked of the database before a request is.
+import { join } from 'node:path';
+import { AccountMail } from '../features/accounts/account-mail.ts';
+import type { Auth } from '../features/accounts/auth.ts';
+import { authHandlers } from '../features/accounts/auth-handlers.ts';
+import { sessionCookieName } from '../features/accounts/auth-names.ts';
+import { authContract } from '../features/accounts/contract-auth.ts';
+import { createPasswords } from '../features/accounts/passwords.ts';
+import { requireRegistration } from '../features/accounts/registration.ts';
+import { createSessionReader, type ReadActor } from '../features/accounts/sessions.ts';
+import { bindAccountSweep } from '../features/accounts/sweep.ts';
+import { activeRestrictions, readActiveRestrictions } from '../features/moderation/standing.ts';
+import { type BoundRoute, bindRoutes, type Gates } from '../http/dispatch.ts';
+import type { Limiter } from '../http/limits.ts';
+import { deriveKey, readAuthSecret } from '../platform/auth-secret.ts';
+import { type Captcha, openAltcha, openTurnstile } from '../platform/captcha.ts';
+import type { Config } from '../platform/config.ts';
+import { SOCIAL_PROVIDERS } from '../platform/config-accounts.ts';
+import type { Database } from '../platform/database.ts';
+import type { BoundJob } from '../platform/jobs.ts';
+import type { Log } from '../platform/log.ts';
+import { type Mailer, openMailer } from '../platform/mail.ts';
+
+export interface AccountsPlane {
+  readonly routes: readonly BoundRoute[];
+  readonly jobs: readonly BoundJob[];
+  readonly readActor: ReadActor;
+  readonly requirements: NonNullable<Gates['requirements']>;
+  readonly mail: AccountMail;
+  readonly secret: string;
+  readonly cookieName: string;
+  close(): Promise<void>;
+}
+
+export interface AccountsOptions {
+  readonly config: Config;
+  readonly database: Database;
+  readonly limiter: Limiter;
+  readonly port: () => number;
+  readonly log: Log;
+}
+
+const CAPTCHA_ACTION = 'account_register';
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'] as const;
+
+/** The mailer of a configuration. */
+export const openConfiguredMailer = ({ smtpUrl, mailFrom, dataDirectory }: Config): Mailer =>
+  openMailer({
+    smtpUrl,
+    from: mailFrom ?? 'Livehouse <no-reply@localhost>',
+    outboxDirectory: join(dataDirectory, 'outbox'),
+  });
+
+/** Wires accounts on a database that may still be starting. */
+export function openAccountsPlane({ config, database, limiter, port, log }: AccountsOptions): AccountsPlane {
+  const secret = readAuthSecret(config);
+  const publicUrl = (): string => config.baseUrl ?? `http://localhost:${port()}`;
+  const cookieName = sessionCookieName(config.baseUrl ?? 'http:');
+  const mailer = openConfiguredMailer(config);
+  const mail = new AccountMail({ database, mailer, guardKey: deriveKey(secret, 'mail guard'), log });
+  const passwords = createPasswords();
+
+  const open = async (): Promise<Auth> => {
+    const { openAuth } = await import('../features/accounts/auth.ts');
+    return openAuth({
+      database,
+      passwords,
+      mail,
+      secret,
+      publicUrl: publicUrl(),
+      trustedOrigins: [
+        ...config.trustedOrigins,
+        ...(config.baseUrl === undefined ? LOOPBACK.map((host) => `http://${host}:${port()}`) : []),
+      ],
+      social: config.social,
+      readRestrictions: (accountId) => readActiveRestrictions(database.db, accountId),
+      log,
+    });
+  };
+  let opened: Promise<Auth> | undefined;
+  // Its addresses hold the port, which is known once something listens.
+  const auth = (): Promise<Auth> => {
+    opened ??= open().catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
+    return opened;
+  };
+
+  const registration = { database, mailer, mail, captcha: openConfiguredCaptcha(config, secret), publicUrl };
+  const providers: readonly string[] = [
+    ...SOCIAL_PROVIDERS.filter((name) => config.social.providers[name] !== undefined),
+    ...(config.social.oidc === undefined ? [] : ['oidc']),
+  ];
+  return {
+    routes: bindRoutes(authContract, authHandlers({ ...registration, auth, passwords, limiter, providers })),
+    jobs: [bindAccountSweep(database.db)],
+    readActor: createSessionReader({ database, cookieName, secret, activeRestrictions }),
+    requirements: { registration: () => requireRegistration(registration) },
+    mail,
+    secret,
+    cookieName,
+    close: async () => {
+      await mail.settle();
+      mailer.close();
+    },
+  };
+}
+
+/** The captcha of a configuration; `secret` signs ALTCHA challenges where none of their own is set. */
+export function openConfiguredCaptcha(config: Config, secret: string): Captcha | undefined {
+  const { captcha } = config;
+  switch (captcha.kind) {
+    case 'none':
+      return undefined;
+    case 'altcha':
+      return openAltcha(captcha.secret ?? deriveKey(secret, 'captcha'));
+    case 'turnstile': {
+      const own = config.baseUrl === undefined ? LOOPBACK : [config.baseUrl];
+      const hosts = [...own, ...config.trustedOrigins].map((place) =>
+        URL.canParse(place) ? new URL(place).hostname : place,
+      );
+      return openTurnstile({ siteKey: captcha.siteKey, secret: captcha.secret, action: CAPTCHA_ACTION, hosts });
+    }
+  }
+}

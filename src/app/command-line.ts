@@ -1,0 +1,331 @@
+// The command line: finds the command, parses its options, runs it, and turns whatever it throws into text or the one
+// JSON line and an exit code (0 done, 1 failed, 2 wrong usage). Imports no command before it is called.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { ConfigError, checkConfig, PACKAGE_ROOT, readEnvironment } from '../platform/config.ts';
+import { type Command, UsageError } from './command.ts';
+import { formatTable, openTerminal, type Terminal } from './terminal.ts';
+
+interface CommandEntry {
+  /** The words that call it. */
+  readonly words: readonly string[];
+  /** Names of its arguments; `[…]` may be left out. */
+  readonly parameters: readonly string[];
+  readonly flags?: readonly string[];
+  /** Options with a value: name → placeholder. */
+  readonly options?: Readonly<Record<string, string>>;
+  readonly summary: string;
+  readonly load: () => Promise<Command>;
+}
+
+const COMMANDS: readonly CommandEntry[] = [
+  {
+    words: ['serve'],
+    parameters: [],
+    flags: ['no-worker'],
+    options: { workers: 'N' },
+    summary: 'run the service, with --workers in several processes',
+    load: async () => (await import('./commands/serve.ts')).serveCommand,
+  },
+  {
+    words: ['work'],
+    parameters: [],
+    summary: 'run background jobs alone',
+    load: async () => (await import('./commands/work.ts')).workCommand,
+  },
+  {
+    words: ['publish'],
+    parameters: ['DIR'],
+    flags: ['no-promote', 'dry-run'],
+    summary: 'turn a snapshot directory into a release',
+    load: async () => (await import('./commands/publish.ts')).publishCommand,
+  },
+  {
+    words: ['releases', 'list'],
+    parameters: ['[SERVER]'],
+    summary: 'servers and their releases',
+    load: async () => (await import('./commands/releases.ts')).listCommand,
+  },
+  {
+    words: ['releases', 'show'],
+    parameters: ['SERVER', '[RELEASE]'],
+    summary: 'one release in detail',
+    load: async () => (await import('./commands/releases.ts')).showCommand,
+  },
+  {
+    words: ['releases', 'promote'],
+    parameters: ['SERVER', 'RELEASE'],
+    summary: 'make a stored release current',
+    load: async () => (await import('./commands/releases.ts')).promoteCommand,
+  },
+  {
+    words: ['releases', 'rollback'],
+    parameters: ['SERVER'],
+    summary: 'go back to the release before',
+    load: async () => (await import('./commands/releases.ts')).rollbackCommand,
+  },
+  {
+    words: ['releases', 'verify'],
+    parameters: ['SERVER', '[RELEASE]'],
+    summary: 'read and prove everything of a release',
+    load: async () => (await import('./commands/upkeep.ts')).verifyCommand,
+  },
+  {
+    words: ['releases', 'diff'],
+    parameters: ['SERVER', 'A', 'B'],
+    summary: 'what differs between two releases',
+    load: async () => (await import('./commands/upkeep.ts')).diffCommand,
+  },
+  {
+    words: ['releases', 'gc'],
+    parameters: ['[SERVER]'],
+    flags: ['dry-run'],
+    options: { keep: 'N' },
+    summary: 'remove what no kept release needs',
+    load: async () => (await import('./commands/upkeep.ts')).collectCommand,
+  },
+  {
+    words: ['releases', 'retire'],
+    parameters: ['SERVER'],
+    summary: 'take a server out of the registry',
+    load: async () => (await import('./commands/releases.ts')).retireCommand,
+  },
+  {
+    words: ['provider', 'sync'],
+    parameters: ['REGION'],
+    options: { what: 'LIST' },
+    summary: 'fetch a region of the provider ahead of readers',
+    load: async () => (await import('./commands/provider.ts')).syncCommand,
+  },
+  {
+    words: ['migrate'],
+    parameters: [],
+    summary: 'bring the database up to date',
+    load: async () => (await import('./commands/migrate.ts')).migrateCommand,
+  },
+  {
+    words: ['export'],
+    parameters: ['DIR'],
+    summary: 'write everything into a folder: rows, objects, releases',
+    load: async () => (await import('./commands/export.ts')).exportCommand,
+  },
+  {
+    words: ['import'],
+    parameters: ['DIR'],
+    summary: 'fill an empty Livehouse from such a folder',
+    load: async () => (await import('./commands/import.ts')).importCommand,
+  },
+  {
+    words: ['accounts', 'create'],
+    parameters: ['EMAIL'],
+    flags: ['password-stdin', 'unverified'],
+    options: { role: 'ROLE' },
+    summary: 'make an account; without a password it prints a link to set one',
+    load: async () => (await import('./commands/accounts.ts')).createCommand,
+  },
+  {
+    words: ['accounts', 'list'],
+    parameters: [],
+    summary: 'all accounts',
+    load: async () => (await import('./commands/accounts.ts')).listCommand,
+  },
+  {
+    words: ['accounts', 'grant'],
+    parameters: ['EMAIL', 'ROLE'],
+    summary: 'give a role: member, moderator or administrator',
+    load: async () => (await import('./commands/accounts.ts')).grantCommand,
+  },
+  {
+    words: ['accounts', 'revoke'],
+    parameters: ['EMAIL'],
+    summary: 'back to member; its sessions end',
+    load: async () => (await import('./commands/accounts.ts')).revokeCommand,
+  },
+  {
+    words: ['accounts', 'restrict'],
+    parameters: ['EMAIL', 'KIND'],
+    options: { until: 'ISO' },
+    summary: 'restrict an account: sign_in, write or upload',
+    load: async () => (await import('./commands/accounts.ts')).restrictCommand,
+  },
+  {
+    words: ['accounts', 'lift'],
+    parameters: ['EMAIL', 'KIND'],
+    summary: 'lift a restriction',
+    load: async () => (await import('./commands/accounts.ts')).liftCommand,
+  },
+  {
+    words: ['accounts', 'suspend'],
+    parameters: ['EMAIL'],
+    summary: 'close an account until it is reinstated',
+    load: async () => (await import('./commands/accounts.ts')).suspendCommand,
+  },
+  {
+    words: ['accounts', 'reinstate'],
+    parameters: ['EMAIL'],
+    summary: 'open a suspended account again',
+    load: async () => (await import('./commands/accounts.ts')).reinstateCommand,
+  },
+  {
+    words: ['doctor'],
+    parameters: [],
+    summary: 'check the configuration and every engine',
+    load: async () => (await import('./commands/doctor.ts')).doctorCommand,
+  },
+  {
+    words: ['openapi'],
+    parameters: [],
+    summary: 'print the OpenAPI document',
+    load: async () => (await import('./commands/describe.ts')).openApiCommand,
+  },
+  {
+    words: ['routes'],
+    parameters: [],
+    summary: 'every route with its file',
+    load: async () => (await import('./commands/describe.ts')).routesCommand,
+  },
+];
+
+/** Runs the command that `argv` (without the program) names; the exit code. */
+export async function runCommandLine(argv: readonly string[]): Promise<number> {
+  const terminal = openTerminal(argv.includes('--json'));
+  try {
+    return await runCommand(argv, terminal);
+  } catch (error) {
+    return fail(error, terminal);
+  }
+}
+
+async function runCommand(argv: readonly string[], terminal: Terminal): Promise<number> {
+  const [first] = argv.filter((word) => word !== '--json');
+  if (first === '--version' || first === '-v') {
+    const version = readVersion();
+    terminal.say(version);
+    terminal.result({ ok: true, version });
+    return 0;
+  }
+  if (first === 'help' || argv.includes('--help') || argv.includes('-h')) {
+    const words = argv.filter((word) => !word.startsWith('-') && word !== 'help');
+    for (const line of helpText(words)) terminal.say(line);
+    terminal.result({ ok: true, commands: COMMANDS.map(usageOf) });
+    return 0;
+  }
+  const entry = findCommand(argv.filter((word) => !word.startsWith('-')));
+  const { values, positionals } = parseOptions(entry, argv);
+  const most = entry.parameters.length;
+  const least = entry.parameters.filter((name) => !name.startsWith('[')).length;
+  if (positionals.length < least || positionals.length > most || positionals.includes('')) {
+    throw new UsageError(`Usage: livehouse ${usageOf(entry)}`);
+  }
+  const command = await entry.load();
+  return command({
+    terminal,
+    positionals,
+    flag: (name) => values[name] === true,
+    option: (name) => {
+      const value = values[name];
+      return typeof value === 'string' ? value : undefined;
+    },
+    config: () => checkConfig(readEnvironment()),
+  });
+}
+
+function findCommand(words: readonly string[]): CommandEntry {
+  const found = COMMANDS.find((entry) => entry.words.every((word, i) => words[i] === word));
+  if (found !== undefined) return found;
+  const group = COMMANDS.filter((entry) => entry.words[0] === words[0]).map((entry) => entry.words[1]);
+  if (words[0] === undefined) throw new UsageError('Which command? "livehouse help" lists them.');
+  if (group.length > 0) throw new UsageError(`livehouse ${words[0]} takes one of: ${group.join(', ')}`);
+  throw new UsageError(`There is no command "${words[0]}". "livehouse help" lists them.`);
+}
+
+function parseOptions(entry: CommandEntry, argv: readonly string[]) {
+  const options: NonNullable<ParseArgsConfig['options']> = { json: { type: 'boolean' } };
+  for (const flag of entry.flags ?? []) options[flag] = { type: 'boolean' };
+  for (const name of Object.keys(entry.options ?? {})) options[name] = { type: 'string' };
+  const args = [...argv];
+  for (const word of entry.words) args.splice(args.indexOf(word), 1);
+  try {
+    return parseArgs({ args, options, strict: true, allowPositionals: true });
+  } catch (error) {
+    const detail = error instanceof Error ? error.message.split('. ')[0] : 'Wrong options';
+    throw new UsageError(`${detail}. Usage: livehouse ${usageOf(entry)}`);
+  }
+}
+
+function usageOf(entry: CommandEntry): string {
+  const options = Object.entries(entry.options ?? {}).map(([name, value]) => `[--${name} ${value}]`);
+  const flags = (entry.flags ?? []).map((name) => `[--${name}]`);
+  return [...entry.words, ...entry.parameters, ...options, ...flags].join(' ');
+}
+
+function helpText(words: readonly string[]): readonly string[] {
+  const chosen = COMMANDS.filter((entry) => words.every((word, i) => entry.words[i] === word));
+  const shown = chosen.length > 0 ? chosen : COMMANDS;
+  return [
+    "Livehouse: a self-hosted home for a game's data and its community.",
+    '',
+    ...formatTable(shown.map((entry) => [`  livehouse ${usageOf(entry)}`, entry.summary])),
+    '',
+    'Every command takes --json: one line of JSON on standard output, everything else on standard error.',
+    'Exit codes: 0 done, 1 failed, 2 wrong usage. Configuration: docs/configuration.md, "livehouse doctor".',
+  ];
+}
+
+function readVersion(): string {
+  const { version }: { version: string } = JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8'));
+  return version;
+}
+
+interface ReportedError {
+  readonly file: string;
+  readonly path: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+async function fail(error: unknown, terminal: Terminal): Promise<number> {
+  const usage = error instanceof UsageError;
+  const errors = await describeFailure(error, terminal);
+  terminal.clear();
+  terminal.result({ ok: false, errors });
+  for (const { file, path, code, message } of errors) {
+    const place = [file, path].filter((part) => part !== '').join(' ');
+    terminal.note(`${usage ? '' : 'error  '}${place === '' ? '' : `${place}: `}${message}${usage ? '' : ` (${code})`}`);
+  }
+  return usage ? 2 : 1;
+}
+
+async function describeFailure(error: unknown, terminal: Terminal): Promise<readonly ReportedError[]> {
+  const one = (code: string, message: string): readonly ReportedError[] => [{ file: '', path: '', code, message }];
+  if (error instanceof UsageError) return one('wrong_usage', error.message);
+  if (error instanceof ConfigError) {
+    return error.mistakes.map((message) => ({ file: '', path: '', code: 'invalid_configuration', message }));
+  }
+  const { OperatorError } = await import('../features/release/operator-error.ts');
+  if (error instanceof OperatorError) {
+    const { presentFinding } = await import('./commands/findings.ts');
+    for (const finding of error.findings.filter(({ severity }) => severity === 'warning')) {
+      terminal.note(`warning  ${finding.file} ${finding.path}: ${finding.message} (${finding.code})`);
+    }
+    return error.findings.filter(({ severity }) => severity === 'error').map(presentFinding);
+  }
+  const { isRefusal } = await import('../kernel/refusal.ts');
+  if (isRefusal(error)) return one(error.code, error.message);
+  const { isDatabaseUnavailable } = await import('../platform/database-errors.ts');
+  if (isDatabaseUnavailable(error)) return one('database_unavailable', databaseProblemOf(error));
+  const { ObjectsUnavailable } = await import('../platform/objects.ts');
+  if (error instanceof ObjectsUnavailable) {
+    const cause = error.cause instanceof Error ? `: ${error.cause.message}` : '';
+    return one('storage_unavailable', `${error.message}${cause}`);
+  }
+  // The operating system says no (no space, no permission): its own sentence is the best one.
+  if (error instanceof Error && 'code' in error && 'syscall' in error) return one('system_error', error.message);
+  if (error instanceof Error && error.stack !== undefined) terminal.note(error.stack);
+  return one('internal_error', error instanceof Error ? error.message : String(error));
+}
+
+function databaseProblemOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'The database cannot be reached';
+}

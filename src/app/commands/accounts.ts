@@ -1,0 +1,189 @@
+// `livehouse accounts …`: what the operator does to accounts. Works beside a running service, on the same database; what a
+// command changes holds at once, since every request reads its account anew.
+import {
+  type Account,
+  createAccount,
+  endSessions,
+  listAccounts,
+  normalizeEmail,
+  readAccountByEmail,
+} from '../../features/accounts/accounts.ts';
+import { passwordLink } from '../../features/accounts/auth-names.ts';
+import { createPasswordLink } from '../../features/accounts/links.ts';
+import { setPasswordHash } from '../../features/accounts/password-store.ts';
+import { createPasswords, PASSWORD_MAX, PASSWORD_MIN } from '../../features/accounts/passwords.ts';
+import { changeRole, reinstateAccount, suspendAccount } from '../../features/accounts/roles.ts';
+import { issueRestriction, liftRestriction, recordAudit } from '../../features/moderation/standing.ts';
+import { RESTRICTIONS, ROLES } from '../../http/guard.ts';
+import { Refusal } from '../../kernel/refusal.ts';
+import { type Config, prepareDataDirectory } from '../../platform/config.ts';
+import { type Database, openDatabase, type Transaction } from '../../platform/database.ts';
+import { openLog } from '../../platform/log.ts';
+import { type Command, type CommandContext, UsageError } from '../command.ts';
+import { formatTable } from '../terminal.ts';
+
+const READY_MS = 60_000;
+/** The command line stands in the audit trail as nobody. */
+const OPERATOR = undefined;
+const REASON = 'other';
+
+export const createCommand: Command = (context) =>
+  withDatabase(context, async (database, config) => {
+    const { terminal, flag, option } = context;
+    const email = requireEmail(context);
+    const role = requireWord('The role', ROLES, option('role') ?? 'member');
+    const password = flag('password-stdin') ? requirePassword(await Bun.stdin.text()) : undefined;
+    const hash = password === undefined ? undefined : await createPasswords().hash(password);
+    const made = await database.transaction(async (tx) => {
+      const account = await createAccount(tx, { email, emailVerified: !flag('unverified'), role });
+      if (hash !== undefined) await setPasswordHash(tx, account.id, hash);
+      return { account, token: hash === undefined ? await createPasswordLink(tx, account.id) : undefined };
+    });
+    const { uid } = made.account;
+    const link = made.token === undefined ? undefined : passwordLink(publicUrlOf(config), made.token);
+    terminal.result({ ok: true, email, uid, ...(link === undefined ? {} : { link }) });
+    terminal.say(`${email} is account ${uid} (${role}).`);
+    if (link === undefined) return;
+    terminal.say('A password is set by this link, once and within the hour:');
+    terminal.say(link);
+  });
+
+export const listCommand: Command = ({ terminal, ...rest }) =>
+  withDatabase({ terminal, ...rest }, async (database) => {
+    const accounts = await listAccounts(database.db);
+    terminal.result({
+      ok: true,
+      accounts: accounts.map(({ email, uid, role, status }) => ({ email, uid, role, status })),
+    });
+    if (accounts.length === 0) terminal.say('There are no accounts yet. "livehouse accounts create EMAIL" makes one.');
+    const rows = accounts.map(({ email, uid, role, status, emailVerified }) => [
+      String(uid),
+      email,
+      role,
+      status,
+      emailVerified ? '' : 'address not verified',
+    ]);
+    for (const line of formatTable(rows, [0])) terminal.say(line);
+  });
+
+export const grantCommand: Command = (context) => {
+  const role = requireWord('The role', ROLES, context.positionals[1] ?? '');
+  return changeAccount(context, (tx, { id }) => changeRole(tx, OPERATOR, id, role));
+};
+
+export const revokeCommand: Command = (context) =>
+  changeAccount(context, async (tx, { id }) => {
+    const account = await changeRole(tx, OPERATOR, id, 'member');
+    // A member, too, is signed out by it.
+    await endSessions(tx, id);
+    return account;
+  });
+
+export const suspendCommand: Command = (context) =>
+  changeAccount(context, (tx, { id }) => suspendAccount(tx, OPERATOR, id));
+
+export const reinstateCommand: Command = (context) =>
+  changeAccount(context, (tx, { id }) => reinstateAccount(tx, OPERATOR, id));
+
+export const restrictCommand: Command = (context) => {
+  const kind = requireWord('The kind', RESTRICTIONS, context.positionals[1] ?? '');
+  const until = requireEnd(context.option('until'));
+  return changeAccount(context, async (tx, account) => {
+    await issueRestriction(tx, {
+      accountId: account.id,
+      kind,
+      reasonCode: REASON,
+      expiresAt: until,
+      issuedBy: OPERATOR,
+    });
+    await recordAudit(tx, {
+      actorAccountId: OPERATOR,
+      action: 'restriction.issue',
+      subjectKind: 'user',
+      subjectId: String(account.uid),
+      reasonCode: REASON,
+      after: { kind, expiresAt: until?.getTime() ?? null },
+    });
+    if (kind === 'sign_in') await endSessions(tx, account.id);
+    return account;
+  });
+};
+
+export const liftCommand: Command = (context) => {
+  const kind = requireWord('The kind', RESTRICTIONS, context.positionals[1] ?? '');
+  return changeAccount(context, async (tx, account) => {
+    await liftRestriction(tx, account.id, kind, OPERATOR);
+    await recordAudit(tx, {
+      actorAccountId: OPERATOR,
+      action: 'restriction.lift',
+      subjectKind: 'user',
+      subjectId: String(account.uid),
+      before: { kind },
+    });
+    return account;
+  });
+};
+
+/** One change of one account, in a transaction; tells what it is afterwards. */
+function changeAccount(
+  context: CommandContext,
+  change: (tx: Transaction, account: Account) => Promise<Account>,
+): Promise<number> {
+  return withDatabase(context, async (database) => {
+    const email = requireEmail(context);
+    const { uid, role, status } = await database.transaction(async (tx) => {
+      const account = await readAccountByEmail(tx, email);
+      if (account === undefined || account.status === 'deleted') throw new Refusal('account_not_found');
+      return change(tx, account);
+    });
+    context.terminal.result({ ok: true, email, uid, role, status });
+    context.terminal.say(`${email} is account ${uid} (${role}, ${status}).`);
+  });
+}
+
+async function withDatabase(
+  context: CommandContext,
+  work: (database: Database, config: Config) => Promise<void>,
+): Promise<number> {
+  const config = context.config();
+  prepareDataDirectory(config);
+  const database = openDatabase(config, openLog('error'));
+  try {
+    await database.ready(READY_MS);
+    await work(database, config);
+    return 0;
+  } finally {
+    await database.close();
+  }
+}
+
+function requireEmail({ positionals }: CommandContext): string {
+  const email = normalizeEmail(positionals[0] ?? '');
+  if (email === undefined) throw new UsageError('EMAIL must be an e-mail address');
+  return email;
+}
+
+function requireWord<const W extends string>(what: string, words: readonly W[], given: string): W {
+  const found = words.find((word) => word === given);
+  if (found === undefined) throw new UsageError(`${what} is one of: ${words.join(', ')}`);
+  return found;
+}
+
+function requirePassword(text: string): string {
+  const password = text.replace(/\r?\n$/, '');
+  if (password.length < PASSWORD_MIN || password.length > PASSWORD_MAX) {
+    throw new UsageError(`A password has ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`);
+  }
+  return password;
+}
+
+function requireEnd(text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined;
+  const end = new Date(text);
+  if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(end.getTime()) || end.getTime() <= Date.now()) {
+    throw new UsageError('--until takes a time to come, such as 2030-01-31 or 2030-01-31T12:00:00Z');
+  }
+  return end;
+}
+
+const publicUrlOf = ({ baseUrl, port }: Config): string => baseUrl ?? `http://localhost:${port}`;

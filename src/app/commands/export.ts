@@ -1,0 +1,76 @@
+// `livehouse export DIR`: writes everything into a folder, while the service goes on.
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { exportLivehouse } from '../../features/moving/export.ts';
+import { fetchedPath } from '../../features/moving/folder.ts';
+import { findAuthSecret } from '../../platform/auth-secret.ts';
+import { PACKAGE_ROOT } from '../../platform/config.ts';
+import { openDatabaseSession } from '../../platform/database-session.ts';
+import { openLog } from '../../platform/log.ts';
+import type { Command } from '../command.ts';
+import { openObjects } from '../open-objects.ts';
+import { formatBytes, formatCount, formatDuration, formatTable } from '../terminal.ts';
+
+const STEPS = { rows: 'Rows', list: 'Listing', copy: 'Objects', prove: 'Finishing' } as const;
+const CONNECTION = 'livehouse export';
+
+export const exportCommand: Command = async ({ terminal, positionals, config }) => {
+  const settings = config();
+  const folder = resolve(positionals[0] ?? '.');
+  const secret = findAuthSecret(settings);
+  // Copies of remote objects go where the export is: the service's own must not be driven out by them.
+  const objects = openObjects({ ...settings, cacheDirectory: fetchedPath(folder) });
+  const session = await openDatabaseSession(settings, CONNECTION, openLog('error')).catch(async (error: unknown) => {
+    await objects.close();
+    throw error;
+  });
+  try {
+    const { version }: { version: string } = JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8'));
+    const { manifest, kept } = await exportLivehouse({
+      folder,
+      objects,
+      sql: session.sql,
+      secret,
+      livehouse: version,
+      onProgress: (step, done, total) => terminal.progress(STEPS[step], done, total),
+    });
+    terminal.clear();
+    const { exportId, madeAt, tables, jobs, problems } = manifest;
+    const { count, bytes } = manifest.objects;
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    const rowBytes = tables.reduce((sum, table) => sum + table.bytes, 0);
+    const milliseconds = Math.round(performance.now());
+    if (secret === undefined) {
+      terminal.note('warning  The secret that signs sessions is not here: keep AUTH_SECRET beside this export');
+    }
+    for (const { key, reason } of problems) {
+      terminal.note(`warning  ${key} is ${reason} in the object store (object_${reason})`);
+    }
+    terminal.result({
+      ok: true,
+      folder,
+      exportId,
+      madeAt,
+      rows: { tables: tables.length, count: rows, bytes: rowBytes },
+      jobs: jobs.rows,
+      objects: { count, bytes, kept },
+      secret: manifest.secret.kept,
+      problems,
+      milliseconds,
+    });
+    terminal.say(`Exported to ${folder}`);
+    const lines = [
+      ['  as of', new Date(madeAt).toISOString()],
+      ['  rows', `${formatCount(rows)} in ${tables.length} tables, ${formatBytes(rowBytes)}`],
+      ['  jobs', formatCount(jobs.rows)],
+      ['  objects', `${formatCount(count)}, ${formatBytes(bytes)} (${formatCount(kept)} from an earlier run)`],
+      ['  problems', formatCount(problems.length)],
+      ['  took', formatDuration(milliseconds)],
+    ];
+    for (const line of formatTable(lines)) terminal.say(line);
+    return 0;
+  } finally {
+    await session.close();
+    await objects.close();
+  }
+};

@@ -1,0 +1,68 @@
+// `livehouse import DIR`: fills an empty Livehouse from an export; its service must not run meanwhile.
+import { resolve } from 'node:path';
+import { drizzle } from 'drizzle-orm/bun-sql';
+import { importLivehouse } from '../../features/moving/import.ts';
+import { IMPORT_CONNECTION } from '../../features/moving/target.ts';
+import { restartUploads } from '../../features/uploads/moved.ts';
+import { prepareDataDirectory } from '../../platform/config.ts';
+import { type DatabaseSession, openDatabaseSession } from '../../platform/database-session.ts';
+import { openLog } from '../../platform/log.ts';
+import type { Command } from '../command.ts';
+import { openObjects } from '../open-objects.ts';
+import { formatBytes, formatCount, formatDuration, formatTable } from '../terminal.ts';
+
+const STEPS = { prove: 'Proving', copy: 'Objects', rows: 'Rows', finish: 'Finishing' } as const;
+
+export const importCommand: Command = async ({ terminal, positionals, config }) => {
+  const settings = config();
+  const log = openLog('error');
+  prepareDataDirectory(settings);
+  const objects = openObjects(settings);
+  let session: DatabaseSession | undefined;
+  try {
+    const { manifest, kept } = await importLivehouse({
+      folder: resolve(positionals[0] ?? '.'),
+      objects,
+      openSql: async () => {
+        session = await openDatabaseSession(settings, IMPORT_CONNECTION, log);
+        return session.sql;
+      },
+      config: settings,
+      settle: (tx) => restartUploads(drizzle(tx)),
+      log,
+      onProgress: (step, done, total) =>
+        terminal.progress(step === 'rows' && total === 0 ? 'Indexes' : STEPS[step], done, total),
+      onWarning: (message) => terminal.note(`warning  ${message}`),
+    });
+    terminal.clear();
+    const { exportId, madeAt, tables, jobs, problems } = manifest;
+    const { count, bytes } = manifest.objects;
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    const milliseconds = Math.round(performance.now());
+    for (const { key, reason } of problems) {
+      terminal.note(`warning  ${key} was ${reason} where the export was made (object_${reason})`);
+    }
+    terminal.result({
+      ok: true,
+      exportId,
+      madeAt,
+      rows: { tables: tables.length, count: rows },
+      jobs: jobs.rows,
+      objects: { count, bytes, kept },
+      problems,
+      milliseconds,
+    });
+    terminal.say(`Imported what was exported at ${new Date(madeAt).toISOString()}`);
+    const lines = [
+      ['  rows', `${formatCount(rows)} in ${tables.length} tables`],
+      ['  jobs', formatCount(jobs.rows)],
+      ['  objects', `${formatCount(count)}, ${formatBytes(bytes)} (${formatCount(kept)} from an earlier run)`],
+      ['  took', formatDuration(milliseconds)],
+    ];
+    for (const line of formatTable(lines)) terminal.say(line);
+    return 0;
+  } finally {
+    await session?.close();
+    await objects.close();
+  }
+};

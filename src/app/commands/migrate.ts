@@ -1,0 +1,21 @@
+// `livehouse migrate`: brings the database up to date without serving. `serve` does the same at its start.
+import { openDatabase } from '../../platform/database.ts';
+import { openLog } from '../../platform/log.ts';
+import { listMigrations } from '../../platform/migrate.ts';
+import type { Command } from '../command.ts';
+
+const WAIT_MS = 120_000;
+
+export const migrateCommand: Command = async ({ terminal, config }) => {
+  const checked = config();
+  const database = openDatabase(checked, openLog('error'));
+  try {
+    await database.ready(WAIT_MS);
+    const migrations = listMigrations();
+    terminal.result({ ok: true, migrations });
+    terminal.say(`The database is up to date: ${migrations.at(-1) ?? 'nothing to apply'}.`);
+    return 0;
+  } finally {
+    await database.close();
+  }
+};

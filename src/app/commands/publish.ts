@@ -1,0 +1,67 @@
+// `livehouse publish DIR`: runs the publish recipe and tells what came of it.
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { PublishResult } from '../../features/release/publish.ts';
+import { prepareStatPool } from '../../platform/stat-pool.ts';
+import type { Command } from '../command.ts';
+import { openObjects } from '../open-objects.ts';
+import { formatBytes, formatCount, formatDuration, formatTable, type Terminal } from '../terminal.ts';
+import { formatFinding, presentFinding } from './findings.ts';
+
+const STEPS = { scan: 'Looking', hash: 'Reading', derive: 'Deriving', write: 'Writing', flush: 'Flushing' } as const;
+
+export const publishCommand: Command = async ({ terminal, positionals, flag, config }) => {
+  const settings = config();
+  // Whoever published before will look at many files, and read few; the rest is loaded while the workers start.
+  if (existsSync(join(settings.dataDirectory, 'publish'))) prepareStatPool();
+  const { publish } = await import('../../features/release/publish.ts');
+  const dryRun = flag('dry-run');
+  const objects = openObjects(settings);
+  try {
+    const result = await publish({
+      directory: resolve(positionals[0] ?? '.'),
+      objects,
+      dataDirectory: settings.dataDirectory,
+      // Loaded only when they run: an unchanged snapshot derives nothing.
+      derivations: [
+        async (context) => {
+          const { DERIVATIONS } = await import('../derivations.ts');
+          for (const derivation of DERIVATIONS) await derivation(context);
+        },
+      ],
+      promote: !flag('no-promote'),
+      dryRun,
+      onMount: ({ path, realPath, outside }) => {
+        if (outside) terminal.note(`${path} is taken from outside the snapshot: ${realPath}`);
+      },
+      onProgress: ({ step, done, total }) => terminal.progress(STEPS[step], done, total),
+    });
+    // Since the process began, so that the number is what one has waited for.
+    present(result, dryRun, Math.round(performance.now()), terminal);
+    return 0;
+  } finally {
+    await objects.close();
+  }
+};
+
+function present(result: PublishResult, dryRun: boolean, milliseconds: number, terminal: Terminal): void {
+  const { warnings, objects } = result;
+  terminal.clear();
+  for (const warning of warnings) terminal.note(formatFinding(warning));
+  terminal.result({ ok: true, ...result, warnings: warnings.map(presentFinding), milliseconds });
+  const state = result.promoted ? 'current' : 'stored, not current';
+  const headline = dryRun
+    ? `Would publish ${result.server} (nothing was written)`
+    : result.unchanged
+      ? `${result.server} is unchanged`
+      : `Published ${result.server}`;
+  const rows = [
+    ['  release', dryRun && !result.promoted ? result.releaseId : `${result.releaseId} (${state})`],
+    ['  source', result.sourceId],
+    ['  entries', `${formatCount(result.entries)}, ${formatBytes(result.bytes)}`],
+    ['  objects', `${formatCount(objects.written)} written, ${formatCount(objects.reused)} reused`],
+    ['  warnings', formatCount(warnings.length)],
+    ['  took', formatDuration(milliseconds)],
+  ];
+  for (const line of [headline, ...formatTable(rows)]) terminal.say(line);
+}

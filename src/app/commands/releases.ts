@@ -1,0 +1,109 @@
+// `livehouse releases list | show | promote | rollback | retire`: what is published, and which release is current.
+import { type PointerMove, promoteRelease, retireServer, rollbackRelease } from '../../features/release/promote.ts';
+import { listReleases, requireManifest, requireReleaseId } from '../../features/release/registry.ts';
+import { readPointer, readSideManifest } from '../../features/release/release-store.ts';
+import type { Objects } from '../../platform/objects.ts';
+import type { Command, CommandContext } from '../command.ts';
+import { openObjects } from '../open-objects.ts';
+import { formatBytes, formatCount, formatTable, formatTime } from '../terminal.ts';
+
+export const listCommand: Command = (context) =>
+  withObjects(context, async (objects) => {
+    const { terminal, positionals } = context;
+    const servers = await listReleases(objects, positionals[0]);
+    terminal.result({ ok: true, servers });
+    if (servers.length === 0) terminal.say('Nothing is published yet. "livehouse publish DIR" does it.');
+    for (const server of servers) {
+      terminal.say(`${server.id}  ${server.displayName}  (${server.region}, ${server.status})`);
+      const rows = server.releases.map((release) => [
+        release.releaseId === server.current ? '  *' : '   ',
+        release.releaseId,
+        release.publishedAt === null ? 'incomplete' : formatTime(release.publishedAt),
+        release.entries === null ? '' : `${formatCount(release.entries)} entries`,
+        release.bytes === null ? '' : formatBytes(release.bytes),
+        release.sourceId ?? '',
+      ]);
+      for (const line of formatTable(rows, [3, 4])) terminal.say(line);
+    }
+  });
+
+export const showCommand: Command = (context) =>
+  withObjects(context, async (objects) => {
+    const { terminal, positionals } = context;
+    const [server = '', named] = positionals;
+    const releaseId = await requireReleaseId(objects, server, named);
+    const manifest = await requireManifest(objects, server, releaseId);
+    const side = await readSideManifest(objects, server, releaseId);
+    const pointer = (await readPointer(objects, server))?.value;
+    const roles: Record<string, { entries: number; bytes: number }> = {};
+    for (const { role, bytes } of manifest.entries) {
+      const sum = roles[role] ?? { entries: 0, bytes: 0 };
+      roles[role] = { entries: sum.entries + 1, bytes: sum.bytes + bytes };
+    }
+    const current = pointer?.releaseId === releaseId;
+    terminal.result({
+      ok: true,
+      server,
+      releaseId,
+      sourceId: manifest.sourceId,
+      current,
+      publishedAt: side?.publishedAt ?? null,
+      entries: manifest.entryCount,
+      bytes: manifest.totalBytes,
+      roles,
+      history: pointer?.history ?? [],
+    });
+    const rows = [
+      ['  source', manifest.sourceId],
+      ['  published', side === undefined ? 'unknown' : `${formatTime(side.publishedAt)} UTC`],
+      ['  entries', `${formatCount(manifest.entryCount)}, ${formatBytes(manifest.totalBytes)}`],
+      ...Object.entries(roles).map(([role, { entries, bytes }]) => [
+        `    ${role}`,
+        `${formatCount(entries)}, ${formatBytes(bytes)}`,
+      ]),
+      ['  history', (pointer?.history ?? []).join(' → ')],
+    ];
+    terminal.say(`${server} ${releaseId}${current ? ' (current)' : ''}`);
+    for (const line of formatTable(rows)) terminal.say(line);
+  });
+
+export const promoteCommand: Command = (context) =>
+  withObjects(context, async (objects) => {
+    const [server = '', releaseId = ''] = context.positionals;
+    presentMove(context, await promoteRelease(objects, server, releaseId));
+  });
+
+export const rollbackCommand: Command = (context) =>
+  withObjects(context, async (objects) => {
+    presentMove(context, await rollbackRelease(objects, context.positionals[0] ?? ''));
+  });
+
+export const retireCommand: Command = (context) =>
+  withObjects(context, async (objects) => {
+    const { terminal, positionals } = context;
+    const move = await retireServer(objects, positionals[0] ?? '');
+    terminal.result({ ok: true, ...move });
+    terminal.say(
+      `${move.server} is out of the registry${move.changed ? '' : ' already'}; publishing or promoting brings it back.`,
+    );
+  });
+
+function presentMove({ terminal }: CommandContext, move: PointerMove): void {
+  terminal.result({ ok: true, ...move });
+  const before = move.previous === null || move.previous === move.releaseId ? '' : ` (before: ${move.previous})`;
+  terminal.say(
+    move.changed
+      ? `${move.server} is at ${move.releaseId} now${before}`
+      : `${move.server} is at ${move.releaseId} already`,
+  );
+}
+
+async function withObjects(context: CommandContext, work: (objects: Objects) => Promise<void>): Promise<number> {
+  const objects = openObjects(context.config());
+  try {
+    await work(objects);
+    return 0;
+  } finally {
+    await objects.close();
+  }
+}

@@ -1,0 +1,17 @@
+// `livehouse serve`: the service in this process, or in several that this one supervises.
+import { type Command, UsageError } from '../command.ts';
+import { serve } from '../serve.ts';
+import { serveWithWorkers } from '../workers.ts';
+
+const MOST_WORKERS = 64;
+
+export const serveCommand: Command = async ({ config, flag, option }) => {
+  const options = { work: !flag('no-worker') };
+  const workers = option('workers');
+  if (workers === undefined) return serve(config(), options);
+  const count = Number(workers);
+  if (!/^\d+$/.test(workers) || count < 1 || count > MOST_WORKERS) {
+    throw new UsageError(`--workers takes a number from 1 to ${MOST_WORKERS}`);
+  }
+  return serveWithWorkers(config(), count, options);
+};

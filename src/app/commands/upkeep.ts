@@ -1,0 +1,83 @@
+// `livehouse releases verify | diff | gc`: proving, comparing and collecting releases.
+import { diffReleases } from '../../features/release/diff.ts';
+import { collectReleases, KEEP_DEFAULT, KEEP_MIN } from '../../features/release/retention.ts';
+import { verifyRelease } from '../../features/release/verify.ts';
+import type { Objects } from '../../platform/objects.ts';
+import { type Command, type CommandContext, UsageError } from '../command.ts';
+import { openObjects } from '../open-objects.ts';
+import { formatBytes, formatCount, formatTable } from '../terminal.ts';
+
+export const verifyCommand: Command = (context) =>
+  withObjects(context, async (objects) => {
+    const { terminal, positionals } = context;
+    const { releaseId, checked, problems } = await verifyRelease(
+      objects,
+      positionals[0] ?? '',
+      positionals[1],
+      (done, total) => terminal.progress('Reading', done, total),
+    );
+    const ok = problems.length === 0;
+    terminal.result({ ok, checked, problems });
+    for (const line of formatTable(problems.map(({ key, code }) => [`  ${code}`, key]))) terminal.say(line);
+    terminal.say(
+      ok
+        ? `${releaseId} is whole: ${formatCount(checked)} objects and documents proven.`
+        : `${releaseId} has ${formatCount(problems.length)} problems. Remove the damaged objects and publish again.`,
+    );
+    return ok ? 0 : 1;
+  });
+
+export const diffCommand: Command = (context) =>
+  withObjects(context, async (objects) => {
+    const { terminal, positionals } = context;
+    const [server = '', from = '', to = ''] = positionals;
+    const difference = await diffReleases(objects, server, from, to);
+    terminal.result({ ok: true, ...difference });
+    for (const path of difference.removed) terminal.say(`- ${path}`);
+    for (const path of difference.changed) terminal.say(`~ ${path}`);
+    for (const path of difference.added) terminal.say(`+ ${path}`);
+    const { added, removed, changed } = difference;
+    terminal.say(`${added.length} added, ${removed.length} removed, ${changed.length} changed`);
+    return 0;
+  });
+
+export const collectCommand: Command = (context) => {
+  const keep = readKeep(context.option('keep'));
+  return withObjects(context, async (objects) => {
+    const { terminal, positionals } = context;
+    const dryRun = context.flag('dry-run');
+    const labels = { read: 'Reading releases', list: 'Listing objects', remove: 'Removing' } as const;
+    const result = await collectReleases({
+      objects,
+      server: positionals[0],
+      keep,
+      dryRun,
+      onProgress: (step) => terminal.progress(labels[step], 0, 0),
+    });
+    const leftovers = await objects.sweepLeftovers(dryRun);
+    terminal.result({ ok: true, ...result });
+    terminal.say(
+      `${dryRun ? 'Would remove' : 'Removed'} ${formatCount(result.releases)} releases, ` +
+        `${formatCount(result.objects)} objects, ${formatBytes(result.bytes)}.`,
+    );
+    if (leftovers > 0) terminal.note(`${formatCount(leftovers)} temporary files of dead processes besides.`);
+    return 0;
+  });
+};
+
+function readKeep(text: string | undefined): number {
+  if (text === undefined) return KEEP_DEFAULT;
+  if (!/^\d{1,6}$/.test(text) || Number(text) < KEEP_MIN) {
+    throw new UsageError(`--keep takes a whole number of at least ${KEEP_MIN}.`);
+  }
+  return Number(text);
+}
+
+async function withObjects(context: CommandContext, work: (objects: Objects) => Promise<number>): Promise<number> {
+  const objects = openObjects(context.config());
+  try {
+    return await work(objects);
+  } finally {
+    await objects.close();
+  }
+}

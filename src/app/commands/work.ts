@@ -1,0 +1,38 @@
+// `livehouse work`: background jobs alone, for a process apart from those that serve. With METRICS_PORT it tells of itself
+// as they do, under the process label `work`.
+import { prepareDataDirectory } from '../../platform/config.ts';
+import { openLog } from '../../platform/log.ts';
+import { createProcessMetrics } from '../../platform/metrics.ts';
+import type { Command } from '../command.ts';
+import { openCommunityPlane } from '../community-plane.ts';
+import { requireFinishedImport } from '../import-check.ts';
+import { openMetricsServer } from '../metrics-server.ts';
+import { openObjects } from '../open-objects.ts';
+import { stopSignal } from '../stop-signal.ts';
+
+const PROCESS_LABEL = 'work';
+
+export const workCommand: Command = async ({ terminal, config }) => {
+  const checked = config();
+  const log = openLog(checked.logLevel);
+  prepareDataDirectory(checked);
+  await requireFinishedImport(checked);
+  const { metricsPort } = checked;
+  const objects = openObjects(checked);
+  const plane = openCommunityPlane({ config: checked, log, objects, port: () => checked.port, work: true });
+  try {
+    const own = metricsPort === undefined ? undefined : createProcessMetrics(PROCESS_LABEL);
+    const measure = async () => [...(own?.measure() ?? []), ...(await plane.measure(PROCESS_LABEL))];
+    // Before the word that it works: a port that is taken ends the start.
+    const metrics = metricsPort === undefined ? undefined : openMetricsServer(metricsPort, measure, log);
+    log.info('working', { metricsPort: metrics?.port });
+    await stopSignal();
+    log.info('stopping');
+    await metrics?.stop();
+  } finally {
+    await plane.close();
+    await objects.close();
+  }
+  terminal.result({ ok: true });
+  return 0;
+};

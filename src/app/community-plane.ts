@@ -1,0 +1,122 @@
+// Wiring of the stateful plane: database, jobs, the guard with its limits, and the features that stand on them. Opens in
+// the background: the release plane never waits for it, and its routes answer 503 until the database is there.
+
+import { clientAddressOf } from '../http/client-address.ts';
+import type { BoundRoute, Gates } from '../http/dispatch.ts';
+import { createGuard } from '../http/guard.ts';
+import { createLimiter } from '../http/limits.ts';
+import { createOriginRule, type OriginRule } from '../http/origin.ts';
+import type { Config } from '../platform/config.ts';
+import { openDatabase } from '../platform/database.ts';
+import { measureEngines } from '../platform/engine-metrics.ts';
+import { type BoundJob, type Jobs, openJobs } from '../platform/jobs.ts';
+import type { Log } from '../platform/log.ts';
+import type { MetricFamily } from '../platform/metrics.ts';
+import type { Objects } from '../platform/objects.ts';
+import { openAccountsPlane } from './accounts-plane.ts';
+import { openCommunityFeature } from './community-feature-plane.ts';
+import { openModerationPlane, readModerationRules } from './moderation-plane.ts';
+import { deriveIdentityKey, openProfilePlane } from './profile-plane.ts';
+import { openUploadsPlane } from './uploads-plane.ts';
+
+export interface CommunityPlane {
+  readonly routes: readonly BoundRoute[];
+  readonly gates: Gates;
+  readonly origins: OriginRule;
+  readonly clientAddress: (request: Request, peer: string) => string;
+  /** Engine name → whether it answers. */
+  checks(): Readonly<Record<string, boolean>>;
+  /** Settles when its engines are ready, at their first failure, or after `timeoutMs`. */
+  settle(timeoutMs: number): Promise<void>;
+  /** Figures of database and queue for metrics, within two seconds. */
+  measure(processLabel: string): Promise<readonly MetricFamily[]>;
+  /** Ends open streams, so that nobody who leaves waits for them. */
+  drain(): void;
+  close(): Promise<void>;
+}
+
+export interface CommunityOptions {
+  readonly config: Config;
+  readonly log: Log;
+  readonly objects: Objects;
+  /** Port of the listening socket, known once it listens. */
+  readonly port: () => number;
+  /** Whether this process runs jobs. */
+  readonly work: boolean;
+}
+
+const SETTLE_LOOK_MS = 10;
+
+/** Opens the stateful plane. Never throws for an engine that is away; ConfigError for rules that cannot be used. */
+export function openCommunityPlane({ config, log, objects, port, work }: CommunityOptions): CommunityPlane {
+  // First: a file of rules that cannot be used ends the start before any engine runs.
+  const rules = readModerationRules(config);
+  const database = openDatabase(config, log);
+  const origins = createOriginRule({ baseUrl: config.baseUrl, port, trusted: config.trustedOrigins });
+  const limiter = createLimiter(config.limits);
+  const accounts = openAccountsPlane({ config, database, limiter, port, log });
+  const enqueue: Jobs['enqueue'] = (...promised) => jobs.enqueue(...promised);
+  const moderation = openModerationPlane({ config, rules, database, objects, enqueue, log });
+  const { secret, cookieName } = accounts;
+  const community = openCommunityFeature({
+    config,
+    database,
+    cases: moderation.cases,
+    readActor: accounts.readActor,
+    identityKey: deriveIdentityKey(secret),
+  });
+  const uploads = openUploadsPlane({
+    config,
+    database,
+    objects,
+    cases: moderation.cases,
+    enqueue,
+    mayReadThroughPost: community.mayReadThroughPost,
+    log,
+  });
+  const own = openProfilePlane({
+    config,
+    database,
+    objects,
+    log,
+    cases: moderation.cases,
+    enqueue,
+    secret,
+    cookieName,
+    listeners: [community.accountDeleted, moderation.onAccountDeleted, uploads.forgetOwner],
+    sources: [community.exportSource, moderation.exportSource, uploads.exportFiles],
+  });
+  const boundJobs: readonly BoundJob[] = [
+    ...accounts.jobs,
+    ...moderation.jobs,
+    ...own.jobs,
+    ...uploads.jobs,
+    ...community.jobs,
+  ];
+  const jobs = openJobs(database, boundJobs, work, log);
+  // After the jobs, which it needs.
+  if (work) database.onReady(uploads.recover);
+  const guard = createGuard({ origins, readActor: accounts.readActor });
+  return {
+    routes: [...accounts.routes, ...own.routes, ...moderation.routes, ...uploads.routes, ...community.routes],
+    gates: { guard, limiter, requirements: accounts.requirements },
+    origins,
+    clientAddress: (request, peer) =>
+      clientAddressOf(peer, request.headers.get('x-forwarded-for'), config.trustedProxies),
+    checks: () => ({ database: database.state === 'ready', jobs: jobs.state === 'ready' }),
+    settle: async (timeoutMs) => {
+      const end = performance.now() + timeoutMs;
+      const isWaiting = (): boolean => jobs.state === 'starting' && database.problem === undefined;
+      while (isWaiting() && performance.now() < end) await Bun.sleep(SETTLE_LOOK_MS);
+    },
+    measure: (processLabel) => measureEngines(database, jobs, processLabel),
+    drain: () => community.close(),
+    close: async () => {
+      community.close();
+      await accounts.close();
+      uploads.close();
+      await jobs.stop();
+      await database.close();
+    },
+  };
+}

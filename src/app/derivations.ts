@@ -1,0 +1,33 @@
+// The derivation steps of every publication, in order. Features do not know of each other; the order is decided here, and
+// what one needs of another is handed in.
+import { deriveCatalog } from '../features/catalog/derive.ts';
+import { createCollectionReader } from '../features/catalog/derive-collection.ts';
+import { deriveGameClient } from '../features/files/derive.ts';
+import { createLevelDerivation, type LevelDerivationPorts } from '../features/levels/derive.ts';
+import type { Derivation } from '../features/release/derivation.ts';
+import { JSON_BYTES_MAX, parseJsonInput } from '../features/release/json-input.ts';
+import { convertToConstantMp3 } from '../platform/sound-converter.ts';
+
+/** Entities as the catalog sees them; what is wrong with them the catalog has said already. */
+const readEntities: LevelDerivationPorts['readEntities'] = async (context, resource) => {
+  const report = (): void => undefined;
+  const reader = createCollectionReader(resource, report);
+  for (const path of resource.files) {
+    const file = context.file(path);
+    if (file === undefined || file.bytes > JSON_BYTES_MAX) continue;
+    const input = parseJsonInput(await context.readBytes(file), {
+      file: path,
+      report,
+      collections: [resource.path],
+      checkNumbers: false,
+    });
+    if (input !== undefined) reader.add(path, input);
+  }
+  return reader.finish()?.entities ?? [];
+};
+
+export const DERIVATIONS: readonly Derivation[] = [
+  deriveCatalog,
+  deriveGameClient,
+  createLevelDerivation({ readEntities, convertSound: convertToConstantMp3 }),
+];

@@ -1,0 +1,76 @@
+// Wiring of what people do with their own account: profile, preferences, avatar, game accounts, tokens, export, deletion.
+// News of a deleted account goes to the listeners given here; exports are made of the sources given here.
+import { type AvatarParts, applyAvatarDecision, bindAvatarJobs } from '../features/accounts/avatar.ts';
+import { belongingsContract } from '../features/accounts/contract-belongings.ts';
+import { profileContract } from '../features/accounts/contract-profile.ts';
+import { type AccountDeletedListener, bindDeletionJobs } from '../features/accounts/deletion.ts';
+import { type ExportSource, exportAccount } from '../features/accounts/export.ts';
+import { applyNameDecision } from '../features/accounts/profile.ts';
+import {
+  belongingsHandlers,
+  type ProfileHandlerParts,
+  profileHandlers,
+} from '../features/accounts/profile-handlers.ts';
+import type { Cases } from '../features/moderation/cases.ts';
+import { type BoundRoute, bindRoutes } from '../http/dispatch.ts';
+import { deriveKey } from '../platform/auth-secret.ts';
+import type { Config } from '../platform/config.ts';
+import type { Database } from '../platform/database.ts';
+import type { BoundJob, Jobs } from '../platform/jobs.ts';
+import type { Log } from '../platform/log.ts';
+import type { Objects } from '../platform/objects.ts';
+
+export interface ProfilePlane {
+  readonly routes: readonly BoundRoute[];
+  readonly jobs: readonly BoundJob[];
+}
+
+export interface ProfilePlaneOptions {
+  readonly config: Config;
+  readonly database: Database;
+  readonly objects: Objects;
+  readonly log: Log;
+  readonly cases: Pick<Cases, 'submitText' | 'submitFile' | 'onDecision'>;
+  readonly enqueue: Jobs['enqueue'];
+  /** Of sign-in: its secret and the name of its cookie. */
+  readonly secret: string;
+  readonly cookieName: string;
+  /** Remove what other features keep of a deleted account. */
+  readonly listeners: readonly AccountDeletedListener[];
+  /** Add what other features keep to an export. */
+  readonly sources: readonly ExportSource[];
+}
+
+/** Key of the seeds of stand-in pictures. */
+export const deriveIdentityKey = (secret: string): string => deriveKey(secret, 'public identity');
+
+/** Wires the own account on a database that may still be starting. */
+export function openProfilePlane(options: ProfilePlaneOptions): ProfilePlane {
+  const { config, database, objects, log, cases, enqueue, secret, cookieName, listeners, sources } = options;
+  const identityKey = deriveIdentityKey(secret);
+  const avatars: AvatarParts = {
+    database,
+    objects,
+    enqueue,
+    submitFile: (tx, submission) => cases.submitFile(tx, submission),
+  };
+  const deletion = { database, enqueue, graceDays: config.accountGraceDays };
+  cases.onDecision('profile-name', applyNameDecision);
+  cases.onDecision('avatar', (tx, decision) => applyAvatarDecision(avatars, tx, decision));
+  const parts: ProfileHandlerParts = {
+    ...avatars,
+    ...deletion,
+    identityKey,
+    cookieName,
+    log,
+    submitText: (tx, submission) => cases.submitText(tx, submission),
+    exportSources: [exportAccount({ database, objects }, identityKey), ...sources],
+  };
+  return {
+    routes: [
+      ...bindRoutes(profileContract, profileHandlers(parts)),
+      ...bindRoutes(belongingsContract, belongingsHandlers(parts)),
+    ],
+    jobs: [...bindAvatarJobs(avatars), ...bindDeletionJobs(deletion, listeners)],
+  };
+}

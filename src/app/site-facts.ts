@@ -1,0 +1,100 @@
+// What the home page says of each current release: its names and a few real addresses of what it holds. The site feature
+// may not import releases or the catalog, so this stands here. What is damaged is left out: its own route says why.
+
+import { UI_MARKS_PATH } from '../features/catalog/formats.ts';
+import type { CatalogReader } from '../features/catalog/reader.ts';
+import { GAME_CLIENT_MANIFEST_PATH } from '../features/files/formats.ts';
+import type { OpenedRelease } from '../features/release/opened.ts';
+import type { Releases } from '../features/release/releases.ts';
+import type { HomeLink, ReleaseFacts } from '../features/site/home.ts';
+import { isRefusal } from '../kernel/refusal.ts';
+import type { VerifiedObjects } from '../platform/verified-objects.ts';
+
+/** Facts of all current releases in registry order; looked for once per release. */
+export function createSiteFacts(
+  releases: Releases,
+  reader: CatalogReader,
+  verified: VerifiedObjects,
+): () => Promise<readonly ReleaseFacts[]> {
+  const kept = new WeakMap<OpenedRelease, readonly HomeLink[]>();
+
+  async function linksOf(release: OpenedRelease): Promise<readonly HomeLink[]> {
+    const known = kept.get(release);
+    if (known !== undefined) return known;
+    const found = await findLinks(reader, verified, release);
+    kept.set(release, found);
+    return found;
+  }
+
+  return () => {
+    const current = new Map(releases.currentReleases().map((release) => [release.server, release]));
+    return Promise.all(
+      releases.listing.flatMap(({ id, displayName, region }) => {
+        const release = current.get(id);
+        if (release === undefined) return [];
+        const { releaseId, sourceId } = release;
+        return [linksOf(release).then((links) => ({ id, displayName, region, releaseId, sourceId, links }))];
+      }),
+    );
+  };
+}
+
+async function findLinks(
+  reader: CatalogReader,
+  verified: VerifiedObjects,
+  release: OpenedRelease,
+): Promise<readonly HomeLink[]> {
+  const root = `/api/v1/servers/${release.server}`;
+  const found = await Promise.all([
+    orNothing(() => findCatalog(reader, release, root)),
+    orNothing(() => findMark(verified, release)),
+    orNothing(() => findGameClient(release)),
+  ]);
+  return [{ label: 'Every file', path: `${root}/release` }, ...found.flat()];
+}
+
+/** Whatever is refused (missing, damaged, out of reach) is no link. */
+async function orNothing(find: () => Promise<readonly HomeLink[]>): Promise<readonly HomeLink[]> {
+  try {
+    return await find();
+  } catch (error) {
+    if (isRefusal(error)) return [];
+    throw error;
+  }
+}
+
+/** Manifest, summary, and the index and one entity of the first collection that has any. */
+async function findCatalog(reader: CatalogReader, release: OpenedRelease, root: string): Promise<readonly HomeLink[]> {
+  const catalog = await reader.open(release);
+  const links: HomeLink[] = [
+    { label: 'Catalog', path: `${root}/catalog` },
+    { label: 'Summary', path: `${root}/catalog/summary` },
+  ];
+  for (const { name, entities } of catalog.values()) {
+    const [shardName] = entities?.shards ?? [];
+    if (entities === undefined || shardName === undefined) continue;
+    const shard = await reader.openShard(release, entities, shardName);
+    const [id] = shard.values.keys();
+    if (id === undefined) continue;
+    links.push({ label: `All of ${name}`, path: `${root}/${name}` });
+    links.push({ label: `One of ${name}`, path: `${root}/${name}/${id}` });
+    break;
+  }
+  return links;
+}
+
+/** A media file, by way of the marks: the one small document that names some. */
+async function findMark(verified: VerifiedObjects, release: OpenedRelease): Promise<readonly HomeLink[]> {
+  const file = await release.readFile(UI_MARKS_PATH);
+  if (file === undefined) return [];
+  const marks: unknown = await new Response(await verified.open(file.identity, 0, file.identity.bytes)).json();
+  const [path] = typeof marks === 'object' && marks !== null ? Object.values(marks) : [];
+  if (typeof path !== 'string' || (await release.readFile(path)) === undefined) return [];
+  const [tree = '', ...rest] = path.split('/').map(encodeURIComponent);
+  return [{ label: 'A media file', path: `/${tree}/${release.server}/${rest.join('/')}` }];
+}
+
+async function findGameClient(release: OpenedRelease): Promise<readonly HomeLink[]> {
+  const file = await release.readFile(GAME_CLIENT_MANIFEST_PATH);
+  return file === undefined ? [] : [{ label: 'Game client', path: `/game-client/${release.server}/manifest.json` }];
+}

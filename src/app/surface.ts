@@ -1,0 +1,78 @@
+// All contracts of the service together, and what the surface as a whole must keep: unique ids, no path declared twice,
+// parameters declared, keys equal to ids. Knows no handlers, so that documents can be made without opening engines.
+import { authContract } from '../features/accounts/contract-auth.ts';
+import { belongingsContract } from '../features/accounts/contract-belongings.ts';
+import { profileContract } from '../features/accounts/contract-profile.ts';
+import { catalogContract } from '../features/catalog/contract.ts';
+import { commentsContract } from '../features/community/contract-comments.ts';
+import { peopleContract } from '../features/community/contract-people.ts';
+import { postActionsContract } from '../features/community/contract-post-actions.ts';
+import { postsContract } from '../features/community/contract-posts.ts';
+import { tagsContract } from '../features/community/contract-tags.ts';
+import { filesContract } from '../features/files/contract.ts';
+import { levelsContract, protocolContract } from '../features/levels/contract.ts';
+import { moderationContract } from '../features/moderation/contract.ts';
+import { providerContract } from '../features/provider/contract.ts';
+import { releaseContract } from '../features/release/contract.ts';
+import { siteContract } from '../features/site/contract.ts';
+import { uploadsContract } from '../features/uploads/contract.ts';
+import { uploadPageContract } from '../features/uploads/contract-page.ts';
+import type { Contract, Route } from '../http/contract.ts';
+import type { Fallback } from '../http/dispatch.ts';
+import { parameterNames } from '../http/pattern.ts';
+
+/** Feature folder → its contract; the order is the order of the documentation. */
+export const CONTRACTS: Readonly<Record<string, Contract>> = {
+  release: releaseContract,
+  catalog: catalogContract,
+  files: filesContract,
+  provider: providerContract,
+  levels: { ...levelsContract, ...protocolContract },
+  accounts: { ...authContract, ...profileContract, ...belongingsContract },
+  moderation: moderationContract,
+  uploads: { ...uploadsContract, ...uploadPageContract },
+  community: { ...postsContract, ...postActionsContract, ...commentsContract, ...tagsContract, ...peopleContract },
+  site: siteContract,
+};
+
+/** Every route of the service. Throws when two routes collide or a declaration contradicts itself. */
+export function listRoutes(): readonly Route[] {
+  const routes: Route[] = [];
+  const seenIds = new Set<string>();
+  const seenShapes = new Map<string, string>();
+  for (const contract of Object.values(CONTRACTS)) {
+    for (const [key, route] of Object.entries(contract)) {
+      if (key !== route.id) throw new Error(`contract key ${key} differs from its id ${route.id}`);
+      if (seenIds.has(route.id)) throw new Error(`two routes are called ${route.id}`);
+      seenIds.add(route.id);
+      const shape = `${route.method} ${route.path.replace(/\{[A-Za-z]+(\.\.\.)?\}/g, '{}$1')}`;
+      const other = seenShapes.get(shape);
+      if (other !== undefined) throw new Error(`${route.id} and ${other} have one path`);
+      seenShapes.set(shape, route.id);
+      const names = parameterNames(route.path);
+      const declared = Object.keys(route.params ?? {});
+      if (names.join() !== declared.join()) throw new Error(`${route.id} declares other parameters than its path has`);
+      routes.push(route);
+    }
+  }
+  return routes;
+}
+
+const PLAIN_ROOTS = ['/assets', '/runtime', '/objects', '/artifacts', '/game-client'];
+
+const LEVEL_ROOTS = ['/levelserver', '/sonolus'];
+
+const PUBLIC_ROOTS = ['/api/v1/servers', '/api/v1/game/provider'];
+
+/** How a path that no route matches is refused: in the dialect of the routes it would have belonged to. */
+export function fallbackOf(path: string): Fallback {
+  const isBelow = (root: string): boolean => path === root || path.startsWith(`${root}/`);
+  if (LEVEL_ROOTS.some(isBelow)) return { dialect: 'level', cors: 'level', code: 'level_document_not_found' };
+  return PLAIN_ROOTS.some(isBelow)
+    ? { dialect: 'plain', cors: 'public', code: 'not_found' }
+    : {
+        dialect: 'api',
+        cors: PUBLIC_ROOTS.some((root) => path.startsWith(root)) ? 'public' : 'none',
+        code: path.startsWith('/api/auth/') ? 'auth_route_not_found' : 'route_not_found',
+      };
+}

@@ -1,0 +1,125 @@
+// How commands speak: the result on standard output (text for people, or with `--json` exactly one line), everything
+// else on standard error. Progress is a bar on a terminal and plain lines elsewhere. A reader that goes away (`| head`)
+// is no failure.
+
+export interface Terminal {
+  readonly json: boolean;
+  /** A line of the result for people; nothing with `--json`. */
+  say(line: string): void;
+  /** The result with `--json`; nothing without. */
+  result(value: Readonly<Record<string, unknown>>): void;
+  /** A line beside the result. */
+  note(line: string): void;
+  /** A running step; call often. `total` 0: not countable. */
+  progress(label: string, done: number, total: number): void;
+  /** Ends the progress, so that other lines may follow. */
+  clear(): void;
+}
+
+const BAR_CELLS = 30;
+const BAR_EVERY_MS = 80;
+const LINE_EVERY_MS = 5000;
+
+/** The terminal of this process. */
+export function openTerminal(json: boolean): Terminal {
+  ignoreBrokenPipe(process.stdout);
+  ignoreBrokenPipe(process.stderr);
+  const bar = process.stderr.isTTY === true;
+  let label = '';
+  let drawn = false;
+  let shownAt = 0;
+  const clear = (): void => {
+    if (drawn) process.stderr.write('\r\x1b[K');
+    drawn = false;
+  };
+  const note = (line: string): void => {
+    clear();
+    process.stderr.write(`${line}\n`);
+  };
+  return {
+    json,
+    note,
+    clear,
+    say: (line) => {
+      clear();
+      if (!json) process.stdout.write(`${line}\n`);
+    },
+    result: (value) => {
+      clear();
+      if (json) process.stdout.write(`${JSON.stringify(value)}\n`);
+    },
+    progress: (next, done, total) => {
+      const now = performance.now();
+      const isNew = next !== label;
+      if (!isNew && now - shownAt < (bar ? BAR_EVERY_MS : LINE_EVERY_MS)) return;
+      label = next;
+      shownAt = now;
+      if (bar) {
+        process.stderr.write(`\r\x1b[K${drawBar(next, done, total)}`);
+        drawn = true;
+      } else process.stderr.write(total === 0 || isNew ? `${next} …\n` : `${next} … ${done} of ${total}\n`);
+    },
+  };
+}
+
+function drawBar(label: string, done: number, total: number): string {
+  if (total === 0) return `${label} …`;
+  const cells = Math.round((done / total) * BAR_CELLS);
+  const percent = `${Math.floor((done / total) * 100)}`.padStart(3);
+  return `${label.padEnd(12)} ${'█'.repeat(cells)}${'░'.repeat(BAR_CELLS - cells)} ${percent} %  ${formatCount(done)}/${formatCount(total)}`;
+}
+
+function ignoreBrokenPipe(stream: NodeJS.WriteStream): void {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
+const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
+
+/** `142.0 MB`: decimal units, three figures. */
+export function formatBytes(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1000 && unit < UNITS.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  return `${unit === 0 ? value : value.toFixed(1)} ${UNITS[unit]}`;
+}
+
+/** `62,683`. */
+export function formatCount(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+/** `0.36 s`, `2 min 5 s`. */
+export function formatDuration(milliseconds: number): string {
+  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
+  if (milliseconds < 60_000) return `${(milliseconds / 1000).toFixed(2)} s`;
+  return `${Math.floor(milliseconds / 60_000)} min ${Math.round((milliseconds % 60_000) / 1000)} s`;
+}
+
+/** `2026-11-21 03:24` in UTC. */
+export function formatTime(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().slice(0, 16).replace('T', ' ');
+}
+
+/** Rows as aligned columns; columns of numbers are right-aligned by giving their positions. */
+export function formatTable(rows: readonly (readonly string[])[], right: readonly number[] = []): string[] {
+  const widths: number[] = [];
+  for (const row of rows) {
+    row.forEach((cell, i) => {
+      widths[i] = Math.max(widths[i] ?? 0, Bun.stringWidth(cell));
+    });
+  }
+  return rows.map((row) =>
+    row
+      .map((cell, i) => {
+        const gap = ' '.repeat((widths[i] ?? 0) - Bun.stringWidth(cell));
+        return right.includes(i) ? gap + cell : cell + gap;
+      })
+      .join('  ')
+      .trimEnd(),
+  );
+}

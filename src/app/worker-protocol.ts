@@ -1,0 +1,35 @@
+// What a supervisor and its workers say to each other, over the channel between parent and child.
+import { z } from 'zod';
+
+/** The only argument of a worker process, as JSON. */
+export const workerStart = z.object({
+  /** 1 for the first; the place in the row, kept over restarts. */
+  number: z.int().positive(),
+  port: z.int(),
+  /** Whether it runs jobs. */
+  work: z.boolean(),
+});
+export type WorkerStart = z.infer<typeof workerStart>;
+
+export const orderToWorker = z.discriminatedUnion('order', [
+  z.object({ order: z.literal('measure'), id: z.int() }),
+  /** Leave: for `lingerMs` still answer everybody, but tell each client to connect anew; then drain. */
+  z.object({ order: z.literal('stop'), lingerMs: z.number() }),
+]);
+export type OrderToWorker = z.infer<typeof orderToWorker>;
+
+const sample = z.object({ suffix: z.string(), labels: z.record(z.string(), z.string()), value: z.number() });
+const family = z.object({
+  name: z.string(),
+  help: z.string(),
+  kind: z.enum(['counter', 'gauge', 'histogram']),
+  merge: z.enum(['sum', 'max']),
+  samples: z.array(sample).readonly(),
+});
+
+export const wordFromWorker = z.discriminatedUnion('word', [
+  z.object({ word: z.literal('listening') }),
+  /** `id` of the order; 0 for the last word before it leaves. */
+  z.object({ word: z.literal('measured'), id: z.int(), families: z.array(family).readonly() }),
+]);
+export type WordFromWorker = z.infer<typeof wordFromWorker>;
