@@ -1,0 +1,149 @@
+// An S3-compatible server in trouble: what is cached is answered, what is not is 503 with Retry-After, nothing damaged goes
+// out, and all is well again by itself.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { openObjects } from '../../src/app/open-objects.ts';
+import { sha256Hex } from '../../src/kernel/canonical-json.ts';
+import { contentKey } from '../../src/kernel/object-key.ts';
+import { checkConfig } from '../../src/platform/config.ts';
+import { type FaultProxy, openFaultProxy } from '../fixtures/fault-proxy.ts';
+import { createS3Store, requireServer, type S3Store } from '../fixtures/s3-store.ts';
+import { createSmallSnapshot, type SmallSnapshot } from '../fixtures/small-snapshot.ts';
+import { openWorld, type World } from '../world.ts';
+
+/** Each test reads a file that nobody read before. */
+const COLD_FILES = 24;
+const big = randomBytes(3_000_000);
+let proxy: FaultProxy;
+let store: S3Store;
+let snapshot: SmallSnapshot;
+let world: World;
+let nextCold = 1;
+
+beforeAll(async () => {
+  const server = requireServer('TEST_S3_URL');
+  proxy = await openFaultProxy(new URL(server).searchParams.get('endpoint') ?? '');
+  store = createS3Store(server, proxy.endpoint);
+  snapshot = createSmallSnapshot({ media: COLD_FILES });
+  snapshot.write('assets/Assets/big.bin', big);
+  world = await openWorld(store.environment);
+  await world.publish(snapshot.directory);
+  await readWarm();
+});
+afterAll(async () => {
+  proxy.fault = { kind: 'none' };
+  await world[Symbol.asyncDispose]();
+  snapshot.dispose();
+  await proxy.close();
+});
+
+const coldPath = (): string => `/assets/jp/Assets/media-${nextCold++}.txt`;
+
+async function readWarm(): Promise<void> {
+  const answer = await world.fetch('/assets/jp/Assets/media-0.txt');
+  expect([answer.status, await answer.text()]).toEqual([200, 'media 0']);
+}
+
+async function expectAway(path: string): Promise<void> {
+  const answer = await world.fetch(path);
+  expect([answer.status, await answer.text()]).toEqual([503, 'storage_unavailable']);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+}
+
+async function expectRecovery(path: string): Promise<void> {
+  proxy.fault = { kind: 'none' };
+  await world.until(async () => (await world.fetch(path)).status === 200, 15_000);
+  await world.until(async () => (await world.fetch('/readyz')).status === 200, 15_000);
+}
+
+test.each([{ kind: 'refuse' }, { kind: 'silent' }, { kind: 'error' }] as const)(
+  'the store fails ($kind): warm answers go on, cold ones are 503, and it recovers',
+  async (fault) => {
+    const cold = coldPath();
+    proxy.fault = fault;
+    await expectAway(cold);
+    await readWarm();
+    expect((await world.fetch('/api/v1/servers/jp/release?projection=identity')).status).toBe(200);
+    await world.until(async () => (await world.fetch('/readyz')).status === 503, 15_000);
+    await expectRecovery(cold);
+  },
+);
+
+test.each([
+  { kind: 'full', status: 507, code: 'InsufficientStorage' },
+  { kind: 'full', status: 403, code: 'QuotaExceeded' },
+] as const)(
+  'a full store ($status): writes fail and are not done, cold and warm reads go on, and it recovers',
+  async (fault) => {
+    snapshot.write('assets/Assets/room.txt', `room ${fault.status}`);
+    proxy.fault = fault;
+    const objects = openObjects(checkConfig({ ...store.environment, LIVEHOUSE_DATA: world.dataDirectory }));
+    try {
+      // More failures in a row than a server that is away would be given.
+      const writes = Array.from({ length: 12 }, () =>
+        objects.write(`probe/${randomBytes(16).toString('hex')}`, Buffer.from('no room for this')).then(
+          () => 'done',
+          (error: Error) => error.name,
+        ),
+      );
+      expect(new Set(await Promise.all(writes))).toEqual(new Set(['ObjectsUnavailable']));
+      const cold = contentKey(sha256Hex(`media ${nextCold++}`));
+      expect((await objects.local(cold))?.bytes).toBeGreaterThan(0);
+    } finally {
+      await objects.close();
+    }
+    await readWarm();
+    expect((await world.fetch(coldPath())).status).toBe(200);
+    expect((await world.fetch('/readyz')).status).toBe(200);
+    proxy.fault = { kind: 'none' };
+    await world.publish(snapshot.directory);
+    expect(await (await world.fetch('/assets/jp/Assets/room.txt')).text()).toBe(`room ${fault.status}`);
+  },
+);
+
+test('a slow store is waited for', async () => {
+  proxy.fault = { kind: 'slow', ms: 2000 };
+  expect((await world.fetch(coldPath())).status).toBe(200);
+  proxy.fault = { kind: 'none' };
+});
+
+test('a body that ends early is no answer', async () => {
+  proxy.fault = { kind: 'cut', bytes: 600_000 };
+  await expectAway('/assets/jp/Assets/big.bin');
+  proxy.fault = { kind: 'none' };
+  await expectRecovery('/assets/jp/Assets/big.bin');
+  const whole = await world.fetch('/assets/jp/Assets/big.bin');
+  expect(sha256Hex(new Uint8Array(await whole.arrayBuffer()))).toBe(sha256Hex(big));
+});
+
+test('publishing waits out a short trouble, and nothing shows of one that fails', async () => {
+  snapshot.write('assets/Assets/media-0.txt', 'media 0');
+  snapshot.write('assets/Assets/more.txt', 'more');
+  proxy.fault = { kind: 'error' };
+  await expect(world.publish(snapshot.directory)).rejects.toMatchObject({ name: 'ObjectsUnavailable' });
+  proxy.fault = { kind: 'none' };
+  await Bun.sleep(1000);
+  expect((await world.fetch('/assets/jp/Assets/more.txt')).status).toBe(404);
+  await world.until(async () => (await world.fetch('/readyz')).status === 200, 15_000);
+  await world.publish(snapshot.directory);
+  expect((await world.fetch('/assets/jp/Assets/more.txt')).status).toBe(200);
+});
+
+test('copies that vanish are fetched again', async () => {
+  await readWarm();
+  rmSync(join(world.dataDirectory, 'cache'), { recursive: true });
+  await Bun.sleep(300);
+  const path = coldPath();
+  await world.until(async () => (await world.fetch(path)).status === 200);
+  await readWarm();
+});
+
+test('while nothing changes, watching costs two requests a second', async () => {
+  await Bun.sleep(1100);
+  const before = proxy.requests;
+  await Bun.sleep(3000);
+  expect(proxy.requests - before).toBeLessThanOrEqual(9);
+  expect(proxy.requests - before).toBeGreaterThan(0);
+});

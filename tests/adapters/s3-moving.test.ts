@@ -1,0 +1,97 @@
+// Moving between files and a real S3-compatible server, there and back: rows and objects arrive byte by byte, an import
+// that was stopped goes on, the service's own folder of copies is left alone, and the store holds nothing besides.
+import { expect, test } from 'bun:test';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openObjects } from '../../src/app/open-objects.ts';
+import { IMPORT_MARKER_KEY } from '../../src/kernel/object-key.ts';
+import { checkConfig } from '../../src/platform/config.ts';
+import { createTestDatabase } from '../fixtures/database.ts';
+import { codesOf, contentOf, type Place, runAt } from '../fixtures/moving.ts';
+import { openAccountsWorld } from '../fixtures/people.ts';
+import { makePng, padPng } from '../fixtures/pictures.ts';
+import { createS3Store, requireServer } from '../fixtures/s3-store.ts';
+import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
+import { attachmentPath, settle, upload } from '../fixtures/uploads.ts';
+import { openWorld } from '../world.ts';
+
+test('from files to the server and back to files', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'livehouse-s3-moving-'));
+  const snapshot = createSmallSnapshot();
+  // Larger than what is read whole, and larger than a part.
+  snapshot.write('assets/Assets/large.bin', new Uint8Array(9 * 1024 * 1024 + 5).fill(7));
+  const databases = [await createTestDatabase(), await createTestDatabase()];
+  const store = createS3Store(requireServer('TEST_S3_URL'));
+  const home = await openAccountsWorld({ LIMITS: 'off' });
+  try {
+    await home.world.publish(snapshot.directory);
+    const person = await home.person();
+    const file = await upload(person, padPng(9 * 1024 * 1024), 'image/png');
+    const small = await upload(person, await makePng(90, 60), 'image/png');
+    expect((await settle(person, file)).status).toBe('ready');
+    expect((await settle(person, small)).status).toBe('ready');
+    const place = (name: string, database: number): Place => ({
+      LIVEHOUSE_DATA: join(root, name),
+      DATABASE_URL: databases[database]?.url ?? '',
+    });
+
+    const first = join(root, 'first');
+    const source: Place = { LIVEHOUSE_DATA: home.world.dataDirectory, DATABASE_URL: home.databaseUrl };
+    expect((await runAt(source, ['export', first])).json).toMatchObject({ ok: true, problems: [] });
+    const expected = [...contentOf(first)].sort();
+
+    const remote: Place = { ...place('remote', 0), ...store.environment };
+    // Stopped by a file that is damaged, then mended.
+    const attachment = [...contentOf(first).keys()].find((key) => key.includes(small)) ?? '';
+    const path = join(first, 'objects', attachment);
+    const good = readFileSync(path);
+    writeFileSync(
+      path,
+      good.map((byte) => byte ^ 1),
+    );
+    expect(codesOf(await runAt(remote, ['import', first]))).toEqual(['file_damaged']);
+    expect(await store.read(IMPORT_MARKER_KEY)).toBeDefined();
+    writeFileSync(path, good);
+    const imported = await runAt(remote, ['import', first]);
+    expect(imported.json).toMatchObject({ ok: true });
+    expect(await store.read(IMPORT_MARKER_KEY)).toBeUndefined();
+
+    const second = join(root, 'second');
+    expect((await runAt(remote, ['export', second])).json).toMatchObject({ ok: true, problems: [] });
+    expect([...contentOf(second)].sort()).toEqual(expected);
+    expect(existsSync(join(root, 'remote', 'cache'))).toBe(false);
+    expect(existsSync(join(second, 'unfinished.cache'))).toBe(false);
+
+    const local = place('local', 1);
+    expect((await runAt(local, ['import', second])).json).toMatchObject({ ok: true });
+    const third = join(root, 'third');
+    expect((await runAt(local, ['export', third])).json).toMatchObject({ ok: true, problems: [] });
+    expect([...contentOf(third)].sort()).toEqual(expected);
+
+    // Served from the server as from files.
+    await using world = await openWorld({ ...remote, LIMITS: 'off' });
+    await world.until(async () => (await (await world.fetch('/readyz')).text()).includes('"jobs":"ok"'), 30_000);
+    const headers = { cookie: person.cookie, origin: world.address };
+    for (const read of ['/assets/jp/Assets/large.bin', attachmentPath(file, '/content?variant=thumb')]) {
+      const there = await world.fetch(read, { headers });
+      const here = await person.fetch(read);
+      expect([there.status, there.headers.get('etag')]).toEqual([200, here.headers.get('etag')]);
+      expect(Buffer.compare(await there.bytes(), await here.bytes())).toBe(0);
+    }
+    const objects = openObjects(checkConfig({ ...remote, PORT: '0' }));
+    try {
+      const keys = (await Array.fromAsync(objects.list(''))).map(({ key }) => key);
+      const carried = expected.map(([name]) => name).filter((name) => !name.startsWith('table '));
+      // The altered bytes never stood under the key; nothing else was written.
+      expect(keys.filter((key) => !carried.includes(key))).toEqual([]);
+    } finally {
+      await objects.close();
+    }
+  } finally {
+    snapshot.dispose();
+    await home[Symbol.asyncDispose]();
+    for (const database of databases) await database.drop();
+    rmSync(root, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,73 @@
+// Uploads of people on a real S3-compatible server: parts through HTTP to the store, joined there, examined and served; and
+// a store that is away in the middle of it.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type FaultProxy, openFaultProxy } from '../fixtures/fault-proxy.ts';
+import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { makePng } from '../fixtures/pictures.ts';
+import { createS3Store, requireServer, type S3Store } from '../fixtures/s3-store.ts';
+import { attachmentPath, complete, PART_BYTES, reserve, sendContent, sendPart, settle } from '../fixtures/uploads.ts';
+
+let proxy: FaultProxy;
+let store: S3Store;
+let house: AccountsWorld;
+let person: Person;
+
+beforeAll(async () => {
+  const server = requireServer('TEST_S3_URL');
+  proxy = await openFaultProxy(new URL(server).searchParams.get('endpoint') ?? '');
+  store = createS3Store(server, proxy.endpoint);
+  house = await openAccountsWorld({ ...store.environment, LIMITS: 'off' });
+  person = await house.person();
+}, 60_000);
+afterAll(async () => {
+  proxy.fault = { kind: 'none' };
+  await house?.[Symbol.asyncDispose]();
+  await proxy?.close();
+});
+
+/** A PNG of more than one part: a picture with a long well-formed chunk before its end. */
+async function makeLargePng(bytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const png = Buffer.from(await makePng(64, 48));
+  const end = png.length - 12;
+  const chunk = Buffer.alloc(bytes - png.length, 0x61);
+  chunk.writeUInt32BE(chunk.length - 12, 0);
+  chunk.write('zzZz', 4, 'latin1');
+  chunk.writeUInt32BE(Number(Bun.hash.crc32(chunk.subarray(4, chunk.length - 4))), chunk.length - 4);
+  return new Uint8Array(Buffer.concat([png.subarray(0, end), chunk, png.subarray(end)]));
+}
+
+const partOf = (bytes: Uint8Array<ArrayBuffer>, number: number): Uint8Array<ArrayBuffer> =>
+  bytes.slice((number - 1) * PART_BYTES, number * PART_BYTES);
+
+test('a file in one piece', async () => {
+  const png = await makePng(64, 48);
+  const { id } = await reserve(person, png.length);
+  expect((await sendContent(person, id, png)).status).toBeLessThan(300);
+  expect(await settle(person, id)).toMatchObject({ status: 'ready' });
+  const original = await person.fetch(attachmentPath(id, '/content?variant=original'));
+  expect(Buffer.compare(Buffer.from(await original.arrayBuffer()), png)).toBe(0);
+});
+
+test('a file in parts, out of order and one of them twice', async () => {
+  const png = await makeLargePng(2 * PART_BYTES + 1000);
+  const { id } = await reserve(person, png.length);
+  for (const number of [3, 1, 2, 1]) expect((await sendPart(person, id, number, partOf(png, number))).status).toBe(200);
+  expect((await complete(person, id)).status).toBe(202);
+  expect(await settle(person, id)).toMatchObject({ status: 'ready' });
+  const original = await person.fetch(attachmentPath(id, '/content?variant=original'));
+  expect(Buffer.compare(Buffer.from(await original.arrayBuffer()), png)).toBe(0);
+});
+
+test('the store is away: a part is 503 and can be sent again', async () => {
+  const png = await makeLargePng(PART_BYTES + 1000);
+  const { id } = await reserve(person, png.length);
+  expect((await sendPart(person, id, 1, partOf(png, 1))).status).toBe(200);
+  proxy.fault = { kind: 'error' };
+  const refused = await sendPart(person, id, 2, partOf(png, 2));
+  expect(await refusalOf(refused)).toEqual([503, 'storage_unavailable']);
+  expect((await complete(person, id)).status).toBeGreaterThanOrEqual(400);
+  proxy.fault = { kind: 'none' };
+  await house.world.until(async () => (await sendPart(person, id, 2, partOf(png, 2))).status === 200, 20_000);
+  expect((await complete(person, id)).status).toBe(202);
+  expect(await settle(person, id)).toMatchObject({ status: 'ready' });
+});

@@ -1,0 +1,121 @@
+// `livehouse accounts …` beside a running service: exactly one line of JSON, and what it changes holds at once.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type AccountsWorld, cookiesOf, openAccountsWorld, readJson } from '../fixtures/people.ts';
+import { BIN } from '../fixtures/run-command.ts';
+
+let home: AccountsWorld;
+beforeAll(async () => {
+  home = await openAccountsWorld({ LIMITS: 'off' });
+});
+afterAll(() => home[Symbol.asyncDispose]());
+
+interface Outcome {
+  readonly code: number;
+  readonly stderr: string;
+  // biome-ignore lint/suspicious/noExplicitAny: the tests judge the shape.
+  readonly json: any;
+}
+
+async function run(args: readonly string[], input = ''): Promise<Outcome> {
+  const child = Bun.spawn(['node', BIN, 'accounts', ...args, '--json'], {
+    env: {
+      ...process.env,
+      LIVEHOUSE_DATA: home.world.dataDirectory,
+      DATABASE_URL: home.databaseUrl,
+      BASE_URL: home.world.address,
+    },
+    stdin: new Blob([input]),
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+  expect(stdout).toMatch(/^[^\n]+\n$/);
+  return { code: await child.exited, stderr, json: JSON.parse(stdout) };
+}
+
+const signIn = (email: string, password: string): Promise<Response> =>
+  home.send('POST', '/api/auth/sign-in/email', { email, password });
+
+const isSignedIn = async (cookie: string): Promise<boolean> =>
+  (await readJson<object | null>(await home.world.fetch('/api/auth/get-session', { headers: { cookie } }))) !== null;
+
+test('create with a link, with a password, unverified, and twice', async () => {
+  const made = await run(['create', 'Ops@Example.org', '--role', 'administrator']);
+  expect([made.code, Object.keys(made.json)]).toEqual([0, ['ok', 'email', 'uid', 'link']]);
+  expect(made.json).toMatchObject({ ok: true, email: 'ops@example.org' });
+  const link = new URL(made.json.link);
+  expect(link.origin + link.pathname).toBe(`${home.world.address}/account/password`);
+  const token = link.searchParams.get('token') ?? '';
+  const done = await home.form('/account/password', { token, password: 'correct horse battery' });
+  expect(done.status).toBe(303);
+
+  const again = await run(['create', 'ops@example.org']);
+  expect([again.code, again.json.errors[0].code]).toEqual([1, 'account_exists']);
+  const given = await run(['create', 'given@example.org', '--password-stdin'], 'correct horse battery\n');
+  expect(given.json).toEqual({ ok: true, email: 'given@example.org', uid: given.json.uid });
+  expect((await signIn('given@example.org', 'correct horse battery')).status).toBe(200);
+  await run(['create', 'later@example.org', '--password-stdin', '--unverified'], 'correct horse battery');
+  expect((await signIn('later@example.org', 'correct horse battery')).status).toBe(403);
+  expect((await run(['create', 'short@example.org', '--password-stdin'], 'short')).code).toBe(2);
+  expect((await run(['create', 'no address'])).code).toBe(2);
+  const list = await run(['list']);
+  expect(list.json.accounts.map((row: { email: string }) => row.email)).toEqual([
+    'ops@example.org',
+    'given@example.org',
+    'later@example.org',
+  ]);
+  expect(list.json.accounts[0]).toEqual({
+    email: 'ops@example.org',
+    uid: made.json.uid,
+    role: 'administrator',
+    status: 'active',
+  });
+});
+
+test('roles, restrictions and suspension: sessions end, the last administrator stays', async () => {
+  const email = 'moved@example.org';
+  await run(['create', email, '--password-stdin'], 'correct horse battery');
+  const cookie = async (): Promise<string> => cookiesOf(await signIn(email, 'correct horse battery'));
+
+  const before = await cookie();
+  expect((await run(['grant', email, 'moderator'])).json).toMatchObject({ ok: true, role: 'moderator' });
+  expect(await isSignedIn(before)).toBe(false);
+  const during = await cookie();
+  expect((await run(['revoke', email])).json).toMatchObject({ role: 'member' });
+  expect(await isSignedIn(during)).toBe(false);
+
+  const restricted = await cookie();
+  expect((await run(['restrict', email, 'sign_in', '--until', '2090-01-01'])).code).toBe(0);
+  expect(await isSignedIn(restricted)).toBe(false);
+  expect((await signIn(email, 'correct horse battery')).status).toBe(403);
+  expect((await run(['lift', email, 'sign_in'])).code).toBe(0);
+  const nothing = await run(['lift', email, 'sign_in']);
+  expect([nothing.code, nothing.json.errors[0].code]).toEqual([1, 'restriction_not_found']);
+
+  const suspended = await cookie();
+  expect((await run(['suspend', email])).json).toMatchObject({ status: 'suspended' });
+  expect(await isSignedIn(suspended)).toBe(false);
+  expect((await signIn(email, 'correct horse battery')).status).toBe(403);
+  expect((await run(['reinstate', email])).json).toMatchObject({ status: 'active' });
+  expect((await signIn(email, 'correct horse battery')).status).toBe(200);
+
+  const last = await run(['revoke', 'ops@example.org']);
+  expect([last.code, last.json.errors[0].code]).toEqual([1, 'last_administrator_required']);
+  const events: { action: string }[] = await home.sql`select action from audit_event order by at, id`;
+  expect(events.map(({ action }) => action)).toEqual([
+    'account.role',
+    'account.role',
+    'restriction.issue',
+    'restriction.lift',
+    'account.suspend',
+    'account.reinstate',
+  ]);
+});
+
+test('wrong usage and unknown accounts', async () => {
+  expect((await run(['grant', 'ops@example.org', 'king'])).code).toBe(2);
+  expect((await run(['restrict', 'ops@example.org', 'breathe'])).code).toBe(2);
+  expect((await run(['restrict', 'ops@example.org', 'write', '--until', 'yesterday'])).code).toBe(2);
+  const unknown = await run(['suspend', 'nobody@example.org']);
+  expect([unknown.code, unknown.json.errors[0].code]).toEqual([1, 'account_not_found']);
+});

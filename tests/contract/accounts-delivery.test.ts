@@ -1,0 +1,72 @@
+// Mail through a real SMTP conversation, and captcha on registration.
+import { expect, test } from 'bun:test';
+import { type Challenge, solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
+import { startSmtpServer } from '../fixtures/smtp-server.ts';
+
+const REGISTER = '/api/v1/account/register';
+
+test('a registration goes out over SMTP, again when it is refused for now, in the language that was asked for', async () => {
+  const server = await startSmtpServer();
+  try {
+    await using home = await openAccountsWorld({
+      LIMITS: 'off',
+      SMTP_URL: server.url,
+      MAIL_FROM: 'Livehouse <no-reply@live.example>',
+    });
+    server.refuse(1);
+    const answer = await home.send(
+      'POST',
+      REGISTER,
+      { email: 'a@example.org' },
+      { 'accept-language': 'zh-Hant;q=0.8, fr' },
+    );
+    expect(answer.status).toBe(202);
+    await home.world.until(() => server.mails.length > 0, 10_000);
+    const [mail] = server.mails;
+    expect([mail?.from, mail?.to]).toEqual(['no-reply@live.example', ['a@example.org']]);
+    const source = mail?.source ?? '';
+    expect(source).toContain('From: Livehouse <no-reply@live.example>');
+    expect(source).toContain('Auto-Submitted: auto-generated');
+    expect(source).toContain('multipart/alternative');
+    const plain = source.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+    expect(plain).toMatch(/^http:\/\/localhost:\d+\/account\/password\?token=[\w-]{32}\r$/m);
+    const words = [...source.matchAll(/=\?UTF-8\?Q\?([^?]*)\?=/g)].map(([, word]) => word).join('');
+    expect(decodeURIComponent(words.replaceAll('=', '%'))).toContain('完成');
+    expect(home.mails()).toEqual([]);
+  } finally {
+    await server.stop();
+  }
+});
+
+test('ALTCHA: a response is required, proves work, and works once', async () => {
+  await using home = await openAccountsWorld({ LIMITS: 'off', CAPTCHA: 'altcha' });
+  const config = await readJson<{ captcha: { provider: string; challengeUrl: string } }>(
+    await home.world.fetch('/api/v1/account/config'),
+  );
+  expect(config.captcha).toEqual({ provider: 'altcha', challengeUrl: '/api/v1/account/captcha' });
+  const challenge = await readJson<Challenge>(await home.world.fetch(config.captcha.challengeUrl));
+  const solution = await solveChallenge({ challenge, deriveKey });
+  const response = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+  const register = (email: string, captcha?: string): Promise<Response> =>
+    home.send('POST', REGISTER, { email }, captcha === undefined ? {} : { 'x-captcha-response': captcha });
+
+  expect(await refusalOf(await register('a@example.org'))).toEqual([400, 'captcha_response_missing']);
+  expect(await refusalOf(await register('a@example.org', 'x'.repeat(2049)))).toEqual([400, 'captcha_response_missing']);
+  expect(await refusalOf(await register('no address', response))).toEqual([400, 'invalid_email']);
+  const lie = { challenge, solution: { ...solution, counter: 1, derivedKey: '00' } };
+  for (const bad of ['x', Buffer.from('{}').toString('base64'), Buffer.from(JSON.stringify(lie)).toString('base64')]) {
+    expect(await refusalOf(await register('a@example.org', bad))).toEqual([403, 'captcha_verification_failed']);
+  }
+  expect(response.length).toBeLessThan(2048);
+  expect((await register('a@example.org', response)).status).toBe(202);
+  expect(await refusalOf(await register('b@example.org', response))).toEqual([403, 'captcha_verification_failed']);
+  await home.mail('a@example.org');
+  expect(home.mails('b@example.org')).toEqual([]);
+});
+
+test('without ALTCHA there is no challenge', async () => {
+  await using home = await openAccountsWorld();
+  expect(await refusalOf(await home.world.fetch('/api/v1/account/captcha'))).toEqual([404, 'route_not_found']);
+});

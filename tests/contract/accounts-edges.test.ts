@@ -1,0 +1,177 @@
+// What sign-in says at its edges: links that lead elsewhere, addresses that two want, providers that are not there, and a
+// storm that fills the queue of password hashes.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { hashPassword } from 'better-auth/crypto';
+import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+
+const PASSWORD = 'correct horse battery';
+
+let home: AccountsWorld;
+let hash: string;
+beforeAll(async () => {
+  home = await openAccountsWorld({
+    LIMITS: 'off',
+    SOCIAL_GITHUB_ID: 'x',
+    SOCIAL_GITHUB_SECRET: 'y',
+    SOCIAL_OIDC_ISSUER: 'http://127.0.0.1:1',
+    SOCIAL_OIDC_ID: 'x',
+    SOCIAL_OIDC_SECRET: 'y',
+  });
+  hash = await hashPassword(PASSWORD);
+});
+afterAll(() => home[Symbol.asyncDispose]());
+
+async function addWay({ id }: Person, provider = 'credential'): Promise<void> {
+  await home.sql`insert into login_method (id, account_id, provider_id, provider_account_id, password)
+    values (${Bun.randomUUIDv7()}, ${id}, ${provider}, ${id}, ${hash})`;
+}
+
+const pathOf = (link: string | undefined): string => {
+  const url = new URL(link ?? 'http://none/');
+  return `${url.pathname}${url.search}`;
+};
+
+test('a reset may lead to a page of its own', async () => {
+  const person = await home.person();
+  const body = { email: person.email, redirectTo: '/my-page' };
+  expect((await home.send('POST', '/api/auth/request-password-reset', body)).status).toBe(200);
+  const { link } = await home.mail(person.email);
+  const open = await home.world.fetch(pathOf(link));
+  expect([open.status, new URL(open.headers.get('location') ?? '').pathname]).toEqual([302, '/my-page']);
+  expect(open.headers.get('location')).toMatch(/\?token=\w{24}$/);
+  const bad = await home.send('POST', '/api/auth/request-password-reset', { email: 'nothing' });
+  expect((await refusalOf(bad))[0]).toBe(400);
+});
+
+test('verification: one answer for every address, one mail, and the link verifies', async () => {
+  const person = await home.person({ emailVerified: false });
+  const send = (email: string): Promise<Response> => home.send('POST', '/api/auth/send-verification-email', { email });
+  const [known, unknown] = await Promise.all([send(person.email), send('stranger@example.org')]);
+  expect(await known.text()).toBe(await unknown.text());
+  const { link, subject } = await home.mail(person.email);
+  expect(Buffer.from(subject.split('?')[3] ?? '', 'base64').toString()).toBe('メールアドレスの確認');
+  const url = new URL(link ?? '');
+  const verified = await home.world.fetch(`/api/auth/verify-email?token=${url.searchParams.get('token')}`);
+  expect([verified.status, await readJson<{ status: boolean }>(verified)]).toMatchObject([200, { status: true }]);
+  const rows: { email_verified: boolean }[] =
+    await home.sql`select email_verified from account where id = ${person.id}`;
+  expect(rows[0]?.email_verified).toBe(true);
+  expect((await refusalOf(await send('nothing')))[0]).toBe(400);
+  expect((await refusalOf(await home.world.fetch('/api/auth/verify-email?token=a.b.c')))[0]).toBe(401);
+});
+
+test('an address that somebody else took in between is theirs', async () => {
+  const person = await home.person();
+  const wanted = `wanted-${person.email}`;
+  await person.send('POST', '/api/auth/change-email', { newEmail: wanted });
+  const confirm = await home.mail(person.email);
+  await home.world.fetch(pathOf(confirm.link));
+  const verify = await home.mail(wanted);
+  await home.person({ email: wanted });
+  expect(await refusalOf(await home.world.fetch(pathOf(verify.link)))).toEqual([409, 'account_exists']);
+  const same = await person.send('POST', '/api/auth/change-email', { newEmail: person.email });
+  expect((await refusalOf(same))[0]).toBe(400);
+});
+
+test('a way to sign in can go while another stays; all sessions can end', async () => {
+  const person = await home.person();
+  await addWay(person);
+  await addWay(person, 'github');
+  const list = await readJson<{ id: string; providerId: string }[]>(await person.fetch('/api/auth/list-accounts'));
+  const github = list.find(({ providerId }) => providerId === 'github');
+  expect((await person.send('POST', '/api/auth/unlink-account', { accountId: github?.id })).status).toBe(200);
+  expect((await refusalOf(await person.send('POST', '/api/auth/revoke-session', {})))[0]).toBe(400);
+  const stranger = await home.person();
+  const [theirs] = await readJson<{ token: string }[]>(await stranger.fetch('/api/auth/list-sessions'));
+  await person.send('POST', '/api/auth/revoke-session', { token: theirs?.token });
+  expect(await (await stranger.fetch('/api/auth/get-session')).json()).not.toBeNull();
+  expect((await person.send('POST', '/api/auth/revoke-sessions', {})).status).toBe(200);
+  expect(await (await person.fetch('/api/auth/get-session')).json()).toBeNull();
+});
+
+test('providers that are unknown, not configured, away, or asked to lead elsewhere', async () => {
+  const person = await home.person();
+  for (const path of ['/api/auth/sign-in/social', '/api/auth/link-social']) {
+    const ask = async (body: object): Promise<readonly [number, string]> =>
+      refusalOf(await person.send('POST', path, body));
+    expect((await ask({ provider: 5 }))[0]).toBe(400);
+    expect((await ask({ provider: 'google' }))[0]).toBe(404);
+    expect((await ask({ provider: 'github', callbackURL: 'https://evil.example/' }))[0]).toBe(403);
+    expect(await ask({ provider: 'github', callbackURL: `/${'x'.repeat(600)}` })).toEqual([422, 'invalid_body']);
+    expect(await ask({ provider: 'oidc' })).toEqual([503, 'social_provider_unavailable']);
+  }
+  const back = await home.world.fetch('/api/auth/callback/oidc?state=x&code=y');
+  expect(await refusalOf(back)).toEqual([503, 'social_provider_unavailable']);
+  const page = await home.world.fetch('/api/auth/error?error=x', { headers: { 'accept-language': 'zh' } });
+  expect(await page.text()).toContain('<html lang="zh-CN">');
+});
+
+test('a suspended account may set its password, but does not come in', async () => {
+  const person = await home.person();
+  await home.send('POST', '/api/auth/request-password-reset', { email: person.email });
+  const { token } = await home.mail(person.email);
+  await home.sql`update profile set status = 'suspended' where account_id = ${person.id}`;
+  const answer = await home.form('/account/password', { token, password: PASSWORD }, { 'accept-language': 'en' });
+  expect(answer.status).toBe(403);
+  expect(await answer.text()).toContain('You cannot sign in');
+  expect(answer.headers.getSetCookie()).toEqual([]);
+});
+
+test('a captcha service that does not answer is 503', async () => {
+  await using own = await openAccountsWorld({
+    CAPTCHA: 'turnstile',
+    CAPTCHA_SITE_KEY: 'site',
+    CAPTCHA_SECRET: 'secret',
+  });
+  const config = await own.world.fetch('/api/v1/account/config');
+  expect(await config.json()).toMatchObject({
+    turnstileSiteKey: 'site',
+    captcha: { provider: 'turnstile', siteKey: 'site' },
+  });
+  // The secret is none: the service says so, or it cannot be reached from here.
+  const answer = await own.send('POST', '/api/v1/account/register', { email: 'a@b.co' }, { 'x-captcha-response': 'x' });
+  expect(await refusalOf(answer)).toEqual([503, 'captcha_unavailable']);
+});
+
+test('a storm of sign-ins: four hashes at a time, a bounded queue, then 503, and memory stays bounded', async () => {
+  const person = await home.person();
+  await addWay(person);
+  const before = process.memoryUsage.rss();
+  let peak = before;
+  const watch = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage.rss());
+  }, 5);
+  let isFull = false;
+  const signIn = async (): Promise<number> => {
+    const { status } = await home.send('POST', '/api/auth/sign-in/email', { email: person.email, password: PASSWORD });
+    if (status === 503) isFull = true;
+    return status;
+  };
+  const storm = Array.from({ length: 150 }, signIn);
+  await home.world.until(() => isFull, 30_000);
+  // A place may have become free since: keep it full, and ask until somebody finds no place.
+  const ask = async (send: () => Promise<Response>): Promise<void> => {
+    let busy: Response | undefined;
+    for (let round = 0; busy === undefined && round < 60; round += 1) {
+      storm.push(...Array.from({ length: 40 }, signIn));
+      const answers = await Promise.all(Array.from({ length: 8 }, send));
+      busy = answers.find(({ status }) => status === 503);
+    }
+    if (busy === undefined) throw new Error('nobody was refused');
+    expect(busy.headers.get('retry-after')).toBe('5');
+    expect(await refusalOf(busy)).toEqual([503, 'sign_in_busy']);
+  };
+  const token = 'x'.repeat(32);
+  const change = { currentPassword: 'x', newPassword: PASSWORD };
+  await Promise.all([
+    ask(() => home.form('/account/password', { token, password: PASSWORD })),
+    ask(() => home.send('POST', '/api/auth/reset-password', { token, newPassword: PASSWORD })),
+    ask(() => person.send('POST', '/api/auth/change-password', change)),
+  ]);
+  const statuses = await Promise.all(storm);
+  clearInterval(watch);
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(100);
+  expect(new Set(statuses)).toEqual(new Set([200, 503]));
+  // Four hashes at a time take 32 MiB each; all at once would take gigabytes.
+  expect((peak - before) / 1024 / 1024).toBeLessThan(500);
+});

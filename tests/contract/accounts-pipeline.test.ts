@@ -1,0 +1,182 @@
+// Every sign-in route the same way: what stands before the library, and what is answered while the database is away.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { authContract } from '../../src/features/accounts/contract-auth.ts';
+import type { Route } from '../../src/http/contract.ts';
+import { type AccountsWorld, openAccountsWorld, refusalOf, signValue } from '../fixtures/people.ts';
+import { openWorld, type World } from '../world.ts';
+
+const ROUTES: readonly Route[] = Object.values(authContract);
+const WRITES = ROUTES.filter((route) => route.body?.kind === 'json');
+const address = (route: Route): string => route.path.replace('{provider}', 'github').replace('{token}', 'x'.repeat(24));
+
+/** Bodies that reach the database. */
+const BODIES: Readonly<Record<string, object>> = {
+  signInEmail: { email: 'a@example.org', password: 'correct horse battery' },
+  signInSocial: { provider: 'github' },
+  verificationSend: { email: 'a@example.org' },
+  passwordResetRequest: { email: 'a@example.org' },
+  passwordReset: { token: 'x'.repeat(24), newPassword: 'correct horse battery' },
+  emailChange: { newEmail: 'b@example.org' },
+  passwordChange: { currentPassword: 'x', newPassword: 'correct horse battery' },
+  loginMethodLink: { provider: 'github' },
+  loginMethodUnlink: { accountId: 'x' },
+  sessionRevoke: { token: 'x' },
+};
+
+describe('before the library', () => {
+  let home: AccountsWorld;
+  beforeAll(async () => {
+    home = await openAccountsWorld({ LIMITS: 'off' });
+  });
+  afterAll(() => home[Symbol.asyncDispose]());
+
+  test.each(WRITES.map((route) => [route.id, route] as const))('%s', async (_id, route) => {
+    const cap = route.body?.kind === 'json' ? route.body.capBytes : 0;
+    const invalid = route.id === 'accountRegister' ? 400 : 422;
+    const table: readonly (readonly [string, Readonly<Record<string, string>>, number, string])[] = [
+      ['{}', { origin: 'https://evil.example' }, 403, 'cross_origin_request'],
+      ['a=b', { 'content-type': 'text/plain' }, 415, 'content_type_required'],
+      [`"${'x'.repeat(cap)}"`, {}, 413, 'request_too_large'],
+      ['{"a":', {}, 400, 'invalid_json'],
+      ['[]', {}, invalid, 'invalid_body'],
+      ['{"email":"\\u0000"}', {}, invalid, 'invalid_body'],
+    ];
+    for (const [body, headers, status, code] of table) {
+      const all = { origin: home.origin, 'content-type': 'application/json', ...headers };
+      const answer = await home.world.fetch(address(route), { method: route.method, headers: all, body });
+      expect([code, ...(await refusalOf(answer))]).toEqual([code, status, code]);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  test('the form of the password page', async () => {
+    const send = (body: string | Uint8Array<ArrayBuffer>, headers: Readonly<Record<string, string>> = {}) =>
+      home.world.fetch('/account/password', {
+        method: 'POST',
+        headers: { origin: home.origin, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+        body,
+      });
+    expect(await refusalOf(await send('{}', { 'content-type': 'application/json' }))).toEqual([
+      415,
+      'content_type_required',
+    ]);
+    expect(await refusalOf(await send('x'.repeat(17_000)))).toEqual([413, 'request_too_large']);
+    for (const body of ['token=x', 'token=x&token=y&password=z', 'token=%00&password=x', 'token=%ff&password=x']) {
+      expect(await refusalOf(await send(body))).toEqual([422, 'invalid_body']);
+    }
+  });
+
+  test('without a session: 401 where one is needed', async () => {
+    for (const id of ['emailChange', 'passwordChange', 'loginMethodLink', 'loginMethodUnlink', 'sessionRevoke']) {
+      const route = WRITES.find((candidate) => candidate.id === id);
+      if (route === undefined) throw new Error(id);
+      expect([id, ...(await refusalOf(await home.send('POST', route.path, BODIES[id])))]).toEqual([
+        id,
+        401,
+        'unauthorized',
+      ]);
+    }
+    for (const path of ['revoke-sessions', 'revoke-other-sessions']) {
+      expect((await home.send('POST', `/api/auth/${path}`, {})).status).toBe(401);
+    }
+    expect((await home.world.fetch('/api/auth/list-accounts')).status).toBe(401);
+  });
+
+  test('queries are clean', async () => {
+    const bad = '%00';
+    for (const path of [
+      'verify-email?token=',
+      'callback/github?state=',
+      'reset-password/abcdefghijklmnop?callbackURL=',
+    ]) {
+      expect(await refusalOf(await home.world.fetch(`/api/auth/${path}${bad}`))).toEqual([400, 'invalid_query']);
+      const other = await home.world.fetch(`/api/auth/${path}x&other=%ff`);
+      expect(await refusalOf(other)).toEqual([400, 'invalid_query']);
+    }
+    const token = await home.world.fetch(`/api/auth/reset-password/${'x'.repeat(129)}?callbackURL=/`);
+    expect(await refusalOf(token)).toEqual([404, 'auth_route_not_found']);
+    const none = await home.world.fetch('/api/auth/verify-email');
+    expect((await refusalOf(none))[0]).toBe(400);
+  });
+});
+
+test('limits: each family of routes tells the wait', async () => {
+  await using home = await openAccountsWorld();
+  const exhausted = new Set<string>();
+  for (const route of ROUTES.filter(({ limit }) => limit !== undefined)) {
+    const call = (): Promise<Response> =>
+      home.world.fetch(address(route), {
+        method: route.method,
+        headers: { origin: home.origin, 'content-type': 'text/plain' },
+        ...(route.method === 'GET' ? {} : { body: 'x' }),
+      });
+    if (!exhausted.has(route.limit ?? '')) {
+      exhausted.add(route.limit ?? '');
+      for (let i = 0; i < 60; i += 1) await (await call()).text();
+    }
+    const refused = await call();
+    expect([route.id, ...(await refusalOf(refused))]).toEqual([route.id, 429, 'rate_limit_exceeded']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused.headers.get('ratelimit')).toContain(`"${route.limit}";r=0;t=`);
+  }
+});
+
+describe('while the database is away', () => {
+  let world: World;
+  let cookie = '';
+  let secret = '';
+  beforeAll(async () => {
+    world = await openWorld({ LIMITS: 'off', SOCIAL_GITHUB_ID: 'x', SOCIAL_GITHUB_SECRET: 'y' });
+    secret = readFileSync(join(world.dataDirectory, 'auth-secret'), 'utf8').trim();
+    cookie = ['session_token', 'state']
+      .map((name) => `livehouse.${name}=${encodeURIComponent(signValue('x'.repeat(32), secret))}`)
+      .join('; ');
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  const token = (): string => {
+    const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const exp = Math.floor(Date.now() / 1000) + 60;
+    const text = `${encode({ alg: 'HS256' })}.${encode({ email: 'a@example.org', exp })}`;
+    return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
+  };
+
+  const away = ROUTES.filter(({ refusals }) => refusals.includes('database_unavailable'));
+  test.each(away.map((route) => [route.id, route] as const))('%s', async (_id, route) => {
+    const queries: Readonly<Record<string, () => string>> = {
+      signInCallback: () => `?state=${'x'.repeat(32)}&code=y`,
+      emailVerify: () => `?token=${token()}`,
+      passwordResetOpen: () => '?callbackURL=/',
+    };
+    const form = route.body?.kind === 'form';
+    const answer = await world.fetch(`${address(route)}${queries[route.id]?.() ?? ''}`, {
+      method: route.method,
+      headers: { cookie, origin: world.address, ...(form ? {} : { 'content-type': 'application/json' }) },
+      ...(route.method === 'GET'
+        ? {}
+        : {
+            body: form
+              ? new URLSearchParams({ token: 'x'.repeat(24), password: 'correct horse battery' })
+              : JSON.stringify(BODIES[route.id] ?? {}),
+          }),
+    });
+    expect(await refusalOf(answer)).toEqual([503, 'database_unavailable']);
+    expect(answer.headers.get('retry-after')).not.toBeNull();
+  });
+
+  test('registration says so in its own word, and the account configuration answers', async () => {
+    const answer = await world.fetch('/api/v1/account/register', {
+      method: 'POST',
+      headers: { origin: world.address },
+    });
+    expect(await refusalOf(answer)).toEqual([503, 'registration_unavailable']);
+    const config = await world.fetch('/api/v1/account/config');
+    expect(await config.json()).toMatchObject({ available: false });
+    const page = await world.fetch(`/account/password?token=${'x'.repeat(24)}`);
+    expect(await page.text()).toContain('<form');
+    expect((await world.fetch('/api/auth/ok')).status).toBe(200);
+  });
+});

@@ -1,0 +1,315 @@
+// Sign-in, sessions and who is asking: equal answers to strangers, revoked at once, and nothing but the listed routes.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { createHash } from 'node:crypto';
+import { hashPassword } from 'better-auth/crypto';
+import {
+  type AccountsWorld,
+  cookiesOf,
+  openAccountsWorld,
+  type Person,
+  type PersonPlan,
+  readJson,
+  refusalOf,
+  signValue,
+} from '../fixtures/people.ts';
+
+const PASSWORD = 'correct horse battery';
+const SIGN_IN = '/api/auth/sign-in/email';
+
+let home: AccountsWorld;
+let hash: string;
+beforeAll(async () => {
+  home = await openAccountsWorld({ LIMITS: 'off' });
+  hash = await hashPassword(PASSWORD);
+});
+afterAll(() => home[Symbol.asyncDispose]());
+
+async function personWithPassword(plan: PersonPlan = {}, world = home): Promise<Person> {
+  const person = await world.person(plan);
+  await world.sql`insert into login_method (id, account_id, provider_id, provider_account_id, password)
+    values (${Bun.randomUUIDv7()}, ${person.id}, 'credential', ${person.id}, ${hash})`;
+  return person;
+}
+
+const signIn = (email: string, password = PASSWORD, headers = {}): Promise<Response> =>
+  home.send('POST', SIGN_IN, { email, password }, headers);
+
+const whoIs = async (cookie: string): Promise<string | undefined> => {
+  const answer = await home.world.fetch('/api/auth/get-session', { headers: { cookie } });
+  expect(answer.status).toBe(200);
+  const body = await readJson<{ user: { email: string } } | null>(answer);
+  return body?.user.email;
+};
+
+test('sign in, list, revoke: what is revoked is revoked at once', async () => {
+  const { email } = await personWithPassword();
+  const [one, two] = await Promise.all([signIn(email.toUpperCase()), signIn(email)]);
+  expect([one.status, two.status]).toEqual([200, 200]);
+  expect(one.headers.get('cache-control')).toBe('no-store');
+  expect(one.headers.get('x-request-id')).not.toBeNull();
+  const [first, second] = [cookiesOf(one), cookiesOf(two)];
+  const list = await home.world.fetch('/api/auth/list-sessions', { headers: { cookie: first } });
+  const sessions = await readJson<{ ipAddress: string | null; userAgent: string | null }[]>(list);
+  expect(sessions).toHaveLength(3);
+  expect(sessions.every((row) => !row.ipAddress && !row.userAgent)).toBe(true);
+  const { token } = await readJson<{ token: string }>(two);
+  expect((await home.send('POST', '/api/auth/revoke-session', { token }, { cookie: first })).status).toBe(200);
+  expect(await whoIs(second)).toBeUndefined();
+  expect(await whoIs(first)).toBe(email);
+  expect((await home.send('POST', '/api/auth/revoke-other-sessions', {}, { cookie: first })).status).toBe(200);
+  expect(await whoIs(first)).toBe(email);
+  const out = await home.world.fetch('/api/auth/sign-out', {
+    method: 'POST',
+    headers: { cookie: first, origin: home.origin },
+  });
+  expect(out.status).toBe(200);
+  expect(out.headers.getSetCookie().join()).toContain('Max-Age=0');
+  expect(await whoIs(first)).toBeUndefined();
+  expect(await refusalOf(await home.world.fetch('/api/auth/list-sessions', { headers: { cookie: first } }))).toEqual([
+    401,
+    'unauthorized',
+  ]);
+});
+
+test('wrong password, unknown address and deleted account are answered alike', async () => {
+  const person = await personWithPassword();
+  const gone = await personWithPassword({ status: 'deleted' });
+  const answers = await Promise.all([
+    signIn(person.email, 'wrong horse battery'),
+    signIn('stranger@example.org'),
+    signIn(gone.email),
+  ]);
+  const texts = await Promise.all(answers.map(async (answer) => `${answer.status} ${await answer.text()}`));
+  expect(new Set(texts).size).toBe(1);
+  expect(texts[0]).toContain('401 {"error":{"code":"invalid_email_or_password"');
+  expect(answers.flatMap((answer) => answer.headers.getSetCookie())).toEqual([]);
+});
+
+test('suspended, restricted and unverified accounts do not sign in', async () => {
+  const suspended = await personWithPassword({ status: 'suspended' });
+  const unverified = await personWithPassword({ emailVerified: false });
+  const restricted = await personWithPassword();
+  await home.sql`insert into account_restriction (id, account_id, kind, reason_code)
+    values (${Bun.randomUUIDv7()}, ${restricted.id}, 'sign_in', 'spam')`;
+  const over = await personWithPassword();
+  await home.sql`insert into account_restriction (id, account_id, kind, reason_code, expires_at)
+    values (${Bun.randomUUIDv7()}, ${over.id}, 'sign_in', 'spam', now() - interval '1 minute')`;
+  expect(await refusalOf(await signIn(suspended.email))).toEqual([403, 'account_suspended']);
+  expect(await refusalOf(await signIn(restricted.email))).toEqual([403, 'account_restricted']);
+  expect(await refusalOf(await signIn(unverified.email))).toEqual([403, 'email_not_verified']);
+  expect((await signIn(over.email)).status).toBe(200);
+});
+
+test('cookies that we did not sign, or whose session is over, are nobody', async () => {
+  const person = await home.person();
+  expect(await whoIs(person.cookie)).toBe(person.email);
+  const name = person.cookie.split('=')[0] ?? '';
+  for (const value of ['x', 'x.y', signValue('x', 'another secret of thirty-two characters'), `${'a'.repeat(4000)}`]) {
+    expect(await whoIs(`${name}=${encodeURIComponent(value)}`)).toBeUndefined();
+  }
+  await home.sql`update session set expires_at = now() - interval '1 second' where account_id = ${person.id}`;
+  expect(await whoIs(person.cookie)).toBeUndefined();
+});
+
+test('a session that is older than a day is extended when it is read', async () => {
+  const person = await home.person();
+  await home.sql`update session set expires_at = now() + interval '5 days' where account_id = ${person.id}`;
+  const answer = await home.world.fetch('/api/auth/get-session', { headers: { cookie: person.cookie } });
+  expect(answer.headers.getSetCookie().join()).toContain('Max-Age=604800');
+  const rows: { days: number }[] = await home.sql`
+    select extract(epoch from expires_at - now()) / 86400 as days from session where account_id = ${person.id}`;
+  expect(Number(rows[0]?.days)).toBeGreaterThan(6.9);
+});
+
+test('only listed routes are there, with their methods', async () => {
+  for (const path of [
+    'sign-up/email',
+    'update-user',
+    'delete-user',
+    'verify-password',
+    'set-password',
+    'refresh-token',
+    'get-access-token',
+    'account-info',
+    'sign-in/email/',
+    'sign-in%2Femail',
+    '..%2fget-session',
+  ]) {
+    const answer = await home.send('POST', `/api/auth/${path}`, {});
+    expect([path, ...(await refusalOf(answer))]).toEqual([path, 404, 'auth_route_not_found']);
+  }
+  expect(await refusalOf(await home.world.fetch('/api/auth/callback/apple'))).toEqual([404, 'auth_route_not_found']);
+  const answer = await home.world.fetch('/api/auth/sign-in/email');
+  expect(await refusalOf(answer)).toEqual([405, 'method_not_allowed']);
+  expect(answer.headers.get('allow')).toBe('POST, OPTIONS');
+  const head = await home.world.fetch('/api/auth/get-session', { method: 'HEAD' });
+  expect([head.status, await head.text()]).toEqual([200, '']);
+});
+
+test('our pipeline looks first: origin, size, type, syntax, NUL, UTF-8', async () => {
+  const post = (body: string | Uint8Array<ArrayBuffer>, headers = {}): Promise<Response> =>
+    home.world.fetch(SIGN_IN, {
+      method: 'POST',
+      headers: { origin: home.origin, 'content-type': 'application/json', ...headers },
+      body,
+    });
+  const big = JSON.stringify({ email: 'a@b.co', password: 'x'.repeat(33_000) });
+  expect(await refusalOf(await post(big, { origin: 'https://evil.example' }))).toEqual([403, 'cross_origin_request']);
+  expect(await refusalOf(await post(big))).toEqual([413, 'request_too_large']);
+  expect(await refusalOf(await post('a=b', { 'content-type': 'application/x-www-form-urlencoded' }))).toEqual([
+    415,
+    'content_type_required',
+  ]);
+  expect(await refusalOf(await post('{'))).toEqual([400, 'invalid_json']);
+  expect(await refusalOf(await post(new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])))).toEqual([
+    400,
+    'invalid_json',
+  ]);
+  for (const body of ['[]', '{"email":"a\\u0000@b.co","password":"x"}', '{"email":"a@b.co","password":"\\ud800"}']) {
+    expect(await refusalOf(await post(body))).toEqual([422, 'invalid_body']);
+  }
+  expect((await refusalOf(await post('{"email":"nothing","password":"x"}')))[0]).toBe(400);
+  expect((await refusalOf(await post('{"password":5}')))[0]).toBe(400);
+  expect(await refusalOf(await post(JSON.stringify({ email: 'a@b.co', password: 'x'.repeat(129) })))).toEqual([
+    400,
+    'password_too_long',
+  ]);
+});
+
+test('redirects lead to us or to nobody', async () => {
+  const { email } = await personWithPassword();
+  const evil = 'https://evil.example/';
+  for (const callbackURL of [evil, '//evil.example', '/%5cevil.example', '/\\evil.example', 'javascript:alert(1)']) {
+    const answer = await home.send('POST', SIGN_IN, { email, password: PASSWORD, callbackURL });
+    // A backslash is in no address at all.
+    expect(answer.status).toBe(callbackURL.includes('\\') ? 422 : 403);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  }
+  const open = await home.world.fetch(
+    `/api/auth/reset-password/abcdefghijklmnop?callbackURL=${encodeURIComponent(evil)}`,
+  );
+  expect(open.status).toBe(403);
+  const reset = await home.send('POST', '/api/auth/request-password-reset', { email, redirectTo: evil });
+  expect(reset.status).toBe(403);
+  const verify = await home.world.fetch(`/api/auth/verify-email?token=x&callbackURL=${encodeURIComponent(evil)}`);
+  expect(verify.status).toBe(403);
+  expect(home.mails(email)).toEqual([]);
+});
+
+test('reset: equal answers, one mail, everything else ends', async () => {
+  const person = await personWithPassword();
+  const secret = `lh_${'t'.repeat(43)}`;
+  await home.sql`insert into api_token (id, account_id, name, secret_hash, scopes) values
+    (${Bun.randomUUIDv7()}, ${person.id}, 'x', ${createHash('sha256').update(secret).digest('hex')}, '{read}')`;
+  const ask = (email: string): Promise<Response> => home.send('POST', '/api/auth/request-password-reset', { email });
+  const before = performance.now();
+  const [known, unknown] = await Promise.all([ask(person.email), ask('stranger-2@example.org')]);
+  expect(performance.now() - before).toBeGreaterThanOrEqual(495);
+  expect([known.status, await known.text()]).toEqual([unknown.status, await unknown.text()]);
+  const mail = await home.mail(person.email);
+  expect(home.mails('stranger-2@example.org')).toEqual([]);
+  const url = '/api/auth/reset-password';
+  expect(await refusalOf(await home.send('POST', url, { token: mail.token, newPassword: 'short' }))).toEqual([
+    400,
+    'password_too_short',
+  ]);
+  expect((await home.send('POST', url, { token: mail.token, newPassword: 'another horse battery' })).status).toBe(200);
+  expect(
+    await refusalOf(await home.send('POST', url, { token: mail.token, newPassword: 'a third horse battery' })),
+  ).toEqual([400, 'invalid_token']);
+  expect(await whoIs(person.cookie)).toBeUndefined();
+  const tokens: unknown[] = await home.sql`select 1 from api_token where account_id = ${person.id}`;
+  expect(tokens).toEqual([]);
+  expect((await signIn(person.email)).status).toBe(401);
+  expect((await signIn(person.email, 'another horse battery')).status).toBe(200);
+});
+
+test('change of address: the old one confirms, the new one verifies, everything ends, the old one is told', async () => {
+  const person = await personWithPassword();
+  const next = `new-${person.email}`;
+  const asked = await person.send('POST', '/api/auth/change-email', { newEmail: next });
+  expect(asked.status).toBe(200);
+  const taken = await home.person();
+  const other = await home.person();
+  const equal = await other.send('POST', '/api/auth/change-email', { newEmail: taken.email });
+  expect(await equal.text()).toBe(await asked.text());
+  const confirm = await home.mail(person.email);
+  expect(home.mails(taken.email)).toEqual([]);
+  const followed = await home.world.fetch(pathOf(confirm.link), { headers: { cookie: person.cookie } });
+  expect(followed.status).toBe(302);
+  expect(await whoIs(person.cookie)).toBe(person.email);
+  const verify = await home.mail(next);
+  const done = await home.world.fetch(pathOf(verify.link), { headers: { cookie: person.cookie } });
+  expect(done.status).toBe(302);
+  expect(await whoIs(person.cookie)).toBeUndefined();
+  const notice = await home.mail(person.email, 2);
+  expect(notice.link).toBeUndefined();
+  expect((await signIn(next)).status).toBe(200);
+  expect((await signIn(person.email)).status).toBe(401);
+  expect((await home.world.fetch(pathOf(verify.link))).headers.get('location')).toContain('error=');
+});
+
+test('change of password: other sessions end, the wrong one is refused', async () => {
+  const person = await personWithPassword();
+  const other = cookiesOf(await signIn(person.email));
+  const url = '/api/auth/change-password';
+  const wrong = await person.send('POST', url, { currentPassword: 'x', newPassword: 'another horse battery' });
+  expect(await refusalOf(wrong)).toEqual([400, 'invalid_password']);
+  const body = { currentPassword: PASSWORD, newPassword: 'another horse battery' };
+  const done = await person.send('POST', url, body);
+  expect(done.status).toBe(200);
+  expect(await whoIs(other)).toBeUndefined();
+  expect(await whoIs(person.cookie)).toBeUndefined();
+  expect(await whoIs(cookiesOf(done))).toBe(person.email);
+});
+
+test('the last way to sign in stays', async () => {
+  const person = await personWithPassword();
+  const list = await home.world.fetch('/api/auth/list-accounts', { headers: { cookie: person.cookie } });
+  const [way] = await readJson<{ id: string; providerId: string; password?: string }[]>(list);
+  expect([way?.providerId, way?.password]).toEqual(['credential', undefined]);
+  const answer = await person.send('POST', '/api/auth/unlink-account', { accountId: way?.id });
+  expect((await refusalOf(answer))[0]).toBe(400);
+});
+
+test('brute force: ten tries on one account, then the real wait; others still get in', async () => {
+  await using own = await openAccountsWorld();
+  const person = await personWithPassword({}, own);
+  const other = await personWithPassword({}, own);
+  const attempt = (email: string, password: string): Promise<Response> =>
+    own.send('POST', SIGN_IN, { email, password });
+  for (let i = 0; i < 10; i += 1) expect((await attempt(person.email, 'wrong horse battery')).status).toBe(401);
+  const refused = await attempt(person.email, PASSWORD);
+  expect(await refusalOf(refused)).toEqual([429, 'rate_limit_exceeded']);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(200);
+  expect((await attempt(other.email, PASSWORD)).status).toBe(200);
+});
+
+test('trusted origins write with cookies and get CORS with credentials, others do not', async () => {
+  await using own = await openAccountsWorld({
+    TRUSTED_ORIGINS: 'https://app.example',
+    BASE_URL: 'https://live.example',
+  });
+  const person = await own.person();
+  expect(person.cookie).toStartWith('__Secure-livehouse.session_token=');
+  const out = (origin: string): Promise<Response> =>
+    own.world.fetch('/api/auth/sign-out', { method: 'POST', headers: { origin, cookie: person.cookie } });
+  const evil = await out('https://evil.example');
+  expect(await refusalOf(evil)).toEqual([403, 'cross_origin_request']);
+  expect(evil.headers.get('access-control-allow-origin')).toBeNull();
+  expect(await refusalOf(await out('http://live.example'))).toEqual([403, 'cross_origin_request']);
+  const good = await out('https://app.example');
+  expect(good.status).toBe(200);
+  expect(good.headers.get('access-control-allow-origin')).toBe('https://app.example');
+  expect(good.headers.get('access-control-allow-credentials')).toBe('true');
+  const flight = await own.world.fetch('/api/auth/sign-out', {
+    method: 'OPTIONS',
+    headers: { origin: 'https://app.example' },
+  });
+  expect(flight.headers.get('access-control-allow-headers')).toContain('X-Captcha-Response');
+});
+
+const pathOf = (link: string | undefined): string => {
+  const url = new URL(link ?? 'http://none/');
+  return `${url.pathname}${url.search}`;
+};

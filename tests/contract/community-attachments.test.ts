@@ -1,0 +1,130 @@
+// Files on posts: linking with the post and later, order, taking off, who may fetch the bytes, works on the profile.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expectStatus, POSTS, readDetail, USERS, writePost } from '../fixtures/community.ts';
+import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+
+let world: AccountsWorld;
+let author: Person;
+let reader: Person;
+
+beforeAll(async () => {
+  world = await openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' });
+  author = await world.person();
+  reader = await world.person();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(await answer)).join(' ');
+
+/** A finished file, as uploads leaves it; its bytes are uploads' own tests. */
+async function makeFile(person: Person, status = 'ready', mediaType = 'image/png'): Promise<string> {
+  const id = Bun.randomUUIDv7();
+  await world.sql`insert into attachment (id, owner_account_id, owner_uid, idempotency_key, file_name, media_type, size, charged_bytes, status, original_key, width, height, expires_at)
+    values (${id}, ${person.id}, ${person.uid}, ${id}, 'a.png', ${mediaType}, 10, 10, ${status}, ${id}, 4, 3, now() + interval '1 hour')`;
+  await world.sql`insert into attachment_variant (attachment_id, kind, object_key, media_type, bytes, sha256, width, height)
+    values (${id}, 'media', ${id}, ${mediaType === 'video/mp4' ? 'video/mp4' : 'image/webp'}, 5, 'x', 4, 3), (${id}, 'thumb', ${id}, 'image/webp', 5, 'x', 2, 1), (${id}, 'moderation', ${id}, 'image/webp', 5, 'x', 2, 1)`;
+  return id;
+}
+
+test('files are linked with the post, in order, each to one post alone', async () => {
+  const ids = [await makeFile(author), await makeFile(author, 'ready', 'video/mp4')];
+  const post = await writePost(author, { attachmentIds: ids });
+  const { attachments } = (await readDetail(reader, post.id)).post;
+  expect(attachments.map(({ id }) => id)).toEqual(ids);
+  expect(attachments[0]).toMatchObject({
+    position: 0,
+    status: 'ready',
+    moderationStatus: 'allow',
+    playbackUrl: null,
+    displayMediaType: 'image/webp',
+    previewUrl: `/api/v1/community/attachments/${ids[0]}/content?variant=media`,
+    thumbnailUrl: `/api/v1/community/attachments/${ids[0]}/content?variant=thumb`,
+  });
+  expect(attachments[1]).toMatchObject({
+    previewUrl: null,
+    playbackUrl: `/api/v1/community/attachments/${ids[1]}/content?variant=media`,
+  });
+  expect(await code(author.send('POST', POSTS, { body: 'again', attachmentIds: ids }))).toBe(
+    '409 attachment_not_ready',
+  );
+  for (const status of ['reserved', 'scanning', 'review', 'rejected', 'deleted']) {
+    const id = await makeFile(author, status);
+    expect([status, await code(author.send('POST', POSTS, { body: 'x', attachmentIds: [id] }))]).toEqual([
+      status,
+      '409 attachment_not_ready',
+    ]);
+  }
+  expect(await code(reader.send('POST', POSTS, { body: 'x', attachmentIds: [await makeFile(author)] }))).toBe(
+    '409 attachment_not_ready',
+  );
+});
+
+test('later files go behind, at most sixteen; a file comes off and can be linked again', async () => {
+  const post = await writePost(author, { attachmentIds: [await makeFile(author)] });
+  const path = `${POSTS}/${post.id}/attachments`;
+  const more = [await makeFile(author), await makeFile(author)];
+  expect(await code(author.send('POST', path, { attachmentIds: [] }))).toBe('422 invalid_attachment_ids');
+  expect(await code(reader.send('POST', path, { attachmentIds: more }))).toBe('403 forbidden');
+  expect(await code(author.send('POST', `${POSTS}/${Bun.randomUUIDv7()}/attachments`, { attachmentIds: more }))).toBe(
+    '404 post_not_found',
+  );
+  const linked = await expectStatus<{ attachments: { id: string }[] }>(
+    await author.send('POST', path, { attachmentIds: more }),
+    200,
+  );
+  expect(linked.attachments).toHaveLength(3);
+  expect(
+    (
+      await expectStatus<{ attachments: { id: string }[] }>(
+        await author.send('POST', path, { attachmentIds: more }),
+        200,
+      )
+    ).attachments,
+  ).toEqual(linked.attachments);
+  expect((await readDetail(author, post.id)).post.version).toBe(1);
+  const many = await Promise.all(Array.from({ length: 14 }, () => makeFile(author)));
+  expect(await code(author.send('POST', path, { attachmentIds: many }))).toBe('422 too_many_attachments');
+  const off = await expectStatus(await author.fetch(`${path}/${more[0]}`, { method: 'DELETE' }), 200);
+  expect(off).toEqual({ attachmentId: more[0] ?? '', detached: true, postId: post.id });
+  expect(await code(author.fetch(`${path}/${more[0]}`, { method: 'DELETE' }))).toBe('404 attachment_link_not_found');
+  expect(await code(reader.fetch(`${path}/${more[1]}`, { method: 'DELETE' }))).toBe('403 forbidden');
+  await writePost(author, { attachmentIds: [more[0]] });
+});
+
+test('two posts at once cannot take one file', async () => {
+  const id = await makeFile(author);
+  const answers = await Promise.all(
+    [1, 2, 3, 4].map((n) => author.send('POST', POSTS, { body: `n ${n}`, attachmentIds: [id] })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+});
+
+test('who may not read the post finds no file; deleting the post lets its files go', async () => {
+  const id = await makeFile(author);
+  const post = await writePost(author, { visibility: 'private', attachmentIds: [id] });
+  const content = `/api/v1/community/attachments/${id}/content`;
+  expect(await code(reader.fetch(content))).toBe('404 attachment_not_found');
+  await author.send('PATCH', `${POSTS}/${post.id}`, { body: 'open', visibility: 'public', version: 1 });
+  expect(await code(reader.fetch(content))).not.toBe('404 attachment_not_found');
+  expect((await author.send('DELETE', `${POSTS}/${post.id}`, { version: 2 })).status).toBe(204);
+  expect(await code(reader.fetch(content))).toBe('404 attachment_not_found');
+  const [row] = await world.sql`select linked_at, expires_at is not null as ends from attachment where id = ${id}`;
+  expect(row).toEqual({ linked_at: null, ends: true });
+});
+
+test('works are the public posts with pictures or videos', async () => {
+  const person = await world.person();
+  const video = await writePost(person, {
+    title: 'film',
+    attachmentIds: [await makeFile(person, 'ready', 'video/mp4')],
+  });
+  await writePost(person);
+  await writePost(person, { visibility: 'protected', attachmentIds: [await makeFile(person)] });
+  const view = await expectStatus<{
+    works: { id: string; kind: string; title: string; coverUrl: string }[];
+    profile: { stats: { works: number; posts: number } };
+  }>(await reader.fetch(`${USERS}/${person.uid}`), 200);
+  expect(view.works).toEqual([expect.objectContaining({ id: video.id, kind: 'video', title: 'film' })]);
+  expect(view.profile.stats).toMatchObject({ works: 1, posts: 2 });
+  expect(view.works[0]?.coverUrl).toContain('variant=thumb');
+});

@@ -1,0 +1,241 @@
+// Comments over HTTP: threads, orders, focus, answers by pages, editing, deleting, likes, moderation by people, counters.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import {
+  COMMENTS,
+  type CommentAnswer,
+  type DetailAnswer,
+  expectStatus,
+  POSTS,
+  readDetail,
+  writeComment,
+  writePost,
+} from '../fixtures/community.ts';
+import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+
+let world: AccountsWorld;
+let author: Person;
+let reader: Person;
+let moderator: Person;
+
+beforeAll(async () => {
+  world = await openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' });
+  author = await world.person();
+  reader = await world.person();
+  moderator = await world.person({ role: 'moderator' });
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(await answer)).join(' ');
+
+describe('threads', () => {
+  test('roots by likes, then time; two answers each; the rest by pages of twenty', async () => {
+    const post = await writePost(author);
+    const first = await writeComment(reader, post.id, { body: 'first' });
+    const second = await writeComment(reader, post.id, { body: 'second' });
+    const replies: CommentAnswer[] = [];
+    for (let at = 0; at < 25; at += 1) {
+      replies.push(
+        await writeComment(author, post.id, { body: `r${at}`, parentId: at === 0 ? first.id : replies[at - 1]?.id }),
+      );
+    }
+    await expectStatus(await author.send('PUT', `${COMMENTS}/${first.id}/reaction`, { active: true }), 200);
+    const hot = await readDetail(reader, post.id);
+    expect(hot.commentsSort).toBe('hot');
+    expect(hot.comments.map(({ body }) => body)).toEqual(['first', 'r0', 'r1', 'second']);
+    expect(hot.comments[0]).toMatchObject({ replyCount: 25, likeCount: 1, parentId: null, rootId: null, floor: 1 });
+    expect(hot.comments[2]).toMatchObject({ parentId: replies[0]?.id, rootId: first.id });
+    expect([hot.post.commentCount, hot.commentCount]).toEqual([27, 27]);
+    const cursor = hot.comments[0]?.replyCursor;
+    const page = await readDetail(
+      reader,
+      post.id,
+      `?commentsOnly=true&commentsRoot=${first.id}&commentsCursor=${cursor}`,
+    );
+    expect(page.post).toBeUndefined();
+    expect(page.comments.map(({ body }) => body)).toEqual(replies.slice(2, 22).map(({ body }) => body));
+    const rest = await readDetail(
+      reader,
+      post.id,
+      `?commentsOnly=true&commentsRoot=${first.id}&commentsCursor=${page.commentsNextCursor}`,
+    );
+    expect(rest.comments.map(({ body }) => body)).toEqual(['r22', 'r23', 'r24']);
+    expect(rest.commentsNextCursor).toBeNull();
+    const latest = await readDetail(reader, post.id, '?commentsSort=latest');
+    expect(latest.comments.map(({ body }) => body)).toEqual(['second', 'first', 'r0', 'r1']);
+    const focused = await readDetail(reader, post.id, `?commentId=${replies[20]?.id}`);
+    expect(focused.comments.at(-1)?.body).toBe('r20');
+    expect((await readDetail(reader, post.id, `?commentId=${second.id}`)).comments).toHaveLength(4);
+    expect(await code(reader.fetch(`${POSTS}/${post.id}?commentsSort=latest&commentsCursor=${cursor}`))).toBe(
+      '400 invalid_cursor',
+    );
+  });
+
+  test('fifty roots a page, none twice, none lost', async () => {
+    const post = await writePost(author);
+    for (let at = 0; at < 60; at += 1) await writeComment(reader, post.id, { body: `c${at}` });
+    for (const sort of ['hot', 'latest']) {
+      const page: DetailAnswer = await readDetail(reader, post.id, `?commentsSort=${sort}`);
+      expect(page.comments).toHaveLength(50);
+      const next = await readDetail(reader, post.id, `?commentsSort=${sort}&commentsCursor=${page.commentsNextCursor}`);
+      expect(new Set([...page.comments, ...next.comments].map(({ id }) => id)).size).toBe(60);
+      expect(next.commentsNextCursor).toBeNull();
+      const other = sort === 'hot' ? 'latest' : 'hot';
+      expect(
+        await code(reader.fetch(`${POSTS}/${post.id}?commentsSort=${other}&commentsCursor=${page.commentsNextCursor}`)),
+      ).toBe('400 invalid_cursor');
+    }
+  });
+
+  test('answers outlive their root and then stand in the first row', async () => {
+    const post = await writePost(author);
+    const root = await writeComment(reader, post.id, { body: 'root' });
+    const reply = await writeComment(author, post.id, { body: 'reply', parentId: root.id });
+    await expectStatus(await reader.send('DELETE', `${COMMENTS}/${root.id}`, { version: 1 }), 200);
+    const { comments, post: now } = await readDetail(author, post.id);
+    expect(comments.map(({ id, parentId, rootId }) => [id, parentId, rootId])).toEqual([[reply.id, null, null]]);
+    expect(now.commentCount).toBe(1);
+  });
+
+  test('the many ways to ask wrongly', async () => {
+    const post = await writePost(author);
+    const other = await writePost(author);
+    const foreign = await writeComment(author, other.id);
+    const path = `${POSTS}/${post.id}`;
+    const rows: readonly (readonly [string, string])[] = [
+      ['includeComments=true', '400 invalid_include_comments'],
+      ['commentsOnly=false', '400 invalid_comments_only'],
+      ['commentsOnly=true&includeComments=false', '400 conflicting_post_query'],
+      ['commentsSort=best', '400 invalid_comment_sort'],
+      ['commentsCursor=!', '400 invalid_cursor'],
+      ['commentsCursor=e30', '400 invalid_cursor'],
+      ['commentsRoot=1', '400 invalid_comments_root'],
+      ['commentId=1', '400 invalid_comment_id'],
+      ['commentsSort=hot&commentsSort=hot', '400 duplicate_query_parameter'],
+    ];
+    for (const [query, refused] of rows)
+      expect([query, await code(reader.fetch(`${path}?${query}`))]).toEqual([query, refused]);
+    const bare = await readDetail(reader, post.id, '?includeComments=false');
+    expect(bare).toMatchObject({ comments: [], commentsNextCursor: null, commentsSort: 'hot' });
+    expect(await code(reader.send('POST', `${path}/comments`, { body: 'a', parentId: foreign.id }))).toBe(
+      '422 invalid_parent',
+    );
+    expect(await code(reader.send('POST', `${path}/comments`, { body: 'a', parentId: 'x' }))).toBe(
+      '422 invalid_parent',
+    );
+    expect(await code(reader.send('POST', `${path}/comments`, { body: 'a'.repeat(5001) }))).toBe('422 invalid_comment');
+    expect(await code(reader.send('POST', `${path}/comments`, { body: ' ' }))).toBe('422 invalid_comment');
+    expect(await code(reader.send('POST', `${path}/comments`, { body: 'a\0' }))).toBe('422 invalid_comment');
+    expect(await code(reader.send('POST', `${POSTS}/${Bun.randomUUIDv7()}/comments`, { body: 'a' }))).toBe(
+      '404 post_not_found',
+    );
+    await author.send('POST', `${path}/archive`, { version: 1 });
+    expect(await code(author.send('POST', `${path}/comments`, { body: 'a' }))).toBe('409 post_archived');
+    expect(await code(reader.send('POST', `${path}/comments`, { body: 'a' }))).toBe('404 post_not_found');
+  });
+});
+
+describe('one’s own comment', () => {
+  test('edits keep to versions; deleting happens once; another’s is forbidden', async () => {
+    const post = await writePost(author);
+    const comment = await writeComment(reader, post.id);
+    const path = `${COMMENTS}/${comment.id}`;
+    expect(await code(author.send('PATCH', path, { body: 'x', version: 1 }))).toBe('403 forbidden');
+    expect(await code(author.send('DELETE', path, { version: 1 }))).toBe('403 forbidden');
+    expect(await code(reader.send('PATCH', path, { body: 'A comment', version: 1 }))).toBe('422 comment_unchanged');
+    expect(await code(reader.send('PATCH', path, { body: '', version: 1 }))).toBe('422 invalid_comment_edit');
+    expect(await code(reader.send('PATCH', path, { body: 'x', version: 1, editReason: 'r'.repeat(501) }))).toBe(
+      '422 invalid_edit_reason',
+    );
+    const { comment: edited } = await expectStatus<{ comment: CommentAnswer }>(
+      await reader.send('PATCH', path, { body: 'new', version: 1 }),
+      200,
+    );
+    expect(edited).toMatchObject({ body: 'new', version: 2 });
+    expect(await code(reader.send('PATCH', path, { body: 'newer', version: 1 }))).toBe('409 version_conflict');
+    expect(await code(reader.send('DELETE', path, {}))).toBe('422 invalid_comment_delete');
+    await expectStatus(await reader.send('DELETE', path, { version: 2 }), 200);
+    expect(await code(reader.send('DELETE', path, { version: 3 }))).toBe('409 comment_deleted');
+    expect(await code(reader.send('PATCH', path, { body: 'z', version: 3 }))).toBe('409 comment_deleted');
+    expect(await code(author.send('DELETE', path, { version: 3 }))).toBe('404 comment_not_found');
+    expect(await code(author.send('PUT', `${path}/reaction`, { active: true }))).toBe('404 comment_not_found');
+    expect((await readDetail(reader, post.id)).post.commentCount).toBe(0);
+  });
+
+  test('a locked, archived or hidden post closes its comments', async () => {
+    const post = await writePost(author);
+    const comment = await writeComment(reader, post.id);
+    const state = `/api/v1/moderation/posts/${post.id}/state`;
+    await expectStatus(await moderator.send('POST', state, { action: 'lock', reasonCode: 'other', version: 1 }), 200);
+    expect(await code(reader.send('PATCH', `${COMMENTS}/${comment.id}`, { body: 'z', version: 1 }))).toBe(
+      '409 post_locked',
+    );
+    expect((await readDetail(reader, post.id)).viewer.canComment).toBe(false);
+    const own = await writeComment(moderator, (await writePost(moderator)).id);
+    expect(own.version).toBe(1);
+  });
+});
+
+test('staff hides a comment and shows it again', async () => {
+  const post = await writePost(author);
+  const comment = await writeComment(reader, post.id);
+  const state = `/api/v1/moderation/comments/${comment.id}/state`;
+  expect(await code(reader.send('POST', state, { action: 'hide', reasonCode: 'hate', version: 1 }))).toBe(
+    '403 staff_required',
+  );
+  expect(await code(moderator.send('POST', state, { action: 'lock', reasonCode: 'hate', version: 1 }))).toBe(
+    '422 invalid_state_change',
+  );
+  expect(await code(moderator.send('POST', state, { action: 'unhide', reasonCode: 'hate', version: 1 }))).toBe(
+    '409 comment_state_unchanged',
+  );
+  await expectStatus(await moderator.send('POST', state, { action: 'hide', reasonCode: 'hate', version: 1 }), 200);
+  expect((await readDetail(author, post.id)).comments).toEqual([]);
+  expect((await readDetail(author, post.id)).post.commentCount).toBe(0);
+  expect(await code(reader.send('PATCH', `${COMMENTS}/${comment.id}`, { body: 'z', version: 2 }))).toBe(
+    '409 comment_hidden',
+  );
+  expect(await code(moderator.send('POST', state, { action: 'unhide', reasonCode: 'hate', version: 1 }))).toBe(
+    '409 version_conflict',
+  );
+  await expectStatus(await moderator.send('POST', state, { action: 'unhide', reasonCode: 'hate', version: 2 }), 200);
+  expect((await readDetail(author, post.id)).comments).toHaveLength(1);
+  expect(
+    await code(
+      moderator.send('POST', `/api/v1/moderation/comments/${Bun.randomUUIDv7()}/state`, {
+        action: 'hide',
+        reasonCode: 'hate',
+        version: 1,
+      }),
+    ),
+  ).toBe('404 comment_not_found');
+});
+
+test('thirty-two at once lose and double nothing', async () => {
+  const post = await writePost(author);
+  const people = await Promise.all(Array.from({ length: 8 }, () => world.person()));
+  const made = await Promise.all(
+    Array.from({ length: 64 }, (_, at) => writeComment(people[at % 8] ?? author, post.id, { body: `c ${at}` })),
+  );
+  expect(new Set(made.map(({ floor }) => floor)).size).toBe(64);
+  await Promise.all(
+    made
+      .slice(0, 32)
+      .map(({ id }, at) => (people[at % 8] ?? author).send('DELETE', `${COMMENTS}/${id}`, { version: 1 })),
+  );
+  const [row] =
+    await world.sql`select comment_count as kept, (select count(*)::int from comment where post_id = ${post.id} and deleted_at is null) as counted
+    from post where id = ${post.id}`;
+  expect(row).toEqual({ kept: 32, counted: 32 });
+});
+
+test('the quota of comments counts deleted ones', async () => {
+  await using strict = await openAccountsWorld({ LIMITS: 'off' });
+  const person = await strict.person();
+  const post = await writePost(person);
+  await strict.sql`insert into comment (id, post_id, author_id, top, floor, body, moderation_status, deleted_at)
+    select gen_random_uuid(), ${post.id}::uuid, ${person.id}::uuid, true, n, 'x', 'allow', now() from generate_series(1, 299) n`;
+  await writeComment(person, post.id);
+  expect(await code(person.send('POST', `${POSTS}/${post.id}/comments`, { body: 'b' }))).toBe(
+    '429 comment_quota_exceeded',
+  );
+});

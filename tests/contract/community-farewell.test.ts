@@ -1,0 +1,58 @@
+// What becomes of a person's community when the account is deleted, and what an export holds of it.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expectStatus, POSTS, readDetail, TAGS, USERS, writeComment, writePost } from '../fixtures/community.ts';
+import { type AccountsWorld, openAccountsWorld } from '../fixtures/people.ts';
+
+let world: AccountsWorld;
+
+beforeAll(async () => {
+  world = await openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' });
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+test('a deleted account takes posts, comments, likes, bookmarks and relations with it, and every counter follows', async () => {
+  const [person, other] = [await world.person(), await world.person()];
+  const own = await writePost(person, { tags: ['bye'] });
+  const post = await writePost(other);
+  await writeComment(person, post.id, { body: 'bye' });
+  await writeComment(other, own.id);
+  await expectStatus(await person.send('PUT', `${POSTS}/${post.id}/reaction`, { active: true }), 200);
+  await expectStatus(await person.send('PUT', `${POSTS}/${post.id}/bookmark`, { active: true }), 200);
+  await expectStatus(await person.send('PUT', `${USERS}/${other.uid}/follow`, { active: true }), 200);
+  await writePost(other, { tags: ['kept'] });
+  await expectStatus(await person.send('PUT', `${TAGS}/kept/preference`, { preference: 'follow' }), 200);
+  const answer = await person.send('DELETE', '/api/v1/account/profile', { confirmation: person.email });
+  expect(answer.status).toBe(204);
+  expect((await other.fetch(`${POSTS}/${own.id}`)).status).toBe(404);
+  await world.world.until(async () => {
+    const [row] = await world.sql`select p.like_count + p.comment_count + p.bookmark_count + s.followers as n
+      from post p join author_stat s on s.account_id = p.author_id where p.id = ${post.id}`;
+    const [words] =
+      await world.sql`select count(*)::int as n from post where author_id = ${person.id} and (body <> '' or deleted_at is null)`;
+    return row?.n === 0 && words?.n === 0;
+  }, 15_000);
+  const { comments, post: now } = await readDetail(other, post.id);
+  expect([comments.length, now.commentCount, now.likeCount]).toEqual([0, 0, 0]);
+  // Their tags are on nothing any more, and what they followed has a follower less.
+  const { tags } = await expectStatus<{ tags: { normalizedName: string; followerCount: number }[] }>(
+    await other.fetch(TAGS),
+    200,
+  );
+  expect(tags.map(({ normalizedName, followerCount }) => [normalizedName, followerCount])).toEqual([['kept', 0]]);
+  const { notifications } = await expectStatus<{ notifications: unknown[] }>(
+    await other.fetch('/api/v1/community/notifications'),
+    200,
+  );
+  expect(notifications).toEqual([]);
+});
+
+test('an export holds posts, comments, likes, bookmarks and relations', async () => {
+  const person = await world.person();
+  await writePost(person, { body: 'kept words', visibility: 'private' });
+  const answer = await person.fetch('/api/v1/account/export');
+  expect(answer.status).toBe(200);
+  const text = Buffer.from(await answer.arrayBuffer()).toString('latin1');
+  for (const name of ['posts', 'comments', 'likes', 'bookmarks', 'following', 'tags', 'blocks', 'mutes']) {
+    expect(text).toContain(`community/${name}.json`);
+  }
+});

@@ -1,0 +1,185 @@
+// One's own comments in one list with what became of them, and the revisions of a comment.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { COMMENTS, expectStatus, POSTS, USERS, writeComment, writePost } from '../fixtures/community.ts';
+import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+
+const OWN = '/api/v1/community/me/comments';
+
+interface OwnComment {
+  readonly id: string;
+  readonly postId: string;
+  readonly postTitle: string | null;
+  readonly postAccessible: boolean;
+  readonly body: string;
+  readonly version: number;
+  readonly revisionCount: number;
+  readonly deletedAt: number | null;
+  readonly hiddenAt: number | null;
+  readonly viewer: { readonly canDelete: boolean; readonly canEdit: boolean };
+}
+interface OwnAnswer {
+  readonly comments: readonly OwnComment[];
+  readonly nextCursor: string | null;
+}
+
+let world: AccountsWorld;
+let author: Person;
+let moderator: Person;
+
+beforeAll(async () => {
+  world = await openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' });
+  author = await world.person();
+  moderator = await world.person({ role: 'moderator' });
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(await answer)).join(' ');
+const readOwn = async (who: Person, query = ''): Promise<OwnAnswer> =>
+  expectStatus(await who.fetch(`${OWN}${query}`), 200);
+const open = { canDelete: true, canEdit: true };
+const closed = { canDelete: false, canEdit: false };
+
+test('lists one’s own comments alone, newest first, by pages', async () => {
+  const [person, other] = [await world.person(), await world.person()];
+  const post = await writePost(author, { title: 'Somewhere' });
+  const root = await writeComment(other, post.id, { body: 'not mine' });
+  const made = [];
+  for (let at = 0; at < 5; at += 1)
+    made.push(await writeComment(person, post.id, { body: `c${at}`, parentId: root.id }));
+  const all = await readOwn(person);
+  expect(all.comments.map(({ id }) => id)).toEqual(made.map(({ id }) => id).toReversed());
+  expect<unknown>(all.comments[0]).toEqual({
+    id: made[4]?.id ?? '',
+    postId: post.id,
+    postTitle: 'Somewhere',
+    postAccessible: true,
+    parentId: root.id,
+    body: 'c4',
+    moderationStatus: 'allow',
+    moderationRevision: 1,
+    version: 1,
+    revisionCount: 1,
+    createdAt: expect.any(Number),
+    updatedAt: expect.any(Number),
+    lastEditedAt: null,
+    deletedAt: null,
+    hiddenAt: null,
+    viewer: open,
+  });
+  const ids: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: OwnAnswer = await readOwn(person, `?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`);
+    ids.push(...page.comments.map(({ id }) => id));
+    cursor = page.nextCursor;
+  }
+  expect(ids).toEqual(all.comments.map(({ id }) => id));
+  expect((await readOwn(author)).comments).toEqual([]);
+});
+
+test('tells what became of comment and post', async () => {
+  const person = await world.person();
+  const post = await writePost(author, { title: 'Changing' });
+  const comment = await writeComment(person, post.id);
+  const state = async (): Promise<OwnComment | undefined> => (await readOwn(person)).comments[0];
+  const postState = (action: string, version: number): Promise<Response> =>
+    moderator.send('POST', `/api/v1/moderation/posts/${post.id}/state`, { action, reasonCode: 'spam', version });
+  await expectStatus(await person.send('PATCH', `${COMMENTS}/${comment.id}`, { body: 'better', version: 1 }), 200);
+  expect(await state()).toMatchObject({ body: 'better', version: 2, revisionCount: 2, viewer: open });
+  await expectStatus(await postState('lock', 1), 200);
+  expect((await state())?.viewer).toEqual({ canDelete: true, canEdit: false });
+  await expectStatus(await postState('unlock', 2), 200);
+  await expectStatus(await postState('hide', 3), 200);
+  expect(await state()).toMatchObject({ postTitle: null, postAccessible: false, viewer: closed });
+  await expectStatus(await postState('unhide', 4), 200);
+  await expectStatus(await author.send('PUT', `${USERS}/${person.uid}/block`, { active: true }), 200);
+  expect(await state()).toMatchObject({ postTitle: null, postAccessible: false, viewer: closed });
+  await expectStatus(await author.send('PUT', `${USERS}/${person.uid}/block`, { active: false }), 200);
+  const commentState = `/api/v1/moderation/comments/${comment.id}/state`;
+  await expectStatus(
+    await moderator.send('POST', commentState, { action: 'hide', reasonCode: 'hate', version: 2 }),
+    200,
+  );
+  expect(await state()).toMatchObject({ hiddenAt: expect.any(Number), viewer: { canDelete: true, canEdit: false } });
+  await expectStatus(await person.send('DELETE', `${COMMENTS}/${comment.id}`, { version: 3 }), 200);
+  expect(await state()).toMatchObject({ deletedAt: expect.any(Number), body: 'better', viewer: closed });
+  expect((await author.send('DELETE', `${POSTS}/${post.id}`, { version: 5 })).status).toBe(204);
+  expect(await state()).toMatchObject({ postTitle: null, postAccessible: false });
+  // The daily job takes the words of what was deleted; then it is listed no more.
+  await world.sql`update comment set body = '' where id = ${comment.id}`;
+  expect(await state()).toBeUndefined();
+});
+
+test('is asked wrongly', async () => {
+  const person = await world.person();
+  const post = await writePost(author);
+  for (let at = 0; at < 2; at += 1) await writeComment(person, post.id);
+  const { nextCursor } = await readOwn(person, '?limit=1');
+  for (const [query, refused] of [
+    ['limit=0', '400 invalid_limit'],
+    ['limit=51', '400 invalid_limit'],
+    ['limit=1&limit=1', '400 duplicate_query_parameter'],
+    ['cursor=e30', '400 invalid_cursor'],
+    ['cursor=!', '400 invalid_cursor'],
+  ] as const) {
+    expect([query, await code(person.fetch(`${OWN}?${query}`))]).toEqual([query, refused]);
+  }
+  expect(await code(person.fetch(`/api/v1/community/notifications?cursor=${nextCursor}`))).toBe('400 invalid_cursor');
+  expect(await code(world.world.fetch(OWN))).toBe('401 authentication_required');
+});
+
+test('revisions of a comment are for its author and staff', async () => {
+  const [person, reader] = [await world.person(), await world.person()];
+  const post = await writePost(author);
+  const comment = await writeComment(person, post.id, { body: 'one' });
+  const path = `${COMMENTS}/${comment.id}`;
+  const revise = (body: string, version: number, editReason?: string): Promise<Response> =>
+    person.send('PATCH', path, { body, version, editReason });
+  await expectStatus(await revise('two', 1, 'a slip'), 200);
+  await expectStatus(await revise('three', 2), 200);
+  const read = async (who: Person, query = '') =>
+    expectStatus<{
+      revisions: readonly { revision: number; body: string; editReason: string | null; createdAt: number }[];
+      nextCursor: string | null;
+    }>(await who.fetch(`${path}/revisions${query}`), 200);
+  const whole = await read(person);
+  expect(whole.nextCursor).toBeNull();
+  expect(whole.revisions.map(({ revision, body, editReason }) => [revision, body, editReason])).toEqual([
+    [3, 'three', null],
+    [2, 'two', 'a slip'],
+    [1, 'one', null],
+  ]);
+  const first = await read(moderator, '?limit=2');
+  const second = await read(moderator, `?limit=2&cursor=${first.nextCursor}`);
+  expect([...first.revisions, ...second.revisions]).toEqual([...whole.revisions]);
+  for (const who of [reader, author]) expect(await code(who.fetch(`${path}/revisions`))).toBe('404 comment_not_found');
+  expect(await code(world.world.fetch(`${path}/revisions`))).toBe('401 authentication_required');
+  expect(await code(person.fetch(`${path}/revisions?limit=0`))).toBe('400 invalid_limit');
+  expect(await code(person.fetch(`${path}/revisions?limit=1&limit=1`))).toBe('400 duplicate_query_parameter');
+  expect(await code(person.fetch(`${path}/revisions?cursor=0`))).toBe('400 invalid_cursor');
+  expect(await code(person.fetch(`${COMMENTS}/nope/revisions`))).toBe('404 route_not_found');
+  expect(await code(person.fetch(`${COMMENTS}/${Bun.randomUUIDv7()}/revisions`))).toBe('404 comment_not_found');
+  // Hidden: still there for both; under a private post or deleted: not for staff.
+  await expectStatus(
+    await moderator.send('POST', `/api/v1/moderation/comments/${comment.id}/state`, {
+      action: 'hide',
+      reasonCode: 'hate',
+      version: 3,
+    }),
+    200,
+  );
+  expect((await read(person)).revisions).toHaveLength(3);
+  expect((await read(moderator)).revisions).toHaveLength(3);
+  await expectStatus(
+    await author.send('PATCH', `${POSTS}/${post.id}`, { body: 'mine', visibility: 'private', version: 1 }),
+    200,
+  );
+  expect((await read(person)).revisions).toHaveLength(3);
+  expect(await code(moderator.fetch(`${path}/revisions`))).toBe('404 comment_not_found');
+  await expectStatus(
+    await author.send('PATCH', `${POSTS}/${post.id}`, { body: 'ours', visibility: 'public', version: 2 }),
+    200,
+  );
+  await expectStatus(await person.send('DELETE', path, { version: 4 }), 200);
+  for (const who of [person, moderator])
+    expect(await code(who.fetch(`${path}/revisions`))).toBe('404 comment_not_found');
+});

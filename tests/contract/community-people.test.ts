@@ -1,0 +1,260 @@
+// People over HTTP: relations with their effects, profiles, reports, notifications and their live stream.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import {
+  COMMENTS,
+  expectStatus,
+  NOTIFICATIONS,
+  POSTS,
+  readDetail,
+  readFeed,
+  readWholeFeed,
+  USERS,
+  writeComment,
+  writePost,
+} from '../fixtures/community.ts';
+import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+
+let world: AccountsWorld;
+
+beforeAll(async () => {
+  world = await openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' });
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(await answer)).join(' ');
+const relate = (who: Person, whom: Person, relation: string, active = true): Promise<Response> =>
+  who.send('PUT', `${USERS}/${whom.uid}/${relation}`, { active });
+
+interface ProfileAnswer {
+  readonly profile: { readonly stats: Readonly<Record<string, number>>; readonly owner: boolean; readonly uid: number };
+  readonly viewer: Readonly<Record<string, boolean>>;
+  readonly posts: readonly { readonly id: string; readonly pinnedAt: number | null }[];
+  readonly postsNextCursor: string | null;
+  readonly works: readonly unknown[];
+  readonly gameAccounts: readonly unknown[];
+}
+const readProfile = async (who: Pick<Person, 'fetch'>, whom: Person, query = ''): Promise<ProfileAnswer> =>
+  expectStatus(await who.fetch(`${USERS}/${whom.uid}${query}`), 200);
+
+interface Notice {
+  readonly id: string;
+  readonly kind: string;
+  readonly postId: string | null;
+  readonly actorUid: number | null;
+  readonly readAt: number | null;
+}
+interface NoticesAnswer {
+  readonly notifications: readonly Notice[];
+  readonly nextCursor: string | null;
+  readonly unreadCount: number;
+}
+const readNotices = async (who: Person, query = ''): Promise<NoticesAnswer> =>
+  expectStatus(await who.fetch(`${NOTIFICATIONS}${query}`), 200);
+
+describe('relations', () => {
+  test('a block parts two people both ways and ends follows; its end brings posts back, follows not', async () => {
+    const [one, two] = [await world.person(), await world.person()];
+    const post = await writePost(one);
+    const reply = await writeComment(two, post.id);
+    expect(await code(relate(one, one, 'follow'))).toBe('422 self_relationship_forbidden');
+    expect(await code(one.send('PUT', `${USERS}/999999/follow`, { active: true }))).toBe('404 user_not_found');
+    expect(await code(one.send('PUT', `${USERS}/${two.uid}/follow`, {}))).toBe('422 invalid_relationship');
+    expect(await code(one.send('PUT', `${USERS}/0/follow`, { active: true }))).toBe('404 route_not_found');
+    await Promise.all([relate(one, two, 'follow'), relate(two, one, 'follow'), relate(one, two, 'follow')]);
+    expect((await readProfile(one, two)).viewer).toMatchObject({
+      following: true,
+      followedBy: true,
+      canInteract: true,
+    });
+    expect((await readProfile(one, two)).profile.stats).toMatchObject({ followers: 1, following: 1 });
+    await expectStatus(await two.send('PUT', `${POSTS}/${post.id}/reaction`, { active: true }), 200);
+    await expectStatus(await relate(one, two, 'block'), 200);
+    expect(await code(two.fetch(`${POSTS}/${post.id}`))).toBe('404 post_not_found');
+    expect((await readDetail(one, post.id)).comments).toEqual([]);
+    expect((await readWholeFeed(two, 'scope=latest&limit=50')).includes(post.id)).toBe(false);
+    expect(await code(two.send('PUT', `${COMMENTS}/${reply.id}/reaction`, { active: true }))).toBe(
+      '404 comment_not_found',
+    );
+    expect(await code(relate(two, one, 'follow'))).toBe('409 relationship_blocked');
+    const seen = await readProfile(two, one);
+    expect(seen).toMatchObject({ posts: [], works: [], gameAccounts: [], postsNextCursor: null });
+    expect(seen.profile.stats).toMatchObject({ posts: 1, followers: 0, following: 0 });
+    expect(seen.viewer).toMatchObject({ blocked: false, canInteract: false });
+    expect((await readProfile(one, two)).viewer.blocked).toBe(true);
+    await expectStatus(await relate(one, two, 'block', false), 200);
+    expect((await readDetail(two, post.id)).viewer.liked).toBe(true);
+    expect((await readProfile(one, two)).viewer).toMatchObject({
+      following: false,
+      followedBy: false,
+      canInteract: true,
+    });
+  });
+
+  test('a mute takes an author out of discovery and threads, not out of searches', async () => {
+    const [one, loud] = [await world.person(), await world.person()];
+    const post = await writePost(loud, { body: 'loudest words' });
+    const own = await writePost(one);
+    await writeComment(loud, own.id);
+    await expectStatus(await relate(one, loud, 'mute'), 200);
+    expect((await readWholeFeed(one, 'scope=latest&limit=50')).includes(post.id)).toBe(false);
+    expect((await readFeed(one, '?q=loudest')).posts).toHaveLength(1);
+    expect((await readDetail(one, own.id)).comments).toEqual([]);
+    expect((await readNotices(one)).notifications).toEqual([]);
+    await expectStatus(await relate(one, loud, 'mute', false), 200);
+    expect((await readNotices(one)).notifications).toHaveLength(1);
+  });
+});
+
+describe('profiles', () => {
+  test('list what a stranger sees, and count exactly that', async () => {
+    const person = await world.person();
+    const open = [await writePost(person), await writePost(person), await writePost(person)];
+    await writePost(person, { visibility: 'protected' });
+    await writePost(person, { visibility: 'private' });
+    const gone = await writePost(person);
+    await person.send('DELETE', `${POSTS}/${gone.id}`, { version: 1 });
+    await person.send('PUT', `${POSTS}/${open[0]?.id}/pin`, { active: true, version: 1 });
+    const first = await readProfile(person, person, '?limit=2');
+    expect(first.profile).toMatchObject({
+      owner: true,
+      uid: person.uid,
+      stats: { posts: 3, works: 0, followers: 0, following: 0, gameAccounts: 0 },
+    });
+    expect(first.posts.map(({ id }) => id)).toEqual([open[0]?.id ?? '', open[2]?.id ?? '']);
+    const second = await readProfile(world.world, person, `?limit=2&cursor=${first.postsNextCursor}`);
+    expect(second.posts.map(({ id }) => id)).toEqual([open[1]?.id ?? '']);
+    expect(second.postsNextCursor).toBeNull();
+    const other = await world.person();
+    expect(await code(other.fetch(`${USERS}/${other.uid}?cursor=${first.postsNextCursor}`))).toBe('400 invalid_cursor');
+    expect(await code(other.fetch(`${USERS}/${other.uid}?limit=51`))).toBe('400 invalid_limit');
+    expect(await code(other.fetch(`${USERS}/${other.uid}?limit=1&limit=1`))).toBe('400 duplicate_query_parameter');
+    expect(await code(other.fetch(`${USERS}/999999`))).toBe('404 profile_not_found');
+    expect(await code(other.fetch(`${USERS}/x`))).toBe('404 route_not_found');
+    const gonePerson = await world.person({ status: 'deleted' });
+    expect(await code(other.fetch(`${USERS}/${gonePerson.uid}`))).toBe('404 profile_not_found');
+  });
+});
+
+describe('reports', () => {
+  test('are filed once while open; only about what can be seen', async () => {
+    const [reporter, person] = [await world.person(), await world.person()];
+    const post = await writePost(person);
+    const comment = await writeComment(person, post.id);
+    const report = (fields: object): Promise<Response> => reporter.send('POST', '/api/v1/community/reports', fields);
+    const about = { targetKind: 'post', targetId: post.id, reasonCode: 'spam' };
+    const first = await expectStatus<{ report: { id: string; status: string } }>(await report(about), 201);
+    const again = await expectStatus<{ report: { id: string } }>(await report(about), 200);
+    expect(again.report.id).toBe(first.report.id);
+    await expectStatus(await report({ ...about, targetKind: 'comment', targetId: comment.id }), 201);
+    await expectStatus(await report({ ...about, targetKind: 'user', targetId: String(person.uid) }), 201);
+    expect(await code(report({ ...about, targetKind: 'thing' }))).toBe('422 invalid_report_target');
+    expect(await code(report({ ...about, targetId: 'x' }))).toBe('422 invalid_report_target');
+    expect(await code(report({ ...about, reasonCode: 'dull' }))).toBe('422 invalid_report_reason');
+    expect(await code(report({ ...about, reasonCode: 'other' }))).toBe('422 invalid_report_detail');
+    expect(await code(report({ ...about, details: 'd'.repeat(2001) }))).toBe('422 invalid_report_detail');
+    expect(await code(report({ ...about, targetId: Bun.randomUUIDv7() }))).toBe('404 report_target_not_found');
+    const hidden = await writePost(person, { visibility: 'private' });
+    expect(await code(report({ ...about, targetId: hidden.id }))).toBe('404 report_target_not_found');
+    expect(await code(report({ ...about, targetKind: 'user', targetId: '9007199254740993' }))).toBe(
+      '422 invalid_report_target',
+    );
+  });
+});
+
+describe('notifications', () => {
+  test('one entry per person and occasion; never about one’s own doing', async () => {
+    const [author, guest] = [await world.person(), await world.person()];
+    const post = await writePost(author);
+    const comment = await writeComment(author, post.id, { body: 'own' });
+    await writeComment(guest, post.id, { body: `@${author.uid} answer`, parentId: comment.id });
+    await guest.send('PUT', `${POSTS}/${post.id}/reaction`, { active: true });
+    await guest.send('PUT', `${POSTS}/${post.id}/reaction`, { active: false });
+    await guest.send('PUT', `${POSTS}/${post.id}/reaction`, { active: true });
+    await guest.send('PUT', `${COMMENTS}/${comment.id}/reaction`, { active: true });
+    await relate(guest, author, 'follow');
+    await writePost(guest, { body: `hello @${author.uid}, and \`@${author.uid}\`` });
+    const { notifications, unreadCount } = await readNotices(author);
+    expect(notifications.map(({ kind }) => kind)).toEqual([
+      'mention',
+      'follow',
+      'comment_reaction',
+      'post_reaction',
+      'reply',
+    ]);
+    expect(unreadCount).toBe(5);
+    expect(notifications.every(({ actorUid }) => actorUid === guest.uid)).toBe(true);
+    const page = await readNotices(author, '?limit=3');
+    const rest = await readNotices(author, `?limit=3&cursor=${page.nextCursor}`);
+    expect([...page.notifications, ...rest.notifications].map(({ id }) => id)).toEqual(
+      notifications.map(({ id }) => id),
+    );
+    const path = `${NOTIFICATIONS}/${notifications[0]?.id}/read`;
+    const read = await expectStatus<{ readAt: number }>(await author.send('PUT', path, {}), 200);
+    expect(await expectStatus(await author.send('PUT', path, {}), 200)).toEqual(read);
+    expect(await code(guest.send('PUT', path, {}))).toBe('404 notification_not_found');
+    expect(await readNotices(author, '?countOnly=true')).toEqual({
+      notifications: [],
+      nextCursor: null,
+      unreadCount: 4,
+    });
+    expect((await readNotices(author, '?unread=false')).notifications).toHaveLength(1);
+    expect(await expectStatus(await author.send('PUT', `${NOTIFICATIONS}/read-all`, {}), 200)).toMatchObject({
+      updatedCount: 4,
+    });
+    expect((await readNotices(author, '?unread=true')).notifications).toEqual([]);
+    for (const [query, refused] of [
+      ['limit=51', 'invalid_limit'],
+      ['cursor=e30', 'invalid_cursor'],
+      ['unread=x', 'invalid_unread'],
+      ['countOnly=x', 'invalid_count_only'],
+      ['limit=1&limit=1', 'duplicate_query_parameter'],
+    ] as const) {
+      expect(await code(author.fetch(`${NOTIFICATIONS}?${query}`))).toBe(`400 ${refused}`);
+    }
+    expect(await code(world.world.fetch(NOTIFICATIONS))).toBe('401 authentication_required');
+  });
+
+  test('what may not be seen any more is not told of', async () => {
+    const [author, guest] = [await world.person(), await world.person()];
+    const post = await writePost(author, { body: `look, @${guest.uid}` });
+    expect((await readNotices(guest)).unreadCount).toBe(1);
+    await author.send('PATCH', `${POSTS}/${post.id}`, { body: 'mine', visibility: 'private', version: 1 });
+    expect((await readNotices(guest)).unreadCount).toBe(0);
+    await writePost(author, { body: `secret @${guest.uid}`, visibility: 'private' });
+    expect((await readNotices(guest)).notifications).toEqual([]);
+  });
+});
+
+test('moderation by people: held for review, decided, and the author is told', async () => {
+  await using held = await openAccountsWorld({ LIMITS: 'off', MODERATION_DEFAULT: 'review' });
+  const [author, reader, moderator] = [
+    await held.person(),
+    await held.person(),
+    await held.person({ role: 'moderator' }),
+  ];
+  const { post, moderationQueued } = await expectStatus<{
+    post: { id: string; moderationStatus: string };
+    moderationQueued: boolean;
+  }>(await author.send('POST', POSTS, { body: `hello @${reader.uid}` }), 201);
+  expect([post.moderationStatus, moderationQueued]).toEqual(['review', true]);
+  expect(await code(reader.fetch(`${POSTS}/${post.id}`))).toBe('404 post_not_found');
+  expect(await code(author.send('PUT', `${POSTS}/${post.id}/reaction`, { active: true }))).toBe('409 post_not_ready');
+  expect(await code(author.send('POST', `${POSTS}/${post.id}/comments`, { body: 'a' }))).toBe('409 post_not_ready');
+  expect((await readProfile(author, author)).profile.stats.posts).toBe(0);
+  const { cases } = await expectStatus<{ cases: { id: string; version: number; subjectId: string }[] }>(
+    await moderator.fetch('/api/v1/moderation/cases?status=review'),
+    200,
+  );
+  const found = cases.find(({ subjectId }) => subjectId === post.id);
+  await expectStatus(
+    await moderator.send('POST', `/api/v1/moderation/cases/${found?.id}/decision`, {
+      verdict: 'allow',
+      reasonCode: 'other',
+      version: found?.version,
+    }),
+    200,
+  );
+  expect((await reader.fetch(`${POSTS}/${post.id}`)).status).toBe(200);
+  expect((await readNotices(author)).notifications.map(({ kind }) => kind)).toEqual(['moderation']);
+  expect((await readNotices(reader)).notifications.map(({ kind }) => kind)).toEqual(['mention']);
+});

@@ -1,0 +1,237 @@
+// How PostgreSQL reads the community's heaviest pages, on tables that are large enough for it to care: by which index, no
+// table whole, nothing sorted that grows with the community, and a deep page as the first. The statements are those that
+// the service sends, prepared and planned as it has them planned.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SQL } from 'bun';
+import { listReplies, listThreads } from '../../src/features/community/comment-rows.ts';
+import { type FeedQuery, readFeed } from '../../src/features/community/feed.ts';
+import { readPublicProfile } from '../../src/features/community/people.ts';
+import { requirePost } from '../../src/features/community/posts.ts';
+import { makeRanking } from '../../src/features/community/ranking.ts';
+import { readRecommended } from '../../src/features/community/recommended.ts';
+import { Faces } from '../../src/features/community/rows.ts';
+import { SearchStatistics } from '../../src/features/community/search.ts';
+import type { Viewer } from '../../src/features/community/visibility.ts';
+import { RECOMMENDATION_WEIGHTS } from '../../src/platform/config-recommendation.ts';
+import { type Database, openDatabase } from '../../src/platform/database.ts';
+import { openLog } from '../../src/platform/log.ts';
+import { createTestDatabase, type TestDatabase } from '../fixtures/database.ts';
+import { captureStatements, fillStatement, type SentStatement, writeLiteral } from '../fixtures/statements.ts';
+
+const POSTS = 12_000;
+/** Tables that grow without end; none of them is ever read whole for a page. */
+const GROWING = ['post', 'comment', 'post_like', 'comment_like', 'post_tag', 'feed_impression', 'post_feedback'];
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Scan Direction'?: string;
+  readonly 'Parent Relationship'?: string;
+  readonly 'Plan Rows': number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+let test_: TestDatabase;
+let database: Database;
+let sql: SQL;
+let me: Viewer;
+let statistics: SearchStatistics;
+let rankingId: number;
+let postId: string;
+let uid: number;
+
+beforeAll(async () => {
+  test_ = await createTestDatabase();
+  sql = new SQL(test_.url, {
+    max: 1,
+    database: test_.name,
+    connection: { plan_cache_mode: 'force_generic_plan', statement_timeout: '0' },
+  });
+  const seed = readFileSync(join(import.meta.dir, '../../bench/community-seed.sql'), 'utf8');
+  const sizes = `set bench.posts = '${POSTS}'; set bench.comments = '30000'; set bench.likes = '40000';`;
+  await sql.unsafe(`${sizes}\n${seed}`).simple();
+  database = openDatabase(
+    { databaseUrl: test_.url, dataDirectory: '/nowhere' },
+    openLog('silent', () => {}),
+  );
+  await database.ready();
+  rankingId = await makeRanking(database, RECOMMENDATION_WEIGHTS);
+  await sql`vacuum analyze`;
+  statistics = new SearchStatistics();
+  await statistics.refresh(database.db);
+  const [row]: { accountId: string; postId: string; uid: string }[] = await sql`
+    select (select follower_id from follow group by 1 order by count(*) desc limit 1) as "accountId",
+      (select id from post where visibility = 'public' order by comment_count desc limit 1) as "postId",
+      (select uid from author_stat join profile using (account_id) order by posts desc limit 1) as uid`;
+  if (row === undefined) throw new Error('nothing was seeded');
+  me = { accountId: row.accountId, role: 'member' };
+  postId = row.postId;
+  uid = Number(row.uid);
+}, 110_000);
+
+afterAll(async () => {
+  await database.close();
+  await sql.close();
+  await test_.drop();
+});
+
+/** The plan of a statement as the service's connections make it: once, for whatever values. */
+async function planOf({ text, values }: SentStatement): Promise<PlanNode> {
+  await sql.unsafe(`prepare planned as ${text}`);
+  try {
+    const given = values.length === 0 ? '' : `(${values.map(writeLiteral).join(', ')})`;
+    const [row]: { readonly [key: string]: readonly { readonly Plan: PlanNode }[] | string }[] = await sql.unsafe(
+      `explain (format json) execute planned${given}`,
+    );
+    const answer = row?.['QUERY PLAN'];
+    const [plan]: readonly { readonly Plan: PlanNode }[] = typeof answer === 'string' ? JSON.parse(answer) : answer;
+    if (plan === undefined) throw new Error(`no plan of ${text}`);
+    return plan.Plan;
+  } finally {
+    await sql.unsafe('deallocate planned');
+  }
+}
+
+const nodesOf = (node: PlanNode): readonly PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+/** What a plan does, without its guesses; whether it remembers authors (`Memoize`) is one. */
+const shapeOf = (plan: PlanNode): readonly string[] =>
+  nodesOf(plan)
+    .filter((node) => node['Node Type'] !== 'Memoize')
+    .map((node) =>
+      [node['Node Type'], node['Relation Name'], node['Index Name'], node['Scan Direction']].filter(Boolean).join(' '),
+    );
+
+/** Plans of the statements that `work` sends, heaviest for last; none reads a growing table whole. */
+async function plansOf(work: () => Promise<unknown>): Promise<readonly PlanNode[]> {
+  const sent = await captureStatements(database, work);
+  const plans: PlanNode[] = [];
+  for (const statement of sent) plans.push(await planOf(statement));
+  const whole = plans
+    .flatMap(nodesOf)
+    .filter((node) => node['Node Type'] === 'Seq Scan' && GROWING.includes(node['Relation Name'] ?? ''))
+    .map((node) => node['Relation Name']);
+  // Tables without rows are read whole at no cost.
+  const empty: { name: string }[] = await sql`
+    select relname as name from pg_class where relname = any(${sql.array(GROWING, 'TEXT')}) and reltuples <= 0`;
+  expect(whole.filter((name) => !empty.some((one) => one.name === name))).toEqual([]);
+  return plans;
+}
+
+const indexesOf = (plans: readonly PlanNode[]): readonly string[] =>
+  plans.flatMap(nodesOf).flatMap((node) => node['Index Name'] ?? []);
+/** What is sorted for the page itself; the files of one post, a subquery of its row, are a few. */
+const sortsOf = (plans: readonly PlanNode[]): readonly PlanNode[] => plans.flatMap(pageNodesOf).filter(isSort);
+const pageNodesOf = (node: PlanNode): readonly PlanNode[] =>
+  node['Parent Relationship'] === 'SubPlan' ? [] : [node, ...(node.Plans ?? []).flatMap(pageNodesOf)];
+const isSort = (node: PlanNode): boolean => node['Node Type'].includes('Sort');
+
+/** The place at the end of a page far down the feed. */
+async function deepPlace(): Promise<{ readonly c: number; readonly i: string }> {
+  const [row]: { c: number; i: string }[] = await sql`
+    select (extract(epoch from created_at) * 1000)::float8 as c, id as i from post
+    order by created_at desc offset ${POSTS / 2} limit 1`;
+  if (row === undefined) throw new Error('there is no deep page');
+  return row;
+}
+
+const feed = (viewer: Viewer, query: Partial<FeedQuery>) => () =>
+  readFeed(database.db, statistics, viewer, {
+    scope: 'latest',
+    state: 'active',
+    q: undefined,
+    tag: undefined,
+    limit: 20,
+    after: undefined,
+    ...query,
+  });
+
+for (const who of ['a stranger', 'somebody signed in'] as const) {
+  const viewer = (): Viewer => (who === 'a stranger' ? undefined : me);
+
+  test(`latest, for ${who}: from the index of times, sorted by nothing, deep as first`, async () => {
+    const first = await plansOf(feed(viewer(), {}));
+    expect(indexesOf(first)).toContain('post_time_index');
+    expect(sortsOf(first)).toEqual([]);
+    const deep = await plansOf(feed(viewer(), { after: await deepPlace() }));
+    expect(deep.map(shapeOf)).toEqual(first.map(shapeOf));
+  });
+
+  test(`threads of a post, for ${who}: from the index of their order, deep as first`, async () => {
+    for (const [sort, index] of [
+      ['hot', 'comment_hot_index'],
+      ['latest', 'comment_latest_index'],
+    ] as const) {
+      const read = (after: Parameters<typeof listThreads>[4]) => () =>
+        listThreads(database.db, postId, viewer(), sort, after);
+      const { next } = await read(undefined)();
+      const first = await plansOf(read(undefined));
+      expect(indexesOf(first)).toContain(index);
+      expect(sortsOf(first)).toEqual([]);
+      expect((await plansOf(read(next))).map(shapeOf)).toEqual(first.map(shapeOf));
+    }
+    const [post] = await plansOf(() => requirePost(database.db, postId, viewer()));
+    expect(indexesOf(post === undefined ? [] : [post])).toContain('post_pkey');
+  });
+
+  test(`recommendations, for ${who}: a pool by indexes; what is sorted does not grow`, async () => {
+    const query = { rankingId, asOf: Date.now(), seed: 7, limit: 20, weights: RECOMMENDATION_WEIGHTS };
+    const plans = await plansOf(() => readRecommended(database.db, viewer(), { ...query, after: undefined }));
+    expect(indexesOf(plans)).toContain('post_time_index');
+    expect(indexesOf(plans)).toContain('ranking_entry_position_index');
+    // The candidates of a ranking are at most 2,500 posts, the pool at most 640.
+    for (const sort of sortsOf(plans)) expect(sort['Plan Rows']).toBeLessThan(POSTS);
+  });
+}
+
+test('what a person liked is asked for by post, never gathered', async () => {
+  const feedPlans = await plansOf(feed(me, {}));
+  expect(indexesOf(feedPlans)).toContain('post_like_key');
+  expect(indexesOf(feedPlans)).not.toContain('post_like_account_index');
+  const detailPlans = await plansOf(() => requirePost(database.db, postId, me));
+  expect(indexesOf(detailPlans)).toContain('post_like_key');
+});
+
+test('a frequent word: the newest posts are walked, nothing is sorted, deep as first', async () => {
+  const first = await plansOf(feed(undefined, { scope: 'all', q: '限定' }));
+  expect(first.length).toBe(1);
+  expect(indexesOf(first)).toContain('post_time_index');
+  expect(sortsOf(first)).toEqual([]);
+  const deep = await plansOf(feed(undefined, { scope: 'all', q: '限定', after: await deepPlace() }));
+  expect(deep.map(shapeOf)).toEqual(first.map(shapeOf));
+});
+
+test('a rare word: by the index of grams, and only what it finds is sorted', async () => {
+  const plans = await plansOf(feed(undefined, { scope: 'all', q: '稀語' }));
+  expect(indexesOf(plans)).toContain('post_grams_index');
+  for (const sort of sortsOf(plans)) expect(sort['Plan Rows']).toBeLessThan(POSTS / 10);
+});
+
+test("a profile: from the indexes of its author's posts, page by page", async () => {
+  const faces = new Faces('plans');
+  const read = (after: { readonly p: number | null; readonly c: number; readonly i: string } | undefined) => () =>
+    readPublicProfile(database.db, faces, undefined, uid, { limit: 24, after });
+  const { next } = await read(undefined)();
+  const first = await plansOf(read(undefined));
+  expect(indexesOf(first)).toContain('post_author_index');
+  expect(next).toBeDefined();
+  const second = await plansOf(read(next));
+  expect(indexesOf(second)).toContain('post_author_index');
+});
+
+test('the answers of a thread: from the index of roots', async () => {
+  const [root]: { id: string }[] = await sql`select id from comment where post_id = ${postId}::uuid limit 1`;
+  const plans = await plansOf(() => listReplies(database.db, postId, root?.id ?? '', undefined, undefined));
+  expect(indexesOf(plans)).toContain('comment_root_index');
+});
+
+test('what the plans are asked for finds what it should', async () => {
+  const sent = await captureStatements(database, feed(undefined, {}));
+  expect(sent.length).toBe(1);
+  const [statement] = sent;
+  const rows = statement === undefined ? [] : await sql.unsafe(fillStatement(statement));
+  expect(rows.length).toBe(21);
+});

@@ -1,0 +1,326 @@
+// Posts over HTTP: writing, reading, editing, states, likes, bookmarks, feedback, quotas, and every way to be refused.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import {
+  expectStatus,
+  POSTS,
+  type PostAnswer,
+  readDetail,
+  readFeed,
+  readWholeFeed,
+  writePost,
+} from '../fixtures/community.ts';
+import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+
+let world: AccountsWorld;
+let author: Person;
+let reader: Person;
+let moderator: Person;
+let stranger: Pick<Person, 'fetch'>;
+
+beforeAll(async () => {
+  world = await openAccountsWorld({ LIMITS: 'off' });
+  author = await world.person();
+  reader = await world.person();
+  moderator = await world.person({ role: 'moderator' });
+  stranger = world.world;
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const code = async (answer: Response | Promise<Response>): Promise<string> => {
+  const [status, name] = await refusalOf(await answer);
+  return `${status} ${name}`;
+};
+
+describe('writing', () => {
+  test('a post gets title, excerpt and tags from its plain words', async () => {
+    const post = await writePost(author, {
+      body: '# **Hello** [you](https://x.org/#frag)\n\nSecond `#code` line with #Ｔａｇ and #歌 <b>html</b>',
+      tags: ['Extra', '#歌'],
+    });
+    expect(post.title).toBe('Hello you');
+    expect(post.tags).toEqual(['tag', '歌', 'extra']);
+    expect(post).toMatchObject({
+      version: 1,
+      visibility: 'public',
+      moderationStatus: 'allow',
+      state: 'active',
+      likeCount: 0,
+    });
+    expect(post.body).toContain('**Hello**');
+    const { posts } = await readFeed(stranger, '?limit=1');
+    expect(posts[0]?.excerpt).toBe('Hello you Second #code line with #Ｔａｇ and #歌 html');
+    expect(JSON.stringify(posts)).not.toContain(author.id);
+  });
+
+  test('the longest body is 20,000 characters, ten tags are the most', async () => {
+    await writePost(author, { body: '界'.repeat(20_000) });
+    const tags = Array.from({ length: 10 }, (_, index) => `tag${index}`);
+    expect((await writePost(author, { tags })).tags).toHaveLength(10);
+  });
+
+  const rows: readonly (readonly [string, unknown, string])[] = [
+    ['no body', {}, '422 invalid_post'],
+    ['blank body', { body: ' \n ' }, '422 invalid_post'],
+    ['20,001 characters', { body: 'a'.repeat(20_001) }, '422 invalid_post'],
+    ['a title of 121', { body: 'a', title: 'a'.repeat(121) }, '422 invalid_post'],
+    ['an empty title', { body: 'a', title: ' ' }, '422 invalid_post'],
+    ['NUL', { body: 'a\0b' }, '422 invalid_post'],
+    ['unknown visibility', { body: 'a', visibility: 'secret' }, '422 invalid_visibility'],
+    ['eleven tags', { body: 'a', tags: Array.from({ length: 11 }, (_, i) => `t${i}`) }, '422 invalid_tags'],
+    [
+      'ten tags and one in the text',
+      { body: '#more', tags: Array.from({ length: 10 }, (_, i) => `t${i}`) },
+      '422 invalid_tags',
+    ],
+    ['a tag with a space', { body: 'a', tags: ['a b'] }, '422 invalid_tags'],
+    [
+      '17 files',
+      { body: 'a', attachmentIds: Array.from({ length: 17 }, () => Bun.randomUUIDv7()) },
+      '422 invalid_attachment_ids',
+    ],
+    [
+      'a file twice',
+      { body: 'a', attachmentIds: ['0190d7c5-7a4f-7000-8000-000000000001', '0190d7c5-7a4f-7000-8000-000000000001'] },
+      '422 invalid_attachment_ids',
+    ],
+    ['a file of nobody', { body: 'a', attachmentIds: [Bun.randomUUIDv7()] }, '409 attachment_not_ready'],
+    ['not an object', [], '422 invalid_body'],
+  ];
+  for (const [name, body, refused] of rows) {
+    test(`refuses ${name}`, async () => expect(await code(author.send('POST', POSTS, body))).toBe(refused));
+  }
+
+  test('refuses lone surrogates, broken UTF-8, wrong types and too much', async () => {
+    const send = (body: string | Uint8Array<ArrayBuffer>, type = 'application/json') =>
+      author.fetch(POSTS, { method: 'POST', body, headers: { 'content-type': type } });
+    expect(await code(send('{"body":"\\ud800"}'))).toBe('422 invalid_post');
+    expect(await code(send(new Uint8Array([0x7b, 0xff, 0x7d])))).toBe('400 invalid_json');
+    expect(await code(send('{'))).toBe('400 invalid_json');
+    expect(await code(send('{}', 'text/plain'))).toBe('415 content_type_required');
+    expect(await code(send(`{"body":"${'a'.repeat(262_144)}"}`))).toBe('413 request_too_large');
+  });
+
+  test('needs a session, an own origin, and a right to write', async () => {
+    expect(await code(world.send('POST', POSTS, { body: 'a' }))).toBe('401 authentication_required');
+    expect(
+      await code(world.send('POST', POSTS, { body: 'a' }, { cookie: author.cookie, origin: 'https://evil.example' })),
+    ).toBe('403 cross_origin_request');
+    const unproven = await world.person({ emailVerified: false });
+    expect(await code(unproven.send('POST', POSTS, { body: 'a' }))).toBe('403 email_verification_required');
+    const suspended = await world.person({ status: 'suspended' });
+    expect(await code(suspended.send('POST', POSTS, { body: 'a' }))).toBe('403 account_suspended');
+    const restricted = await world.person();
+    await world.sql`insert into account_restriction (id, account_id, kind, reason_code)
+      values (${Bun.randomUUIDv7()}, ${restricted.id}, 'write', 'spam')`;
+    expect(await code(restricted.send('POST', POSTS, { body: 'a' }))).toBe('403 community_write_restricted');
+  });
+});
+
+describe('the quota', () => {
+  test('is exact under thirty-two writers at once and counts what was deleted', async () => {
+    const busy = await world.person();
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => busy.send('POST', POSTS, { body: `n ${i}` })),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(30);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(3500);
+    expect(new Set(await readWholeFeed(busy, 'scope=mine&limit=7')).size).toBe(30);
+    const [first] = (await readFeed(busy, '?scope=mine')).posts;
+    await busy.send('DELETE', `${POSTS}/${first?.id}`, { version: 1 });
+    expect(await code(busy.send('POST', POSTS, { body: 'again' }))).toBe('429 post_quota_exceeded');
+    await world.sql`update post set created_at = created_at - interval '2 hours' where author_id = ${busy.id}`;
+    expect((await busy.send('POST', POSTS, { body: 'again' })).status).toBe(201);
+  });
+});
+
+describe('editing', () => {
+  test('keeps what is left out, counts versions, and keeps revisions for author and staff', async () => {
+    const post = await writePost(author, { body: 'first #one', title: 'Mine', tags: ['kept'] });
+    const path = `${POSTS}/${post.id}`;
+    const { post: edited } = await expectStatus<{ post: PostAnswer }>(
+      await author.send('PATCH', path, { body: 'second #two', version: 1, editReason: 'typo' }),
+      200,
+    );
+    expect(edited).toMatchObject({ title: 'Mine', tags: ['two', 'kept'], version: 2, body: 'second #two' });
+    expect(await code(author.send('PATCH', path, { body: 'third', version: 1 }))).toBe('409 version_conflict');
+    expect(await code(author.send('PATCH', path, { body: 'second #two', version: 2 }))).toBe('422 post_unchanged');
+    expect(await code(author.send('PATCH', path, { body: 'x', version: 2, editReason: 'r'.repeat(501) }))).toBe(
+      '422 invalid_edit_reason',
+    );
+    expect(await code(author.send('PATCH', path, { body: 'x', version: 2 ** 40 }))).toBe('422 invalid_post');
+    expect(await code(reader.send('PATCH', path, { body: 'x', version: 2 }))).toBe('403 forbidden');
+    const { revisions } = await expectStatus<{
+      revisions: { revision: number; body: string; editReason: string | null }[];
+    }>(await author.fetch(`${path}/revisions`), 200);
+    expect(revisions.map(({ revision, editReason }) => [revision, editReason])).toEqual([
+      [2, 'typo'],
+      [1, null],
+    ]);
+    expect((await moderator.fetch(`${path}/revisions`)).status).toBe(200);
+    expect(await code(reader.fetch(`${path}/revisions`))).toBe('404 post_not_found');
+  });
+
+  test('of two edits at once one wins', async () => {
+    const post = await writePost(author);
+    const answers = await Promise.all(
+      ['a', 'b', 'c', 'd'].map((body) => author.send('PATCH', `${POSTS}/${post.id}`, { body, version: 1 })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+  });
+});
+
+describe('states', () => {
+  test('archive, restore and delete', async () => {
+    const post = await writePost(author);
+    const path = `${POSTS}/${post.id}`;
+    await expectStatus(await author.send('POST', `${path}/archive`, { version: 1 }), 200);
+    expect(await code(reader.fetch(path))).toBe('404 post_not_found');
+    expect((await author.fetch(path)).status).toBe(200);
+    expect((await moderator.fetch(path)).status).toBe(200);
+    expect(await code(author.send('PUT', `${path}/reaction`, { active: true }))).toBe('409 post_archived');
+    expect(await code(author.send('PUT', `${path}/pin`, { active: true, version: 2 }))).toBe('409 post_archived');
+    expect((await readFeed(author, '?scope=mine&state=archived')).posts.map(({ id }) => id)).toEqual([post.id]);
+    expect(await code(author.send('POST', `${path}/restore`, { version: 1 }))).toBe('409 version_conflict');
+    await expectStatus(await author.send('POST', `${path}/restore`, { version: 2 }), 200);
+    const again = await expectStatus<{ post: PostAnswer }>(
+      await author.send('POST', `${path}/restore`, { version: 3 }),
+      200,
+    );
+    expect(again.post.version).toBe(3);
+    expect(await code(author.send('DELETE', path, {}))).toBe('422 invalid_post_delete');
+    expect(await code(reader.send('DELETE', path, { version: 3 }))).toBe('403 forbidden');
+    expect((await author.send('DELETE', path, { version: 3 })).status).toBe(204);
+    for (const who of [author, reader, moderator]) expect(await code(who.fetch(path))).toBe('404 post_not_found');
+    expect(await code(author.send('DELETE', path, { version: 4 }))).toBe('404 post_not_found');
+  });
+
+  test('pins stand first on the profile and in mine, featured posts in all', async () => {
+    const person = await world.person();
+    const posts: PostAnswer[] = [];
+    for (let at = 0; at < 5; at += 1) posts.push(await writePost(person));
+    const [first, second] = posts;
+    const path = `${POSTS}/${first?.id}/pin`;
+    expect(await code(person.send('PUT', path, { active: true }))).toBe('422 invalid_pin');
+    expect(await code(reader.send('PUT', path, { active: true, version: 1 }))).toBe('403 forbidden');
+    expect(await code(person.send('PUT', path, { active: true, version: 1, place: 'feed' }))).toBe('403 forbidden');
+    await expectStatus(await person.send('PUT', path, { active: true, version: 1 }), 200);
+    await expectStatus(
+      await moderator.send('PUT', `${POSTS}/${second?.id}/pin`, { active: true, version: 1, place: 'feed' }),
+      200,
+    );
+    expect((await readWholeFeed(person, 'scope=mine&limit=2'))[0]).toBe(first?.id ?? '');
+    expect(await readWholeFeed(person, 'scope=mine&limit=2')).toHaveLength(5);
+    const all = await readWholeFeed(stranger, 'scope=all&limit=3');
+    expect(all[0]).toBe(second?.id ?? '');
+    expect(new Set(all).size).toBe(all.length);
+    expect((await readWholeFeed(stranger, 'scope=latest&limit=3'))[0]).toBe(posts.at(-1)?.id ?? '');
+  });
+
+  test('staff hides, shows, locks and unlocks; nobody their own', async () => {
+    const post = await writePost(author);
+    const path = `${POSTS}/${post.id}`;
+    const state = `/api/v1/moderation/posts/${post.id}/state`;
+    expect(await code(reader.send('POST', state, { action: 'hide', reasonCode: 'spam', version: 1 }))).toBe(
+      '403 staff_required',
+    );
+    expect(await code(moderator.send('POST', state, { action: 'burn', reasonCode: 'spam', version: 1 }))).toBe(
+      '422 invalid_state_change',
+    );
+    expect(await code(moderator.send('POST', state, { action: 'hide', reasonCode: 'spam', version: 9 }))).toBe(
+      '409 version_conflict',
+    );
+    await expectStatus(await moderator.send('POST', state, { action: 'hide', reasonCode: 'spam', version: 1 }), 200);
+    expect(await code(moderator.send('POST', state, { action: 'hide', reasonCode: 'spam', version: 2 }))).toBe(
+      '409 post_state_unchanged',
+    );
+    expect(await code(reader.fetch(path))).toBe('404 post_not_found');
+    expect((await author.fetch(path)).status).toBe(200);
+    expect(await code(author.send('PUT', `${path}/reaction`, { active: true }))).toBe('409 post_hidden');
+    expect(await code(author.send('PUT', `${path}/pin`, { active: true, version: 2 }))).toBe('409 post_hidden');
+    expect(await code(author.send('PUT', `${path}/bookmark`, { active: true }))).toBe('409 post_hidden');
+    expect((await readWholeFeed(author, 'scope=mine')).includes(post.id)).toBe(false);
+    await expectStatus(await moderator.send('POST', state, { action: 'unhide', reasonCode: 'spam', version: 2 }), 200);
+    await expectStatus(await moderator.send('POST', state, { action: 'lock', reasonCode: 'other', version: 3 }), 200);
+    expect(await code(reader.send('POST', `${path}/comments`, { body: 'a' }))).toBe('409 post_locked');
+    await expectStatus(await moderator.send('POST', state, { action: 'unlock', reasonCode: 'other', version: 4 }), 200);
+    const own = await writePost(moderator);
+    expect(
+      await code(
+        moderator.send('POST', `/api/v1/moderation/posts/${own.id}/state`, {
+          action: 'hide',
+          reasonCode: 'spam',
+          version: 1,
+        }),
+      ),
+    ).toBe('403 forbidden');
+    const lines =
+      await world.sql`select action, subject_id from audit_event where subject_id = ${post.id} order by at, id`;
+    expect(lines.map((line: { action: string }) => line.action)).toEqual([
+      'post.hide',
+      'post.unhide',
+      'post.lock',
+      'post.unlock',
+    ]);
+  });
+});
+
+describe('likes, bookmarks, feedback', () => {
+  test('are switches that may be set twice; counters do not drift under many at once', async () => {
+    const post = await writePost(author);
+    const path = `${POSTS}/${post.id}`;
+    const fans = await Promise.all(Array.from({ length: 8 }, () => world.person()));
+    await Promise.all([...fans, ...fans].map((fan) => fan.send('PUT', `${path}/reaction`, { active: true })));
+    const last = await expectStatus(await author.send('PUT', `${path}/reaction`, { active: true }), 200);
+    expect(last).toEqual({ active: true, likeCount: 9 });
+    await Promise.all(fans.slice(0, 3).map((fan) => fan.send('PUT', `${path}/reaction`, { active: false })));
+    const { post: now, viewer } = await readDetail(fans[4] ?? author, post.id);
+    expect(now.likeCount).toBe(6);
+    expect(viewer.liked).toBe(true);
+    expect(await expectStatus(await reader.send('PUT', `${path}/bookmark`, { active: true }), 200)).toEqual({
+      active: true,
+    });
+    expect((await readFeed(reader, '?scope=bookmarked')).posts.map(({ id }) => id)).toEqual([post.id]);
+    await reader.send('PUT', `${path}/bookmark`, { active: false });
+    expect((await readFeed(reader, '?scope=bookmarked')).posts).toEqual([]);
+    expect(await code(reader.send('PUT', `${path}/reaction`, {}))).toBe('422 invalid_reaction');
+    expect(await code(reader.send('PUT', `${path}/bookmark`, { active: 1 }))).toBe('422 invalid_bookmark');
+    expect(await code(reader.send('PUT', `${POSTS}/${Bun.randomUUIDv7()}/reaction`, { active: true }))).toBe(
+      '404 post_not_found',
+    );
+  });
+
+  test('feedback takes a post out of discovery, and can be taken back', async () => {
+    const viewer = await world.person();
+    const post = await writePost(author);
+    const path = `${POSTS}/${post.id}/feedback`;
+    expect(await code(viewer.send('PUT', path, { feedback: 'meh' }))).toBe('422 invalid_feedback');
+    expect(await code(viewer.send('PUT', path, { feedback: 'hide', reasonCode: '!' }))).toBe(
+      '422 invalid_feedback_reason',
+    );
+    expect(await code(viewer.send('PUT', path, { feedback: null, reasonCode: 'x' }))).toBe(
+      '422 invalid_feedback_reason',
+    );
+    expect(await code(author.send('PUT', path, { feedback: 'hide' }))).toBe('403 forbidden');
+    const given = await expectStatus<{ feedback: { kind: string } }>(
+      await viewer.send('PUT', path, { feedback: 'hide', reasonCode: 'dull' }),
+      200,
+    );
+    expect(given.feedback).toMatchObject({ kind: 'hide', reasonCode: 'dull' });
+    expect((await readFeed(viewer, '?scope=latest&limit=50')).posts.some(({ id }) => id === post.id)).toBe(false);
+    expect(await expectStatus(await viewer.send('DELETE', '/api/v1/community/me/post-feedback', {}), 200)).toEqual({
+      cleared: 1,
+    });
+    expect((await readFeed(viewer, '?scope=latest&limit=50')).posts.some(({ id }) => id === post.id)).toBe(true);
+    expect(await expectStatus(await viewer.send('PUT', path, { feedback: null }), 200)).toEqual({ feedback: null });
+  });
+});
+
+test('an id that is none is no such route', async () => {
+  expect(await code(stranger.fetch(`${POSTS}/nope`))).toBe('404 route_not_found');
+  expect(await code(stranger.fetch(`${POSTS}/${Bun.randomUUIDv7()}`))).toBe('404 post_not_found');
+  expect((await stranger.fetch(POSTS, { method: 'HEAD' })).status).toBe(200);
+  await readJson(await stranger.fetch(POSTS));
+});

@@ -1,0 +1,257 @@
+// What a post in each of its states still takes, and how it says no: every action on hidden, archived, waiting, locked, deleted,
+// blocked and foreign posts, by the author, by readers and by staff; and the refusals that need a target.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { COMMENTS, expectStatus, POSTS, USERS, writeComment, writePost } from '../fixtures/community.ts';
+import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+
+let world: AccountsWorld;
+let author: Person;
+let reader: Person;
+let moderator: Person;
+
+beforeAll(async () => {
+  world = await openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' });
+  author = await world.person();
+  reader = await world.person();
+  moderator = await world.person({ role: 'moderator' });
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(await answer)).join(' ');
+const outcome = async (answer: Promise<Response>): Promise<string> => {
+  const response = await answer;
+  return response.ok ? String(response.status) : code(response);
+};
+
+interface Target {
+  readonly postId: string;
+  /** A comment by each of them. */
+  readonly byAuthor: string;
+  readonly byReader: string;
+}
+
+const ACTIONS = {
+  comment: (who: Person, { postId }: Target) => who.send('POST', `${POSTS}/${postId}/comments`, { body: 'a' }),
+  like: (who: Person, { postId }: Target) => who.send('PUT', `${POSTS}/${postId}/reaction`, { active: true }),
+  bookmark: (who: Person, { postId }: Target) => who.send('PUT', `${POSTS}/${postId}/bookmark`, { active: true }),
+  feedback: (who: Person, { postId }: Target) => who.send('PUT', `${POSTS}/${postId}/feedback`, { feedback: 'hide' }),
+  likeComment: (who: Person, { byAuthor }: Target) =>
+    who.send('PUT', `${COMMENTS}/${byAuthor}/reaction`, { active: true }),
+  editComment: (who: Person, { byAuthor, byReader }: Target) =>
+    who.send('PATCH', `${COMMENTS}/${who === reader ? byReader : byAuthor}`, { body: 'changed', version: 1 }),
+} as const;
+type Action = keyof typeof ACTIONS;
+type Outcomes = Readonly<Record<Action, string>>;
+
+async function makeTarget(): Promise<Target> {
+  const { id: postId } = await writePost(author);
+  const [byAuthor, byReader] = [await writeComment(author, postId), await writeComment(reader, postId)];
+  return { postId, byAuthor: byAuthor.id, byReader: byReader.id };
+}
+
+const setState = (postId: string, action: string): Promise<Response> =>
+  moderator.send('POST', `/api/v1/moderation/posts/${postId}/state`, { action, reasonCode: 'spam', version: 1 });
+
+const each = (all: string, more: Partial<Outcomes> = {}): Outcomes => ({
+  comment: all,
+  like: all,
+  bookmark: all,
+  feedback: all,
+  likeComment: all,
+  editComment: all,
+  ...more,
+});
+const GONE = each('404 post_not_found', {
+  likeComment: '404 comment_not_found',
+  editComment: '404 comment_not_found',
+});
+
+const STATES: readonly (readonly [
+  name: string,
+  bring: (target: Target) => Promise<unknown>,
+  outcomes: { readonly author: Outcomes; readonly reader: Outcomes; readonly staff: Partial<Outcomes> },
+])[] = [
+  [
+    'active',
+    () => Promise.resolve(),
+    {
+      author: each('200', { comment: '201', feedback: '403 forbidden' }),
+      reader: each('200', { comment: '201' }),
+      staff: { comment: '201', editComment: '403 forbidden' },
+    },
+  ],
+  [
+    'hidden',
+    ({ postId }) => setState(postId, 'hide'),
+    { author: each('409 post_hidden'), reader: GONE, staff: { comment: '409 post_hidden', like: '409 post_hidden' } },
+  ],
+  [
+    'archived',
+    ({ postId }) => author.send('POST', `${POSTS}/${postId}/archive`, { version: 1 }),
+    { author: each('409 post_archived'), reader: GONE, staff: { bookmark: '409 post_archived' } },
+  ],
+  [
+    'waiting',
+    ({ postId }) => world.sql`update post set moderation_status = 'review' where id = ${postId}`,
+    { author: each('409 post_not_ready', { editComment: '200' }), reader: GONE, staff: { like: '409 post_not_ready' } },
+  ],
+  [
+    'locked',
+    ({ postId }) => setState(postId, 'lock'),
+    {
+      author: each('200', { comment: '409 post_locked', editComment: '409 post_locked', feedback: '403 forbidden' }),
+      reader: each('200', { comment: '409 post_locked', editComment: '409 post_locked' }),
+      staff: { comment: '409 post_locked' },
+    },
+  ],
+  [
+    'deleted',
+    ({ postId }) => author.send('DELETE', `${POSTS}/${postId}`, { version: 1 }),
+    { author: GONE, reader: GONE, staff: GONE },
+  ],
+  [
+    'private',
+    ({ postId }) => author.send('PATCH', `${POSTS}/${postId}`, { body: 'mine', visibility: 'private', version: 1 }),
+    { author: each('200', { comment: '201', feedback: '403 forbidden' }), reader: GONE, staff: GONE },
+  ],
+];
+
+describe('actions on a post that is', () => {
+  for (const [name, bring, { author: byAuthor, reader: byReader, staff }] of STATES) {
+    test(name, async () => {
+      const rows: readonly (readonly [Person, Partial<Outcomes>])[] = [
+        [author, byAuthor],
+        [reader, byReader],
+        [moderator, staff],
+      ];
+      for (const [who, wanted] of rows) {
+        for (const action of Object.keys(ACTIONS).filter((key): key is Action => key in wanted)) {
+          const target = await makeTarget();
+          await bring(target);
+          expect([action, await outcome(ACTIONS[action](who, target))]).toEqual([action, wanted[action] ?? '']);
+        }
+      }
+    });
+  }
+
+  test('behind a block, in either direction', async () => {
+    for (const [by, whom] of [
+      [author, reader],
+      [reader, author],
+    ] as const) {
+      const target = await makeTarget();
+      await expectStatus(await by.send('PUT', `${USERS}/${whom.uid}/block`, { active: true }), 200);
+      for (const action of Object.keys(ACTIONS).filter((key): key is Action => key in GONE)) {
+        expect([action, await outcome(ACTIONS[action](reader, target))]).toEqual([action, GONE[action]]);
+      }
+      await expectStatus(await by.send('PUT', `${USERS}/${whom.uid}/block`, { active: false }), 200);
+    }
+  });
+});
+
+test('changes of a post by its author', async () => {
+  const post = await writePost(author);
+  const path = `${POSTS}/${post.id}`;
+  const nowhere = `${POSTS}/${Bun.randomUUIDv7()}`;
+  const rows: readonly (readonly [string, string, unknown, string])[] = [
+    ['PATCH', path, { body: 'x', version: 1, visibility: 'secret' }, '422 invalid_visibility'],
+    ['PATCH', path, { body: 'x', version: 1, tags: ['a b'] }, '422 invalid_tags'],
+    ['PATCH', path, { body: 'x', version: 1, tags: Array.from({ length: 11 }, (_, i) => `t${i}`) }, '422 invalid_tags'],
+    ['PATCH', path, { body: 'a'.repeat(20_001), version: 1 }, '422 invalid_post'],
+    ['PATCH', nowhere, { body: 'x', version: 1 }, '404 post_not_found'],
+    ['DELETE', path, { version: 2 }, '409 version_conflict'],
+    ['PUT', `${path}/pin`, { active: true, version: 2 }, '409 version_conflict'],
+    ['PUT', `${nowhere}/pin`, { active: true, version: 1 }, '404 post_not_found'],
+    ['POST', `${path}/archive`, {}, '422 invalid_archive'],
+    ['POST', `${path}/archive`, { version: 2 }, '409 version_conflict'],
+    ['POST', `${nowhere}/archive`, { version: 1 }, '404 post_not_found'],
+    ['POST', `${path}/restore`, { version: '1' }, '422 invalid_archive'],
+    ['POST', `${nowhere}/restore`, { version: 1 }, '404 post_not_found'],
+    ['PUT', `${nowhere}/bookmark`, { active: true }, '404 post_not_found'],
+    ['PUT', `${nowhere}/feedback`, { feedback: null }, '404 post_not_found'],
+    ['POST', `${path}/attachments`, { attachmentIds: [Bun.randomUUIDv7()] }, '409 attachment_not_ready'],
+    ['DELETE', `${nowhere}/attachments/${Bun.randomUUIDv7()}`, undefined, '404 post_not_found'],
+  ];
+  for (const [method, where, body, refused] of rows) {
+    expect([method, where, await code(author.send(method, where, body))]).toEqual([method, where, refused]);
+  }
+  const another = Bun.randomUUIDv7();
+  for (const [method, where, body] of [
+    ['PATCH', path, { body: 'x', version: 1 }],
+    ['DELETE', path, { version: 1 }],
+    ['PUT', `${path}/pin`, { active: true, version: 1 }],
+    ['POST', `${path}/archive`, { version: 1 }],
+    ['POST', `${path}/restore`, { version: 1 }],
+    ['POST', `${path}/attachments`, { attachmentIds: [another] }],
+    ['DELETE', `${path}/attachments/${another}`, undefined],
+  ] as const) {
+    // Staff's pin in the feed and hiding are routes of their own.
+    for (const who of [reader, moderator]) {
+      expect([method, where, await code(who.send(method, where, body))]).toEqual([method, where, '403 forbidden']);
+    }
+  }
+  for (const [query, refused] of [
+    ['limit=0', '400 invalid_limit'],
+    ['limit=51', '400 invalid_limit'],
+    ['cursor=0', '400 invalid_cursor'],
+    ['cursor=e30', '400 invalid_cursor'],
+  ]) {
+    expect([query, await code(author.fetch(`${path}/revisions?${query}`))]).toEqual([query, refused]);
+  }
+});
+
+test('changes of comments', async () => {
+  const { byAuthor, byReader } = await makeTarget();
+  const nowhere = `${COMMENTS}/${Bun.randomUUIDv7()}`;
+  expect(await code(author.send('PATCH', nowhere, { body: 'x', version: 1 }))).toBe('404 comment_not_found');
+  expect(await code(author.send('DELETE', nowhere, { version: 1 }))).toBe('404 comment_not_found');
+  expect(await code(author.send('DELETE', `${COMMENTS}/${byAuthor}`, { version: 2 }))).toBe('409 version_conflict');
+  expect(await code(author.send('PUT', `${COMMENTS}/${byAuthor}/reaction`, { active: 'yes' }))).toBe(
+    '422 invalid_reaction',
+  );
+  // A comment that waits takes no like; nobody else sees it.
+  await world.sql`update comment set moderation_status = 'review' where id = ${byReader}`;
+  const like = `${COMMENTS}/${byReader}/reaction`;
+  expect(await code(reader.send('PUT', like, { active: true }))).toBe('409 comment_not_ready');
+  expect(await code(author.send('PUT', like, { active: true }))).toBe('404 comment_not_found');
+});
+
+test('two who edit one comment, and two who archive one post: one wins', async () => {
+  const { byAuthor, postId } = await makeTarget();
+  const edits = await Promise.all(
+    ['a', 'b', 'c', 'd'].map((body) => author.send('PATCH', `${COMMENTS}/${byAuthor}`, { body, version: 1 })),
+  );
+  expect(edits.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+  const moves = await Promise.all(
+    ['archive', 'archive', 'archive'].map((to) => author.send('POST', `${POSTS}/${postId}/${to}`, { version: 1 })),
+  );
+  expect(moves.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+});
+
+test('relations to nobody, or said wrongly', async () => {
+  const unknown = `${USERS}/999999999`;
+  for (const relation of ['follow', 'block', 'mute']) {
+    expect(await code(reader.send('PUT', `${unknown}/${relation}`, { active: true }))).toBe('404 user_not_found');
+    const path = `${USERS}/${author.uid}/${relation}`;
+    expect(await code(reader.send('PUT', path, { active: 1 }))).toBe('422 invalid_relationship');
+    const own = `${USERS}/${reader.uid}/${relation}`;
+    expect(await code(reader.send('PUT', own, { active: true }))).toBe('422 self_relationship_forbidden');
+    const gone = await world.person({ status: 'deleted' });
+    expect(await code(reader.send('PUT', `${USERS}/${gone.uid}/${relation}`, { active: true }))).toBe(
+      '404 user_not_found',
+    );
+  }
+});
+
+test('staff acts on what is there, and not on their own', async () => {
+  const act = (kind: string, id: string, who = moderator): Promise<Response> =>
+    who.send('POST', `/api/v1/moderation/${kind}/${id}/state`, { action: 'hide', reasonCode: 'spam', version: 1 });
+  expect(await code(act('posts', Bun.randomUUIDv7()))).toBe('404 post_not_found');
+  const post = await writePost(author);
+  const own = await writeComment(moderator, post.id);
+  expect(await code(act('comments', own.id))).toBe('403 forbidden');
+  const administrator = await world.person({ role: 'administrator' });
+  const above = await writeComment(administrator, post.id);
+  expect(await code(act('comments', above.id))).toBe('403 forbidden');
+  await expectStatus(await act('comments', own.id, administrator), 200);
+});

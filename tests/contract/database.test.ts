@@ -1,0 +1,125 @@
+// The database port: transactions, refusal while away, and migrations by several processes at once.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SQL } from 'bun';
+import { sql } from 'drizzle-orm';
+import { Refusal } from '../../src/kernel/refusal.ts';
+import { type Database, openDatabase } from '../../src/platform/database.ts';
+import { isDatabaseUnavailable, onUnique } from '../../src/platform/database-errors.ts';
+import { openLog } from '../../src/platform/log.ts';
+import { listMigrations, migrate } from '../../src/platform/migrate.ts';
+import { createTestDatabase, type TestDatabase } from '../fixtures/database.ts';
+
+const log = openLog('silent');
+let clone: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  clone = await createTestDatabase();
+  database = openDatabase({ databaseUrl: clone.url, dataDirectory: '/nonexistent' }, log);
+  await database.ready();
+  await database.db.execute(sql`create table thing (name text constraint thing_name_unique unique)`);
+});
+
+afterAll(async () => {
+  await database?.close();
+  await clone?.drop();
+});
+
+async function countThings(): Promise<number> {
+  const rows = await database.db.execute<{ count: number }>(sql`select count(*)::int as count from thing`);
+  return Number(rows[0]?.count);
+}
+
+test('a throw inside a transaction leaves nothing', async () => {
+  const work = database.transaction(async (tx) => {
+    await tx.execute(sql`insert into thing values ('gone')`);
+    throw new Error('no');
+  });
+  expect(work).rejects.toThrow('no');
+  await work.catch(() => undefined);
+  expect(await countThings()).toBe(0);
+});
+
+test('a query or a second transaction beside the open one is caught', async () => {
+  const beside = database.transaction(async () => {
+    await database.db.execute(sql`select 1`);
+  });
+  expect(await beside.catch((error: Error) => String(error.cause))).toContain('beside the open transaction');
+  const second = database.transaction(() => database.transaction(async () => undefined));
+  expect(await second.catch(String)).toContain('beside the open transaction');
+});
+
+test('a unique violation becomes the refusal of its constraint and of no other', async () => {
+  const insert = (): Promise<unknown> =>
+    database.transaction((tx) => tx.execute(sql`insert into thing values ('twice')`));
+  await insert();
+  const named = await insert()
+    .catch(onUnique('thing_name_unique', 'invalid_body'))
+    .catch((error: unknown) => error);
+  expect(named).toBeInstanceOf(Refusal);
+  const other = await insert()
+    .catch(onUnique('other_unique', 'invalid_body'))
+    .catch((error: unknown) => error);
+  expect(other).not.toBeInstanceOf(Refusal);
+  await database.db.execute(sql`delete from thing`);
+});
+
+test('sessions that the server ends are replaced without a restart', async () => {
+  const admin = new SQL(clone.url, { max: 1, database: clone.name });
+  await admin.unsafe(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
+  await admin.close();
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    try {
+      expect(await countThings()).toBe(0);
+      return;
+    } catch (error) {
+      expect(isDatabaseUnavailable(error)).toBe(true);
+      if (Date.now() > deadline) throw error;
+      await Bun.sleep(20);
+    }
+  }
+});
+
+test('an unreachable server refuses at once and never throws at opening', async () => {
+  const away = openDatabase({ databaseUrl: 'postgres://nobody@127.0.0.1:9/none', dataDirectory: '/nonexistent' }, log);
+  try {
+    expect(away.state).toBe('starting');
+    const refused = await away.db.execute(sql`select 1`).catch((error: unknown) => error);
+    expect(isDatabaseUnavailable(refused)).toBe(true);
+    expect(await away.ready(300).catch((error: Error) => error.name)).toBe('DatabaseUnavailable');
+  } finally {
+    await away.close();
+  }
+});
+
+test('four migrations at once apply every file once; a database of a newer version is refused', async () => {
+  const folder = mkdtempSync('/tmp/livehouse-migrations-');
+  const pools = Array.from({ length: 4 }, () => new SQL(clone.url, { max: 1, database: clone.name }));
+  try {
+    await database.db.execute(sql`delete from migration`);
+    writeFileSync(join(folder, '0001_first.sql'), 'create table first (id int);\ninsert into first values (1);\n');
+    writeFileSync(join(folder, '0002_second.sql'), 'insert into first values (2);\n');
+    const applied = await Promise.all(pools.map((pool) => migrate(pool, log, folder)));
+    expect(applied.flat().sort()).toEqual(['0001_first.sql', '0002_second.sql']);
+    const rows = await database.db.execute<{ id: number }>(sql`select id from first order by id`);
+    expect(rows.map(({ id }) => id)).toEqual([1, 2]);
+    rmSync(join(folder, '0002_second.sql'));
+    const [pool] = pools;
+    if (pool === undefined) throw new Error('no pool');
+    expect(await migrate(pool, log, folder).catch(String)).toContain('newer Livehouse');
+  } finally {
+    await Promise.all(pools.map((pool) => pool.close()));
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('migration files are numbered without gaps', () => {
+  expect(listMigrations().map((name) => Number(name.slice(0, 4)))).toEqual(
+    listMigrations().map((_, index) => index + 1),
+  );
+});

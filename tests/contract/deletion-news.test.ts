@@ -1,0 +1,83 @@
+// The news of a deleted account: every listener hears it, also when one of them fails at first, and nobody hears of an
+// account that was not deleted.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { createAccount, readAccountById } from '../../src/features/accounts/accounts.ts';
+import { bindDeletionJobs, type DeletionParts, deleteAccount } from '../../src/features/accounts/deletion.ts';
+import type { Actor } from '../../src/http/guard.ts';
+import { isRefusal } from '../../src/kernel/refusal.ts';
+import { type Database, openDatabase } from '../../src/platform/database.ts';
+import { type Jobs, openJobs } from '../../src/platform/jobs.ts';
+import { openLog } from '../../src/platform/log.ts';
+import { createTestDatabase, type TestDatabase } from '../fixtures/database.ts';
+
+let clone: TestDatabase;
+let database: Database;
+let jobs: Jobs;
+let parts: DeletionParts;
+const heard: string[] = [];
+let failures = 2;
+
+beforeAll(async () => {
+  clone = await createTestDatabase();
+  const log = openLog('silent');
+  database = openDatabase({ databaseUrl: clone.url, dataDirectory: '/nowhere' }, log);
+  parts = { database, graceDays: 0, enqueue: (...promised) => jobs.enqueue(...promised) };
+  const bound = bindDeletionJobs(parts, [
+    async (accountId) => {
+      heard.push(`first ${accountId}`);
+    },
+    async (accountId) => {
+      failures -= 1;
+      if (failures >= 0) throw new Error('not yet');
+      heard.push(`second ${accountId}`);
+    },
+  ]);
+  jobs = openJobs(database, bound, true, log);
+  await database.ready();
+});
+afterAll(async () => {
+  await jobs.stop();
+  await database.close();
+  await clone.drop();
+});
+
+async function join(email: string): Promise<Actor> {
+  const { id, uid } = await database.transaction((tx) => createAccount(tx, { email, emailVerified: true }));
+  return {
+    accountId: id,
+    uid,
+    role: 'member',
+    status: 'active',
+    emailVerified: true,
+    restrictions: [],
+    via: { kind: 'cookie', sessionId: id },
+  };
+}
+
+test('listeners hear it in order until all have done their part; then the address is free', async () => {
+  const actor = await join('leaver@example.org');
+  await deleteAccount(parts, actor, 'leaver@example.org');
+  await jobs.drain(60_000);
+  expect(heard.filter((line) => line.startsWith('second'))).toEqual([`second ${actor.accountId}`]);
+  expect(heard.filter((line) => line.startsWith('first')).length).toBe(3);
+  expect(await jobs.countDeadLetters()).toEqual(new Map());
+  expect(await readAccountById(database.db, actor.accountId)).toMatchObject({
+    email: `deleted:${actor.accountId}`,
+    status: 'deleted',
+  });
+  const again = await join('leaver@example.org');
+  expect(again.uid).toBeGreaterThan(actor.uid);
+});
+
+test('a deletion that is refused tells nobody', async () => {
+  const before = heard.length;
+  const actor = await join('stayer@example.org');
+  const refused = await deleteAccount(parts, actor, 'somebody@example.org').catch((error: unknown) => error);
+  expect(isRefusal(refused, 'invalid_confirmation')).toBe(true);
+  await jobs.drain();
+  expect(heard.length).toBe(before);
+  const gone = await deleteAccount(parts, { ...actor, accountId: Bun.randomUUIDv7() }, 'stayer@example.org').catch(
+    (error: unknown) => error,
+  );
+  expect(isRefusal(gone, 'invalid_confirmation')).toBe(true);
+});

@@ -1,0 +1,130 @@
+// Deleting an account: what must be confirmed, what is gone at once, what follows by job, when the address is free again.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import { makePng } from '../fixtures/pictures.ts';
+
+const PROFILE = '/api/v1/account/profile';
+
+let home: AccountsWorld;
+beforeAll(async () => {
+  home = await openAccountsWorld({ LIMITS: 'off', ACCOUNT_GRACE_DAYS: '30' });
+});
+afterAll(() => home[Symbol.asyncDispose]());
+
+const remove = (person: Person, confirmation: unknown = person.email): Promise<Response> =>
+  person.send('DELETE', PROFILE, { confirmation });
+
+test('everything that acts for the account or shows it is gone at once', async () => {
+  const person = await home.person();
+  await person.send('PATCH', PROFILE, { bio: 'SECRET-BIO', handle: 'leaver', displayName: 'SECRET-NAME' });
+  await person.send('PUT', '/api/v1/me/preferences', { settings: { note: 'SECRET-SETTING' } });
+  await person.send('POST', '/api/v1/account/game-accounts', { provider: 'bandori', region: 'jp', playerUid: '77' });
+  const made = await person.send('POST', '/api/v1/account/tokens', { name: 'bot', scopes: ['read'] });
+  const { secret } = await readJson<{ secret: string }>(made);
+  await person.fetch('/api/v1/account/avatar', {
+    method: 'PUT',
+    headers: { 'content-type': 'image/png' },
+    body: await makePng(64, 64),
+  });
+  const avatarUrl = async (): Promise<string | null> =>
+    (await readJson<{ profile: { avatarUrl: string | null } }>(await person.fetch(PROFILE))).profile.avatarUrl;
+  await home.world.until(async () => (await avatarUrl()) !== null, 30_000);
+  const url = (await avatarUrl()) ?? '';
+
+  const answer = await remove(person, ` ${person.email.toUpperCase()} `);
+  expect([answer.status, await answer.text()]).toEqual([204, '']);
+  expect(answer.headers.has('clear-site-data')).toBe(false);
+  const cookies = answer.headers.getSetCookie();
+  expect(cookies).toContain('livehouse.session_token=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax');
+  for (const cookie of cookies) expect(cookie).toMatch(/^livehouse\.\w+=; Max-Age=0; /);
+
+  expect(await refusalOf(await person.fetch(PROFILE))).toEqual([401, 'authentication_required']);
+  const byToken = await home.world.fetch(PROFILE, { headers: { authorization: `Bearer ${secret}` } });
+  expect(await refusalOf(byToken)).toEqual([401, 'authentication_required']);
+  expect(await refusalOf(await home.world.fetch(url))).toEqual([404, 'avatar_not_found']);
+  for (const table of ['session', 'api_token', 'login_method', 'preference', 'game_account']) {
+    expect(await home.sql.unsafe(`select 1 from ${table} where account_id = $1`, [person.id])).toHaveLength(0);
+  }
+  const rows = await home.sql`select to_jsonb(p) || to_jsonb(a) as everything from profile p
+    join account a on a.id = p.account_id where a.id = ${person.id}`;
+  expect(JSON.stringify(rows)).not.toContain('SECRET');
+  // The store removes folders with their last object.
+  await home.world.until(async () => {
+    const left = await home.sql`select 1 from avatar where account_id = ${person.id}`;
+    return left.length === 0 && !existsSync(join(home.world.objectsDirectory, 'avatars'));
+  }, 30_000);
+});
+
+test('the address and the handle stay taken until the grace period is over', async () => {
+  const person = await home.person();
+  await person.send('PATCH', PROFILE, { handle: 'kept-a-while' });
+  expect((await remove(person)).status).toBe(204);
+  const other = await home.person();
+  expect(await refusalOf(await other.send('PATCH', PROFILE, { handle: 'kept-a-while' }))).toEqual([
+    409,
+    'handle_unavailable',
+  ]);
+  const emailOf = async (): Promise<string> => {
+    const rows: { email: string }[] = await home.sql`select email from account where id = ${person.id}`;
+    return rows[0]?.email ?? '';
+  };
+  expect(await emailOf()).toBe(person.email);
+
+  await home.sql`update profile set deleted_at = now() - interval '31 days' where account_id = ${person.id}`;
+  // Any deletion sees to those whose time has come; so does the clock, once an hour.
+  await remove(await home.person());
+  await home.world.until(async () => (await emailOf()) === `deleted:${person.id}`);
+  expect((await other.send('PATCH', PROFILE, { handle: 'kept-a-while' })).status).toBe(200);
+  expect((await home.person({ email: person.email })).uid).toBeGreaterThan(person.uid);
+});
+
+test('without grace the address is free right away', async () => {
+  await using hasty = await openAccountsWorld({ ACCOUNT_GRACE_DAYS: '0' });
+  const person = await hasty.person();
+  expect((await remove(person)).status).toBe(204);
+  await hasty.world.until(async () => {
+    const rows = await hasty.sql`select 1 from account where email = ${person.email}`;
+    return rows.length === 0;
+  });
+});
+
+test('of deletions at once one happens', async () => {
+  const person = await home.person();
+  const answers = await Promise.all(Array.from({ length: 4 }, () => remove(person)));
+  expect(answers.filter((answer) => answer.status === 204)).toHaveLength(1);
+  for (const answer of answers) expect([204, 401, 403]).toContain(answer.status);
+});
+
+test('the confirmation is the address', async () => {
+  const person = await home.person();
+  for (const confirmation of ['', 'yes', 'other@example.org', `${person.email}x`, null, 5]) {
+    expect(await refusalOf(await remove(person, confirmation))).toEqual([422, 'invalid_confirmation']);
+  }
+  expect(await refusalOf(await person.send('DELETE', PROFILE, {}))).toEqual([422, 'invalid_confirmation']);
+  expect(await refusalOf(await person.send('DELETE', PROFILE, []))).toEqual([422, 'invalid_body']);
+  expect(await refusalOf(await person.fetch(PROFILE, { method: 'DELETE' }))).toEqual([415, 'content_type_required']);
+  expect((await person.fetch(PROFILE)).status).toBe(200);
+});
+
+test('the last administrator stays; of the last two who leave at once one stays', async () => {
+  const first = await home.person({ role: 'administrator' });
+  expect(await refusalOf(await remove(first))).toEqual([409, 'last_administrator_required']);
+  // One who cannot act does not count.
+  await home.person({ role: 'administrator', status: 'suspended' });
+  expect(await refusalOf(await remove(first))).toEqual([409, 'last_administrator_required']);
+  const second = await home.person({ role: 'administrator' });
+  const answers = await Promise.all([remove(first), remove(second)]);
+  expect(answers.map((answer) => answer.status).sort()).toEqual([204, 409]);
+});
+
+test('the guard', async () => {
+  const person = await home.person();
+  const cross = { cookie: person.cookie, origin: 'https://elsewhere.example' };
+  const body = { confirmation: person.email };
+  expect(await refusalOf(await home.send('DELETE', PROFILE, body, cross))).toEqual([403, 'cross_origin_request']);
+  expect(await refusalOf(await home.send('DELETE', PROFILE, body))).toEqual([401, 'authentication_required']);
+  const unverified = await home.person({ emailVerified: false });
+  expect(await refusalOf(await remove(unverified))).toEqual([403, 'email_verification_required']);
+});

@@ -1,0 +1,187 @@
+// `livehouse doctor`: every engine is asked by a real round trip; what the operator named and does not work is FAIL with a
+// reason and exit 1, what is done without is a warning; no secret is printed, and nothing is left in any engine.
+import { expect, test } from 'bun:test';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SQL } from 'bun';
+import { createTestDatabase } from '../fixtures/database.ts';
+import { CLASSIFIER_SECRET, openClassifier } from '../fixtures/moderation-webhook.ts';
+import { startOidcProvider } from '../fixtures/oidc-provider.ts';
+import { openSimulator } from '../fixtures/provider-upstream/simulator.ts';
+import { BIN } from '../fixtures/run-command.ts';
+import { startSmtpServer } from '../fixtures/smtp-server.ts';
+
+interface Check {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly state: 'ok' | 'warn' | 'fail';
+  readonly detail: string;
+}
+
+async function runDoctor(environment: Readonly<Record<string, string>>, ...args: string[]) {
+  const data = mkdtempSync(join(tmpdir(), 'livehouse-doctor-test-'));
+  try {
+    const child = Bun.spawn(['node', BIN, 'doctor', ...args], {
+      env: { ...process.env, NO_COLOR: '1', LIVEHOUSE_DATA: data, PROVIDER_URL: 'off', ...environment },
+      stdout: 'pipe',
+      stderr: 'pipe',
+    });
+    const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+    const files = readdirSync(data, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    return { code: await child.exited, stdout, stderr, files: files.map(({ name }) => name) };
+  } finally {
+    rmSync(data, { recursive: true, force: true });
+  }
+}
+
+/** Checks by name, of the one line of JSON. */
+function readChecks(stdout: string): ReadonlyMap<string, Check> {
+  const { ok, checks }: { ok: boolean; checks: readonly Check[] } = JSON.parse(stdout);
+  expect(ok).toBe(checks.every((check) => check.state !== 'fail'));
+  for (const check of checks) expect(check.ok).toBe(check.state !== 'fail');
+  return new Map(checks.map((check) => [check.name, check]));
+}
+
+const DEAD = '127.0.0.1:1';
+
+test('with everything configured and well, every engine answers and nothing is left in it', async () => {
+  const database = await createTestDatabase();
+  const mail = await startSmtpServer();
+  await using provider = await openSimulator();
+  const oidc = startOidcProvider();
+  await using classifier = openClassifier();
+  const sql = new SQL(database.url, { max: 1, database: database.name });
+  try {
+    const outcome = await runDoctor(
+      {
+        DATABASE_URL: database.url,
+        SMTP_URL: mail.url,
+        MAIL_FROM: 'Doctor <doctor@example.org>',
+        CAPTCHA: 'altcha',
+        MODERATION_WEBHOOK_URL: classifier.url,
+        MODERATION_WEBHOOK_SECRET: CLASSIFIER_SECRET,
+        PROVIDER_URL: provider.address,
+        SOCIAL_OIDC_ISSUER: oidc.issuer,
+        SOCIAL_OIDC_ID: 'client',
+        SOCIAL_OIDC_SECRET: 'client-secret',
+      },
+      '--json',
+    );
+    const checks = readChecks(outcome.stdout);
+    expect([...checks.values()].filter((check) => check.state !== 'ok')).toEqual([]);
+    expect(outcome.code).toBe(0);
+    expect([...checks.keys()]).toEqual([
+      'configuration',
+      'database',
+      'objects',
+      'mail',
+      'pictures',
+      'video',
+      'captcha',
+      'sign-in',
+      'classifier',
+      'provider',
+    ]);
+    expect(checks.get('database')?.detail).toMatch(/^PostgreSQL \d+\S*, wrote, .+ ms a query; schema up to date$/);
+    expect(checks.get('pictures')?.detail).toContain('48 × 64');
+    expect(checks.get('video')?.detail).toContain('32 × 32');
+    expect(checks.get('captcha')?.detail).toContain('solved');
+    expect(checks.get('classifier')?.detail).toContain('allow');
+    expect(classifier.questions.map(({ isSigned, body }) => [isSigned, body.type])).toEqual([
+      [true, 'moderation.case'],
+    ]);
+    expect(mail.mails).toEqual([]);
+    expect(outcome.files).toEqual([]);
+    const tables = await sql`select 1 from pg_tables where tablename like 'livehouse_doctor%'`;
+    expect(tables).toHaveLength(0);
+  } finally {
+    await sql.close();
+    await mail.stop();
+    await oidc.stop();
+    await database.drop();
+  }
+}, 60_000);
+
+test('what is named and does not work is FAIL with its reason, exit 1, and no secret', async () => {
+  await using classifier = openClassifier();
+  classifier.answerWith(() => new Response('no', { status: 500 }));
+  const environment = {
+    DATABASE_URL: `postgres://someone:hidden-word@${DEAD}/none`,
+    SMTP_URL: `smtp://someone:hidden-word@${DEAD}`,
+    MAIL_FROM: 'doctor@example.org',
+    MODERATION_WEBHOOK_URL: classifier.url,
+    MODERATION_WEBHOOK_SECRET: 'hidden-word-that-is-long-enough',
+    PROVIDER_URL: `http://${DEAD}`,
+    SOCIAL_OIDC_ISSUER: `http://${DEAD}`,
+    SOCIAL_OIDC_ID: 'client',
+    SOCIAL_OIDC_SECRET: 'hidden-word',
+    FFMPEG: '/nonexistent/ffmpeg',
+    OBJECTS_URL: `s3://bucket?endpoint=http://${DEAD}`,
+    AWS_ACCESS_KEY_ID: 'key',
+    AWS_SECRET_ACCESS_KEY: 'hidden-word',
+  };
+  const outcome = await runDoctor(environment, '--json');
+  expect(outcome.code).toBe(1);
+  const checks = readChecks(outcome.stdout);
+  const failed = [...checks.values()].filter((check) => check.state === 'fail').map(({ name }) => name);
+  expect(failed).toEqual(['database', 'objects', 'mail', 'video', 'sign-in', 'classifier', 'provider']);
+  expect(checks.get('classifier')?.detail).toContain('500');
+  for (const name of ['database', 'mail', 'provider', 'objects', 'sign-in']) {
+    expect(checks.get(name)?.detail).toContain(DEAD);
+  }
+  expect(outcome.stdout + outcome.stderr).not.toContain('hidden-word');
+  const words = await runDoctor({ FFMPEG: '/nonexistent/ffmpeg' });
+  expect(words.code).toBe(1);
+  expect(words.stdout + words.stderr).toMatch(/^FAIL +video +no FFmpeg at \/nonexistent\/ffmpeg/m);
+  expect(words.stdout + words.stderr).toMatch(/^ok +objects +files below /m);
+}, 60_000);
+
+test('a wrong mail password and a database of a newer version are told apart from engines that are away', async () => {
+  const database = await createTestDatabase();
+  const mail = await startSmtpServer();
+  const sql = new SQL(database.url, { max: 1, database: database.name });
+  try {
+    await sql`insert into migration (name) values ('9999_from_the_future.sql')`;
+    const wrong = new URL(mail.url);
+    wrong.password = 'wrong';
+    const outcome = await runDoctor(
+      { DATABASE_URL: database.url, SMTP_URL: wrong.href, MAIL_FROM: 'doctor@example.org', FFMPEG: 'off' },
+      '--json',
+    );
+    const checks = readChecks(outcome.stdout);
+    expect(outcome.code).toBe(1);
+    expect(checks.get('database')).toMatchObject({ state: 'fail', detail: expect.stringContaining('newer Livehouse') });
+    expect(checks.get('mail')).toMatchObject({ state: 'fail', detail: expect.stringMatching(/auth|password|535/i) });
+    expect(checks.get('video')).toMatchObject({ state: 'ok', detail: expect.stringContaining('off') });
+  } finally {
+    await sql.close();
+    await mail.stop();
+    await database.drop();
+  }
+}, 60_000);
+
+test('an outbox and an object folder that cannot be written are told', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'livehouse-doctor-test-'));
+  try {
+    // Not by modes, which do not bind everybody: files where folders would be.
+    for (const name of ['outbox', 'objects']) writeFileSync(join(data, name), '');
+    const outcome = await runDoctor({ LIVEHOUSE_DATA: data, FFMPEG: 'off' }, '--json');
+    const checks = readChecks(outcome.stdout);
+    expect(outcome.code).toBe(1);
+    expect([checks.get('mail')?.state, checks.get('objects')?.state]).toEqual(['fail', 'fail']);
+    // An embedded cluster that was never made is tried elsewhere.
+    expect(checks.get('database')).toMatchObject({ state: 'ok', detail: expect.stringContaining('temporary folder') });
+    expect(existsSync(join(data, 'postgres'))).toBe(false);
+  } finally {
+    rmSync(data, { recursive: true, force: true });
+  }
+}, 60_000);
+
+test('a mistake in the configuration is the only thing that is told', async () => {
+  const outcome = await runDoctor({ PORT: 'many', CAPTCHA: 'turnstile' }, '--json');
+  expect(outcome.code).toBe(1);
+  const { checks }: { checks: readonly Check[] } = JSON.parse(outcome.stdout);
+  expect(new Set(checks.map(({ name, state }) => `${name} ${state}`))).toEqual(new Set(['configuration fail']));
+  expect(checks.length).toBeGreaterThan(1);
+});

@@ -1,0 +1,117 @@
+// Game accounts: the owner's list, sixteen at most, each once.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+
+const PATH = '/api/v1/account/game-accounts';
+const FIELDS = { provider: 'bandori', region: 'jp', playerUid: '1234567' };
+
+let home: AccountsWorld;
+beforeAll(async () => {
+  home = await openAccountsWorld({ LIMITS: 'off' });
+});
+afterAll(() => home[Symbol.asyncDispose]());
+
+interface View {
+  readonly id: string;
+  readonly playerUid: string;
+}
+const list = async (person: Person): Promise<readonly View[]> => {
+  return (await readJson<{ gameAccounts: View[] }>(await person.fetch(PATH))).gameAccounts;
+};
+async function create(person: Person, more: object = {}): Promise<View> {
+  const answer = await person.send('POST', PATH, { ...FIELDS, ...more });
+  expect(answer.status).toBe(201);
+  return (await readJson<{ gameAccount: View }>(answer)).gameAccount;
+}
+
+test('create, list newest first, change, remove', async () => {
+  const person = await home.person();
+  expect(await list(person)).toEqual([]);
+  const first = await create(person);
+  expect(first).toEqual({
+    id: expect.any(String),
+    ...FIELDS,
+    displayName: null,
+    public: false,
+    verificationStatus: 'unverified',
+    lastSyncedAt: null,
+    latestSnapshot: null,
+    createdAt: expect.any(Number),
+    updatedAt: expect.any(Number),
+  } as never);
+  const second = await create(person, { playerUid: 'B-2', displayName: ' ゆき　 ', public: true });
+  expect(second).toMatchObject({ displayName: 'ゆき', public: true });
+  expect((await list(person)).map(({ id }) => id)).toEqual([second.id, first.id]);
+  const edited = await person.send('PATCH', `${PATH}/${first.id}`, { public: true, displayName: 'Alt' });
+  expect(await edited.json()).toMatchObject({ gameAccount: { ...FIELDS, public: true, displayName: 'Alt' } });
+  const cleared = await person.send('PATCH', `${PATH}/${first.id}`, { displayName: null });
+  expect(await cleared.json()).toMatchObject({ gameAccount: { public: true, displayName: null } });
+  expect((await person.fetch(`${PATH}/${first.id}`, { method: 'DELETE' })).status).toBe(204);
+  expect(await refusalOf(await person.fetch(`${PATH}/${first.id}`, { method: 'DELETE' }))).toEqual([
+    404,
+    'game_account_not_found',
+  ]);
+});
+
+test('the same one twice is refused, made or changed; another account may list it', async () => {
+  const person = await home.person();
+  await create(person);
+  const other = await create(person, { region: 'en' });
+  expect(await refusalOf(await person.send('POST', PATH, FIELDS))).toEqual([409, 'game_account_exists']);
+  expect(await refusalOf(await person.send('PATCH', `${PATH}/${other.id}`, { region: 'jp' }))).toEqual([
+    409,
+    'game_account_exists',
+  ]);
+  await create(await home.person());
+});
+
+test('sixteen, also when more are asked for at once', async () => {
+  const person = await home.person();
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, i) => person.send('POST', PATH, { ...FIELDS, playerUid: `p${i}` })),
+  );
+  const refused = answers.filter((answer) => answer.status !== 201);
+  expect(refused).toHaveLength(4);
+  for (const answer of refused) expect(await refusalOf(answer)).toEqual([409, 'game_account_limit']);
+  expect(await list(person)).toHaveLength(16);
+});
+
+test("another's game account is not there", async () => {
+  const [owner, stranger] = [await home.person(), await home.person()];
+  const { id } = await create(owner);
+  const missing = [404, 'game_account_not_found'] as const;
+  expect(await refusalOf(await stranger.send('PATCH', `${PATH}/${id}`, { public: true }))).toEqual(missing);
+  expect(await refusalOf(await stranger.fetch(`${PATH}/${id}`, { method: 'DELETE' }))).toEqual(missing);
+  expect(await refusalOf(await owner.send('PATCH', `${PATH}/none`, { public: true }))).toEqual(missing);
+  expect(await list(owner)).toHaveLength(1);
+});
+
+test.each([
+  [{ provider: 'Bandori' }],
+  [{ provider: '' }],
+  [{ region: 'a'.repeat(33) }],
+  [{ playerUid: 'a b' }],
+  [{ playerUid: 'a'.repeat(65) }],
+  [{ playerUid: 5 }],
+  [{ displayName: '' }],
+  [{ displayName: 'a'.repeat(81) }],
+  [{ displayName: 'a\u202e' }],
+  [{ public: 'yes' }],
+  [{ verificationStatus: 'verified' }],
+])('%p is 422', async (more) => {
+  const person = await home.person();
+  expect(await refusalOf(await person.send('POST', PATH, { ...FIELDS, ...more }))).toEqual([
+    422,
+    'invalid_game_account',
+  ]);
+  const { id } = await create(person);
+  expect(await refusalOf(await person.send('PATCH', `${PATH}/${id}`, more))).toEqual([422, 'invalid_game_account']);
+  expect(await refusalOf(await person.send('PATCH', `${PATH}/${id}`, {}))).toEqual([422, 'invalid_game_account']);
+});
+
+test('the guard', async () => {
+  expect(await refusalOf(await home.world.fetch(PATH))).toEqual([401, 'authentication_required']);
+  expect(await refusalOf(await home.send('POST', PATH, FIELDS))).toEqual([401, 'authentication_required']);
+  const unverified = await home.person({ emailVerified: false });
+  expect(await refusalOf(await unverified.send('POST', PATH, FIELDS))).toEqual([403, 'email_verification_required']);
+});

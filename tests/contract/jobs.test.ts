@@ -1,0 +1,118 @@
+// Jobs on a real database: promised with their transaction, retried, kept when given up, one at a time per key.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { type Database, openDatabase } from '../../src/platform/database.ts';
+import { bindJob, declareJob, type Jobs, openJobs } from '../../src/platform/jobs.ts';
+import { openLog } from '../../src/platform/log.ts';
+import { createTestDatabase, type TestDatabase } from '../fixtures/database.ts';
+
+const note = declareJob({ kind: 'note.write', payload: z.object({ text: z.string() }), plan: { retries: 2 } });
+const sweep = declareJob({
+  kind: 'note.sweep',
+  payload: z.object({ key: z.string().optional() }),
+  singleton: (p) => p.key ?? '',
+});
+const log = openLog('silent');
+
+let clone: TestDatabase;
+let database: Database;
+let jobs: Jobs;
+const ran: string[] = [];
+let onNote: ((text: string) => void) | undefined;
+
+beforeAll(async () => {
+  clone = await createTestDatabase();
+  database = openDatabase({ databaseUrl: clone.url, dataDirectory: '/nonexistent' }, log);
+  const bound = [
+    bindJob(note, async ({ text }, { attempt }) => {
+      ran.push(`${text} ${attempt}`);
+      onNote?.(text);
+      if (text === 'fails' || (text === 'wavers' && attempt === 1)) throw new Error('not yet');
+      if (text === 'slow') await Bun.sleep(300);
+    }),
+    bindJob(sweep, async ({ key }) => void ran.push(`sweep ${key}`), '17 3 * * *'),
+  ];
+  jobs = openJobs(database, bound, true, log);
+  await database.ready();
+});
+
+afterAll(async () => {
+  await jobs?.stop();
+  await database?.close();
+  await clone?.drop();
+});
+
+test('an aborted transaction leaves no job', async () => {
+  const abort = database.transaction(async (tx) => {
+    await jobs.enqueue(tx, note, { text: 'aborted' });
+    throw new Error('no');
+  });
+  await abort.catch(() => undefined);
+  await jobs.drain();
+  expect(ran).not.toContain('aborted 1');
+});
+
+test('a committed job starts by itself within a second', async () => {
+  const started = new Promise<string>((resolve) => {
+    onNote = resolve;
+  });
+  await database.transaction((tx) => jobs.enqueue(tx, note, { text: 'prompt' }));
+  expect(await Promise.race([started, Bun.sleep(1_000)])).toBe('prompt');
+  onNote = undefined;
+  await jobs.drain();
+});
+
+test('a failed job is tried again, and one that keeps failing is kept as a dead letter', async () => {
+  await database.transaction(async (tx) => {
+    await jobs.enqueue(tx, note, { text: 'wavers' });
+    await jobs.enqueue(tx, note, { text: 'fails' });
+  });
+  await jobs.drain();
+  expect(ran.filter((line) => /wavers|fails/.test(line)).sort()).toEqual([
+    'fails 1',
+    'fails 2',
+    'fails 3',
+    'wavers 1',
+    'wavers 2',
+  ]);
+  expect(await jobs.countDeadLetters()).toEqual(new Map([['note.write', 1]]));
+});
+
+test('of many jobs of one key only one waits', async () => {
+  await database.transaction(async (tx) => {
+    for (const key of ['a', 'a', 'a', 'b']) await jobs.enqueue(tx, sweep, { key });
+  });
+  await jobs.drain();
+  expect(ran.filter((line) => line.startsWith('sweep')).sort()).toEqual(['sweep a', 'sweep b']);
+});
+
+test('a payload outside its schema never becomes a job', async () => {
+  const wrong: unknown = JSON.parse('{"text":7}');
+  const parsed = note.payload.safeParse(wrong);
+  expect(parsed.success).toBe(false);
+  const work = database.transaction(async (tx) => {
+    // The type is lost on purpose, as it is behind JSON.
+    await jobs.enqueue(tx, { ...note, payload: z.object({ text: z.string().max(0) }) }, { text: 'long' });
+  });
+  expect(await work.catch((error: Error) => error.name)).toBe('ZodError');
+});
+
+test('a timetable is kept in the database', async () => {
+  const rows = await database.db.execute<{ name: string; cron: string }>(sql`select name, cron from jobs.schedule`);
+  expect(rows.map(({ name, cron }) => [name, cron])).toEqual([['note.sweep', '17 3 * * *']]);
+});
+
+test('stopping lets a run come to its end', async () => {
+  const started = new Promise<string>((resolve) => {
+    onNote = resolve;
+  });
+  await database.transaction((tx) => jobs.enqueue(tx, note, { text: 'slow' }));
+  await started;
+  await jobs.stop();
+  const rows = await database.db.execute<{ state: string }>(
+    sql`select state::text as state from jobs.job where name = 'note.write' and data->>'text' = 'slow'`,
+  );
+  expect(rows.map(({ state }) => state)).toEqual(['completed']);
+  expect(jobs.state).toBe('closed');
+});

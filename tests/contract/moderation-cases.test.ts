@@ -1,0 +1,412 @@
+// The queue and its decisions, with everything held for people: names first, then pictures.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { rename, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  askForName,
+  type CaseBody,
+  decide,
+  MODERATION,
+  PROFILE,
+  readCase,
+  readCases,
+  readName,
+  requireCaseOf,
+} from '../fixtures/moderation.ts';
+import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import { makePng } from '../fixtures/pictures.ts';
+
+let home: AccountsWorld;
+let moderator: Person;
+let administrator: Person;
+beforeAll(async () => {
+  home = await openAccountsWorld({ MODERATION_DEFAULT: 'review', LIMITS: 'off' });
+  moderator = await home.person({ role: 'moderator' });
+  administrator = await home.person({ role: 'administrator' });
+});
+afterAll(() => home[Symbol.asyncDispose]());
+
+const NOWHERE = '0190a1b2-0000-7000-8000-000000000000';
+
+describe('the gates of every route', () => {
+  const routes: readonly (readonly [method: string, path: string, invalid?: string])[] = [
+    ['GET', '/cases'],
+    ['GET', `/cases/${NOWHERE}`],
+    ['GET', `/cases/${NOWHERE}/content`],
+    ['POST', `/cases/${NOWHERE}/decision`, 'invalid_decision'],
+    ['GET', '/reports'],
+    ['POST', `/reports/${NOWHERE}/status`, 'invalid_report_status'],
+    ['GET', '/users?q=a'],
+    ['POST', '/users/10001/restrictions', 'invalid_restriction'],
+    ['DELETE', `/users/10001/restrictions/${NOWHERE}`, 'invalid_restriction'],
+    ['GET', '/audit'],
+  ];
+  const call = (person: Person, [method, path]: (typeof routes)[number], headers: Record<string, string> = {}) =>
+    person.fetch(`${MODERATION}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(method === 'GET' ? {} : { body: '{"version":"?"}' }),
+    });
+
+  test('they are for staff in good standing, by cookie, from our own pages', async () => {
+    const token = await readJson<{ secret: string }>(
+      await administrator.send('POST', '/api/v1/account/tokens', {
+        name: 'all that there is',
+        scopes: ['read', 'community', 'upload', 'profile'],
+      }),
+    );
+    const restricted = await home.person({ role: 'moderator' });
+    await home.sql`insert into account_restriction (id, account_id, kind, reason_code)
+      values (${Bun.randomUUIDv7()}, ${restricted.id}, 'sign_in', 'spam')`;
+    const refused = [
+      [await home.person(), 403, 'staff_required'],
+      [await home.person({ role: 'moderator', status: 'suspended' }), 403, 'account_suspended'],
+      [await home.person({ role: 'moderator', status: 'deleted' }), 403, 'account_deleted'],
+      [await home.person({ role: 'moderator', emailVerified: false }), 403, 'email_verification_required'],
+      [restricted, 403, 'account_restricted'],
+    ] as const;
+    for (const route of routes) {
+      expect(await refusalOf(await call(moderator, route, { cookie: '' }))).toEqual([401, 'authentication_required']);
+      for (const [person, status, code] of refused) {
+        expect(await refusalOf(await call(person, route))).toEqual([status, code]);
+      }
+      expect(await refusalOf(await call(administrator, route, { authorization: `Bearer ${token.secret}` }))).toEqual([
+        403,
+        'insufficient_scope',
+      ]);
+      if (route[0] === 'GET') continue;
+      expect(await refusalOf(await call(moderator, route, { origin: 'https://evil.example' }))).toEqual([
+        403,
+        'cross_origin_request',
+      ]);
+    }
+  });
+
+  test('bodies are JSON objects of the right form and size', async () => {
+    for (const route of routes) {
+      const [method, path, invalid] = route;
+      if (invalid === undefined) continue;
+      const send = (body: string, type = 'application/json') =>
+        moderator.fetch(`${MODERATION}${path}`, { method, body, headers: { 'content-type': type } });
+      expect(await refusalOf(await call(moderator, route))).toEqual([422, invalid]);
+      expect(await refusalOf(await send('{'))).toEqual([400, 'invalid_json']);
+      expect(await refusalOf(await send('[]'))).toEqual([422, 'invalid_body']);
+      expect(await refusalOf(await send('{}', 'text/plain'))).toEqual([415, 'content_type_required']);
+      expect(await refusalOf(await send(`{"note":"${'x'.repeat(262_144)}"}`))).toEqual([413, 'request_too_large']);
+    }
+  });
+
+  test('lists know their limit, and their own cursors', async () => {
+    for (const path of ['/cases', '/reports', '/users', '/audit']) {
+      const list = async (query: string) => refusalOf(await moderator.fetch(`${MODERATION}${path}?${query}`));
+      for (const limit of ['0', '101', '-1', '1.5', 'x', '']) {
+        expect(await list(`limit=${limit}`)).toEqual([400, 'invalid_limit']);
+      }
+      expect(await list('limit=1&limit=2')).toEqual([400, 'duplicate_query_parameter']);
+      for (const cursor of ['', 'x', 'e30', '%00', 'a'.repeat(2049)]) {
+        expect(await list(`cursor=${cursor}`)).toEqual([400, 'invalid_cursor']);
+      }
+    }
+  });
+});
+
+describe('a name that is held', () => {
+  test('waits in the queue, is allowed, and only then is public', async () => {
+    const person = await home.person();
+    const before = await readName(person);
+    expect(await askForName(person, 'Ｈina \u3000 Hikawa')).toBe(202);
+    const held = await requireCaseOf(moderator, person, 'review');
+    expect(held).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      kind: 'profile-name',
+      subjectId: String(person.uid),
+      authorUid: person.uid,
+      status: 'review',
+      version: 1,
+      reasons: ['policy.review'],
+      excerpt: 'Hina Hikawa',
+      createdAt: expect.any(Number),
+    });
+    expect(await readName(person)).toEqual({
+      ...before,
+      candidateDisplayName: 'Hina Hikawa',
+      displayNameStatus: 'pending',
+    });
+    const answer = await decide(moderator, held, 'allow', { reasonCode: 'other', note: 'a fine name' });
+    expect(answer.status).toBe(200);
+    const { case: decided } = await readJson<{ case: CaseBody }>(answer);
+    expect(decided).toMatchObject({
+      id: held.id,
+      status: 'decided',
+      verdict: 'allow',
+      version: 2,
+      reasons: ['policy.review', 'staff.other'],
+      decidedByUid: moderator.uid,
+      text: 'Hina Hikawa',
+      file: null,
+    });
+    expect(await readName(person)).toEqual({
+      displayName: 'Hina Hikawa',
+      candidateDisplayName: null,
+      displayNameStatus: 'allow',
+    });
+    expect(await readCase(moderator, held.id)).toMatchObject({ status: 'decided', version: 2 });
+    const { events } = await readJson<{ events: unknown[] }>(
+      await moderator.fetch(`${MODERATION}/audit?subjectKind=profile-name&subjectId=${person.uid}`),
+    );
+    expect(events).toEqual([
+      {
+        id: expect.any(String),
+        at: expect.any(Number),
+        actorUid: moderator.uid,
+        action: 'case.decide',
+        subjectKind: 'profile-name',
+        subjectId: String(person.uid),
+        reasonCode: 'other',
+        note: 'a fine name',
+        before: { case: held.id, revision: expect.any(Number), status: 'review', verdict: 'review' },
+        after: { status: 'decided', verdict: 'allow' },
+      },
+    ]);
+  });
+
+  test('is rejected and stays with its owner; a second thought needs the new version', async () => {
+    const person = await home.person();
+    const before = await readName(person);
+    await askForName(person, 'Rejected Name');
+    const held = await requireCaseOf(moderator, person, 'review');
+    expect((await decide(moderator, held, 'rejected')).status).toBe(200);
+    expect(await readName(person)).toEqual({
+      ...before,
+      candidateDisplayName: 'Rejected Name',
+      displayNameStatus: 'rejected',
+    });
+    expect(await refusalOf(await decide(administrator, held, 'allow'))).toEqual([409, 'version_conflict']);
+    const now = { id: held.id, version: 2 };
+    expect(await refusalOf(await decide(administrator, now, 'rejected'))).toEqual([409, 'case_already_decided']);
+    expect((await decide(administrator, now, 'allow')).status).toBe(200);
+    expect(await readName(person)).toMatchObject({ displayName: 'Rejected Name', displayNameStatus: 'allow' });
+  });
+
+  test('is superseded by the next one, on which alone can be decided', async () => {
+    const person = await home.person();
+    await askForName(person, 'First Wish');
+    const first = await requireCaseOf(moderator, person, 'review');
+    await askForName(person, 'Second Wish');
+    const second = await requireCaseOf(moderator, person, 'review');
+    expect(second.id).not.toBe(first.id);
+    expect(await refusalOf(await decide(moderator, first, 'allow'))).toEqual([409, 'version_conflict']);
+    const past = await readCase(moderator, first.id);
+    expect(past.status).toBe('superseded');
+    expect(await refusalOf(await decide(moderator, past, 'allow'))).toEqual([409, 'case_superseded']);
+    expect(await readName(person)).toMatchObject({ candidateDisplayName: 'Second Wish', displayNameStatus: 'pending' });
+  });
+
+  test('is decided once when two decide at once', async () => {
+    const person = await home.person();
+    await askForName(person, 'Contended Name');
+    const held = await requireCaseOf(moderator, person, 'review');
+    const answers = await Promise.all([
+      ...Array.from({ length: 4 }, () => decide(moderator, held, 'allow')),
+      ...Array.from({ length: 4 }, () => decide(administrator, held, 'rejected')),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const answer of answers) {
+      if (answer.status !== 200) expect(await refusalOf(answer)).toEqual([409, 'version_conflict']);
+    }
+    const after = await readCase(moderator, held.id);
+    expect(after.version).toBe(2);
+    const status = (await readName(person)).displayNameStatus;
+    expect(status).toBe(after.verdict);
+    const { events } = await readJson<{ events: unknown[] }>(
+      await moderator.fetch(`${MODERATION}/audit?subjectKind=profile-name&subjectId=${person.uid}`),
+    );
+    expect(events).toHaveLength(1);
+  });
+
+  test('decides the one that stands when a change and a decision meet', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const person = await home.person();
+      await askForName(person, 'Old Wish');
+      const held = await requireCaseOf(moderator, person, 'review');
+      const [changed, decided] = await Promise.all([askForName(person, 'New Wish'), decide(moderator, held, 'allow')]);
+      expect(changed).toBe(202);
+      expect([200, 409]).toContain(decided.status);
+      expect(await readName(person)).toMatchObject({
+        candidateDisplayName: 'New Wish',
+        displayNameStatus: 'pending',
+      });
+    }
+  });
+});
+
+describe('who may decide', () => {
+  test('nobody on their own, moderators not on administrators', async () => {
+    for (const [author, judge] of [
+      [moderator, moderator],
+      [administrator, administrator],
+      [administrator, moderator],
+    ] as const) {
+      await askForName(author, `Staff Wish ${author.uid} ${judge.uid}`);
+      const held = await requireCaseOf(moderator, author, 'review');
+      expect(await refusalOf(await decide(judge, held, 'allow'))).toEqual([403, 'forbidden']);
+      expect(await readCase(moderator, held.id)).toMatchObject({ status: 'review', version: 1 });
+    }
+    const held = await requireCaseOf(administrator, moderator, 'review');
+    expect((await decide(administrator, held, 'rejected')).status).toBe(200);
+  });
+
+  test('what is wrong is told in order: body, case, right, state', async () => {
+    const person = await home.person();
+    await askForName(person, 'Order Wish');
+    const held = await requireCaseOf(moderator, person, 'review');
+    const bad: readonly Readonly<Record<string, unknown>>[] = [
+      { verdict: 'review' },
+      { verdict: 'pending' },
+      { reasonCode: 'whim' },
+      { reasonCode: undefined },
+      { version: 0 },
+      { version: 1.5 },
+      { version: '1' },
+      { version: 3e9 },
+      { version: undefined },
+      { note: 'x'.repeat(2001) },
+      { note: 'a\0b' },
+    ];
+    for (const more of bad) {
+      expect(await refusalOf(await decide(moderator, held, 'allow', more))).toEqual([422, 'invalid_decision']);
+      expect(await refusalOf(await decide(moderator, { ...held, id: NOWHERE }, 'allow', more))).toEqual([
+        422,
+        'invalid_decision',
+      ]);
+    }
+    expect(await refusalOf(await decide(moderator, { ...held, id: NOWHERE }, 'allow'))).toEqual([
+      404,
+      'case_not_found',
+    ]);
+    expect(await refusalOf(await decide(moderator, { ...held, id: 'x' }, 'allow'))).toEqual([404, 'case_not_found']);
+    expect(await refusalOf(await decide(moderator, { ...held, version: 7 }, 'allow'))).toEqual([
+      409,
+      'version_conflict',
+    ]);
+    expect(await refusalOf(await moderator.fetch(`${MODERATION}/cases/${NOWHERE}`))).toEqual([404, 'case_not_found']);
+    expect(await refusalOf(await moderator.fetch(`${MODERATION}/cases/${held.id}/content`))).toEqual([
+      404,
+      'case_content_not_found',
+    ]);
+  });
+});
+
+describe('the queue', () => {
+  test('pages hold every case once, waiting ones oldest first, decided ones newest first', async () => {
+    const people = await Promise.all(Array.from({ length: 7 }, () => home.person()));
+    for (const person of people) await askForName(person, `Queue Wish ${person.uid}`);
+    const uids = new Set(people.map(({ uid }) => uid));
+    const ours = (cases: readonly CaseBody[]) => cases.map(({ authorUid }) => authorUid).filter((uid) => uids.has(uid));
+    const inOrder = people.map(({ uid }) => uid);
+    expect(ours(await readCases(moderator, '&status=review', 2))).toEqual(inOrder);
+    expect(ours(await readCases(moderator, '', 3))).toEqual(inOrder.toReversed());
+    for (const person of people) {
+      expect((await decide(moderator, await requireCaseOf(moderator, person, 'review'), 'rejected')).status).toBe(200);
+    }
+    expect(ours(await readCases(moderator, '&status=review', 2))).toEqual([]);
+    const decided = await readCases(moderator, '&status=decided', 2);
+    expect(ours(decided)).toEqual(inOrder.toReversed());
+    expect(new Set(decided.map(({ id }) => id)).size).toBe(decided.length);
+    expect(await readCases(moderator, '&status=pending')).toEqual([]);
+    expect(await readCases(moderator, '&kind=post')).toEqual([]);
+    const names = await readCases(moderator, '&kind=profile-name');
+    expect(ours(names)).toHaveLength(7);
+  });
+
+  test('a malformed question is 400, and a cursor belongs to its list', async () => {
+    const list = async (query: string) => refusalOf(await moderator.fetch(`${MODERATION}/cases?${query}`));
+    expect(await list('status=superseded')).toEqual([400, 'invalid_status']);
+    expect(await list('kind=user')).toEqual([400, 'invalid_query']);
+    const page = await readJson<{ nextCursor: string | null }>(await moderator.fetch(`${MODERATION}/cases?limit=1`));
+    expect(page.nextCursor).not.toBeNull();
+    expect(await list(`status=decided&cursor=${page.nextCursor}`)).toEqual([400, 'invalid_cursor']);
+    expect(await list(`kind=avatar&cursor=${page.nextCursor}`)).toEqual([400, 'invalid_cursor']);
+    // Forged ones: a moment that no calendar knows, another type, nothing at all.
+    const place: object = JSON.parse(Buffer.from(page.nextCursor ?? '', 'base64url').toString());
+    for (const t of [8_640_000_000_000_000, 253_402_300_800_000, -1, 1.5, '0', null]) {
+      const bent = Buffer.from(JSON.stringify({ ...place, t })).toString('base64url');
+      expect([t, ...(await list(`limit=1&cursor=${bent}`))]).toEqual([t, 400, 'invalid_cursor']);
+    }
+    expect(await refusalOf(await moderator.fetch(`${MODERATION}/audit?cursor=${page.nextCursor}`))).toEqual([
+      400,
+      'invalid_cursor',
+    ]);
+  });
+
+  test('answers hold no private id and no address', async () => {
+    const person = await home.person();
+    await askForName(person, 'Private Wish');
+    const held = await requireCaseOf(moderator, person, 'review');
+    await decide(moderator, held, 'rejected');
+    for (const path of ['/cases', `/cases/${held.id}`, '/audit', `/users?q=${person.uid}`, '/reports']) {
+      const answer = await moderator.fetch(`${MODERATION}${path}`);
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+      const text = await answer.text();
+      for (const secret of [person.id, person.email, moderator.id, moderator.email]) expect(text).not.toContain(secret);
+    }
+  });
+});
+
+describe('a picture that is held', () => {
+  test('is looked at by staff alone, and shows once it is allowed', async () => {
+    const person = await home.person();
+    const picture = await makePng(64, 64);
+    const put = await person.fetch('/api/v1/account/avatar', {
+      method: 'PUT',
+      body: picture,
+      headers: { 'content-type': 'image/png', 'content-length': String(picture.byteLength) },
+    });
+    expect(put.status).toBe(202);
+    await home.world.until(
+      async () =>
+        (await readCases(moderator, '&status=review&kind=avatar')).some(({ authorUid }) => authorUid === person.uid),
+      20_000,
+    );
+    const held = await requireCaseOf(moderator, person, 'review');
+    const { file, text } = await readCase(moderator, held.id);
+    if (file === null) throw new Error('the case has no file');
+    expect([file.mediaType, text]).toEqual(['image/webp', null]);
+    const shown = await moderator.fetch(file.contentUrl);
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    expect(shown.headers.get('cache-control')).toBe('no-store');
+    expect(shown.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(shown.headers.get('content-security-policy')).toContain('sandbox');
+    expect(shown.headers.get('content-disposition')).toBe('inline');
+    const bytes = await shown.bytes();
+    expect(Buffer.from(bytes.subarray(8, 12)).toString()).toBe('WEBP');
+    const part = await moderator.fetch(file.contentUrl, { headers: { range: 'bytes=8-11' } });
+    expect([part.status, await part.text()]).toEqual([206, 'WEBP']);
+    const none = await moderator.fetch(file.contentUrl, { headers: { range: 'bytes=999999999-' } });
+    expect(none.status).toBe(416);
+    const same = await moderator.fetch(file.contentUrl, {
+      headers: { 'if-none-match': shown.headers.get('etag') ?? '' },
+    });
+    expect(same.status).toBe(304);
+    const head = await moderator.fetch(file.contentUrl, { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.byteLength)]);
+    expect(await refusalOf(await person.fetch(file.contentUrl))).toEqual([403, 'staff_required']);
+    expect(await refusalOf(await moderator.fetch(`${MODERATION}/cases/${NOWHERE}/content`))).toEqual([
+      404,
+      'case_not_found',
+    ]);
+    const stored = join(home.world.objectsDirectory, 'avatars', 'v1', held.subjectId, 'picture.webp');
+    await rename(stored, `${stored}-away`);
+    expect(await refusalOf(await moderator.fetch(file.contentUrl))).toEqual([404, 'case_content_not_found']);
+    // A link to itself: the file system refuses, whoever asks.
+    await symlink('picture.webp', stored);
+    expect(await refusalOf(await moderator.fetch(file.contentUrl))).toEqual([503, 'storage_unavailable']);
+    await rename(`${stored}-away`, stored);
+
+    const avatarUrl = async () =>
+      (await readJson<{ profile: { avatarUrl: string | null } }>(await person.fetch(PROFILE))).profile.avatarUrl;
+    expect(await avatarUrl()).toBeNull();
+    expect((await decide(moderator, held, 'allow')).status).toBe(200);
+    expect((await home.world.fetch((await avatarUrl()) ?? '')).status).toBe(200);
+  });
+});

@@ -1,0 +1,419 @@
+// What staff does besides cases: restrictions of accounts, looking people up, closing reports; and the audit trail that
+// keeps all of it.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { forgetAccount, readOwnRecord } from '../../src/features/moderation/record.ts';
+import { fileReport, type NewReport } from '../../src/features/moderation/reports.ts';
+import { type Database, openDatabase } from '../../src/platform/database.ts';
+import { openLog } from '../../src/platform/log.ts';
+import { askForName, MODERATION, PROFILE } from '../fixtures/moderation.ts';
+import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+
+interface RestrictionBody {
+  readonly id: string;
+  readonly kind: string;
+  readonly reasonCode: string;
+  readonly issuedAt: number;
+  readonly expiresAt: number | null;
+  readonly version: number;
+}
+
+interface ReportBody {
+  readonly id: string;
+  readonly targetUid: number | null;
+  readonly reporterUid: number | null;
+  readonly status: string;
+  readonly version: number;
+}
+
+const DAY = 86_400_000;
+const NOWHERE = '0190a1b2-0000-7000-8000-000000000000';
+
+let home: AccountsWorld;
+let database: Database;
+let moderator: Person;
+let administrator: Person;
+beforeAll(async () => {
+  home = await openAccountsWorld({ LIMITS: 'off' });
+  database = openDatabase(
+    { databaseUrl: home.databaseUrl, dataDirectory: home.world.dataDirectory },
+    openLog('silent'),
+  );
+  await database.ready();
+  moderator = await home.person({ role: 'moderator' });
+  administrator = await home.person({ role: 'administrator' });
+});
+afterAll(async () => {
+  await database.close();
+  await home[Symbol.asyncDispose]();
+});
+
+const restrict = (staff: Person, uid: number | string, body: Readonly<Record<string, unknown>>): Promise<Response> =>
+  staff.send('POST', `${MODERATION}/users/${uid}/restrictions`, { reasonCode: 'spam', ...body });
+const lift = (staff: Person, uid: number, id: string, body?: unknown): Promise<Response> =>
+  body === undefined
+    ? staff.fetch(`${MODERATION}/users/${uid}/restrictions/${id}`, { method: 'DELETE' })
+    : staff.send('DELETE', `${MODERATION}/users/${uid}/restrictions/${id}`, body);
+
+async function requireRestriction(answer: Response): Promise<RestrictionBody> {
+  expect(answer.status).toBe(201);
+  return (await readJson<{ restriction: RestrictionBody }>(answer)).restriction;
+}
+
+async function activeOf(uid: number): Promise<readonly RestrictionBody[]> {
+  const answer = await moderator.fetch(`${MODERATION}/users?q=${uid}`);
+  const { users } = await readJson<{ users: { uid: number; restrictions: RestrictionBody[] }[] }>(answer);
+  return users.find((user) => user.uid === uid)?.restrictions ?? [];
+}
+
+async function auditOf(subjectKind: string, subjectId: string): Promise<readonly { action: string }[]> {
+  const answer = await moderator.fetch(`${MODERATION}/audit?subjectKind=${subjectKind}&subjectId=${subjectId}`);
+  return (await readJson<{ events: { action: string }[] }>(answer)).events;
+}
+
+describe('restrictions', () => {
+  test('one of writing takes effect at once, and ends at once when it is lifted', async () => {
+    const person = await home.person();
+    expect(await askForName(person, 'Free Name')).toBe(200);
+    const issued = await requireRestriction(
+      await restrict(moderator, person.uid, { kind: 'write', note: 'calm down' }),
+    );
+    expect(issued).toEqual({
+      id: expect.any(String),
+      kind: 'write',
+      reasonCode: 'spam',
+      issuedAt: expect.any(Number),
+      expiresAt: null,
+      version: 1,
+    });
+    const refused = await person.send('PATCH', PROFILE, { displayName: 'Other Name' });
+    expect(await refusalOf(refused)).toEqual([403, 'profile_write_restricted']);
+    expect((await person.fetch(PROFILE)).status).toBe(200);
+    expect(await activeOf(person.uid)).toEqual([issued]);
+    expect(await refusalOf(await restrict(moderator, person.uid, { kind: 'write' }))).toEqual([
+      409,
+      'restriction_already_active',
+    ]);
+    expect(await refusalOf(await lift(moderator, person.uid, issued.id, { version: 2, reasonCode: 'other' }))).toEqual([
+      409,
+      'version_conflict',
+    ]);
+    expect((await lift(moderator, person.uid, issued.id, { version: 1, reasonCode: 'other' })).status).toBe(204);
+    expect(await askForName(person, 'Other Name')).toBe(200);
+    expect(await activeOf(person.uid)).toEqual([]);
+    expect(await refusalOf(await lift(moderator, person.uid, issued.id))).toEqual([409, 'restriction_already_revoked']);
+    expect((await auditOf('user', String(person.uid))).map(({ action }) => action)).toEqual([
+      'restriction.lift',
+      'restriction.issue',
+    ]);
+    const again = await requireRestriction(await restrict(moderator, person.uid, { kind: 'write' }));
+    expect((await lift(moderator, person.uid, again.id)).status).toBe(204);
+  });
+
+  test('one whose end has come counts no more, and makes room for the next', async () => {
+    const person = await home.person();
+    const expiresAt = Date.now() + DAY;
+    const issued = await requireRestriction(await restrict(moderator, person.uid, { kind: 'write', expiresAt }));
+    expect(issued.expiresAt).toBe(expiresAt);
+    expect(await askForName(person, 'Too Early')).toBe(403);
+    await home.sql`update account_restriction set expires_at = now() - interval '1 second' where id = ${issued.id}`;
+    expect(await askForName(person, 'Late Enough')).toBe(200);
+    expect(await activeOf(person.uid)).toEqual([]);
+    expect(await refusalOf(await lift(moderator, person.uid, issued.id))).toEqual([409, 'restriction_already_revoked']);
+    const next = await requireRestriction(await restrict(moderator, person.uid, { kind: 'write', expiresAt: null }));
+    expect(next.id).not.toBe(issued.id);
+  });
+
+  test('one of signing in is for administrators, and ends every session', async () => {
+    const person = await home.person();
+    expect(await refusalOf(await restrict(moderator, person.uid, { kind: 'sign_in' }))).toEqual([403, 'forbidden']);
+    expect((await person.fetch(PROFILE)).status).toBe(200);
+    const issued = await requireRestriction(await restrict(administrator, person.uid, { kind: 'sign_in' }));
+    expect(await refusalOf(await person.fetch(PROFILE))).toEqual([401, 'authentication_required']);
+    expect(await refusalOf(await lift(moderator, person.uid, issued.id))).toEqual([403, 'forbidden']);
+    expect((await lift(administrator, person.uid, issued.id)).status).toBe(204);
+  });
+
+  test('who may: not oneself, moderators not administrators', async () => {
+    expect(await refusalOf(await restrict(moderator, moderator.uid, { kind: 'write' }))).toEqual([
+      409,
+      'self_modification_forbidden',
+    ]);
+    expect(await refusalOf(await restrict(administrator, administrator.uid, { kind: 'upload' }))).toEqual([
+      409,
+      'self_modification_forbidden',
+    ]);
+    expect(await refusalOf(await restrict(moderator, administrator.uid, { kind: 'write' }))).toEqual([
+      403,
+      'forbidden',
+    ]);
+    const other = await home.person({ role: 'administrator' });
+    const issued = await requireRestriction(await restrict(administrator, other.uid, { kind: 'upload' }));
+    expect(await refusalOf(await lift(moderator, other.uid, issued.id))).toEqual([403, 'forbidden']);
+    expect(await refusalOf(await lift(other, other.uid, issued.id))).toEqual([409, 'self_modification_forbidden']);
+    expect((await lift(administrator, other.uid, issued.id)).status).toBe(204);
+  });
+
+  test('what is malformed or not there is refused', async () => {
+    const person = await home.person();
+    const now = Date.now();
+    for (const body of [
+      { kind: 'speak' },
+      { kind: undefined },
+      { kind: 'write', reasonCode: 'whim' },
+      { kind: 'write', expiresAt: now - 1000 },
+      { kind: 'write', expiresAt: now + 367 * DAY },
+      { kind: 'write', expiresAt: 1.5 },
+      { kind: 'write', expiresAt: '2030-01-01' },
+      { kind: 'write', expiresAt: 1e300 },
+    ]) {
+      expect(await refusalOf(await restrict(moderator, person.uid, body))).toEqual([422, 'invalid_restriction']);
+    }
+    expect((await restrict(moderator, person.uid, { kind: 'write', expiresAt: now + 365 * DAY })).status).toBe(201);
+    for (const uid of ['1', '0', '-1', 'abc', '999999999999999', '99999999999999999999', '%00']) {
+      expect(await refusalOf(await restrict(moderator, uid, { kind: 'write' }))).toEqual([404, 'user_not_found']);
+    }
+    const gone = await home.person({ status: 'deleted' });
+    expect(await refusalOf(await restrict(moderator, gone.uid, { kind: 'write' }))).toEqual([404, 'user_not_found']);
+    for (const id of [NOWHERE, 'x']) {
+      expect(await refusalOf(await lift(moderator, person.uid, id))).toEqual([404, 'restriction_not_found']);
+    }
+    expect(await refusalOf(await lift(moderator, 1, NOWHERE))).toEqual([404, 'user_not_found']);
+    const other = await home.person();
+    const theirs = await requireRestriction(await restrict(moderator, other.uid, { kind: 'write' }));
+    expect(await refusalOf(await lift(moderator, person.uid, theirs.id))).toEqual([404, 'restriction_not_found']);
+  });
+
+  test('of many at once one stands', async () => {
+    const person = await home.person();
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => restrict(moderator, person.uid, { kind: 'upload' })),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(5);
+    expect(await activeOf(person.uid)).toHaveLength(1);
+    expect(await auditOf('user', String(person.uid))).toHaveLength(1);
+  });
+});
+
+describe('people', () => {
+  test('are found by UID, part of a handle or of a name, in pages', async () => {
+    const marker = `Zz${Date.now().toString(36)}`;
+    const people = await Promise.all(Array.from({ length: 5 }, () => home.person()));
+    for (const person of people) {
+      await person.send('PATCH', PROFILE, {
+        displayName: `${marker} ${person.uid}`,
+        handle: `h_${marker}_${person.uid}`,
+      });
+    }
+    const search = async (query: string) =>
+      readJson<{ users: Record<string, unknown>[]; nextCursor: string | null }>(
+        await moderator.fetch(`${MODERATION}/users?${query}`),
+      );
+    const uids = people.map(({ uid }) => uid).toSorted((a, b) => a - b);
+    const first = await search(`q=${marker.toUpperCase()}&limit=3`);
+    expect(first.users.map(({ uid }) => uid)).toEqual(uids.slice(0, 3));
+    const second = await search(`q=${marker.toUpperCase()}&limit=3&cursor=${first.nextCursor}`);
+    expect([second.users.map(({ uid }) => uid), second.nextCursor]).toEqual([uids.slice(3), null]);
+    const [uid = 0] = uids;
+    const expected = {
+      uid,
+      handle: `h_${marker}_${uid}`.toLowerCase(),
+      displayName: `${marker} ${uid}`,
+      role: 'member',
+      status: 'active',
+      restrictions: [],
+    };
+    for (const q of [`${uid}`, `@h_${marker}_${uid}`]) {
+      expect((await search(`q=${encodeURIComponent(q)}`)).users).toContainEqual(expected);
+    }
+    for (const q of ['%', '_zz_%', '\\', "'"]) {
+      const { users } = await search(`q=${encodeURIComponent(`${marker}${q}`)}`);
+      expect(users).toEqual([]);
+    }
+    expect((await search('')).users.length).toBeGreaterThan(5);
+    expect(await refusalOf(await moderator.fetch(`${MODERATION}/users?q=${'x'.repeat(81)}`))).toEqual([
+      400,
+      'invalid_query',
+    ]);
+    expect(await refusalOf(await moderator.fetch(`${MODERATION}/users?q=a&cursor=${first.nextCursor}`))).toEqual([
+      400,
+      'invalid_cursor',
+    ]);
+  });
+});
+
+describe('reports', () => {
+  const file = (reporter: Person, target: Person, more: Partial<NewReport> = {}) =>
+    database.transaction((tx) =>
+      fileReport(tx, {
+        reporterAccountId: reporter.id,
+        targetKind: 'user',
+        targetId: String(target.uid),
+        targetRevision: 1,
+        targetAccountId: target.id,
+        reasonCode: 'harassment',
+        details: 'what they did',
+        ...more,
+      }),
+    );
+  const close = (staff: Person, id: string, body: Readonly<Record<string, unknown>> = {}) =>
+    staff.send('POST', `${MODERATION}/reports/${id}/status`, {
+      status: 'resolved',
+      reasonCode: 'harassment',
+      version: 1,
+      ...body,
+    });
+  const list = async (staff: Person, query = 'status=pending&limit=100'): Promise<readonly ReportBody[]> =>
+    (await readJson<{ reports: ReportBody[] }>(await staff.fetch(`${MODERATION}/reports?${query}`))).reports;
+
+  test('one open report per reporter and target; closed once, with its line in the audit trail', async () => {
+    const [reporter, target] = [await home.person(), await home.person()];
+    const { report, isNew } = await file(reporter, target);
+    expect(isNew).toBe(true);
+    expect(await file(reporter, target, { reasonCode: 'spam' })).toMatchObject({
+      isNew: false,
+      report: { id: report.id },
+    });
+    expect((await list(moderator)).find(({ id }) => id === report.id)).toEqual({
+      id: report.id,
+      targetKind: 'user',
+      targetId: String(target.uid),
+      targetRevision: 1,
+      targetUid: target.uid,
+      reporterUid: reporter.uid,
+      reasonCode: 'harassment',
+      details: 'what they did',
+      status: 'pending',
+      reviewerUid: null,
+      version: 1,
+      createdAt: expect.any(Number),
+      updatedAt: expect.any(Number),
+    } as never);
+    expect(await refusalOf(await close(moderator, report.id, { version: 2 }))).toEqual([409, 'version_conflict']);
+    for (const bad of [{ status: 'pending' }, { reasonCode: 'whim' }, { version: undefined }]) {
+      expect(await refusalOf(await close(moderator, report.id, bad))).toEqual([422, 'invalid_report_status']);
+    }
+    const closed = await close(moderator, report.id, { note: 'talked to them' });
+    expect(closed.status).toBe(200);
+    expect((await readJson<{ report: ReportBody }>(closed)).report).toMatchObject({
+      status: 'resolved',
+      version: 2,
+      reviewerUid: moderator.uid,
+    } as never);
+    expect(await refusalOf(await close(moderator, report.id, { version: 2 }))).toEqual([
+      409,
+      'report_already_resolved',
+    ]);
+    expect(await auditOf('report', report.id)).toHaveLength(1);
+    expect((await file(reporter, target)).isNew).toBe(true);
+    expect(await refusalOf(await close(moderator, NOWHERE))).toEqual([404, 'report_not_found']);
+    expect(await refusalOf(await moderator.fetch(`${MODERATION}/reports?status=open`))).toEqual([
+      400,
+      'invalid_status',
+    ]);
+  });
+
+  test('nobody decides on their own, and the reported never learns who reported', async () => {
+    const member = await home.person();
+    const { report: filed } = await file(moderator, member);
+    expect(await refusalOf(await close(moderator, filed.id))).toEqual([403, 'forbidden']);
+    const { report: against } = await file(member, moderator);
+    expect(await refusalOf(await close(moderator, against.id))).toEqual([403, 'forbidden']);
+    const { report: above } = await file(member, administrator);
+    expect(await refusalOf(await close(moderator, above.id))).toEqual([403, 'forbidden']);
+    const seen = (await list(moderator)).map(({ id }) => id);
+    expect([seen.includes(filed.id), seen.includes(against.id)]).toEqual([true, false]);
+    expect((await list(administrator)).map(({ id }) => id)).toContain(against.id);
+    expect((await close(administrator, against.id)).status).toBe(200);
+    for (const query of ['limit=100', 'status=pending', 'status=resolved']) {
+      const text = await (await moderator.fetch(`${MODERATION}/reports?${query}`)).text();
+      expect(text).not.toContain(against.id);
+    }
+    const trail = await (
+      await moderator.fetch(`${MODERATION}/audit?subjectKind=report&subjectId=${against.id}`)
+    ).text();
+    expect(trail).toContain(against.id);
+    expect(trail).not.toContain(String(member.uid));
+  });
+
+  test('pages hold every report once', async () => {
+    const target = await home.person();
+    const reporters = await Promise.all(Array.from({ length: 5 }, () => home.person()));
+    const filed: string[] = [];
+    for (const reporter of reporters) filed.push((await file(reporter, target)).report.id);
+    const seen: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const path: string = `${MODERATION}/reports?status=pending&limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`;
+      const page = await readJson<{ reports: ReportBody[]; nextCursor: string | null }>(
+        await administrator.fetch(path),
+      );
+      seen.push(...page.reports.map(({ id }) => id));
+      cursor = page.nextCursor;
+    }
+    expect(seen.filter((id) => filed.includes(id))).toEqual(filed);
+    expect(new Set(seen).size).toBe(seen.length);
+  });
+
+  test('an account that goes takes its words with it', async () => {
+    const [leaver, other] = [await home.person(), await home.person()];
+    const { report: filed } = await file(leaver, other);
+    const { report: against } = await file(other, leaver);
+    await requireRestriction(await restrict(moderator, leaver.uid, { kind: 'upload' }));
+    expect(await askForName(leaver, 'Official Support')).toBe(200);
+    const zip = Buffer.from(await (await leaver.fetch('/api/v1/account/export')).bytes());
+    expect(zip.includes('moderation.json')).toBe(true);
+    expect(await readOwnRecord(database.db, leaver.id)).toMatchObject({
+      reportsFiled: [{ targetKind: 'user', targetId: String(other.uid), details: 'what they did', status: 'pending' }],
+      restrictions: [{ kind: 'upload', reasonCode: 'spam', liftedAt: null }],
+      verdicts: [{ kind: 'profile-name', text: 'Official Support', verdict: 'rejected', status: 'decided' }],
+    });
+    expect(JSON.stringify(await readOwnRecord(database.db, other.id))).not.toContain(filed.id);
+    await forgetAccount(database, leaver.id);
+    await forgetAccount(database, leaver.id);
+    expect(await readOwnRecord(database.db, leaver.id)).toMatchObject({
+      reportsFiled: [{ details: null }],
+      verdicts: [{ text: null }],
+    });
+    const rows: { id: string; status: string; details: string | null }[] =
+      await home.sql`select id, status, details from report where id in (${filed.id}, ${against.id}) order by created_at, id`;
+    expect(rows.map(({ status, details }) => [status, details])).toEqual([
+      ['pending', null],
+      ['dismissed', 'what they did'],
+    ]);
+  });
+});
+
+describe('the audit trail', () => {
+  test('takes inserts only', async () => {
+    const person = await home.person();
+    await requireRestriction(await restrict(moderator, person.uid, { kind: 'write' }));
+    for (const statement of [
+      "update audit_event set action = 'nothing'",
+      'delete from audit_event',
+      'truncate audit_event',
+      'update audit_event set note = null where false',
+    ]) {
+      const attempt = home.sql.unsafe(statement).then(
+        () => 'done',
+        (error: unknown) => (error instanceof Error ? error.message : ''),
+      );
+      expect(await attempt).toContain('inserts only');
+    }
+    expect(await auditOf('user', String(person.uid))).toHaveLength(1);
+  });
+
+  test('reads newest first, in pages', async () => {
+    const ids: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const path: string = `${MODERATION}/audit?limit=3${cursor === '' ? '' : `&cursor=${cursor}`}`;
+      const page = await readJson<{ events: { id: string; at: number }[]; nextCursor: string | null }>(
+        await moderator.fetch(path),
+      );
+      ids.push(...page.events.map(({ id }) => id));
+      cursor = page.nextCursor;
+    }
+    const [row]: { count: number }[] = await home.sql`select count(*)::int as count from audit_event`;
+    expect([ids.length, new Set(ids).size]).toEqual([Number(row?.count), Number(row?.count)]);
+    expect(await refusalOf(await moderator.fetch(`${MODERATION}/audit?subjectKind=A`))).toEqual([400, 'invalid_query']);
+  });
+});

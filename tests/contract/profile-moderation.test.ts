@@ -1,0 +1,148 @@
+// Names and avatars that people judge: pending until somebody decides, the old ones public meanwhile, and verdicts that
+// come too late for what they are about.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import { makePng } from '../fixtures/pictures.ts';
+
+const PROFILE = '/api/v1/account/profile';
+const AVATAR = '/api/v1/account/avatar';
+
+interface ProfileBody {
+  readonly profile: {
+    readonly avatarUrl: string | null;
+    readonly candidateDisplayName: string | null;
+    readonly displayName: string;
+    readonly displayNameRevision: number;
+    readonly displayNameStatus: string;
+    readonly version: number;
+  };
+}
+interface Case {
+  readonly id: string;
+  readonly subjectId: string;
+  readonly version: number;
+}
+
+let home: AccountsWorld;
+let staff: Person;
+beforeAll(async () => {
+  home = await openAccountsWorld({ LIMITS: 'off', MODERATION_DEFAULT: 'review' });
+  staff = await home.person({ role: 'moderator' });
+});
+afterAll(() => home[Symbol.asyncDispose]());
+
+const read = async (person: Person) => (await readJson<ProfileBody>(await person.fetch(PROFILE))).profile;
+
+async function caseOf(person: Person, kind: 'profile-name' | 'avatar'): Promise<Case> {
+  const [row]: { id: string }[] = await home.sql`select id from moderation_case
+    where author_account_id = ${person.id} and kind = ${kind} and status = 'review' order by created_at desc limit 1`;
+  const found = await staff.fetch(`/api/v1/moderation/cases/${row?.id ?? ''}`);
+  return (await readJson<{ case: Case }>(found)).case;
+}
+
+async function decide(found: Case, verdict: 'allow' | 'rejected'): Promise<Response> {
+  const body = { verdict, reasonCode: 'other', version: found.version };
+  return staff.send('POST', `/api/v1/moderation/cases/${found.id}/decision`, body);
+}
+
+const waits = async (person: Person, kind: 'profile-name' | 'avatar') =>
+  (
+    await home.sql`select 1 from moderation_case
+      where author_account_id = ${person.id} and kind = ${kind} and status = 'review'`
+  ).length > 0;
+
+test('a name waits as the candidate (202) while the old one stays; sending it again changes nothing', async () => {
+  const person = await home.person();
+  const before = await read(person);
+  const answer = await person.send('PATCH', PROFILE, { displayName: 'Star Beat', version: 1 });
+  expect(answer.status).toBe(202);
+  const pending = {
+    displayName: before.displayName,
+    candidateDisplayName: 'Star Beat',
+    displayNameStatus: 'pending',
+    displayNameRevision: 2,
+    version: 2,
+  };
+  expect(await answer.json()).toMatchObject({ profile: pending });
+  const again = await person.send('PATCH', PROFILE, { displayName: 'Ｓtar  Beat' });
+  expect([again.status, await again.json()]).toMatchObject([202, { profile: pending }]);
+  const other = await person.send('PATCH', PROFILE, { bio: 'not about the name' });
+  expect(other.status).toBe(200);
+
+  const found = await caseOf(person, 'profile-name');
+  expect(found.subjectId).toBe(String(person.uid));
+  expect((await decide(found, 'allow')).status).toBe(200);
+  expect(await read(person)).toMatchObject({
+    displayName: 'Star Beat',
+    candidateDisplayName: null,
+    displayNameStatus: 'allow',
+    version: 4,
+  });
+});
+
+test('a rejected name is seen by its owner alone, and may be withdrawn', async () => {
+  const person = await home.person();
+  const { displayName } = await read(person);
+  await person.send('PATCH', PROFILE, { displayName: 'Not This' });
+  await decide(await caseOf(person, 'profile-name'), 'rejected');
+  expect(await read(person)).toMatchObject({
+    displayName,
+    candidateDisplayName: 'Not This',
+    displayNameStatus: 'rejected',
+  });
+  expect((await person.send('PATCH', PROFILE, { displayName: 'Not This' })).status).toBe(200);
+  expect((await person.send('PATCH', PROFILE, { displayName })).status).toBe(200);
+  expect(await read(person)).toMatchObject({ displayName, candidateDisplayName: null, displayNameStatus: 'allow' });
+});
+
+test('a verdict on an earlier wish changes nothing', async () => {
+  const person = await home.person();
+  await person.send('PATCH', PROFILE, { displayName: 'First Wish' });
+  const first = await caseOf(person, 'profile-name');
+  await person.send('PATCH', PROFILE, { displayName: 'Second Wish' });
+  expect(await refusalOf(await decide(first, 'allow'))).toEqual([409, 'version_conflict']);
+  expect(await read(person)).toMatchObject({ candidateDisplayName: 'Second Wish', displayNameStatus: 'pending' });
+
+  const back = await person.send('PATCH', PROFILE, { displayName: (await read(person)).displayName });
+  expect(back.status).toBe(200);
+  expect(await waits(person, 'profile-name')).toBe(false);
+});
+
+test('an avatar is public only once somebody allowed it', async () => {
+  const person = await home.person();
+  const put = async () =>
+    person.fetch(AVATAR, { method: 'PUT', headers: { 'content-type': 'image/png' }, body: await makePng(32, 32) });
+  expect((await put()).status).toBe(202);
+  await home.world.until(() => waits(person, 'avatar'), 30_000);
+  expect((await read(person)).avatarUrl).toBeNull();
+  const [row]: { public_id: string }[] = await home.sql`select public_id from avatar where account_id = ${person.id}`;
+  const url = `${AVATAR}/${row?.public_id}`;
+  expect(await refusalOf(await home.world.fetch(url))).toEqual([404, 'avatar_not_found']);
+  const found = await caseOf(person, 'avatar');
+  const content = await staff.fetch(`/api/v1/moderation/cases/${found.id}/content`);
+  expect([content.status, content.headers.get('content-type')]).toEqual([200, 'image/webp']);
+
+  expect((await decide(found, 'allow')).status).toBe(200);
+  expect((await home.world.fetch(url)).status).toBe(200);
+  expect((await read(person)).avatarUrl).toBe(url);
+
+  await put();
+  await home.world.until(() => waits(person, 'avatar'), 30_000);
+  expect((await decide(await caseOf(person, 'avatar'), 'rejected')).status).toBe(200);
+  expect((await read(person)).avatarUrl).toBe(url);
+
+  await put();
+  await home.world.until(() => waits(person, 'avatar'), 30_000);
+  const last = await caseOf(person, 'avatar');
+  expect((await person.fetch(AVATAR, { method: 'DELETE' })).status).toBe(204);
+  expect(await refusalOf(await decide(last, 'allow'))).toEqual([409, 'version_conflict']);
+  expect((await read(person)).avatarUrl).toBeNull();
+});
+
+test('deleting the account takes its cases out of the queue', async () => {
+  const person = await home.person();
+  await person.send('PATCH', PROFILE, { displayName: 'Leaving Soon' });
+  expect(await waits(person, 'profile-name')).toBe(true);
+  expect((await person.send('DELETE', PROFILE, { confirmation: person.email })).status).toBe(204);
+  expect(await waits(person, 'profile-name')).toBe(false);
+});

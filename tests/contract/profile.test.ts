@@ -1,0 +1,235 @@
+// Own profile: reading it, changing it by version, handles and their races, names on their way through moderation.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+
+const PROFILE = '/api/v1/account/profile';
+
+interface ProfileBody {
+  readonly profile: {
+    readonly avatarSeed: string;
+    readonly bio: string | null;
+    readonly candidateDisplayName: string | null;
+    readonly displayName: string;
+    readonly displayNameStatus: string;
+    readonly handle: string | null;
+    readonly version: number;
+  };
+}
+
+let home: AccountsWorld;
+beforeAll(async () => {
+  // The limit of twenty changes a minute has a test of its own.
+  home = await openAccountsWorld({ LIMITS: 'off' });
+});
+afterAll(() => home[Symbol.asyncDispose]());
+
+const read = async (person: Person): Promise<ProfileBody['profile']> => {
+  return (await readJson<ProfileBody>(await person.fetch(PROFILE))).profile;
+};
+
+describe('profileRead', () => {
+  test('gives exactly the fields of the owner, and no private id', async () => {
+    const person = await home.person();
+    const answer = await person.fetch(PROFILE);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    const text = await answer.text();
+    expect(text).not.toContain(person.id);
+    expect(text).not.toContain(person.email);
+    expect(JSON.parse(text)).toEqual({
+      profile: {
+        accountName: 'Person',
+        avatarSeed: expect.stringMatching(/^[0-9a-f]{16}$/),
+        avatarUrl: null,
+        bio: null,
+        candidateDisplayName: null,
+        displayName: expect.stringMatching(/^Person \d+$/),
+        displayNameRevision: 1,
+        displayNameStatus: 'allow',
+        handle: null,
+        profileStatus: 'active',
+        publicUid: person.uid,
+        role: 'member',
+        version: 1,
+      },
+    });
+    expect((await read(person)).avatarSeed).toBe((await read(person)).avatarSeed);
+    expect((await read(person)).avatarSeed).not.toBe((await read(await home.person())).avatarSeed);
+  });
+
+  test('HEAD has the same headers; nobody is 401; the suspended may look, the unverified too', async () => {
+    const person = await home.person();
+    const head = await person.fetch(PROFILE, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    expect(head.headers.get('content-length')).toBe((await person.fetch(PROFILE)).headers.get('content-length'));
+    expect(await refusalOf(await home.world.fetch(PROFILE))).toEqual([401, 'authentication_required']);
+    for (const plan of [{ status: 'suspended' }, { emailVerified: false }] as const) {
+      expect((await (await home.person(plan)).fetch(PROFILE)).status).toBe(200);
+    }
+  });
+});
+
+describe('profilePatch', () => {
+  test('changes what is sent, in its one spelling, and raises the version', async () => {
+    const person = await home.person();
+    const answer = await person.send('PATCH', PROFILE, {
+      displayName: '  Ｋasumi　Toyama ',
+      handle: 'KASUMI',
+      bio: '*stars*\r\n#band',
+      version: 1,
+    });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({
+      profile: {
+        displayName: 'Kasumi Toyama',
+        displayNameRevision: 2,
+        displayNameStatus: 'allow',
+        handle: 'kasumi',
+        bio: '*stars*\n#band',
+        version: 2,
+      },
+    });
+    const cleared = await person.send('PATCH', PROFILE, { handle: null, bio: '   ' });
+    expect(await cleared.json()).toMatchObject({ profile: { handle: null, bio: null, version: 3 } });
+  });
+
+  test('what changes nothing raises nothing, but a stale version is told all the same', async () => {
+    const person = await home.person();
+    await person.send('PATCH', PROFILE, { handle: 'same-again', bio: 'b' });
+    expect(await (await person.send('PATCH', PROFILE, { handle: 'same-again', version: 2 })).json()).toMatchObject({
+      profile: { version: 2 },
+    });
+    expect(await refusalOf(await person.send('PATCH', PROFILE, { bio: 'b', version: 1 }))).toEqual([
+      409,
+      'profile_conflict',
+    ]);
+  });
+
+  test('the shipped rules decide at once: a name that passes for staff is rejected, an advertising one waits', async () => {
+    const person = await home.person();
+    const { displayName } = await read(person);
+    const rejected = await person.send('PATCH', PROFILE, { displayName: 'Ｌivehouse Team' });
+    expect([rejected.status, await rejected.json()]).toMatchObject([
+      200,
+      { profile: { displayName, candidateDisplayName: 'Livehouse Team', displayNameStatus: 'rejected' } },
+    ]);
+    const waiting = await person.send('PATCH', PROFILE, { displayName: 'Free Followers' });
+    expect([waiting.status, await waiting.json()]).toMatchObject([
+      202,
+      { profile: { displayName, candidateDisplayName: 'Free Followers', displayNameStatus: 'pending' } },
+    ]);
+    const allowed = await person.send('PATCH', PROFILE, { displayName: 'Free Spirit' });
+    expect([allowed.status, await allowed.json()]).toMatchObject([
+      200,
+      { profile: { displayName: 'Free Spirit', candidateDisplayName: null, displayNameStatus: 'allow' } },
+    ]);
+  });
+
+  test('of many patches on one version one wins', async () => {
+    const person = await home.person();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, i) => person.send('PATCH', PROFILE, { bio: `bio ${i}`, version: 1 })),
+    );
+    const won = answers.filter((answer) => answer.status === 200);
+    expect(won).toHaveLength(1);
+    for (const answer of answers) {
+      if (answer.status !== 200) expect(await refusalOf(answer)).toEqual([409, 'profile_conflict']);
+    }
+    expect((await read(person)).version).toBe(2);
+  });
+
+  test('of many who want one handle one gets it', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => home.person()));
+    const answers = await Promise.all(
+      people.map((person, i) => person.send('PATCH', PROFILE, { handle: i % 2 === 0 ? 'wanted' : 'ＷＡＮＴＥＤ' })),
+    );
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    for (const answer of answers) {
+      if (answer.status !== 200) expect(await refusalOf(answer)).toEqual([409, 'handle_unavailable']);
+    }
+  });
+
+  test.each([
+    [{ displayName: null }, 'invalid_display_name'],
+    [{ displayName: '' }, 'invalid_display_name'],
+    [{ displayName: 7 }, 'invalid_display_name'],
+    [{ displayName: 'a'.repeat(81) }, 'invalid_display_name'],
+    [{ displayName: '\u202enimda' }, 'invalid_display_name'],
+    [{ displayName: 'a\u200bb' }, 'invalid_display_name'],
+    [{ displayName: 'a\u0000b' }, 'invalid_display_name'],
+    [{ displayName: 'аdmin' }, 'invalid_display_name'],
+    [{ handle: 'ab' }, 'invalid_handle'],
+    [{ handle: '12345' }, 'invalid_handle'],
+    [{ handle: 'with space' }, 'invalid_handle'],
+    [{ handle: '' }, 'invalid_handle'],
+    [{ bio: 'a'.repeat(501) }, 'invalid_bio'],
+    [{ bio: 'a\u0007' }, 'invalid_bio'],
+    [{ bio: 5 }, 'invalid_bio'],
+    [{ bio: 'a\u202eb' }, 'unsafe_bio'],
+    [{ bio: 'a', version: 0 }, 'invalid_version'],
+    [{ bio: 'a', version: 1.5 }, 'invalid_version'],
+    [{ bio: 'a', version: 4_294_967_296 }, 'invalid_version'],
+    [{}, 'invalid_profile'],
+    [{ version: 1 }, 'invalid_profile'],
+    [{ bio: 'a', role: 'administrator' }, 'invalid_profile'],
+    [['a'], 'invalid_body'],
+  ])('%p is 422 %p and changes nothing', async (body, code) => {
+    const person = await home.person();
+    expect(await refusalOf(await person.send('PATCH', PROFILE, body))).toEqual([422, code]);
+    expect((await read(person)).version).toBe(1);
+  });
+
+  test('bodies: type, size, syntax, encoding', async () => {
+    const person = await home.person();
+    const patch = (body: string | Uint8Array<ArrayBuffer>, type = 'application/json') =>
+      person.fetch(PROFILE, { method: 'PATCH', body, headers: { 'content-type': type } });
+    expect(await refusalOf(await patch('{"bio":"a"}', 'text/plain'))).toEqual([415, 'content_type_required']);
+    expect(await refusalOf(await patch(JSON.stringify({ bio: 'a'.repeat(2048) })))).toEqual([413, 'request_too_large']);
+    expect(await refusalOf(await patch('{"bio":'))).toEqual([400, 'invalid_json']);
+    expect(await refusalOf(await patch(Buffer.from('{"bio":"\xff"}', 'latin1')))).toEqual([400, 'invalid_json']);
+    expect(await refusalOf(await patch('{"bio":"\\ud800"}'))).toEqual([422, 'invalid_bio']);
+    expect((await patch(JSON.stringify({ bio: '🎸'.repeat(500) }))).status).toBe(200);
+  });
+
+  test('the guard: origin, session, verification, suspension, restrictions', async () => {
+    const person = await home.person();
+    const elsewhere = { cookie: person.cookie, origin: 'https://elsewhere.example' };
+    expect(await refusalOf(await home.send('PATCH', PROFILE, { bio: 'a' }, elsewhere))).toEqual([
+      403,
+      'cross_origin_request',
+    ]);
+    expect(await refusalOf(await home.send('PATCH', PROFILE, { bio: 'a' }))).toEqual([401, 'authentication_required']);
+    const unverified = await home.person({ emailVerified: false });
+    expect(await refusalOf(await unverified.send('PATCH', PROFILE, { bio: 'a' }))).toEqual([
+      403,
+      'email_verification_required',
+    ]);
+    const suspended = await home.person({ status: 'suspended' });
+    expect(await refusalOf(await suspended.send('PATCH', PROFILE, { bio: 'a' }))).toEqual([403, 'account_suspended']);
+    for (const [kind, code] of [
+      ['write', 'profile_write_restricted'],
+      ['sign_in', 'account_restricted'],
+    ]) {
+      await home.sql`insert into account_restriction (id, account_id, kind, reason_code)
+        values (${Bun.randomUUIDv7()}, ${person.id}, ${kind ?? ''}, 'spam')`;
+      expect(await refusalOf(await person.send('PATCH', PROFILE, { bio: 'a' }))).toEqual([403, code ?? '']);
+    }
+  });
+
+  test('another method is 405 with the allowed ones', async () => {
+    const answer = await (await home.person()).send('PUT', PROFILE, {});
+    expect(await refusalOf(answer)).toEqual([405, 'method_not_allowed']);
+    expect(answer.headers.get('allow')).toBe('GET, HEAD, PATCH, DELETE, OPTIONS');
+  });
+});
+
+test('twenty changes a minute, then 429 with the wait', async () => {
+  await using limited = await openAccountsWorld();
+  const person = await limited.person();
+  const answers = await Promise.all(
+    Array.from({ length: 21 }, (_, i) => person.send('PATCH', PROFILE, { bio: `b${i}` })),
+  );
+  const refused = answers.filter((answer) => answer.status !== 200);
+  expect(refused).toHaveLength(1);
+  expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(answers[0]?.headers.get('ratelimit-policy')).toBe('"profile";q=20;w=60');
+});

@@ -1,0 +1,60 @@
+// A first publication of thousands of files, which are read while the tree is still being walked: the release is the
+// same as by the plain way, whole, and nothing of it shows when the tree has a mistake.
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLargeTree, LARGE_TREE_FILES, LARGE_TREE_MOUNTS } from '../fixtures/large-tree.ts';
+import { runJson } from '../fixtures/run-command.ts';
+import { createSmallSnapshot, type SmallSnapshot } from '../fixtures/small-snapshot.ts';
+
+let data = '';
+let snapshot: SmallSnapshot;
+beforeEach(() => {
+  data = mkdtempSync(join(tmpdir(), 'livehouse-data-'));
+  snapshot = createLargeTree();
+});
+afterEach(() => {
+  snapshot.dispose();
+  rmSync(data, { recursive: true, force: true });
+});
+
+const publish = (...flags: string[]) => runJson(data, 'publish', snapshot.directory, ...flags);
+const stored = (): readonly string[] =>
+  readdirSync(data, { recursive: true, encoding: 'utf8' }).filter((name) => /\/[0-9a-f]{64}$/.test(name));
+
+describe('first publication of a large tree', () => {
+  test('gives the release that the plain way gives, and it is whole', async () => {
+    const planned = await publish('--dry-run');
+    expect(stored()).toEqual([]);
+    const first = await publish();
+    expect(first.json).toMatchObject({ ok: true, promoted: true, unchanged: false, releaseId: planned.json.releaseId });
+    expect(first.json.entries).toBeGreaterThanOrEqual(LARGE_TREE_MOUNTS * (LARGE_TREE_FILES + 2));
+    expect(first.json.objects.written).toBe(stored().length);
+    expect((await runJson(data, 'releases', 'verify', 'jp')).json).toMatchObject({ ok: true, problems: [] });
+    const again = await publish();
+    expect(again.json).toMatchObject({ unchanged: true, releaseId: first.json.releaseId });
+    expect(again.json.objects).toEqual({ written: 0, reused: first.json.objects.written });
+  });
+
+  test('a mistake anywhere in the tree stops it, and what was stored is collected', async () => {
+    const other = createSmallSnapshot({ server: 'kr' });
+    try {
+      expect((await runJson(data, 'publish', other.directory)).code).toBe(0);
+    } finally {
+      other.dispose();
+    }
+    const before = [...stored()].sort();
+    symlinkSync(join(snapshot.directory, 'nowhere'), join(snapshot.directory, 'extra', 'zz.json'));
+    const { code, json } = await publish();
+    expect(code).toBe(1);
+    expect(new Set(json.errors.map((error: { code: string }) => error.code))).toEqual(new Set(['broken_link']));
+    expect((await runJson(data, 'releases', 'list')).json.servers).toMatchObject([{ id: 'kr' }]);
+    expect(
+      readdirSync(data, { recursive: true, encoding: 'utf8' }).filter((name) => /publish-|\.tmp-/.test(name)),
+    ).toEqual([]);
+    expect(stored().length).toBeGreaterThan(before.length + LARGE_TREE_FILES);
+    expect((await runJson(data, 'releases', 'gc')).json.ok).toBe(true);
+    expect([...stored()].sort()).toEqual(before);
+  });
+});

@@ -1,0 +1,118 @@
+// Every route that reads through a release, against every outcome that such a read can have: an unknown server, the pins
+// that are refused, a damaged or absent release, a store that is away, and what conditions and ranges lead to.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pointerKey, releaseIdentityKey } from '../../src/kernel/object-key.ts';
+import { CATALOG_FILE, writeSnapshot } from '../fixtures/release-snapshot.ts';
+import { type Answer, openReleaseWorld, pinned, type ReleaseWorld, readFrom } from '../fixtures/release-world.ts';
+import { openWorld } from '../world.ts';
+
+let home: ReleaseWorld;
+const api = '/api/v1/servers/jp';
+const JSON_READS = [
+  `${api}/things`,
+  `${api}/things/10`,
+  `${api}/list/views/odd`,
+  `${api}/list/views/odd/o-1`,
+  `${api}/things/relations/tag/red`,
+];
+const RANGED = [
+  `${api}/release`,
+  `${api}/catalog`,
+  `${api}/catalog/summary`,
+  `${api}/ui-marks`,
+  `${api}/sources/tree`,
+  `${api}/sources/Assets/ui/r1.png`,
+  `${api}/sources/Packages/pack/p.txt`,
+  `${api}/things`,
+  `${api}/list/views/odd`,
+  '/assets/jp/Assets/text.txt',
+  '/runtime/jp/voice',
+  '/objects/jp/unity/level0.jsonl',
+  '/game-client/jp/manifest.json',
+  '/game-client/jp/bundles/index/09.json',
+  '/game-client/jp/master/MasterMusic.bin',
+  `/game-client/jp/asset/Android/${CATALOG_FILE}`,
+];
+const ARTIFACT = '/artifacts/jp/src-1/android/bundles/a.bundle';
+const READS = [...new Set([...JSON_READS, ...RANGED])];
+
+beforeAll(async () => {
+  home = await openReleaseWorld();
+});
+afterAll(() => home[Symbol.asyncDispose]());
+
+const isPlain = (path: string): boolean => !path.startsWith('/api');
+
+function expectCode(path: string, answer: Answer, status: number, code: string): void {
+  const text = isPlain(path) ? (status === 404 ? 'not found' : code) : `"${code}"`;
+  expect([path, answer.status, answer.text]).toEqual([path, status, expect.stringContaining(text)]);
+}
+
+test('unknown servers and refused pins', async () => {
+  const twice = `?release=${home.release.releaseId}&release=${home.release.releaseId}`;
+  for (const path of READS) {
+    expectCode(path, await home.read(path.replace('/jp/', '/nobody/')), 404, 'server_not_found');
+    expectCode(path, await home.read(`${path}?release=r-00000000000000000000`), 404, 'release_not_found');
+    expectCode(path, await home.read(`${path}?release=1`), 400, 'invalid_release');
+    expectCode(path, await home.read(path + twice), 400, 'duplicate_query_parameter');
+  }
+});
+
+test('conditions and ranges', async () => {
+  for (const path of [...READS, ARTIFACT]) {
+    const etag = (await home.read(path)).headers.get('etag') ?? '';
+    expect([path, (await home.read(path, { 'if-none-match': etag })).status]).toEqual([path, 304]);
+  }
+  for (const path of [...RANGED, ARTIFACT]) {
+    expect([path, (await home.read(path, { range: 'bytes=0-0' })).status]).toEqual([path, 206]);
+    expect([path, (await home.read(path, { range: 'bytes=5-2' })).status]).toEqual([path, 416]);
+  }
+});
+
+test('views are refused as resources are', async () => {
+  const path = `${api}/list/views/odd`;
+  expectCode(path, await home.read(`${path}?limit=0`), 400, 'invalid_limit');
+  expectCode(path, await home.read(`${api}/nope/views/odd/o-1`), 404, 'resource_not_found');
+});
+
+test('a release whose identity is damaged is 502 under its pin on every route', async () => {
+  await using two = await writeSnapshot({ edition: 'two', sourceId: 'src-2' });
+  const staged = await home.world.publish(two.directory, { promote: false });
+  await writeFile(join(home.world.objectsDirectory, releaseIdentityKey('jp', staged.releaseId)), '{}');
+  for (const path of READS) {
+    expectCode(path, await home.read(pinned(path, staged)), 502, 'release_identity_invalid');
+  }
+});
+
+test('a damaged pointer is 502 on every route', async () => {
+  const file = join(home.world.objectsDirectory, pointerKey('jp'));
+  const bytes = await readFile(file);
+  await writeFile(file, '{}');
+  try {
+    await using fresh = await openWorld({ LIVEHOUSE_DATA: home.world.dataDirectory });
+    fresh.expectLogError('the current release is damaged');
+    home.world.expectLogError('the current release is damaged');
+    for (const path of READS) expectCode(path, await readFrom(fresh, path), 502, 'release_invalid');
+  } finally {
+    await writeFile(file, bytes);
+  }
+  await home.world.until(async () => (await home.read(`${api}/catalog`)).status === 200);
+});
+
+test('a store that is away is 503 on every route, and comes back', async () => {
+  const away = `${home.world.objectsDirectory}.away`;
+  await rename(home.world.objectsDirectory, away);
+  try {
+    for (const path of READS) {
+      const answer = await home.read(`${path}?release=r-11111111111111111111`);
+      expectCode(path, answer, 503, 'storage_unavailable');
+    }
+    expectCode(ARTIFACT, await home.read(ARTIFACT.replace('src-1', 'src-9')), 503, 'storage_unavailable');
+  } finally {
+    await rm(home.world.objectsDirectory, { recursive: true, force: true });
+    await rename(away, home.world.objectsDirectory);
+  }
+  await home.world.until(async () => (await home.read('/readyz')).status === 200);
+});

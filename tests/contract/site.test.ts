@@ -1,0 +1,131 @@
+// Pages and documents about the service, over the wire: home, interface description, reference, health.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { z } from 'zod';
+import { CONTRACTS, listRoutes } from '../../src/app/surface.ts';
+import { openApiPath } from '../../src/http/pattern.ts';
+import { openWorld, type World } from '../world.ts';
+
+const SAMPLE = join(import.meta.dir, '..', '..', 'examples', 'sample');
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const documentSchema = z.looseObject({
+  openapi: z.string(),
+  info: z.looseObject({}),
+  paths: z.record(z.string(), z.record(z.string(), z.looseObject({ operationId: z.string() }))),
+});
+
+const addressesOf = (page: string): readonly string[] =>
+  [...page.matchAll(/(?:href|src)="(\/[^"]*)"/g)].map((found) => found[1] ?? '');
+
+async function expectRevalidates(path: string): Promise<void> {
+  const first = await world.fetch(path);
+  expect(first.status).toBe(200);
+  await first.body?.cancel();
+  const again = await world.fetch(path, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+}
+
+test('homePage of an empty service says how to publish; afterwards every address on it answers', async () => {
+  const empty = await world.fetch('/');
+  expect(empty.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(empty.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(await empty.text()).toContain('livehouse publish');
+
+  const { releaseId, sourceId } = await world.publish(SAMPLE);
+  const page = await (await world.fetch('/')).text();
+  expect(page).toContain(releaseId);
+  expect(page).toContain(sourceId);
+  const addresses = addressesOf(page);
+  expect(addresses.length).toBeGreaterThanOrEqual(8);
+  for (const path of addresses) {
+    const answer = await world.fetch(path);
+    await answer.body?.cancel();
+    expect([path, answer.status]).toEqual([path, 200]);
+  }
+  await expectRevalidates('/');
+});
+
+test('openapiRead is valid OpenAPI 3.1 and describes every route', async () => {
+  const answer = await world.fetch('/openapi.json');
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  const document = documentSchema.parse(await answer.json());
+  expect(document.openapi).toBe('3.1.0');
+  expect(document.info).toMatchObject({ title: 'Livehouse', version: '2026-09-30' });
+  const result = await new Validator().validate(document);
+  expect(result.errors ?? []).toEqual([]);
+  for (const route of listRoutes()) {
+    const described = document.paths[openApiPath(route.path)]?.[route.method.toLowerCase()];
+    expect([route.id, described?.operationId]).toEqual([route.id, route.id]);
+  }
+  await expectRevalidates('/openapi.json');
+});
+
+test('openapiRead is prepared in both codings, each with a tag of its own', async () => {
+  const tags = new Set<string>();
+  for (const coding of ['identity', 'gzip', 'br']) {
+    const answer = await world.fetch('/openapi.json', { headers: { 'accept-encoding': coding } });
+    expect(answer.headers.get('vary')).toBe('Accept-Encoding');
+    tags.add(answer.headers.get('etag') ?? '');
+    expect(await answer.json()).toMatchObject({ openapi: '3.1.0' });
+  }
+  expect(tags.size).toBe(3);
+});
+
+test('docsPage and every docsAsset it names come from here; versioned files are immutable', async () => {
+  const page = await world.fetch('/docs');
+  expect(page.headers.get('content-security-policy')).toContain("connect-src 'self'");
+  const files = addressesOf(await page.text()).filter((path) => path.startsWith('/docs/'));
+  expect(files.length).toBe(4);
+  for (const path of files) {
+    const answer = await world.fetch(path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toContain('immutable');
+    expect(answer.headers.get('content-type')).toMatch(/^text\/(css|javascript)/);
+    await answer.body?.cancel();
+  }
+  const unversioned = await world.fetch('/docs/reference.js?v=other');
+  expect(unversioned.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+  await unversioned.body?.cancel();
+  await expectRevalidates('/docs');
+  await expectRevalidates('/docs/reference.css');
+});
+
+test('docsAsset serves its list and nothing else', async () => {
+  for (const file of ['package.json', 'index.html', 'swagger-ui.js', 'UPPER', '..%2fpackage.json', '%00']) {
+    const answer = await world.fetch(`/docs/${file}`);
+    expect([file, answer.status]).toEqual([file, 404]);
+    expect(await answer.json()).toMatchObject({ error: { code: 'route_not_found' } });
+  }
+});
+
+test('healthRead and readinessRead say so, uncached', async () => {
+  const health = await world.fetch('/healthz');
+  expect(await health.json()).toEqual({ status: 'ok' });
+  const ready = await world.fetch('/readyz');
+  expect(ready.status).toBe(200);
+  // This world has no database: that degrades the service and must not take it out of the balancer.
+  expect(await ready.json()).toEqual({
+    status: 'degraded',
+    checks: { objects: 'ok', database: 'unavailable', jobs: 'unavailable' },
+  });
+  for (const answer of [health, ready]) expect(answer.headers.get('cache-control')).toBe('no-store');
+});
+
+test('every page answers HEAD with the headers of GET', async () => {
+  for (const { path } of Object.values(CONTRACTS.site ?? {})) {
+    if (path.includes('{')) continue;
+    const [get, head] = await Promise.all([world.fetch(path), world.fetch(path, { method: 'HEAD' })]);
+    await get.body?.cancel();
+    expect([path, head.status, await head.text()]).toEqual([path, get.status, '']);
+    for (const name of ['etag', 'content-type', 'cache-control', 'content-security-policy']) {
+      expect(head.headers.get(name)).toBe(get.headers.get(name));
+    }
+  }
+});

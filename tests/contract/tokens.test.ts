@@ -1,0 +1,178 @@
+// API tokens: made by cookie, shown once, good for their scopes alone, revoked at once.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { createHash } from 'node:crypto';
+import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+
+const TOKENS = '/api/v1/account/tokens';
+const PROFILE = '/api/v1/account/profile';
+const DAY = 86_400_000;
+
+interface Made {
+  readonly token: { readonly id: string; readonly lastUsedAt: number | null; readonly expiresAt: number | null };
+  readonly secret: string;
+}
+
+let home: AccountsWorld;
+beforeAll(async () => {
+  home = await openAccountsWorld({ LIMITS: 'off' });
+});
+afterAll(() => home[Symbol.asyncDispose]());
+
+async function make(person: Person, scopes: readonly string[], more: object = {}): Promise<Made> {
+  const answer = await person.send('POST', TOKENS, { name: 'bot', scopes, ...more });
+  expect(answer.status).toBe(201);
+  return readJson<Made>(answer);
+}
+const bearer = (secret: string, more: Record<string, string> = {}) => ({ authorization: `Bearer ${secret}`, ...more });
+const list = async (person: Person): Promise<unknown[]> => {
+  return (await readJson<{ tokens: unknown[] }>(await person.fetch(TOKENS))).tokens;
+};
+
+test('a token is made, listed without its secret, used, and revoked at once', async () => {
+  const person = await home.person();
+  const { token, secret } = await make(person, ['profile', 'read'], { name: '  My　bot ' });
+  expect(secret).toMatch(/^lh_[A-Za-z0-9_-]{43}$/);
+  expect(token).toEqual({
+    id: expect.any(String),
+    name: 'My bot',
+    scopes: ['read', 'profile'],
+    createdAt: expect.any(Number),
+    lastUsedAt: null,
+    expiresAt: null,
+  } as never);
+  expect(await list(person)).toEqual([token]);
+  const stored: { secret_hash: string }[] = await home.sql`select secret_hash from api_token where id = ${token.id}`;
+  expect(stored).toEqual([{ secret_hash: createHash('sha256').update(secret).digest('hex') }]);
+
+  const read = await home.world.fetch(PROFILE, { headers: bearer(secret) });
+  expect(await read.json()).toMatchObject({ profile: { publicUid: person.uid } });
+  // A token is no cookie: another origin cannot make a browser send it.
+  const changed = await home.send(
+    'PATCH',
+    PROFILE,
+    { bio: 'by token' },
+    bearer(secret, { origin: 'https://a.example' }),
+  );
+  expect(changed.status).toBe(200);
+  expect(await list(person)).toMatchObject([{ lastUsedAt: expect.any(Number) }]);
+
+  expect((await person.fetch(`${TOKENS}/${token.id}`, { method: 'DELETE' })).status).toBe(204);
+  expect(await refusalOf(await home.world.fetch(PROFILE, { headers: bearer(secret) }))).toEqual([
+    401,
+    'authentication_required',
+  ]);
+  expect(await refusalOf(await person.fetch(`${TOKENS}/${token.id}`, { method: 'DELETE' }))).toEqual([
+    404,
+    'api_token_not_found',
+  ]);
+  expect(await list(person)).toEqual([]);
+});
+
+test('last use is written at most once a minute', async () => {
+  const person = await home.person();
+  const { token, secret } = await make(person, ['read']);
+  const used = async (): Promise<number> => {
+    await home.world.fetch(PROFILE, { headers: bearer(secret) });
+    const rows: { at: Date }[] = await home.sql`select last_used_at as at from api_token where id = ${token.id}`;
+    return rows[0]?.at.getTime() ?? 0;
+  };
+  const first = await used();
+  expect(await used()).toBe(first);
+  await home.sql`update api_token set last_used_at = last_used_at - interval '61 seconds' where id = ${token.id}`;
+  expect(await used()).toBeGreaterThan(first - 1);
+});
+
+test('scopes: what a token lacks is 403, and keys of the account need the cookie', async () => {
+  const person = await home.person();
+  const { secret } = await make(person, ['community']);
+  const all = await make(person, ['read', 'community', 'upload', 'profile']);
+  expect(await refusalOf(await home.world.fetch(PROFILE, { headers: bearer(secret) }))).toEqual([
+    403,
+    'insufficient_scope',
+  ]);
+  expect(await refusalOf(await home.send('PATCH', PROFILE, { bio: 'a' }, bearer(secret)))).toEqual([
+    403,
+    'insufficient_scope',
+  ]);
+  for (const [method, path, body] of [
+    ['GET', TOKENS, undefined],
+    ['POST', TOKENS, { name: 'x', scopes: ['read'] }],
+    ['DELETE', `${TOKENS}/${all.token.id}`, undefined],
+    ['DELETE', PROFILE, { confirmation: person.email }],
+    ['GET', '/api/v1/account/export', undefined],
+  ] as const) {
+    const init = body === undefined ? {} : { body: JSON.stringify(body) };
+    const headers = bearer(all.secret, { 'content-type': 'application/json' });
+    expect(await refusalOf(await home.world.fetch(path, { method, headers, ...init }))).toEqual([
+      403,
+      'insufficient_scope',
+    ]);
+  }
+});
+
+test('with Authorization the cookie is not looked at', async () => {
+  const person = await home.person();
+  for (const authorization of ['Bearer lh_wrong', 'Basic dXNlcjpwYXNz', 'Bearer', `Bearer lh_${'A'.repeat(43)}`]) {
+    const headers = { cookie: person.cookie, authorization };
+    expect(await refusalOf(await home.world.fetch(PROFILE, { headers }))).toEqual([401, 'authentication_required']);
+  }
+});
+
+test('a token ends at its time', async () => {
+  const person = await home.person();
+  const { token, secret } = await make(person, ['read'], { expiresAt: Date.now() + 2 * DAY });
+  expect(token.expiresAt).toBeGreaterThan(Date.now());
+  expect((await home.world.fetch(PROFILE, { headers: bearer(secret) })).status).toBe(200);
+  await home.sql`update api_token set expires_at = now() - interval '1 second' where id = ${token.id}`;
+  expect((await home.world.fetch(PROFILE, { headers: bearer(secret) })).status).toBe(401);
+  expect(await list(person)).toEqual([]);
+});
+
+test.each([
+  [{ name: '', scopes: ['read'] }, 'invalid_token_name'],
+  [{ name: 'a\u200b', scopes: ['read'] }, 'invalid_token_name'],
+  [{ scopes: ['read'] }, 'invalid_token_name'],
+  [{ name: 'a', scopes: [] }, 'invalid_scopes'],
+  [{ name: 'a', scopes: ['read', 'read'] }, 'invalid_scopes'],
+  [{ name: 'a', scopes: ['admin'] }, 'invalid_scopes'],
+  [{ name: 'a', scopes: 'read' }, 'invalid_scopes'],
+  [{ name: 'a', scopes: ['read'], expiresAt: 1 }, 'invalid_expiry'],
+  [{ name: 'a', scopes: ['read'], expiresAt: 'tomorrow' }, 'invalid_expiry'],
+  [{ name: 'a', scopes: ['read'], expiresAt: Number.MAX_SAFE_INTEGER }, 'invalid_expiry'],
+  [{ name: 'a', scopes: ['read'], more: 1 }, 'invalid_body'],
+])('%p is 422 %p', async (body, code) => {
+  const person = await home.person();
+  expect(await refusalOf(await person.send('POST', TOKENS, body))).toEqual([422, code]);
+});
+
+test('expiry lies between a minute and 366 days ahead', async () => {
+  const person = await home.person();
+  for (const [ahead, status] of [
+    [55_000, 422],
+    [65_000, 201],
+    [366 * DAY - 60_000, 201],
+    [366 * DAY + 60_000, 422],
+  ] as const) {
+    const body = { name: 'a', scopes: ['read'], expiresAt: Date.now() + ahead };
+    expect((await person.send('POST', TOKENS, body)).status).toBe(status);
+  }
+});
+
+test('fifty tokens, also when they are asked for at once; those of others are theirs', async () => {
+  const person = await home.person();
+  const answers = await Promise.all(
+    Array.from({ length: 52 }, () => person.send('POST', TOKENS, { name: 'a', scopes: ['read'] })),
+  );
+  const refused = answers.filter((answer) => answer.status !== 201);
+  expect(refused).toHaveLength(2);
+  for (const answer of refused) expect(await refusalOf(answer)).toEqual([409, 'api_token_limit']);
+  const other = await make(await home.person(), ['read']);
+  expect(await refusalOf(await person.fetch(`${TOKENS}/${other.token.id}`, { method: 'DELETE' }))).toEqual([
+    404,
+    'api_token_not_found',
+  ]);
+  expect(await refusalOf(await person.fetch(`${TOKENS}/no-id`, { method: 'DELETE' }))).toEqual([
+    404,
+    'api_token_not_found',
+  ]);
+});

@@ -1,0 +1,307 @@
+// What happens to a file after it is whole: ranges and variants, moderation's word, retry, clean-up, recovery of what a
+// dead process left, and a service without a video decoder.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { closeSync, existsSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { claimAttachments, releaseAttachments } from '../../src/features/uploads/attachments.ts';
+import { removeExpired, removeOrphans, sweepUploads } from '../../src/features/uploads/clean-up.ts';
+import type { Actor } from '../../src/http/guard.ts';
+import { openDatabase } from '../../src/platform/database.ts';
+import { openLog } from '../../src/platform/log.ts';
+import { openDiskObjects } from '../../src/platform/objects-disk.ts';
+import { createTestDatabase } from '../fixtures/database.ts';
+import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import { makeJpeg, makePng } from '../fixtures/pictures.ts';
+import {
+  attachmentPath,
+  complete,
+  PART_BYTES,
+  readDescriptor,
+  reserve,
+  sendIntent,
+  sendPart,
+  settle,
+  upload,
+} from '../fixtures/uploads.ts';
+
+let house: AccountsWorld;
+let person: Person;
+let png: Uint8Array<ArrayBuffer>;
+
+beforeAll(async () => {
+  house = await openAccountsWorld({ LIMITS: 'off' });
+  person = await house.person();
+  png = await makePng(64, 48);
+}, 60_000);
+afterAll(() => house?.[Symbol.asyncDispose]());
+
+const objectsOf = (id: string): readonly string[] => {
+  const folder = join(house.world.objectsDirectory, 'attachments/v1', id);
+  return existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+};
+
+test('content answers whole, in ranges, by tag, and in its variants', async () => {
+  const ready = await settle(person, await upload(person, png, 'image/png'));
+  const path = ready.downloadUrl ?? '';
+  const whole = await person.fetch(path);
+  const bytes = await whole.bytes();
+  const tag = whole.headers.get('etag') ?? '';
+  expect(whole.status).toBe(200);
+  expect(Object.fromEntries(whole.headers)).toMatchObject({
+    'content-type': 'image/webp',
+    'content-length': String(bytes.length),
+    'cache-control': 'private, max-age=3600, immutable',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'accept-ranges': 'bytes',
+  });
+  const ask = (headers: Record<string, string>, method = 'GET') => person.fetch(path, { headers, method });
+  expect((await ask({ 'if-none-match': tag })).status).toBe(304);
+  const part = await ask({ range: 'bytes=2-5', 'if-range': tag });
+  expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 2-5/${bytes.length}`]);
+  expect(await part.bytes()).toEqual(bytes.slice(2, 6));
+  const past = await ask({ range: `bytes=${bytes.length}-` });
+  expect([past.status, past.headers.get('content-range')]).toEqual([416, `bytes */${bytes.length}`]);
+  const head = await ask({}, 'HEAD');
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)]);
+  expect((await person.fetch(`${path}?variant=thumb`)).status).toBe(200);
+  expect(await refusalOf(await person.fetch(`${path}?variant=poster`))).toEqual([404, 'media_variant_missing']);
+  expect(await refusalOf(await person.fetch(`${path}?variant=moderation`))).toEqual([400, 'invalid_media_variant']);
+  const twice = await person.fetch(`${path}?variant=thumb&variant=media`);
+  expect(await refusalOf(twice)).toEqual([400, 'duplicate_query_parameter']);
+  const original = await person.fetch(`${path}?variant=original`);
+  expect(original.headers.get('content-disposition')).toContain('attachment; filename="picture.png"');
+  expect(await original.bytes()).toEqual(png);
+});
+
+test('nobody but the owner reads a file that no post shows', async () => {
+  const ready = await settle(person, await upload(person, png, 'image/png'));
+  const other = await house.person();
+  for (const answer of [
+    await other.fetch(ready.downloadUrl ?? ''),
+    await house.world.fetch(ready.downloadUrl ?? ''),
+    await house.world.fetch(attachmentPath(crypto.randomUUID(), '/content')),
+    await house.world.fetch(attachmentPath('x', '/content')),
+  ]) {
+    expect(await refusalOf(answer)).toEqual([404, 'attachment_not_found']);
+  }
+});
+
+test('a file that is gone from the store is told so', async () => {
+  const ready = await settle(person, await upload(person, await makePng(300, 200), 'image/png'));
+  rmSync(join(house.world.objectsDirectory, 'attachments/v1', ready.id), { recursive: true });
+  const answer = await person.fetch(ready.downloadUrl ?? '');
+  expect(await refusalOf(answer)).toEqual([404, 'attachment_object_missing']);
+});
+
+test('held for people: the file waits in review, and their word ends it', async () => {
+  await using strict = await openAccountsWorld({ MODERATION_DEFAULT: 'review', LIMITS: 'off' });
+  const [owner, staff] = [await strict.person(), await strict.person({ role: 'moderator' })];
+  const decide = async (verdict: 'allow' | 'rejected') => {
+    const id = await upload(owner, png, 'image/png');
+    expect(await settle(owner, id)).toMatchObject({ status: 'review', moderationStatus: 'review', downloadUrl: null });
+    expect((await owner.fetch(attachmentPath(id, '/content'))).status).toBe(404);
+    const listed = await staff.fetch('/api/v1/moderation/cases?status=review&kind=attachment');
+    const { cases } = await readJson<{ cases: { id: string; subjectId: string; version: number }[] }>(listed);
+    const found = cases.find(({ subjectId }) => subjectId === id);
+    const picture = await staff.fetch(`/api/v1/moderation/cases/${found?.id}/content`);
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    const answer = await staff.send('POST', `/api/v1/moderation/cases/${found?.id}/decision`, {
+      verdict,
+      reasonCode: 'other',
+      version: found?.version,
+    });
+    expect(answer.status).toBe(200);
+    return settle(owner, id);
+  };
+  expect(await decide('allow')).toMatchObject({ status: 'ready', moderationStatus: 'allow' });
+  expect(await decide('rejected')).toMatchObject({
+    status: 'rejected',
+    moderationStatus: 'rejected',
+    failureCode: 'moderation_block',
+  });
+}, 60_000);
+
+test('a classifier is asked, with the file scanning until it answers', async () => {
+  const asked: unknown[] = [];
+  let answer: (() => void) | undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await using hook = {
+    server: Bun.serve({
+      port: 0,
+      hostname: '127.0.0.1',
+      fetch: async (request) => {
+        asked.push(await request.json());
+        await held;
+        return Response.json({ verdict: 'allow' });
+      },
+    }),
+    [Symbol.asyncDispose]() {
+      return this.server.stop(true);
+    },
+  };
+  await using watched = await openAccountsWorld({
+    MODERATION_WEBHOOK_URL: `http://127.0.0.1:${hook.server.port}/`,
+    MODERATION_WEBHOOK_SECRET: 'a secret of thirty-two characters',
+    LIMITS: 'off',
+  });
+  const owner = await watched.person();
+  const id = await upload(owner, png, 'image/png');
+  await watched.world.until(() => asked.length > 0, 20_000);
+  const waiting = await owner.fetch(attachmentPath(id));
+  expect(waiting.status).toBe(202);
+  expect((await readJson<{ attachment: object }>(waiting)).attachment).toMatchObject({
+    status: 'scanning',
+    moderationStatus: 'pending',
+    processing: { state: 'ready', progress: 1 },
+  });
+  expect(await refusalOf(await owner.fetch(attachmentPath(id, '/retry'), { method: 'POST' }))).toEqual([
+    409,
+    'media_not_retryable',
+  ]);
+  answer?.();
+  expect(await settle(owner, id)).toMatchObject({ status: 'ready' });
+}, 60_000);
+
+test('without a decoder of video the policy leaves video out', async () => {
+  await using plain = await openAccountsWorld({ FFMPEG: 'off' });
+  const { mediaTypes } = await readJson<{ mediaTypes: string[] }>(
+    await plain.world.fetch('/api/v1/community/uploads/policy'),
+  );
+  expect(mediaTypes).toContain('image/heic');
+  expect(mediaTypes.filter((type) => type.startsWith('video/'))).toEqual([]);
+  const owner = await plain.person();
+  const refused = await sendIntent(owner, { fileName: 'a.mp4', mediaType: 'video/mp4', size: 10 });
+  expect(await refusalOf(refused)).toEqual([415, 'unsupported_file']);
+}, 60_000);
+
+test('what failed by no fault of its own may be tried again', async () => {
+  const id = await upload(person, png, 'image/png');
+  await settle(person, id);
+  await house.sql`update attachment set status = 'rejected', failure_code = 'processing_failed', processing = 'failed',
+    ready_at = null where id = ${id}`;
+  const again = await person.fetch(attachmentPath(id, '/retry'), { method: 'POST' });
+  expect(again.status).toBe(202);
+  expect((await readJson<{ attachment: object }>(again)).attachment).toMatchObject({ status: 'scanning' });
+  expect((await settle(person, id)).status).toBe('ready');
+  expect(await refusalOf(await person.fetch(attachmentPath(id, '/retry'), { method: 'POST' }))).toEqual([
+    409,
+    'media_not_retryable',
+  ]);
+  await person.fetch(attachmentPath(id), { method: 'DELETE' });
+  expect(await refusalOf(await person.fetch(attachmentPath(id, '/retry'), { method: 'POST' }))).toEqual([
+    404,
+    'attachment_not_found',
+  ]);
+});
+
+test('clean-up takes what is over and nothing that is linked; recovery begins again what was left', async () => {
+  const clone = await createTestDatabase();
+  const log = openLog('silent');
+  const [own] = await house.sql`select current_database() as name`;
+  const url = new URL(clone.url);
+  url.pathname = `/${own.name}`;
+  const database = openDatabase({ databaseUrl: url.href, dataDirectory: '/nonexistent' }, log);
+  await database.ready();
+  const objects = openDiskObjects(house.world.objectsDirectory);
+  const promised: { kind: string; id: string }[] = [];
+  const parts = {
+    database,
+    objects,
+    log,
+    originalsDays: 7,
+    enqueue: async (_tx: unknown, kind: { readonly kind: string }, payload: unknown) => {
+      promised.push({
+        kind: kind.kind,
+        id: typeof payload === 'object' && payload && 'id' in payload ? String(payload.id) : '',
+      });
+    },
+  };
+  const actor: Actor = {
+    accountId: person.id,
+    uid: person.uid,
+    role: 'member',
+    status: 'active',
+    emailVerified: true,
+    restrictions: [],
+    via: { kind: 'cookie', sessionId: crypto.randomUUID() },
+  };
+  try {
+    const make = async () => (await settle(person, await upload(person, await makeJpeg(90, 60), 'image/jpeg'))).id;
+    const [expired, linked, old] = [await make(), await make(), await make()];
+    const intent = (await reserve(person, 100)).id;
+    await database.transaction((tx) => claimAttachments(tx, actor, [linked]));
+    await expect(database.transaction((tx) => claimAttachments(tx, actor, [linked]))).rejects.toMatchObject({
+      code: 'attachment_not_ready',
+    });
+    await expect(database.transaction((tx) => claimAttachments(tx, actor, [intent]))).rejects.toMatchObject({
+      code: 'attachment_not_ready',
+    });
+    const inUse = await person.fetch(attachmentPath(linked), { method: 'DELETE' });
+    expect(await refusalOf(inUse)).toEqual([409, 'attachment_in_use']);
+    await house.sql`update attachment set expires_at = now() - interval '1 hour' where id in (${expired}, ${intent})`;
+    await house.sql`update attachment set ready_at = now() - interval '8 days' where id in (${old}, ${linked})`;
+    await removeExpired(parts);
+    const states = await house.sql`select id, status, original_removed_at is not null as gone from attachment
+      where id in (${expired}, ${intent}, ${linked}, ${old})`;
+    const stateOf = (id: string) => states.find((row: { id: string }) => row.id === id);
+    expect([stateOf(expired).status, stateOf(intent).status]).toEqual(['deleted', 'deleted']);
+    expect([stateOf(linked).status, stateOf(linked).gone, stateOf(old).gone]).toEqual(['ready', true, true]);
+    expect(
+      promised
+        .filter(({ kind }) => kind === 'attachment.erase')
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual([expired, intent].sort());
+    expect(objectsOf(old).some((name) => name === 'original')).toBe(false);
+    expect(await refusalOf(await person.fetch(attachmentPath(old, '/content?variant=original')))).toEqual([
+      404,
+      'media_variant_missing',
+    ]);
+    expect((await person.fetch(attachmentPath(linked, '/content'))).status).toBe(200);
+    await database.transaction((tx) => releaseAttachments(tx, [linked]));
+    expect((await readDescriptor(person, linked)).attachment.expiresAt).toBeGreaterThan(Date.now() + 3_600_000);
+
+    // An object that no row knows goes after a day, one that is younger stays.
+    const stray = `attachments/v1/${crypto.randomUUID()}/original`;
+    await objects.write(stray, png);
+    await removeOrphans(parts);
+    expect(await objects.read(stray)).toEqual(png);
+
+    promised.length = 0;
+    const dead = `1-1-${'0'.repeat(8)}`;
+    await house.sql`update attachment set status = 'scanning', processing = 'processing', lease_token = ${crypto.randomUUID()},
+      lease_holder = ${dead}, lease_until = now() - interval '1 second' where id = ${old}`;
+    await sweepUploads(parts);
+    expect(promised).toEqual([{ kind: 'attachment.scan', id: old }]);
+  } finally {
+    await objects.close();
+    await database.close();
+    await clone.drop();
+  }
+}, 60_000);
+
+test('a part that was damaged in the store must be sent again', async () => {
+  const { id } = await reserve(person, PART_BYTES + 5);
+  const first = new Uint8Array(PART_BYTES);
+  first.set(png);
+  await sendPart(person, id, 1, first);
+  await sendPart(person, id, 2, new Uint8Array(5));
+  const [row] = await house.sql`select part_handle from attachment where id = ${id}`;
+  const whole = openSync(join(house.world.objectsDirectory, 'parts/v1', row.part_handle, 'whole'), 'r+');
+  writeSync(whole, new Uint8Array([1, 2, 3]), 0, 3, PART_BYTES);
+  closeSync(whole);
+  expect(await refusalOf(await complete(person, id))).toEqual([409, 'parts_incomplete']);
+  expect((await readDescriptor(person, id)).parts.map(({ partNumber }) => partNumber)).toEqual([1]);
+  await sendPart(person, id, 2, new Uint8Array(5));
+  expect((await complete(person, id)).status).toBe(202);
+});
+
+test('a megabyte is ready within ten seconds', async () => {
+  const bytes = await makePng(700, 500);
+  expect(bytes.length).toBeGreaterThan(10_000);
+  expect((await settle(person, await upload(person, bytes, 'image/png'), 10_000)).status).toBe('ready');
+});

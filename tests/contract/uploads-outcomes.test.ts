@@ -1,0 +1,257 @@
+// What uploads share with every other feature, and what goes wrong around them: for each gate that a route declares the
+// caller whom it stops, bodies that are none, every kind of file that begins like another, storage and database away.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { hashTokenSecret } from '../../src/features/accounts/sessions.ts';
+import { uploadsContract } from '../../src/features/uploads/contract.ts';
+import type { Route } from '../../src/http/contract.ts';
+import { REFUSALS, type RefusalCode } from '../../src/kernel/refusal.ts';
+import { type AccountsWorld, openAccountsWorld, type Person, refusalOf, signValue } from '../fixtures/people.ts';
+import { makePng } from '../fixtures/pictures.ts';
+import {
+  attachmentPath,
+  complete,
+  OCTETS,
+  PART_BYTES,
+  readDescriptor,
+  reserve,
+  sendContent,
+  sendIntent,
+  sendPart,
+  settle,
+  upload,
+  uploadPath,
+} from '../fixtures/uploads.ts';
+import { openWorld } from '../world.ts';
+
+const ROUTES: readonly Route[] = Object.values(uploadsContract);
+const declaring = (code: RefusalCode): readonly Route[] => ROUTES.filter(({ refusals }) => refusals.includes(code));
+
+let house: AccountsWorld;
+let person: Person;
+let png: Uint8Array<ArrayBuffer>;
+
+beforeAll(async () => {
+  house = await openAccountsWorld({ LIMITS: 'off' });
+  person = await house.person();
+  png = await makePng(64, 48);
+}, 60_000);
+afterAll(() => house?.[Symbol.asyncDispose]());
+
+/** Address of a route whose parameters lead nowhere. */
+const pathOf = ({ path }: Route): string => path.replace('{partNumber}', '1').replace(/\{\w+\}/g, Bun.randomUUIDv7());
+
+/** A request that would be let in, unless the caller is stopped. */
+const ask = ({ method, body }: Route, headers: Readonly<Record<string, string>> = {}): RequestInit => {
+  const type = body?.kind === 'json' ? { 'content-type': 'application/json' } : OCTETS;
+  const sent = body === undefined ? {} : { body: '{}' };
+  return { method, ...sent, headers: { ...(body === undefined ? {} : type), ...headers } };
+};
+
+async function expectRefusal(route: Route, answer: Response | Promise<Response>, code: RefusalCode): Promise<void> {
+  expect([route.id, ...(await refusalOf(await answer))]).toEqual([route.id, REFUSALS[code][0], code]);
+}
+
+describe('callers', () => {
+  test('from another site', async () => {
+    expect(declaring('cross_origin_request').length).toBeGreaterThan(5);
+    for (const route of declaring('cross_origin_request')) {
+      const answer = person.fetch(pathOf(route), ask(route, { origin: 'https://elsewhere.example' }));
+      await expectRefusal(route, answer, 'cross_origin_request');
+    }
+  });
+
+  test('without a session', async () => {
+    for (const route of declaring('authentication_required')) {
+      const answer = house.world.fetch(pathOf(route), ask(route, { origin: house.origin }));
+      await expectRefusal(route, answer, 'authentication_required');
+    }
+  });
+
+  test('with a token of another scope', async () => {
+    const secret = `lh_${'u'.repeat(43)}`;
+    await house.sql`insert into api_token (id, account_id, name, secret_hash, scopes)
+      values (${Bun.randomUUIDv7()}, ${person.id}, 'profile alone', ${hashTokenSecret(secret)}, '{profile}')`;
+    for (const route of declaring('insufficient_scope')) {
+      const answer = house.world.fetch(pathOf(route), ask(route, { authorization: `Bearer ${secret}` }));
+      await expectRefusal(route, answer, 'insufficient_scope');
+    }
+  });
+
+  test('whose account does not stand', async () => {
+    const restricted = await house.person();
+    await house.sql`insert into account_restriction (id, account_id, kind, reason_code)
+      values (${Bun.randomUUIDv7()}, ${restricted.id}, 'sign_in', 'spam')`;
+    const rows: readonly (readonly [RefusalCode, Person])[] = [
+      ['email_verification_required', await house.person({ emailVerified: false })],
+      ['account_suspended', await house.person({ status: 'suspended' })],
+      ['community_upload_restricted', restricted],
+      ['community_action_restricted', restricted],
+    ];
+    for (const [code, one] of rows) {
+      expect(declaring(code).length).toBeGreaterThan(0);
+      for (const route of declaring(code)) await expectRefusal(route, one.fetch(pathOf(route), ask(route)), code);
+    }
+  });
+
+  test('who announce too many files', async () => {
+    await using limited = await openAccountsWorld();
+    const busy = await limited.person();
+    const send = (): Promise<Response> => sendIntent(busy, { fileName: 'a.png', mediaType: 'image/png', size: 0 });
+    for (let at = 0; at < 60; at += 1) expect((await send()).status).toBe(422);
+    expect(await refusalOf(await send())).toEqual([429, 'rate_limit_exceeded']);
+  });
+});
+
+test('without a database every route says so', async () => {
+  const secret = 'a secret of forty characters for tests..';
+  await using away = await openWorld({ AUTH_SECRET: secret });
+  const cookie = `livehouse.session_token=${encodeURIComponent(signValue(Bun.randomUUIDv7(), secret))}`;
+  for (const route of declaring('database_unavailable')) {
+    const answer = await away.fetch(pathOf(route), ask(route, { origin: away.address, cookie }));
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    await expectRefusal(route, answer, 'database_unavailable');
+  }
+});
+
+test('a completion whose body is none', async () => {
+  const { id } = await reserve(person, PART_BYTES + 1);
+  const send = (body: string, type = 'application/json'): Promise<Response> =>
+    person.fetch(uploadPath(id, 'complete'), { method: 'POST', body, headers: { 'content-type': type } });
+  expect(await refusalOf(await send('{}', 'text/plain'))).toEqual([415, 'content_type_required']);
+  expect(await refusalOf(await send(`{"parts":"${'a'.repeat(16_384)}"}`))).toEqual([413, 'request_too_large']);
+  expect(await refusalOf(await send('{'))).toEqual([400, 'invalid_json']);
+  expect(await refusalOf(await send('[]'))).toEqual([422, 'invalid_body']);
+  expect((await readDescriptor(person, id)).attachment.status).toBe('reserved');
+});
+
+/** Sends the head of an upload, then a piece of its body, then nothing more. */
+function breakOff(path: string, headers: Readonly<Record<string, string>>, bytes: number): Promise<string> {
+  const lines = Object.entries({
+    host: 'localhost',
+    cookie: person.cookie,
+    origin: house.origin,
+    ...OCTETS,
+    ...headers,
+  });
+  const head = `PUT ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(house.world.port, '127.0.0.1', () => {
+      socket.write(head);
+      // Without a body the server speaks first.
+      if (bytes > 0) socket.write(Buffer.alloc(bytes), () => setTimeout(() => socket.destroy(), 200));
+    });
+    socket.on('data', (piece) => {
+      answer += piece.toString('latin1');
+      socket.destroy();
+    });
+    socket.on('close', () => resolve(answer));
+    socket.on('error', reject);
+  });
+}
+
+test('content that breaks off leaves the intent open', async () => {
+  const { id } = await reserve(person, 2_000_000);
+  const path = uploadPath(id, 'content');
+  await breakOff(path, { 'content-length': '2000000' }, 500_000);
+  await house.world.until(() =>
+    house.world.log.some((line) => line.route === 'uploadContentWrite' && line.outcome === 'upload_interrupted'),
+  );
+  expect((await readDescriptor(person, id)).attachment.status).toBe('reserved');
+});
+
+test('a part without a length is refused', async () => {
+  const { id } = await reserve(person, PART_BYTES + 1);
+  const answer = await breakOff(uploadPath(id, 'parts/1'), { 'transfer-encoding': 'chunked' }, 0);
+  expect(answer).toStartWith('HTTP/1.1 411 ');
+  expect(answer).toContain('"content_length_required"');
+});
+
+const NO_FILE = new TextEncoder().encode('nothing that any program ever wrote at the start of a file');
+const CODES = {
+  'image/jpeg': 'invalid_jpeg_container',
+  'image/png': 'invalid_png_container',
+  'image/webp': 'invalid_webp_container',
+  'image/gif': 'invalid_gif_container',
+  'image/heic': 'invalid_heic_container',
+  'image/heif': 'invalid_heic_container',
+  'video/mp4': 'invalid_video_container',
+  'video/quicktime': 'invalid_video_container',
+  'video/webm': 'invalid_webm_container',
+} as const;
+
+describe('a file that begins like none of its kind', () => {
+  test.each(Object.entries(CODES))('%s: %s', async (mediaType, code) => {
+    const one = await house.person();
+    const small = await reserve(one, NO_FILE.length, mediaType);
+    expect(await refusalOf(await sendContent(one, small.id, NO_FILE))).toEqual([415, code]);
+    // Nobody has it: the right file may still come.
+    expect((await readDescriptor(one, small.id)).attachment.status).toBe('reserved');
+
+    const { id } = await reserve(one, PART_BYTES + 1, mediaType);
+    const first = new Uint8Array(PART_BYTES);
+    first.set(NO_FILE);
+    await sendPart(one, id, 1, first);
+    await sendPart(one, id, 2, new Uint8Array(1));
+    expect(await refusalOf(await complete(one, id))).toEqual([415, code]);
+    const { attachment } = await readDescriptor(one, id);
+    expect([attachment.status, attachment.failureCode]).toEqual(['rejected', code]);
+  });
+});
+
+test('an upload that another process took over is told so', async () => {
+  // Stands for a process that finds the lease of this one run out, in the middle of the completion.
+  await house.sql`create function take_over() returns trigger language plpgsql as $$ begin
+    if new.status = 'finishing' then new.lease_token := gen_random_uuid(); end if; return new; end $$`;
+  await house.sql`create trigger take_over before update on attachment for each row execute function take_over()`;
+  try {
+    const { id } = await reserve(person, PART_BYTES + 1);
+    const first = new Uint8Array(PART_BYTES);
+    first.set(png);
+    await sendPart(person, id, 1, first);
+    await sendPart(person, id, 2, new Uint8Array(1));
+    expect(await refusalOf(await complete(person, id))).toEqual([409, 'upload_state_conflict']);
+  } finally {
+    await house.sql`drop function take_over() cascade`;
+  }
+});
+
+test('storage that is away is told everywhere, and what it got before counts when it is back', async () => {
+  await using broken = await openAccountsWorld({ LIMITS: 'off' });
+  const one = await broken.person();
+  const objects = broken.world.objectsDirectory;
+  const expectAway = async (answer: Promise<Response>): Promise<void> => {
+    const answered = await answer;
+    expect(Number(answered.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await refusalOf(answered)).toEqual([503, 'storage_unavailable']);
+  };
+  const small = await reserve(one, png.length);
+  const { id } = await reserve(one, PART_BYTES + 1);
+  const first = new Uint8Array(PART_BYTES);
+  first.set(png);
+
+  mkdirSync(objects, { recursive: true });
+  writeFileSync(join(objects, 'parts'), 'in the way');
+  await expectAway(sendContent(one, small.id, png));
+  await expectAway(sendPart(one, id, 1, first));
+  rmSync(join(objects, 'parts'));
+
+  expect((await sendPart(one, id, 1, first)).status).toBe(200);
+  expect((await sendPart(one, id, 2, new Uint8Array(1))).status).toBe(200);
+  writeFileSync(join(objects, 'attachments'), 'in the way');
+  await expectAway(complete(one, id));
+  rmSync(join(objects, 'attachments'));
+  expect((await complete(one, id)).status).toBe(202);
+  // A picture with something behind it; that it was all received is what counts here.
+  expect((await settle(one, id)).status).toBe('rejected');
+
+  const ready = await upload(one, png, 'image/png');
+  expect((await settle(one, ready)).status).toBe('ready');
+  const folder = join(objects, 'attachments/v1', ready);
+  rmSync(folder, { recursive: true });
+  symlinkSync(folder, folder);
+  await expectAway(one.fetch(attachmentPath(ready, '/content')));
+}, 60_000);

@@ -1,0 +1,378 @@
+// Announcing and transferring files: intents, single content, parts in any order and again, completion, cancelling,
+// deleting, and every way in which a client may do it wrong.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { existsSync, readdirSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import { append, makePng, makePngBomb, ZIP } from '../fixtures/pictures.ts';
+import {
+  attachmentPath,
+  complete,
+  freshKey,
+  OCTETS,
+  PART_BYTES,
+  readDescriptor,
+  reserve,
+  sendContent,
+  sendIntent,
+  sendPart,
+  settle,
+  uploadPath,
+} from '../fixtures/uploads.ts';
+
+let house: AccountsWorld;
+let person: Person;
+let other: Person;
+let png: Uint8Array<ArrayBuffer>;
+
+beforeAll(async () => {
+  house = await openAccountsWorld({ LIMITS: 'off' });
+  person = await house.person();
+  other = await house.person();
+  png = await makePng(64, 48);
+}, 60_000);
+afterAll(() => house?.[Symbol.asyncDispose]());
+
+/** A PNG of a given size in bytes, whose padding is a well-formed chunk of its own. */
+function padPng(bytes: number): Uint8Array<ArrayBuffer> {
+  const bomb = Buffer.from(makePngBomb(64, 64));
+  const end = bomb.length - 12;
+  const padding = bytes - bomb.length - 12;
+  const chunk = Buffer.alloc(padding + 12, 0x61);
+  chunk.writeUInt32BE(padding, 0);
+  chunk.write('zzZz', 4, 'latin1');
+  return new Uint8Array(Buffer.concat([bomb.subarray(0, end), chunk, bomb.subarray(end)]));
+}
+
+const filesBelow = (prefix: string): readonly string[] => {
+  const folder = join(house.world.objectsDirectory, prefix);
+  return existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+};
+
+test('the policy is public and names limits and types', async () => {
+  const answer = await house.world.fetch('/api/v1/community/uploads/policy');
+  expect(answer.status).toBe(200);
+  expect(await readJson<object>(answer)).toMatchObject({
+    limits: { partBytes: 8_388_608, fileBytes: 134_217_728, attachmentsPerPost: 16, videoSeconds: 600 },
+  });
+});
+
+test('an intent is made once by its key, and with other metadata conflicts', async () => {
+  const key = freshKey();
+  const metadata = { fileName: 'C:\\photos\\a.PNG', mediaType: 'image/PNG', size: 100 };
+  const first = await sendIntent(person, metadata, key);
+  expect(first.status).toBe(201);
+  const { attachment } = await readJson<{ attachment: { id: string; expiresAt: number; createdAt: number } }>(first);
+  expect(first.headers.get('location')).toBe(attachmentPath(attachment.id));
+  expect(attachment).toMatchObject({
+    fileName: 'a.PNG',
+    mediaType: 'image/png',
+    status: 'reserved',
+    moderationStatus: 'pending',
+    uploadUrl: uploadPath(attachment.id, 'content'),
+    multipart: { partSize: PART_BYTES, partCount: 1 },
+    downloadUrl: null,
+    failureCode: null,
+    processing: null,
+  });
+  expect(attachment.expiresAt - attachment.createdAt).toBeGreaterThan(14 * 60_000);
+  const again = await sendIntent(person, metadata, key);
+  expect([again.status, (await readJson<{ attachment: { id: string } }>(again)).attachment.id]).toEqual([
+    200,
+    attachment.id,
+  ]);
+  const changed = await sendIntent(person, { ...metadata, size: 101 }, key);
+  expect(await refusalOf(changed)).toEqual([409, 'idempotency_conflict']);
+  // Keys are each owner's own.
+  expect((await sendIntent(other, { ...metadata, size: 5 }, key)).status).toBe(201);
+  const both = await Promise.all([1, 2, 3, 4].map(() => sendIntent(person, metadata, `${key}-parallel`)));
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201]);
+});
+
+test('what is not accepted is refused with its code', async () => {
+  const good = { fileName: 'a.png', mediaType: 'image/png', size: 10 };
+  const cases: readonly (readonly [Record<string, unknown>, number, string])[] = [
+    [{ ...good, size: 0 }, 422, 'invalid_size'],
+    [{ ...good, size: 1.5 }, 422, 'invalid_size'],
+    [{ ...good, size: '10' }, 422, 'invalid_size'],
+    [{ ...good, size: 134_217_729 }, 413, 'file_too_large'],
+    [{ ...good, size: 9_007_199_254_740_991 }, 413, 'file_too_large'],
+    [{ ...good, mediaType: 'text/plain', fileName: 'a.txt' }, 415, 'unsupported_file'],
+    [{ ...good, mediaType: 'image/svg+xml', fileName: 'a.svg' }, 415, 'unsupported_file'],
+    [{ ...good, mediaType: 7 }, 415, 'unsupported_file'],
+    [{ ...good, fileName: 'a.jpg' }, 422, 'extension_mismatch'],
+    [{ ...good, fileName: 'png' }, 422, 'extension_mismatch'],
+    [{ ...good, fileName: '' }, 422, 'invalid_file_name'],
+    [{ ...good, fileName: 'a\u202egnp.png' }, 422, 'invalid_file_name'],
+    [{ ...good, fileName: `${'a'.repeat(160)}.png` }, 422, 'invalid_file_name'],
+    [{ mediaType: 'image/png', size: 10 }, 422, 'invalid_file_name'],
+  ];
+  for (const [metadata, status, code] of cases) {
+    expect([metadata, ...(await refusalOf(await sendIntent(person, metadata)))]).toEqual([metadata, status, code]);
+  }
+  for (const key of ['short', `-${'a'.repeat(20)}`, 'a'.repeat(129), `${'a'.repeat(20)} b`]) {
+    expect(await refusalOf(await sendIntent(person, good, key))).toEqual([422, 'invalid_idempotency_key']);
+  }
+  const noKey = await person.send('POST', '/api/v1/community/uploads/intents', good);
+  expect(await refusalOf(noKey)).toEqual([422, 'invalid_idempotency_key']);
+  const keyed = { 'idempotency-key': freshKey() };
+  const post = (body: string, type = 'application/json') =>
+    person.fetch('/api/v1/community/uploads/intents', {
+      method: 'POST',
+      headers: { ...keyed, 'content-type': type },
+      body,
+    });
+  expect(await refusalOf(await post('{'))).toEqual([400, 'invalid_json']);
+  expect(await refusalOf(await post('[]'))).toEqual([422, 'invalid_body']);
+  expect(await refusalOf(await post('{}', 'text/plain'))).toEqual([415, 'content_type_required']);
+  expect(await refusalOf(await post(`{"a":"${'x'.repeat(17_000)}"}`))).toEqual([413, 'request_too_large']);
+});
+
+test('a file of one part goes in one request and is answered again when it is repeated', async () => {
+  const { id } = await reserve(person, png.length);
+  const sent = await sendContent(person, id, png);
+  expect(sent.status).toBe(202);
+  expect((await readJson<{ attachment: object }>(sent)).attachment).toMatchObject({
+    status: 'scanning',
+    uploadUrl: null,
+    multipart: null,
+  });
+  const again = await sendContent(person, id, png);
+  expect(again.status).toBe(200);
+  const ready = await settle(person, id);
+  expect(ready).toMatchObject({ status: 'ready', moderationStatus: 'allow', width: 64, height: 48, failureCode: null });
+  expect((await complete(person, id)).status).toBe(202);
+  const late = await sendPart(person, id, 1, png);
+  expect(late.status).toBe(200);
+  expect(await readJson<object>(late)).toMatchObject({ attachment: { status: 'ready' }, parts: [] });
+  expect(await refusalOf(await person.fetch(uploadPath(id, 'multipart'), { method: 'DELETE' }))).toEqual([
+    409,
+    'attachment_in_use',
+  ]);
+});
+
+test('content that is not what was announced is refused and leaves the intent open', async () => {
+  const { id } = await reserve(person, png.length);
+  expect(await refusalOf(await sendContent(person, id, png.subarray(1)))).toEqual([400, 'size_mismatch']);
+  const typed = await person.fetch(uploadPath(id, 'content'), {
+    method: 'PUT',
+    headers: { 'content-type': 'image/png' },
+    body: png,
+  });
+  expect(await refusalOf(typed)).toEqual([415, 'media_type_mismatch']);
+  const chunked = await person.fetch(uploadPath(id, 'content'), {
+    method: 'PUT',
+    headers: OCTETS,
+    body: new ReadableStream({
+      start(controller) {
+        controller.enqueue(png);
+        controller.close();
+      },
+    }),
+  });
+  expect(await refusalOf(chunked)).toEqual([411, 'content_length_required']);
+  const zip = new Uint8Array(png.length);
+  zip.set(ZIP.subarray(0, 4));
+  zip.set([0x50, 0x4b, 3, 4]);
+  expect(await refusalOf(await sendContent(person, id, zip))).toEqual([415, 'forbidden_container']);
+  expect(await refusalOf(await sendContent(person, id, new Uint8Array(png.length)))).toEqual([
+    415,
+    'invalid_png_container',
+  ]);
+  expect((await readDescriptor(person, id)).attachment.status).toBe('reserved');
+  expect((await sendContent(person, id, png)).status).toBe(202);
+  expect((await settle(person, id)).status).toBe('ready');
+});
+
+test('parts come in any order, again, and from where the client left off', async () => {
+  const bytes = padPng(2 * PART_BYTES + 1000);
+  const { id, uploadUrl, multipart } = await reserve(person, bytes.length);
+  expect([uploadUrl, multipart?.partCount]).toEqual([null, 3]);
+  expect(await refusalOf(await sendContent(person, id, bytes))).toEqual([413, 'multipart_required']);
+  const part = (n: number) => bytes.subarray((n - 1) * PART_BYTES, n * PART_BYTES);
+  expect(await refusalOf(await complete(person, id))).toEqual([409, 'parts_incomplete']);
+  const third = await readJson<{ part: { etag: string } }>(await sendPart(person, id, 3, part(3)));
+  expect(third.part).toMatchObject({ partNumber: 3, byteSize: 1000 });
+  const wrong = new Uint8Array(PART_BYTES);
+  const stale = await readJson<{ part: { etag: string } }>(await sendPart(person, id, 1, wrong));
+  const first = await readJson<{ part: { etag: string } }>(await sendPart(person, id, 1, part(1)));
+  expect(first.part.etag).not.toBe(stale.part.etag);
+  for (const [number, code] of [
+    ['0', 'invalid_part_number'],
+    ['4', 'invalid_part_number'],
+    ['x', 'invalid_part_number'],
+    ['99999', 'invalid_part_number'],
+  ] as const) {
+    expect(await refusalOf(await sendPart(person, id, number, part(1)))).toEqual([422, code]);
+  }
+  expect(await refusalOf(await sendPart(person, id, 2, part(3)))).toEqual([422, 'invalid_part_size']);
+  const typed = await person.fetch(uploadPath(id, 'parts/2'), {
+    method: 'PUT',
+    headers: { 'content-type': 'image/png' },
+    body: part(2),
+  });
+  expect(await refusalOf(typed)).toEqual([415, 'invalid_part_media_type']);
+  // What a client that begins anew asks: which parts are there.
+  const { parts } = await readDescriptor(person, id);
+  expect(parts.map(({ partNumber, byteSize }) => [partNumber, byteSize])).toEqual([
+    [1, PART_BYTES],
+    [3, 1000],
+  ]);
+  const second = await readJson<{ part: { etag: string } }>(await sendPart(person, id, 2, part(2)));
+  const list = [first, second, third].map(({ part: { etag } }, i) => ({ partNumber: i + 1, etag: `"${etag}"` }));
+  expect(await refusalOf(await complete(person, id, [...list].reverse()))).toEqual([422, 'invalid_parts']);
+  expect(await refusalOf(await complete(person, id, [{ partNumber: 1 }]))).toEqual([422, 'invalid_parts']);
+  expect(await refusalOf(await complete(person, id, list.slice(0, 2)))).toEqual([409, 'parts_incomplete']);
+  const old = list.with(0, { partNumber: 1, etag: stale.part.etag });
+  expect(await refusalOf(await complete(person, id, old))).toEqual([409, 'part_conflict']);
+  const calls = await Promise.all([complete(person, id, list), complete(person, id, list), complete(person, id)]);
+  for (const call of calls) {
+    expect(call.status).toBe(202);
+    expect((await readJson<{ attachment: { status: string } }>(call)).attachment.status).toMatch(/scanning|ready/);
+  }
+  expect(await settle(person, id)).toMatchObject({ status: 'ready', size: bytes.length });
+  const original = await person.fetch(attachmentPath(id, '/content?variant=original'));
+  expect(Bun.SHA256.hash(await original.bytes(), 'hex')).toBe(Bun.SHA256.hash(bytes, 'hex'));
+  await house.world.until(() => filesBelow('parts/v1').filter((name) => /^\d+\./.test(name)).length === 0);
+}, 60_000);
+
+test('parts that make up another kind of file end in rejected, and cannot be completed again', async () => {
+  const bytes = new Uint8Array(PART_BYTES + 10);
+  bytes.set(new TextEncoder().encode('<!doctype html><script>'));
+  const { id } = await reserve(person, bytes.length);
+  await sendPart(person, id, 1, bytes.subarray(0, PART_BYTES));
+  await sendPart(person, id, 2, bytes.subarray(PART_BYTES));
+  expect(await refusalOf(await complete(person, id))).toEqual([415, 'forbidden_container']);
+  expect((await readDescriptor(person, id)).attachment).toMatchObject({
+    status: 'rejected',
+    moderationStatus: 'rejected',
+    failureCode: 'forbidden_container',
+  });
+  expect(await refusalOf(await complete(person, id))).toEqual([409, 'upload_not_completable']);
+  expect(await refusalOf(await person.fetch(attachmentPath(id, '/retry'), { method: 'POST' }))).toEqual([
+    409,
+    'media_not_retryable',
+  ]);
+  await house.world.until(() => filesBelow(`attachments/v1/${id}`).length === 0);
+});
+
+test('a body that breaks off leaves nothing half there', async () => {
+  const { id } = await reserve(person, PART_BYTES + 10);
+  const head = [
+    `PUT ${uploadPath(id, 'parts/1')} HTTP/1.1`,
+    'Host: localhost',
+    `Cookie: ${person.cookie}`,
+    `Origin: ${house.origin}`,
+    'Content-Type: application/octet-stream',
+    `Content-Length: ${PART_BYTES}`,
+  ].join('\r\n');
+  await new Promise<void>((resolve, reject) => {
+    const socket = connect(house.world.port, '127.0.0.1', () => {
+      socket.write(`${head}\r\n\r\n`);
+      socket.write(Buffer.alloc(1_000_000), () => setTimeout(() => resolve(void socket.destroy()), 200));
+    });
+    socket.on('error', reject);
+  });
+  await house.world.until(() => house.world.log.some((line) => line.outcome === 'upload_interrupted'));
+  expect((await readDescriptor(person, id)).parts).toEqual([]);
+  expect(filesBelow('parts/v1').filter((name) => name.includes('.tmp-'))).toEqual([]);
+  expect((await sendPart(person, id, 1, new Uint8Array(PART_BYTES))).status).toBe(200);
+});
+
+test('what was cancelled or deleted is gone for good', async () => {
+  const { id } = await reserve(person, PART_BYTES + 10);
+  await sendPart(person, id, 2, new Uint8Array(10));
+  const cancelled = await person.fetch(uploadPath(id, 'multipart'), { method: 'DELETE' });
+  expect(cancelled.status).toBe(200);
+  expect((await readJson<{ attachment: object }>(cancelled)).attachment).toMatchObject({
+    status: 'deleted',
+    moderationStatus: 'deleted',
+    multipart: null,
+  });
+  expect(await refusalOf(await complete(person, id))).toEqual([409, 'upload_cancelled']);
+  expect(await refusalOf(await sendPart(person, id, 2, new Uint8Array(10)))).toEqual([409, 'upload_cancelled']);
+  expect(await refusalOf(await sendContent(person, id, png))).toEqual([409, 'upload_cancelled']);
+  expect(await refusalOf(await person.fetch(uploadPath(id, 'multipart'), { method: 'DELETE' }))).toEqual([
+    409,
+    'attachment_in_use',
+  ]);
+  expect(await refusalOf(await person.fetch(attachmentPath(id)))).toEqual([404, 'attachment_not_found']);
+
+  const file = await reserve(person, png.length);
+  await sendContent(person, file.id, png);
+  await settle(person, file.id);
+  const deleted = await person.fetch(attachmentPath(file.id), { method: 'DELETE' });
+  expect([deleted.status, (await readJson<{ attachment: { status: string } }>(deleted)).attachment.status]).toEqual([
+    200,
+    'deleted',
+  ]);
+  const repeat = await person.fetch(attachmentPath(file.id), { method: 'DELETE' });
+  expect(await refusalOf(repeat)).toEqual([404, 'attachment_not_found']);
+  expect(await refusalOf(await person.fetch(attachmentPath(file.id, '/content')))).toEqual([
+    404,
+    'attachment_not_found',
+  ]);
+  await house.world.until(() => filesBelow(`attachments/v1/${file.id}`).length === 0);
+});
+
+test('an intent that is over takes nothing more', async () => {
+  const { id } = await reserve(person, png.length);
+  await house.sql`update attachment set expires_at = now() - interval '1 second' where id = ${id}`;
+  expect(await refusalOf(await sendContent(person, id, png))).toEqual([410, 'upload_intent_expired']);
+  expect(await refusalOf(await sendPart(person, id, 1, png))).toEqual([410, 'upload_intent_expired']);
+  expect(await refusalOf(await complete(person, id))).toEqual([410, 'upload_intent_expired']);
+});
+
+test('another’s file is not there, and a stranger is asked to sign in', async () => {
+  const { id } = await reserve(person, png.length);
+  const tries: readonly (readonly [string, RequestInit])[] = [
+    [uploadPath(id, 'content'), { method: 'PUT', headers: OCTETS, body: png }],
+    [uploadPath(id, 'parts/1'), { method: 'PUT', headers: OCTETS, body: png }],
+    [uploadPath(id, 'complete'), { method: 'POST' }],
+    [uploadPath(id, 'multipart'), { method: 'DELETE' }],
+    [attachmentPath(id), {}],
+    [attachmentPath(id), { method: 'DELETE' }],
+    [attachmentPath(id, '/retry'), { method: 'POST' }],
+    [attachmentPath('no-id'), {}],
+    [uploadPath('no-id', 'complete'), { method: 'POST' }],
+  ];
+  for (const [path, init] of tries) {
+    expect([path, ...(await refusalOf(await other.fetch(path, init)))]).toEqual([path, 404, 'attachment_not_found']);
+    if (path.includes('no-id')) continue;
+    const nobody = await house.world.fetch(path, { ...init, headers: { origin: house.origin, ...init.headers } });
+    expect([path, ...(await refusalOf(nobody))]).toEqual([path, 401, 'authentication_required']);
+    if (init.method === undefined) continue;
+    const elsewhere = await house.world.fetch(path, {
+      ...init,
+      headers: { ...init.headers, cookie: person.cookie, origin: 'https://elsewhere.example' },
+    });
+    expect([path, ...(await refusalOf(elsewhere))]).toEqual([path, 403, 'cross_origin_request']);
+  }
+});
+
+test('the quota counts what is kept and what is announced', async () => {
+  await using small = await openAccountsWorld({ STORAGE_QUOTA: '1MiB', LIMITS: 'off' });
+  const owner = await small.person();
+  const size = 600 * 1024;
+  const first = await reserve(owner, size);
+  const refused = await sendIntent(owner, { fileName: 'a.png', mediaType: 'image/png', size });
+  expect(await refusalOf(refused)).toEqual([413, 'storage_quota_exceeded']);
+  await owner.fetch(uploadPath(first.id, 'multipart'), { method: 'DELETE' });
+  await reserve(owner, size);
+}, 60_000);
+
+test('accounts that may not upload are told why', async () => {
+  const path = '/api/v1/community/uploads/intents';
+  const unverified = await house.person({ emailVerified: false });
+  expect(await refusalOf(await unverified.send('POST', path, {}))).toEqual([403, 'email_verification_required']);
+  const suspended = await house.person({ status: 'suspended' });
+  expect(await refusalOf(await suspended.send('POST', path, {}))).toEqual([403, 'account_suspended']);
+});
+
+test('a picture with a zip behind it is no picture', async () => {
+  const polyglot = append(png, ZIP);
+  const { id } = await reserve(person, polyglot.length);
+  expect((await sendContent(person, id, polyglot)).status).toBe(202);
+  expect(await settle(person, id)).toMatchObject({ status: 'rejected', failureCode: 'invalid_png_container' });
+});

@@ -1,0 +1,235 @@
+// `serve --workers`: several processes on one port. One that dies comes back while the others answer; a rolling restart
+// and a stop lose no request; metrics tell of all together.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { PACKAGE_ROOT } from '../../src/platform/config.ts';
+import { openReleaseWorld, type ReleaseWorld } from '../fixtures/release-world.ts';
+
+const PATH = '/api/v1/servers/jp/list/item-1';
+
+let home: ReleaseWorld;
+beforeAll(async () => {
+  home = await openReleaseWorld();
+});
+afterAll(() => home[Symbol.asyncDispose]());
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+interface Running {
+  readonly child: Bun.Subprocess<'ignore', 'pipe', 'pipe'>;
+  readonly port: number;
+  readonly metricsPort: number;
+  /** Log lines with this message so far. */
+  count(message: string): number;
+}
+
+async function startWorkers(count: number, port?: number): Promise<Running> {
+  const own = port ?? (await freePort());
+  const metricsPort = await freePort();
+  const child = Bun.spawn(
+    [process.execPath, '--no-env-file', join(PACKAGE_ROOT, 'src/main.ts'), 'serve', '--workers', String(count)],
+    {
+      env: {
+        ...process.env,
+        LIVEHOUSE_DATA: home.world.dataDirectory,
+        DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+        PORT: String(own),
+        METRICS_PORT: String(metricsPort),
+        HOST: '127.0.0.1',
+      },
+      stdin: 'ignore',
+      stdout: 'pipe',
+      stderr: 'pipe',
+    },
+  );
+  let text = '';
+  void child.stderr.pipeTo(
+    new WritableStream({
+      write: (piece) => {
+        text += new TextDecoder().decode(piece);
+      },
+    }),
+  );
+  const running: Running = {
+    child,
+    port: own,
+    metricsPort,
+    count: (message) => text.split(`"message":"${message}"`).length - 1,
+  };
+  await home.world.until(() => running.count('serving') > 0 || child.exitCode !== null, 60_000);
+  if (child.exitCode !== null && port === undefined) throw new Error(text);
+  return running;
+}
+
+const childrenOf = (pid: number): readonly number[] =>
+  Bun.spawnSync(['ps', '-o', 'pid=', '--ppid', String(pid)])
+    .stdout.toString()
+    .split('\n')
+    .map(Number)
+    .filter((id) => id > 0);
+
+/**
+ * Clients that ask without pause: `kept` stay on one connection until they are told to leave it, `fresh` open one for each
+ * request. A fresh connection that was reset before a byte came back is opened once more, as browsers and proxies do: the
+ * kernel may have given it to a socket in the instant in which that closed.
+ */
+function openLoad(port: number, { kept, fresh }: { readonly kept: number; readonly fresh: number }) {
+  let stopped = false;
+  let answered = 0;
+  let farewells = 0;
+  let reopened = 0;
+  const failures: string[] = [];
+  const askFresh = async (): Promise<string> => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => {});
+    try {
+      return await exchange(socket, 'Connection: close\r\n');
+    } catch (error) {
+      return String(error);
+    } finally {
+      socket.destroy();
+    }
+  };
+  const freshClient = async (): Promise<void> => {
+    while (!stopped) {
+      let head = await askFresh();
+      if (/ECONNRESET|closed after 0 bytes/.test(head)) {
+        reopened += 1;
+        head = await askFresh();
+      }
+      if (head.startsWith('HTTP/1.1 200')) answered += 1;
+      else failures.push(`fresh: ${head.slice(0, 200)}`);
+      await Bun.sleep(1);
+    }
+  };
+  const client = async (): Promise<void> => {
+    while (!stopped) {
+      const socket = connect(port, '127.0.0.1');
+      // Each exchange has a listener of its own; between two of them a close is told by the next.
+      socket.on('error', () => {});
+      for (let open = true; open && !stopped; ) {
+        const head = await exchange(socket).catch((error: unknown) => String(error));
+        if (head.startsWith('HTTP/1.1 200')) answered += 1;
+        else failures.push(head.slice(0, 200));
+        open = head.startsWith('HTTP/1.1 200') && !/^connection: close/im.test(head);
+        if (!open) farewells += 1;
+      }
+      socket.destroy();
+    }
+  };
+  const all = [...Array.from({ length: kept }, client), ...Array.from({ length: fresh }, freshClient)];
+  return {
+    answered: () => answered,
+    stop: async () => {
+      stopped = true;
+      await Promise.all(all);
+      return { answered, farewells, failures, reopened };
+    },
+  };
+}
+
+/** One request on a connection that has none under way; the answer's head. */
+function exchange(socket: Socket, fields = ''): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const onData = (piece: Buffer): void => {
+      text += piece.toString('latin1');
+      const end = text.indexOf('\r\n\r\n');
+      const length = Number(/^content-length: (\d+)/im.exec(text)?.[1] ?? 0);
+      if (end !== -1 && text.length >= end + 4 + length) finish(() => resolve(text.slice(0, end)));
+    };
+    const onError = (error: Error): void => finish(() => reject(error));
+    const onClose = (): void => finish(() => reject(new Error(`closed after ${text.length} bytes`)));
+    const finish = (settle: () => void): void => {
+      socket.off('data', onData).off('error', onError).off('close', onClose);
+      settle();
+    };
+    socket.on('data', onData).on('error', onError).on('close', onClose);
+    socket.write(`GET ${PATH} HTTP/1.1\r\nHost: x\r\n${fields}\r\n`);
+  });
+}
+
+async function countRequests(metricsPort: number): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  return Number(/^livehouse_requests_total\{route="entityRead",status="200"\} (\d+)$/m.exec(text)?.[1] ?? 0);
+}
+
+test('a rolling restart under load fails no request; the metrics of those that left stay', async () => {
+  const running = await startWorkers(2);
+  try {
+    const before = childrenOf(running.child.pid);
+    expect(before).toHaveLength(2);
+    const load = openLoad(running.port, { kept: 6, fresh: 4 });
+    await home.world.until(() => load.answered() > 500, 30_000);
+    running.child.kill('SIGHUP');
+    await home.world.until(() => running.count('the workers are replaced') > 0, 60_000);
+    const { answered, farewells, failures, reopened } = await load.stop();
+    expect(failures).toEqual([]);
+    // At most what came in while two sockets closed, one after the other.
+    expect(reopened).toBeLessThanOrEqual(2 * 4);
+    expect(answered).toBeGreaterThan(1000);
+    expect(farewells).toBeGreaterThan(0);
+    const after = childrenOf(running.child.pid);
+    expect(after).toHaveLength(2);
+    expect(after.filter((pid) => before.includes(pid))).toEqual([]);
+    expect(await countRequests(running.metricsPort)).toBe(answered);
+    running.child.kill('SIGTERM');
+    expect(await running.child.exited).toBe(0);
+  } finally {
+    running.child.kill('SIGKILL');
+  }
+}, 120_000);
+
+test('a worker that dies is started again while the others answer', async () => {
+  const running = await startWorkers(2);
+  try {
+    const [victim = 0, other = 0] = childrenOf(running.child.pid);
+    process.kill(victim, 'SIGKILL');
+    await home.world.until(() => running.count('a worker ended and is started again') > 0, 20_000);
+    expect((await fetch(`http://127.0.0.1:${running.port}${PATH}`)).status).toBe(200);
+    // Two lines at the start, and that of the one that came back.
+    await home.world.until(() => running.count('listening') === 3, 60_000);
+    const now = childrenOf(running.child.pid);
+    expect(now).toHaveLength(2);
+    expect([now.includes(victim), now.includes(other)]).toEqual([false, true]);
+  } finally {
+    running.child.kill('SIGTERM');
+    await running.child.exited;
+  }
+}, 120_000);
+
+test('workers leave when their supervisor is killed', async () => {
+  const running = await startWorkers(2);
+  const workers = childrenOf(running.child.pid);
+  running.child.kill('SIGKILL');
+  await running.child.exited;
+  await home.world.until(() => !workers.some((pid) => isAlive(pid)), 30_000);
+  expect(workers).toHaveLength(2);
+}, 120_000);
+
+function isAlive(pid: number): boolean {
+  const state = Bun.spawnSync(['ps', '-o', 'stat=', '-p', String(pid)])
+    .stdout.toString()
+    .trim();
+  return state !== '' && !state.startsWith('Z');
+}
+
+test('a port that is taken is refused, not shared', async () => {
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  const address = taken.address();
+  try {
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const running = await startWorkers(2, port);
+    expect(await running.child.exited).toBe(1);
+  } finally {
+    taken.close();
+  }
+}, 120_000);

@@ -1,0 +1,123 @@
+// A house as it comes: database and files on one disk, and that is full in the middle of an upload. Reads go on, writes are
+// 503, and all goes on by itself when there is room again.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { openDatabase } from '../../src/platform/database.ts';
+import { openLog } from '../../src/platform/log.ts';
+import { cookiesOf, type Person, parseMail, readJson, refusalOf } from '../fixtures/people.ts';
+import { padPng } from '../fixtures/pictures.ts';
+import { openSmallDisk, type SmallDisk } from '../fixtures/small-disks.ts';
+import {
+  attachmentPath,
+  complete,
+  PART_BYTES,
+  readDescriptor,
+  reserve,
+  sendIntent,
+  sendPart,
+  settle,
+} from '../fixtures/uploads.ts';
+import { openWorld, type World } from '../world.ts';
+
+let disk: SmallDisk;
+let world: World;
+let person: Pick<Person, 'fetch' | 'send'>;
+
+beforeAll(async () => {
+  disk = openSmallDisk('house');
+  const data = join(disk.path, 'data');
+  // The server of the database runs as another user when we are root.
+  mkdirSync(data, { mode: 0o755 });
+  world = await openWorld({ LIVEHOUSE_DATA: data, DATABASE_URL: undefined, LIMITS: 'off' });
+  await world.until(async () => (await (await world.fetch('/readyz')).text()).includes('"jobs":"ok"'), 90_000);
+  const headers = { origin: world.address, 'content-type': 'application/json' };
+  const email = 'akari@example.org';
+  await world.fetch('/api/v1/account/register', { method: 'POST', headers, body: JSON.stringify({ email }) });
+  const outbox = join(data, 'outbox');
+  const mails = (): readonly string[] => readdirSync(outbox).filter((name) => name.endsWith('.eml'));
+  await world.until(() => mails().length > 0, 20_000);
+  const { token } = parseMail(readFileSync(join(outbox, mails()[0] ?? ''), 'utf8'));
+  const signedIn = await world.fetch('/account/password', {
+    method: 'POST',
+    headers: { origin: world.address },
+    body: new URLSearchParams({ token, password: 'a lantern at the harbour' }),
+  });
+  const cookie = cookiesOf(signedIn);
+  const fetchAs: Person['fetch'] = (path, init = {}) => {
+    const own = new Headers(init.headers);
+    own.set('origin', world.address);
+    own.set('cookie', cookie);
+    return world.fetch(path, { ...init, headers: own });
+  };
+  person = {
+    fetch: fetchAs,
+    send: (method, path, body) =>
+      fetchAs(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  };
+}, 120_000);
+afterAll(async () => {
+  disk?.clear();
+  await world?.[Symbol.asyncDispose]();
+}, 60_000);
+
+test('database and files on one full disk: reads go on, writes are 503, an upload goes on afterwards', async () => {
+  const bytes = padPng(3 * PART_BYTES);
+  const slice = (number: number): Uint8Array<ArrayBuffer> =>
+    bytes.subarray((number - 1) * PART_BYTES, number * PART_BYTES);
+  const { id } = await reserve(person, bytes.length);
+  expect((await sendPart(person, id, 1, slice(1))).status).toBe(200);
+
+  disk.fill();
+  expect(await refusalOf(await sendPart(person, id, 2, slice(2)))).toEqual([503, 'storage_unavailable']);
+  // Small rows fit into room that the database has already; then its tables want to grow.
+  const metadata = { fileName: 'a.png', mediaType: 'image/png', size: 1000 };
+  let answer = await sendIntent(person, metadata);
+  for (let i = 0; i < 2000 && answer.status === 201; i++) answer = await sendIntent(person, metadata);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await refusalOf(answer)).toEqual([503, 'database_unavailable']);
+  const held = await readDescriptor(person, id);
+  expect(held.parts.map(({ partNumber }) => partNumber)).toEqual([1]);
+  expect((await readJson<{ status: string }>(await world.fetch('/readyz'))).status).toBe('ok');
+
+  disk.clear();
+  for (const number of [2, 3]) expect((await sendPart(person, id, number, slice(number))).status).toBe(200);
+  expect((await complete(person, id)).status).toBe(202);
+  expect(await settle(person, id)).toMatchObject({ status: 'ready' });
+  const original = await person.fetch(attachmentPath(id, '/content?variant=original'));
+  expect(Bun.SHA256.hash(await original.bytes(), 'hex')).toBe(Bun.SHA256.hash(bytes, 'hex'));
+}, 120_000);
+
+test('a database that ends for want of room comes back by itself, and the upload goes on', async () => {
+  const bytes = padPng(PART_BYTES + 1000);
+  const last = bytes.subarray(PART_BYTES);
+  const { id } = await reserve(person, bytes.length);
+  expect((await sendPart(person, id, 1, bytes.subarray(0, PART_BYTES))).status).toBe(200);
+  const database = openDatabase({ databaseUrl: undefined, dataDirectory: join(disk.path, 'data') }, openLog('error'));
+  try {
+    await database.ready(30_000);
+    disk.fill();
+    // Its log of writes is filled until it wants another file: for that there is no room, and the server ends itself.
+    const isEnded = async (): Promise<boolean> =>
+      database.db.execute(sql`select pg_logical_emit_message(true, 'test', repeat('x', 9000000))`).then(
+        () => false,
+        () => true,
+      );
+    await world.until(isEnded, 30_000);
+  } finally {
+    await database.close();
+  }
+  await world.until(async () => (await (await world.fetch('/readyz')).text()).includes('degraded'), 30_000);
+  expect((await world.fetch('/')).status).toBe(200);
+  const refused = await sendPart(person, id, 2, last);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await refusalOf(refused)).toEqual([503, 'database_unavailable']);
+
+  disk.clear();
+  // Connections from before are found dead one by one.
+  await world.until(async () => (await sendPart(person, id, 2, last)).status === 200, 60_000);
+  await world.until(async () => (await complete(person, id)).status === 202, 60_000);
+  await world.until(async () => (await person.fetch(attachmentPath(id))).ok, 60_000);
+  expect(await settle(person, id)).toMatchObject({ status: 'ready' });
+}, 120_000);

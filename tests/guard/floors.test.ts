@@ -1,0 +1,114 @@
+// Reads every import of src and compares it with the page on architecture: floors, edges between features, no cycles.
+// Also what only one file may do: read the environment, build object keys.
+import { expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../src', import.meta.url));
+const FLOORS = ['kernel', 'platform', 'http', 'features', 'app'];
+/** Feature → features that it may import from; the whole list. */
+const EDGES: Readonly<Record<string, readonly string[]>> = {
+  catalog: ['release'],
+  files: ['release'],
+  levels: ['release', 'provider'],
+  accounts: ['moderation'],
+  uploads: ['moderation'],
+  community: ['accounts', 'uploads', 'moderation'],
+  moving: ['release'],
+};
+
+interface SourceFile {
+  readonly path: string;
+  readonly text: string;
+  /** Own files that it imports, relative to src. */
+  readonly imports: readonly string[];
+  /** Those that are loaded when it runs, types left out. */
+  readonly loads: readonly string[];
+  readonly isTest: boolean;
+}
+
+const transpiler = new Bun.Transpiler({ loader: 'ts' });
+const files: readonly SourceFile[] = [...new Bun.Glob('**/*.ts').scanSync(ROOT)].sort().map((path) => {
+  const text = readFileSync(join(ROOT, path), 'utf8');
+  // The transpiler drops imports of types alone; the text has them all.
+  const loaded = transpiler.scanImports(text).map((found) => found.path);
+  const specifiers = new Set(loaded);
+  for (const match of text.matchAll(/(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g)) specifiers.add(match[1] ?? '');
+  const own = (found: Iterable<string>): readonly string[] =>
+    [...found]
+      .filter((specifier) => specifier.startsWith('.'))
+      .map((specifier) => relative(ROOT, join(ROOT, dirname(path), specifier)));
+  return { path, text, imports: own(specifiers), loads: own(loaded), isTest: /\.(test|fixture)\.ts$/.test(path) };
+});
+const shipped = files.filter((file) => !file.isTest);
+
+const floorOf = (path: string): number =>
+  path.includes('/') ? FLOORS.indexOf(path.split('/')[0] ?? '') : FLOORS.length;
+const featureOf = (path: string): string | undefined => /^features\/([^/]+)\//.exec(path)?.[1];
+
+test('imports point down only', () => {
+  const upward = shipped.flatMap(({ path, imports }) =>
+    imports
+      .filter((other) => floorOf(other) < 0 || floorOf(other) > floorOf(path))
+      .map((other) => `${path} → ${other}`),
+  );
+  expect(shipped.length).toBeGreaterThan(50);
+  expect(upward).toEqual([]);
+});
+
+test('features import each other along the allowed edges only', () => {
+  const foreign = shipped.flatMap(({ path, imports }) => {
+    const own = featureOf(path);
+    if (own === undefined) return [];
+    return imports
+      .filter((other) => {
+        const feature = featureOf(other);
+        return feature !== undefined && feature !== own && !(EDGES[own] ?? []).includes(feature);
+      })
+      .map((other) => `${path} → ${other}`);
+  });
+  expect(foreign).toEqual([]);
+});
+
+test('no file leads back to itself; types may know each other', () => {
+  const importsOf = new Map(shipped.map(({ path, loads }) => [path, loads]));
+  const done = new Set<string>();
+  const cycles: string[] = [];
+  const visit = (path: string, trail: readonly string[]): void => {
+    if (trail.includes(path)) cycles.push([...trail.slice(trail.indexOf(path)), path].join(' → '));
+    if (done.has(path) || trail.includes(path)) return;
+    for (const other of importsOf.get(path) ?? []) visit(other, [...trail, path]);
+    done.add(path);
+  };
+  for (const { path } of shipped) visit(path, []);
+  expect(cycles).toEqual([]);
+});
+
+const offenders = (pattern: RegExp, allowed: readonly string[] = []): readonly string[] =>
+  shipped
+    .filter(({ path, text }) => !allowed.includes(path) && pattern.test(withoutComments(text)))
+    .map(({ path }) => path);
+
+const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+
+test('only the configuration reads the environment', () => {
+  expect(offenders(/\bprocess\.env\b|\bBun\.env\b/, ['platform/config.ts'])).toEqual([]);
+});
+
+test('only object-key.ts builds object keys', () => {
+  const key = /[`']servers\/|\/current\.json|release-identity\.json|\/side\.json|\/source\.json|[`']cas\/v1/;
+  expect(offenders(key, ['kernel/object-key.ts'])).toEqual([]);
+});
+
+test('no default exports, no any', () => {
+  expect(offenders(/^export default\b/m)).toEqual([]);
+  expect(offenders(/[:<,|(]\s*any\b(?!\s*\()|\bas any\b/)).toEqual([]);
+});
+
+test('relative imports carry their suffix', () => {
+  const bare = shipped.flatMap(({ path, imports }) =>
+    imports.filter((other) => !/\.(ts|js|json|sql|txt|html|css)$/.test(other)).map((other) => `${path} → ${other}`),
+  );
+  expect(bare).toEqual([]);
+});

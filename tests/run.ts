@@ -1,0 +1,108 @@
+// Runs test lanes by name (`unit guard contract adapters engines browser disk`) in parallel processes and closes with one plain
+// line that counts. Exits 1 when a test failed or a lane ran nothing.
+
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { OUTCOMES_FILE } from './outcomes.ts';
+import { checkOutcomes } from './outcomes-check.ts';
+
+interface Lane {
+  readonly paths: readonly string[];
+  readonly timeoutMs: number;
+  /** Whether its tests must have seen every declared outcome of every route. */
+  readonly seesEverything?: true;
+  /** Environment variables that must name its engines; without them the lane fails in words. */
+  readonly needs?: readonly string[];
+}
+
+const EXCUSES = join(import.meta.dir, 'outcomes-excused.txt');
+
+const LANES: Readonly<Record<string, Lane>> = {
+  unit: { paths: ['./src'], timeoutMs: 20_000 },
+  guard: { paths: ['./tests/guard'], timeoutMs: 60_000 },
+  contract: { paths: ['./tests/contract', './tests/storms'], timeoutMs: 120_000, seesEverything: true },
+  browser: { paths: ['./tests/browser'], timeoutMs: 120_000, needs: ['TEST_CHROMIUM'] },
+  disk: { paths: ['./tests/disk'], timeoutMs: 120_000, needs: ['TEST_SMALL_DISKS'] },
+  adapters: { paths: ['./tests/adapters'], timeoutMs: 120_000, needs: ['TEST_S3_URL'] },
+  engines: { paths: databaseTests(), timeoutMs: 120_000, needs: ['TEST_POSTGRES_URL'] },
+};
+
+/** The contract tests that ask for a database: they run again on an outside server. */
+function databaseTests(): readonly string[] {
+  const folder = join(import.meta.dir, 'contract');
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.test.ts'))
+    .filter((name) => /fixtures\/(database|people)\.ts/.test(readFileSync(join(folder, name), 'utf8')))
+    .map((name) => `./tests/contract/${name}`);
+}
+
+interface Count {
+  pass: number;
+  fail: number;
+  skip: number;
+}
+
+async function runLane(name: string, lane: Lane): Promise<Count> {
+  process.stdout.write(`\n== ${name}\n`);
+  const missing = (lane.needs ?? []).filter((variable) => !process.env[variable]);
+  if (missing.length > 0) {
+    process.stdout.write(`lane ${name} cannot run: set ${missing.join(', ')}\n`);
+    return { pass: 0, fail: 1, skip: 0 };
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'livehouse-outcomes-'));
+  const outcomes = join(folder, 'seen.txt');
+  const child = Bun.spawn(
+    [
+      process.execPath,
+      '--no-env-file',
+      'test',
+      '--parallel',
+      `--timeout=${lane.timeoutMs}`,
+      '--only-failures',
+      ...lane.paths,
+    ],
+    { stdout: 'pipe', stderr: 'pipe', env: { ...process.env, NO_COLOR: '1', [OUTCOMES_FILE]: outcomes } },
+  );
+  const texts = await Promise.all([passThrough(child.stdout), passThrough(child.stderr)]);
+  const code = await child.exited;
+  const text = texts.join('\n');
+  const last = (word: string): number =>
+    Number([...text.matchAll(new RegExp(`^\\s*(\\d+) ${word}`, 'gm'))].at(-1)?.[1] ?? 0);
+  const count = { pass: last('pass'), fail: last('fail'), skip: last('skip') };
+  if (code !== 0 && count.fail === 0) count.fail = 1;
+  if (count.pass + count.fail === 0) {
+    process.stdout.write(`lane ${name} ran no test\n`);
+    count.fail = 1;
+  }
+  // A test that failed early has seen less than it would: only a whole lane is judged.
+  const problems = lane.seesEverything && count.fail === 0 ? checkOutcomes(outcomes, EXCUSES) : [];
+  rmSync(folder, { recursive: true, force: true });
+  for (const problem of problems) process.stdout.write(`${problem}\n`);
+  count.fail += problems.length;
+  return count;
+}
+
+async function passThrough(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const piece of stream) {
+    process.stdout.write(piece);
+    text += decoder.decode(piece, { stream: true });
+  }
+  return text;
+}
+
+const total: Count = { pass: 0, fail: 0, skip: 0 };
+for (const name of process.argv.slice(2)) {
+  const lane = LANES[name];
+  if (lane === undefined) throw new Error(`there is no lane ${name}`);
+  const count = await runLane(name, lane);
+  total.pass += count.pass;
+  total.fail += count.fail;
+  total.skip += count.skip;
+}
+process.stdout.write(
+  `\n${total.pass} passed, ${total.fail} failed${total.skip > 0 ? `, ${total.skip} skipped` : ''}\n`,
+);
+process.exit(total.fail > 0 ? 1 : 0);

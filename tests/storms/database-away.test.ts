@@ -1,0 +1,191 @@
+// The database goes away under a service that people write to: its server is killed, or freezes, and comes back. Meanwhile
+// releases are answered and writes get 503 with Retry-After; afterwards everything works again by itself, and every write
+// that was acknowledged is there. On an outside server and on the embedded one, which the service brings back on its own.
+// LIVEHOUSE_STORM_SECONDS: how long it is away (default 3).
+import { expect, test } from 'bun:test';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SQL } from 'bun';
+import { openEmbeddedServer } from '../../src/platform/database-embedded.ts';
+import { openLog } from '../../src/platform/log.ts';
+import { EMBEDDED_DATABASE, EMBEDDED_ROLE, locateCluster } from '../../src/platform/postgres-cluster.ts';
+import { POSTS } from '../fixtures/community.ts';
+import { createResident, type House, speakFor, startHouse } from '../fixtures/house-process.ts';
+import { readJson, refusalOf } from '../fixtures/people.ts';
+
+const AWAY_MS = 1000 * Number(process.env.LIVEHOUSE_STORM_SECONDS ?? 3);
+const RELEASE = '/api/v1/releases';
+
+const urlOf = (folder: string): string => {
+  const { socketFolder, password } = locateCluster(folder);
+  return `postgres://${EMBEDDED_ROLE}:${readFileSync(password, 'utf8')}@localhost:5432/${EMBEDDED_DATABASE}?host=${encodeURIComponent(socketFolder)}`;
+};
+
+/** The server's first process, and all that it started. */
+function processesOf(folder: string): readonly number[] {
+  const first = Number(readFileSync(join(locateCluster(folder).cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const others = Bun.spawnSync(['ps', '-o', 'pid=', '--ppid', String(first)]).stdout.toString();
+  return [first, ...others.split('\n').map(Number).filter(Boolean)];
+}
+
+function signalAll(pids: readonly number[], name: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name);
+    } catch {
+      // It ended with its parent.
+    }
+  }
+}
+
+/** Writes one post after the other until it is told to stop; judges every answer. */
+function keepWriting(speak: ReturnType<typeof speakFor>) {
+  const acknowledged: string[] = [];
+  const others: string[] = [];
+  let refused = 0;
+  let stopped = false;
+  const write = async (): Promise<void> => {
+    for (let serial = 0; !stopped; serial += 1) {
+      const answer = await speak('POST', POSTS, { body: `Post ${serial}` }).catch((error: unknown) => String(error));
+      if (typeof answer === 'string') others.push(answer);
+      else if (answer.status === 201) {
+        acknowledged.push((await readJson<{ post: { id: string } }>(answer)).post.id);
+      } else {
+        const retryAfter = Number(answer.headers.get('retry-after'));
+        const [status, code] = await refusalOf(answer);
+        if (status === 503 && code === 'database_unavailable' && retryAfter > 0) refused += 1;
+        else others.push(`${status} ${code} ${retryAfter}`);
+      }
+      await Bun.sleep(20);
+    }
+  };
+  const writing = Promise.all([write(), write(), write()]);
+  return {
+    acknowledged: () => acknowledged.length,
+    refused: () => refused,
+    stop: async () => {
+      stopped = true;
+      await writing;
+      return { acknowledged, others };
+    },
+  };
+}
+
+async function until(condition: () => boolean | Promise<boolean>, what: string, timeoutMs = 30_000): Promise<void> {
+  const deadline = performance.now() + timeoutMs;
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error(`in time: ${what}`);
+    await Bun.sleep(20);
+  }
+}
+
+interface Trouble {
+  begin(): void;
+  /** Undefined: nobody helps. */
+  readonly end?: () => Promise<void>;
+}
+
+async function weather(house: House, sql: () => SQL, trouble: Trouble): Promise<void> {
+  const before = sql();
+  const resident = await createResident(before);
+  await before.close();
+  const writer = keepWriting(speakFor(resident, () => house.address, 60_000));
+  try {
+    await until(() => writer.acknowledged() >= 10, 'writes before the trouble');
+    trouble.begin();
+    if (trouble.end !== undefined) {
+      await until(() => writer.refused() > 0, 'writes are refused');
+      const end = performance.now() + AWAY_MS;
+      do {
+        expect((await fetch(`${house.address}${RELEASE}`)).status).toBe(200);
+        const ready = await fetch(`${house.address}/readyz`);
+        expect([ready.status, await ready.text()]).toEqual([200, expect.stringContaining('"status":"degraded"')]);
+        await Bun.sleep(100);
+      } while (performance.now() < end);
+      await trouble.end();
+    }
+    const reached = writer.acknowledged();
+    await until(() => writer.acknowledged() >= reached + 10, 'writes after the trouble', 60_000);
+    await until(
+      async () => (await (await fetch(`${house.address}/readyz`)).text()).includes('"status":"ok"'),
+      'ready with all its parts',
+    );
+  } finally {
+    const { acknowledged, others } = await writer.stop();
+    expect(others).toEqual([]);
+    const after = sql();
+    try {
+      const rows: { id: string }[] = await after`select id from post`;
+      const there = new Set(rows.map(({ id }) => id));
+      expect(acknowledged.filter((id) => !there.has(id))).toEqual([]);
+    } finally {
+      await after.close();
+    }
+  }
+}
+
+for (const how of ['killed', 'frozen'] as const) {
+  test(
+    `an outside server is ${how} and comes back`,
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'livehouse-away-'));
+      const data = mkdtempSync(join(tmpdir(), 'livehouse-storm-'));
+      const server = openEmbeddedServer(folder, openLog('silent'));
+      let house: House | undefined;
+      try {
+        await server.ensureRunning();
+        house = await startHouse({ data, databaseUrl: urlOf(folder), environment: { QUOTAS: 'off' } });
+        let pids: readonly number[] = [];
+        await weather(house, () => new SQL(urlOf(folder), { max: 1, database: EMBEDDED_DATABASE }), {
+          begin: () => {
+            pids = processesOf(folder);
+            signalAll(pids, how === 'killed' ? 'SIGKILL' : 'SIGSTOP');
+          },
+          end: async () => {
+            if (how === 'frozen') signalAll(pids, 'SIGCONT');
+            else await server.ensureRunning();
+          },
+        });
+        expect(await house.stop()).toBe(0);
+      } finally {
+        await house?.kill();
+        if (existsSync(join(locateCluster(folder).cluster, 'postmaster.pid')))
+          signalAll(processesOf(folder), 'SIGCONT');
+        await server.leave();
+        rmSync(folder, { recursive: true, force: true });
+        rmSync(data, { recursive: true, force: true });
+      }
+    },
+    120_000 + 3 * AWAY_MS,
+  );
+
+  test(
+    `the embedded server is ${how} and comes back`,
+    async () => {
+      const data = mkdtempSync(join(tmpdir(), 'livehouse-storm-'));
+      let house: House | undefined;
+      let pids: readonly number[] = [];
+      try {
+        house = await startHouse({ data, databaseUrl: undefined, environment: { QUOTAS: 'off' } });
+        await weather(house, () => new SQL(urlOf(data), { max: 1, database: EMBEDDED_DATABASE }), {
+          begin: () => {
+            pids = processesOf(data);
+            signalAll(pids, how === 'killed' ? 'SIGKILL' : 'SIGSTOP');
+          },
+          ...(how === 'frozen' && {
+            end: async () => {
+              signalAll(pids, 'SIGCONT');
+            },
+          }),
+        });
+        expect(await house.stop()).toBe(0);
+      } finally {
+        signalAll(pids, 'SIGCONT');
+        if (house?.child.exitCode === null) await house.stop();
+        rmSync(data, { recursive: true, force: true });
+      }
+    },
+    120_000 + 3 * AWAY_MS,
+  );
+}

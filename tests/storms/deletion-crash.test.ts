@@ -1,0 +1,98 @@
+// Kills the server with SIGKILL around the deletion of an account. Afterwards the account is whole, or it is deleted; if
+// the deletion was acknowledged it is deleted; and a deleted one loses its posts, likes and files without anybody's help,
+// also when its job died in the middle. LIVEHOUSE_STORM: how many kills.
+import { expect, test } from 'bun:test';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SQL } from 'bun';
+import { POSTS } from '../fixtures/community.ts';
+import { createTestDatabase } from '../fixtures/database.ts';
+import { createResident, type House, speakFor, startHouse } from '../fixtures/house-process.ts';
+import { makePng } from '../fixtures/pictures.ts';
+
+const KILLS = Number(process.env.LIVEHOUSE_STORM ?? 2);
+const PROFILE = '/api/v1/account/profile';
+const POST_COUNT = 150;
+
+test(
+  `${KILLS} kills while deleting accounts`,
+  async () => {
+    const data = mkdtempSync(join(tmpdir(), 'livehouse-storm-'));
+    const database = await createTestDatabase();
+    const sql = new SQL(database.url, { max: 2, database: database.name });
+    const start = (): Promise<House> =>
+      startHouse({ data, databaseUrl: database.url, environment: { QUOTAS: 'off', LOG_LEVEL: 'warn' } });
+    let house = await start();
+    const png = await makePng(64, 64);
+    try {
+      for (let round = 0; round < KILLS; round++) {
+        const resident = await createResident(sql);
+        const speak = speakFor(resident, () => house.address);
+        const avatar = await fetch(`${house.address}/api/v1/account/avatar`, {
+          method: 'PUT',
+          headers: { cookie: resident.cookie, origin: house.address, 'content-type': 'image/png' },
+          body: png,
+        });
+        expect(avatar.status).toBe(202);
+        expect((await speak('POST', POSTS, { body: `A post of round ${round}` })).status).toBe(201);
+        await sql`insert into post (id, author_id, title, body, excerpt, visibility, moderation_status, search_text, grams)
+          select gen_random_uuid(), author_id, title, body, excerpt, visibility, moderation_status, search_text, grams from post,
+            generate_series(1, ${POST_COUNT}) where author_id = ${resident.id}`;
+
+        let acknowledged = false;
+        const deleting = speak('DELETE', PROFILE, { confirmation: resident.email }).then(
+          (answer) => {
+            acknowledged = answer.status === 204;
+          },
+          () => undefined,
+        );
+        // At first amid the request, later amid the job that follows.
+        if (round % 2 > 0) await deleting;
+        await Bun.sleep(Math.random() * 60);
+        await Promise.all([house.kill(), deleting]);
+        house = await start();
+
+        const [row]: { status: string }[] = await sql`select status from profile where account_id = ${resident.id}`;
+        const isDeleted = row?.status === 'deleted';
+        if (acknowledged) expect(isDeleted).toBe(true);
+        expect((await speak('GET', PROFILE)).status).toBe(isDeleted ? 401 : 200);
+        if (!isDeleted) {
+          const [posts] = await sql`select count(*)::int as count from post
+            where author_id = ${resident.id} and deleted_at is null`;
+          expect(posts?.count).toBe(POST_COUNT + 1);
+          expect((await speak('DELETE', PROFILE, { confirmation: resident.email })).status).toBe(204);
+        }
+        await waitUntilForgotten(sql, resident.id, data);
+      }
+    } finally {
+      await house.kill();
+      await sql.close();
+      await database.drop();
+      rmSync(data, { recursive: true, force: true });
+    }
+  },
+  { timeout: KILLS * 120_000 + 60_000 },
+);
+
+/** A job whose process died is taken up again within a minute. */
+async function waitUntilForgotten(sql: SQL, accountId: string, data: string): Promise<void> {
+  const deadline = performance.now() + 100_000;
+  for (;;) {
+    const [left] = await sql`select
+      (select count(*)::int from post where author_id = ${accountId} and (deleted_at is null or body <> '')) as posts,
+      (select count(*)::int from session where account_id = ${accountId}) as sessions,
+      (select count(*)::int from avatar where account_id = ${accountId}) as avatars,
+      (select count(*)::int from jobs.job where data->>'accountId' = ${accountId}
+        and state in ('created', 'retry', 'active')) as jobs`;
+    const files = existsSync(join(data, 'objects', 'avatars'))
+      ? readdirSync(join(data, 'objects', 'avatars'), { recursive: true, withFileTypes: true }).filter((entry) =>
+          entry.isFile(),
+        ).length
+      : 0;
+    const rest = { ...left, files };
+    if (Object.values(rest).every((count) => count === 0)) return;
+    if (performance.now() > deadline) throw new Error(`not forgotten: ${JSON.stringify(rest)}`);
+    await Bun.sleep(100);
+  }
+}

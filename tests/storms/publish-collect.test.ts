@@ -1,0 +1,45 @@
+// Publications, rollbacks and collections at the same time, on one data directory: whatever is current is whole, and
+// so is everything that is kept. Content alternates, so that collections keep removing what publications want again.
+import { expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runJson } from '../fixtures/run-command.ts';
+import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
+
+const ROUNDS = Number(process.env.LIVEHOUSE_STORM ?? 5);
+
+test(
+  `${ROUNDS} rounds of publishing while collecting`,
+  async () => {
+    const data = mkdtempSync(join(tmpdir(), 'livehouse-storm-'));
+    const snapshots = [1, 2, 3, 4].map((n) => {
+      const snapshot = createSmallSnapshot({ media: 200, server: n === 4 ? 'kr' : 'jp', sourceId: `v${n}` });
+      for (let i = 0; i < 200; i++) snapshot.write(`assets/Assets/media-${i}.txt`, `${n % 3} of ${i}`);
+      snapshot.write('artifacts/android/bundles/one.bundle', `bundle ${n}`);
+      return snapshot;
+    });
+    try {
+      for (const { directory } of snapshots) expect((await runJson(data, 'publish', directory)).code).toBe(0);
+      for (let round = 0; round < ROUNDS; round++) {
+        const [one, two] = [snapshots[round % 4], snapshots[(round + 1) % 4]];
+        const outcomes = await Promise.all([
+          runJson(data, 'publish', one?.directory ?? ''),
+          runJson(data, 'releases', 'gc', '--keep', '2'),
+          runJson(data, 'publish', two?.directory ?? ''),
+          runJson(data, 'releases', 'gc', '--keep', '2'),
+        ]);
+        expect(outcomes.map(({ json }) => json.errors ?? [])).toEqual([[], [], [], []]);
+        for (const server of (await runJson(data, 'releases', 'list')).json.servers) {
+          for (const { releaseId } of server.releases) {
+            expect((await runJson(data, 'releases', 'verify', server.id, releaseId)).json.problems).toEqual([]);
+          }
+        }
+      }
+    } finally {
+      for (const snapshot of snapshots) snapshot.dispose();
+      rmSync(data, { recursive: true, force: true });
+    }
+  },
+  { timeout: ROUNDS * 30_000 + 60_000 },
+);

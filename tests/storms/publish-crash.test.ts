@@ -1,0 +1,95 @@
+// Kills `livehouse publish` with SIGKILL at random moments. After each kill the current release is the old or the new one
+// and whole; the next publication finishes; a collection afterwards loses nothing. LIVEHOUSE_STORM: how many kills.
+import { expect, test } from 'bun:test';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLargeTree } from '../fixtures/large-tree.ts';
+import { runJson } from '../fixtures/run-command.ts';
+import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
+
+const KILLS = Number(process.env.LIVEHOUSE_STORM ?? 5);
+const FIRST_KILLS = Math.ceil(KILLS / 2);
+const MAIN = join(import.meta.dir, '..', '..', 'src', 'main.ts');
+
+/** Starts a publication and kills it within `spanMs`. */
+async function killPublication(data: string, directory: string, spanMs: number): Promise<void> {
+  // The child itself, not its parent in Node: a kill must hit the process that writes.
+  const child = Bun.spawn([process.execPath, '--no-env-file', MAIN, 'publish', directory, '--json'], {
+    env: { ...process.env, LIVEHOUSE_DATA: data },
+    stdout: 'ignore',
+    stderr: 'ignore',
+  });
+  await Bun.sleep(Math.random() * spanMs);
+  child.kill('SIGKILL');
+  await child.exited;
+}
+
+test(
+  `${KILLS} kills while publishing`,
+  async () => {
+    const data = mkdtempSync(join(tmpdir(), 'livehouse-storm-'));
+    const snapshot = createSmallSnapshot({ media: 700 });
+    try {
+      let old = (await runJson(data, 'publish', snapshot.directory)).json;
+      let spanMs = old.milliseconds + 100;
+      for (let round = 0; round < KILLS; round++) {
+        for (let i = 0; i < 400; i++) snapshot.write(`assets/Assets/media-${i}.txt`, `round ${round} media ${i}`);
+        await killPublication(data, snapshot.directory, spanMs);
+
+        const listed = (await runJson(data, 'releases', 'list')).json.servers[0];
+        const verified = await runJson(data, 'releases', 'verify', 'jp');
+        expect(verified.json).toMatchObject({ ok: true, problems: [] });
+        const after = (await runJson(data, 'publish', snapshot.directory)).json;
+        expect(after.ok).toBe(true);
+        expect([old.releaseId, after.releaseId]).toContain(listed.current);
+        expect((await runJson(data, 'releases', 'verify', 'jp')).json.ok).toBe(true);
+        if (round % 3 === 2) expect((await runJson(data, 'releases', 'gc', '--keep', '2')).json.ok).toBe(true);
+        old = after;
+        spanMs = after.milliseconds + 100;
+      }
+      expect((await runJson(data, 'releases', 'gc', '--keep', '2')).json.ok).toBe(true);
+      for (const { releaseId } of (await runJson(data, 'releases', 'list')).json.servers[0].releases) {
+        const { json } = await runJson(data, 'releases', 'verify', 'jp', releaseId);
+        expect(json).toMatchObject({ ok: true, problems: [] });
+      }
+      const leftovers = readdirSync(data, { recursive: true, encoding: 'utf8' }).filter((name) =>
+        /\.tmp-|\.lock$/.test(name),
+      );
+      expect(leftovers).toEqual([]);
+      expect((await runJson(data, 'publish', snapshot.directory)).json.unchanged).toBe(true);
+    } finally {
+      snapshot.dispose();
+      rmSync(data, { recursive: true, force: true });
+    }
+  },
+  { timeout: KILLS * 20_000 + 60_000 },
+);
+
+test(
+  `${FIRST_KILLS} kills of the first publication of a large tree`,
+  async () => {
+    const data = mkdtempSync(join(tmpdir(), 'livehouse-storm-'));
+    try {
+      let spanMs = 1500;
+      for (let round = 0; round < FIRST_KILLS; round++) {
+        const snapshot = createLargeTree(`${round}`);
+        // A server of its own, so that each round is a first time beside what the rounds before have left.
+        snapshot.describe({ server: { id: `s${round}`, displayName: 'Japan', region: 'jp' } });
+        try {
+          await killPublication(data, snapshot.directory, spanMs);
+          const after = (await runJson(data, 'publish', snapshot.directory)).json;
+          expect(after).toMatchObject({ ok: true, promoted: true });
+          const verified = await runJson(data, 'releases', 'verify', `s${round}`);
+          expect(verified.json).toMatchObject({ ok: true, problems: [] });
+          spanMs = after.milliseconds + 100;
+        } finally {
+          snapshot.dispose();
+        }
+      }
+    } finally {
+      rmSync(data, { recursive: true, force: true });
+    }
+  },
+  { timeout: FIRST_KILLS * 30_000 + 60_000 },
+);

@@ -1,0 +1,148 @@
+// A whole Livehouse for one test file: a data directory of its own, the real composition on a random port, and HTTP. Ending
+// a world closes everything, removes its folder, and fails when the log holds an error that was not announced.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { composeLivehouse } from '../src/app/compose.ts';
+import { DERIVATIONS } from '../src/app/derivations.ts';
+import { openObjects } from '../src/app/open-objects.ts';
+import { type PublishResult, publish } from '../src/features/release/publish.ts';
+import { listen } from '../src/http/listen.ts';
+import { checkConfig, type Environment } from '../src/platform/config.ts';
+import { openLog } from '../src/platform/log.ts';
+import { recordOutcome } from './outcomes.ts';
+
+export interface World {
+  readonly address: string;
+  readonly port: number;
+  readonly dataDirectory: string;
+  /** Folder of stored objects. */
+  readonly objectsDirectory: string;
+  /** Lines of the log so far, parsed. */
+  readonly log: readonly LogLine[];
+  /** `fetch` below the world's address; redirects are not followed. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** Bytes on the socket as they are written here, for what `fetch` would tidy up; the raw answer. */
+  raw(requestText: string): Promise<RawAnswer>;
+  /** Publishes a snapshot directory and waits until this process serves it. */
+  publish(directory: string, options?: { readonly promote?: boolean }): Promise<PublishResult>;
+  /** Waits until a condition holds, at most `timeoutMs` (default 5 s); throws otherwise. */
+  until(condition: () => boolean | Promise<boolean>, timeoutMs?: number): Promise<void>;
+  /** From now on the log may hold errors whose message contains this. */
+  expectLogError(message: string): void;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+export interface LogLine {
+  readonly level: string;
+  readonly message: string;
+  readonly [field: string]: unknown;
+}
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: string;
+}
+
+/** Starts a world; `environment` adds to or overrides its configuration. */
+export async function openWorld(environment: Environment = {}): Promise<World> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'livehouse-world-'));
+  const config = checkConfig({
+    LIVEHOUSE_DATA: dataDirectory,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    // Nobody listens there: the release plane must not need a database. Worlds that do name one.
+    DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+    ...environment,
+  });
+  const lines: LogLine[] = [];
+  const expected: string[] = [];
+  const log = openLog('debug', (line) => lines.push(JSON.parse(line)));
+  let port = 0;
+  const livehouse = composeLivehouse(config, log, { watch: recordOutcome, port: () => port });
+  const listener = listen({ host: config.host, port: config.port, fetch: livehouse.fetch, log });
+  port = listener.port;
+  await livehouse.start();
+
+  const until: World['until'] = async (condition, timeoutMs = 5000) => {
+    const end = Date.now() + timeoutMs;
+    while (!(await condition())) {
+      if (Date.now() > end) throw new Error('the condition did not come true in time');
+      await Bun.sleep(20);
+    }
+  };
+  const fetchHere: World['fetch'] = (path, init) =>
+    fetch(`${listener.address}${path}`, { redirect: 'manual', ...init });
+
+  return {
+    address: listener.address,
+    port: listener.port,
+    dataDirectory,
+    objectsDirectory: join(dataDirectory, 'objects'),
+    log: lines,
+    fetch: fetchHere,
+    until,
+    raw: (requestText) => exchange(listener.port, requestText),
+    publish: async (directory, { promote = true } = {}) => {
+      const objects = openObjects(config);
+      try {
+        const result = await publish({
+          directory,
+          objects,
+          dataDirectory,
+          derivations: DERIVATIONS,
+          promote,
+          dryRun: false,
+        });
+        if (promote) {
+          await until(async () => {
+            const answer = await fetchHere(`/api/v1/servers/${result.server}/release?projection=identity`);
+            return answer.ok && (await answer.text()).includes(result.releaseId);
+          });
+        }
+        return result;
+      } finally {
+        await objects.close();
+      }
+    },
+    expectLogError: (message) => {
+      expected.push(message);
+    },
+    [Symbol.asyncDispose]: async () => {
+      await listener.stop(1000);
+      await livehouse.close();
+      await rm(dataDirectory, { recursive: true, force: true });
+      const errors = lines.filter(
+        (line) => line.level === 'error' && !expected.some((text) => line.message.includes(text)),
+      );
+      if (errors.length > 0)
+        throw new Error(`the log holds unexpected errors:\n${errors.map((line) => JSON.stringify(line)).join('\n')}`);
+    },
+  };
+}
+
+function exchange(port: number, requestText: string): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const pieces: Buffer[] = [];
+    const socket = connect(port, '127.0.0.1', () => socket.write(requestText, 'latin1'));
+    socket.setTimeout(10_000, () => socket.destroy(new Error('no answer within 10 s')));
+    socket.on('data', (piece) => pieces.push(Buffer.from(piece)));
+    socket.on('error', reject);
+    socket.on('close', () => {
+      const [head = '', ...rest] = Buffer.concat(pieces).toString('latin1').split('\r\n\r\n');
+      const [status = '', ...fields] = head.split('\r\n');
+      resolve({
+        status: Number(status.split(' ')[1] ?? 0),
+        headers: new Map(
+          fields.map((field): [string, string] => {
+            const colon = field.indexOf(':');
+            return [field.slice(0, colon).toLowerCase(), field.slice(colon + 1).trim()];
+          }),
+        ),
+        body: rest.join('\r\n\r\n'),
+      });
+    });
+  });
+}
