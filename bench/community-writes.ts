@@ -1,0 +1,120 @@
+// 32 writers at once, each with the sessions of many people: posts and comments, half of the comments under a few busy
+// posts. What was acknowledged must be there exactly once afterwards, and every counter must say what is there.
+import type { SQL } from 'bun';
+import { readDatabaseSeconds, secondsBetween } from './community-load.ts';
+import { formatTable, readCpuSeconds } from './machine.ts';
+
+const POSTS = '/api/v1/community/posts';
+const WRITERS = 32;
+const BUSY_POSTS = 8;
+const POST_EVERY = 4;
+
+export interface WritesPlan {
+  readonly sql: SQL;
+  readonly house: { readonly port: number; readonly pid: number };
+  readonly people: readonly { readonly id: string; readonly cookie: string }[];
+  readonly seconds: number;
+}
+
+interface Acknowledged {
+  readonly kind: 'post' | 'comment';
+  readonly id: string;
+  /** Text that no other write has. */
+  readonly mark: string;
+  readonly authorId: string;
+  readonly milliseconds: number;
+}
+
+/** Prints the table of writes; throws when something was lost, doubled or miscounted. */
+export async function benchCommunityWrites({ sql, house, people, seconds }: WritesPlan): Promise<void> {
+  const busy: { id: string }[] =
+    await sql`select id from post where visibility = 'public' and moderation_status = 'allow' limit ${BUSY_POSTS}`;
+  const acknowledged: Acknowledged[] = [];
+  const own: string[] = [];
+  let sent = 0;
+
+  async function write(kind: Acknowledged['kind'], path: string, person: (typeof people)[number]): Promise<void> {
+    sent += 1;
+    const mark = `mark${sent}end`;
+    const startedAt = performance.now();
+    const answer = await fetch(`http://127.0.0.1:${house.port}${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        origin: `http://localhost:${house.port}`,
+        cookie: person.cookie,
+      },
+      body: JSON.stringify({ body: `Written at once with others, ${mark}` }),
+    });
+    const text = await answer.text();
+    if (answer.status !== 201) throw new Error(`a ${kind} was answered ${answer.status}: ${text.slice(0, 300)}`);
+    const made: Readonly<Record<string, { readonly id: string }>> = JSON.parse(text);
+    const id = made[kind]?.id ?? '';
+    acknowledged.push({ kind, id, mark, authorId: person.id, milliseconds: performance.now() - startedAt });
+    if (kind === 'post') own.push(id);
+  }
+
+  const before = [readCpuSeconds(house.pid), await readDatabaseSeconds(sql)] as const;
+  const startedAt = performance.now();
+  const end = startedAt + seconds * 1000;
+  await Promise.all(
+    Array.from({ length: WRITERS }, async (_, writer) => {
+      for (let turn = writer; performance.now() < end; turn += 1) {
+        const person = people[(turn * 7) % people.length];
+        if (person === undefined) return;
+        if (turn % POST_EVERY === 0) {
+          await write('post', POSTS, person);
+          continue;
+        }
+        const under = turn % 2 === 0 ? busy[turn % busy.length]?.id : own[turn % Math.max(1, own.length)];
+        if (under !== undefined) await write('comment', `${POSTS}/${under}/comments`, person);
+      }
+    }),
+  );
+  const elapsed = (performance.now() - startedAt) / 1000;
+  const count = acknowledged.length;
+  const serverUs = ((readCpuSeconds(house.pid) - before[0]) / count) * 1e6;
+  const databaseUs = (secondsBetween(before[1], await readDatabaseSeconds(sql)) / count) * 1e6;
+  const rows = (['post', 'comment'] as const).map((kind) => {
+    const times = acknowledged.filter((one) => one.kind === kind).map(({ milliseconds }) => milliseconds);
+    times.sort((a, b) => a - b);
+    const p99 = times[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN;
+    return [`${kind}s`, String(WRITERS), (times.length / elapsed).toFixed(0), p99.toFixed(1)];
+  });
+  process.stdout.write(`\n${formatTable(['written', 'conns', '/s', 'p99 ms'], rows)}\n`);
+  process.stdout.write(`a write: server ${serverUs.toFixed(0)} µs, PostgreSQL ${databaseUs.toFixed(0)} µs\n`);
+  const faults = await listFaults(sql, acknowledged);
+  if (faults.length > 0) throw new Error(`writes: ${faults.join('; ')}`);
+  process.stdout.write(`${count} acknowledged, each there once; all counters right\n`);
+}
+
+async function listFaults(sql: SQL, acknowledged: readonly Acknowledged[]): Promise<readonly string[]> {
+  const found: { kind: string; id: string; authorId: string; mark: string }[] = await sql`
+    select 'post' as kind, id, author_id as "authorId", substring(body from 'mark\\d+end') as mark from post
+      where body like 'Written at once with others, mark%'
+    union all select 'comment', id, author_id, substring(body from 'mark\\d+end') from comment
+      where body like 'Written at once with others, mark%'`;
+  const faults: string[] = [];
+  const there = new Map(found.map((row) => [row.id, row]));
+  const lost = acknowledged.filter(({ id, kind, mark, authorId }) => {
+    const row = there.get(id);
+    return row === undefined || row.kind !== kind || row.mark !== mark || row.authorId !== authorId;
+  });
+  if (lost.length > 0) faults.push(`${lost.length} are not there as they were acknowledged`);
+  if (new Set(found.map(({ mark }) => mark)).size !== found.length) faults.push('some are there twice');
+  if (found.length !== acknowledged.length) faults.push(`${found.length} there, ${acknowledged.length} acknowledged`);
+  const [wrong]: { comments: number; likes: number; authors: number; floors: number }[] = await sql`
+    select
+      (select count(*)::int from post p left join (select post_id, count(*) as n from comment where deleted_at is null
+          and hidden_at is null and moderation_status = 'allow' group by 1) c on c.post_id = p.id
+        where p.comment_count <> coalesce(c.n, 0)) as comments,
+      (select count(*)::int from post p left join (select post_id, count(*) as n from post_like group by 1) l
+        on l.post_id = p.id where p.like_count <> coalesce(l.n, 0)) as likes,
+      (select count(*)::int from author_stat s left join (select author_id, count(*) as n from post where deleted_at is null
+          and hidden_at is null and archived_at is null and moderation_status = 'allow' and visibility = 'public' group by 1) w
+        on w.author_id = s.account_id where s.posts <> coalesce(w.n, 0)) as authors,
+      (select count(*)::int from (select 1 from comment group by post_id having count(*) <> max(floor)) f) as floors`;
+  for (const [what, count] of Object.entries(wrong ?? {}))
+    if (count > 0) faults.push(`${count} wrong counts of ${what}`);
+  return faults;
+}

@@ -1,0 +1,333 @@
+// The community on 100,000 posts, 1,000,000 comments and 2,000,000 likes: reads of strangers and of people who are signed
+// in, at 1 and 32 connections, beside their floor, the same statements prepared by pgbench in the same run; then 32
+// writers at once, after whom everything that was acknowledged must be there once and every counter right.
+//
+// The floor shares the machine with pgbench alone, ours with our server and wrk: what is left is what HTTP, sessions and
+// JSON cost. "one" asks for one address again and again, where readers who are nobody share reads; "many" asks for 64 in
+// turn, where they do not.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SQL } from 'bun';
+import { createSessionReader, type ReadActor } from '../src/features/accounts/sessions.ts';
+import { listThreads } from '../src/features/community/comment-rows.ts';
+import { type FeedPlace, readFeed } from '../src/features/community/feed.ts';
+import { readPublicProfile } from '../src/features/community/people.ts';
+import { requirePost } from '../src/features/community/posts.ts';
+import { makeRanking, readNewestRanking } from '../src/features/community/ranking.ts';
+import { recordImpressions } from '../src/features/community/reactions.ts';
+import { readRecommended } from '../src/features/community/recommended.ts';
+import { Faces } from '../src/features/community/rows.ts';
+import { SearchStatistics } from '../src/features/community/search.ts';
+import type { Viewer } from '../src/features/community/visibility.ts';
+import { activeRestrictions } from '../src/features/moderation/standing.ts';
+import { openContext } from '../src/http/context.ts';
+import { RECOMMENDATION_WEIGHTS } from '../src/platform/config-recommendation.ts';
+import { type Database, openDatabase } from '../src/platform/database.ts';
+import { openLog } from '../src/platform/log.ts';
+import { createTestDatabase } from '../tests/fixtures/database.ts';
+import { signValue } from '../tests/fixtures/people.ts';
+import { captureStatements, type SentStatement } from '../tests/fixtures/statements.ts';
+import { loadFloor, loadServer, type OurRun, warmServer } from './community-load.ts';
+import { benchCommunityWrites } from './community-writes.ts';
+import type { LoadRequest } from './duel.ts';
+import { startHouse, withFolder } from './house.ts';
+import { formatTable, medianOf } from './machine.ts';
+import { requirePeer } from './peers.ts';
+import type { Scale } from './scale.ts';
+
+const POSTS = '/api/v1/community/posts';
+const SECRET = 'a secret of the bench alone, thirty-two characters and more';
+const COOKIE = 'livehouse.session_token';
+const ADDRESSES = 64;
+/** Of these, how many the floor takes turns with: each costs every client of pgbench its preparation. */
+const FLOOR_READS = 4;
+const CONNECTIONS = [1, 32] as const;
+const DEEP_PAGE = 500;
+const GOAL = 0.5;
+const DEEP_GOAL = 1.5;
+
+/** A mix of reads: what is asked over HTTP, and the same in our own functions, whose statements are the floor. */
+interface Mix {
+  readonly name: string;
+  readonly requests: readonly LoadRequest[];
+  readonly reads: readonly (() => Promise<unknown>)[];
+}
+
+export interface SeededPerson {
+  readonly id: string;
+  readonly cookie: string;
+}
+
+/** Prints the tables of the community's reads and writes. */
+export async function benchCommunity({ rounds, seconds, posts }: Scale): Promise<void> {
+  requirePeer('wrk');
+  requirePeer('pgbench');
+  const test = await createTestDatabase();
+  const sql = new SQL(test.url, { max: 2, database: test.name });
+  const database = openDatabase(
+    { databaseUrl: test.url, dataDirectory: '/nowhere' },
+    openLog('silent', () => {}),
+  );
+  try {
+    await seed(sql, database, posts);
+    const people = await signIn(sql);
+    await withFolder(async (folder) => {
+      const environment = { DATABASE_URL: test.url, AUTH_SECRET: SECRET, LIMITS: 'off', QUOTAS: 'off' };
+      const house = await startHouse(join(folder, 'data'), { environment, pinned: false });
+      try {
+        await waitForDatabase(house.port);
+        const mixes = await planMixes(database, sql, house.port, people);
+        const rows: Row[] = [];
+        for (const mix of mixes) {
+          rows.push(...(await measure(mix, { folder, database, databaseUrl: test.url, sql, house, rounds, seconds })));
+        }
+        print(rows);
+        await benchCommunityWrites({ sql, house, people: people.slice(0, ADDRESSES), seconds: Math.max(3, seconds) });
+      } finally {
+        await house.stop();
+      }
+    });
+  } finally {
+    await database.close();
+    await sql.close();
+    await test.drop();
+  }
+}
+
+/** The server answers before its database is ready. */
+async function waitForDatabase(port: number): Promise<void> {
+  const end = performance.now() + 30_000;
+  while (!(await fetch(`http://127.0.0.1:${port}${POSTS}`)).ok) {
+    if (performance.now() > end) throw new Error('the database of the server did not become ready');
+    await Bun.sleep(50);
+  }
+}
+
+async function seed(sql: SQL, database: Database, posts: number): Promise<void> {
+  const startedAt = performance.now();
+  const text = readFileSync(join(import.meta.dir, 'community-seed.sql'), 'utf8');
+  const sizes = `set bench.posts = '${posts}'; set bench.comments = '${10 * posts}'; set bench.likes = '${20 * posts}';`;
+  await sql.unsafe(`${sizes}\n${text}`).simple();
+  await sql`vacuum analyze`;
+  await database.ready();
+  await makeRanking(database, RECOMMENDATION_WEIGHTS);
+  await sql`analyze ranking_entry`;
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
+  const [counts]: { posts: number; comments: number; likes: number }[] = await sql`
+    select (select count(*)::int from post) as posts, (select count(*)::int from comment) as comments,
+      (select count(*)::int from post_like) as likes`;
+  process.stdout.write(`${JSON.stringify(counts)}, made in ${seconds} s\n`);
+}
+
+/** A session for each of the seeded accounts, busiest first. */
+async function signIn(sql: SQL): Promise<readonly SeededPerson[]> {
+  const rows: { id: string; token: string }[] = await sql`
+    insert into session (id, token, account_id, expires_at)
+    select gen_random_uuid(), gen_random_uuid()::text, account_id, now() + interval '1 day' from profile
+    where handle like 'seed-%' returning account_id as id, token`;
+  return rows.map(({ id, token }) => ({ id, cookie: `${COOKIE}=${encodeURIComponent(signValue(token, SECRET))}` }));
+}
+
+async function planMixes(
+  database: Database,
+  sql: SQL,
+  port: number,
+  people: readonly SeededPerson[],
+): Promise<readonly Mix[]> {
+  const { db } = database;
+  const statistics = new SearchStatistics();
+  await statistics.refresh(db);
+  const faces = new Faces('bench');
+  const rankingId = await readNewestRanking(db);
+  const readActor = createSessionReader({ database, cookieName: COOKIE, secret: SECRET, activeRestrictions });
+  const plain = { state: 'active', q: undefined, tag: undefined, limit: 20, after: undefined } as const;
+
+  const latest = async (viewer: Viewer, after?: FeedPlace) =>
+    readFeed(db, statistics, viewer, { ...plain, scope: 'latest', after });
+  const recommended = async (viewer: Viewer, seedNumber: number) => {
+    const query = { rankingId: await readNewestRanking(db), asOf: Date.now(), seed: seedNumber, limit: 20 };
+    const page = await readRecommended(db, viewer, { ...query, after: undefined, weights: RECOMMENDATION_WEIGHTS });
+    const shownIds = page.rows.map(({ id }) => id);
+    if (viewer !== undefined) await recordImpressions(db, viewer.accountId, shownIds);
+    return page;
+  };
+  const detail = async (viewer: Viewer, id: string) => {
+    await requirePost(db, id, viewer);
+    await listThreads(db, id, viewer, 'hot', undefined);
+  };
+  const search = (q: string) => readFeed(db, statistics, undefined, { ...plain, scope: 'all', q });
+  const profile = (uid: number) => readPublicProfile(db, faces, undefined, uid, { limit: 24, after: undefined });
+
+  const { places, cursors } = await walk(port);
+  const busy: { id: string; uid: string }[] = await sql`
+    select p.id, a.uid from post p join profile a on a.account_id = p.author_id where p.visibility = 'public'
+    order by comment_count desc offset 100 limit ${ADDRESSES}`;
+  const authors: { uid: string }[] = await sql`
+    select a.uid from profile a join author_stat s using (account_id) order by s.posts desc offset 20 limit ${ADDRESSES}`;
+  const ids = busy.map(({ id }) => id);
+  const uids = authors.map(({ uid }) => Number(uid));
+  const seeds = Array.from({ length: ADDRESSES }, (_, i) => i);
+  const viewers = people.slice(0, ADDRESSES);
+  if (rankingId === 0 || ids.length < ADDRESSES) throw new Error('too little was seeded');
+
+  const open = (path: string): LoadRequest => ({ path, headers: {} });
+  const mix = (name: string, paths: readonly string[], reads: Mix['reads']): Mix => ({
+    name,
+    requests: paths.map(open),
+    reads,
+  });
+  /** As many addresses, each of them asked for by another person. */
+  const signed = (
+    name: string,
+    paths: readonly string[],
+    read: (viewer: Viewer, at: number) => Promise<unknown>,
+  ): Mix => ({
+    name: `${name}, signed in`,
+    requests: viewers.map(({ cookie }, i) => ({ path: paths[i % paths.length] ?? '', headers: { Cookie: cookie } })),
+    reads: viewers.map(
+      ({ cookie }, i) =>
+        async () =>
+          read(await admit(readActor, cookie), i % paths.length),
+    ),
+  });
+  const pathOf = {
+    recommended: seeds.map((at) => `${POSTS}?scope=recommended&seed=${at}`),
+    detail: ids.map((id) => `${POSTS}/${id}`),
+    profile: uids.map((uid) => `/api/v1/community/users/${uid}`),
+    pages: cursors.slice(0, ADDRESSES).map((cursor) => `${POSTS}?scope=latest&cursor=${cursor}`),
+  };
+  const first = <T>(list: readonly T[]): readonly T[] => list.slice(0, 1);
+  const deep = places.at(-1);
+  const deepName = `latest, page ${places.length + 1}`;
+  const details = ids.map((id) => () => detail(undefined, id));
+  const profiles = uids.map((uid) => () => profile(uid));
+  const recommendations = seeds.map((at) => () => recommended(undefined, at));
+  const pages = places.slice(0, ADDRESSES).map((place) => () => latest(undefined, place));
+  return [
+    mix('latest, one', [`${POSTS}?scope=latest`], [() => latest(undefined)]),
+    mix(`${deepName}, one`, [`${POSTS}?scope=latest&cursor=${cursors.at(-1)}`], [() => latest(undefined, deep)]),
+    mix('latest, many pages', pathOf.pages, pages),
+    mix('recommended, one', first(pathOf.recommended), first(recommendations)),
+    mix('recommended, many', pathOf.recommended, recommendations),
+    mix('detail, one', first(pathOf.detail), first(details)),
+    mix('detail, many', pathOf.detail, details),
+    mix('search, rare', [`${POSTS}?q=${encodeURIComponent('稀語')}`], [() => search('稀語')]),
+    mix('search, frequent', [`${POSTS}?q=${encodeURIComponent('限定')}`], [() => search('限定')]),
+    mix('profile, one', first(pathOf.profile), first(profiles)),
+    mix('profile, many', pathOf.profile, profiles),
+    signed('latest', [`${POSTS}?scope=latest`], (viewer) => latest(viewer)),
+    signed('latest, many pages', pathOf.pages, (viewer, at) => latest(viewer, places[at])),
+    signed('recommended', pathOf.recommended, (viewer, at) => recommended(viewer, at)),
+    signed('detail', pathOf.detail, (viewer, at) => detail(viewer, ids[at] ?? '')),
+  ];
+}
+
+async function admit(readActor: ReadActor, cookie: string): Promise<Viewer> {
+  const actor = await readActor(openContext(new Request('http://localhost/', { headers: { cookie } }), () => ''));
+  if (actor === undefined) throw new Error('a session was not accepted');
+  return actor;
+}
+
+/** Ends of the first pages of the latest feed: of 499 of them, or of as many as there are. */
+async function walk(
+  port: number,
+): Promise<{ readonly places: readonly FeedPlace[]; readonly cursors: readonly string[] }> {
+  const places: FeedPlace[] = [];
+  const cursors: string[] = [];
+  while (cursors.length < DEEP_PAGE - 1) {
+    const more = cursors.length === 0 ? '' : `&cursor=${cursors.at(-1)}`;
+    const answer = await fetch(`http://127.0.0.1:${port}${POSTS}?scope=latest${more}`);
+    const { nextCursor, posts }: { nextCursor: string | null; posts: { id: string; createdAt: number }[] } = JSON.parse(
+      await answer.text(),
+    );
+    const last = posts.at(-1);
+    if (nextCursor === null || last === undefined) break;
+    cursors.push(nextCursor);
+    places.push({ c: last.createdAt, i: last.id });
+  }
+  return { places, cursors };
+}
+
+interface Bench {
+  readonly folder: string;
+  readonly database: Database;
+  readonly databaseUrl: string;
+  readonly sql: SQL;
+  readonly house: { readonly port: number; readonly pid: number };
+  readonly rounds: number;
+  readonly seconds: number;
+}
+
+interface Row {
+  readonly name: string;
+  readonly connections: number;
+  readonly ours: OurRun;
+  readonly floor: number;
+  readonly ratio: number;
+  /** Statements a read. */
+  readonly statements: number;
+}
+
+async function measure(mix: Mix, bench: Bench): Promise<readonly Row[]> {
+  const { folder, seconds, databaseUrl, sql, house } = bench;
+  const reads: (readonly SentStatement[])[] = [];
+  const step = Math.max(1, Math.floor(mix.reads.length / FLOOR_READS));
+  for (const read of mix.reads.filter((_, at) => at % step === 0).slice(0, FLOOR_READS)) {
+    reads.push(await captureStatements(bench.database, read));
+  }
+  await warmServer(house.port, mix.requests);
+  const rows: Row[] = [];
+  for (const connections of CONNECTIONS) {
+    const load = { folder, connections, seconds };
+    const runs: { readonly ours: OurRun; readonly floor: number }[] = [];
+    for (let round = 0; round < bench.rounds; round += 1) {
+      const ours = await loadServer(load, house, sql, mix.requests);
+      runs.push({ ours, floor: await loadFloor(load, databaseUrl, reads) });
+    }
+    const middle = (pick: (run: (typeof runs)[number]) => number): number => medianOf(runs.map(pick));
+    const row = {
+      name: mix.name,
+      connections,
+      ours: {
+        perSecond: middle(({ ours }) => ours.perSecond),
+        p99Ms: middle(({ ours }) => ours.p99Ms),
+        serverUs: middle(({ ours }) => ours.serverUs),
+        databaseUs: middle(({ ours }) => ours.databaseUs),
+      },
+      floor: middle(({ floor }) => floor),
+      ratio: middle(({ ours, floor }) => ours.perSecond / floor),
+      statements: reads[0]?.length ?? 0,
+    };
+    rows.push(row);
+    process.stderr.write(`${present(row).join('  ')}\n`);
+  }
+  return rows;
+}
+
+const HEAD = ['', 'conns', 'ours/s', 'p99 ms', 'server µs', 'PG µs', 'floor/s', '×', 'statements', `goal ${GOAL}`];
+
+const present = ({ name, connections, ours, floor, ratio, statements }: Row): readonly string[] => [
+  name,
+  String(connections),
+  ours.perSecond.toFixed(0),
+  ours.p99Ms.toFixed(1),
+  ours.serverUs.toFixed(0),
+  ours.databaseUs.toFixed(0),
+  floor.toFixed(0),
+  ratio.toFixed(2),
+  String(statements),
+  ratio >= GOAL ? 'met' : 'missed',
+];
+
+function print(rows: readonly Row[]): void {
+  process.stdout.write(`${formatTable(HEAD, rows.map(present))}\n`);
+  for (const connections of CONNECTIONS) {
+    const [first, deep] = rows.filter((row) => row.connections === connections && /^latest, (page|one)/.test(row.name));
+    if (first === undefined || deep === undefined) continue;
+    const slower = first.ours.perSecond / deep.ours.perSecond;
+    const verdict = slower <= DEEP_GOAL ? 'met' : 'missed';
+    process.stdout.write(
+      `${deep.name} at ${connections}: ${slower.toFixed(2)} × the time of page 1 (≤ ${DEEP_GOAL} ${verdict})\n`,
+    );
+  }
+}

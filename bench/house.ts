@@ -1,0 +1,127 @@
+// Livehouse as the benchmarks start it: publications and servers as processes of their own, with a data directory in a
+// temporary folder, on loopback. Everything is removed when a benchmark ends, however it ends.
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type RunningPeer, requirePeer } from './peers.ts';
+
+export const PROJECT_ROOT = fileURLToPath(new URL('..', import.meta.url));
+const MAIN = join(PROJECT_ROOT, 'src', 'main.ts');
+const START_MS = 30_000;
+
+/** The core of the server that is measured, and the core of the load. */
+export const SERVER_CORE = 0;
+export const LOAD_CORE = 1;
+
+/** Runs `work` with a new temporary folder that is removed afterwards. */
+export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'livehouse-bench-'));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A package of `examples/real`; throws a sentence when its files are not installed. */
+export function requireExample(name: 'items' | 'minecraft-assets'): string {
+  const folder = join(PROJECT_ROOT, 'examples', 'real', name);
+  if (!existsSync(join(folder, 'node_modules'))) {
+    throw new Error(`examples/real/${name} has no data yet: npm ci --prefix examples/real/${name}`);
+  }
+  return folder;
+}
+
+export interface Finished {
+  readonly milliseconds: number;
+  readonly cpuMilliseconds: number;
+  /** Largest resident set of the command or of a process that it started, MiB. */
+  readonly peakMebibytes: number;
+}
+
+/** Runs a command to its end and measures it. Throws when it fails. */
+export async function runMeasured(
+  command: readonly string[],
+  more: Readonly<Record<string, string>> = {},
+): Promise<Finished> {
+  const startedAt = performance.now();
+  const child = Bun.spawn([...command], {
+    stdout: 'ignore',
+    stderr: 'pipe',
+    env: { ...process.env, ...more },
+  });
+  const complaint = await new Response(child.stderr).text();
+  const code = await child.exited;
+  const milliseconds = performance.now() - startedAt;
+  if (code !== 0) throw new Error(`${command[0]} failed (${code}): ${complaint.slice(-2000)}`);
+  const usage = child.resourceUsage();
+  return {
+    milliseconds,
+    cpuMilliseconds: Number(usage?.cpuTime.total ?? 0) / 1000,
+    peakMebibytes: (usage?.maxRSS ?? 0) / 1024 ** 2,
+  };
+}
+
+/** `livehouse publish` as an operator runs it. */
+export function publishSnapshot(directory: string, data: string): Promise<Finished> {
+  const command = [join(PROJECT_ROOT, 'bin', 'livehouse'), 'publish', directory, '--json'];
+  return runMeasured(command, { LIVEHOUSE_DATA: data });
+}
+
+/** A port that was free a moment ago. */
+export async function findPort(): Promise<number> {
+  const probe = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response() });
+  const { port } = probe;
+  await probe.stop(true);
+  if (port === undefined) throw new Error('there is no free port');
+  return port;
+}
+
+export interface RunningHouse extends RunningPeer {
+  /** From the start of the process to the first `ready`. */
+  readonly startMilliseconds: number;
+}
+
+export interface HouseOptions {
+  /** Settings besides those that every benchmark has. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Whether it keeps to the server's core; default: yes. */
+  readonly pinned?: boolean;
+}
+
+/** `livehouse serve` over a data directory. */
+export async function startHouse(data: string, options: HouseOptions = {}): Promise<RunningHouse> {
+  const { environment = {}, pinned = true } = options;
+  const port = await findPort();
+  const startedAt = performance.now();
+  const child = Bun.spawn(
+    [
+      ...(pinned ? [requirePeer('taskset'), '-c', String(SERVER_CORE)] : []),
+      ...[process.execPath, '--no-env-file', MAIN, 'serve'],
+    ],
+    {
+      stdout: 'ignore',
+      stderr: 'ignore',
+      env: {
+        ...process.env,
+        ...{ LIVEHOUSE_DATA: data, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'warn' },
+        ...environment,
+      },
+    },
+  );
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    await child.exited;
+  };
+  while (performance.now() - startedAt < START_MS && child.exitCode === null) {
+    const ready = await fetch(`http://127.0.0.1:${port}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (ready) return { port, pid: child.pid, stop, startMilliseconds: performance.now() - startedAt };
+    await Bun.sleep(5);
+  }
+  await stop();
+  throw new Error('the server did not become ready');
+}

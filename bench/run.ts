@@ -1,0 +1,75 @@
+// Runs benchmarks by name: `node bin/bun.js bench/run.ts [entity media publish levels memory
+// uploads community moving] [--rounds=5] [--seconds=2] [--posts=100000]`.
+// Bounded in time, on loopback only, everything in a temporary folder. Exits 1 when one could not be measured; a missed
+// goal is a figure, not a failure.
+
+import { parseArgs } from 'node:util';
+import { benchCommunity } from './community.ts';
+import { benchEngines } from './engines.ts';
+import { benchEntity } from './entity.ts';
+import { benchLevels } from './levels.ts';
+import { describeMachine } from './machine.ts';
+import { benchMedia } from './media.ts';
+import { benchMemory } from './memory.ts';
+import { benchMoving } from './moving.ts';
+import { benchPublish } from './publish.ts';
+import type { Scale } from './scale.ts';
+import { benchUploads } from './uploads.ts';
+
+const BENCHMARKS: Readonly<Record<string, (scale: Scale) => Promise<void>>> = {
+  entity: benchEntity,
+  media: benchMedia,
+  publish: benchPublish,
+  levels: benchLevels,
+  memory: benchMemory,
+  uploads: benchUploads,
+  engines: benchEngines,
+  community: benchCommunity,
+  moving: benchMoving,
+};
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: process.argv.slice(2),
+    allowPositionals: true,
+    options: {
+      rounds: { type: 'string', default: '5' },
+      seconds: { type: 'string', default: '2' },
+      posts: { type: 'string', default: '100000' },
+    },
+  });
+  const scale: Scale = {
+    rounds: Number(values.rounds),
+    seconds: Number(values.seconds),
+    posts: Number(values.posts),
+  };
+  const names = positionals.length === 0 ? Object.keys(BENCHMARKS) : positionals;
+  const unknown = names.filter((name) => BENCHMARKS[name] === undefined);
+  const isWithin = (value: number, least: number, most: number): boolean =>
+    Number.isInteger(value) && value >= least && value <= most;
+  const sane =
+    [scale.rounds, scale.seconds].every((value) => isWithin(value, 1, 60)) && isWithin(scale.posts, 2_000, 1_000_000);
+  if (unknown.length > 0 || !sane) {
+    const known = Object.keys(BENCHMARKS).join(', ');
+    const problem =
+      unknown.length > 0
+        ? `unknown: ${unknown.join(', ')}`
+        : 'rounds or seconds outside 1 to 60, or posts outside 2,000 to 1,000,000';
+    process.stderr.write(`${problem}; benchmarks: ${known}\n`);
+    return 2;
+  }
+  process.stdout.write(`${describeMachine()}\n`);
+  let failed = 0;
+  for (const name of names) {
+    process.stdout.write(`\n== ${name}\n`);
+    try {
+      await BENCHMARKS[name]?.(scale);
+    } catch (error) {
+      failed += 1;
+      process.stdout.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    }
+  }
+  return failed === 0 ? 0 : 1;
+}
+
+process.exitCode = await main();

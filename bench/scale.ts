@@ -1,0 +1,9 @@
+// How long and how large a benchmark runs, as the command line says.
+export interface Scale {
+  /** Rounds that count; one more goes before them to warm up. */
+  readonly rounds: number;
+  /** Length of a load, where a benchmark has one. */
+  readonly seconds: number;
+  /** Posts of the community that is read. */
+  readonly posts: number;
+}

@@ -1,0 +1,7 @@
+// The upload server to compare with: @tus/server with its file store, in a process of Node, as its documentation shows.
+import { FileStore } from '@tus/file-store';
+import { Server } from '@tus/server';
+
+const [directory, port] = process.argv.slice(2);
+const server = new Server({ path: '/files', datastore: new FileStore({ directory }) });
+server.listen({ host: '127.0.0.1', port: Number(port) }, () => process.stdout.write('ready\n'));

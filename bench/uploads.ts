@@ -1,0 +1,240 @@
+// Uploading 128 MiB in 16 parts, four at a time, up to the moment when the file is whole and its digest known, beside
+// @tus/server on the same disk in the same run (which writes one upload in order, so it is also given four smaller ones at
+// once and the better figure counts); and the memory of the server from 1 to 32 uploads at once. Both get the same bytes
+// from the same lean client, a process of its own. Files are removed between the steps, before the disk sees them.
+import { spawn } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { SQL } from 'bun';
+import { createTestDatabase, type TestDatabase } from '../tests/fixtures/database.ts';
+import { signValue } from '../tests/fixtures/people.ts';
+import { findPort, PROJECT_ROOT, withFolder } from './house.ts';
+import { formatTable, medianOf, readCpuSeconds, readMemory } from './machine.ts';
+import type { Scale } from './scale.ts';
+import type { SendCommand, SendReply, SendReport } from './upload-sender.ts';
+
+const MEBIBYTE = 1024 * 1024;
+const FILE_BYTES = 128 * MEBIBYTE;
+const PARTS_AT_ONCE = 4;
+const GOAL = 1.5;
+/** How much more memory 32 uploads may take than one (a constant, not a factor). */
+const MEMORY_GOAL_MEBIBYTES = 64;
+const AT_ONCE = [1, 2, 4, 8, 16, 32] as const;
+const START_MS = 30_000;
+const SECRET = 'a secret of the benchmark, long enough';
+const SAMPLE_MS = 50;
+
+interface RunningServer {
+  readonly port: number;
+  readonly pid: number;
+  /** Removes the files that it was sent. */
+  empty(): void;
+  stop(): Promise<void>;
+}
+
+interface Finished extends SendReport {
+  readonly serverCpuMilliseconds: number;
+}
+
+/** Sends one command to the client and waits until it is done. */
+type Send = (command: SendCommand) => Promise<SendReport>;
+
+async function waitFor(condition: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + START_MS;
+  while (!(await condition().catch(() => false))) {
+    if (Date.now() > deadline) throw new Error('a server did not become ready');
+    await Bun.sleep(20);
+  }
+}
+
+async function startHouse(data: string, database: TestDatabase): Promise<RunningServer> {
+  const port = await findPort();
+  const child = Bun.spawn(
+    [process.execPath, '--no-env-file', join(PROJECT_ROOT, 'src/main.ts'), 'serve', '--no-worker'],
+    {
+      env: {
+        ...process.env,
+        LIVEHOUSE_DATA: data,
+        DATABASE_URL: database.url,
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        AUTH_SECRET: SECRET,
+        LIMITS: 'off',
+        QUOTAS: 'off',
+        LOG_LEVEL: 'warn',
+      },
+      stdout: 'ignore',
+      stderr: 'ignore',
+    },
+  );
+  const address = `http://127.0.0.1:${port}`;
+  await waitFor(async () => (await (await fetch(`${address}/readyz`)).text()).includes('"database":"ok"'));
+  return {
+    port,
+    pid: child.pid,
+    empty: () => {
+      for (const name of ['attachments', 'parts'])
+        rmSync(join(data, 'objects', name), { recursive: true, force: true });
+    },
+    stop: async () => {
+      child.kill('SIGTERM');
+      await child.exited;
+    },
+  };
+}
+
+async function startTus(directory: string): Promise<RunningServer> {
+  mkdirSync(directory, { recursive: true });
+  const port = await findPort();
+  const child = spawn('node', [join(PROJECT_ROOT, 'bench/tus-server.mjs'), directory, String(port)], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const address = `http://127.0.0.1:${port}`;
+  await waitFor(async () => (await fetch(`${address}/files`, { method: 'OPTIONS' })).ok);
+  return {
+    port,
+    pid: child.pid ?? 0,
+    empty: () => {
+      rmSync(directory, { recursive: true, force: true });
+      mkdirSync(directory);
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        child.on('exit', () => resolve());
+        child.kill('SIGTERM');
+      }),
+  };
+}
+
+async function createPerson(database: TestDatabase): Promise<string> {
+  await using sql = new SQL(database.url, { max: 1, database: database.name });
+  const [id, token] = [Bun.randomUUIDv7(), Bun.randomUUIDv7()];
+  await sql`insert into account (id, name, email, email_verified) values (${id}, 'Bench', 'bench@example.org', true)`;
+  await sql`insert into profile (account_id, display_name) values (${id}, 'Bench')`;
+  await sql`insert into session (id, token, account_id, expires_at)
+    values (${Bun.randomUUIDv7()}, ${token}, ${id}, now() + interval '7 days')`;
+  return `livehouse.session_token=${encodeURIComponent(signValue(token, SECRET))}`;
+}
+
+/** Starts the client; `close` ends it. */
+function startSender(): { readonly send: Send; readonly close: () => void } {
+  let settle: ((reply: SendReply) => void) | undefined;
+  const child = Bun.spawn([process.execPath, '--no-env-file', join(PROJECT_ROOT, 'bench/upload-sender.ts')], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    ipc: (reply: SendReply) => settle?.(reply),
+    onExit: () => settle?.({ error: 'the client ended' }),
+  });
+  return {
+    send: async (command) => {
+      const reply = await new Promise<SendReply>((resolve) => {
+        settle = resolve;
+        child.send(command);
+      });
+      if ('error' in reply) throw new Error(reply.error);
+      return reply;
+    },
+    close: () => child.kill(),
+  };
+}
+
+/** Prints throughput beside tus, and memory by uploads at once. */
+export async function benchUploads(scale: Scale): Promise<void> {
+  const database = await createTestDatabase();
+  try {
+    await withFolder(async (folder) => {
+      const house = await startHouse(join(folder, 'house'), database);
+      const tus = await startTus(join(folder, 'tus'));
+      const { send, close } = startSender();
+      try {
+        const cookie = await createPerson(database);
+        await compare(scale, send, house, cookie, tus);
+        await printMemory(send, house, cookie);
+      } finally {
+        close();
+        await Promise.all([house.stop(), tus.stop()]);
+      }
+    });
+  } finally {
+    await database.drop();
+  }
+}
+
+async function compare(
+  scale: Scale,
+  send: Send,
+  house: RunningServer,
+  cookie: string,
+  tus: RunningServer,
+): Promise<void> {
+  const whole = { files: 1, fileBytes: FILE_BYTES, partsAtOnce: PARTS_AT_ONCE };
+  const toTus = { protocol: 'tus', port: tus.port, cookie: '', partsAtOnce: 1 } as const;
+  const steps: readonly { readonly name: string; readonly server: RunningServer; readonly command: SendCommand }[] = [
+    {
+      name: 'livehouse, 16 parts, 4 at a time',
+      server: house,
+      command: { ...whole, protocol: 'livehouse', port: house.port, cookie },
+    },
+    { name: '@tus/server, one file in order', server: tus, command: { ...whole, ...toTus } },
+    {
+      name: '@tus/server, 4 files of a quarter at once',
+      server: tus,
+      command: { ...toTus, files: 4, fileBytes: FILE_BYTES / 4 },
+    },
+  ];
+  const runs = steps.map((): Finished[] => []);
+  for (let round = 0; round <= scale.rounds; round++) {
+    for (const [index, { server, command }] of steps.entries()) {
+      const before = readCpuSeconds(server.pid);
+      const report = await send(command);
+      const serverCpuMilliseconds = (readCpuSeconds(server.pid) - before) * 1000;
+      if (round > 0) runs[index]?.push({ ...report, serverCpuMilliseconds });
+      server.empty();
+    }
+  }
+  const middle = (index: number, fact: keyof Finished): number => medianOf((runs[index] ?? []).map((run) => run[fact]));
+  const speedOf = (index: number): number => FILE_BYTES / MEBIBYTE / (middle(index, 'milliseconds') / 1000);
+  const best = Math.max(speedOf(1), speedOf(2));
+  const rows = steps.map(({ name }, index) => {
+    const ratio = speedOf(index) / best;
+    return [
+      name,
+      speedOf(index).toFixed(0),
+      middle(index, 'serverCpuMilliseconds').toFixed(0),
+      middle(index, 'cpuMilliseconds').toFixed(0),
+      ratio.toFixed(2),
+      index === 0 ? `≥ ${GOAL} ${ratio >= GOAL ? 'met' : 'missed'}` : '',
+    ];
+  });
+  const head = ['', 'MiB/s', 'CPU ms', 'client CPU ms', '× best of tus', 'goal'];
+  process.stdout.write(`${formatTable(head, rows)}\n\n`);
+}
+
+async function printMemory(send: Send, house: RunningServer, cookie: string): Promise<void> {
+  const rows: (readonly string[])[] = [];
+  let first: number | undefined;
+  for (const files of AT_ONCE) {
+    let peak = 0;
+    const timer = setInterval(() => {
+      peak = Math.max(peak, readMemory(house.pid).residentMebibytes);
+    }, SAMPLE_MS);
+    let report: SendReport;
+    try {
+      const plan = { files, fileBytes: FILE_BYTES, partsAtOnce: PARTS_AT_ONCE };
+      report = await send({ ...plan, protocol: 'livehouse', port: house.port, cookie });
+    } finally {
+      clearInterval(timer);
+    }
+    house.empty();
+    first ??= peak;
+    const more = peak - first;
+    rows.push([
+      `${files} at once`,
+      peak.toFixed(0),
+      ((files * FILE_BYTES) / MEBIBYTE / (report.milliseconds / 1000)).toFixed(0),
+      files === AT_ONCE.at(-1)
+        ? `≤ ${MEMORY_GOAL_MEBIBYTES} more than one: ${more <= MEMORY_GOAL_MEBIBYTES ? 'met' : 'missed'}`
+        : '',
+    ]);
+  }
+  process.stdout.write(`${formatTable(['128 MiB each', 'peak resident MiB', 'MiB/s', 'goal'], rows)}\n`);
+}
