@@ -2,7 +2,7 @@
 // at once. The only file that reads the environment. Each variable is one row of VARIABLES; docs/configuration.md is
 // compared with it by a test.
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { type BlockList, isIP } from 'node:net';
+import type { BlockList } from 'node:net';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
@@ -26,6 +26,19 @@ import {
   type RecommendationWeights,
   readRecommendationWeights,
 } from './config-recommendation.ts';
+import {
+  byteCount,
+  integer,
+  readBaseUrl,
+  readDatabaseUrl,
+  readHeaderPrefix,
+  readHost,
+  readLevelVersion,
+  readProviderUrl,
+  readText,
+  variable,
+  word,
+} from './config-values.ts';
 
 /** Folder that holds package.json: home of `data/`, `.env` and `examples/`. */
 export const PACKAGE_ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -87,105 +100,6 @@ export interface Config {
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
-
-/** A row of the configuration table. `read` returns the checked value or throws an Error with a sentence. */
-interface Variable<T> {
-  readonly meaning: string;
-  readonly fallback: string;
-  readonly read: (text: string | undefined) => T;
-}
-
-function variable<T>(meaning: string, fallback: string, read: (text: string | undefined) => T): Variable<T> {
-  return { meaning, fallback, read };
-}
-
-function integer(fallback: number, min: number, max: number): (text: string | undefined) => number {
-  return (text) => {
-    if (text === undefined) return fallback;
-    const value = Number(text);
-    if (!/^\d+$/.test(text) || value < min || value > max)
-      throw new Error(`must be a whole number from ${min} to ${max}`);
-    return value;
-  };
-}
-
-function word<const W extends string>(words: readonly W[], fallback: W): (text: string | undefined) => W {
-  return (text) => {
-    if (text === undefined) return fallback;
-    const found = words.find((candidate) => candidate === text);
-    if (found === undefined) throw new Error(`must be one of ${words.join(', ')}`);
-    return found;
-  };
-}
-
-function readHost(text: string | undefined): string {
-  const host = text ?? '0.0.0.0';
-  if (isIP(host) === 0 && !/^[A-Za-z0-9.-]{1,253}$/.test(host)) throw new Error('must be an IP address or a host name');
-  return host;
-}
-
-function readBaseUrl(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  let url: URL;
-  try {
-    url = new URL(text);
-  } catch {
-    throw new Error('must be an address such as https://example.org');
-  }
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error('must begin with http:// or https://');
-  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
-    throw new Error('must hold no user name, query or fragment');
-  }
-  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
-}
-
-function readProviderUrl(text: string | undefined): string | undefined {
-  return text === 'off' ? undefined : readBaseUrl(text ?? 'https://bestdori.com');
-}
-
-const BYTE_UNITS: ReadonlyMap<string, number> = new Map([
-  ['', 1],
-  ['KiB', 1024],
-  ['MiB', 1024 ** 2],
-  ['GiB', 1024 ** 3],
-  ['TiB', 1024 ** 4],
-]);
-
-/** A number of bytes, plain or with a binary unit (`512MiB`). */
-function byteCount(fallback: number, min: number): (text: string | undefined) => number {
-  return (text) => {
-    if (text === undefined) return fallback;
-    const match = /^(\d{1,15}) ?([KMGT]iB)?$/.exec(text);
-    const value = Number(match?.[1]) * (BYTE_UNITS.get(match?.[2] ?? '') ?? Number.NaN);
-    if (!Number.isSafeInteger(value) || value < min) {
-      throw new Error(`must be a number of bytes, such as 512MiB or 4GiB, and at least ${min}`);
-    }
-    return value;
-  };
-}
-
-function readDatabaseUrl(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !['postgres:', 'postgresql:'].includes(url.protocol) || url.pathname.length < 2) {
-    throw new Error('must be an address such as postgres://user:password@host:5432/database');
-  }
-  return text;
-}
-
-const readText = (text: string | undefined): string | undefined => text;
-
-function readHeaderPrefix(text: string | undefined): string {
-  const prefix = text ?? 'Service';
-  if (!/^[A-Za-z][A-Za-z0-9-]{0,30}$/.test(prefix)) throw new Error('must be 1 to 31 letters, digits or hyphens');
-  return prefix;
-}
-
-function readLevelVersion(text: string | undefined): string {
-  const version = text ?? '1.1.3';
-  if (!/^[0-9A-Za-z][0-9A-Za-z.+-]{0,31}$/.test(version)) throw new Error('must be a version such as 1.1.3');
-  return version;
-}
 
 /** Every variable that Livehouse reads, in the order of the documentation. */
 export const VARIABLES = {

@@ -5,6 +5,7 @@ import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import * as accounts from '../../platform/schema/accounts.ts';
 import * as community from '../../platform/schema/community.ts';
+import * as people from '../../platform/schema/community-people.ts';
 import * as moderation from '../../platform/schema/moderation.ts';
 import * as uploads from '../../platform/schema/uploads.ts';
 
@@ -15,7 +16,7 @@ export interface CarriedTable {
   readonly identities: readonly string[];
 }
 
-const OWNERS = [accounts, moderation, uploads, community];
+const OWNERS = [accounts, moderation, uploads, community, people];
 
 /** Tables in order: those that others name come first. */
 export const CARRIED_TABLES: readonly CarriedTable[] = orderTables();

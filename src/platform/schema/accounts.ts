@@ -33,14 +33,18 @@ export const account = pgTable(
   (table) => [uniqueIndex('account_email_unique').on(table.email)],
 );
 
+/** A column that names an account and goes away with it. */
+export const person = (name: string) =>
+  uuid(name)
+    .notNull()
+    .references(() => account.id, { onDelete: 'cascade' });
+
 export const session = pgTable(
   'session',
   {
     id: uuid('id').primaryKey(),
     token: text('token').notNull(),
-    accountId: uuid('account_id')
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
+    accountId: person('account_id'),
     expiresAt: at('expires_at').notNull(),
     /** Never filled: addresses and agents of people are not kept. */
     ipAddress: text('ip_address'),
@@ -61,9 +65,7 @@ export const loginMethod = pgTable(
   {
     id: uuid('id').primaryKey(),
     /** Named so because Better Auth calls `accountId` what is `providerAccountId` here: one name for both goes wrong. */
-    ownerId: uuid('account_id')
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
+    ownerId: person('account_id'),
     providerId: text('provider_id').notNull(),
     providerAccountId: text('provider_account_id').notNull(),
     accessToken: text('access_token'),
@@ -154,9 +156,7 @@ export const avatar = pgTable(
   'avatar',
   {
     id: uuid('id').primaryKey(),
-    accountId: uuid('account_id')
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
+    accountId: person('account_id'),
     /** Random; stands in the public address. */
     publicId: text('public_id').notNull(),
     status: text('status', { enum: ['pending', 'ready', 'review', 'rejected', 'deleted'] }).notNull(),
@@ -182,9 +182,7 @@ export const gameAccount = pgTable(
   'game_account',
   {
     id: uuid('id').primaryKey(),
-    accountId: uuid('account_id')
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
+    accountId: person('account_id'),
     provider: text('provider').notNull(),
     region: text('region').notNull(),
     playerUid: text('player_uid').notNull(),
@@ -200,9 +198,7 @@ export const apiToken = pgTable(
   'api_token',
   {
     id: uuid('id').primaryKey(),
-    accountId: uuid('account_id')
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
+    accountId: person('account_id'),
     name: text('name').notNull(),
     /** SHA-256 in hex of the secret, which is shown once and never kept. */
     secretHash: text('secret_hash').notNull(),
