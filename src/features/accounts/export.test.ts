@@ -82,3 +82,30 @@ test('a reader that leaves ends the sources and the member that is open', async 
   await Bun.sleep(0);
   expect(ended.sort()).toEqual(['member', 'source']);
 });
+
+test.each(['more', 'the end'])('a reader that leaves while %s is on its way is no failure', async (what) => {
+  const gate = Promise.withResolvers<void>();
+  const reached = Promise.withResolvers<void>();
+  const errors: unknown[] = [];
+  const source: ExportSource = async function* () {
+    yield {
+      name: 'slow.bin',
+      content: (async function* () {
+        yield PIECE;
+        reached.resolve();
+        await gate.promise;
+        if (what === 'more') yield PIECE;
+      })(),
+    };
+  };
+  const reader = streamExport([source], 'account', (error) => errors.push(error)).getReader();
+  await reader.read();
+  const rest = reader.read();
+  await reached.promise;
+  const cancelled = reader.cancel();
+  gate.resolve();
+  await cancelled;
+  await rest;
+  await Bun.sleep(0);
+  expect(errors).toEqual([]);
+});

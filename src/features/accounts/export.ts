@@ -72,18 +72,22 @@ export function streamExport(
 ): ReadableStream<Uint8Array> {
   const members = new Members(sources, accountId);
   const zip = makeZip(members.list()).getReader();
+  let hasLeft = false;
   return new ReadableStream({
     pull: async (controller) => {
       try {
         const { done, value } = await zip.read();
+        if (hasLeft) return;
         if (done) controller.close();
         else controller.enqueue(value);
       } catch (error) {
+        if (hasLeft) return;
         onError(error);
         throw error;
       }
     },
     cancel: async (reason) => {
+      hasLeft = true;
       await members.end();
       await zip.cancel(reason).catch(() => undefined);
     },
