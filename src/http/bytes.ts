@@ -60,7 +60,7 @@ export function matchesAny(header: string, tags: readonly string[]): boolean {
   return false;
 }
 
-type Coding = 'identity' | 'br' | 'gzip';
+export type Coding = 'identity' | 'br' | 'gzip';
 
 /** Choices made before, by header and by which codings there are. Clients send few different headers. */
 const choices = new Map<string, Coding>();
@@ -68,7 +68,7 @@ const CHOICES_MAX = 512;
 const HEADER_CHARACTERS_MAX = 100;
 
 /** The best coding that the request accepts among those there are (RFC 9110, section 12.5.3). */
-export function chooseCoding(header: string | null, content: Pick<Content, 'br' | 'gzip'>): Coding {
+export function chooseCoding(header: string | null, content: Partial<Record<'br' | 'gzip', unknown>>): Coding {
   if (header === null || (content.br === undefined && content.gzip === undefined)) return 'identity';
   const key = `${content.br === undefined ? '' : 'br'} ${content.gzip === undefined ? '' : 'gzip'} ${header}`;
   const known = choices.get(key);
@@ -79,7 +79,7 @@ export function chooseCoding(header: string | null, content: Pick<Content, 'br' 
   return chosen;
 }
 
-function weighCodings(header: string, content: Pick<Content, 'br' | 'gzip'>): Coding {
+function weighCodings(header: string, content: Partial<Record<'br' | 'gzip', unknown>>): Coding {
   const weights = new Map<string, number>();
   for (const part of header.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((text) => text.trim());

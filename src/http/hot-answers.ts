@@ -2,7 +2,7 @@
 // Holds only content that can tell at any moment whether it still stands (`isFresh`); what cannot is made anew. Bounded by
 // bytes; an address enters when it is asked for a second time.
 import { BoundedCache } from '../kernel/bounded-cache.ts';
-import { answerContent, type Content, matchesAny } from './bytes.ts';
+import { answerContent, type Coding, type Content, chooseCoding, matchesAny, type Representation } from './bytes.ts';
 import { requestIdOf } from './context.ts';
 import type { Route } from './contract.ts';
 
@@ -15,18 +15,27 @@ interface Kept {
   freshUntil: number;
 }
 
-/** An answer that has one coding and no ranges. Its headers are those that its content shares with others. */
-interface Simple {
+/** A small answer without ranges, its bodies by coding. */
+interface Simple extends Partial<Readonly<Record<Coding, Ready>>> {
+  readonly identity: Ready;
+  readonly tags: readonly string[];
+}
+
+interface Ready {
   readonly body: Blob;
-  readonly etag: string;
+  /** Of this answer alone: all but X-Request-Id stay as they are. */
+  readonly headers: Headers;
+  /** Of its 304, which is in no coding. */
+  readonly headers304: Headers;
 }
 
 /** Told of every answer: route, outcome, status. */
 export type ObserveKept = (route: Route, outcome: string, status: number) => void;
 
 const MEMORY_BYTES = 16 * 1024 * 1024;
-/** What an entry weighs besides its body: headers, closures, the address. */
+/** What an entry weighs besides its bodies: closures, the address; and each of them: headers. */
 const ENTRY_BYTES = 2048;
+const HEADERS_BYTES = 2048;
 const SIMPLE_BYTES = 64 * 1024;
 const SEEN_ONCE = 8192;
 /** How long an answer counts as fresh. A promoted release may take two seconds to show; this is well below. */
@@ -48,20 +57,22 @@ export class HotAnswers {
     if (kept === undefined || !stillStands(kept)) return undefined;
     return kept.simple === undefined
       ? this.#answerContent(request, kept)
-      : this.#answerSimple(request, kept, kept.simple);
+      : this.#answerSimple(request, kept.route, kept.simple);
   }
 
-  #answerSimple(request: Request, { route, content }: Kept, { body, etag }: Simple): Response {
-    const { headers } = content;
-    headers.set('etag', etag);
+  #answerSimple(request: Request, route: Route, simple: Simple): Response {
+    const { headers: given } = request;
+    const ready = simple[chooseCoding(given.get('accept-encoding'), simple)] ?? simple.identity;
+    const noneMatch = given.get('if-none-match');
+    const isKnown = noneMatch !== null && matchesAny(noneMatch, simple.tags);
+    const headers = isKnown ? ready.headers304 : ready.headers;
     headers.set('x-request-id', requestIdOf(request));
-    const noneMatch = request.headers.get('if-none-match');
-    if (noneMatch !== null && matchesAny(noneMatch, [etag])) {
+    if (isKnown) {
       this.#observe(route, '304', 304);
       return new Response(null, { headers, status: 304 });
     }
     this.#observe(route, '200', 200);
-    return new Response(body, { headers });
+    return new Response(ready.body, { headers });
   }
 
   #answerContent(request: Request, { route, content }: Kept): Response | Promise<Response> | undefined {
@@ -91,26 +102,49 @@ export class HotAnswers {
     }
     const standing = this.#kept.read(url);
     if (standing !== undefined && stillStands(standing)) return;
-    const { identity } = content;
-    const isSimple =
-      !content.ranges && content.br === undefined && content.gzip === undefined && identity.bytes <= SIMPLE_BYTES;
-    const body = isSimple ? identity.open(0, identity.bytes) : undefined;
-    if (!(body instanceof Blob)) {
-      this.#kept.keep(
-        url,
-        { route, isFresh, content, simple: undefined, freshUntil: Number.NEGATIVE_INFINITY },
-        ENTRY_BYTES,
-      );
-      return;
-    }
-    // A copy: a slice would keep the whole shard it was cut from in memory.
-    void body.arrayBuffer().then((bytes) => {
-      const simple: Simple = { body: new Blob([bytes]), etag: identity.etag };
-      const entry = { route, isFresh, content, simple, freshUntil: Number.NEGATIVE_INFINITY };
-      this.#kept.keep(url, entry, ENTRY_BYTES + identity.bytes);
+    void gatherSimple(content).then((simple) => {
+      const weight = ENTRY_BYTES + (simple === undefined ? 0 : weigh(simple));
+      this.#kept.keep(url, { route, isFresh, content, simple, freshUntil: Number.NEGATIVE_INFINITY }, weight);
     });
   }
 }
+
+/** The bodies of small content that lie in memory, in all its codings; undefined for any other. */
+async function gatherSimple(content: Content): Promise<Simple | undefined> {
+  if (content.ranges || content.identity.bytes > SIMPLE_BYTES) return undefined;
+  const bodies: Partial<Record<Coding, Ready>> = {};
+  const tags: string[] = [];
+  for (const coding of ['identity', 'br', 'gzip'] as const) {
+    const of = content[coding];
+    if (of === undefined) continue;
+    const body = openNow(of);
+    if (body === undefined) return undefined;
+    const headers304 = new Headers(content.headers);
+    headers304.set('etag', of.etag);
+    const headers = new Headers(headers304);
+    if (coding !== 'identity') headers.set('content-encoding', coding);
+    // A copy: a slice would keep the whole shard it was cut from in memory.
+    bodies[coding] = { body: new Blob([await body.arrayBuffer()]), headers, headers304 };
+    tags.push(of.etag);
+  }
+  const { identity, ...coded } = bodies;
+  if (identity === undefined) return undefined;
+  return { identity, ...coded, tags };
+}
+
+/** A body that is there at once; undefined where it must be loaded first, or is gone. */
+function openNow(of: Representation): Blob | undefined {
+  try {
+    const body = of.open(0, of.bytes);
+    if (body instanceof Promise) body.catch(() => {});
+    return body instanceof Blob ? body : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const weigh = ({ identity, br, gzip }: Simple): number =>
+  [identity, br, gzip].reduce((sum, ready) => sum + (ready === undefined ? 0 : HEADERS_BYTES + ready.body.size), 0);
 
 function stillStands(kept: Kept): boolean {
   const now = performance.now();
