@@ -85,12 +85,14 @@ function queryReader(route: Route): (search: string) => Record_ {
     if (search === '' || declared.length === 0) return empty;
     const given = new URLSearchParams(search);
     const query: Record_ = {};
+    // Before any value is looked at (reference sheet, 5.1).
+    for (const [name, parameter] of declared) {
+      if (!parameter.many && given.getAll(name).length > 1) throw new Refusal('duplicate_query_parameter');
+    }
     for (const [name, parameter] of declared) {
       const values = given.getAll(name);
       if (parameter.many) {
         query[name] = values.map((value) => parseQueryValue(parameter, value));
-      } else if (values.length > 1) {
-        throw new Refusal('duplicate_query_parameter');
       } else if (values[0] !== undefined) {
         query[name] = parseQueryValue(parameter, values[0]);
       }
@@ -195,23 +197,31 @@ export function createDispatcher(options: DispatchOptions): Fetch {
 
   function run(context: RequestContext, bound: BoundRoute, raw: readonly string[]): Response | Promise<Response> {
     const { route } = bound;
+    const left: LimitHeaders | undefined = isGated(route) ? {} : undefined;
     const seen = (response: Response): Response => {
       observe(route, String(response.status), response.status, context);
-      return response;
+      if (route.cors === 'credentials') addCors(response.headers, route.cors, style, context.request);
+      return withLimits(response, left);
     };
+    const refused = (error: unknown): Response => withLimits(refuse(context, error, route, route), left);
     try {
-      const params = bound.readParams(raw);
-      const answer = isGated(route) ? runGated(context, bound, params) : bound.run(context, params, OPEN);
-      return answer instanceof Promise
-        ? answer.then(seen, (error: unknown) => refuse(context, error, route, route))
-        : seen(answer);
+      const answer =
+        left === undefined
+          ? bound.run(context, bound.readParams(raw), OPEN)
+          : runGated(context, bound, judgeParams(bound, raw), left);
+      return answer instanceof Promise ? answer.then(seen, refused) : seen(answer);
     } catch (error) {
-      return refuse(context, error, route, route);
+      return refused(error);
     }
   }
 
-  /** Same origin → session and state → burst limit → body → handler. */
-  async function runGated(context: RequestContext, bound: BoundRoute, params: Record_): Promise<Response> {
+  /** Same origin → session and state → burst limit (`left` is told) → body → malformed ids → handler. */
+  async function runGated(
+    context: RequestContext,
+    bound: BoundRoute,
+    params: Record_ | Refusal,
+    left: LimitHeaders,
+  ): Promise<Response> {
     const { route } = bound;
     const { gates } = options;
     if (gates === undefined) throw new Error(`${route.id} needs gates`);
@@ -225,12 +235,13 @@ export function createDispatcher(options: DispatchOptions): Fetch {
         : access === 'viewer'
           ? await guard.look(context)
           : await guard.admit(context, access, route.method !== 'GET');
-    const limits =
-      route.limit === undefined ? {} : limiter.take(route.limit, actor?.accountId ?? context.clientAddress());
-    const response = await bound.run(context, params, { actor, body: await readBody(context, route) });
-    for (const [name, value] of Object.entries(limits)) response.headers.set(name, value);
-    if (route.cors === 'credentials') addCors(response.headers, route.cors, style, context.request);
-    return response;
+    // Asking for the head of something does not use it up.
+    if (route.limit !== undefined && !context.isHead) {
+      Object.assign(left, limiter.take(route.limit, actor?.accountId ?? context.clientAddress()));
+    }
+    const body = await readBody(context, route);
+    if (params instanceof Refusal) throw params;
+    return bound.run(context, params, { actor, body });
   }
 
   function answerOther(context: RequestContext, methods: Methods): Response {
@@ -280,6 +291,31 @@ export function createDispatcher(options: DispatchOptions): Fetch {
     const offer = (url: string, content: Content): void => kept.offer(url, bound.route, content);
     return run(openContext(request, address, offer), bound, match.raw);
   };
+}
+
+/** What is left of a limit, by header; filled in once the request was counted. */
+type LimitHeaders = Record<string, string>;
+
+/** A refusal of a tighter limit inside the handler has told its own. */
+function withLimits(response: Response, left: LimitHeaders | undefined): Response {
+  if (left === undefined || response.headers.has('ratelimit')) return response;
+  for (const [name, value] of Object.entries(left)) response.headers.set(name, value);
+  return response;
+}
+
+/**
+ * The parameters of a gated route. An id outside its grammar is a target that is not there, which is told behind the
+ * gates; what is no such route is told at once.
+ */
+function judgeParams(bound: BoundRoute, raw: readonly string[]): Record_ | Refusal {
+  try {
+    return bound.readParams(raw);
+  } catch (error) {
+    const isTarget =
+      error instanceof Refusal && error.code !== 'route_not_found' && error.code !== 'auth_route_not_found';
+    if (isTarget) return error;
+    throw error;
+  }
 }
 
 function isGated(route: Route): boolean {

@@ -25,6 +25,13 @@ export function answerJsonText(context: RequestContext, body: string, options: J
   return new Response(null, { status, headers });
 }
 
+/** Answers that it is done, with nothing to say (204). */
+export function answerNothing(context: RequestContext): Response {
+  const headers = freshHeaders(context, 'application/json', 'no-store');
+  headers.delete('content-type');
+  return new Response(null, { status: 204, headers });
+}
+
 /** Answers with JSON bytes under an entity tag made of `identity` (what the answer is a function of). */
 export function answerTagged(
   context: RequestContext,

@@ -41,9 +41,11 @@ export function authHandlers(parts: AuthHandlerParts): Handlers<typeof authContr
 
   async function ask(context: RequestContext, forward: Forward): Promise<Response> {
     const { path, method = 'GET', search = '', body, oidc = false } = forward;
+    const given = context.request.headers;
     const headers = new Headers();
-    for (const name of ['cookie', 'accept-language']) {
-      const value = context.request.headers.get(name);
+    // As everywhere: with an `Authorization` the cookie is not looked at (decisions, "Accounts").
+    for (const name of given.has('authorization') ? ['accept-language'] : ['cookie', 'accept-language']) {
+      const value = given.get(name);
       if (value !== null) headers.set(name, value);
     }
     const init: RequestInit = { method, headers };
@@ -229,12 +231,20 @@ async function present(context: RequestContext, answer: Response): Promise<Respo
     const location = answer.headers.get('location');
     if (location !== null) headers.set('Location', location);
     if (text === '' || (answer.status >= 300 && location !== null)) headers.delete('Content-Type');
-    const empty = context.isHead || answer.status >= 300 || text === '';
-    return new Response(empty ? null : text, { status: answer.status, headers });
+    return answerText(context, answer.status >= 300 ? '' : text, answer.status, headers);
   }
   if (answer.status >= 500) throw new Error(`the sign-in library answered ${answer.status}`);
   const { code, message } = readRefusal(text);
-  return new Response(JSON.stringify({ error: { code, message } }), { status: answer.status, headers });
+  return answerText(context, JSON.stringify({ error: { code, message } }), answer.status, headers);
+}
+
+/** HEAD gets the length of the text without the text. */
+function answerText(context: RequestContext, text: string, status: number, headers: Headers): Response {
+  if (context.isHead && text !== '') {
+    headers.set('Date', new Date().toUTCString());
+    headers.set('Content-Length', String(Buffer.byteLength(text)));
+  }
+  return new Response(context.isHead || text === '' ? null : text, { status, headers });
 }
 
 function readRefusal(text: string): { readonly code: string; readonly message: string } {

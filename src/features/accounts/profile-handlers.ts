@@ -1,10 +1,9 @@
 // Handlers of contract-profile.ts and contract-belongings.ts. Each is a line from the checked request to the module that owns the thing.
 import { answerContent, blobRepresentation } from '../../http/bytes.ts';
-import type { RequestContext } from '../../http/context.ts';
 import type { Handlers } from '../../http/contract.ts';
 import { attachmentDisposition } from '../../http/disposition.ts';
 import { SANDBOX } from '../../http/headers.ts';
-import { answerJson } from '../../http/json.ts';
+import { answerJson, answerNothing } from '../../http/json.ts';
 import type { Log } from '../../platform/log.ts';
 import { type AvatarParts, removeAvatar, requireReadyAvatar, storeAvatar } from './avatar.ts';
 import { receiveAvatar } from './avatar-image.ts';
@@ -114,13 +113,4 @@ export function belongingsHandlers(parts: ProfileHandlerParts): Handlers<typeof 
       return new Response(streamExport(parts.exportSources, actor.accountId, onError), { headers });
     },
   };
-}
-
-function answerNothing(context: RequestContext): Response {
-  const headers = {
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-    'X-Request-Id': context.requestId,
-  };
-  return new Response(null, { status: 204, headers });
 }

@@ -83,6 +83,7 @@ export function peopleHandlers(parts: PeopleParts): Handlers<typeof peopleContra
       const answer = {
         'Content-Type': 'text/event-stream',
         'Cache-Control': 'no-store',
+        'X-Content-Type-Options': 'nosniff',
         'X-Accel-Buffering': 'no',
         'X-Request-Id': context.requestId,
       };

@@ -2,7 +2,7 @@
 // form of the query, session, combination, target.
 import { randomInt } from 'node:crypto';
 import type { Handlers } from '../../http/contract.ts';
-import { answerJson } from '../../http/json.ts';
+import { answerJson, answerNothing } from '../../http/json.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { readCommentPage } from './comment-page.ts';
 import { FEED_LIMIT, type postsContract, SEED_MAX } from './contract-posts.ts';
@@ -137,7 +137,7 @@ export function postsHandlers(parts: CommunityParts): Handlers<typeof postsContr
       answerJson(context, presentWritten(await editPost(parts, actor, params.postId, body))),
     postDelete: async ({ context, params, body, actor }) => {
       await deletePost(parts, actor, params.postId, body.version);
-      return new Response(null, { status: 204, headers: { 'X-Request-Id': context.requestId } });
+      return answerNothing(context);
     },
     postPin: async ({ context, params, body, actor }) => {
       const { active, version, place = 'profile' } = body;

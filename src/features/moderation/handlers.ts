@@ -7,7 +7,7 @@ import type { RequestContext } from '../../http/context.ts';
 import type { Handlers } from '../../http/contract.ts';
 import { attachmentDisposition } from '../../http/disposition.ts';
 import { CACHE_CONTROL, SANDBOX } from '../../http/headers.ts';
-import { answerJson } from '../../http/json.ts';
+import { answerJson, answerNothing } from '../../http/json.ts';
 import { CURSOR_TIME_MAX, decodeCursor, encodeCursor } from '../../kernel/cursor.ts';
 import { isSafeInline, OCTET_STREAM } from '../../kernel/media-type.ts';
 import { PAGE_LIMIT_DEFAULT } from '../../kernel/names.ts';
@@ -116,10 +116,7 @@ export function moderationHandlers(parts: ModerationParts): Handlers<typeof mode
       await database.transaction((tx) =>
         liftFromPerson(tx, people, actor, params.uid, params.id, { reasonCode, note, version }),
       );
-      return new Response(null, {
-        status: 204,
-        headers: { 'Cache-Control': CACHE_CONTROL['no-store'], 'X-Request-Id': context.requestId },
-      });
+      return answerNothing(context);
     },
     auditList: async ({ context, query }) => {
       const { subjectKind, subjectId, limit = PAGE_LIMIT_DEFAULT } = query;

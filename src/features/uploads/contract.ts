@@ -110,7 +110,6 @@ export const uploadsContract = defineContract({
     method: 'GET',
     path: '/api/v1/community/uploads/policy',
     summary: 'What may be uploaded here, and in which sizes',
-    cors: 'public',
     answers: {
       200: {
         description: 'The policy; it is authoritative for this deployment',

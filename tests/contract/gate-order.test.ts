@@ -1,0 +1,119 @@
+// What stands before every handler of the stateful plane: the order of refusals when two mistakes come together, the
+// headers of limits, and who may read answers across origins.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { POSTS, writePost } from '../fixtures/community.ts';
+import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+
+const APP = 'https://app.example';
+const NOWHERE = '00000000-0000-4000-8000-000000000000';
+const EXPORT = '/api/v1/account/export';
+
+let home: AccountsWorld;
+let person: Person;
+
+beforeAll(async () => {
+  home = await openAccountsWorld({ TRUSTED_ORIGINS: APP });
+  person = await home.person();
+});
+afterAll(() => home[Symbol.asyncDispose]());
+
+const MALFORMED = [
+  ['DELETE', '/api/v1/account/tokens/malformed', 404, 'api_token_not_found'],
+  ['DELETE', '/api/v1/account/game-accounts/malformed', 404, 'game_account_not_found'],
+  ['GET', '/api/v1/community/attachments/malformed', 404, 'attachment_not_found'],
+  ['PUT', '/api/v1/community/uploads/malformed/content', 404, 'attachment_not_found'],
+  ['PUT', `/api/v1/community/uploads/${NOWHERE}/parts/0`, 422, 'invalid_part_number'],
+] as const;
+
+test.each(MALFORMED)('%s %s: a malformed id is told to nobody who may not ask', async (method, path, status, code) => {
+  expect(await refusalOf(await home.world.fetch(path, { method }))).toEqual([401, 'authentication_required']);
+  expect(await refusalOf(await person.fetch(path, { method }))).toEqual([status, code]);
+});
+
+test('a malformed id of a staff route is a matter of staff, and comes behind the body', async () => {
+  const path = '/api/v1/moderation/cases/malformed/decision';
+  const staff = await home.person({ role: 'moderator' });
+  expect(await refusalOf(await home.send('POST', path, {}))).toEqual([401, 'authentication_required']);
+  expect(await refusalOf(await person.send('POST', path, {}))).toEqual([403, 'staff_required']);
+  expect(await refusalOf(await staff.send('POST', path, {}))).toEqual([422, 'invalid_decision']);
+  const whole = { verdict: 'allow', reasonCode: 'spam', version: 1 };
+  expect(await refusalOf(await staff.send('POST', path, whole))).toEqual([404, 'case_not_found']);
+});
+
+test('what is no address at all is no route, whoever asks', async () => {
+  const path = `${POSTS}/malformed/reaction`;
+  expect(await refusalOf(await home.world.fetch(path, { method: 'PUT' }))).toEqual([404, 'route_not_found']);
+});
+
+test('a parameter that came twice is told before any that is malformed', async () => {
+  const answer = await home.world.fetch(`${POSTS}?limit=none&cursor=one&cursor=two`);
+  expect(await refusalOf(answer)).toEqual([400, 'duplicate_query_parameter']);
+});
+
+test('refusals that counted against a limit tell what is left of it', async () => {
+  const writer = await home.person();
+  const left = (answer: Response) => [answer.status, answer.headers.get('ratelimit')?.split(';')[1]];
+  expect(left(await writer.send('POST', POSTS, { body: 'One' }))).toEqual([201, 'r=29']);
+  const invalid = await writer.send('POST', POSTS, {});
+  expect(left(invalid)).toEqual([422, 'r=28']);
+  expect(invalid.headers.get('ratelimit-policy')).toBe('"write";q=30;w=60');
+  expect(left(await writer.send('POST', `${POSTS}/${NOWHERE}/comments`, { body: 'x' }))).toEqual([404, 'r=27']);
+  const text = await writer.fetch(POSTS, { method: 'POST', body: 'x' });
+  expect(left(text)).toEqual([415, 'r=26']);
+  const stranger = await home.send('POST', POSTS, {});
+  expect(left(stranger)).toEqual([401, undefined]);
+});
+
+test('asking for the head of an export is no export', async () => {
+  const owner = await home.person();
+  for (let i = 0; i < 5; i += 1) expect((await owner.fetch(EXPORT, { method: 'HEAD' })).status).toBe(200);
+  const answer = await owner.fetch(EXPORT);
+  expect([answer.status, answer.headers.get('ratelimit')?.split(';')[1]]).toEqual([200, 'r=2']);
+  await answer.body?.cancel();
+});
+
+const READ_ACROSS = [
+  '/api/v1/account/config',
+  '/api/v1/account/profile',
+  '/api/auth/get-session',
+  '/api/auth/list-sessions',
+  '/api/auth/list-accounts',
+  '/api/v1/community/uploads/policy',
+  POSTS,
+];
+
+test.each(READ_ACROSS)('%s may be read by a page of a trusted origin, and by no other', async (path) => {
+  const trusted = await person.fetch(path, { headers: { origin: APP } });
+  expect(trusted.status).toBe(200);
+  expect(trusted.headers.get('access-control-allow-origin')).toBe(APP);
+  expect(trusted.headers.get('access-control-allow-credentials')).toBe('true');
+  expect(trusted.headers.get('vary')).toBe('Origin');
+  const other = await person.fetch(path, { headers: { origin: 'https://elsewhere.example' } });
+  expect(other.headers.get('access-control-allow-origin')).toBeNull();
+  expect(other.headers.get('vary')).toBe('Origin');
+});
+
+test('with an Authorization the cookie counts for nothing on sign-in routes either', async () => {
+  const headers = { authorization: `Bearer lh_${'x'.repeat(43)}` };
+  expect(await (await person.fetch('/api/auth/get-session', { headers })).json()).toBeNull();
+  const list = await person.fetch('/api/auth/list-sessions', { headers });
+  expect(await refusalOf(list)).toEqual([401, 'unauthorized']);
+  const out = await person.fetch('/api/auth/sign-out', { method: 'POST', headers });
+  expect(out.status).toBe(200);
+  expect((await person.fetch('/api/v1/account/profile')).status).toBe(200);
+});
+
+test('HEAD of a sign-in read tells the length of what GET answers', async () => {
+  for (const path of ['/api/auth/get-session', '/api/auth/list-sessions', '/api/auth/verify-email']) {
+    const [head, whole] = [await person.fetch(path, { method: 'HEAD' }), await person.fetch(path)];
+    const { byteLength } = await whole.arrayBuffer();
+    expect([path, head.status, head.headers.get('content-length')]).toEqual([path, whole.status, String(byteLength)]);
+  }
+});
+
+test('the answer to a deletion is kept by nobody', async () => {
+  const { id } = await writePost(person);
+  const gone = await person.send('DELETE', `${POSTS}/${id}`, { version: 1 });
+  expect([gone.status, gone.headers.get('cache-control')]).toEqual([204, 'no-store']);
+  expect(gone.headers.get('x-content-type-options')).toBe('nosniff');
+});
