@@ -61,6 +61,7 @@ export function openCommunityFeature(options: CommunityFeatureOptions): Communit
     weights: config.recommendationWeights,
     submitText: (tx, submission) => cases.submitText(tx, submission),
     people: { readByUid: readPersonByUid, readByIds: readPersonsByIds, search: searchPersons, endSessions },
+    readActor,
     wake: (accountIds) => streams.wake(accountIds),
   };
   cases.onDecision('post', async (tx, decision) => {
@@ -75,7 +76,7 @@ export function openCommunityFeature(options: CommunityFeatureOptions): Communit
       ...bindRoutes(postActionsContract, postActionsHandlers(parts)),
       ...bindRoutes(commentsContract, commentsHandlers(parts)),
       ...bindRoutes(tagsContract, tagsHandlers(parts)),
-      ...bindRoutes(peopleContract, peopleHandlers({ ...parts, streams, readActor })),
+      ...bindRoutes(peopleContract, peopleHandlers({ ...parts, streams })),
     ],
     jobs: [bindRankingJob(database, config.recommendationWeights), bindCommunitySweep(database)],
     mayReadThroughPost,

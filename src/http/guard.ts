@@ -136,24 +136,28 @@ export function createGuard({ origins, readActor }: GuardParts): Guard {
       return actor === undefined || actor.status !== 'active' || !mayRead(actor) ? undefined : actor;
     },
     admit: async (context, name, write) => {
-      const policy: Policy = POLICIES[name];
       // A token is no cookie: a page elsewhere cannot make a browser send it.
       if (write && !context.request.headers.has('authorization')) requireSameOrigin(context);
-      const actor = await readActor(context);
-      if (actor === undefined) throw new Refusal('authentication_required');
-      requireStanding(actor, policy);
-      if (actor.via.kind === 'token' && (policy.scope === undefined || !actor.via.scopes.includes(policy.scope))) {
-        throw new Refusal('insufficient_scope');
-      }
-      for (const kind of RESTRICTIONS) {
-        const code = policy.restrictions[kind];
-        if (code !== undefined && actor.restrictions.includes(kind)) throw new Refusal(code);
-      }
-      if (policy.role === 'staff' && actor.role === 'member') throw new Refusal('staff_required');
-      if (policy.role === 'administrator' && actor.role !== 'administrator') throw new Refusal('staff_required');
-      return actor;
+      return requirePolicy(await readActor(context), name);
     },
   };
+}
+
+/** The caller, if it is what a policy asks for, or the first refusal of it. */
+export function requirePolicy(actor: Actor | undefined, name: PolicyName): Actor {
+  const policy: Policy = POLICIES[name];
+  if (actor === undefined) throw new Refusal('authentication_required');
+  requireStanding(actor, policy);
+  if (actor.via.kind === 'token' && (policy.scope === undefined || !actor.via.scopes.includes(policy.scope))) {
+    throw new Refusal('insufficient_scope');
+  }
+  for (const kind of RESTRICTIONS) {
+    const code = policy.restrictions[kind];
+    if (code !== undefined && actor.restrictions.includes(kind)) throw new Refusal(code);
+  }
+  if (policy.role === 'staff' && actor.role === 'member') throw new Refusal('staff_required');
+  if (policy.role === 'administrator' && actor.role !== 'administrator') throw new Refusal('staff_required');
+  return actor;
 }
 
 function requireStanding(actor: Actor, policy: Policy): void {

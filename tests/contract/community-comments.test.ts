@@ -175,6 +175,14 @@ describe('one’s own comment', () => {
   });
 });
 
+test('of text and parent the text is judged first', async () => {
+  const path = `${POSTS}/${(await writePost(author)).id}/comments`;
+  for (const body of [' ', 'a'.repeat(5001), 5]) {
+    expect(await code(reader.send('POST', path, { body, parentId: 'nobody' }))).toBe('422 invalid_comment');
+  }
+  expect(await code(reader.send('POST', path, { body: 'a', parentId: 'nobody' }))).toBe('422 invalid_parent');
+});
+
 test('staff hides a comment and shows it again', async () => {
   const post = await writePost(author);
   const comment = await writeComment(reader, post.id);

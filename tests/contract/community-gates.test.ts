@@ -72,7 +72,8 @@ describe('callers', () => {
     const secret = `lh_${'a'.repeat(43)}`;
     await world.sql`insert into api_token (id, account_id, name, secret_hash, scopes)
       values (${Bun.randomUUIDv7()}, ${moderator.id}, 'upload alone', ${hashTokenSecret(secret)}, '{upload}')`;
-    for (const route of declaring('insufficient_scope')) {
+    // A route for viewers asks for a scope in some of its readings alone: tokens.test.ts.
+    for (const route of declaring('insufficient_scope').filter(({ access }) => access !== 'viewer')) {
       const headers = { authorization: `Bearer ${secret}` };
       await expectRefusal(route, world.world.fetch(pathOf(route), ask(route, { headers })), 'insufficient_scope');
     }

@@ -214,6 +214,22 @@ describe('notifications', () => {
     expect(await code(world.world.fetch(NOTIFICATIONS))).toBe('401 authentication_required');
   });
 
+  test('a handle may begin and end as it likes: who bears it whole is meant, else who bears it without the end', async () => {
+    const named = async (handle: string): Promise<Person> => {
+      const person = await world.person();
+      await expectStatus(await person.send('PATCH', '/api/v1/account/profile', { handle }), 200);
+      return person;
+    };
+    const [plain, tailed, headed] = [await named('mina'), await named('mina_'), await named('-rei')];
+    const author = await world.person();
+    const told = async (): Promise<readonly number[]> =>
+      Promise.all([plain, tailed, headed].map(async (person) => (await readNotices(person)).unreadCount));
+    await writePost(author, { body: 'for @mina_ alone' });
+    expect(await told()).toEqual([0, 1, 0]);
+    await writePost(author, { body: 'for @Mina- and @-rei!' });
+    expect(await told()).toEqual([1, 1, 1]);
+  });
+
   test('what may not be seen any more is not told of', async () => {
     const [author, guest] = [await world.person(), await world.person()];
     const post = await writePost(author, { body: `look, @${guest.uid}` });

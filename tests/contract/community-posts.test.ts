@@ -90,6 +90,19 @@ describe('writing', () => {
     test(`refuses ${name}`, async () => expect(await code(author.send('POST', POSTS, body))).toBe(refused));
   }
 
+  test('of several mistakes the first is told: body, title, visibility, files, tags', async () => {
+    const wrong = { body: 'a'.repeat(20_001), title: ' ', visibility: 'secret', attachmentIds: ['x'], tags: ['a b'] };
+    const { body, title, visibility, attachmentIds, tags } = wrong;
+    const told = async (fields: object): Promise<string> => code(author.send('POST', POSTS, fields));
+    expect(await told({ body, visibility, tags })).toBe('422 invalid_post');
+    expect(await told({ body: 'a', title, visibility })).toBe('422 invalid_post');
+    expect(await told({ body: 'a', visibility, attachmentIds, tags })).toBe('422 invalid_visibility');
+    expect(await told({ body: 'a', attachmentIds, tags })).toBe('422 invalid_attachment_ids');
+    const post = await writePost(author);
+    const edit = { body: ' ', version: 1, visibility, editReason: 1 };
+    expect(await code(author.send('PATCH', `${POSTS}/${post.id}`, edit))).toBe('422 invalid_post');
+  });
+
   test('refuses lone surrogates, broken UTF-8, wrong types and too much', async () => {
     const send = (body: string | Uint8Array<ArrayBuffer>, type = 'application/json') =>
       author.fetch(POSTS, { method: 'POST', body, headers: { 'content-type': type } });

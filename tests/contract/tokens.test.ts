@@ -110,6 +110,21 @@ test('scopes: what a token lacks is 403, and keys of the account need the cookie
   }
 });
 
+test('feeds that need a session tell a token what it lacks; those of everybody do not ask', async () => {
+  const person = await home.person();
+  const { secret } = await make(person, ['community']);
+  const read = (query: string, headers: Record<string, string>): Promise<Response> =>
+    home.world.fetch(`/api/v1/community/posts${query}`, { headers });
+  for (const scope of ['mine', 'bookmarked', 'following']) {
+    expect(await refusalOf(await read(`?scope=${scope}`, bearer(secret)))).toEqual([403, 'insufficient_scope']);
+    expect(await refusalOf(await read(`?scope=${scope}`, bearer('lh_wrong')))).toEqual([
+      401,
+      'authentication_required',
+    ]);
+  }
+  expect((await read('', bearer(secret))).status).toBe(200);
+});
+
 test('with Authorization the cookie is not looked at', async () => {
   const person = await home.person();
   for (const authorization of ['Bearer lh_wrong', 'Basic dXNlcjpwYXNz', 'Bearer', `Bearer lh_${'A'.repeat(43)}`]) {

@@ -18,6 +18,7 @@ import {
   WRITE,
   writtenComment,
 } from './contract-shapes.ts';
+import { isCommentBody } from './rules.ts';
 
 export const OWN_COMMENT_LIMIT = 20;
 const OWN_COMMENT_LIMIT_MAX = 50;
@@ -35,7 +36,7 @@ export const commentsContract = defineContract({
     params: { postId: idParameter },
     body: body(
       z.object({
-        body: z.string().describe('1 to 5,000 characters of Markdown'),
+        body: z.string().refine(isCommentBody).describe('1 to 5,000 characters of Markdown'),
         parentId: z.uuid().nullable().optional(),
       }),
       'invalid_comment',

@@ -27,13 +27,17 @@ import {
   writtenPost,
 } from './contract-shapes.ts';
 import { SCOPES, STATES } from './feed.ts';
-import { VERSION_MAX } from './rules.ts';
+import { isPostBody, isPostTitle, VERSION_MAX } from './rules.ts';
 
 export const FEED_LIMIT = 20;
 export const FEED_LIMIT_MAX = 50;
 export const SEED_MAX = 2_147_483_647;
 
 const tags = z.array(z.string()).max(10);
+// Judged here already, since of several mistakes that in the body comes first, then that in the title.
+const bodyText = z.string().refine(isPostBody).describe('1 to 20,000 characters of Markdown');
+const title = z.string().refine(isPostTitle);
+
 export const postsContract = defineContract({
   postList: {
     ...posts,
@@ -86,6 +90,7 @@ export const postsContract = defineContract({
       'invalid_refresh',
       'invalid_refresh_cursor',
       'authentication_required',
+      'insufficient_scope',
       'invalid_state_scope',
       'recommendation_seed_required',
       'recommendation_seed_mismatch',
@@ -102,8 +107,8 @@ export const postsContract = defineContract({
     limit: 'write',
     body: body(
       z.object({
-        body: z.string().describe('1 to 20,000 characters of Markdown'),
-        title: z.string().optional().describe('1 to 120 characters; default: the first line that says something'),
+        body: bodyText,
+        title: title.optional().describe('1 to 120 characters; default: the first line that says something'),
         visibility: visibility.optional(),
         tags: tags.optional(),
         attachmentIds: attachmentIds.optional(),
@@ -197,9 +202,9 @@ export const postsContract = defineContract({
     params: { postId: idParameter },
     body: body(
       z.object({
-        body: z.string(),
+        body: bodyText,
         version,
-        title: z.string().optional(),
+        title: title.optional(),
         visibility: visibility.optional(),
         tags: tags.optional(),
         editReason: z.string().nullable().optional().describe('At most 500 characters'),

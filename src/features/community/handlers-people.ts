@@ -20,8 +20,6 @@ import type { Streams } from './stream.ts';
 
 export interface PeopleParts extends CommunityParts {
   readonly streams: Streams;
-  /** The caller of a request as it stands now; for streams that end with their session. */
-  readonly readActor: (context: RequestContext) => Promise<Actor | undefined>;
 }
 
 export function peopleHandlers(parts: PeopleParts): Handlers<typeof peopleContract> {

@@ -2,6 +2,7 @@
 // form of the query, session, combination, target.
 import { randomInt } from 'node:crypto';
 import type { Handlers } from '../../http/contract.ts';
+import { requirePolicy } from '../../http/guard.ts';
 import { answerJson, answerNothing } from '../../http/json.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { readCommentPage } from './comment-page.ts';
@@ -91,7 +92,11 @@ export function postsHandlers(parts: CommunityParts): Handlers<typeof postsContr
       const tag = query.tag === undefined ? undefined : normalizeTag(query.tag);
       if (query.tag !== undefined && tag === undefined) throw new Refusal('invalid_tag');
       if (query.refresh !== undefined && cursor !== undefined) throw new Refusal('invalid_refresh_cursor');
-      if (actor === undefined && PRIVATE_SCOPES.has(scope)) throw new Refusal('authentication_required');
+      // Nobody, or a token that may not read: what it lacks is told.
+      if (actor === undefined && PRIVATE_SCOPES.has(scope)) {
+        requirePolicy(await parts.readActor(context), 'session');
+        throw new Refusal('authentication_required');
+      }
       if (state !== 'active' && scope !== 'mine') throw new Refusal('invalid_state_scope');
       const binding = bindingOf(scope, state, q, tag);
       if (scope === 'recommended' && q === undefined && tag === undefined) {

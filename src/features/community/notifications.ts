@@ -57,7 +57,7 @@ export async function announce(tx: Transaction, notices: readonly Notice[]): Pro
   return [...told];
 }
 
-/** Notices to those whom a text names, if they may read the post. */
+/** Notices to those whom a text names, if they may read the post. A handle is the longest that somebody bears. */
 export async function findMentioned(
   tx: Transaction,
   postId: string,
@@ -71,7 +71,10 @@ export async function findMentioned(
     sql`
     select n.account_id as id from profile n, post p
     where p.id = ${postId}::uuid and n.status = 'active' and (p.visibility <> 'private' or n.account_id = p.author_id)
-      and (n.handle = any(${arrayText(handles)}::text[]) or n.uid = any(${arrayText(uids.map(String))}::bigint[]))
+      and n.account_id in (select u.account_id from profile u where u.uid = any(${arrayText(uids.map(String))}::bigint[])
+        union all select (select h.account_id from profile h
+          where h.status = 'active' and h.handle in (w.name, rtrim(w.name, '_-')) order by length(h.handle) desc limit 1)
+        from unnest(${arrayText(handles)}::text[]) as w(name))
     order by n.account_id`,
   );
   return rows.map(({ id }) => ({

@@ -1,6 +1,7 @@
 // What the community needs of the rest of the house, as plain values handed in by the composition; and the few queries
 // that all of its writing shares: the author's lock and the facts about an author.
 import { type SQL, sql } from 'drizzle-orm';
+import type { RequestContext } from '../../http/context.ts';
 import type { Actor } from '../../http/guard.ts';
 import { Refusal, type RefusalCode } from '../../kernel/refusal.ts';
 import type { RecommendationWeights } from '../../platform/config-recommendation.ts';
@@ -18,6 +19,8 @@ export interface CommunityParts {
   readonly weights: RecommendationWeights;
   readonly submitText: (tx: Transaction, submission: TextSubmission) => Promise<Submitted>;
   readonly people: People;
+  /** The caller of a request as it stands now, scopes of a token included. */
+  readonly readActor: (context: RequestContext) => Promise<Actor | undefined>;
   /** Told after a commit that these accounts may have news. */
   readonly wake: (accountIds: readonly string[]) => void;
 }

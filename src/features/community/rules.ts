@@ -47,12 +47,19 @@ export interface PostInput {
   readonly tags: readonly string[];
 }
 
+/** Whether a post may say this. */
+export const isPostBody = (text: string): boolean => isText(text, BODY_MAX);
+
+/** Whether a post may be called this: one line of 1 to 120 characters. */
+export const isPostTitle = (text: string): boolean => isText(text.trim(), TITLE_MAX) && !/[\r\n]/.test(text.trim());
+
+/** Whether a comment may say this. */
+export const isCommentBody = (text: string): boolean => isText(spellComment(text), COMMENT_MAX);
+
 /** The content of a post from what its author sent; `invalid_post` or `invalid_tags`. */
 export function planPost({ body, title, tags }: PostInput): PostContent {
-  requireBody(body, BODY_MAX, 'invalid_post');
+  if (!isPostBody(body) || (title !== undefined && !isPostTitle(title))) throw new Refusal('invalid_post');
   const named = title?.trim();
-  if (named !== undefined && (named === '' || countCharacters(named) > TITLE_MAX)) throw new Refusal('invalid_post');
-  if (named !== undefined && /[\r\n]/.test(named)) throw new Refusal('invalid_post');
   const plain = readPlainText(body);
   const heading = named ?? deriveTitle(plain, body);
   const ownTags = planTags(tags);
@@ -87,18 +94,14 @@ export function planComment(
   body: string,
   code: 'invalid_comment' | 'invalid_comment_edit',
 ): { readonly body: string; readonly mentions: Mentions } {
-  const text = body.normalize('NFC').trim();
-  requireBody(text, COMMENT_MAX, code);
+  if (!isCommentBody(body)) throw new Refusal(code);
+  const text = spellComment(body);
   return { body: text, mentions: findMentions(readPlainText(text)) };
 }
 
-function requireBody(
-  body: string,
-  max: number,
-  code: 'invalid_post' | 'invalid_comment' | 'invalid_comment_edit',
-): void {
-  if (body.trim() === '' || countCharacters(body) > max) throw new Refusal(code);
-}
+const spellComment = (text: string): string => text.normalize('NFC').trim();
+
+const isText = (text: string, max: number): boolean => text.trim() !== '' && countCharacters(text) <= max;
 
 /** A reason of an edit: trimmed, at most 500 characters; an empty one is none. */
 export function planEditReason(given: string | null | undefined): string | null {

@@ -97,6 +97,7 @@ export function findHashtags({ prose }: PlainText, max: number): readonly string
 }
 
 export interface Mentions {
+  /** As written: hyphens and underscores at the end may belong to the sentence. */
   readonly handles: readonly string[];
   readonly uids: readonly number[];
 }
@@ -105,11 +106,10 @@ export interface Mentions {
 export function findMentions({ prose }: PlainText): Mentions {
   const handles = new Set<string>();
   const uids = new Set<number>();
-  for (const [, name = ''] of prose.matchAll(
-    /(?<![\p{L}\p{N}_@./])@([A-Za-z0-9][A-Za-z0-9_-]{0,31})(?![\p{L}\p{N}@])/gu,
-  )) {
-    const text = name.toLowerCase().replace(/[_-]+$/, '');
-    if (/^\d{1,15}$/.test(text)) uids.add(Number(text));
+  for (const [, name = ''] of prose.matchAll(/(?<![\p{L}\p{N}_@./])@([A-Za-z0-9_-]{1,32})(?![\p{L}\p{N}@])/gu)) {
+    const text = name.toLowerCase();
+    const digits = /^(\d{1,15})[_-]*$/.exec(text)?.[1];
+    if (digits !== undefined) uids.add(Number(digits));
     else if (text.length >= 3) handles.add(text);
     if (handles.size + uids.size === MENTIONS_MAX) break;
   }
