@@ -1,16 +1,18 @@
 // Parts of large objects on disk. The first copy of a part goes straight to its place in one file of the upload, the
-// `whole`: whoever makes the part's slot, a marker file, may write there, and nobody else ever. Any further copy is a file
-// of its own. When every part that counts stands in its slot the whole only has to be hashed and moved, for none of their
+// `whole`: whoever makes the part's slot, a second name of that file, may write there, and nobody else ever. Any further
+// copy is a file of its own. When every part that counts stands in its slot the whole only has to be hashed and moved, for none of their
 // writers is left; otherwise parts are copied together anew. All of it off the event loop; `secure` makes it durable. The
 // folder of an upload goes away whole. A sum in the etag tells a part that was damaged meanwhile. Parts are digested while
 // others arrive (running-digests.ts).
 import { randomBytes } from 'node:crypto';
-import { constants, fstatSync, renameSync, writeSync } from 'node:fs';
-import { type FileHandle, mkdir, open, rm, stat } from 'node:fs/promises';
+import { closeSync, constants, fstatSync, linkSync, openSync, renameSync, write, writeSync } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
 import { partKey, partsPrefix } from '../kernel/object-key.ts';
 import {
+  createFile,
   errorCode,
   isAbsence,
   makeFolderDurably,
@@ -52,24 +54,25 @@ export function openDiskParts(pathOf: (key: string) => string, joiner: PartJoine
       const slot = `${partNumber}${SLOT}`;
       const copy = randomBytes(8).toString('hex');
       const etagOf = (sum: number): string => `${sum.toString(16).padStart(8, '0')}-${copy}`;
-      if (offset !== undefined && (await makeMarker(fileOf(upload, slot)))) {
+      if (offset !== undefined && takeSlot(wholeOf(upload), fileOf(upload, slot))) {
         try {
-          const handle = await open(wholeOf(upload), constants.O_RDWR | constants.O_CREAT, 0o600);
+          const descriptor = openSync(wholeOf(upload), constants.O_RDWR | constants.O_CREAT, 0o600);
           try {
-            const sum = await receive(handle, source, bytes, offset);
+            openNativeFiles().reserveRange?.(descriptor, offset, bytes);
+            const sum = await receive(descriptor, source, bytes, offset);
             const part = { token: slot, bytes, etag: etagOf(sum) };
             digests.follow(upload.handle, partNumber, {
               part,
               source: { path: wholeOf(upload), start: offset, bytes, sum },
-              modifiedNs: fstatSync(handle.fd, { bigint: true }).mtimeNs,
+              modifiedNs: fstatSync(descriptor, { bigint: true }).mtimeNs,
             });
             return part;
           } catch (error) {
             // The range is ours alone as long as the slot stands: what arrived of it takes no room.
-            openNativeFiles().releaseRange?.(handle.fd, offset, bytes);
+            openNativeFiles().releaseRange?.(descriptor, offset, bytes);
             throw error;
           } finally {
-            await handle.close();
+            closeSync(descriptor);
           }
         } catch (error) {
           // Its one writer has stopped: the place is free again.
@@ -78,13 +81,13 @@ export function openDiskParts(pathOf: (key: string) => string, joiner: PartJoine
         }
       }
       const temporary = temporaryPath(folderOf(upload));
-      const handle = await openNew(temporary);
+      const descriptor = createFile(temporary);
       let sum = 0;
       try {
         try {
-          sum = await receive(handle, source, bytes, 0);
+          sum = await receive(descriptor, source, bytes, 0);
         } finally {
-          await handle.close();
+          closeSync(descriptor);
         }
         const token = `${partNumber}.${copy}`;
         moveFile(temporary, fileOf(upload, token));
@@ -182,22 +185,29 @@ async function absent<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** A new file; its folder may be removed by somebody else right after it was made. */
-async function openNew(path: string): Promise<FileHandle> {
+/**
+ * Makes a part's slot; false when it is there. A second name of the whole costs a fraction of what a file of its own does,
+ * which is the fallback where a file system knows one name only.
+ */
+function takeSlot(whole: string, slot: string): boolean {
   for (let tries = TRIES; ; tries--) {
     try {
-      return await open(path, 'wx', 0o600);
+      linkSync(whole, slot);
+      return true;
     } catch (error) {
-      if (errorCode(error) !== 'ENOENT' || tries === 0) throw error;
+      const code = errorCode(error);
+      if (code === 'EEXIST') return false;
+      if (code !== 'ENOENT') return makeMarker(slot);
+      if (tries === 0) throw error;
     }
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    makeMarker(whole);
   }
 }
 
-/** Makes a marker file; false when it is there. */
-async function makeMarker(path: string): Promise<boolean> {
+/** Makes an empty file; false when it is there. */
+function makeMarker(path: string): boolean {
   try {
-    await (await openNew(path)).close();
+    closeSync(createFile(path));
     return true;
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return false;
@@ -210,7 +220,7 @@ async function makeMarker(path: string): Promise<boolean> {
  * sum.
  */
 async function receive(
-  handle: FileHandle,
+  descriptor: number,
   source: AsyncIterable<Uint8Array>,
   bytes: number,
   offset: number,
@@ -222,7 +232,7 @@ async function receive(
     received += piece.byteLength;
     if (received > bytes) throw new SourceLength(`More than ${bytes} bytes`);
     sum = crc32(piece, sum);
-    await writePiece(handle, piece, at);
+    await writePiece(descriptor, piece, at);
     at += piece.byteLength;
   }
   if (received < bytes) throw new SourceLength(`${received} of ${bytes} bytes`);
@@ -236,20 +246,21 @@ const WAITS_IN_A_ROW = 4;
 const BESIDE_MS = 5_000;
 let besideUntil = 0;
 let waitsInARow = 0;
+const writeBeside = promisify(write);
 
 /**
  * Writes a piece to its place. The system takes it into memory, which is done before another thread would have begun, and
  * the piece can be let go at once; only while the disk does not keep up this is left to another thread.
  */
-async function writePiece(handle: FileHandle, piece: Uint8Array, offset: number): Promise<void> {
+async function writePiece(descriptor: number, piece: Uint8Array, offset: number): Promise<void> {
   for (let done = 0; done < piece.byteLength; ) {
     const rest = piece.byteLength - done;
     const startedAt = performance.now();
     if (startedAt < besideUntil) {
-      done += (await handle.write(piece, done, rest, offset + done)).bytesWritten;
+      done += (await writeBeside(descriptor, piece, done, rest, offset + done)).bytesWritten;
       continue;
     }
-    done += writeSync(handle.fd, piece, done, rest, offset + done);
+    done += writeSync(descriptor, piece, done, rest, offset + done);
     const now = performance.now();
     waitsInARow = now - startedAt > WAITED_MS ? waitsInARow + 1 : 0;
     if (waitsInARow === WAITS_IN_A_ROW) {
