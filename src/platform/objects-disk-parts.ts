@@ -59,15 +59,19 @@ export function openDiskParts(pathOf: (key: string) => string, joiner: PartJoine
           const descriptor = openSync(wholeOf(upload), constants.O_RDWR | constants.O_CREAT, 0o600);
           try {
             openNativeFiles().reserveRange?.(descriptor, offset, bytes);
-            const sum = await receive(descriptor, source, bytes, offset);
+            const place = { path: wholeOf(upload), start: offset };
+            const sum = await receive(descriptor, source, bytes, offset, (received, sum) =>
+              digests.grow(upload.handle, partNumber, { ...place, bytes: received, sum }),
+            );
             const part = { token: slot, bytes, etag: etagOf(sum) };
             digests.follow(upload.handle, partNumber, {
               part,
-              source: { path: wholeOf(upload), start: offset, bytes, sum },
+              source: { ...place, bytes, sum },
               modifiedNs: fstatSync(descriptor, { bigint: true }).mtimeNs,
             });
             return part;
           } catch (error) {
+            digests.retract(upload.handle, partNumber);
             // The range is ours alone as long as the slot stands: what arrived of it takes no room.
             openNativeFiles().releaseRange?.(descriptor, offset, bytes);
             throw error;
@@ -216,14 +220,15 @@ function makeMarker(path: string): boolean {
 }
 
 /**
- * Writes a stream of exactly `bytes` bytes from `offset` on; the next piece is asked for when the last one is written. Its
- * sum.
+ * Writes a stream of exactly `bytes` bytes from `offset` on; the next piece is asked for when the last one is written.
+ * `onWritten` hears how much stands, with its sum. The sum of all.
  */
 async function receive(
   descriptor: number,
   source: AsyncIterable<Uint8Array>,
   bytes: number,
   offset: number,
+  onWritten: (bytes: number, sum: number) => void = () => {},
 ): Promise<number> {
   let received = 0;
   let sum = 0;
@@ -234,6 +239,7 @@ async function receive(
     sum = crc32(piece, sum);
     await writePiece(descriptor, piece, at);
     at += piece.byteLength;
+    onWritten(received, sum);
   }
   if (received < bytes) throw new SourceLength(`${received} of ${bytes} bytes`);
   return sum;

@@ -2,12 +2,16 @@
 // alive. Constant memory: files pass in pieces. Knows no keys and no uploads.
 import { WorkerPool } from './worker-pool.ts';
 
-/** A file that is read whole, or `bytes` bytes of it from `start`; with `sum` their CRC-32 must agree. */
+/**
+ * A file that is read whole, or `bytes` bytes of it from `start`; with `sum` their CRC-32 must agree, where `sumBefore` is
+ * that of what came before them.
+ */
 export interface JoinSource {
   readonly path: string;
   readonly start?: number;
   readonly bytes: number;
   readonly sum?: number;
+  readonly sumBefore?: number;
 }
 
 export interface JoinRequest {
@@ -17,9 +21,14 @@ export interface JoinRequest {
   readonly target?: string | undefined;
   /**
    * A digest that goes on over several requests: `begin` with these sources (in place of one that stood), `go on` with
-   * them, `end` by telling it, `forget` it. One that is not known here says nothing.
+   * them, with `mark` so that it can go `back` to before them, `end` by telling it, `forget` it. One that is not known
+   * here says nothing.
    */
-  readonly running?: { readonly key: string; readonly step: 'begin' | 'go on' | 'end' | 'forget' };
+  readonly running?: {
+    readonly key: string;
+    readonly step: 'begin' | 'go on' | 'back' | 'end' | 'forget';
+    readonly mark?: boolean;
+  };
 }
 
 export type JoinReply =
