@@ -1,6 +1,15 @@
 // What becomes of a person's community when the account is deleted, and what an export holds of it.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { expectStatus, POSTS, readDetail, TAGS, USERS, writeComment, writePost } from '../fixtures/community.ts';
+import {
+  COMMENTS,
+  expectStatus,
+  POSTS,
+  readDetail,
+  TAGS,
+  USERS,
+  writeComment,
+  writePost,
+} from '../fixtures/community.ts';
 import { type AccountsWorld, openAccountsWorld } from '../fixtures/people.ts';
 
 let world: AccountsWorld;
@@ -46,13 +55,20 @@ test('a deleted account takes posts, comments, likes, bookmarks and relations wi
   expect(notifications).toEqual([]);
 });
 
-test('an export holds posts, comments, likes, bookmarks and relations', async () => {
-  const person = await world.person();
+test('an export holds posts, comments, likes, bookmarks, feedback and relations', async () => {
+  const [person, other] = [await world.person(), await world.person()];
   await writePost(person, { body: 'kept words', visibility: 'private' });
+  const post = await writePost(other);
+  const comment = await writeComment(other, post.id);
+  await expectStatus(await person.send('PUT', `${COMMENTS}/${comment.id}/reaction`, { active: true }), 200);
+  const feedback = { feedback: 'hide', reasonCode: 'seen.enough' };
+  await expectStatus(await person.send('PUT', `${POSTS}/${post.id}/feedback`, feedback), 200);
   const answer = await person.fetch('/api/v1/account/export');
   expect(answer.status).toBe(200);
   const text = Buffer.from(await answer.arrayBuffer()).toString('latin1');
-  for (const name of ['posts', 'comments', 'likes', 'bookmarks', 'following', 'tags', 'blocks', 'mutes']) {
+  const likes = ['likes', 'comment-likes', 'bookmarks', 'feedback'];
+  for (const name of ['posts', 'comments', ...likes, 'following', 'tags', 'blocks', 'mutes']) {
     expect(text).toContain(`community/${name}.json`);
   }
+  for (const words of ['kept words', comment.id, 'seen.enough']) expect(text).toContain(words);
 });

@@ -37,6 +37,7 @@ const code = async (answer: Response | Promise<Response>): Promise<string> => (a
 const readOwn = async (who: Person, query = ''): Promise<OwnAnswer> =>
   expectStatus(await who.fetch(`${OWN}${query}`), 200);
 const open = { canDelete: true, canEdit: true };
+const kept = { canDelete: true, canEdit: false };
 const closed = { canDelete: false, canEdit: false };
 
 test('lists one’s own comments alone, newest first, by pages', async () => {
@@ -89,10 +90,10 @@ test('tells what became of comment and post', async () => {
   expect((await state())?.viewer).toEqual({ canDelete: true, canEdit: false });
   await expectStatus(await postState('unlock', 2), 200);
   await expectStatus(await postState('hide', 3), 200);
-  expect(await state()).toMatchObject({ postTitle: null, postAccessible: false, viewer: closed });
+  expect(await state()).toMatchObject({ postTitle: null, postAccessible: false, viewer: kept });
   await expectStatus(await postState('unhide', 4), 200);
   await expectStatus(await author.send('PUT', `${USERS}/${person.uid}/block`, { active: true }), 200);
-  expect(await state()).toMatchObject({ postTitle: null, postAccessible: false, viewer: closed });
+  expect(await state()).toMatchObject({ postTitle: null, postAccessible: false, viewer: kept });
   await expectStatus(await author.send('PUT', `${USERS}/${person.uid}/block`, { active: false }), 200);
   const commentState = `/api/v1/moderation/comments/${comment.id}/state`;
   await expectStatus(
@@ -107,6 +108,32 @@ test('tells what became of comment and post', async () => {
   // The daily job takes the words of what was deleted; then it is listed no more.
   await world.sql`update comment set body = '' where id = ${comment.id}`;
   expect(await state()).toBeUndefined();
+});
+
+test('one’s own words can be taken back whatever became of the post, and nobody else’s', async () => {
+  const [owner, person, other] = [await world.person(), await world.person(), await world.person()];
+  const block = { path: `${USERS}/${person.uid}/block`, active: true };
+  const endings: Readonly<Record<string, (postId: string) => Promise<Response>>> = {
+    blocked: () => owner.send('PUT', block.path, { active: true }),
+    archived: (id) => owner.send('POST', `${POSTS}/${id}/archive`, { version: 1 }),
+    private: (id) => owner.send('PATCH', `${POSTS}/${id}`, { body: 'now mine', visibility: 'private', version: 1 }),
+    deleted: (id) => owner.send('DELETE', `${POSTS}/${id}`, { version: 1 }),
+  };
+  for (const [name, end] of Object.entries(endings)) {
+    const post = await writePost(owner);
+    const comment = await writeComment(person, post.id);
+    const path = `${COMMENTS}/${comment.id}`;
+    expect([name, (await end(post.id)).ok]).toEqual([name, true]);
+    expect((await readOwn(person)).comments[0]).toMatchObject({ postAccessible: false, viewer: kept });
+    expect(await code(person.send('PATCH', path, { body: 'again', version: 1 }))).toBe('404 comment_not_found');
+    if (name !== 'blocked')
+      expect(await code(other.send('DELETE', path, { version: 1 }))).toBe('404 comment_not_found');
+    expect(await code(person.send('DELETE', path, { version: 2 }))).toBe('409 version_conflict');
+    expect((await person.send('DELETE', path, { version: 1 })).status).toBe(200);
+    expect(await code(person.send('DELETE', path, { version: 2 }))).toBe('409 comment_deleted');
+    expect((await readOwn(person)).comments[0]).toMatchObject({ deletedAt: expect.any(Number), viewer: closed });
+    await owner.send('PUT', block.path, { active: false });
+  }
 });
 
 test('is asked wrongly', async () => {

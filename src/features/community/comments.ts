@@ -121,7 +121,23 @@ async function lockComment(
   return { found: await requireComment(tx, id, actor, { evenGone: true }), under };
 }
 
-function requireOwn(found: CommentRow, actor: Actor, version: number): void {
+/** One's own comment behind its post, both locked, whatever became of the post; undefined: it is another's. */
+async function lockOwnComment(tx: Transaction, actor: Actor, id: string): Promise<OwnedComment | undefined> {
+  const own = sql`c.id = ${id}::uuid and c.author_id = ${actor.accountId}::uuid`;
+  await tx.execute(sql`select 1 from post where id = (select post_id from comment c where ${own}) for no key update`);
+  return readRow<OwnedComment>(
+    tx,
+    sql`select author_id as "authorId", version, deleted_at as "deletedAt", hidden_at as "hiddenAt"
+      from comment c where ${own} for no key update`,
+  );
+}
+
+type OwnedComment = Pick<CommentRow, 'authorId' | 'version'> & {
+  readonly deletedAt: unknown;
+  readonly hiddenAt: unknown;
+};
+
+function requireOwn(found: OwnedComment, actor: Actor, version: number): void {
   if (found.authorId !== actor.accountId) {
     // What is gone is gone for everybody else.
     throw new Refusal(found.deletedAt === null && found.hiddenAt === null ? 'forbidden' : 'comment_not_found');
@@ -192,7 +208,10 @@ export interface DeletedComment {
   readonly deletedAt: number;
 }
 
-/** Deletes one's own comment; answers to it stay. Its row still counts against the quota. */
+/**
+ * Deletes one's own comment; answers to it stay. Its row still counts against the quota. One's words can be taken back
+ * where the post is not to be read any more, too.
+ */
 export async function deleteComment(
   parts: CommunityParts,
   actor: Actor,
@@ -200,7 +219,7 @@ export async function deleteComment(
   version: number,
 ): Promise<DeletedComment> {
   return parts.database.transaction(async (tx) => {
-    const { found } = await lockComment(tx, actor, id);
+    const found = (await lockOwnComment(tx, actor, id)) ?? (await lockComment(tx, actor, id)).found;
     requireOwn(found, actor, version);
     const [gone] = await tx
       .update(comment)

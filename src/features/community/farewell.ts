@@ -110,11 +110,16 @@ export async function* exportCommunity({ db }: Database, accountId: string): Asy
   const me = sql`${accountId}::uuid`;
   const lists = {
     posts: sql`select id, title, body, visibility, tags, created_at as "createdAt", archived_at as "archivedAt",
-      like_count as "likeCount", comment_count as "commentCount" from post
+      like_count as "likeCount", comment_count as "commentCount", array(select attachment_id from post_attachment
+        where post_id = p.id order by position) as "attachmentIds" from post p
       where author_id = ${me} and deleted_at is null order by created_at, id`,
     comments: sql`select id, post_id as "postId", parent_id as "parentId", body, created_at as "createdAt" from comment
       where author_id = ${me} and deleted_at is null order by created_at, id`,
     likes: sql`select post_id as "postId", created_at as "createdAt" from post_like where account_id = ${me} order by created_at`,
+    'comment-likes': sql`select comment_id as "commentId", created_at as "createdAt" from comment_like
+      where account_id = ${me} order by created_at`,
+    feedback: sql`select post_id as "postId", kind, reason_code as "reasonCode", created_at as "createdAt"
+      from post_feedback where account_id = ${me} order by created_at`,
     bookmarks: sql`select post_id as "postId", created_at as "createdAt" from bookmark where account_id = ${me} order by created_at`,
     following: sql`select uid, display_name as "displayName" from follow join profile on account_id = followed_id
       where follower_id = ${me} order by uid`,

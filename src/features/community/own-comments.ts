@@ -63,7 +63,7 @@ export function presentOwnComment({ isOpen, revision, ...row }: OwnCommentRow) {
     moderationRevision: revision,
     revisionCount: revision,
     viewer: {
-      canDelete: stands && row.postAccessible,
+      canDelete: stands,
       canEdit: stands && row.hiddenAt === null && isOpen,
     },
   };
