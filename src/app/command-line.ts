@@ -305,9 +305,9 @@ async function describeFailure(error: unknown, terminal: Terminal): Promise<read
   }
   const { OperatorError } = await import('../features/release/operator-error.ts');
   if (error instanceof OperatorError) {
-    const { presentFinding } = await import('./commands/findings.ts');
+    const { formatFinding, presentFinding } = await import('./commands/findings.ts');
     for (const finding of error.findings.filter(({ severity }) => severity === 'warning')) {
-      terminal.note(`warning  ${finding.file} ${finding.path}: ${finding.message} (${finding.code})`);
+      terminal.note(formatFinding(finding));
     }
     return error.findings.filter(({ severity }) => severity === 'error').map(presentFinding);
   }

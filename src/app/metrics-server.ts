@@ -17,6 +17,8 @@ export function openMetricsServer(
   const server = Bun.serve({
     hostname: '127.0.0.1',
     port,
+    // Said, because outside of development Bun shares ports, and two services would answer in turns.
+    reusePort: false,
     development: false,
     fetch: async (request) => {
       if (new URL(request.url).pathname !== '/metrics') return new Response('not found', { status: 404 });

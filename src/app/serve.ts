@@ -9,7 +9,7 @@ import type { MetricFamily } from '../platform/metrics.ts';
 import { composeLivehouse } from './compose.ts';
 import { DERIVATIONS } from './derivations.ts';
 import { requireFinishedImport } from './import-check.ts';
-import { openMetricsServer } from './metrics-server.ts';
+import { type MetricsServer, openMetricsServer } from './metrics-server.ts';
 import { openObjects } from './open-objects.ts';
 import { stopSignal } from './stop-signal.ts';
 
@@ -31,8 +31,13 @@ export async function serve(config: Config, { work }: ServeOptions): Promise<num
   await requireFinishedImport(config);
   await publishSampleIfEmpty(config);
   const service = await openService(config, log, { work });
-  const metrics =
-    config.metricsPort === undefined ? undefined : openMetricsServer(config.metricsPort, service.measure, log);
+  let metrics: MetricsServer | undefined;
+  try {
+    if (config.metricsPort !== undefined) metrics = openMetricsServer(config.metricsPort, service.measure, log);
+  } catch (error) {
+    await service.stop();
+    throw error;
+  }
   announce(config, service.port);
   log.info('listening', { port: service.port, metricsPort: metrics?.port });
 
@@ -56,29 +61,38 @@ export interface ServiceOptions extends ServeOptions {
   readonly processLabel?: string;
 }
 
-/** Opens everything and listens. */
+/** Opens everything and listens. What cannot listen is closed again: its engines would keep the process alive. */
 export async function openService(config: Config, log: Log, options: ServiceOptions): Promise<Service> {
   const { reusePort = false, ...composition } = options;
   let port = config.port;
   const livehouse = composeLivehouse(config, log, { port: () => port, ...composition });
-  // On a shared port requests come with the first connection, from clients whom others serve well meanwhile: everything is
-  // ready before. A process alone listens first, so that it can say that it is starting.
-  if (reusePort) {
-    await livehouse.start();
-    await livehouse.settle(SETTLE_MS);
+  try {
+    return await begin();
+  } catch (error) {
+    await livehouse.close();
+    throw error;
   }
-  const listener = listen({ host: config.host, port: config.port, reusePort, fetch: livehouse.fetch, log });
-  port = listener.port;
-  if (!reusePort) await livehouse.start();
-  return {
-    port,
-    measure: livehouse.measure,
-    stop: async (lingerMs = 0) => {
-      livehouse.drain();
-      await listener.stop(DRAIN_MS, lingerMs);
-      await livehouse.close();
-    },
-  };
+
+  async function begin(): Promise<Service> {
+    // On a shared port requests come with the first connection, from clients whom others serve well meanwhile: everything is
+    // ready before. A process alone listens first, so that it can say that it is starting.
+    if (reusePort) {
+      await livehouse.start();
+      await livehouse.settle(SETTLE_MS);
+    }
+    const listener = listen({ host: config.host, port: config.port, reusePort, fetch: livehouse.fetch, log });
+    port = listener.port;
+    if (!reusePort) await livehouse.start();
+    return {
+      port,
+      measure: livehouse.measure,
+      stop: async (lingerMs = 0) => {
+        livehouse.drain();
+        await listener.stop(DRAIN_MS, lingerMs);
+        await livehouse.close();
+      },
+    };
+  }
 }
 
 /** Tells the operator where the service is. */

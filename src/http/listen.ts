@@ -27,8 +27,19 @@ const MAX_REQUEST_BODY_BYTES = 1024 * 1024 * 1024;
 const IDLE_TIMEOUT_SECONDS = 60;
 const DRAIN_LOOK_MS = 10;
 
-/** Starts to listen. Throws an Error with a sentence when the port is taken. */
+/** Starts to listen. Throws an Error with a sentence when the port is taken, or the address none of this machine. */
 export function listen(options: ListenOptions): Listener {
+  try {
+    return openListener(options);
+  } catch (error) {
+    // What the operating system says names the port at most.
+    if (error instanceof Error && 'syscall' in error && !error.message.includes(String(options.port)))
+      error.message += ` on address ${options.host}, port ${options.port}`;
+    throw error;
+  }
+}
+
+function openListener(options: ListenOptions): Listener {
   let leaving = false;
   const server = Bun.serve({
     hostname: options.host,

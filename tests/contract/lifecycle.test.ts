@@ -4,7 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openMetricsServer } from '../../src/app/metrics-server.ts';
 import { PACKAGE_ROOT } from '../../src/platform/config.ts';
+import { openLog } from '../../src/platform/log.ts';
 import { BIG_BYTES, bigBytes, CATALOG_FILE, HOSTILE_IDS } from '../fixtures/release-snapshot.ts';
 import { expectBytes, openReleaseWorld, type ReleaseWorld } from '../fixtures/release-world.ts';
 import { openWorld } from '../world.ts';
@@ -176,4 +178,50 @@ test('serve on an empty data directory publishes the sample', async () => {
     await child.exited;
     await rm(directory, { recursive: true, force: true });
   }
+});
+
+/** Runs `livehouse serve` where it cannot listen; its exit code and what it said. */
+async function serveInVain(environment: Record<string, string>) {
+  const child = Bun.spawn([process.execPath, '--no-env-file', join(PACKAGE_ROOT, 'src/main.ts'), 'serve', '--json'], {
+    env: {
+      ...process.env,
+      LIVEHOUSE_DATA: home.world.dataDirectory,
+      HOST: '127.0.0.1',
+      // Asked for again and again, which would keep a process alive.
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+      ...environment,
+    },
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  try {
+    const [code, out] = await Promise.all([child.exited, new Response(child.stdout).text()]);
+    return { code, out };
+  } finally {
+    child.kill('SIGKILL');
+  }
+}
+
+test('serve on a port that is taken says so and leaves with 1', async () => {
+  const { code, out } = await serveInVain({ PORT: String(home.world.port) });
+  expect(code).toBe(1);
+  expect(out).toContain(`Is port ${home.world.port} in use?`);
+});
+
+test('serve with a metrics port that another service has says so and leaves with 1', async () => {
+  const log = openLog('silent');
+  const other = openMetricsServer(0, async () => [], log);
+  try {
+    const { code, out } = await serveInVain({ PORT: '0', METRICS_PORT: String(other.port) });
+    expect(code).toBe(1);
+    expect(out).toContain(`Is port ${other.port} in use?`);
+  } finally {
+    await other.stop();
+  }
+});
+
+test('serve on an address that is none of this machine leaves with 1', async () => {
+  const { code, out } = await serveInVain({ PORT: '1', HOST: 'no-such-host.invalid' });
+  expect(code).toBe(1);
+  expect(out).toContain('no-such-host.invalid');
 });
