@@ -4,10 +4,11 @@
 // died in the middle is taken up again within half a minute): every kind is idempotent and says why. Kinds are declared
 // by features; this file knows none of them.
 import { sql } from 'drizzle-orm';
-import { fromBunSql, fromDrizzle, PgBoss } from 'pg-boss';
+import { fromDrizzle, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
 import type { Database, Transaction } from './database.ts';
 import { DatabaseUnavailable } from './database-errors.ts';
+import { openEngineDatabase } from './jobs-engine.ts';
 import type { Log } from './log.ts';
 
 /** Schema of the engine's tables, and its queue of what was given up; for jobs-carry.ts too. */
@@ -208,7 +209,7 @@ class OpenedJobs implements Jobs {
     const pool = this.#database.pool;
     if (this.#closed || pool === undefined) return;
     const boss = new PgBoss({
-      db: fromBunSql(pool),
+      db: openEngineDatabase(pool),
       schema: SCHEMA,
       useListenNotify: this.#work,
       schedule: this.#work,

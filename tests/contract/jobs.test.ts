@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Database, openDatabase } from '../../src/platform/database.ts';
 import { bindJob, declareJob, type Jobs, openJobs } from '../../src/platform/jobs.ts';
+import { openEngineDatabase } from '../../src/platform/jobs-engine.ts';
 import { openLog } from '../../src/platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../fixtures/database.ts';
 
@@ -115,4 +116,16 @@ test('stopping lets a run come to its end', async () => {
   );
   expect(rows.map(({ state }) => state)).toEqual(['completed']);
   expect(jobs.state).toBe('closed');
+});
+
+test('what the engine binds as JSON arrives as JSON', async () => {
+  if (database.pool === undefined) throw new Error('no pool');
+  const engine = openEngineDatabase(database.pool);
+  const texts = ['$1::json', '$1::text::json'].map(
+    (place) => `select name from json_to_recordset(${place}) as x (name text)`,
+  );
+  for (const text of texts) {
+    const { rows } = await engine.executeSql(text, [JSON.stringify([{ name: 'note.sweep' }])]);
+    expect(rows).toEqual([{ name: 'note.sweep' }]);
+  }
 });
