@@ -69,6 +69,7 @@ test('create with a link, with a password, unverified, and twice', async () => {
     uid: made.json.uid,
     role: 'administrator',
     status: 'active',
+    restrictions: [],
   });
 });
 
@@ -85,7 +86,10 @@ test('roles, restrictions and suspension: sessions end, the last administrator s
   expect(await isSignedIn(during)).toBe(false);
 
   const restricted = await cookie();
-  expect((await run(['restrict', email, 'sign_in', '--until', '2090-01-01'])).code).toBe(0);
+  const told = await run(['restrict', email, 'sign_in', '--until', '2090-01-01']);
+  expect([told.code, told.json.restrictions]).toEqual([0, ['sign_in']]);
+  const { accounts } = (await run(['list'])).json;
+  expect(accounts.find((row: { email: string }) => row.email === email).restrictions).toEqual(['sign_in']);
   expect(await isSignedIn(restricted)).toBe(false);
   expect((await signIn(email, 'correct horse battery')).status).toBe(403);
   expect((await run(['lift', email, 'sign_in'])).code).toBe(0);

@@ -43,6 +43,18 @@ test('a reset may lead to a page of its own', async () => {
   expect((await refusalOf(bad))[0]).toBe(400);
 });
 
+test('an address is the same however it was typed', async () => {
+  const person = await home.person({ email: 'typed@example.org' });
+  const typed = ' Typed@Example.org ';
+  const ask = (path: string, body: object): Promise<Response> => person.send('POST', `/api/auth/${path}`, body);
+  expect((await ask('request-password-reset', { email: typed })).status).toBe(200);
+  expect((await home.mail(person.email)).link).toContain('/account/password?token=');
+  const stranger = await home.send('POST', '/api/auth/send-verification-email', { email: typed });
+  expect(stranger.status).toBe(200);
+  expect((await ask('change-email', { newEmail: ' Other@Example.org' })).status).toBe(200);
+  expect((await home.mail(person.email, 2)).link).toContain('/api/auth/verify-email?token=');
+});
+
 test('verification: one answer for every address, one mail, and the link verifies', async () => {
   const person = await home.person({ emailVerified: false });
   const send = (email: string): Promise<Response> => home.send('POST', '/api/auth/send-verification-email', { email });

@@ -13,8 +13,13 @@ import { createPasswordLink } from '../../features/accounts/links.ts';
 import { setPasswordHash } from '../../features/accounts/password-store.ts';
 import { createPasswords, PASSWORD_MAX, PASSWORD_MIN } from '../../features/accounts/passwords.ts';
 import { changeRole, reinstateAccount, suspendAccount } from '../../features/accounts/roles.ts';
-import { issueRestriction, liftRestriction, recordAudit } from '../../features/moderation/standing.ts';
-import { RESTRICTIONS, ROLES } from '../../http/guard.ts';
+import {
+  issueRestriction,
+  liftRestriction,
+  readActiveRestrictions,
+  recordAudit,
+} from '../../features/moderation/standing.ts';
+import { RESTRICTIONS, type RestrictionKind, ROLES } from '../../http/guard.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { type Config, prepareDataDirectory } from '../../platform/config.ts';
 import { type Database, openDatabase, type Transaction } from '../../platform/database.ts';
@@ -53,15 +58,21 @@ export const listCommand: Command = ({ terminal, ...rest }) =>
     const accounts = await listAccounts(database.db);
     terminal.result({
       ok: true,
-      accounts: accounts.map(({ email, uid, role, status }) => ({ email, uid, role, status })),
+      accounts: accounts.map(({ email, uid, role, status, restrictions }) => ({
+        email,
+        uid,
+        role,
+        status,
+        restrictions,
+      })),
     });
     if (accounts.length === 0) terminal.say('There are no accounts yet. "livehouse accounts create EMAIL" makes one.');
-    const rows = accounts.map(({ email, uid, role, status, emailVerified }) => [
+    const rows = accounts.map(({ email, uid, role, status, emailVerified, restrictions }) => [
       String(uid),
       email,
       role,
       status,
-      emailVerified ? '' : 'address not verified',
+      [...(emailVerified ? [] : ['address not verified']), ...tellRestrictions(restrictions)].join('; '),
     ]);
     for (const line of formatTable(rows, [0])) terminal.say(line);
   });
@@ -131,13 +142,15 @@ function changeAccount(
 ): Promise<number> {
   return withDatabase(context, async (database) => {
     const email = requireEmail(context);
-    const { uid, role, status } = await database.transaction(async (tx) => {
+    const { uid, role, status, restrictions } = await database.transaction(async (tx) => {
       const account = await readAccountByEmail(tx, email);
       if (account === undefined || account.status === 'deleted') throw new Refusal('account_not_found');
-      return change(tx, account);
+      return { ...(await change(tx, account)), restrictions: await readActiveRestrictions(tx, account.id) };
     });
-    context.terminal.result({ ok: true, email, uid, role, status });
-    context.terminal.say(`${email} is account ${uid} (${role}, ${status}).`);
+    context.terminal.result({ ok: true, email, uid, role, status, restrictions });
+    context.terminal.say(
+      `${email} is account ${uid} (${[role, status, ...tellRestrictions(restrictions)].join(', ')}).`,
+    );
   });
 }
 
@@ -156,6 +169,9 @@ async function withDatabase(
     await database.close();
   }
 }
+
+const tellRestrictions = (kinds: readonly RestrictionKind[]): readonly string[] =>
+  kinds.length === 0 ? [] : [`restricted: ${kinds.join(' ')}`];
 
 function requireEmail({ positionals }: CommandContext): string {
   const email = normalizeEmail(positionals[0] ?? '');

@@ -1,11 +1,12 @@
 // The heart of accounts: making one with all that belongs to it, reading one, and ending everything that lets somebody act
 // as one. Other files of the feature own profile changes, tokens, deletion; they call these inside their transactions.
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Role } from '../../http/guard.ts';
+import type { RestrictionKind, Role } from '../../http/guard.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Queries, Transaction } from '../../platform/database.ts';
 import { onUnique } from '../../platform/database-errors.ts';
 import { account, apiToken, profile, session, verification } from '../../platform/schema/accounts.ts';
+import { activeRestrictions } from '../moderation/standing.ts';
 import { generateDisplayName } from './display-names.ts';
 
 /** What may be read of an account by the service itself; `id` and `email` go out to nobody but their owner. */
@@ -104,9 +105,15 @@ export const readAccountByUid = (db: Reader, uid: number): Promise<Account | und
 export const readAccountByEmail = (db: Reader, email: string): Promise<Account | undefined> =>
   readAccount(db, eq(account.email, email));
 
-/** All accounts by UID, for the operator. */
-export const listAccounts = (db: Reader): Promise<readonly Account[]> =>
-  db.select(COLUMNS).from(account).innerJoin(profile, eq(profile.accountId, account.id)).orderBy(profile.uid);
+/** All accounts by UID with the restrictions that are active, for the operator. */
+export const listAccounts = (
+  db: Reader,
+): Promise<readonly (Account & { readonly restrictions: readonly RestrictionKind[] })[]> =>
+  db
+    .select({ ...COLUMNS, restrictions: activeRestrictions(account.id) })
+    .from(account)
+    .innerJoin(profile, eq(profile.accountId, account.id))
+    .orderBy(profile.uid);
 
 async function readAccount(db: Reader, where: SQL): Promise<Account | undefined> {
   const [row] = await db

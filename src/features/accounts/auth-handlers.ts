@@ -166,7 +166,7 @@ export function authHandlers(parts: AuthHandlerParts): Handlers<typeof authContr
 
     sessionRead: ({ context }) => read(context, '/get-session'),
     signInEmail: ({ context, body }) => {
-      const email = typeof body.email === 'string' ? body.email.trim().toLowerCase() : '';
+      const email = spellAddress(body.email);
       limiter.take('sign-in', `${context.clientAddress()} ${email.slice(0, 254)}`);
       return write(context, '/sign-in/email', { ...body, email });
     },
@@ -174,7 +174,8 @@ export function authHandlers(parts: AuthHandlerParts): Handlers<typeof authContr
     signInCallback: ({ context, params }) =>
       follow(context, `/callback/${params.provider}`, params.provider === 'oidc'),
     signOut: ({ context }) => write(context, '/sign-out', {}),
-    verificationSend: ({ context, body }) => notBefore(write(context, '/send-verification-email', body)),
+    verificationSend: ({ context, body }) =>
+      notBefore(write(context, '/send-verification-email', { ...body, email: spellAddress(body.email) })),
     emailVerify: async ({ context }) => {
       try {
         return await follow(context, '/verify-email');
@@ -185,13 +186,15 @@ export function authHandlers(parts: AuthHandlerParts): Handlers<typeof authContr
         throw error;
       }
     },
-    passwordResetRequest: ({ context, body }) => notBefore(write(context, '/request-password-reset', body)),
+    passwordResetRequest: ({ context, body }) =>
+      notBefore(write(context, '/request-password-reset', { ...body, email: spellAddress(body.email) })),
     passwordResetOpen: ({ context, params }) => follow(context, `/reset-password/${encodeURIComponent(params.token)}`),
     passwordReset: ({ context, body }) => {
       passwords.requireRoom();
       return write(context, '/reset-password', body);
     },
-    emailChange: ({ context, body }) => notBefore(write(context, '/change-email', body)),
+    emailChange: ({ context, body }) =>
+      notBefore(write(context, '/change-email', { ...body, newEmail: spellAddress(body.newEmail) })),
     passwordChange: ({ context, body }) => {
       limiter.take('sign-in', context.clientAddress());
       passwords.requireRoom();
@@ -207,6 +210,9 @@ export function authHandlers(parts: AuthHandlerParts): Handlers<typeof authContr
     authProbe: ({ context }) => answerJson(context, { ok: true }),
   };
 }
+
+/** An address as it was typed, in the spelling of registration; the library says what is none. */
+const spellAddress = (typed: unknown): string => (typeof typed === 'string' ? typed.trim().toLowerCase() : '');
 
 function requireCleanSearch(search: string): string {
   for (const pair of new URLSearchParams(search)) {
