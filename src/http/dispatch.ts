@@ -1,5 +1,6 @@
 // From a request to its answer, top to bottom: match → method → parameters → handler → refusals in the route's dialect.
-// Hot reads of the release plane are matched here from the same contract before Hono is asked; Hono carries the rest.
+// Hot reads of the release plane, and the reads that everybody may make, are matched here from the same contract before
+// Hono is asked; Hono carries the rest.
 import { Hono } from 'hono';
 import { Refusal, type RefusalCode } from '../kernel/refusal.ts';
 import type { Log } from '../platform/log.ts';
@@ -178,10 +179,10 @@ export function createDispatcher(options: DispatchOptions): Fetch {
   }
 
   const everything = new PathMatcher<Methods>();
-  const hot = new Set<Methods>();
+  const direct = new Set<Methods>();
   for (const [path, methods] of byPath) {
     everything.add(path, () => methods);
-    if ([...methods.values()].some((bound) => bound.route.hot)) hot.add(methods);
+    if ([...methods.values()].some(({ route }) => route.hot || route.access === 'viewer')) direct.add(methods);
   }
 
   function refuse(
@@ -285,9 +286,10 @@ export function createDispatcher(options: DispatchOptions): Fetch {
     const address = (): string => clientAddress(request, peer());
     const context = openContext(request, address);
     const match = everything.match(context.path);
-    if (match === undefined || !hot.has(match.value)) return hono.fetch(request, { context });
+    if (match === undefined || !direct.has(match.value)) return hono.fetch(request, { context });
     const bound = match.value.get(context.method);
     if (bound === undefined) return answerOther(context, match.value);
+    if (!bound.route.hot) return run(context, bound, match.raw);
     const offer = (url: string, content: Content): void => kept.offer(url, bound.route, content);
     return run(openContext(request, address, offer), bound, match.raw);
   };

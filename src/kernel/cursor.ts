@@ -9,6 +9,8 @@ export const CURSOR_MAX = 2048;
  */
 export const CURSOR_TIME_MAX = 253_402_300_799_999;
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 /** Text of a cursor payload. */
 export function encodeCursor(payload: unknown): string {
   return Buffer.from(JSON.stringify(payload)).toString('base64url');
@@ -18,7 +20,7 @@ export function encodeCursor(payload: unknown): string {
 export function decodeCursor<T>(schema: z.ZodType<T>, text: string): T | undefined {
   if (text.length > CURSOR_MAX || !/^[A-Za-z0-9_-]+$/.test(text)) return undefined;
   try {
-    const json = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(text, 'base64url'));
+    const json = utf8.decode(Buffer.from(text, 'base64url'));
     const result = schema.safeParse(JSON.parse(json));
     return result.success ? result.data : undefined;
   } catch {

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { post } from './schema/community.ts';
-import { writeSql } from './written-sql.ts';
+import { shapeSql, writeSql } from './written-sql.ts';
 
 const dialect = new PgDialect();
 const id = '00000000-0000-4000-8000-000000000000';
@@ -25,3 +25,22 @@ test.each(statements.map((statement, at) => [at, statement] as const))(
     expect(writeSql(it)).toEqual({ text, values: params });
   },
 );
+
+test('what is bound at each call stands once for each name, whatever else is bound', () => {
+  const me = sql.placeholder('me');
+  const { text, values } = writeSql(sql`select ${1}, ${me}, (${sql`${sql.placeholder('id')} ${me}`}), ${'a'}`);
+  expect(text).toBe('select $1, $2, ($3 $2), $4');
+  expect(values).toEqual([1, me, sql.placeholder('id'), 'a']);
+});
+
+test('a statement is written once for each shape', () => {
+  const written: string[] = [];
+  const statement = shapeSql(({ order }: { readonly order: 'a' | 'b' }) => {
+    written.push(order);
+    return sql`select ${sql.placeholder('x')} order by ${sql.raw(order)}`;
+  });
+  expect(statement({ order: 'a' }).text).toBe('select $1 order by a');
+  expect(statement({ order: 'b' }).text).toBe('select $1 order by b');
+  expect(statement({ order: 'a' })).toBe(statement({ order: 'a' }));
+  expect(written).toEqual(['a', 'b']);
+});

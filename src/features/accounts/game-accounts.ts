@@ -41,20 +41,20 @@ export interface GameAccountView extends PublicGameAccountView {
 
 type Row = typeof gameAccount.$inferSelect;
 
-const presentPublic = (row: Row): PublicGameAccountView => ({
+export const presentPublicGameAccount = (row: PublicGameAccountRow): PublicGameAccountView => ({
   provider: row.provider,
   region: row.region,
   playerUid: row.playerUid,
   displayName: row.displayName,
   verificationStatus: 'unverified',
   lastSyncedAt: null,
-  updatedAt: row.updatedAt.getTime(),
+  updatedAt: row.updatedAt,
   latestSnapshot: null,
 });
 
 const present = (row: Row): GameAccountView => ({
   id: row.id,
-  ...presentPublic(row),
+  ...presentPublicGameAccount({ ...row, updatedAt: row.updatedAt.getTime() }),
   public: row.public,
   createdAt: row.createdAt.getTime(),
 });
@@ -64,10 +64,19 @@ export async function listGameAccounts(db: Reader, accountId: string): Promise<r
   return (await readRows(db, accountId)).map(present);
 }
 
-/** The public ones of an account, newest first, for its profile. */
-export async function listPublicGameAccounts(db: Reader, accountId: string): Promise<readonly PublicGameAccountView[]> {
-  return (await readRows(db, accountId)).filter((row) => row.public).map(presentPublic);
-}
+/**
+ * Expression: the public ones of the account in a column, newest first, as a JSON array of `PublicGameAccountRow`, or null;
+ * for use inside the query of a profile.
+ */
+export const publicGameAccounts = (accountId: string): string => `(
+  select json_agg(json_build_object('provider', g.provider, 'region', g.region, 'playerUid', g.player_uid,
+    'displayName', g.display_name,
+    'updatedAt', round(date_part('epoch', date_trunc('milliseconds', g.updated_at)) * 1000)) order by g.created_at desc, g.id desc)
+  from game_account g where g.account_id = ${accountId} and g.public)`;
+
+export type PublicGameAccountRow = Pick<Row, 'provider' | 'region' | 'playerUid' | 'displayName'> & {
+  readonly updatedAt: number;
+};
 
 const readRows = (db: Reader, accountId: string): Promise<readonly Row[]> =>
   db

@@ -6,6 +6,7 @@ import type { Queries } from '../../platform/database.ts';
 import {
   type CommentRow,
   type CommentSort,
+  type ListedCommentRow,
   listReplies,
   listThreads,
   presentComment,
@@ -66,7 +67,7 @@ async function readFocus(db: Queries, viewer: Viewer, postId: string, id: string
 }
 
 /** Where the answers of a root go on behind those that are shown; null when all are. */
-function replyCursorOf(row: CommentRow, shown: readonly CommentRow[], postId: string): string | null {
+function replyCursorOf(row: ListedCommentRow, shown: readonly ListedCommentRow[], postId: string): string | null {
   if (row.threadId !== null) return null;
   const previews = shown.filter(({ threadId }) => threadId === row.id);
   const last = previews.at(-1);

@@ -3,7 +3,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Queries, Transaction } from '../../platform/database.ts';
-import { atMost, listRows, readRow } from './parts.ts';
+import { sendWritten, shapeSql } from '../../platform/written-sql.ts';
+import { atMost, momentText, readRow } from './parts.ts';
 import {
   type AuthorView,
   type Faces,
@@ -13,7 +14,7 @@ import {
   type PersonColumns,
   personColumns,
 } from './rows.ts';
-import { isNotMuted, readsPost, showsComment, type Viewer } from './visibility.ts';
+import { isNotMuted, type Looker, ME, readsPost, showsComment, type Viewer } from './visibility.ts';
 
 export const ROOTS_PER_PAGE = 50;
 export const REPLIES_PER_PAGE = 20;
@@ -22,9 +23,9 @@ const PREVIEWS = 2;
 export const COMMENT_SORTS = ['hot', 'latest'] as const;
 export type CommentSort = (typeof COMMENT_SORTS)[number];
 
-export interface CommentRow extends PersonColumns {
+/** What lists show of a comment. */
+export interface ListedCommentRow extends PersonColumns {
   readonly id: string;
-  readonly postId: string;
   readonly parentId: string | null;
   readonly rootId: string | null;
   /** The thread that it was written in, whatever became of its root. */
@@ -33,37 +34,46 @@ export interface CommentRow extends PersonColumns {
   readonly body: string;
   readonly moderationStatus: ModerationStatus;
   readonly version: number;
-  readonly revision: number;
   readonly likeCount: number;
   readonly replyCount: number;
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly lastEditedAt: number | null;
-  readonly hiddenAt: number | null;
-  readonly deletedAt: number | null;
-  readonly liked: boolean;
+  /** Not asked for a stranger. */
+  readonly liked?: boolean;
 }
 
-const COLUMNS = `c.id, c.post_id as "postId",
+export interface CommentRow extends ListedCommentRow {
+  readonly postId: string;
+  readonly revision: number;
+  readonly hiddenAt: number | null;
+  readonly deletedAt: number | null;
+}
+
+const LISTED = `c.id,
   case when c.parent_id is null then null else (select q.id from comment q where q.id = c.parent_id and q.deleted_at is null
     and q.hidden_at is null and q.moderation_status = 'allow') end as "parentId",
   case when c.top then null else c.root_id end as "rootId", c.root_id as "threadId", c.floor, c.body,
-  c.moderation_status as "moderationStatus",
-  c.version, c.revision, c.like_count as "likeCount", c.reply_count as "replyCount",
+  c.moderation_status as "moderationStatus", c.version, c.like_count as "likeCount", c.reply_count as "replyCount",
   ${inMilliseconds('c.created_at')} as "createdAt", ${inMilliseconds('c.updated_at')} as "updatedAt",
-  ${inMilliseconds('c.last_edited_at')} as "lastEditedAt", ${inMilliseconds('c.hidden_at')} as "hiddenAt",
-  ${inMilliseconds('c.deleted_at')} as "deletedAt", ${personColumns('ca', 'cav')}`;
+  ${inMilliseconds('c.last_edited_at')} as "lastEditedAt", ${personColumns('ca', 'cav')}`;
+const WHOLE = `c.post_id as "postId", c.revision, ${inMilliseconds('c.hidden_at')} as "hiddenAt",
+  ${inMilliseconds('c.deleted_at')} as "deletedAt"`;
 
-const columns = (viewer: Viewer): SQL =>
+const columns = (viewer: Looker): SQL =>
   viewer === undefined
-    ? sql`${sql.raw(COLUMNS)}, false as liked`
-    : sql`${sql.raw(COLUMNS)}, ${isThere(sql`comment_like k
+    ? sql.raw(LISTED)
+    : sql`${sql.raw(LISTED)}, ${isThere(sql`comment_like k
         where k.comment_id = c.id and k.account_id = ${viewer.accountId}::uuid`)} as liked`;
 
 const AUTHOR = sql.raw(`join profile ca on ca.account_id = c.author_id
   left join avatar cav on cav.account_id = c.author_id and cav.status = 'ready'`);
 
-const shown = (viewer: Viewer): SQL => sql`${showsComment(viewer)} and ${isNotMuted(sql.raw('c.author_id'), viewer)}`;
+const POST = sql`${sql.placeholder('post')}::uuid`;
+const TIME = sql`${sql.placeholder('time')}::timestamptz`;
+const ID = sql`${sql.placeholder('id')}::uuid`;
+
+const shown = (viewer: Looker): SQL => sql`${showsComment(viewer)} and ${isNotMuted(sql.raw('c.author_id'), viewer)}`;
 
 /**
  * A comment under a post that the viewer may read, or `comment_not_found`. With `evenGone` also one that is hidden or
@@ -78,7 +88,7 @@ export async function requireComment(
   const found = await readRow<CommentRow>(
     db,
     sql`
-      select ${columns(viewer)} from comment c ${AUTHOR} join post p on p.id = c.post_id
+      select ${columns(viewer)}, ${sql.raw(WHOLE)} from comment c ${AUTHOR} join post p on p.id = c.post_id
         join profile a on a.account_id = p.author_id
       where c.id = ${id}::uuid and ${readsPost(viewer)}
         and (${showsComment(viewer)}${evenGone ? sql` or c.deleted_at is not null or c.hidden_at is not null` : sql``})`,
@@ -94,13 +104,28 @@ export interface RootPlace {
   readonly i: string;
 }
 
-const moment = (milliseconds: number): SQL => sql`${new Date(milliseconds).toISOString()}::timestamptz`;
-
 export interface CommentPage {
   /** Threads, each followed by its first answers. */
-  readonly comments: readonly CommentRow[];
+  readonly comments: readonly ListedCommentRow[];
   readonly next: RootPlace | undefined;
 }
+
+type ThreadsShape = { readonly isSigned: boolean; readonly sort: CommentSort; readonly isFirst: boolean };
+
+const threadsStatement = shapeSql(({ isSigned, sort, isFirst }: ThreadsShape) => {
+  const viewer = isSigned ? ME : undefined;
+  const isHot = sort === 'hot';
+  const beyond = isFirst
+    ? sql.raw('true')
+    : isHot
+      ? sql`(c.like_count, c.created_at, c.id) < (${sql.placeholder('likes')}::int, ${TIME}, ${ID})`
+      : sql`(c.created_at, c.id) < (${TIME}, ${ID})`;
+  const order = sql.raw(isHot ? 'c.like_count desc, c.created_at desc, c.id desc' : 'c.created_at desc, c.id desc');
+  return sql`
+    select ${columns(viewer)} from comment c ${AUTHOR}
+    where c.post_id = ${POST} and c.top and ${shown(viewer)} and ${beyond}
+    order by ${order} limit ${atMost(ROOTS_PER_PAGE + 1)}`;
+});
 
 /** A page of threads of a post that the viewer may read. */
 export async function listThreads(
@@ -111,21 +136,10 @@ export async function listThreads(
   after: RootPlace | undefined,
 ): Promise<CommentPage> {
   const isHot = sort === 'hot';
-  const beyond =
-    after === undefined
-      ? sql.raw('true')
-      : isHot
-        ? sql`(c.like_count, c.created_at, c.id) < (${after.r ?? 0}::int, ${moment(after.c)}, ${after.i}::uuid)`
-        : sql`(c.created_at, c.id) < (${moment(after.c)}, ${after.i}::uuid)`;
-  const order = sql.raw(isHot ? 'c.like_count desc, c.created_at desc, c.id desc' : 'c.created_at desc, c.id desc');
-  const rows = await listRows<CommentRow>(
-    db,
-    sql`
-    select ${columns(viewer)} from comment c ${AUTHOR}
-    where c.post_id = ${postId}::uuid and c.top and ${shown(viewer)} and ${beyond}
-    order by ${order} limit ${atMost(ROOTS_PER_PAGE + 1)}`,
-  );
-  const roots = [...rows].slice(0, ROOTS_PER_PAGE);
+  const statement = threadsStatement({ isSigned: viewer !== undefined, sort, isFirst: after === undefined });
+  const bound = { ...boundOf(postId, viewer, after), likes: after?.r ?? 0 };
+  const rows = await sendWritten<ListedCommentRow>(db, statement, bound);
+  const roots = rows.slice(0, ROOTS_PER_PAGE);
   const last = roots.at(-1);
   const previews = await listPreviews(
     db,
@@ -133,7 +147,7 @@ export async function listThreads(
     viewer,
   );
   return {
-    comments: roots.flatMap((root) => [root, ...(previews.get(root.id) ?? [])]),
+    comments: previews.size === 0 ? roots : roots.flatMap((root) => [root, ...(previews.get(root.id) ?? [])]),
     next:
       rows.length > ROOTS_PER_PAGE && last !== undefined
         ? { ...(isHot ? { r: last.likeCount } : {}), c: last.createdAt, i: last.id }
@@ -141,22 +155,32 @@ export async function listThreads(
   };
 }
 
+const boundOf = (postId: string, viewer: Viewer, after: RootPlace | undefined) => ({
+  post: postId,
+  me: viewer?.accountId,
+  time: momentText(after?.c),
+  id: after?.i,
+});
+
+const previewsStatement = shapeSql(({ isSigned }: { readonly isSigned: boolean }) => {
+  const viewer = isSigned ? ME : undefined;
+  return sql`
+    select t.* from unnest(${sql.placeholder('roots')}::uuid[]) with ordinality as root(id, place)
+    cross join lateral (select ${columns(viewer)} from comment c ${AUTHOR}
+      where c.root_id = root.id and ${shown(viewer)}
+      order by c.created_at, c.id limit ${atMost(PREVIEWS)}) t
+    order by root.place, t."createdAt", t.id`;
+});
+
 async function listPreviews(
   db: Queries,
   roots: readonly string[],
   viewer: Viewer,
-): Promise<ReadonlyMap<string, readonly CommentRow[]>> {
-  const found = new Map<string, CommentRow[]>();
+): Promise<ReadonlyMap<string, readonly ListedCommentRow[]>> {
+  const found = new Map<string, ListedCommentRow[]>();
   if (roots.length === 0) return found;
-  const rows = await listRows<CommentRow>(
-    db,
-    sql`
-    select t.* from unnest(${`{${roots.join(',')}}`}::uuid[]) with ordinality as root(id, place)
-    cross join lateral (select ${columns(viewer)} from comment c ${AUTHOR}
-      where c.root_id = root.id and ${shown(viewer)}
-      order by c.created_at, c.id limit ${atMost(PREVIEWS)}) t
-    order by root.place, t."createdAt", t.id`,
-  );
+  const bound = { roots: `{${roots.join(',')}}`, me: viewer?.accountId };
+  const rows = await sendWritten<ListedCommentRow>(db, previewsStatement({ isSigned: viewer !== undefined }), bound);
   for (const row of rows) {
     const list = found.get(row.threadId ?? '') ?? [];
     list.push(row);
@@ -164,6 +188,17 @@ async function listPreviews(
   }
   return found;
 }
+
+const repliesStatement = shapeSql(
+  ({ isSigned, isFirst }: { readonly isSigned: boolean; readonly isFirst: boolean }) => {
+    const viewer = isSigned ? ME : undefined;
+    const beyond = isFirst ? sql.raw('true') : sql`(c.created_at, c.id) > (${TIME}, ${ID})`;
+    return sql`
+    select ${columns(viewer)} from comment c ${AUTHOR}
+    where c.root_id = ${sql.placeholder('root')}::uuid and c.post_id = ${POST} and ${shown(viewer)} and ${beyond}
+    order by c.created_at, c.id limit ${atMost(REPLIES_PER_PAGE + 1)}`;
+  },
+);
 
 /** A page of answers below a root, oldest first. */
 export async function listReplies(
@@ -173,16 +208,9 @@ export async function listReplies(
   viewer: Viewer,
   after: RootPlace | undefined,
 ): Promise<CommentPage> {
-  const beyond =
-    after === undefined ? sql.raw('true') : sql`(c.created_at, c.id) > (${moment(after.c)}, ${after.i}::uuid)`;
-  const rows = await listRows<CommentRow>(
-    db,
-    sql`
-    select ${columns(viewer)} from comment c ${AUTHOR}
-    where c.root_id = ${rootId}::uuid and c.post_id = ${postId}::uuid and ${shown(viewer)} and ${beyond}
-    order by c.created_at, c.id limit ${atMost(REPLIES_PER_PAGE + 1)}`,
-  );
-  const comments = [...rows].slice(0, REPLIES_PER_PAGE);
+  const statement = repliesStatement({ isSigned: viewer !== undefined, isFirst: after === undefined });
+  const rows = await sendWritten<ListedCommentRow>(db, statement, { ...boundOf(postId, viewer, after), root: rootId });
+  const comments = rows.slice(0, REPLIES_PER_PAGE);
   const last = comments.at(-1);
   return {
     comments,
@@ -209,7 +237,7 @@ export interface CommentView extends AuthorView {
 
 /** `replyCursor` reads on where the shown answers of a root end; null when there are no more. */
 export function presentComment(
-  row: CommentRow,
+  row: ListedCommentRow,
   faces: Faces,
   viewer: Viewer,
   replyCursor: string | null = null,
@@ -230,6 +258,6 @@ export function presentComment(
     updatedAt: row.updatedAt,
     lastEditedAt: row.lastEditedAt,
     ...faces.present(row),
-    viewer: { liked: row.liked, canDelete: isOwn, canEdit: isOwn },
+    viewer: { liked: row.liked ?? false, canDelete: isOwn, canEdit: isOwn },
   };
 }

@@ -1,6 +1,5 @@
 // Cursors of the community's lists: each payload says what list it is of, so that one of another scope, filter or post is
 // as malformed as a forged one.
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { CURSOR_TIME_MAX, decodeCursor, encodeCursor } from '../../kernel/cursor.ts';
 import { Refusal } from '../../kernel/refusal.ts';
@@ -32,7 +31,7 @@ export const tagPlace = z.strictObject({ b: z.string(), n: z.string().refine((na
 
 /** What a cursor is bound to: a digest of the list's words. */
 export const bindingOf = (...words: readonly (string | undefined)[]): string =>
-  createHash('sha256').update(JSON.stringify(words)).digest('base64url').slice(0, 10);
+  Bun.CryptoHasher.hash('sha256', JSON.stringify(words), 'base64url').slice(0, 10);
 
 /** Text of a cursor of a list. */
 export const writeCursor = (binding: string, place: object | undefined): string | null =>

@@ -2,10 +2,11 @@
 // the one before ended, so that none costs more than the first. Recommendations are recommended.ts.
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '../../platform/database.ts';
-import { atMost, listRows, readRow } from './parts.ts';
-import { AUTHOR_JOINS, inMilliseconds, type PostRow, postColumns } from './rows.ts';
+import { sendWritten, shapeSql } from '../../platform/written-sql.ts';
+import { atMost, momentText, readRow } from './parts.ts';
+import { AUTHOR_JOINS, inMilliseconds, type ListedPostRow, postColumns } from './rows.ts';
 import { planSearch, type SearchStatistics } from './search.ts';
-import { isNotMuted, listsPost, preferredTags, type Viewer } from './visibility.ts';
+import { isNotMuted, type Looker, listsPost, ME, preferredTags, type Viewer } from './visibility.ts';
 
 export const SCOPES = ['all', 'latest', 'recommended', 'following', 'mine', 'bookmarked'] as const;
 export type Scope = (typeof SCOPES)[number];
@@ -30,20 +31,33 @@ export interface FeedQuery {
   readonly after: FeedPlace | undefined;
 }
 
-export type FeedRow = PostRow & { readonly placeTime: number; readonly placeTop: number | null };
+/** Its place is its own time, unless the feed has another. */
+export type FeedRow = ListedPostRow & { readonly placeTime?: number; readonly placeTop?: number | null };
 
 export interface FeedPage {
   readonly rows: readonly FeedRow[];
   readonly next: FeedPlace | undefined;
 }
 
-const moment = (milliseconds: number): SQL => sql`${new Date(milliseconds).toISOString()}::timestamptz`;
+/** What the statement of a page depends on. */
+type FeedShape = {
+  readonly scope: FeedQuery['scope'];
+  readonly state: PostState;
+  readonly isSigned: boolean;
+  /** By what its posts are found: the newest that hold; a walk through so many of the newest; an index. */
+  readonly by: 'newest' | 'walk' | 'grams' | 'tag' | 'bookmark' | 'followed' | 'top';
+  /** Posts that a walk looks through. */
+  readonly walk: number;
+  /** After no place, among those that stand first, or by time alone. */
+  readonly after: 'nothing' | 'top' | 'time';
+  readonly count: number;
+};
 
 /** Authors whose newest posts are looked up one by one; beyond it the posts of all are walked by time. */
 const FOLLOWED_ONE_BY_ONE = 200;
 
 /** What feeds of discovery leave out for a viewer: muted authors and tags, and posts they want no more of. */
-export const discovers = (viewer: Viewer): SQL =>
+export const discovers = (viewer: Looker): SQL =>
   viewer === undefined
     ? sql.raw('true')
     : sql`${isNotMuted(sql.raw('p.author_id'), viewer)} and (p.author_id = ${viewer.accountId}::uuid or not (p.tags && ${preferredTags(viewer.accountId, 'mute')}))
@@ -57,138 +71,179 @@ export async function readFeed(
   query: FeedQuery,
 ): Promise<FeedPage> {
   const { limit, scope } = query;
-  const top = topColumn(query);
-  const read = async (page: SQL): Promise<readonly FeedRow[]> => {
-    const rows = await listRows<FeedRow>(
-      db,
-      sql`
-      select ${postColumns(viewer, false)}, ${sql.raw(inMilliseconds('page.place_time'))} as "placeTime",
-        ${sql.raw(inMilliseconds('page.place_top'))} as "placeTop"
-      from (${page}) page join post p on p.id = page.id ${AUTHOR_JOINS}
-      order by page.place_top desc nulls last, page.place_time desc, page.id desc`,
-    );
-    return [...rows];
-  };
-  const count = limit + 1;
-  const readNewest: ReadNewest = (posts, where) =>
-    listRows<FeedRow>(
-      db,
-      sql`
-      select ${postColumns(viewer, false)}, ${sql.raw(inMilliseconds('p.created_at'))} as "placeTime",
-        null::float8 as "placeTop"
-      from ${posts} p ${AUTHOR_JOINS} where ${where} order by p.created_at desc, p.id desc limit ${atMost(count)}`,
-    );
-  const rows = await readPlanned(db, statistics, viewer, query, top, count, { read, readNewest });
+  const rows = await readRows(db, statistics, viewer, query);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   if (rows.length <= limit || last === undefined) return { rows: shown, next: undefined };
-  const next = { c: last.placeTime, i: last.id };
-  return { rows: shown, next: top === undefined || scope === 'bookmarked' ? next : { ...next, p: last.placeTop } };
+  const next = { c: last.placeTime ?? last.createdAt, i: last.id };
+  const hasTop = topColumn(scope) !== undefined && !isFiltered(query);
+  return { rows: shown, next: hasTop ? { ...next, p: last.placeTop ?? null } : next };
 }
 
-/** Rows of a page that a statement finds by id and place. */
-type ReadPage = (page: SQL) => Promise<readonly FeedRow[]>;
-/** Newest rows of `posts` (a table of posts) under a condition on `p` and `a`, found and read in one go. */
-type ReadNewest = (posts: SQL, where: SQL) => Promise<readonly FeedRow[]>;
-
-async function readPlanned(
+async function readRows(
   db: Queries,
   statistics: SearchStatistics,
   viewer: Viewer,
   query: FeedQuery,
-  top: string | undefined,
-  count: number,
-  { read, readNewest }: { readonly read: ReadPage; readonly readNewest: ReadNewest },
 ): Promise<readonly FeedRow[]> {
-  const me = viewer?.accountId ?? '';
-  const { scope, after, q, tag } = query;
-  const where = conditionsOf(viewer, query);
-  if (scope === 'bookmarked') {
-    return read(sql`select p.id, b.created_at as place_time, null::timestamptz as place_top
-      from bookmark b join post p on p.id = b.post_id join profile a on a.account_id = p.author_id
-      where b.account_id = ${me}::uuid and ${where} and ${isBeyond('b.created_at', 'b.post_id', after)}
-      order by b.created_at desc, b.post_id desc limit ${atMost(count)}`);
-  }
+  const { scope, state, q, tag, limit, after } = query;
+  const count = limit + 1;
+  const isSigned = viewer !== undefined;
+  const bound = { me: viewer?.accountId, tag, q, time: momentText(after?.c), id: after?.i };
+  const plain = { scope, state, isSigned, walk: 0, after: after === undefined ? 'nothing' : 'time', count } as const;
+  const list = (shape: FeedShape, more: object = {}): Promise<readonly FeedRow[]> =>
+    sendWritten<FeedRow>(db, feedStatement(shape), { ...bound, ...more });
+
+  if (scope === 'bookmarked') return list({ ...plain, by: 'bookmark' });
   if (q !== undefined) {
-    const plan = planSearch(statistics, q, count);
-    const beyond = isBeyond('p.created_at', 'p.id', after);
-    if (plan.walk !== undefined && tag === undefined && scope !== 'mine') {
-      const newest = sql`(select * from post p where ${sql.raw(ACTIVE)} and ${beyond}
-        order by p.created_at desc, p.id desc limit ${atMost(plan.walk)})`;
-      const found = await readNewest(newest, sql`${plan.holds} and ${where}`);
+    const { walk, grams } = planSearch(statistics, q, count);
+    if (walk !== undefined && tag === undefined && scope !== 'mine') {
+      const found = await list({ ...plain, by: 'walk', walk });
       if (found.length === count) return found;
     }
-    return read(sql`select p.id, p.created_at as place_time, null::timestamptz as place_top
-      from (select m.id from (select p.id, p.created_at, p.search_text from post p where ${plan.matches} offset 0) m
-        where strpos(m.search_text, ${q}) > 0 offset 0) m
-      join post p on p.id = m.id join profile a on a.account_id = p.author_id
-      where ${where} and ${beyond} order by p.created_at desc, p.id desc limit ${atMost(count)}`);
+    return list({ ...plain, by: 'grams' }, { grams });
   }
-  if (tag !== undefined) {
-    return read(sql`select p.id, t.created_at as place_time, null::timestamptz as place_top
-      from post_tag t join post p on p.id = t.post_id join profile a on a.account_id = p.author_id
-      where t.tag = ${tag} and ${where} and ${isBeyond('t.created_at', 't.post_id', after)}
-      order by t.created_at desc, t.post_id desc limit ${atMost(count)}`);
+  if (tag !== undefined) return list({ ...plain, by: 'tag' });
+  if (viewer !== undefined && scope === 'following') {
+    const isFew = (await countFollowing(db, viewer.accountId)) <= FOLLOWED_ONE_BY_ONE;
+    return list({ ...plain, by: isFew ? 'followed' : 'newest' });
   }
-  if (scope === 'following' && (await countFollowing(db, me)) <= FOLLOWED_ONE_BY_ONE) {
-    // A post may come by its author and by several tags: the union keeps it once.
-    return read(sql`select n.id, n.created_at as place_time, null::timestamptz as place_top
-      from (select n.id, n.created_at from follow f
-        cross join lateral (select p.id, p.created_at from post p join profile a on a.account_id = p.author_id
-          where p.author_id = f.followed_id and ${where} and ${isBeyond('p.created_at', 'p.id', after)}
-          order by p.created_at desc, p.id desc limit ${atMost(count)}) n
-        where f.follower_id = ${me}::uuid
-      union select n.id, n.created_at from (select tag from tag_preference
-          where account_id = ${me}::uuid and kind = 'follow') k
-        cross join lateral (select p.id, p.created_at from post_tag t join post p on p.id = t.post_id
-          join profile a on a.account_id = p.author_id
-          where t.tag = k.tag and ${where} and ${isBeyond('t.created_at', 't.post_id', after)}
-          order by t.created_at desc, t.post_id desc limit ${atMost(count)}) n) n
-      order by n.created_at desc, n.id desc limit ${atMost(count)}`);
-  }
-  const followed =
-    scope === 'following'
-      ? sql`(p.author_id in (select followed_id from follow where follower_id = ${me}::uuid)
-          or p.tags && ${preferredTags(me, 'follow')})`
-      : sql.raw('true');
-  if (top === undefined) {
-    return readNewest(sql.raw('post'), sql`${where} and ${followed} and ${isBeyond('p.created_at', 'p.id', after)}`);
-  }
-  const plain = sql`post p join profile a on a.account_id = p.author_id where ${where} and ${followed}`;
-  const column = sql.raw(top);
-  const isPastTop = after !== undefined && (after.p === null || after.p === undefined);
-  const rest = sql`(select p.id, p.created_at as place_time, null::timestamptz as place_top from ${plain}
-    and ${column} is null and ${isBeyond('p.created_at', 'p.id', isPastTop ? after : undefined)}
-    order by p.created_at desc, p.id desc limit ${atMost(count)})`;
-  if (isPastTop) return read(rest);
-  const place = after === undefined ? undefined : { c: after.p ?? 0, i: after.i };
-  return read(sql`(select p.id, p.created_at as place_time, ${column} as place_top from ${plain}
-    and ${column} is not null and ${isBeyond(top, 'p.id', place)} order by ${column} desc, p.id desc limit ${atMost(count)})
-    union all ${rest} limit ${atMost(count)}`);
+  if (topColumn(scope) === undefined) return list({ ...plain, by: 'newest' });
+  if (after === undefined || after.p === null || after.p === undefined) return list({ ...plain, by: 'top' });
+  return list({ ...plain, by: 'top', after: 'top' }, { top: momentText(after.p) });
 }
 
-const ACTIVE = 'p.deleted_at is null and p.hidden_at is null and p.archived_at is null';
+const isFiltered = ({ q, tag }: FeedQuery): boolean => q !== undefined || tag !== undefined;
 
 /** Column of those that stand first: featured posts in `all`, the author's pins in `mine`; not in searches. */
-function topColumn({ scope, q, tag }: FeedQuery): string | undefined {
-  if (q !== undefined || tag !== undefined) return undefined;
-  return scope === 'all' ? 'p.featured_at' : scope === 'mine' ? 'p.pinned_at' : undefined;
+const topColumn = (scope: Scope): string | undefined =>
+  scope === 'all' ? 'p.featured_at' : scope === 'mine' ? 'p.pinned_at' : undefined;
+
+const { accountId: me } = ME;
+const ACTIVE = 'p.deleted_at is null and p.hidden_at is null and p.archived_at is null';
+
+const feedStatement = shapeSql((shape: FeedShape): SQL => {
+  const most = atMost(shape.count);
+  switch (shape.by) {
+    case 'newest':
+      return writeNewest(
+        shape,
+        sql.raw('post'),
+        sql`${conditionsOf(shape)} and ${isBeyond(shape, 'p.created_at', 'p.id')}`,
+      );
+    case 'walk': {
+      const newest = sql`(select * from post p where ${sql.raw(ACTIVE)} and ${isBeyond(shape, 'p.created_at', 'p.id')}
+        order by p.created_at desc, p.id desc limit ${atMost(shape.walk)})`;
+      return writeNewest(
+        shape,
+        newest,
+        sql`strpos(p.search_text, ${sql.placeholder('q')}) > 0 and ${conditionsOf(shape)}`,
+      );
+    }
+    case 'grams':
+      return writeFound(
+        shape,
+        sql`select p.id, p.created_at as place_time
+        from (select m.id from (select p.id, p.created_at, p.search_text from post p
+            where p.grams @@ ${sql.placeholder('grams')}::tsquery offset 0) m
+          where strpos(m.search_text, ${sql.placeholder('q')}) > 0 offset 0) m
+        join post p on p.id = m.id join profile a on a.account_id = p.author_id
+        where ${conditionsOf(shape)} and ${isBeyond(shape, 'p.created_at', 'p.id')}
+        order by p.created_at desc, p.id desc limit ${most}`,
+      );
+    case 'tag':
+      return writeFound(
+        shape,
+        sql`select p.id, t.created_at as place_time
+        from post_tag t join post p on p.id = t.post_id join profile a on a.account_id = p.author_id
+        where t.tag = ${sql.placeholder('tag')} and ${conditionsOf(shape)} and ${isBeyond(shape, 't.created_at', 't.post_id')}
+        order by t.created_at desc, t.post_id desc limit ${most}`,
+      );
+    case 'bookmark':
+      return writeFound(
+        shape,
+        sql`select p.id, b.created_at as place_time
+        from bookmark b join post p on p.id = b.post_id join profile a on a.account_id = p.author_id
+        where b.account_id = ${me}::uuid and ${conditionsOf(shape)} and ${isBeyond(shape, 'b.created_at', 'b.post_id')}
+        order by b.created_at desc, b.post_id desc limit ${most}`,
+      );
+    case 'followed':
+      return writeFound(shape, followedOneByOne(shape));
+    case 'top':
+      return writeTop(shape);
+  }
+});
+
+/** The newest of `posts` (a table of posts) under a condition on `p` and `a`, found and read in one go. */
+const writeNewest = ({ isSigned, count }: FeedShape, posts: SQL, where: SQL): SQL => sql`
+  select ${postColumns(isSigned ? ME : undefined, false)} from ${posts} p ${AUTHOR_JOINS} where ${where}
+  order by p.created_at desc, p.id desc limit ${atMost(count)}`;
+
+/** The rows of a page that a statement finds by id, place and, where posts stand first, by when they were put there. */
+function writeFound({ by, isSigned }: FeedShape, page: SQL): SQL {
+  const time = sql.raw(`, ${inMilliseconds('page.place_time')} as "placeTime"`);
+  const top = sql.raw(`, ${inMilliseconds('page.place_top')} as "placeTop"`);
+  return sql`
+    select ${postColumns(isSigned ? ME : undefined, false)}${by === 'bookmark' || by === 'top' || by === 'tag' ? time : sql.raw('')}${by === 'top' ? top : sql.raw('')}
+    from (${page}) page join post p on p.id = page.id ${AUTHOR_JOINS}
+    order by ${sql.raw(by === 'top' ? 'page.place_top desc nulls last, ' : '')}page.place_time desc, page.id desc`;
 }
 
-const isBeyond = (time: string, id: string, place: { readonly c: number; readonly i: string } | undefined): SQL =>
-  place === undefined
-    ? sql.raw('true')
-    : sql`(${sql.raw(time)}, ${sql.raw(id)}) < (${moment(place.c)}, ${place.i}::uuid)`;
+/** A post may come by its author and by several tags: the union keeps it once. */
+function followedOneByOne(shape: FeedShape): SQL {
+  const where = conditionsOf(shape);
+  const most = atMost(shape.count);
+  return sql`select n.id, n.created_at as place_time
+    from (select n.id, n.created_at from follow f
+      cross join lateral (select p.id, p.created_at from post p join profile a on a.account_id = p.author_id
+        where p.author_id = f.followed_id and ${where} and ${isBeyond(shape, 'p.created_at', 'p.id')}
+        order by p.created_at desc, p.id desc limit ${most}) n
+      where f.follower_id = ${me}::uuid
+    union select n.id, n.created_at from (select tag from tag_preference
+        where account_id = ${me}::uuid and kind = 'follow') k
+      cross join lateral (select p.id, p.created_at from post_tag t join post p on p.id = t.post_id
+        join profile a on a.account_id = p.author_id
+        where t.tag = k.tag and ${where} and ${isBeyond(shape, 't.created_at', 't.post_id')}
+        order by t.created_at desc, t.post_id desc limit ${most}) n) n
+    order by n.created_at desc, n.id desc limit ${most}`;
+}
 
-function conditionsOf(viewer: Viewer, { scope, state, q, tag }: FeedQuery): SQL {
+/** Those that stand first, by when they were put there, and behind them the others by time. */
+function writeTop(shape: FeedShape): SQL {
+  const top = topColumn(shape.scope) ?? 'null';
+  const column = sql.raw(top);
+  const most = atMost(shape.count);
+  const plain = sql`post p join profile a on a.account_id = p.author_id where ${conditionsOf(shape)}`;
+  const beyond = shape.after === 'time' ? isBeyond(shape, 'p.created_at', 'p.id') : sql.raw('true');
+  const rest = sql`(select p.id, p.created_at as place_time, null::timestamptz as place_top from ${plain}
+    and ${column} is null and ${beyond} order by p.created_at desc, p.id desc limit ${most})`;
+  if (shape.after === 'time') return writeFound(shape, rest);
+  return writeFound(
+    shape,
+    sql`(select p.id, p.created_at as place_time, ${column} as place_top from ${plain}
+      and ${column} is not null and ${isBeyond(shape, top, 'p.id')} order by ${column} desc, p.id desc limit ${most})
+      union all ${rest} limit ${most}`,
+  );
+}
+
+const isBeyond = ({ after }: FeedShape, time: string, id: string): SQL =>
+  after === 'nothing'
+    ? sql.raw('true')
+    : sql`(${sql.raw(time)}, ${sql.raw(id)}) < (${sql.placeholder(after)}::timestamptz, ${sql.placeholder('id')}::uuid)`;
+
+function conditionsOf({ scope, state, by, isSigned }: FeedShape): SQL {
   if (scope === 'mine') {
     const archived =
       state === 'all' ? 'true' : state === 'archived' ? 'p.archived_at is not null' : 'p.archived_at is null';
-    return sql`p.author_id = ${viewer?.accountId ?? ''}::uuid and p.deleted_at is null and p.hidden_at is null
+    return sql`p.author_id = ${me}::uuid and p.deleted_at is null and p.hidden_at is null
       and ${sql.raw(archived)}`;
   }
-  const isDiscovery = q === undefined && tag === undefined && scope !== 'bookmarked';
-  return isDiscovery ? sql`${listsPost(viewer)} and ${discovers(viewer)}` : listsPost(viewer);
+  const viewer = isSigned ? ME : undefined;
+  if (by === 'walk' || by === 'grams' || by === 'tag' || by === 'bookmark') return listsPost(viewer);
+  const isFollowed = sql`(p.author_id in (select followed_id from follow where follower_id = ${me}::uuid)
+    or p.tags && ${preferredTags(me, 'follow')})`;
+  const discovered = sql`${listsPost(viewer)} and ${discovers(viewer)}`;
+  return scope === 'following' && by === 'newest' ? sql`${discovered} and ${isFollowed}` : discovered;
 }
 
 async function countFollowing(db: Queries, accountId: string): Promise<number> {

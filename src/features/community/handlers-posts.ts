@@ -125,14 +125,18 @@ export function postsHandlers(parts: CommunityParts): Handlers<typeof postsContr
         throw new Refusal('conflicting_post_query');
       }
       return shared.answer(context, actor, async () => {
-        const post = await requirePost(db, params.postId, actor);
-        const page = await readCommentPage({ db, faces }, actor, post.id, {
+        const postId = params.postId.toLowerCase();
+        const comments = readCommentPage({ db, faces }, actor, postId, {
           sort: query.commentsSort ?? 'hot',
           cursor: query.commentsCursor,
           root: query.commentsRoot,
           focus: query.commentId,
           isLeftOut: query.includeComments !== undefined,
         });
+        // Both are read at once; of two refusals the post's counts.
+        comments.catch(() => {});
+        const post = await requirePost(db, postId, actor);
+        const page = await comments;
         if (query.commentsOnly !== undefined) return page;
         const { commentCount } = post;
         return { ...presentOne(post), ...page, commentCount, viewer: presentViewer(post, actor) };
@@ -175,9 +179,9 @@ function presentViewer(post: PostRow, viewer: Viewer) {
   const isOwn = viewer?.accountId === post.authorId;
   const isOpen = post.moderationStatus === 'allow' && post.archivedAt === null && post.hiddenAt === null;
   return {
-    liked: post.liked,
-    bookmarked: post.bookmarked,
-    following: post.following,
+    liked: post.liked ?? false,
+    bookmarked: post.bookmarked ?? false,
+    following: post.following ?? false,
     canEdit: isOwn,
     canDelete: isOwn,
     canComment: viewer !== undefined && isOpen && post.commentsLockedAt === null,

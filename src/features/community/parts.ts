@@ -28,10 +28,12 @@ export interface CommunityParts {
 export const viewerOf = (actor: Actor | undefined): Viewer => actor;
 
 /** Rows of a query written as SQL; `T` says what its columns are. */
-export async function listRows<T extends object>(db: Queries | Transaction, query: SQL): Promise<readonly T[]> {
-  // Nobody knows the columns of written SQL: the one place where our word is taken for it.
-  return (await sendSql(db, query)) as readonly T[];
-}
+export const listRows = <T extends object>(db: Queries | Transaction, query: SQL): Promise<readonly T[]> =>
+  sendSql<T>(db, query);
+
+/** A moment as it is bound. */
+export const momentText = (milliseconds: number | undefined): string | undefined =>
+  milliseconds === undefined ? undefined : new Date(milliseconds).toISOString();
 
 /** The first of them. */
 export async function readRow<T extends object>(db: Queries | Transaction, query: SQL): Promise<T | undefined> {

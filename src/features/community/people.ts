@@ -5,13 +5,19 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Actor, Role } from '../../http/guard.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Queries, Transaction } from '../../platform/database.ts';
-import { listPublicGameAccounts, type PublicGameAccountView } from '../accounts/game-accounts.ts';
+import { sendWritten, shapeSql } from '../../platform/written-sql.ts';
+import {
+  type PublicGameAccountRow,
+  type PublicGameAccountView,
+  presentPublicGameAccount,
+  publicGameAccounts,
+} from '../accounts/game-accounts.ts';
 import { avatarUrlOf } from '../accounts/public-identity.ts';
 import { contentUrlOf } from './attachment-view.ts';
 import { announce } from './notifications.ts';
-import { atMost, type CommunityParts, listRows, readRow } from './parts.ts';
+import { atMost, type CommunityParts, momentText } from './parts.ts';
 import { type Faces, inMilliseconds } from './rows.ts';
-import { listsPost, type Viewer } from './visibility.ts';
+import { type Looker, listsPost, ME, type Viewer } from './visibility.ts';
 
 export const RELATIONS = ['follow', 'block', 'mute'] as const;
 export type Relation = (typeof RELATIONS)[number];
@@ -21,6 +27,8 @@ const TABLES = {
   block: { table: 'block', from: 'blocker_id', to: 'blocked_id' },
   mute: { table: 'mute', from: 'muter_id', to: 'muted_id' },
 } as const;
+
+const UID = sql`${sql.placeholder('uid')}::bigint`;
 
 interface Counts {
   readonly followers: number;
@@ -40,20 +48,22 @@ interface PersonRow extends Counts {
   readonly status: 'active' | 'suspended' | 'deleted';
   readonly joinedAt: number;
   readonly picture: string | null;
+  readonly gameAccounts: readonly PublicGameAccountRow[] | null;
 }
 
-const readPerson = (db: Queries | Transaction, uid: number): Promise<PersonRow | undefined> =>
-  readRow<PersonRow>(
-    db,
-    sql`
+const personStatement = shapeSql(
+  () => sql`
       select a.account_id as "accountId", a.uid, a.display_name as name, a.handle, a.bio, a.role, a.status,
         ${sql.raw(inMilliseconds('a.joined_at'))} as "joinedAt", av.public_id as picture,
         coalesce(s.followers, 0) as followers, coalesce(s.following, 0) as following, coalesce(s.posts, 0) as posts,
-        coalesce(s.works, 0) as works
+        coalesce(s.works, 0) as works, ${sql.raw(publicGameAccounts('a.account_id'))} as "gameAccounts"
       from profile a left join avatar av on av.account_id = a.account_id and av.status = 'ready'
         left join author_stat s on s.account_id = a.account_id
-      where a.uid = ${uid}::bigint and a.status <> 'deleted'`,
-  );
+      where a.uid = ${UID} and a.status <> 'deleted'`,
+);
+
+const readPerson = async (db: Queries | Transaction, uid: number): Promise<PersonRow | undefined> =>
+  (await sendWritten<PersonRow>(db, personStatement({}), { uid }))[0];
 
 interface Standing {
   readonly following: boolean;
@@ -65,20 +75,23 @@ interface Standing {
 
 const NOBODY: Standing = { following: false, followedBy: false, blocking: false, blockedBy: false, muting: false };
 
-async function readStanding(db: Queries | Transaction, viewer: Viewer, other: string): Promise<Standing> {
-  if (viewer === undefined) return NOBODY;
-  const me = viewer.accountId;
-  const has = (relation: Relation, from: string, to: string): SQL => {
+const standingStatement = shapeSql(() => {
+  const me = sql`${ME.accountId}::uuid`;
+  const other = sql.raw('o.account_id');
+  const has = (relation: Relation, from: SQL, to: SQL): SQL => {
     const { table, from: left, to: right } = TABLES[relation];
-    return sql`exists (select 1 from ${sql.raw(table)} where ${sql.raw(left)} = ${from}::uuid and ${sql.raw(right)} = ${to}::uuid)`;
+    return sql`exists (select 1 from ${sql.raw(table)} where ${sql.raw(left)} = ${from} and ${sql.raw(right)} = ${to})`;
   };
-  const row = await readRow<Standing>(
-    db,
-    sql`
-      select ${has('follow', me, other)} as following, ${has('follow', other, me)} as "followedBy",
-        ${has('block', me, other)} as blocking, ${has('block', other, me)} as "blockedBy", ${has('mute', me, other)} as muting`,
-  );
-  return row ?? NOBODY;
+  return sql`
+    select ${has('follow', me, other)} as following, ${has('follow', other, me)} as "followedBy",
+      ${has('block', me, other)} as blocking, ${has('block', other, me)} as "blockedBy", ${has('mute', me, other)} as muting
+    from profile o where o.uid = ${UID}`;
+});
+
+async function readStanding(db: Queries | Transaction, viewer: Viewer, uid: number): Promise<Standing> {
+  if (viewer === undefined) return NOBODY;
+  const rows = await sendWritten<Standing>(db, standingStatement({}), { me: viewer.accountId, uid });
+  return rows[0] ?? NOBODY;
 }
 
 /** Changes a relation of the actor to another person; answers how the two then stand. */
@@ -96,8 +109,8 @@ export async function setRelation(
     const me = actor.accountId;
     const other = person.accountId;
     if (relation !== 'mute') await lockPair(tx, me, other);
-    const news = await changeRelation(tx, relation, active, me, other);
-    const standing = await readStanding(tx, actor, other);
+    const news = await changeRelation(tx, relation, active, me, person);
+    const standing = await readStanding(tx, actor, uid);
     return { view: presentRelationship(person, standing), told: news };
   });
   parts.wake(told);
@@ -119,9 +132,10 @@ async function changeRelation(
   relation: Relation,
   active: boolean,
   me: string,
-  other: string,
+  person: PersonRow,
 ): Promise<readonly string[]> {
   const { table, from, to } = TABLES[relation];
+  const other = person.accountId;
   if (!active) {
     await tx.execute(
       sql`delete from ${sql.raw(table)} where ${sql.raw(from)} = ${me}::uuid and ${sql.raw(to)} = ${other}::uuid`,
@@ -129,7 +143,7 @@ async function changeRelation(
     return [];
   }
   if (relation === 'follow') {
-    const { blocking, blockedBy } = await readStanding(tx, { accountId: me, role: 'member' }, other);
+    const { blocking, blockedBy } = await readStanding(tx, { accountId: me, role: 'member' }, Number(person.uid));
     if (blocking || blockedBy) throw new Refusal('relationship_blocked');
   }
   await tx.execute(sql`insert into ${sql.raw(table)} (${sql.raw(from)}, ${sql.raw(to)}) values (${me}::uuid, ${other}::uuid)
@@ -211,28 +225,26 @@ const POST_COLUMNS =
   ${inMilliseconds('p.pinned_at')} as "pinnedAt", ${COVER} as cover`);
 
 /** What a stranger sees listed of a person: the public and allowed, whoever looks. */
-const openPosts = (viewer: Viewer, accountId: string): SQL =>
-  sql`p.author_id = ${accountId}::uuid and p.visibility = 'public' and p.moderation_status = 'allow' and ${listsPost(viewer)}`;
-
-const moment = (milliseconds: number): SQL => sql`${new Date(milliseconds).toISOString()}::timestamptz`;
+const openPosts = (viewer: Looker): SQL => sql`p.author_id = (select o.account_id from profile o where o.uid = ${UID})
+  and p.visibility = 'public' and p.moderation_status = 'allow' and ${listsPost(viewer)}`;
 
 /** A public profile, or `profile_not_found`. */
 export async function readPublicProfile(db: Queries, faces: Faces, viewer: Viewer, uid: number, query: ProfileQuery) {
-  const person = await readPerson(db, uid);
+  // All at once, by the public number: across a block the lists come back empty by themselves, and are left out below
+  // besides.
+  const [person, standing, found] = await Promise.all([
+    readPerson(db, uid),
+    readStanding(db, viewer, uid),
+    listProfilePosts(db, viewer, uid, query),
+  ]);
   if (person === undefined) throw new Refusal('profile_not_found');
   const isOwn = viewer?.accountId === person.accountId;
   const { followers, following, posts, works: workCount } = person;
-  // All at once: across a block the lists come back empty by themselves, and are left out below besides.
-  const [standing, gameAccounts, found, listed] = await Promise.all([
-    isOwn ? NOBODY : readStanding(db, viewer, person.accountId),
-    listPublicGameAccounts(db, person.accountId),
-    listProfilePosts(db, viewer, person.accountId, query),
-    workCount === 0 ? [] : listWorks(db, viewer, person.accountId),
-  ]);
+  const gameAccounts = person.gameAccounts ?? [];
   const isParted = standing.blocking || standing.blockedBy;
   const page = isParted ? { rows: [], next: undefined } : found;
-  const works = isParted ? [] : listed;
-  const shownAccounts: readonly PublicGameAccountView[] = isParted ? [] : gameAccounts;
+  const works = isParted || workCount === 0 ? [] : await listWorks(db, viewer, uid);
+  const shownAccounts: readonly PublicGameAccountView[] = isParted ? [] : gameAccounts.map(presentPublicGameAccount);
   return {
     profile: {
       uid: Number(person.uid),
@@ -254,25 +266,38 @@ export async function readPublicProfile(db: Queries, faces: Faces, viewer: Viewe
   };
 }
 
+type ProfilePostsShape = {
+  readonly isSigned: boolean;
+  /** After no place, among the pins, or behind them. */
+  readonly after: 'nothing' | 'pin' | 'time';
+  readonly count: number;
+};
+
+const profilePostsStatement = shapeSql(({ isSigned, after, count }: ProfilePostsShape) => {
+  const most = atMost(count);
+  const from = sql`post p join profile a on a.account_id = p.author_id where ${openPosts(isSigned ? ME : undefined)}`;
+  const isBeyond = (time: string): SQL =>
+    sql`(${sql.raw(time)}, p.id) < (${sql.placeholder('time')}::timestamptz, ${sql.placeholder('id')}::uuid)`;
+  const rest = sql`(select ${POST_COLUMNS} from ${from} and p.pinned_at is null
+    and ${after === 'time' ? isBeyond('p.created_at') : sql.raw('true')}
+    order by p.created_at desc, p.id desc limit ${most})`;
+  if (after === 'time') return rest;
+  return sql`(select ${POST_COLUMNS} from ${from} and p.pinned_at is not null
+    and ${after === 'pin' ? isBeyond('p.pinned_at') : sql.raw('true')}
+    order by p.pinned_at desc, p.id desc limit ${most}) union all ${rest} limit ${most}`;
+});
+
 async function listProfilePosts(
   db: Queries,
   viewer: Viewer,
-  accountId: string,
+  uid: number,
   { limit, after }: ProfileQuery,
 ): Promise<{ readonly rows: readonly ProfilePostRow[]; readonly next: ProfilePlace | undefined }> {
-  const from = sql`post p join profile a on a.account_id = p.author_id where ${openPosts(viewer, accountId)}`;
-  const isPastPins = after !== undefined && after.p === null;
-  const rest = sql`(select ${POST_COLUMNS} from ${from} and p.pinned_at is null
-    and ${isPastPins ? sql`(p.created_at, p.id) < (${moment(after.c)}, ${after.i}::uuid)` : sql.raw('true')}
-    order by p.created_at desc, p.id desc limit ${atMost(limit + 1)})`;
-  const pins = sql`(select ${POST_COLUMNS} from ${from} and p.pinned_at is not null
-    and ${after === undefined ? sql.raw('true') : sql`(p.pinned_at, p.id) < (${moment(after.p ?? 0)}, ${after.i}::uuid)`}
-    order by p.pinned_at desc, p.id desc limit ${atMost(limit + 1)})`;
-  const found = await listRows<ProfilePostRow>(
-    db,
-    isPastPins ? rest : sql`${pins} union all ${rest} limit ${atMost(limit + 1)}`,
-  );
-  const rows = [...found].slice(0, limit);
+  const place = after === undefined ? 'nothing' : after.p === null ? 'time' : 'pin';
+  const statement = profilePostsStatement({ isSigned: viewer !== undefined, after: place, count: limit + 1 });
+  const time = momentText(after?.p ?? after?.c);
+  const found = await sendWritten<ProfilePostRow>(db, statement, { uid, me: viewer?.accountId, time, id: after?.i });
+  const rows = found.slice(0, limit);
   const last = rows.at(-1);
   return {
     rows,
@@ -280,14 +305,17 @@ async function listProfilePosts(
   };
 }
 
-async function listWorks(db: Queries, viewer: Viewer, accountId: string) {
-  const rows = await listRows<ProfilePostRow>(
-    db,
-    sql`
+const worksStatement = shapeSql(
+  ({ isSigned }: { readonly isSigned: boolean }) => sql`
     select ${POST_COLUMNS} from post p join profile a on a.account_id = p.author_id
-    where ${openPosts(viewer, accountId)} and p.media_count > 0 order by p.created_at desc, p.id desc limit ${atMost(WORKS_MAX)}`,
-  );
-  return [...rows].map((row) => ({
+    where ${openPosts(isSigned ? ME : undefined)} and p.media_count > 0
+    order by p.created_at desc, p.id desc limit ${atMost(WORKS_MAX)}`,
+);
+
+async function listWorks(db: Queries, viewer: Viewer, uid: number) {
+  const bound = { uid, me: viewer?.accountId };
+  const rows = await sendWritten<ProfilePostRow>(db, worksStatement({ isSigned: viewer !== undefined }), bound);
+  return rows.map((row) => ({
     id: row.id,
     kind: row.cover?.mediaType.startsWith('video/') ? ('video' as const) : ('image' as const),
     title: row.title,

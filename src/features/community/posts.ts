@@ -1,10 +1,11 @@
 // Posts: created, read at their address, edited with revisions, deleted, archived, restored, pinned. Owns post,
 // post_revision and post_tag. Every change locks the row, looks at the version, and answers with the post as it then is.
 import { eq, sql } from 'drizzle-orm';
-import type { Actor } from '../../http/guard.ts';
+import type { Actor, Role } from '../../http/guard.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Queries, Transaction } from '../../platform/database.ts';
 import { post, postRevision, postTag } from '../../platform/schema/community.ts';
+import { sendWritten, shapeSql } from '../../platform/written-sql.ts';
 import { withdrawCases } from '../moderation/cases.ts';
 import type { Decision, Verdict } from '../moderation/vocabulary.ts';
 import { claimAttachments, dropAttachments } from './attachments.ts';
@@ -13,7 +14,7 @@ import { atMost, type CommunityParts, listRows, readAuthorFacts, readRow, requir
 import { AUTHOR_JOINS, inMilliseconds, type PostRow, postColumns } from './rows.ts';
 import { type PostContent, planEditReason, planPost, type Visibility } from './rules.ts';
 import { nameTags } from './tags.ts';
-import { readsPost, type Viewer } from './visibility.ts';
+import { ME, readsPost, type Viewer } from './visibility.ts';
 
 export interface NewPost {
   readonly body: string;
@@ -31,12 +32,17 @@ export interface WrittenPost {
 
 const isQueued = (verdict: Verdict): boolean => verdict === 'pending' || verdict === 'review';
 
+const postStatement = shapeSql(({ role }: { readonly role: Role | undefined }) => {
+  const viewer = role && { ...ME, role };
+  return sql`select ${postColumns(viewer, true)} from post p ${AUTHOR_JOINS}
+    where p.id = ${sql.placeholder('id')}::uuid and ${readsPost(viewer)}`;
+});
+
 /** A post at its own address, or undefined for who may not read it. */
-export const readPost = (db: Queries | Transaction, id: string, viewer: Viewer): Promise<PostRow | undefined> =>
-  readRow<PostRow>(
-    db,
-    sql`select ${postColumns(viewer, true)} from post p ${AUTHOR_JOINS} where p.id = ${id}::uuid and ${readsPost(viewer)}`,
-  );
+export async function readPost(db: Queries | Transaction, id: string, viewer: Viewer): Promise<PostRow | undefined> {
+  const bound = { id, me: viewer?.accountId };
+  return (await sendWritten<PostRow>(db, postStatement({ role: viewer?.role }), bound))[0];
+}
 
 /** The same, or `post_not_found`. */
 export async function requirePost(db: Queries | Transaction, id: string, viewer: Viewer): Promise<PostRow> {

@@ -4,10 +4,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { RecommendationWeights } from '../../platform/config-recommendation.ts';
 import type { Queries } from '../../platform/database.ts';
-import { discovers, type FeedRow } from './feed.ts';
+import { discovers } from './feed.ts';
 import { atMost, listRows, readRow } from './parts.ts';
 import { POPULAR_FROM, recencyPoints } from './ranking.ts';
-import { AUTHOR_JOINS, inMilliseconds, isThere, type PostRow, postColumns } from './rows.ts';
+import { AUTHOR_JOINS, isThere, type ListedPostRow, postColumns } from './rows.ts';
 import { spreadAuthors } from './spread.ts';
 import { listsPost, preferredTags, type Viewer } from './visibility.ts';
 
@@ -39,7 +39,7 @@ export interface RecommendedQuery {
   readonly weights: RecommendationWeights;
 }
 
-type PlacedRow = FeedRow & {
+type PlacedRow = ListedPostRow & {
   /** Place in the pool; null behind it. */
   readonly place: number | null;
 };
@@ -64,7 +64,7 @@ export async function readRecommended(db: Queries, viewer: Viewer, query: Recomm
   const last = shown.at(-1);
   if (rows.length <= limit || last === undefined) return { rows: shown, next: undefined };
   const { rankingId: k, asOf: a, seed: s } = query;
-  return { rows: shown, next: { k, a, s, r: last.place, c: last.placeTime, i: last.id } };
+  return { rows: shown, next: { k, a, s, r: last.place, c: last.createdAt, i: last.id } };
 }
 
 const OPEN = 'p.deleted_at is null and p.hidden_at is null and p.archived_at is null';
@@ -147,8 +147,7 @@ async function readPool(
   return listRows<PlacedRow>(
     db,
     sql`
-    select ${postColumns(viewer, false)}, ${start}::int + page.place::int - 1 as place,
-      ${sql.raw(inMilliseconds('p.created_at'))} as "placeTime", null as "placeTop"
+    select ${postColumns(viewer, false)}, ${start}::int + page.place::int - 1 as place
     from unnest(${`{${ids.join(',')}}`}::uuid[]) with ordinality as page(id, place) join post p on p.id = page.id ${AUTHOR_JOINS}
     order by page.place`,
   );
@@ -174,8 +173,7 @@ async function readRest(
   const rows = await listRows<PlacedRow>(
     db,
     sql`
-    select ${postColumns(viewer, false)}, null::int as place, ${sql.raw(inMilliseconds('page.created_at'))} as "placeTime",
-      null as "placeTop"
+    select ${postColumns(viewer, false)}, null::int as place
     from (select p.id, p.created_at from post p join profile a on a.account_id = p.author_id
       where ${listsPost(viewer)} and ${discovers(viewer)} and ${beyond} and p.id not in (${poolOf(viewer, query)})
       order by p.created_at desc, p.id desc limit ${atMost(count)}) page
@@ -188,7 +186,7 @@ export type RecommendationReason = 'followed_author' | 'followed_tag' | 'popular
 
 /** Why a post is recommended, the strongest reason first. */
 export function reasonOf(
-  row: Pick<PostRow, 'following' | 'followedTag' | 'likeCount' | 'commentCount'>,
+  row: Pick<ListedPostRow, 'following' | 'followedTag' | 'likeCount' | 'commentCount'>,
 ): RecommendationReason {
   if (row.following) return 'followed_author';
   if (row.followedTag) return 'followed_tag';

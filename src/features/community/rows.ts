@@ -5,7 +5,7 @@ import { BoundedCache } from '../../kernel/bounded-cache.ts';
 import { avatarSeedOf, avatarUrlOf } from '../accounts/public-identity.ts';
 import { type AttachmentItem, type AttachmentRow, presentAttachment } from './attachment-view.ts';
 import type { Visibility } from './rules.ts';
-import { preferredTags, type Viewer } from './visibility.ts';
+import { type Looker, preferredTags, type Viewer } from './visibility.ts';
 
 export type ModerationStatus = 'pending' | 'allow' | 'review' | 'rejected';
 
@@ -16,16 +16,15 @@ export interface PersonColumns {
   readonly authorPicture: string | null;
 }
 
-export interface PostRow extends PersonColumns {
+/** What lists show of a post. */
+export interface ListedPostRow extends PersonColumns {
   readonly id: string;
   readonly title: string;
-  readonly body: string;
   readonly excerpt: string;
   readonly tags: readonly string[];
   readonly visibility: Visibility;
   readonly moderationStatus: ModerationStatus;
   readonly version: number;
-  readonly revision: number;
   readonly likeCount: number;
   readonly commentCount: number;
   readonly createdAt: number;
@@ -37,11 +36,17 @@ export interface PostRow extends PersonColumns {
   readonly hiddenAt: number | null;
   readonly commentsLockedAt: number | null;
   readonly attachments: readonly AttachmentRow[] | null;
-  readonly liked: boolean;
-  readonly bookmarked: boolean;
-  readonly following: boolean;
+  /** These are not asked for a stranger, whom none of them concerns. */
+  readonly liked?: boolean;
+  readonly bookmarked?: boolean;
+  readonly following?: boolean;
   /** The viewer follows one of its tags. */
-  readonly followedTag: boolean;
+  readonly followedTag?: boolean;
+}
+
+export interface PostRow extends ListedPostRow {
+  readonly body: string;
+  readonly revision: number;
 }
 
 /** A moment as milliseconds since the epoch. */
@@ -59,17 +64,14 @@ const MEDIA = `case when p.media_count > 0 then (
       from attachment_variant v where v.attachment_id = f.id and v.kind <> 'moderation')) order by l.position)
   from post_attachment l join attachment f on f.id = l.attachment_id and f.status = 'ready' where l.post_id = p.id) end`;
 
-const columnsOf = (body: string): string => `p.id, p.title, ${body} as body, p.excerpt, p.tags, p.visibility,
-  p.moderation_status as "moderationStatus", p.version, p.revision, p.like_count as "likeCount",
-  p.comment_count as "commentCount", ${inMilliseconds('p.created_at')} as "createdAt",
+const LISTED = `p.id, p.title, p.excerpt, p.tags, p.visibility, p.moderation_status as "moderationStatus", p.version,
+  p.like_count as "likeCount", p.comment_count as "commentCount", ${inMilliseconds('p.created_at')} as "createdAt",
   ${inMilliseconds('p.updated_at')} as "updatedAt", ${inMilliseconds('p.last_edited_at')} as "lastEditedAt",
   ${inMilliseconds('p.pinned_at')} as "pinnedAt", ${inMilliseconds('p.featured_at')} as "featuredAt",
   ${inMilliseconds('p.archived_at')} as "archivedAt", ${inMilliseconds('p.hidden_at')} as "hiddenAt",
   ${inMilliseconds('p.comments_locked_at')} as "commentsLockedAt", ${personColumns('a', 'av')},
   ${MEDIA} as attachments`;
-
-const WHOLE = columnsOf('p.body');
-const LISTED = columnsOf("''");
+const WHOLE = `${LISTED}, p.body, p.revision`;
 
 /**
  * Whether a row is there that a whole key names, asked row by row. Of `exists` PostgreSQL makes a table of everything that
@@ -77,11 +79,10 @@ const LISTED = columnsOf("''");
  */
 export const isThere = (row: SQL): SQL => sql`(select true from ${row}) is not null`;
 
-/** Columns of a post for a viewer; without `whole` its body is left out. */
-export function postColumns(viewer: Viewer, whole: boolean): SQL {
+/** Columns of a post for a viewer; without `whole` those of `ListedPostRow` alone. */
+export function postColumns(viewer: Looker, whole: boolean): SQL {
   const own = sql.raw(whole ? WHOLE : LISTED);
-  if (viewer === undefined)
-    return sql`${own}, false as liked, false as bookmarked, false as following, false as "followedTag"`;
+  if (viewer === undefined) return own;
   const id = viewer.accountId;
   return sql`${own},
     ${isThere(sql`post_like k where k.post_id = p.id and k.account_id = ${id}::uuid`)} as liked,
@@ -151,7 +152,10 @@ export interface PostView extends AuthorView {
   readonly attachments: readonly AttachmentItem[];
 }
 
-function presentPost(row: PostRow, faces: Faces): PostView {
+const NO_FILES: readonly AttachmentItem[] = [];
+
+/** Field by field: of views that are spread into one another every page makes twenty twice. */
+function presentPost(row: ListedPostRow, faces: Faces): PostView {
   return {
     id: row.id,
     title: row.title,
@@ -169,9 +173,12 @@ function presentPost(row: PostRow, faces: Faces): PostView {
     commentsLockedAt: row.commentsLockedAt,
     likeCount: row.likeCount,
     commentCount: row.commentCount,
-    ...faces.present(row),
+    authorUid: Number(row.authorUid),
+    authorName: row.authorName,
+    authorImage: avatarUrlOf(row.authorPicture),
+    avatarSeed: faces.seedOf(row.authorId),
     tags: row.tags,
-    attachments: (row.attachments ?? []).map(presentAttachment),
+    attachments: row.attachments === null ? NO_FILES : row.attachments.map(presentAttachment),
   };
 }
 
@@ -182,7 +189,7 @@ export const presentWholePost = (row: PostRow, faces: Faces): PostView & { reado
 });
 
 /** A post in a list. */
-export function presentListedPost(row: PostRow, faces: Faces, viewer: Viewer, reason?: string) {
+export function presentListedPost(row: ListedPostRow, faces: Faces, viewer: Viewer, reason?: string) {
   const isOwn = viewer?.accountId === row.authorId;
   return {
     ...presentPost(row, faces),
@@ -191,10 +198,10 @@ export function presentListedPost(row: PostRow, faces: Faces, viewer: Viewer, re
     viewer: {
       canGiveFeedback: viewer !== undefined && !isOwn && row.moderationStatus === 'allow' && row.archivedAt === null,
       canEdit: isOwn,
-      liked: row.liked,
-      bookmarked: row.bookmarked,
-      following: row.following,
-      followedTag: row.followedTag,
+      liked: row.liked ?? false,
+      bookmarked: row.bookmarked ?? false,
+      following: row.following ?? false,
+      followedTag: row.followedTag ?? false,
     },
   };
 }

@@ -1,14 +1,14 @@
 // Search for one substring in any script: the index of one- and two-character grams narrows, the text itself decides, so
 // that `%` and `_` mean themselves. A word that nearly every post holds is not collected and sorted but met by walking
 // the newest posts; which words those are is read from the database's own statistics.
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Queries } from '../../platform/database.ts';
 import { readRow } from './parts.ts';
 import { gramQuery, listSearchedGrams } from './text.ts';
 
 /** Posts that a walk looks through at most before it asks the index after all. */
 const WALK_POSTS = 5_000;
-/** How many times as far as the share promises. */
+/** How many times as far as the share promises; rounded up to a power of two, so that the statements are few. */
 const WALK_MARGIN = 3;
 /** Share of posts from which on a word is common. */
 const COMMON_SHARE = 0.02;
@@ -42,19 +42,17 @@ export class SearchStatistics {
 export interface SearchPlan {
   /** How many of the newest posts to walk through first; undefined: none, the word is rare. */
   readonly walk: number | undefined;
-  /** The index's word on `p`. */
-  readonly matches: SQL;
-  /** The text's word on `p`. */
-  readonly holds: SQL;
+  /** What the index is asked for, as a `tsquery`. */
+  readonly grams: string;
 }
 
 /** How to look for `count` posts with a folded text. */
 export function planSearch(statistics: SearchStatistics, folded: string, count: number): SearchPlan {
   const grams = listSearchedGrams(folded);
   const share = statistics.shareOf(grams);
+  const posts = (WALK_MARGIN * count) / share;
   return {
-    walk: share < COMMON_SHARE ? undefined : Math.min(WALK_POSTS, Math.ceil((WALK_MARGIN * count) / share)),
-    matches: sql`p.grams @@ ${gramQuery(grams)}::tsquery`,
-    holds: sql`strpos(p.search_text, ${folded}) > 0`,
+    walk: share < COMMON_SHARE ? undefined : Math.min(WALK_POSTS, 2 ** Math.ceil(Math.log2(posts))),
+    grams: gramQuery(grams),
   };
 }

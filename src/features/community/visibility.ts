@@ -1,12 +1,18 @@
 // Who sees what: the one place. Each rule stands twice, as a pure function of facts and as the SQL of the same words; a
 // test compares the two over every combination. SQL speaks of `p` (post), `a` (profile of its author), `c` (comment) and
 // `ca` (profile of the comment's author). Whoever may not see a thing gets the 404 of a thing that is not there.
-import { type SQL, sql } from 'drizzle-orm';
-import type { Actor } from '../../http/guard.ts';
+import { type Placeholder, type SQL, sql } from 'drizzle-orm';
+import type { Actor, Role } from '../../http/guard.ts';
 import type { Visibility } from './rules.ts';
 
 /** Who looks; undefined: nobody who is signed in. */
 export type Viewer = Pick<Actor, 'accountId' | 'role'> | undefined;
+
+/** The same as a statement names them: by their id, or by the name under which it is bound at each call. */
+export type Looker = { readonly accountId: string | Placeholder; readonly role: Role } | undefined;
+
+/** Whoever is signed in, where their role makes no difference; the id is bound as `me`. */
+export const ME = { accountId: sql.placeholder('me'), role: 'member' } as const satisfies Looker;
 
 export interface ContentFacts {
   readonly authorId: string;
@@ -23,7 +29,7 @@ export interface PostFacts extends ContentFacts {
   readonly isArchived: boolean;
 }
 
-const isStaff = (viewer: Viewer): boolean => viewer !== undefined && viewer.role !== 'member';
+const isStaff = (viewer: Looker): boolean => viewer !== undefined && viewer.role !== 'member';
 
 /** Whether a post shows in lists: feeds, search, profiles. */
 export function isPostListed(post: PostFacts, viewer: Viewer): boolean {
@@ -52,7 +58,7 @@ const isOpenTo = (visibility: Visibility, viewer: Viewer): boolean =>
   visibility === 'public' || (visibility === 'protected' && viewer !== undefined);
 
 /** No block between the viewer and the account of a column. The lists are read once per query. */
-const isNotBlocked = (column: SQL, viewerId: string): SQL => sql`${column} not in (
+const isNotBlocked = (column: SQL, viewerId: string | Placeholder): SQL => sql`${column} not in (
   select blocked_id from block where blocker_id = ${viewerId}::uuid
   union all select blocker_id from block where blocked_id = ${viewerId}::uuid)`;
 
@@ -63,7 +69,7 @@ const COMMENT_AUTHOR = sql.raw('c.author_id');
 const OPEN_TO_ALL: Visibility = 'public';
 
 /** SQL of `isPostListed`. */
-export function listsPost(viewer: Viewer): SQL {
+export function listsPost(viewer: Looker): SQL {
   const standing = sql.raw(
     "p.deleted_at is null and p.hidden_at is null and p.archived_at is null and a.status <> 'deleted'",
   );
@@ -76,7 +82,7 @@ export function listsPost(viewer: Viewer): SQL {
 }
 
 /** SQL of `mayReadPost`. */
-export function readsPost(viewer: Viewer): SQL {
+export function readsPost(viewer: Looker): SQL {
   const standing = sql.raw("p.deleted_at is null and a.status <> 'deleted'");
   const open = sql.raw("p.moderation_status = 'allow' and p.hidden_at is null and p.archived_at is null");
   if (viewer === undefined) return sql`${standing} and p.visibility = ${OPEN_TO_ALL} and ${open}`;
@@ -86,7 +92,7 @@ export function readsPost(viewer: Viewer): SQL {
 }
 
 /** SQL of `isCommentShown`. */
-export function showsComment(viewer: Viewer): SQL {
+export function showsComment(viewer: Looker): SQL {
   const standing = sql.raw("c.deleted_at is null and c.hidden_at is null and ca.status <> 'deleted'");
   if (viewer === undefined) return sql`${standing} and c.moderation_status = 'allow'`;
   const id = viewer.accountId;
@@ -95,11 +101,11 @@ export function showsComment(viewer: Viewer): SQL {
 }
 
 /** The account of a column is not muted by the viewer; muting hides comments, notifications and feed entries. */
-export const isNotMuted = (column: SQL, viewer: Viewer): SQL =>
+export const isNotMuted = (column: SQL, viewer: Looker): SQL =>
   viewer === undefined
     ? sql.raw('true')
     : sql`${column} not in (select muted_id from mute where muter_id = ${viewer.accountId}::uuid)`;
 
 /** Tags that an account follows or mutes, as an array that a query reads once; compare with `p.tags && …`. */
-export const preferredTags = (accountId: string, kind: 'follow' | 'mute'): SQL =>
+export const preferredTags = (accountId: string | Placeholder, kind: 'follow' | 'mute'): SQL =>
   sql`array(select tag from tag_preference where account_id = ${accountId}::uuid and kind = ${kind})`;
