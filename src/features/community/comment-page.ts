@@ -68,7 +68,7 @@ async function readFocus(db: Queries, viewer: Viewer, postId: string, id: string
 
 /** Where the answers of a root go on behind those that are shown; null when all are. */
 function replyCursorOf(row: ListedCommentRow, shown: readonly ListedCommentRow[], postId: string): string | null {
-  if (row.threadId !== null) return null;
+  if (row.threadId !== null || row.replyCount === 0) return null;
   const previews = shown.filter(({ threadId }) => threadId === row.id);
   const last = previews.at(-1);
   if (last === undefined || row.replyCount <= previews.length) return null;

@@ -4,6 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Queries, Transaction } from '../../platform/database.ts';
 import { sendWritten, shapeSql } from '../../platform/written-sql.ts';
+import { avatarUrlOf } from '../accounts/public-identity.ts';
 import { atMost, momentText, readRow } from './parts.ts';
 import {
   type AuthorView,
@@ -32,19 +33,20 @@ export interface ListedCommentRow extends PersonColumns {
   readonly threadId: string | null;
   readonly floor: number;
   readonly body: string;
-  readonly moderationStatus: ModerationStatus;
   readonly version: number;
   readonly likeCount: number;
   readonly replyCount: number;
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly lastEditedAt: number | null;
-  /** Not asked for a stranger. */
+  /** Not asked for a stranger, who sees what is allowed alone. */
+  readonly moderationStatus?: ModerationStatus;
   readonly liked?: boolean;
 }
 
 export interface CommentRow extends ListedCommentRow {
   readonly postId: string;
+  readonly moderationStatus: ModerationStatus;
   readonly revision: number;
   readonly hiddenAt: number | null;
   readonly deletedAt: number | null;
@@ -53,18 +55,20 @@ export interface CommentRow extends ListedCommentRow {
 const LISTED = `c.id,
   case when c.parent_id is null then null else (select q.id from comment q where q.id = c.parent_id and q.deleted_at is null
     and q.hidden_at is null and q.moderation_status = 'allow') end as "parentId",
-  case when c.top then null else c.root_id end as "rootId", c.root_id as "threadId", c.floor, c.body,
-  c.moderation_status as "moderationStatus", c.version, c.like_count as "likeCount", c.reply_count as "replyCount",
+  case when c.top then null else c.root_id end as "rootId", c.root_id as "threadId", c.floor, c.body, c.version, c.like_count as "likeCount", c.reply_count as "replyCount",
   ${inMilliseconds('c.created_at')} as "createdAt", ${inMilliseconds('c.updated_at')} as "updatedAt",
   ${inMilliseconds('c.last_edited_at')} as "lastEditedAt", ${personColumns('ca', 'cav')}`;
-const WHOLE = `c.post_id as "postId", c.revision, ${inMilliseconds('c.hidden_at')} as "hiddenAt",
+const STATUS = `c.moderation_status as "moderationStatus"`;
+const REST = `c.post_id as "postId", c.revision, ${inMilliseconds('c.hidden_at')} as "hiddenAt",
   ${inMilliseconds('c.deleted_at')} as "deletedAt"`;
 
-const columns = (viewer: Looker): SQL =>
-  viewer === undefined
-    ? sql.raw(LISTED)
-    : sql`${sql.raw(LISTED)}, ${isThere(sql`comment_like k
-        where k.comment_id = c.id and k.account_id = ${viewer.accountId}::uuid`)} as liked`;
+/** Columns of a comment for a viewer; without `whole` those of `ListedCommentRow` alone. */
+function columns(viewer: Looker, whole = false): SQL {
+  const own = sql.raw(whole ? `${LISTED}, ${STATUS}, ${REST}` : viewer === undefined ? LISTED : `${LISTED}, ${STATUS}`);
+  if (viewer === undefined) return own;
+  return sql`${own}, ${isThere(sql`comment_like k
+    where k.comment_id = c.id and k.account_id = ${viewer.accountId}::uuid`)} as liked`;
+}
 
 const AUTHOR = sql.raw(`join profile ca on ca.account_id = c.author_id
   left join avatar cav on cav.account_id = c.author_id and cav.status = 'ready'`);
@@ -88,7 +92,7 @@ export async function requireComment(
   const found = await readRow<CommentRow>(
     db,
     sql`
-      select ${columns(viewer)}, ${sql.raw(WHOLE)} from comment c ${AUTHOR} join post p on p.id = c.post_id
+      select ${columns(viewer, true)} from comment c ${AUTHOR} join post p on p.id = c.post_id
         join profile a on a.account_id = p.author_id
       where c.id = ${id}::uuid and ${readsPost(viewer)}
         and (${showsComment(viewer)}${evenGone ? sql` or c.deleted_at is not null or c.hidden_at is not null` : sql``})`,
@@ -248,7 +252,7 @@ export function presentComment(
     body: row.body,
     version: row.version,
     likeCount: row.likeCount,
-    moderationStatus: row.moderationStatus,
+    moderationStatus: row.moderationStatus ?? 'allow',
     parentId: row.parentId,
     rootId: row.rootId,
     floor: row.floor,
@@ -257,7 +261,10 @@ export function presentComment(
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     lastEditedAt: row.lastEditedAt,
-    ...faces.present(row),
+    authorUid: row.authorUid,
+    authorName: row.authorName,
+    authorImage: avatarUrlOf(row.authorPicture),
+    avatarSeed: faces.seedOf(row.authorId),
     viewer: { liked: row.liked ?? false, canDelete: isOwn, canEdit: isOwn },
   };
 }

@@ -11,19 +11,21 @@ export type ModerationStatus = 'pending' | 'allow' | 'review' | 'rejected';
 
 export interface PersonColumns {
   readonly authorId: string;
-  readonly authorUid: string;
+  readonly authorUid: number;
   readonly authorName: string;
   readonly authorPicture: string | null;
 }
 
-/** What lists show of a post. */
+/**
+ * What lists show of a post. NOTE: every text that is read costs as much as several numbers. So nothing is asked that is
+ * known: what a stranger sees is public, allowed and neither hidden nor archived (visibility.ts).
+ */
 export interface ListedPostRow extends PersonColumns {
   readonly id: string;
   readonly title: string;
   readonly excerpt: string;
-  readonly tags: readonly string[];
-  readonly visibility: Visibility;
-  readonly moderationStatus: ModerationStatus;
+  /** Null: none. */
+  readonly tags: readonly string[] | null;
   readonly version: number;
   readonly likeCount: number;
   readonly commentCount: number;
@@ -32,11 +34,13 @@ export interface ListedPostRow extends PersonColumns {
   readonly lastEditedAt: number | null;
   readonly pinnedAt: number | null;
   readonly featuredAt: number | null;
-  readonly archivedAt: number | null;
-  readonly hiddenAt: number | null;
   readonly commentsLockedAt: number | null;
   readonly attachments: readonly AttachmentRow[] | null;
-  /** These are not asked for a stranger, whom none of them concerns. */
+  /** From here on asked for those who are signed in alone. */
+  readonly visibility?: Visibility;
+  readonly moderationStatus?: ModerationStatus;
+  readonly archivedAt?: number | null;
+  readonly hiddenAt?: number | null;
   readonly liked?: boolean;
   readonly bookmarked?: boolean;
   readonly following?: boolean;
@@ -44,7 +48,13 @@ export interface ListedPostRow extends PersonColumns {
   readonly followedTag?: boolean;
 }
 
+/** All of a post. */
 export interface PostRow extends ListedPostRow {
+  readonly tags: readonly string[];
+  readonly visibility: Visibility;
+  readonly moderationStatus: ModerationStatus;
+  readonly archivedAt: number | null;
+  readonly hiddenAt: number | null;
   readonly body: string;
   readonly revision: number;
 }
@@ -54,7 +64,7 @@ export const inMilliseconds = (column: string): string => `round(date_part('epoc
 
 /** Columns of a person, from a profile and their ready avatar. */
 export const personColumns = (profile: string, picture: string): string =>
-  `${profile}.account_id as "authorId", ${profile}.uid as "authorUid", ${profile}.display_name as "authorName",
+  `${profile}.account_id as "authorId", ${profile}.uid::float8 as "authorUid", ${profile}.display_name as "authorName",
   ${picture}.public_id as "authorPicture"`;
 
 const MEDIA = `case when p.media_count > 0 then (
@@ -64,14 +74,15 @@ const MEDIA = `case when p.media_count > 0 then (
       from attachment_variant v where v.attachment_id = f.id and v.kind <> 'moderation')) order by l.position)
   from post_attachment l join attachment f on f.id = l.attachment_id and f.status = 'ready' where l.post_id = p.id) end`;
 
-const LISTED = `p.id, p.title, p.excerpt, p.tags, p.visibility, p.moderation_status as "moderationStatus", p.version,
-  p.like_count as "likeCount", p.comment_count as "commentCount", ${inMilliseconds('p.created_at')} as "createdAt",
-  ${inMilliseconds('p.updated_at')} as "updatedAt", ${inMilliseconds('p.last_edited_at')} as "lastEditedAt",
-  ${inMilliseconds('p.pinned_at')} as "pinnedAt", ${inMilliseconds('p.featured_at')} as "featuredAt",
-  ${inMilliseconds('p.archived_at')} as "archivedAt", ${inMilliseconds('p.hidden_at')} as "hiddenAt",
-  ${inMilliseconds('p.comments_locked_at')} as "commentsLockedAt", ${personColumns('a', 'av')},
-  ${MEDIA} as attachments`;
-const WHOLE = `${LISTED}, p.body, p.revision`;
+const COMMON = `p.id, p.title, p.excerpt, p.version, p.like_count as "likeCount", p.comment_count as "commentCount",
+  ${inMilliseconds('p.created_at')} as "createdAt", ${inMilliseconds('p.updated_at')} as "updatedAt",
+  ${inMilliseconds('p.last_edited_at')} as "lastEditedAt", ${inMilliseconds('p.pinned_at')} as "pinnedAt",
+  ${inMilliseconds('p.featured_at')} as "featuredAt", ${inMilliseconds('p.comments_locked_at')} as "commentsLockedAt",
+  ${personColumns('a', 'av')}, ${MEDIA} as attachments`;
+const STATE = `p.visibility, p.moderation_status as "moderationStatus", ${inMilliseconds('p.archived_at')} as "archivedAt",
+  ${inMilliseconds('p.hidden_at')} as "hiddenAt"`;
+const TAGS = `case when p.tags <> '{}' then p.tags end as tags`;
+const WHOLE = `${COMMON}, ${STATE}, p.tags, p.body, p.revision`;
 
 /**
  * Whether a row is there that a whole key names, asked row by row. Of `exists` PostgreSQL makes a table of everything that
@@ -81,7 +92,7 @@ export const isThere = (row: SQL): SQL => sql`(select true from ${row}) is not n
 
 /** Columns of a post for a viewer; without `whole` those of `ListedPostRow` alone. */
 export function postColumns(viewer: Looker, whole: boolean): SQL {
-  const own = sql.raw(whole ? WHOLE : LISTED);
+  const own = sql.raw(whole ? WHOLE : viewer === undefined ? `${COMMON}, ${TAGS}` : `${COMMON}, ${STATE}, ${TAGS}`);
   if (viewer === undefined) return own;
   const id = viewer.accountId;
   return sql`${own},
@@ -112,15 +123,6 @@ export class Faces {
     const seed = avatarSeedOf(this.#key, accountId);
     this.#seeds.keep(accountId, seed, 1);
     return seed;
-  }
-
-  present(row: PersonColumns): AuthorView {
-    return {
-      authorUid: Number(row.authorUid),
-      authorName: row.authorName,
-      authorImage: avatarUrlOf(row.authorPicture),
-      avatarSeed: this.seedOf(row.authorId),
-    };
   }
 }
 
@@ -153,31 +155,33 @@ export interface PostView extends AuthorView {
 }
 
 const NO_FILES: readonly AttachmentItem[] = [];
+const NO_TAGS: readonly string[] = [];
 
 /** Field by field: of views that are spread into one another every page makes twenty twice. */
 function presentPost(row: ListedPostRow, faces: Faces): PostView {
+  const { archivedAt = null, hiddenAt = null } = row;
   return {
     id: row.id,
     title: row.title,
-    visibility: row.visibility,
-    moderationStatus: row.moderationStatus,
-    state: row.archivedAt === null ? 'active' : 'archived',
-    status: row.hiddenAt === null ? 'published' : 'hidden',
+    visibility: row.visibility ?? 'public',
+    moderationStatus: row.moderationStatus ?? 'allow',
+    state: archivedAt === null ? 'active' : 'archived',
+    status: hiddenAt === null ? 'published' : 'hidden',
     version: row.version,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     lastEditedAt: row.lastEditedAt,
     pinnedAt: row.pinnedAt,
     featuredAt: row.featuredAt,
-    archivedAt: row.archivedAt,
+    archivedAt,
     commentsLockedAt: row.commentsLockedAt,
     likeCount: row.likeCount,
     commentCount: row.commentCount,
-    authorUid: Number(row.authorUid),
+    authorUid: row.authorUid,
     authorName: row.authorName,
     authorImage: avatarUrlOf(row.authorPicture),
     avatarSeed: faces.seedOf(row.authorId),
-    tags: row.tags,
+    tags: row.tags ?? NO_TAGS,
     attachments: row.attachments === null ? NO_FILES : row.attachments.map(presentAttachment),
   };
 }
@@ -191,12 +195,13 @@ export const presentWholePost = (row: PostRow, faces: Faces): PostView & { reado
 /** A post in a list. */
 export function presentListedPost(row: ListedPostRow, faces: Faces, viewer: Viewer, reason?: string) {
   const isOwn = viewer?.accountId === row.authorId;
+  const post = presentPost(row, faces);
   return {
-    ...presentPost(row, faces),
+    ...post,
     excerpt: row.excerpt,
     ...(reason === undefined ? {} : { recommendationReason: reason }),
     viewer: {
-      canGiveFeedback: viewer !== undefined && !isOwn && row.moderationStatus === 'allow' && row.archivedAt === null,
+      canGiveFeedback: viewer !== undefined && !isOwn && post.moderationStatus === 'allow' && post.archivedAt === null,
       canEdit: isOwn,
       liked: row.liked ?? false,
       bookmarked: row.bookmarked ?? false,
