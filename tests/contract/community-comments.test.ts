@@ -86,6 +86,15 @@ describe('threads', () => {
     }
   });
 
+  test('of a post that may not be read and a cursor that is none the post is told; its id may be written large', async () => {
+    const post = await writePost(author, { visibility: 'private' });
+    expect(await code(reader.fetch(`${POSTS}/${post.id}?commentsCursor=e30`))).toBe('404 post_not_found');
+    for (let at = 0; at < 51; at += 1) await writeComment(author, post.id, { body: `c${at}` });
+    const { commentsNextCursor } = await readDetail(author, post.id);
+    const rest = await readDetail(author, post.id.toUpperCase(), `?commentsCursor=${commentsNextCursor}`);
+    expect(rest.comments).toHaveLength(1);
+  });
+
   test('answers outlive their root and then stand in the first row', async () => {
     const post = await writePost(author);
     const root = await writeComment(reader, post.id, { body: 'root' });

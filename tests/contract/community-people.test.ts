@@ -133,6 +133,27 @@ describe('profiles', () => {
     const gonePerson = await world.person({ status: 'deleted' });
     expect(await code(other.fetch(`${USERS}/${gonePerson.uid}`))).toBe('404 profile_not_found');
   });
+
+  test('show the public game accounts, newest first, as their owner sees them', async () => {
+    const person = await world.person();
+    const own: Record<string, unknown>[] = [];
+    for (const [playerUid, isPublic] of [
+      ['1', true],
+      ['2', false],
+      ['3', true],
+    ] as const) {
+      const fields = { provider: 'bandori', region: 'jp', playerUid, public: isPublic };
+      const answer = await person.send('POST', '/api/v1/account/game-accounts', fields);
+      own.push((await expectStatus<{ gameAccount: Record<string, unknown> }>(answer, 201)).gameAccount);
+    }
+    const { gameAccounts, profile } = await readProfile(world.world, person);
+    const shown = [own[2], own[0]].map((account) => {
+      const { id: _id, public: _public, createdAt: _createdAt, ...view } = account ?? {};
+      return view;
+    });
+    expect(gameAccounts).toEqual(shown);
+    expect(profile.stats.gameAccounts).toBe(2);
+  });
 });
 
 describe('reports', () => {
