@@ -2,8 +2,9 @@
 // client). a: one transaction judges the parts and takes the row for itself. b: the store joins the parts and digests the
 // whole. c: the first bytes must be of the announced kind. d: one transaction hands the file to the scan job.
 import { and, eq, sql } from 'drizzle-orm';
+import type { Actor } from '../../http/guard.ts';
 import { isRefusal, Refusal, type RefusalCode } from '../../kernel/refusal.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { type Objects, PartDamaged } from '../../platform/objects.ts';
 import { processMark } from '../../platform/process-identity.ts';
@@ -34,16 +35,17 @@ interface Taken {
   readonly lease: string;
 }
 
-/** Completes an upload; the row afterwards. A second call waits for the first and answers the same. */
+/** Completes an upload of this owner; the row afterwards. A second call waits for the first and answers the same. */
 export async function finishUpload(
   options: FinishParts,
+  actor: Actor,
   id: string,
   listed: readonly NamedPart[] | undefined,
 ): Promise<Attachment> {
   const deadline = performance.now() + WAIT_MS;
   for (;;) {
     using lease = openLease();
-    const taken = await takeUpload(options, id, listed, lease.token);
+    const taken = await takeUpload(options, actor, id, listed, lease.token);
     if ('lease' in taken) return await joinUpload(options, taken);
     // Somebody else is at it.
     if (taken.row.status !== 'finishing') return taken.row;
@@ -78,12 +80,26 @@ const leaseOf = (lease: string) => ({
 
 function takeUpload(
   { database }: FinishParts,
+  { accountId }: Actor,
   id: string,
   listed: readonly NamedPart[] | undefined,
   lease: string,
 ): Promise<Taken | { readonly row: Attachment }> {
   return database.transaction(async (tx) => {
-    const [row] = await tx.select().from(attachment).where(eq(attachment.id, id)).for('update');
+    const isOwned = and(eq(attachment.id, id), eq(attachment.ownerAccountId, accountId));
+    const take = async (from: Attachment['status']): Promise<Attachment | undefined> => {
+      const where = and(isOwned, eq(attachment.status, from), isLive);
+      const [row] = await tx
+        .update(attachment)
+        .set({ status: 'finishing', ...leaseOf(lease) })
+        .where(where)
+        .returning();
+      return row;
+    };
+    // Most are nobody else's and complete: taken at once, and left as they were where a part is wrong.
+    const taken = await take('reserved');
+    if (taken !== undefined) return { row: taken, parts: await requireParts(tx, taken, listed), lease };
+    const [row] = await tx.select().from(attachment).where(isOwned).for('update');
     if (row === undefined) throw new Refusal('attachment_not_found');
     const refusal = refuseUpload(row);
     if (refusal !== undefined) throw refusal;
@@ -91,17 +107,23 @@ function takeUpload(
     // What was left in the middle is taken up where it stands.
     const isLeft = row.status === 'finishing' && isAbandoned(row);
     if (row.status !== 'reserved' && !isLeft) return { row };
-    const parts = await readParts(tx, id);
-    const wrong = judgeParts(row.size, parts, listed);
-    if (wrong !== undefined) throw new Refusal(wrong);
-    const [taken] = await tx
-      .update(attachment)
-      .set({ status: 'finishing', ...leaseOf(lease) })
-      .where(and(eq(attachment.id, id), eq(attachment.status, row.status), isLive))
-      .returning();
-    if (taken === undefined) throw new Refusal('upload_intent_expired');
-    return { row: taken, parts, lease };
+    const parts = await requireParts(tx, row, listed);
+    const left = await take(row.status);
+    if (left === undefined) throw new Refusal('upload_intent_expired');
+    return { row: left, parts, lease };
   });
+}
+
+/** The parts of an upload, when they make it whole and are those that the client lists. */
+async function requireParts(
+  tx: Transaction,
+  row: Attachment,
+  listed: readonly NamedPart[] | undefined,
+): Promise<readonly Part[]> {
+  const parts = await readParts(tx, row.id);
+  const wrong = judgeParts(row.size, parts, listed);
+  if (wrong !== undefined) throw new Refusal(wrong);
+  return parts;
 }
 
 async function joinUpload(options: FinishParts, { row, parts, lease }: Taken): Promise<Attachment> {

@@ -113,7 +113,7 @@ export function uploadsHandlers(options: UploadsParts): Handlers<typeof uploadsC
       }
       const counted = await countPart(options, received, row.id);
       if (counted.part === undefined) return answer(context, counted.row, 200);
-      return answer(context, await finishUpload(options, row.id, undefined), 202);
+      return answer(context, await finishUpload(options, actor, row.id, undefined), 202);
     },
 
     uploadPartWrite: async ({ context, actor, params }) => {
@@ -131,10 +131,8 @@ export function uploadsHandlers(options: UploadsParts): Handlers<typeof uploadsC
       return answerJson(context, { attachment: await present(counted.row), part: presentPart(counted.part) });
     },
 
-    uploadComplete: async ({ context, actor, params, body }) => {
-      const row = await requireOwned(db, actor, params.attachmentId);
-      return answer(context, await finishUpload(options, row.id, body.parts), 202);
-    },
+    uploadComplete: async ({ context, actor, params, body }) =>
+      answer(context, await finishUpload(options, actor, params.attachmentId, body.parts), 202),
 
     uploadCancel: async ({ context, actor, params }) => {
       const row = await requireOwned(db, actor, params.attachmentId);
