@@ -145,6 +145,60 @@ describe('search', () => {
   });
 });
 
+describe('search and tag', () => {
+  const scopes = ['all', 'latest', 'recommended', 'following', 'mine', 'bookmarked'] as const;
+  const people: Record<'viewer' | 'followed' | 'other', Person | undefined> = {
+    viewer: undefined,
+    followed: undefined,
+    other: undefined,
+  };
+  beforeAll(async () => {
+    for (const name of ['other', 'followed', 'viewer'] as const) {
+      const person = await world.person();
+      people[name] = person;
+      for (const title of ['wombat', 'quokka']) {
+        await writePost(person, { title: `${name} ${title} plain` });
+        await writePost(person, { title: `${name} ${title} tagged`, tags: ['burrow'] });
+      }
+    }
+    const { viewer, followed, other } = people;
+    if (viewer === undefined || followed === undefined || other === undefined) throw new Error('nobody is there');
+    await expectStatus(await viewer.send('PUT', `${USERS}/${followed.uid}/follow`, { active: true }), 200);
+    const { posts } = await readFeed(other, '?scope=mine');
+    for (const { id } of posts) await viewer.send('PUT', `${POSTS}/${id}/bookmark`, { active: true });
+  });
+  const names = { following: ['followed'], mine: ['viewer'], bookmarked: ['other'] };
+  const everybody = ['followed', 'other', 'viewer'];
+
+  for (const scope of scopes) {
+    test(`narrow down ${scope}, each and both`, async () => {
+      const { viewer } = people;
+      if (viewer === undefined) throw new Error('nobody is there');
+      const from = Object.entries(names).find(([name]) => name === scope)?.[1] ?? everybody;
+      const read = async (query: string): Promise<readonly string[]> => {
+        const { posts } = await readFeed(viewer, `?scope=${scope}&limit=50&${query}`);
+        return posts.map(({ title }) => title).toSorted();
+      };
+      expect(await read('q=wombat')).toEqual(from.flatMap((name) => [`${name} wombat plain`, `${name} wombat tagged`]));
+      expect(await read('tag=burrow')).toEqual(
+        from.flatMap((name) => [`${name} quokka tagged`, `${name} wombat tagged`]),
+      );
+      expect(await read('q=wombat&tag=burrow')).toEqual(from.map((name) => `${name} wombat tagged`));
+      expect(await read('q=numbat')).toEqual([]);
+      expect(await read('tag=elsewhere')).toEqual([]);
+    });
+  }
+
+  test('page as every feed does', async () => {
+    const { viewer } = people;
+    if (viewer === undefined) throw new Error('nobody is there');
+    for (const query of ['scope=bookmarked&tag=burrow', 'scope=following&q=wombat', 'scope=all&q=wombat&tag=burrow']) {
+      const { posts } = await readFeed(viewer, `?${query}`);
+      expect(await readWholeFeed(viewer, `${query}&limit=1`)).toEqual(posts.map(({ id }) => id));
+    }
+  });
+});
+
 describe('recommendations', () => {
   test('keep to seed and ranking from page to page; nothing twice, nothing lost', async () => {
     const liked = await writePost(author, { body: 'liked' });

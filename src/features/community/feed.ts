@@ -46,6 +46,8 @@ type FeedShape = {
   readonly isSigned: boolean;
   /** By what its posts are found: the newest that hold; a walk through so many of the newest; an index. */
   readonly by: 'newest' | 'walk' | 'grams' | 'tag' | 'bookmark' | 'followed' | 'top';
+  /** What is asked for besides that by which they are found. */
+  readonly narrow: 'nothing' | 'q' | 'tag' | 'both';
   /** Posts that a walk looks through. */
   readonly walk: number;
   /** After no place, among those that stand first, or by time alone. */
@@ -90,18 +92,26 @@ async function readRows(
   const count = limit + 1;
   const isSigned = viewer !== undefined;
   const bound = { me: viewer?.accountId, tag, q, time: momentText(after?.c), id: after?.i };
-  const plain = { scope, state, isSigned, walk: 0, after: after === undefined ? 'nothing' : 'time', count } as const;
+  const plain = {
+    scope,
+    state,
+    isSigned,
+    narrow: 'nothing',
+    walk: 0,
+    after: after === undefined ? 'nothing' : 'time',
+    count,
+  } as const;
   const list = (shape: FeedShape, more: object = {}): Promise<readonly FeedRow[]> =>
     sendWritten<FeedRow>(db, feedStatement(shape), { ...bound, ...more });
 
-  if (scope === 'bookmarked') return list({ ...plain, by: 'bookmark' });
+  if (scope === 'bookmarked') return list({ ...plain, by: 'bookmark', narrow: narrowBy(q, tag) });
   if (q !== undefined) {
     const { walk, grams } = planSearch(statistics, q, count);
     if (walk !== undefined && tag === undefined && scope !== 'mine') {
       const found = await list({ ...plain, by: 'walk', walk });
       if (found.length === count) return found;
     }
-    return list({ ...plain, by: 'grams' }, { grams });
+    return list({ ...plain, by: 'grams', narrow: narrowBy(undefined, tag) }, { grams });
   }
   if (tag !== undefined) return list({ ...plain, by: 'tag' });
   if (viewer !== undefined && scope === 'following') {
@@ -111,6 +121,11 @@ async function readRows(
   if (topColumn(scope) === undefined) return list({ ...plain, by: 'newest' });
   if (after === undefined || after.p === null || after.p === undefined) return list({ ...plain, by: 'top' });
   return list({ ...plain, by: 'top', after: 'top' }, { top: momentText(after.p) });
+}
+
+function narrowBy(q: string | undefined, tag: string | undefined): FeedShape['narrow'] {
+  if (q === undefined) return tag === undefined ? 'nothing' : 'tag';
+  return tag === undefined ? 'q' : 'both';
 }
 
 const isFiltered = ({ q, tag }: FeedQuery): boolean => q !== undefined || tag !== undefined;
@@ -134,11 +149,7 @@ const feedStatement = shapeSql((shape: FeedShape): SQL => {
     case 'walk': {
       const newest = sql`(select * from post p where ${sql.raw(ACTIVE)} and ${isBeyond(shape, 'p.created_at', 'p.id')}
         order by p.created_at desc, p.id desc limit ${atMost(shape.walk)})`;
-      return writeNewest(
-        shape,
-        newest,
-        sql`strpos(p.search_text, ${sql.placeholder('q')}) > 0 and ${conditionsOf(shape)}`,
-      );
+      return writeNewest(shape, newest, sql`${HOLDS_Q} and ${conditionsOf(shape)}`);
     }
     case 'grams':
       return writeFound(
@@ -231,7 +242,19 @@ const isBeyond = ({ after }: FeedShape, time: string, id: string): SQL =>
     ? sql.raw('true')
     : sql`(${sql.raw(time)}, ${sql.raw(id)}) < (${sql.placeholder(after)}::timestamptz, ${sql.placeholder('id')}::uuid)`;
 
-function conditionsOf({ scope, state, by, isSigned }: FeedShape): SQL {
+const HOLDS_Q = sql`strpos(p.search_text, ${sql.placeholder('q')}) > 0`;
+const HAS_TAG = sql`${sql.placeholder('tag')} = any(p.tags)`;
+const NARROWED: Readonly<Record<FeedShape['narrow'], SQL>> = {
+  nothing: sql.raw(''),
+  q: sql` and ${HOLDS_Q}`,
+  tag: sql` and ${HAS_TAG}`,
+  both: sql` and ${HAS_TAG} and ${HOLDS_Q}`,
+};
+
+const conditionsOf = (shape: FeedShape): SQL => sql`${belongs(shape)}${NARROWED[shape.narrow]}`;
+
+/** What of the posts belongs to a scope, for this viewer. */
+function belongs({ scope, state, by, isSigned }: FeedShape): SQL {
   if (scope === 'mine') {
     const archived =
       state === 'all' ? 'true' : state === 'archived' ? 'p.archived_at is not null' : 'p.archived_at is null';
@@ -239,11 +262,11 @@ function conditionsOf({ scope, state, by, isSigned }: FeedShape): SQL {
       and ${sql.raw(archived)}`;
   }
   const viewer = isSigned ? ME : undefined;
-  if (by === 'walk' || by === 'grams' || by === 'tag' || by === 'bookmark') return listsPost(viewer);
-  const isFollowed = sql`(p.author_id in (select followed_id from follow where follower_id = ${me}::uuid)
+  const isDiscovery = by === 'newest' || by === 'followed' || by === 'top';
+  const listed = isDiscovery ? sql`${listsPost(viewer)} and ${discovers(viewer)}` : listsPost(viewer);
+  if (scope !== 'following' || by === 'followed') return listed;
+  return sql`${listed} and (p.author_id in (select followed_id from follow where follower_id = ${me}::uuid)
     or p.tags && ${preferredTags(me, 'follow')})`;
-  const discovered = sql`${listsPost(viewer)} and ${discovers(viewer)}`;
-  return scope === 'following' && by === 'newest' ? sql`${discovered} and ${isFollowed}` : discovered;
 }
 
 async function countFollowing(db: Queries, accountId: string): Promise<number> {
