@@ -150,6 +150,33 @@ describe('parseDescriptor', () => {
     );
   });
 
+  test.each([
+    [undefined, '$.server'],
+    [{ id: 'No such', displayName: 'Japan', region: 'jp' }, '$.server.id'],
+  ])('a server that is %j hides no other mistake', (wrong, place) => {
+    const { descriptor, codes } = parse({
+      ...(wrong && { server: wrong }),
+      sourceId: '-',
+      exclude: 'x',
+      uiMarks: 5,
+      gameClient: {},
+      resources: { a: { file: 'catalog/a.json' } },
+    });
+    expect(codes.toSorted()).toEqual(
+      [
+        `invalid_descriptor ${place}`,
+        'invalid_descriptor $.sourceId',
+        'invalid_descriptor $.exclude',
+        'invalid_descriptor $.uiMarks',
+        'invalid_descriptor $.gameClient.platform',
+        'invalid_descriptor $.gameClient.catalogFile',
+        'invalid_descriptor $.gameClient.catalogHashFile',
+        'invalid_descriptor $.gameClient.embeddedCatalogFile',
+      ].toSorted(),
+    );
+    expect(descriptor?.resources.map(({ name }) => name)).toEqual(['a']);
+  });
+
   test('a dependency on a resource that is itself wrong is not called absent', () => {
     const { codes } = parse({
       server,
@@ -162,7 +189,6 @@ describe('parseDescriptor', () => {
     ['', 'invalid_json '],
     ['[]', 'invalid_descriptor $'],
     ['null', 'invalid_descriptor $'],
-    ['{}', 'invalid_descriptor $.server'],
   ])('%j is no descriptor', (text, code) => {
     expect(parse(text)).toEqual({ descriptor: undefined, codes: [code] });
   });

@@ -24,6 +24,8 @@ export const DESCRIPTOR_FILE = 'snapshot.json';
 /** A descriptor is written by hand or by a small program; 16 MiB is far above both. */
 export const DESCRIPTOR_BYTES_MAX = 16 * 1024 * 1024;
 const ENTRIES_MAX = 10_000;
+/** Stands for the id of a server that has none; nothing is published under it. */
+const NO_SERVER = 'unnamed';
 
 /** Where an id comes from: a field (undefined: the object's key) and how its text becomes a key. */
 export interface KeyField {
@@ -122,8 +124,8 @@ const SECTIONS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Parses the bytes of a snapshot.json. The descriptor is undefined only when it cannot even be said which server it is
- * for; otherwise it holds every section that is sound, beside the findings about the others.
+ * Parses the bytes of a snapshot.json. The descriptor is undefined only when they are no JSON object; otherwise it holds
+ * every section that is sound, beside the findings about the others.
  */
 export function parseDescriptor(bytes: Uint8Array): {
   readonly descriptor: Descriptor | undefined;
@@ -192,7 +194,7 @@ export function parseDescriptor(bytes: Uint8Array): {
       report('$.levels.resource', 'unknown_resource', `There is no collection "${levels.resource}".`);
     }
   }
-  const descriptor: Descriptor | undefined = server && {
+  const descriptor: Descriptor = {
     server,
     sourceId: optional(sourceIdSchema, 'sourceId'),
     mounts: mounts.sort((a, b) => compare(a.path, b.path)),
@@ -241,12 +243,11 @@ export function parseDescriptor(bytes: Uint8Array): {
     return { kind: 'inline', entries: marks };
   }
 
-  function fallbackServer(value: unknown): Descriptor['server'] | undefined {
+  /** What is wrong is reported; whatever stands in is enough to go on looking for further mistakes. */
+  function fallbackServer(value: unknown): Descriptor['server'] {
     const id = entriesOf(value)?.find(([key]) => key === 'id')?.[1];
-    // The name and region are wrong and reported; the id is enough to go on looking for further mistakes.
-    return typeof id === 'string' && serverSchema.shape.id.safeParse(id).success
-      ? { id, displayName: id, region: 'global' }
-      : undefined;
+    const known = serverSchema.shape.id.safeParse(id);
+    return { id: known.success ? known.data : NO_SERVER, displayName: NO_SERVER, region: 'global' };
   }
 }
 

@@ -20,6 +20,12 @@ export interface ResolvedMount extends Mount {
   readonly exclude: readonly Bun.Glob[];
 }
 
+/** What is said of the place that a mount takes. */
+export const MOUNT_HIDES = {
+  code: 'mount_hides_path',
+  message: "A mount takes the place of the snapshot's own file or folder.",
+} as const;
+
 /** Mounts by path segment. */
 export interface MountNode {
   mount: ResolvedMount | undefined;

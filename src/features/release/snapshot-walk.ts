@@ -9,7 +9,7 @@ import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync
 import { isReleasePath } from '../../kernel/names.ts';
 import { openStatPool } from '../../platform/stat-pool.ts';
 import type { Finding } from './finding.ts';
-import { isInside, type MountNode, type ResolvedMount, systemCode } from './snapshot-mounts.ts';
+import { isInside, MOUNT_HIDES, type MountNode, type ResolvedMount, systemCode } from './snapshot-mounts.ts';
 import type { TreeRule } from './snapshot-trees.ts';
 
 /** One of the operator's files, not yet read. */
@@ -129,7 +129,7 @@ export function createWalk(
       const { name } = entry;
       const child = node?.children.get(name);
       if (child?.mount !== undefined) {
-        warn(prefix + name, 'mount_hides_path', "A mount takes the place of the snapshot's own file or folder.");
+        warn(prefix + name, MOUNT_HIDES.code, MOUNT_HIDES.message);
       } else if (entry.isFile()) names.push(name);
       else if (entry.isDirectory()) names.push(`${name}/`);
       else {

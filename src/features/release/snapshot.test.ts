@@ -154,6 +154,33 @@ describe('openSnapshot', () => {
     ]);
   });
 
+  test('a mounted top tree and a mounted catalog file say what they hide', async () => {
+    describeServer({
+      mounts: { runtime: '../elsewhere', 'catalog/a.json': '../tables/a.json', objects: '../elsewhere' },
+      resources: { a: { file: 'catalog/a.json' } },
+    });
+    put('elsewhere/unity/o.bin');
+    put('tables/a.json', '{}');
+    put('snapshot/runtime/own.png');
+    put('snapshot/catalog/a.json', '{}');
+    const { files, codes } = await open();
+    expect(files).toEqual(['catalog/a.json', 'objects/unity/o.bin', 'runtime/unity/o.bin']);
+    expect(codes).toEqual(['warning mount_hides_path runtime', 'warning mount_hides_path catalog/a.json']);
+  });
+
+  test('mistakes in files are told beside a server that is wrong', async () => {
+    put(
+      'snapshot/snapshot.json',
+      JSON.stringify({ mounts: { 'runtime/m': '../nowhere' }, resources: { a: { file: 'catalog/a.json' } } }),
+    );
+    const { codes } = await open();
+    expect(codes).toEqual([
+      'error invalid_descriptor snapshot.json$.server',
+      'error mount_missing snapshot.json$.mounts["runtime/m"]',
+      'error missing_file snapshot.json$.resources.a.file',
+    ]);
+  });
+
   test('tells a mount before a folder of it is listed', async () => {
     describeServer({ mounts: { 'runtime/m': '../elsewhere' } });
     mkdirSync(join(base, 'elsewhere'));

@@ -1,6 +1,6 @@
 // A snapshot directory, opened: its descriptor, the operator's files with their places and stat facts, and every
 // mistake that can be seen without reading the files. Nothing is hashed, stored or derived here.
-import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { sha256Hex } from '../../kernel/canonical-json.ts';
 import { capFindings } from './capped-findings.ts';
 import { DESCRIPTOR_BYTES_MAX, DESCRIPTOR_FILE, type Descriptor, parseDescriptor } from './descriptor.ts';
@@ -9,6 +9,7 @@ import type { Finding } from './finding.ts';
 import { jsonPath } from './json-input.ts';
 import {
   isInside,
+  MOUNT_HIDES,
   type Mount,
   placePath,
   plantMounts,
@@ -133,14 +134,22 @@ async function scanFiles(
     const rule = TREE_RULES.get(tree);
     if (rule === undefined) continue;
     const node = nodes.children.get(tree);
+    if (node?.mount !== undefined) tellHidden(root, tree, report);
     const real = node?.mount === undefined ? findTree(root, tree, report) : undefined;
     if (real !== undefined || node !== undefined) walk.walkTree(tree, real, rule, node ?? undefined);
   }
+  // No walk comes through the catalog, which would tell them.
+  for (const { path } of mounts) if (path.startsWith('catalog/')) tellHidden(root, path, report);
   const named = findNamedFiles(root, descriptor, mounts, exclude, report);
   const { files, pathsSha256 } = await walk.finish();
   const after = files.findIndex(({ path }) => path > 'catalog/');
   const cut = after < 0 ? files.length : after;
   return { files: [...files.slice(0, cut), ...named, ...files.slice(cut)], pathsSha256 };
+}
+
+/** Says that a mount takes the place of something, if it does. */
+function tellHidden(root: string, path: string, report: (finding: Finding) => void): void {
+  if (existsSync(`${root}/${path}`)) report({ severity: 'warning', file: path, path: '', ...MOUNT_HIDES });
 }
 
 /** Real path of an own top tree; it may be a link, but not out of the snapshot. */
