@@ -77,6 +77,15 @@ describe('parseJsonInput', () => {
     expect(parse('[9007199254740993]', { checkNumbers: false }).findings).toEqual([]);
   });
 
+  test('says what is served in place of a number', () => {
+    const { findings } = parse('[9007199254740993, 1e400, -1e999]');
+    expect(findings.map(({ message }) => /it becomes ([^.]*)\./.exec(message)?.[1])).toEqual([
+      '9007199254740992',
+      'null',
+      'null',
+    ]);
+  });
+
   test('caps the numbers it names', () => {
     expect(parse(`[${'9007199254740993,'.repeat(999)}0]`).findings).toHaveLength(51);
   });

@@ -75,7 +75,7 @@ export function parseJsonInput(bytes: Uint8Array, options: JsonInputOptions): Js
             const shown = number.length > 40 ? `${number.slice(0, 40)}…` : number;
             const message = rest
               ? 'There are more numbers that a double cannot hold.'
-              : `A double cannot hold ${shown}; it becomes ${Number(number)}. Write it as a string.`;
+              : `A double cannot hold ${shown}; it becomes ${JSON.stringify(Number(number))}. Write it as a string.`;
             report({ severity: 'warning', file, path: rest ? '' : jsonPath(path), code: 'number_not_exact', message });
             return !rest;
           },
