@@ -31,6 +31,16 @@ const TABLE: readonly (readonly [environment: Environment, mistakes: readonly Re
   [{ BASE_URL: 'nonsense', LIMITS: 'off' }, [/^BASE_URL must/]],
   [{ BASE_URL: 'http://localhost:1', LIMITS: 'off', QUOTAS: 'off' }, []],
   [{ ACCOUNT_GRACE_DAYS: '-1' }, [/^ACCOUNT_GRACE_DAYS/]],
+  // What is malformed is there: nothing says besides that it is missing, or that others need it.
+  [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'nobody' }, [/^MAIL_FROM must/]],
+  [{ CAPTCHA: 'turnstyle', CAPTCHA_SITE_KEY: 'x', CAPTCHA_SECRET: 'y' }, [/^CAPTCHA must/]],
+  [{ SOCIAL_OIDC_ISSUER: 'nonsense', SOCIAL_OIDC_ID: 'x', SOCIAL_OIDC_SECRET: 'y' }, [/^SOCIAL_OIDC_ISSUER must/]],
+  [
+    { MODERATION_WEBHOOK_URL: 'https://c.example', MODERATION_WEBHOOK_SECRET: 's' },
+    [/^MODERATION_WEBHOOK_SECRET must/],
+  ],
+  [{ PORT: '9090', METRICS_PORT: '9090' }, [/^METRICS_PORT must differ from PORT/]],
+  [{ PORT: '0', METRICS_PORT: '0' }, []],
 ];
 
 test.each(TABLE)('%j', (environment, expected) => {

@@ -127,7 +127,7 @@ export const VARIABLES = {
     '`https://bestdori.com`',
     readProviderUrl,
   ),
-  PROVIDER_CONCURRENCY: variable('requests to the provider at a time', '`4`', integer(4, 1, 32)),
+  PROVIDER_CONCURRENCY: variable('requests to the provider at a time', '`8`', integer(8, 1, 32)),
   CACHE_DIR: variable(
     'folder of copies: remote objects, provider data; processes may share it',
     '`cache` in LIVEHOUSE_DATA',
@@ -227,14 +227,20 @@ export function readEnvironment(): Environment {
 /** Checks an environment. Throws one ConfigError that names every mistake. Empty values count as unset. */
 export function checkConfig(environment: Environment): Config {
   const mistakes: string[] = [];
+  const malformed = new Set<string>();
   const take = <K extends keyof typeof VARIABLES>(name: K): ReturnType<(typeof VARIABLES)[K]['read']> | undefined => {
     const raw = environment[name]?.trim();
     try {
       return VARIABLES[name].read(raw === '' ? undefined : raw) as ReturnType<(typeof VARIABLES)[K]['read']>;
     } catch (error) {
       mistakes.push(`${name} ${error instanceof Error ? error.message : 'is malformed'}`);
+      malformed.add(name);
       return undefined;
     }
+  };
+  // What rows say together is said of sound rows only: a malformed one is neither missing nor what it stands in for.
+  const report = (mistake: string): void => {
+    if (!(mistake.match(/\b[A-Z_]+\b/g) ?? []).some((word) => malformed.has(word))) mistakes.push(mistake);
   };
   const config = {
     port: take('PORT') ?? 0,
@@ -242,22 +248,21 @@ export function checkConfig(environment: Environment): Config {
     baseUrl: take('BASE_URL'),
     dataDirectory: take('LIVEHOUSE_DATA') ?? '',
     databaseUrl: take('DATABASE_URL'),
-    s3: readS3(take('OBJECTS_URL'), take('AWS_ACCESS_KEY_ID'), take('AWS_SECRET_ACCESS_KEY'), (mistake) =>
-      mistakes.push(mistake),
-    ),
+    s3: readS3(take('OBJECTS_URL'), take('AWS_ACCESS_KEY_ID'), take('AWS_SECRET_ACCESS_KEY'), report),
     headerPrefix: take('HEADER_PREFIX') ?? '',
     logLevel: take('LOG_LEVEL') ?? 'info',
     metricsPort: take('METRICS_PORT'),
     providerUrl: take('PROVIDER_URL'),
-    providerConcurrency: take('PROVIDER_CONCURRENCY') ?? 4,
+    providerConcurrency: take('PROVIDER_CONCURRENCY') ?? 8,
     cacheDirectory: take('CACHE_DIR') ?? join(take('LIVEHOUSE_DATA') ?? '', 'cache'),
     cacheBytes: take('CACHE_BYTES') ?? 0,
     levelVersion: take('LEVEL_VERSION') ?? '',
     levelProviderRegion: take('LEVEL_PROVIDER_REGION') ?? 'jp',
-    ...readAccountsConfig(take, (mistake) => mistakes.push(mistake)),
+    ...readAccountsConfig(take, report),
     recommendationWeights: take('RECOMMENDATION_WEIGHTS') ?? RECOMMENDATION_WEIGHTS,
-    moderation: readModerationConfig(take, (mistake) => mistakes.push(mistake)),
+    moderation: readModerationConfig(take, report),
   } satisfies Config;
+  if (config.port !== 0 && config.metricsPort === config.port) report('METRICS_PORT must differ from PORT');
   if (mistakes.length > 0) throw new ConfigError([...new Set(mistakes)]);
   return config;
 }
