@@ -4,12 +4,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { RecommendationWeights } from '../../platform/config-recommendation.ts';
 import type { Queries } from '../../platform/database.ts';
+import { type Shape, sendWritten, shapeSql } from '../../platform/written-sql.ts';
 import { discovers } from './feed.ts';
-import { atMost, listRows, readRow } from './parts.ts';
+import { atMost, momentText } from './parts.ts';
 import { POPULAR_FROM, recencyPoints } from './ranking.ts';
 import { AUTHOR_JOINS, isThere, type ListedPostRow, postColumns } from './rows.ts';
 import { spreadAuthors } from './spread.ts';
-import { listsPost, preferredTags, type Viewer } from './visibility.ts';
+import { listsPost, ME, preferredTags, type Viewer } from './visibility.ts';
 
 const POOL = { ranked: 192, fresh: 128, own: 64, followed: 96, tagged: 96, explored: 64 } as const;
 /** Of one followed author or tag. */
@@ -49,8 +50,6 @@ export interface RecommendedPage {
   readonly next: RecommendedPlace | undefined;
 }
 
-const moment = (milliseconds: number): SQL => sql`${new Date(milliseconds).toISOString()}::timestamptz`;
-
 /** One page. */
 export async function readRecommended(db: Queries, viewer: Viewer, query: RecommendedQuery): Promise<RecommendedPage> {
   const { limit, after } = query;
@@ -69,17 +68,29 @@ export async function readRecommended(db: Queries, viewer: Viewer, query: Recomm
 
 const OPEN = 'p.deleted_at is null and p.hidden_at is null and p.archived_at is null';
 
+const { accountId: me } = ME;
+const AS_OF = sql`${sql.placeholder('asOf')}::timestamptz`;
+const RANKING = sql`${sql.placeholder('ranking')}::bigint`;
+const SEED = sql`${sql.placeholder('seed')}::bigint`;
+
+/** What the statements are bound to besides the place. */
+const boundOf = (viewer: Viewer, { rankingId, asOf, seed }: RecommendedQuery) => ({
+  me: viewer?.accountId,
+  asOf: momentText(asOf),
+  ranking: rankingId,
+  seed,
+});
+
 /** Ids of the pool, before the viewer's right to see them. */
-function poolOf(viewer: Viewer, { rankingId, asOf, seed }: RecommendedQuery): SQL {
-  const before = sql`p.created_at <= ${moment(asOf)} and ${sql.raw(OPEN)}`;
+function poolOf(isSigned: boolean): SQL {
+  const before = sql`p.created_at <= ${AS_OF} and ${sql.raw(OPEN)}`;
   const newest = sql.raw('order by p.created_at desc, p.id desc');
   const everybody = sql`
-    (select post_id as id from ranking_entry where ranking_id = ${rankingId}::bigint and position <= ${atMost(POOL.ranked)})
+    (select post_id as id from ranking_entry where ranking_id = ${RANKING} and position <= ${atMost(POOL.ranked)})
     union (select p.id from post p where ${before} ${newest} limit ${atMost(POOL.fresh)})
-    union (select post_id from ranking_entry where ranking_id = ${rankingId}::bigint and position > ${atMost(POOL.ranked)}
-      order by uuid_hash_extended(post_id, ${seed}::bigint) limit ${atMost(POOL.explored)})`;
-  if (viewer === undefined) return everybody;
-  const me = viewer.accountId;
+    union (select post_id from ranking_entry where ranking_id = ${RANKING} and position > ${atMost(POOL.ranked)}
+      order by uuid_hash_extended(post_id, ${SEED}) limit ${atMost(POOL.explored)})`;
+  if (!isSigned) return everybody;
   const newestTagged = sql.raw('order by t.created_at desc, t.post_id desc');
   return sql`${everybody}
     union (select p.id from post p where p.author_id = ${me}::uuid and ${before} ${newest} limit ${atMost(POOL.own)})
@@ -93,44 +104,49 @@ function poolOf(viewer: Viewer, { rankingId, asOf, seed }: RecommendedQuery): SQ
 }
 
 /** 0 to 12 points of chance, the same for a seed and a post (the last characters of an id differ, unlike its first). */
-const jitter = (seed: number): SQL =>
-  sql`(((${seed}::bigint * 1103515245 + ascii(substr(p.id::text, 33, 1)) * 104729 + ascii(substr(p.id::text, 34, 1)) * 13007
+const JITTER = sql`(((${SEED} * 1103515245 + ascii(substr(p.id::text, 33, 1)) * 104729 + ascii(substr(p.id::text, 34, 1)) * 13007
     + ascii(substr(p.id::text, 35, 1)) * 1543 + ascii(substr(p.id::text, 36, 1)) * 193) & 2147483647) % 13)`;
 
-function personalPoints(viewer: Viewer, asOf: number, { author, tag, seen }: RecommendationWeights): SQL {
-  if (viewer === undefined) return sql.raw('0');
-  const me = viewer.accountId;
-  return sql`(case when p.author_id in (select followed_id from follow where follower_id = ${me}::uuid)
+const personalPoints = ({ author, tag, seen }: RecommendationWeights): SQL =>
+  sql`(case when p.author_id in (select followed_id from follow where follower_id = ${me}::uuid)
       then ${author}::int else 0 end
     + case when p.tags && ${preferredTags(me, 'follow')} then ${tag}::int else 0 end
     - case when ${isThere(sql`feed_impression k where k.post_id = p.id and k.account_id = ${me}::uuid
-      and k.seen_at < ${moment(asOf)}`)} then ${seen}::int else 0 end)`;
-}
+      and k.seen_at < ${AS_OF}`)} then ${seen}::int else 0 end)`;
 
 /** Length of an id as text. */
 const ID_LENGTH = 36;
 
-/** The pool in the order in which it is shown: by score, authors spread. */
-async function readPoolOrder(db: Queries, viewer: Viewer, query: RecommendedQuery): Promise<readonly string[]> {
-  const { rankingId, asOf, seed, weights } = query;
-  const now = moment(asOf);
-  const recency = sql.raw(recencyPoints('p.created_at', 'at', weights));
-  const score = sql`coalesce(e.score, 0) + (select ${recency} from (select ${now} as at) t)
-    + ${jitter(seed)} + ${personalPoints(viewer, asOf, weights)}`;
-  // One row of text: some five hundred rows of two columns take longer to read than all the rest here.
-  const row = await readRow<{ found: string | null }>(
-    db,
-    sql`
+const orderStatement = shapeSql(
+  ({ isSigned, ...weights }: RecommendationWeights & { readonly isSigned: boolean } & Shape) => {
+    const viewer = isSigned ? ME : undefined;
+    const recency = sql.raw(recencyPoints('p.created_at', 'at', weights));
+    const score = sql`coalesce(e.score, 0) + (select ${recency} from (select ${AS_OF} as at) t)
+    + ${JITTER} + ${isSigned ? personalPoints(weights) : sql.raw('0')}`;
+    // One row of text: some five hundred rows of two columns take longer to read than all the rest here.
+    return sql`
     select string_agg(s.id || s.author, ',' order by s.score desc, s.created_at desc, s.id desc) as found
     from (select p.id, a.uid::text as author, p.created_at, ${score} as score
-      from (${poolOf(viewer, query)}) pool join post p on p.id = pool.id join profile a on a.account_id = p.author_id
-        left join ranking_entry e on e.ranking_id = ${rankingId}::bigint and e.post_id = p.id
-      where ${listsPost(viewer)} and ${discovers(viewer)} and p.created_at <= ${now}) s`,
-  );
+      from (${poolOf(isSigned)}) pool join post p on p.id = pool.id join profile a on a.account_id = p.author_id
+        left join ranking_entry e on e.ranking_id = ${RANKING} and e.post_id = p.id
+      where ${listsPost(viewer)} and ${discovers(viewer)} and p.created_at <= ${AS_OF}) s`;
+  },
+);
+
+/** The pool in the order in which it is shown: by score, authors spread. */
+async function readPoolOrder(db: Queries, viewer: Viewer, query: RecommendedQuery): Promise<Iterable<string>> {
+  const statement = orderStatement({ isSigned: viewer !== undefined, ...query.weights });
+  const [row] = await sendWritten<{ found: string | null }>(db, statement, boundOf(viewer, query));
   const found = row?.found ? row.found.split(',') : [];
-  const spread = spreadAuthors(found, (candidate) => candidate.slice(ID_LENGTH), AUTHOR_DISTANCE);
-  return spread.map((candidate) => candidate.slice(0, ID_LENGTH));
+  return spreadAuthors(found, (candidate) => candidate.slice(ID_LENGTH), AUTHOR_DISTANCE);
 }
+
+const poolStatement = shapeSql(
+  ({ isSigned }: { readonly isSigned: boolean }) => sql`
+    select ${postColumns(isSigned ? ME : undefined, false)}, ${sql.placeholder('start')}::int + page.place::int - 1 as place
+    from unnest(${sql.placeholder('ids')}::uuid[]) with ordinality as page(id, place) join post p on p.id = page.id ${AUTHOR_JOINS}
+    order by page.place`,
+);
 
 /** What of the pool comes behind a place, at most `count`. */
 async function readPool(
@@ -139,47 +155,57 @@ async function readPool(
   query: RecommendedQuery,
   count: number,
 ): Promise<readonly PlacedRow[]> {
-  const { after } = query;
-  const order = await readPoolOrder(db, viewer, query);
-  const start = after === undefined ? 0 : placeBehind(order, after);
-  const ids = order.slice(start, start + count);
+  const { ids, start } = takeBehind(await readPoolOrder(db, viewer, query), query.after, count);
   if (ids.length === 0) return [];
-  return listRows<PlacedRow>(
-    db,
-    sql`
-    select ${postColumns(viewer, false)}, ${start}::int + page.place::int - 1 as place
-    from unnest(${`{${ids.join(',')}}`}::uuid[]) with ordinality as page(id, place) join post p on p.id = page.id ${AUTHOR_JOINS}
-    order by page.place`,
-  );
+  const bound = { me: viewer?.accountId, start, ids: `{${ids.join(',')}}` };
+  return sendWritten<PlacedRow>(db, poolStatement({ isSigned: viewer !== undefined }), bound);
 }
 
-/** The place behind a post; where that is gone meanwhile, where it stood. */
-function placeBehind(order: readonly string[], { i, r }: RecommendedPlace): number {
-  const at = order.indexOf(i);
-  return at === -1 ? (r ?? order.length) : at + 1;
+/** The ids behind a place, no further than they are needed; where its post is gone meanwhile, behind where it stood. */
+function takeBehind(
+  order: Iterable<string>,
+  after: RecommendedPlace | undefined,
+  count: number,
+): { readonly ids: readonly string[]; readonly start: number } {
+  const ids: string[] = [];
+  let start = after === undefined ? 0 : undefined;
+  for (const candidate of order) {
+    ids.push(candidate.slice(0, ID_LENGTH));
+    if (start === undefined && ids.at(-1) === after?.i) start = ids.length;
+    if (start !== undefined && ids.length >= start + count) break;
+  }
+  start ??= after?.r ?? ids.length;
+  return { ids: ids.slice(start, start + count), start };
 }
 
-async function readRest(
+type RestShape = { readonly isSigned: boolean; readonly isFirst: boolean; readonly count: number };
+
+const restStatement = shapeSql(({ isSigned, isFirst, count }: RestShape) => {
+  const viewer = isSigned ? ME : undefined;
+  const beyond = isFirst
+    ? sql`p.created_at <= ${AS_OF}`
+    : sql`(p.created_at, p.id) < (${sql.placeholder('time')}::timestamptz, ${sql.placeholder('id')}::uuid)`;
+  return sql`
+    select ${postColumns(viewer, false)}, null::int as place
+    from (select p.id, p.created_at from post p join profile a on a.account_id = p.author_id
+      where ${listsPost(viewer)} and ${discovers(viewer)} and ${beyond} and p.id not in (${poolOf(isSigned)})
+      order by p.created_at desc, p.id desc limit ${atMost(count)}) page
+    join post p on p.id = page.id ${AUTHOR_JOINS} order by page.created_at desc, page.id desc`;
+});
+
+function readRest(
   db: Queries,
   viewer: Viewer,
   query: RecommendedQuery,
   place: RecommendedPlace | undefined,
   count: number,
 ): Promise<readonly PlacedRow[]> {
-  const beyond =
-    place === undefined
-      ? sql`p.created_at <= ${moment(query.asOf)}`
-      : sql`(p.created_at, p.id) < (${moment(place.c)}, ${place.i}::uuid)`;
-  const rows = await listRows<PlacedRow>(
-    db,
-    sql`
-    select ${postColumns(viewer, false)}, null::int as place
-    from (select p.id, p.created_at from post p join profile a on a.account_id = p.author_id
-      where ${listsPost(viewer)} and ${discovers(viewer)} and ${beyond} and p.id not in (${poolOf(viewer, query)})
-      order by p.created_at desc, p.id desc limit ${atMost(count)}) page
-    join post p on p.id = page.id ${AUTHOR_JOINS} order by page.created_at desc, page.id desc`,
-  );
-  return [...rows];
+  const statement = restStatement({ isSigned: viewer !== undefined, isFirst: place === undefined, count });
+  return sendWritten<PlacedRow>(db, statement, {
+    ...boundOf(viewer, query),
+    time: momentText(place?.c),
+    id: place?.i,
+  });
 }
 
 export type RecommendationReason = 'followed_author' | 'followed_tag' | 'popular' | 'recent';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { spreadAuthors } from './spread.ts';
 
 const spread = (text: string, distance = 6): string =>
-  spreadAuthors([...text], (author) => author.toLowerCase(), distance).join('');
+  [...spreadAuthors([...text], (author) => author.toLowerCase(), distance)].join('');
 
 test('the best first, nobody again within the distance while others are left', () => {
   expect(spread('')).toBe('');
@@ -18,7 +18,7 @@ test('nothing is lost or doubled, and a list without repeats stays as it is', ()
   fc.assert(
     fc.property(fc.array(fc.nat(8)), fc.integer({ min: 1, max: 8 }), (authors, distance) => {
       const items = authors.map((author, index) => ({ author, index }));
-      const order = spreadAuthors(items, ({ author }) => String(author), distance);
+      const order = [...spreadAuthors(items, ({ author }) => String(author), distance)];
       expect(order.map(({ index }) => index).toSorted((a, b) => a - b)).toEqual(items.map(({ index }) => index));
       // Of one author the order stays.
       for (const author of new Set(authors)) {
@@ -26,7 +26,7 @@ test('nothing is lost or doubled, and a list without repeats stays as it is', ()
         expect(own).toEqual(own.toSorted((a, b) => a - b));
       }
       const distinct = [...new Set(authors)];
-      expect(spreadAuthors(distinct, String, distance)).toEqual(distinct);
+      expect([...spreadAuthors(distinct, String, distance)]).toEqual(distinct);
     }),
   );
 });
