@@ -192,6 +192,30 @@ test('of text and parent the text is judged first', async () => {
   expect(await code(reader.send('POST', path, { body: 'a', parentId: 'nobody' }))).toBe('422 invalid_parent');
 });
 
+test('who blocks the staff is moderated all the same, and whoever comes later learns the version', async () => {
+  const [post, evader, later] = [
+    await writePost(author),
+    await world.person(),
+    await world.person({ role: 'moderator' }),
+  ];
+  const comment = await writeComment(evader, post.id, { body: 'out of reach' });
+  for (const { uid } of [moderator, later]) {
+    await expectStatus(await evader.send('PUT', `/api/v1/community/users/${uid}/block`, { active: true }), 200);
+  }
+  const state = `/api/v1/moderation/comments/${comment.id}/state`;
+  const change = (who: Person, action: string, version: number): Promise<Response> =>
+    who.send('POST', state, { action, reasonCode: 'hate', version });
+  await expectStatus(await change(moderator, 'hide', 1), 200);
+  expect((await readDetail(author, post.id)).comments).toEqual([]);
+  const { version, hiddenAt } = await expectStatus<{ version: number; hiddenAt: number | null }>(
+    await later.fetch(`${COMMENTS}/${comment.id}/revisions`),
+    200,
+  );
+  expect([version, typeof hiddenAt]).toEqual([2, 'number']);
+  await expectStatus(await change(later, 'unhide', version), 200);
+  expect((await readDetail(author, post.id)).comments).toHaveLength(1);
+});
+
 test('staff hides a comment and shows it again', async () => {
   const post = await writePost(author);
   const comment = await writeComment(reader, post.id);

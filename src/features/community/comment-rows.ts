@@ -79,23 +79,29 @@ const ID = sql`${sql.placeholder('id')}::uuid`;
 
 const shown = (viewer: Looker): SQL => sql`${showsComment(viewer)} and ${isNotMuted(sql.raw('c.author_id'), viewer)}`;
 
-/**
- * A comment under a post that the viewer may read, or `comment_not_found`. With `evenGone` also one that is hidden or
- * deleted, for the code that has a word for that.
- */
+interface CommentReach {
+  /** Also one that is hidden or deleted, for the code that has a word for that. */
+  readonly evenGone?: boolean;
+  /** Also across a block: nobody gets out of the staff's reach by one. */
+  readonly evenParted?: boolean;
+}
+
+/** A comment under a post that the viewer may read, or `comment_not_found`. */
 export async function requireComment(
   db: Queries | Transaction,
   id: string,
   viewer: Viewer,
-  { evenGone = false }: { readonly evenGone?: boolean } = {},
+  { evenGone = false, evenParted = false }: CommentReach = {},
 ): Promise<CommentRow> {
+  const gone = sql.raw(evenGone ? ' or c.deleted_at is not null or c.hidden_at is not null' : '');
+  const parted = sql.raw(evenParted ? " or c.moderation_status = 'allow'" : '');
   const found = await readRow<CommentRow>(
     db,
     sql`
       select ${columns(viewer, true)} from comment c ${AUTHOR} join post p on p.id = c.post_id
         join profile a on a.account_id = p.author_id
       where c.id = ${id}::uuid and ${readsPost(viewer)}
-        and (${showsComment(viewer)}${evenGone ? sql` or c.deleted_at is not null or c.hidden_at is not null` : sql``})`,
+        and (${showsComment(viewer)}${gone}${parted})`,
   );
   if (found === undefined) throw new Refusal('comment_not_found');
   return found;

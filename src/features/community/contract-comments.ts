@@ -156,6 +156,8 @@ export const commentsContract = defineContract({
       200: {
         description: 'The revisions',
         schema: z.object({
+          version: z.int().describe('What a change of the comment names, also while it is hidden'),
+          hiddenAt: milliseconds.nullable(),
           revisions: z.array(
             z.object({
               revision: z.int(),

@@ -33,11 +33,11 @@ export function commentsHandlers(parts: CommunityParts): Handlers<typeof comment
     commentRevisionList: async ({ context, params, query, actor }) => {
       const limit = query.limit ?? OWN_COMMENT_LIMIT;
       const below = query.cursor === undefined ? VERSION_MAX : Number(query.cursor);
-      const found = await listCommentRevisions(db, actor, params.commentId, below, limit + 1);
-      const revisions = found.slice(0, limit);
+      const history = await listCommentRevisions(db, actor, params.commentId, below, limit + 1);
+      const revisions = history.revisions.slice(0, limit);
       const last = revisions.at(-1);
-      const nextCursor = found.length > limit && last !== undefined ? String(last.revision) : null;
-      return answerJson(context, { revisions, nextCursor });
+      const nextCursor = history.revisions.length > limit && last !== undefined ? String(last.revision) : null;
+      return answerJson(context, { ...history, revisions, nextCursor });
     },
     ownCommentList: async ({ context, query, actor }) => {
       const binding = bindingOf('own comments');

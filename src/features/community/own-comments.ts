@@ -76,6 +76,13 @@ export interface CommentRevisionView {
   readonly createdAt: number;
 }
 
+export interface CommentHistory {
+  /** What a change must name, also where the comment is not shown. */
+  readonly version: number;
+  readonly hiddenAt: number | null;
+  readonly revisions: readonly CommentRevisionView[];
+}
+
 /** Revisions of a comment, newest first, below a revision; for its author and staff, else `comment_not_found`. */
 export async function listCommentRevisions(
   db: Queries,
@@ -83,11 +90,12 @@ export async function listCommentRevisions(
   id: string,
   below: number,
   limit: number,
-): Promise<readonly CommentRevisionView[]> {
-  const found = await readRow<{ authorId: string; isReadable: boolean }>(
+): Promise<CommentHistory> {
+  const found = await readRow<{ authorId: string; isReadable: boolean; version: number; hiddenAt: number | null }>(
     db,
     sql`
-    select c.author_id as "authorId", (${readsPost(actor)}) as "isReadable" from comment c
+    select c.author_id as "authorId", (${readsPost(actor)}) as "isReadable", c.version,
+      ${sql.raw(inMilliseconds('c.hidden_at'))} as "hiddenAt" from comment c
       join post p on p.id = c.post_id join profile a on a.account_id = p.author_id
       join profile ca on ca.account_id = c.author_id
     where c.id = ${id}::uuid and c.deleted_at is null and ca.status <> 'deleted'`,
@@ -96,11 +104,12 @@ export async function listCommentRevisions(
   if (found === undefined || !(isOwn || (actor.role !== 'member' && found.isReadable))) {
     throw new Refusal('comment_not_found');
   }
-  return listRows<CommentRevisionView>(
+  const revisions = await listRows<CommentRevisionView>(
     db,
     sql`
     select revision, body, edit_reason as "editReason", ${sql.raw(inMilliseconds('created_at'))} as "createdAt"
     from comment_revision where comment_id = ${id}::uuid and revision < ${below}::int
     order by revision desc limit ${atMost(limit)}`,
   );
+  return { version: found.version, hiddenAt: found.hiddenAt, revisions };
 }

@@ -70,6 +70,9 @@ export async function changePostState(
   return changed;
 }
 
+/** What of comments the staff may act on. */
+const REACH = { evenGone: true, evenParted: true } as const;
+
 /** Hides a comment or shows it again. */
 export async function changeCommentState(
   parts: CommunityParts,
@@ -83,7 +86,7 @@ export async function changeCommentState(
       sql`select 1 from post where id = (select post_id from comment where id = ${id}::uuid) for no key update`,
     );
     await tx.execute(sql`select 1 from comment where id = ${id}::uuid for no key update`);
-    const before = await requireComment(tx, id, actor, { evenGone: true });
+    const before = await requireComment(tx, id, actor, REACH);
     if (before.deletedAt !== null) throw new Refusal('comment_not_found');
     await requireMayActOn(tx, parts.people, actor, before.authorId);
     if (before.version !== version) throw new Refusal('version_conflict');
@@ -111,7 +114,7 @@ export async function changeCommentState(
         occasion: `state:${id}:${version}`,
       },
     ]);
-    return { changed: await requireComment(tx, id, actor, { evenGone: true }), told: news };
+    return { changed: await requireComment(tx, id, actor, REACH), told: news };
   });
   parts.wake(told);
   return changed;
