@@ -1,12 +1,13 @@
 // The service as a process: health, many readers at once, a stop that lets downloads finish, a start without anything.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { connect, createServer, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openMetricsServer } from '../../src/app/metrics-server.ts';
 import { PACKAGE_ROOT } from '../../src/platform/config.ts';
 import { openLog } from '../../src/platform/log.ts';
+import { freePort } from '../fixtures/free-port.ts';
 import { BIG_BYTES, bigBytes, CATALOG_FILE, HOSTILE_IDS } from '../fixtures/release-snapshot.ts';
 import { expectBytes, openReleaseWorld, type ReleaseWorld } from '../fixtures/release-world.ts';
 import { openWorld } from '../world.ts';
@@ -83,14 +84,6 @@ test('readers who leave in the middle disturb nobody', async () => {
   );
   expect((await home.read('/assets/jp/Assets/text.txt')).text).toBe('hello text\n');
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
 
 /** Starts `livehouse serve` on a data directory and waits until it is ready. */
 async function startService(dataDirectory: string) {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../src/platform/config.ts';
+import { freePort } from '../fixtures/free-port.ts';
 import { openReleaseWorld, type ReleaseWorld } from '../fixtures/release-world.ts';
 
 const PATH = '/api/v1/servers/jp/list/item-1';
@@ -13,14 +14,6 @@ beforeAll(async () => {
   home = await openReleaseWorld();
 });
 afterAll(() => home[Symbol.asyncDispose]());
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
 
 interface Running {
   readonly child: Bun.Subprocess<'ignore', 'pipe', 'pipe'>;

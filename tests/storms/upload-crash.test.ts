@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { SQL } from 'bun';
 import type { AttachmentView } from '../../src/features/uploads/contract.ts';
 import { createTestDatabase, type TestDatabase } from '../fixtures/database.ts';
+import { freePort } from '../fixtures/free-port.ts';
 import { signValue } from '../fixtures/people.ts';
 import { makePngBomb } from '../fixtures/pictures.ts';
 import { attachmentPath, OCTETS, PART_BYTES, type PartView, uploadPath } from '../fixtures/uploads.ts';
@@ -26,9 +27,7 @@ interface House {
 }
 
 async function startHouse(data: string, database: TestDatabase): Promise<House> {
-  const probe = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response() });
-  const { port } = probe;
-  await probe.stop(true);
+  const port = await freePort();
   const child = Bun.spawn([process.execPath, '--no-env-file', MAIN, 'serve'], {
     env: {
       ...process.env,
