@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LEASE_SCHEMA, sealDocument } from '../../src/features/release/formats.ts';
 import { sha256Hex } from '../../src/kernel/canonical-json.ts';
-import { contentKey, leaseKey, pointerKey, sideManifestKey } from '../../src/kernel/object-key.ts';
+import { contentKey, leaseKey, pointerKey, releaseManifestKey, sideManifestKey } from '../../src/kernel/object-key.ts';
 import { runCommand, runJson } from '../fixtures/run-command.ts';
 import { createSmallSnapshot, type SmallSnapshot } from '../fixtures/small-snapshot.ts';
 
@@ -387,6 +387,20 @@ describe('gc', () => {
     expect(code).toBe(1);
     expect(json.errors[0].code).toBe('manifest_invalid');
     expect(contentOf(stored('.'))).toEqual(before);
+  });
+
+  test('refuses to remove anything when a manifest names content that it never named', async () => {
+    const [id = ''] = await publishSeries(1);
+    const manifest = stored(releaseManifestKey('jp', id));
+    const text = readFileSync(manifest, 'utf8');
+    const digest = /"path":"assets\/Assets\/media-0\.txt".*?"sha256":"([0-9a-f]{64})"/.exec(text)?.[1] ?? '';
+    // One bit on the disk: still a manifest, but not the one that was published.
+    writeFileSync(manifest, text.replaceAll(digest, `${digest.slice(0, -1)}${digest.endsWith('0') ? '1' : '0'}`));
+    const before = contentOf(stored('.'));
+    const { code, json } = await releases('gc');
+    expect([code, json.errors?.[0].code]).toEqual([1, 'manifest_invalid']);
+    expect(contentOf(stored('.'))).toEqual(before);
+    expect(existsSync(stored(contentKey(digest)))).toBe(true);
   });
 });
 

@@ -7,22 +7,24 @@
 // complete release and source stays. Removal goes from the top down (side manifest,
 // documents, content), so that a collection that dies leaves a leftover that the next one takes, never a release with a hole.
 
+import { sha256Hex } from '../../kernel/canonical-json.ts';
 import { isSourceId } from '../../kernel/names.ts';
 import {
   CAS_PREFIX,
   contentDigestOf,
   isSideManifestKey,
+  releaseManifestKey,
   releasePrefix,
   sideManifestKey,
   sourceManifestKey,
   sourcesPrefix,
 } from '../../kernel/object-key.ts';
 import type { ListedObject, Objects } from '../../platform/objects.ts';
-import { openSealed, sideManifestSchema } from './formats.ts';
+import { openSealed, parseDocument, releaseManifestSchema, sideManifestSchema } from './formats.ts';
 import { readLeases, takeLease } from './lease.ts';
 import { operatorError } from './operator-error.ts';
 import { codingDigests } from './prepared.ts';
-import { requireManifest, requireServer } from './registry.ts';
+import { requireServer } from './registry.ts';
 import { listReleaseIds, listServerIds, readPointer, readSourceManifest } from './release-store.ts';
 
 export const KEEP_DEFAULT = 3;
@@ -184,10 +186,14 @@ async function addRelease(
   content: Set<string>,
   sources: Set<string>,
 ): Promise<void> {
-  const manifest = await requireManifest(objects, server, releaseId);
   const bytes = await objects.read(sideManifestKey(server, releaseId));
   const side = bytes && openSealed(sideManifestSchema, bytes);
   if (side === undefined) return refuse(server, releaseId);
+  // Proven, not just read: a digest that changed on the disk would give the content of a kept release away.
+  const stored = await objects.read(releaseManifestKey(server, releaseId));
+  const proven = stored !== undefined && sha256Hex(stored) === side.manifest.sha256;
+  const manifest = proven ? parseDocument(releaseManifestSchema, stored) : undefined;
+  if (manifest === undefined) return refuse(server, releaseId);
   const source = await readSourceManifest(objects, server, side.sourceId);
   if (source !== undefined && source.value === undefined) refuse(server, side.sourceId);
   sources.add(sourceManifestKey(server, side.sourceId));
