@@ -66,7 +66,14 @@ test('ALTCHA: a response is required, proves work, and works once', async () => 
   expect(home.mails('b@example.org')).toEqual([]);
 });
 
-test('without ALTCHA there is no challenge', async () => {
+test('without ALTCHA there is no challenge, but the description names the header of the response', async () => {
   await using home = await openAccountsWorld();
+  const { paths } = await readJson<{
+    paths: Record<string, { post?: { parameters?: readonly { name: string; in: string; required?: boolean }[] } }>;
+  }>(await home.world.fetch('/openapi.json'));
+  const parameters = paths['/api/v1/account/register']?.post?.parameters ?? [];
+  expect(parameters.map((parameter) => [parameter.in, parameter.name, parameter.required ?? false])).toEqual([
+    ['header', 'x-captcha-response', false],
+  ]);
   expect(await refusalOf(await home.world.fetch('/api/v1/account/captcha'))).toEqual([404, 'route_not_found']);
 });

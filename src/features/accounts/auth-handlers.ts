@@ -141,10 +141,10 @@ export function authHandlers(parts: AuthHandlerParts): Handlers<typeof authContr
       if (challenge === undefined) throw new Refusal('route_not_found');
       return answerJson(context, challenge);
     },
-    accountRegister: async ({ context, body }) => {
+    accountRegister: async ({ context, headers, body }) => {
       const email = normalizeEmail(body.email);
       if (email === undefined) throw new Refusal('invalid_email');
-      await requireCaptcha(parts, context.request.headers.get('x-captcha-response'));
+      await requireCaptcha(parts, headers['x-captcha-response'] ?? null);
       beginRegistration(parts, email, context.request.headers.get('accept-language'));
       await Bun.sleep(FLOOR_MS);
       return answerJson(context, { accepted: true }, { status: 202 });

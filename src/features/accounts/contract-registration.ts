@@ -63,6 +63,13 @@ export const registrationContract = defineContract({
     sameOrigin: true,
     requires: 'registration',
     limit: 'registration',
+    headers: {
+      'x-captcha-response': {
+        schema: z.string(),
+        refusal: 'captcha_response_missing',
+        description: 'Response of the captcha, where the account configuration names one',
+      },
+    },
     body: {
       kind: 'json',
       schema: z.strictObject({ email: z.string() }),
