@@ -1,7 +1,7 @@
 // The file-system calls that neither Bun nor node:fs offers, reached through bun:ffi: `syncfs` (flush one file system,
 // Linux), `flock` (an advisory lock that the kernel drops when its holder dies) and `fallocate` (here: take room for a range
-// before it is written, and give it back, Linux). Where the C library cannot be opened they are undefined and callers take their slower or plainer way.
-// Loaded on first use, about 2 ms.
+// before it is written, and give it back, Linux). Where the C library cannot be opened they are undefined and callers take
+// their slower or plainer way. Loaded on first use, about 2 ms.
 import { dlopen, FFIType } from 'bun:ffi';
 
 export interface NativeFiles {

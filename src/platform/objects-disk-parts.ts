@@ -1,9 +1,9 @@
 // Parts of large objects on disk. The first copy of a part goes straight to its place in one file of the upload, the
 // `whole`: whoever makes the part's slot, a second name of that file, may write there, and nobody else ever. Any further
-// copy is a file of its own. When every part that counts stands in its slot the whole only has to be hashed and moved, for none of their
-// writers is left; otherwise parts are copied together anew. All of it off the event loop; `secure` makes it durable. The
-// folder of an upload goes away whole. A sum in the etag tells a part that was damaged meanwhile. Parts are digested while
-// others arrive (running-digests.ts).
+// copy is a file of its own. When every part that counts stands in its slot the whole only has to be hashed and moved, for
+// none of their writers is left; otherwise parts are copied together anew. All of it off the event loop; `secure` makes it
+// durable. The folder of an upload goes away whole. A sum in the etag tells a part that was damaged meanwhile. Parts are
+// digested while they and others arrive (running-digests.ts).
 import { randomBytes } from 'node:crypto';
 import { closeSync, constants, fstatSync, linkSync, openSync, renameSync, write, writeSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';

@@ -1,6 +1,7 @@
 // SHA-256 of files that are still being written: parts are hashed in order by a worker while they and later ones arrive,
-// and while they are in memory anyway. A part that breaks off is taken out again. Only a help: a digest counts for exactly the parts it was made of
-// and as long as nobody touched the file since; whoever gets none hashes the whole. Bounded: the oldest is forgotten.
+// and while they are in memory anyway. A part that breaks off is taken out again. Only a help: a digest counts for exactly
+// the parts it was made of and as long as nobody touched the file since; whoever gets none hashes the whole. Bounded: the
+// oldest is forgotten.
 import type { StoredPart } from './objects.ts';
 import type { Joined, JoinSource, PartJoiner } from './part-joiner.ts';
 

@@ -46,7 +46,8 @@ export const collectCommand: Command = (context) => {
   return withObjects(context, async (objects) => {
     const { terminal, positionals } = context;
     const dryRun = context.flag('dry-run');
-    const labels = { read: 'Reading releases', list: 'Listing objects', remove: 'Removing' } as const;
+    const remove = dryRun ? 'Looking' : 'Removing';
+    const labels = { read: 'Reading releases', list: 'Listing objects', remove } as const;
     const result = await collectReleases({
       objects,
       server: positionals[0],

@@ -1,6 +1,6 @@
 // Prepared bodies of one edition of the level server: made when first asked for, kept with their codings and entity tags
-// within a bound, dropped all together when the edition ends. A content that is given
-// out holds no bytes, so that dropped means gone; answers by address keep copies within a bound of their own.
+// within a bound, dropped all together when the edition ends. A content that is given out holds no bytes, so that dropped
+// means gone; answers by address keep copies within a bound of their own.
 import { constants, gzipSync } from 'node:zlib';
 import { blobRepresentation, type Content, type Representation } from '../../http/bytes.ts';
 import { BoundedCache, SingleFlight } from '../../kernel/bounded-cache.ts';

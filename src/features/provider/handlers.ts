@@ -119,7 +119,8 @@ export function providerHandlers(provider: Provider): Handlers<typeof providerCo
     rawRead: ({ context, params }) => answerRaw(context, params.region, params.providerPath),
     live2dBatch: ({ context, params, query }) => {
       const ids = [...new Set(query.id)].filter((id) => id !== '');
-      if (ids.length > LIVE2D_IDS_MAX) throw new Refusal('invalid_batch');
+      if (ids.length > LIVE2D_IDS_MAX)
+        throw new Refusal('invalid_batch', { message: `At most ${LIVE2D_IDS_MAX} different ids` });
       return answerDocument(context, planLive2dBatch(ids, params.region, query.server));
     },
   };
