@@ -3,7 +3,7 @@
 // more by itself, on a machine that has nothing else to do; when that passes the file is named as unsteady, and counts.
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OUTCOMES_FILE } from './outcomes.ts';
 import { checkOutcomes } from './outcomes-check.ts';
@@ -16,6 +16,9 @@ interface Lane {
   /** Environment variables that must name its engines; without them the lane fails in words. */
   readonly needs?: readonly string[];
 }
+
+/** Tests wait for servers and clocks about a third of their time. */
+const PROCESSES = Math.ceil(availableParallelism() * 1.5);
 
 const EXCUSES = join(import.meta.dir, 'outcomes-excused.txt');
 
@@ -55,7 +58,7 @@ async function runTests(lane: Lane, paths: readonly string[], outcomes: string):
       process.execPath,
       '--no-env-file',
       'test',
-      '--parallel',
+      `--parallel=${PROCESSES}`,
       `--timeout=${lane.timeoutMs}`,
       '--only-failures',
       ...paths,

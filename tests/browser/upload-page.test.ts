@@ -132,10 +132,13 @@ const digestOfOriginal = (page: Page, id: string): Promise<string> =>
 function bytesInParts(): number {
   const root = join(accounts.world.objectsDirectory, 'parts');
   if (!existsSync(root)) return 0;
-  return readdirSync(root, { recursive: true, encoding: 'utf8' }).reduce((sum, name) => {
+  // By file: one may have several names.
+  const room = new Map<number, number>();
+  for (const name of readdirSync(root, { recursive: true, encoding: 'utf8' })) {
     const found = statSync(join(root, name), { throwIfNoEntry: false });
-    return found?.isFile() ? sum + found.blocks * 512 : sum;
-  }, 0);
+    if (found?.isFile()) room.set(found.ino, found.blocks * 512);
+  }
+  return [...room.values()].reduce((sum, bytes) => sum + bytes, 0);
 }
 
 const isDrawn = (card: Locator): Promise<boolean> =>

@@ -338,9 +338,9 @@ describe('gc', () => {
     }
     await releases('gc', '--keep', '2');
     expect(
-      readdirSync(stored('servers/jp/sources')).filter((id) =>
-        existsSync(stored(`servers/jp/sources/${id}/source.json`)),
-      ),
+      readdirSync(stored('servers/jp/sources'))
+        .filter((id) => existsSync(stored(`servers/jp/sources/${id}/source.json`)))
+        .sort(),
     ).toEqual(['v2', 'v3']);
     expect(existsSync(stored(contentKey(sha256Hex('bundle of v1'))))).toBe(false);
     expect(existsSync(stored(contentKey(sha256Hex('bundle of v2'))))).toBe(true);
