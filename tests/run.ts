@@ -11,6 +11,8 @@ import { checkOutcomes } from './outcomes-check.ts';
 interface Lane {
   readonly paths: readonly string[];
   readonly timeoutMs: number;
+  /** Test processes; without it as many as tests that wait now and then keep the cores busy. */
+  readonly processes?: number;
   /** Whether its tests must have seen every declared outcome of every route. */
   readonly seesEverything?: true;
   /** Environment variables that must name its engines; without them the lane fails in words. */
@@ -28,7 +30,8 @@ const LANES: Readonly<Record<string, Lane>> = {
   contract: { paths: ['./tests/contract', './tests/storms'], timeoutMs: 120_000, seesEverything: true },
   browser: { paths: ['./tests/browser'], timeoutMs: 120_000, needs: ['TEST_CHROMIUM'] },
   disk: { paths: ['./tests/disk'], timeoutMs: 120_000, needs: ['TEST_SMALL_DISKS'] },
-  adapters: { paths: ['./tests/adapters'], timeoutMs: 120_000, needs: ['TEST_S3_URL'] },
+  // One server answers them all, and it is slow.
+  adapters: { paths: ['./tests/adapters'], timeoutMs: 120_000, processes: 2, needs: ['TEST_S3_URL'] },
   engines: { paths: databaseTests(), timeoutMs: 120_000, needs: ['TEST_POSTGRES_URL'] },
 };
 
@@ -58,7 +61,7 @@ async function runTests(lane: Lane, paths: readonly string[], outcomes: string):
       process.execPath,
       '--no-env-file',
       'test',
-      `--parallel=${PROCESSES}`,
+      `--parallel=${lane.processes ?? PROCESSES}`,
       `--timeout=${lane.timeoutMs}`,
       '--only-failures',
       ...paths,

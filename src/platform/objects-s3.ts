@@ -9,7 +9,7 @@ import { type CacheFolder, openCacheFolder } from './cache-folder.ts';
 import type { S3Config } from './config-objects.ts';
 import { isObjectName, requireSafeKey } from './object-name.ts';
 import { type ListedObject, type Objects, ObjectsUnavailable, type VersionedBytes } from './objects.ts';
-import { openS3Client } from './s3-client.ts';
+import { isPassing, openS3Client } from './s3-client.ts';
 import { BULK_REQUESTS, createS3Content } from './s3-content.ts';
 import { LocalCopies } from './s3-copies.ts';
 import { type ListPage, readListPage, readRemovalFailures, removalDocument } from './s3-documents.ts';
@@ -137,11 +137,15 @@ export function openS3Objects(options: S3ObjectsOptions): Objects {
       patient: true,
     });
     for (const key of keys) forget(key);
-    const [failure] = readRemovalFailures(Buffer.from(answer.bytes).toString()).filter(
-      ({ code }) => code !== 'NoSuchKey',
-    );
-    if (failure !== undefined) {
-      throw new ObjectsUnavailable(`The object store could not remove ${failure.key} (${failure.code})`);
+    const failures = readRemovalFailures(Buffer.from(answer.bytes).toString());
+    for (const { key: fullKey, code } of failures) {
+      if (code === 'NoSuchKey') continue;
+      const key = keys.find((candidate) => client.fullKey(candidate) === fullKey);
+      if (key === undefined || !isPassing(code)) {
+        throw new ObjectsUnavailable(`The object store could not remove ${fullKey} (${code})`);
+      }
+      // The answer as a whole was good, so that nothing was tried again: one by one it is.
+      await remove(key);
     }
   }
 

@@ -83,6 +83,9 @@ const PASSING_CODES = new Set([
   'XAmzContentSHA256Mismatch',
 ]);
 
+/** Whether a request that failed with this code is worth another try. */
+export const isPassing = (code: string): boolean => PASSING_CODES.has(code);
+
 class Failure extends Error {
   readonly passing: boolean;
   /** Nothing was asked: the breaker is open. */
