@@ -85,13 +85,13 @@ function queryReader(route: Route): (search: string) => Record_ {
   return (search) => {
     if (search === '' || declared.length === 0) return empty;
     const given = new URLSearchParams(search);
-    const query: Record_ = {};
+    const found = declared.map(([name, parameter]) => ({ name, parameter, values: given.getAll(name) }));
     // Before any value is looked at (reference sheet, 5.1).
-    for (const [name, parameter] of declared) {
-      if (!parameter.many && given.getAll(name).length > 1) throw new Refusal('duplicate_query_parameter');
+    if (found.some(({ parameter, values }) => !parameter.many && values.length > 1)) {
+      throw new Refusal('duplicate_query_parameter');
     }
-    for (const [name, parameter] of declared) {
-      const values = given.getAll(name);
+    const query: Record_ = {};
+    for (const { name, parameter, values } of found) {
       if (parameter.many) {
         query[name] = values.map((value) => parseQueryValue(parameter, value));
       } else if (values[0] !== undefined) {
