@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { at } from '../schema-columns.ts';
 import { account, person } from './accounts.ts';
-import { comment, post } from './community.ts';
+import { comment, post, postColumn } from './community.ts';
 
 export const follow = pgTable(
   'follow',
@@ -73,9 +73,7 @@ export const postFeedback = pgTable(
   'post_feedback',
   {
     accountId: person('account_id'),
-    postId: uuid('post_id')
-      .notNull()
-      .references(() => post.id, { onDelete: 'cascade' }),
+    postId: postColumn('post_id'),
     kind: text('kind', { enum: ['not_interested', 'hide'] }).notNull(),
     reasonCode: text('reason_code'),
     createdAt: at('created_at').notNull().defaultNow(),
@@ -91,9 +89,7 @@ export const feedImpression = pgTable(
   'feed_impression',
   {
     accountId: person('account_id'),
-    postId: uuid('post_id')
-      .notNull()
-      .references(() => post.id, { onDelete: 'cascade' }),
+    postId: postColumn('post_id'),
     seenAt: at('seen_at').notNull().defaultNow(),
   },
   (table) => [

@@ -84,12 +84,16 @@ export const post = pgTable(
 );
 
 /** What a post was after each change of its content. Readable by its author and by staff. */
+/** A column that names a post and goes away with it. */
+export const postColumn = (name: string) =>
+  uuid(name)
+    .notNull()
+    .references(() => post.id, { onDelete: 'cascade' });
+
 export const postRevision = pgTable(
   'post_revision',
   {
-    postId: uuid('post_id')
-      .notNull()
-      .references(() => post.id, { onDelete: 'cascade' }),
+    postId: postColumn('post_id'),
     revision: integer('revision').notNull(),
     title: text('title').notNull(),
     body: text('body').notNull(),
@@ -105,9 +109,7 @@ export const postRevision = pgTable(
 export const postTag = pgTable(
   'post_tag',
   {
-    postId: uuid('post_id')
-      .notNull()
-      .references(() => post.id, { onDelete: 'cascade' }),
+    postId: postColumn('post_id'),
     tag: text('tag').notNull(),
     createdAt: at('created_at').notNull(),
     /** Whether a stranger sees the post listed; kept by triggers. */
@@ -157,9 +159,7 @@ export const postAttachment = pgTable(
   'post_attachment',
   {
     attachmentId: uuid('attachment_id').primaryKey(),
-    postId: uuid('post_id')
-      .notNull()
-      .references(() => post.id, { onDelete: 'cascade' }),
+    postId: postColumn('post_id'),
     position: integer('position').notNull(),
   },
   (table) => [uniqueIndex('post_attachment_position_unique').on(table.postId, table.position)],
@@ -169,9 +169,7 @@ export const comment = pgTable(
   'comment',
   {
     id: uuid('id').primaryKey(),
-    postId: uuid('post_id')
-      .notNull()
-      .references(() => post.id, { onDelete: 'cascade' }),
+    postId: postColumn('post_id'),
     authorId: person('author_id'),
     /** What it answers; null under the post itself. */
     parentId: uuid('parent_id'),
@@ -230,9 +228,7 @@ export const commentRevision = pgTable(
 export const postLike = pgTable(
   'post_like',
   {
-    postId: uuid('post_id')
-      .notNull()
-      .references(() => post.id, { onDelete: 'cascade' }),
+    postId: postColumn('post_id'),
     accountId: person('account_id'),
     createdAt: at('created_at').notNull().defaultNow(),
   },
@@ -261,9 +257,7 @@ export const bookmark = pgTable(
   'bookmark',
   {
     accountId: person('account_id'),
-    postId: uuid('post_id')
-      .notNull()
-      .references(() => post.id, { onDelete: 'cascade' }),
+    postId: postColumn('post_id'),
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (table) => [
