@@ -1,18 +1,12 @@
 // Reading the catalog: entities pinned and current, 304, a batch of 20, an index of 1 MB in its gzip form, from the
 // release of `@wfcd/items`, beside nginx sending the same bodies with the same headers as files.
+
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { freePort } from '../tests/fixtures/free-port.ts';
 import { type Contestant, DUEL_HEAD, type DuelRow, type LoadRequest, presentDuel, runDuel } from './duel.ts';
-import {
-  findPort,
-  publishSnapshot,
-  type RunningHouse,
-  requireExample,
-  SERVER_CORE,
-  startHouse,
-  withFolder,
-} from './house.ts';
+import { publishSnapshot, type RunningHouse, requireExample, SERVER_CORE, startHouse, withFolder } from './house.ts';
 import { formatTable } from './machine.ts';
 import { type RunningPeer, requirePeer, startNginx } from './peers.ts';
 import type { Scale } from './scale.ts';
@@ -103,7 +97,7 @@ async function measure(folder: string, house: RunningHouse, mix: Mix, scale: Sca
       mkdirSync(place);
       const options = {
         folder: place,
-        port: await findPort(),
+        port: await freePort(),
         core: SERVER_CORE,
         files,
         headers,

@@ -1,9 +1,11 @@
 // Livehouse as the benchmarks start it: publications and servers as processes of their own, with a data directory in a
 // temporary folder, on loopback. Everything is removed when a benchmark ends, however it ends.
+
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../tests/fixtures/free-port.ts';
 import { type RunningPeer, requirePeer } from './peers.ts';
 
 export const PROJECT_ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -69,15 +71,6 @@ export function publishSnapshot(directory: string, data: string): Promise<Finish
   return runMeasured(command, { LIVEHOUSE_DATA: data });
 }
 
-/** A port that was free a moment ago. */
-export async function findPort(): Promise<number> {
-  const probe = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response() });
-  const { port } = probe;
-  await probe.stop(true);
-  if (port === undefined) throw new Error('there is no free port');
-  return port;
-}
-
 export interface RunningHouse extends RunningPeer {
   /** From the start of the process to the first `ready`. */
   readonly startMilliseconds: number;
@@ -93,7 +86,7 @@ export interface HouseOptions {
 /** `livehouse serve` over a data directory. */
 export async function startHouse(data: string, options: HouseOptions = {}): Promise<RunningHouse> {
   const { environment = {}, pinned = true } = options;
-  const port = await findPort();
+  const port = await freePort();
   const startedAt = performance.now();
   const child = Bun.spawn(
     [

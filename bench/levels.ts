@@ -1,12 +1,14 @@
 // The level server with 1,000 levels beside a bare Bun server that answers the same bytes with the same headers from
 // memory: info, list pages, items, searches, level data, plain and gzip. The official toolkit's figures are quoted from
 // its measurement on another machine.
+
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { freePort } from '../tests/fixtures/free-port.ts';
 import { SMALL_PNG, silentMp3 } from '../tests/fixtures/level-snapshot.ts';
 import { type Contestant, DUEL_HEAD, type DuelRow, type LoadRequest, presentDuel, runDuel } from './duel.ts';
-import { findPort, PROJECT_ROOT, publishSnapshot, SERVER_CORE, startHouse, withFolder } from './house.ts';
+import { PROJECT_ROOT, publishSnapshot, SERVER_CORE, startHouse, withFolder } from './house.ts';
 import { formatTable, readMemory } from './machine.ts';
 import { type RunningPeer, requirePeer } from './peers.ts';
 import type { Scale } from './scale.ts';
@@ -159,7 +161,7 @@ function writeSnapshot(folder: string): void {
 async function startBare(folder: string, from: number, mix: Mix): Promise<RunningPeer> {
   const root = join(folder, `bare-${Bun.hash(mix.name).toString(36)}`);
   mkdirSync(root);
-  const port = await findPort();
+  const port = await freePort();
   const listed: object[] = [];
   for (const [i, { path, headers: sent }] of mix.requests.entries()) {
     const coded = sent['Accept-Encoding'] === 'gzip';

@@ -1,10 +1,12 @@
 // Media: ranges of 64 KiB out of objects of 4 MiB and of 64 MiB, and whole objects of 4 MiB, beside nginx with sendfile.
 // The objects are random bytes in a snapshot of its own.
+
 import { randomFillSync } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { freePort } from '../tests/fixtures/free-port.ts';
 import { DUEL_HEAD, type DuelRow, type LoadRequest, presentDuel, runDuel } from './duel.ts';
-import { findPort, publishSnapshot, type RunningHouse, SERVER_CORE, startHouse, withFolder } from './house.ts';
+import { publishSnapshot, type RunningHouse, SERVER_CORE, startHouse, withFolder } from './house.ts';
 import { formatTable } from './machine.ts';
 import { requirePeer, startNginx } from './peers.ts';
 import type { Scale } from './scale.ts';
@@ -83,7 +85,7 @@ async function measure(folder: string, house: RunningHouse, mix: Mix, scale: Sca
   const { files, headers, mediaType } = await copyAnswers(house.port, mix.requests);
   const place = join(folder, `nginx-${Bun.hash(mix.name)}`);
   mkdirSync(place);
-  const port = await findPort();
+  const port = await freePort();
   const server = await startNginx({
     folder: place,
     port,

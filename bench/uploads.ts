@@ -2,13 +2,15 @@
 // @tus/server on the same disk in the same run (which writes one upload in order, so it is also given four smaller ones at
 // once and the better figure counts); and the memory of the server from 1 to 32 uploads at once. Both get the same bytes
 // from the same lean client, a process of its own. Files are removed between the steps, before the disk sees them.
+
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { SQL } from 'bun';
 import { createTestDatabase, type TestDatabase } from '../tests/fixtures/database.ts';
+import { freePort } from '../tests/fixtures/free-port.ts';
 import { signValue } from '../tests/fixtures/people.ts';
-import { findPort, PROJECT_ROOT, withFolder } from './house.ts';
+import { PROJECT_ROOT, withFolder } from './house.ts';
 import { formatTable, medianOf, readCpuSeconds, readMemory } from './machine.ts';
 import type { Scale } from './scale.ts';
 import type { SendCommand, SendReply, SendReport } from './upload-sender.ts';
@@ -48,7 +50,7 @@ async function waitFor(condition: () => Promise<boolean>): Promise<void> {
 }
 
 async function startHouse(data: string, database: TestDatabase): Promise<RunningServer> {
-  const port = await findPort();
+  const port = await freePort();
   const child = Bun.spawn(
     [process.execPath, '--no-env-file', join(PROJECT_ROOT, 'src/main.ts'), 'serve', '--no-worker'],
     {
@@ -85,7 +87,7 @@ async function startHouse(data: string, database: TestDatabase): Promise<Running
 
 async function startTus(directory: string): Promise<RunningServer> {
   mkdirSync(directory, { recursive: true });
-  const port = await findPort();
+  const port = await freePort();
   const child = spawn('node', [join(PROJECT_ROOT, 'bench/tus-server.mjs'), directory, String(port)], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
