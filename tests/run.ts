@@ -1,5 +1,6 @@
 // Runs test lanes by name (`unit guard contract adapters engines browser disk`) in parallel processes and closes with one plain
-// line that counts. Exits 1 when a test failed or a lane ran nothing. With `--again` a file in which a test failed runs once
+// line that counts. Exits 1 when a test failed or a lane ran nothing. Any other word is a part of a path: of the lanes only
+// the files that hold one of them run (`contract uploads gate-order`). With `--again` a file in which a test failed runs once
 // more by itself, on a machine that has nothing else to do; when that passes the file is named as unsteady, and counts.
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -42,6 +43,15 @@ function databaseTests(): readonly string[] {
     .filter((name) => name.endsWith('.test.ts'))
     .filter((name) => /fixtures\/(database|people)\.ts/.test(readFileSync(join(folder, name), 'utf8')))
     .map((name) => `./tests/contract/${name}`);
+}
+
+/** The same lane with those of its files alone whose path holds one of the words. */
+function narrowLane({ seesEverything: _, ...lane }: Lane, wanted: readonly string[]): Lane {
+  const files = lane.paths
+    .flatMap((path) => (path.endsWith('.ts') ? [path] : [...new Bun.Glob(`${path}/**/*.test.ts`).scanSync('.')]))
+    .filter((file) => wanted.some((word) => file.includes(word)));
+  if (files.length === 0) throw new Error(`no test file is called ${wanted.join(' or ')}`);
+  return { ...lane, paths: files };
 }
 
 interface Count {
@@ -141,13 +151,16 @@ async function passThrough(stream: ReadableStream<Uint8Array>): Promise<string> 
   return text;
 }
 
-const names = process.argv.slice(2);
-const isAgain = names.includes('--again');
+const words = process.argv.slice(2).filter((argument) => argument !== '--again');
+const isAgain = process.argv.includes('--again');
+const lanes = words.filter((word) => word in LANES);
+const wanted = words.filter((word) => !(word in LANES));
+if (lanes.length === 0) throw new Error(`name a lane: ${Object.keys(LANES).join(', ')}`);
 const total: Count = { pass: 0, fail: 0, skip: 0 };
-for (const name of names.filter((argument) => argument !== '--again')) {
+for (const name of lanes) {
   const lane = LANES[name];
-  if (lane === undefined) throw new Error(`there is no lane ${name}`);
-  const count = await runLane(name, lane, isAgain);
+  if (lane === undefined) continue;
+  const count = await runLane(name, wanted.length === 0 ? lane : narrowLane(lane, wanted), isAgain);
   total.pass += count.pass;
   total.fail += count.fail;
   total.skip += count.skip;
