@@ -7,7 +7,7 @@ import { sessionCookieName } from '../features/accounts/auth-names.ts';
 import { authContract } from '../features/accounts/contract-auth.ts';
 import { createPasswords } from '../features/accounts/passwords.ts';
 import { requireRegistration } from '../features/accounts/registration.ts';
-import { createSessionReader, type ReadActor } from '../features/accounts/sessions.ts';
+import { createSessionReader, keepActors, type ReadActor } from '../features/accounts/sessions.ts';
 import { bindAccountSweep } from '../features/accounts/sweep.ts';
 import { activeRestrictions, readActiveRestrictions } from '../features/moderation/standing.ts';
 import { type BoundRoute, bindRoutes, type Gates } from '../http/dispatch.ts';
@@ -17,6 +17,7 @@ import { type Captcha, openAltcha, openTurnstile } from '../platform/captcha.ts'
 import type { Config } from '../platform/config.ts';
 import { SOCIAL_PROVIDERS } from '../platform/config-accounts.ts';
 import type { Database } from '../platform/database.ts';
+import type { DatabaseStamps } from '../platform/database-stamps.ts';
 import type { BoundJob } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import { type Mailer, openMailer } from '../platform/mail.ts';
@@ -25,6 +26,8 @@ export interface AccountsPlane {
   readonly routes: readonly BoundRoute[];
   readonly jobs: readonly BoundJob[];
   readonly readActor: ReadActor;
+  /** The same for reads, from before where nothing was committed since. */
+  readonly readKnownActor: ReadActor;
   readonly requirements: NonNullable<Gates['requirements']>;
   readonly mail: AccountMail;
   readonly secret: string;
@@ -35,6 +38,7 @@ export interface AccountsPlane {
 export interface AccountsOptions {
   readonly config: Config;
   readonly database: Database;
+  readonly stamps: DatabaseStamps;
   readonly limiter: Limiter;
   readonly port: () => number;
   readonly log: Log;
@@ -52,7 +56,7 @@ export const openConfiguredMailer = ({ smtpUrl, mailFrom, dataDirectory }: Confi
   });
 
 /** Wires accounts on a database that may still be starting. */
-export function openAccountsPlane({ config, database, limiter, port, log }: AccountsOptions): AccountsPlane {
+export function openAccountsPlane({ config, database, stamps, limiter, port, log }: AccountsOptions): AccountsPlane {
   const secret = readAuthSecret(config);
   const publicUrl = (): string => config.baseUrl ?? `http://localhost:${port()}`;
   const cookieName = sessionCookieName(config.baseUrl ?? 'http:');
@@ -92,10 +96,12 @@ export function openAccountsPlane({ config, database, limiter, port, log }: Acco
     ...SOCIAL_PROVIDERS.filter((name) => config.social.providers[name] !== undefined),
     ...(config.social.oidc === undefined ? [] : ['oidc']),
   ];
+  const readActor = createSessionReader({ database, cookieName, secret, activeRestrictions });
   return {
     routes: bindRoutes(authContract, authHandlers({ ...registration, auth, passwords, limiter, providers })),
     jobs: [bindAccountSweep(database.db)],
-    readActor: createSessionReader({ database, cookieName, secret, activeRestrictions }),
+    readActor,
+    readKnownActor: keepActors(readActor, stamps),
     requirements: { registration: () => requireRegistration(registration) },
     mail,
     secret,

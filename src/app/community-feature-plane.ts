@@ -19,6 +19,7 @@ import { peopleHandlers } from '../features/community/handlers-people.ts';
 import { postActionsHandlers } from '../features/community/handlers-post-actions.ts';
 import { postsHandlers } from '../features/community/handlers-posts.ts';
 import { tagsHandlers } from '../features/community/handlers-tags.ts';
+import { KeptPages } from '../features/community/kept-pages.ts';
 import type { CommunityParts } from '../features/community/parts.ts';
 import { applyPostDecision } from '../features/community/posts.ts';
 import { bindRankingJob } from '../features/community/ranking.ts';
@@ -28,6 +29,7 @@ import type { Cases } from '../features/moderation/cases.ts';
 import { type BoundRoute, bindRoutes } from '../http/dispatch.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
+import type { DatabaseStamps } from '../platform/database-stamps.ts';
 import type { BoundJob } from '../platform/jobs.ts';
 
 export interface CommunityFeature {
@@ -43,6 +45,7 @@ export interface CommunityFeature {
 export interface CommunityFeatureOptions {
   readonly config: Pick<Config, 'quotas' | 'recommendationWeights'>;
   readonly database: Database;
+  readonly stamps: DatabaseStamps;
   readonly cases: Pick<Cases, 'submitText' | 'onDecision'>;
   readonly readActor: ReadActor;
   /** Key of the seeds of stand-in pictures. */
@@ -51,12 +54,13 @@ export interface CommunityFeatureOptions {
 
 /** Wires the community on a database that may still be starting. */
 export function openCommunityFeature(options: CommunityFeatureOptions): CommunityFeature {
-  const { config, database, cases, readActor, identityKey } = options;
+  const { config, database, stamps, cases, readActor, identityKey } = options;
   const faces = new Faces(identityKey);
   const streams = new Streams(database.db, faces);
   const parts: CommunityParts = {
     database,
     faces,
+    pages: new KeptPages(stamps),
     quotas: config.quotas,
     weights: config.recommendationWeights,
     submitText: (tx, submission) => cases.submitText(tx, submission),

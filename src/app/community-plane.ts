@@ -8,6 +8,7 @@ import { createLimiter } from '../http/limits.ts';
 import { createOriginRule, type OriginRule } from '../http/origin.ts';
 import type { Config } from '../platform/config.ts';
 import { openDatabase } from '../platform/database.ts';
+import { DatabaseStamps } from '../platform/database-stamps.ts';
 import { measureEngines } from '../platform/engine-metrics.ts';
 import { type BoundJob, type Jobs, openJobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
@@ -52,15 +53,17 @@ export function openCommunityPlane({ config, log, objects, port, work }: Communi
   // First: a file of rules that cannot be used ends the start before any engine runs.
   const rules = readModerationRules(config);
   const database = openDatabase(config, log);
+  const stamps = new DatabaseStamps(database);
   const origins = createOriginRule({ baseUrl: config.baseUrl, port, trusted: config.trustedOrigins });
   const limiter = createLimiter(config.limits);
-  const accounts = openAccountsPlane({ config, database, limiter, port, log });
+  const accounts = openAccountsPlane({ config, database, stamps, limiter, port, log });
   const enqueue: Jobs['enqueue'] = (...promised) => jobs.enqueue(...promised);
   const moderation = openModerationPlane({ config, rules, database, objects, enqueue, log });
   const { secret, cookieName } = accounts;
   const community = openCommunityFeature({
     config,
     database,
+    stamps,
     cases: moderation.cases,
     readActor: accounts.readActor,
     identityKey: deriveIdentityKey(secret),
@@ -96,7 +99,7 @@ export function openCommunityPlane({ config, log, objects, port, work }: Communi
   const jobs = openJobs(database, boundJobs, work, log);
   // After the jobs, which it needs.
   if (work) database.onReady(uploads.recover);
-  const guard = createGuard({ origins, readActor: accounts.readActor });
+  const guard = createGuard({ origins, readActor: accounts.readActor, readKnownActor: accounts.readKnownActor });
   return {
     routes: [...accounts.routes, ...own.routes, ...moderation.routes, ...uploads.routes, ...community.routes],
     gates: { guard, limiter, requirements: accounts.requirements },

@@ -112,6 +112,8 @@ export interface GuardParts {
    * expired. With an `Authorization` header the cookie is not looked at.
    */
   readonly readActor: (context: RequestContext) => Promise<Actor | undefined>;
+  /** The same for those who only look: as of some moment since the request came, or, by the clock alone, a second ago. */
+  readonly readKnownActor?: (context: RequestContext) => Promise<Actor | undefined>;
 }
 
 export interface Guard {
@@ -123,7 +125,7 @@ export interface Guard {
   requireSameOrigin(context: RequestContext, kind?: SameOrigin): void;
 }
 
-export function createGuard({ origins, readActor }: GuardParts): Guard {
+export function createGuard({ origins, readActor, readKnownActor = readActor }: GuardParts): Guard {
   const requireSameOrigin = (context: RequestContext, kind: SameOrigin = true): void => {
     const { headers } = context.request;
     const allowed = kind === 'form' ? origins.allowsForm(headers) : origins.allows(headers);
@@ -132,7 +134,7 @@ export function createGuard({ origins, readActor }: GuardParts): Guard {
   return {
     requireSameOrigin,
     look: async (context) => {
-      const actor = await readActor(context);
+      const actor = await readKnownActor(context);
       return actor === undefined || actor.status !== 'active' || !mayRead(actor) ? undefined : actor;
     },
     admit: async (context, name, write) => {

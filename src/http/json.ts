@@ -14,8 +14,12 @@ export interface JsonOptions {
 export const answerJson = (context: RequestContext, value: unknown, options: JsonOptions = {}): Response =>
   answerJsonText(context, JSON.stringify(value), options);
 
-/** The same with a text that is JSON already. */
-export function answerJsonText(context: RequestContext, body: string, options: JsonOptions = {}): Response {
+/** The same with a text that is JSON already, perhaps encoded. */
+export function answerJsonText(
+  context: RequestContext,
+  body: string | Uint8Array<ArrayBuffer>,
+  options: JsonOptions = {},
+): Response {
   const headers = freshHeaders(context, 'application/json', options.cache ?? 'no-store');
   for (const [name, text] of Object.entries(options.headers ?? {})) headers.set(name, text);
   const status = options.status ?? 200;
@@ -47,15 +51,15 @@ export function answerTagged(
 const ONE_WRITE_BYTES = 15 * 1024;
 
 /**
- * The text, in the form that leaves in the fewest writes. Above `ONE_WRITE_BYTES` Bun writes the head of an answer that
+ * The body, in the form that leaves in the fewest writes. Above `ONE_WRITE_BYTES` Bun writes the head of an answer that
  * was waited for piece by piece, some thirty system calls, unless its body is a stream.
  */
-function bodyOf(text: string): string | ReadableStream {
-  if (text.length * 3 < ONE_WRITE_BYTES || Buffer.byteLength(text) < ONE_WRITE_BYTES) return text;
+function bodyOf(body: string | Uint8Array<ArrayBuffer>): string | Uint8Array<ArrayBuffer> | ReadableStream {
+  if (body.length * 3 < ONE_WRITE_BYTES || Buffer.byteLength(body) < ONE_WRITE_BYTES) return body;
   return new ReadableStream({
     type: 'direct',
     pull(controller) {
-      controller.write(text);
+      controller.write(body);
       controller.end();
     },
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { SharedReads } from './shared-reads.ts';
+import { SharedFlights } from './shared-flights.ts';
 
 /** A read that ends when it is told to; counts how often it began. */
 function slowRead() {
@@ -20,7 +20,7 @@ function slowRead() {
 const settle = (): Promise<void> => Bun.sleep(0);
 
 test('who comes while a read is under way gets the one after it, all of them the same', async () => {
-  const shared = new SharedReads();
+  const shared = new SharedFlights();
   const slow = slowRead();
   const first = shared.share('a', slow.read);
   const later = [shared.share('a', slow.read), shared.share('a', slow.read), shared.share('a', slow.read)];
@@ -39,7 +39,7 @@ test('who comes while a read is under way gets the one after it, all of them the
 });
 
 test('nothing is kept: whoever comes after the end reads anew', async () => {
-  const shared = new SharedReads();
+  const shared = new SharedFlights();
   let count = 0;
   const read = async (): Promise<string> => String(++count);
   expect([await shared.share('a', read), await shared.share('a', read), await shared.share('b', read)]).toEqual([
@@ -50,7 +50,7 @@ test('nothing is kept: whoever comes after the end reads anew', async () => {
 });
 
 test('other keys do not wait', async () => {
-  const shared = new SharedReads();
+  const shared = new SharedFlights();
   const slow = slowRead();
   const waiting = shared.share('a', slow.read);
   expect(await shared.share('b', async () => 'b')).toBe('b');
@@ -59,7 +59,7 @@ test('other keys do not wait', async () => {
 });
 
 test('a failure is told to those who shared it, and the next read is tried', async () => {
-  const shared = new SharedReads();
+  const shared = new SharedFlights();
   const slow = slowRead();
   const first = shared.share('a', slow.read);
   const second = shared.share('a', slow.read);

@@ -19,6 +19,8 @@ export interface PoolLimits {
   readonly statementMs: number;
   readonly lockMs: number;
   readonly idleInTransactionMs: number;
+  /** Told whenever one of the connections has ended, for whatever reason. */
+  readonly onClose?: () => void;
 }
 
 /** Opens at most `max` connections, each when it is needed. */
@@ -26,6 +28,7 @@ export function openPool(place: DatabasePlace, max: number, limits: PoolLimits):
   const shared = {
     max,
     connectionTimeout: CONNECT_SECONDS,
+    onclose: () => limits.onClose?.(),
     connection: {
       application_name: limits.applicationName,
       // Left to itself PostgreSQL plans many of our statements anew at each call: it believes a plan for the values at

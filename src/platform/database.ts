@@ -30,6 +30,8 @@ export interface Database {
   readonly db: Queries;
   /** Runs `work` in one transaction; its throw rolls everything back. No network and no objects inside. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Connections that have ended so far: when it is the same as before, the server is still the one of before. */
+  readonly endedConnections: number;
   /** The pool of now, for the job engine alone; undefined while away. */
   readonly pool: SQL | undefined;
   /** Called in the order given whenever the database gets ready, first and after a loss; repeated when it throws. */
@@ -59,6 +61,7 @@ export function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDirectory
 class OpenedDatabase implements Database {
   state: DatabaseState = 'starting';
   problem: string | undefined;
+  endedConnections = 0;
   pool: SQL | undefined;
   readonly db: BunSQLDatabase;
   readonly #config: Pick<Config, 'databaseUrl' | 'dataDirectory'>;
@@ -215,6 +218,9 @@ class OpenedDatabase implements Database {
       statementMs: STATEMENT_MS,
       lockMs: LOCK_MS,
       idleInTransactionMs: IDLE_IN_TRANSACTION_MS,
+      onClose: () => {
+        this.endedConnections += 1;
+      },
     };
     if (databaseUrl !== undefined) return openPool({ url: databaseUrl }, max, limits);
     if (this.#embedded === undefined) throw new Error('The embedded server is not open');

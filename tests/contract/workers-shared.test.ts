@@ -13,7 +13,7 @@ import { bindJob, declareJob, openJobs } from '../../src/platform/jobs.ts';
 import { openLog } from '../../src/platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../fixtures/database.ts';
 import { freePort } from '../fixtures/free-port.ts';
-import { createResident, type House, startHouse } from '../fixtures/house-process.ts';
+import { createResident, type House, speakFor, startHouse } from '../fixtures/house-process.ts';
 import { runJson } from '../fixtures/run-command.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 
@@ -112,6 +112,33 @@ test('a session that ends on one process is refused on all of them at once', asy
     });
     expect([left.status, left.body]).toEqual([200, expect.any(String)]);
     expect(new Set(await statuses())).toEqual(new Set([401]));
+  });
+});
+
+test('a page is never older than the last change, whichever process is asked and whoever made the change', async () => {
+  const resident = await createResident(sql);
+  const { cookie, id } = resident;
+  const written = await speakFor(resident, () => house.address)('POST', '/api/v1/community/posts', {
+    body: 'A body.',
+    title: 'first',
+  });
+  expect(written.status).toBe(201);
+  const { post } = z.object({ post: z.object({ id: z.string() }) }).parse(await written.json());
+  const path = `/api/v1/community/posts/${post.id}`;
+  const shown = z.object({ post: z.object({ title: z.string() }), viewer: z.object({ canEdit: z.boolean() }) });
+  await withConnections(async (sockets) => {
+    const see = async (headers: Readonly<Record<string, string>>) => {
+      const answers = await Promise.all(sockets.map((socket) => ask(socket, 'GET', path, headers)));
+      const seen = answers.map(({ body }) => shown.parse(JSON.parse(body)));
+      return [...new Set(seen.map(({ post, viewer }) => `${post.title} ${viewer.canEdit}`))];
+    };
+    for (let turn = 0; turn < 10; turn++) {
+      await sql`update post set title = ${`turn ${turn}`} where id = ${post.id}`;
+      expect(await see({})).toEqual([`turn ${turn} false`]);
+      expect(await see({ Cookie: cookie })).toEqual([`turn ${turn} true`]);
+    }
+    await sql`delete from session where account_id = ${id}`;
+    expect(await see({ Cookie: cookie })).toEqual(['turn 9 false']);
   });
 });
 

@@ -6,6 +6,8 @@ import { parse } from 'hono/utils/cookie';
 import type { RequestContext } from '../../http/context.ts';
 import { type Actor, type RestrictionKind, TOKEN_SCOPES, type TokenScope } from '../../http/guard.ts';
 import type { Database } from '../../platform/database.ts';
+import type { DatabaseStamps } from '../../platform/database-stamps.ts';
+import { KeptReads } from '../../platform/kept-reads.ts';
 import { account, apiToken, profile, session } from '../../platform/schema/accounts.ts';
 
 export interface SessionParts {
@@ -90,6 +92,29 @@ export function createSessionReader({ database, cookieName, secret, activeRestri
     }
     const cookie = request.headers.get('cookie');
     return cookie === null ? undefined : readByCookie(cookie);
+  };
+}
+
+/** Callers that a process keeps, and for how long at most: what ends by the clock alone is noticed so much later. */
+const ACTORS_KEPT = 10_000;
+const ACTOR_AGE_MS = 1_000;
+/** Longer headers belong to browsers with many cookies of others. */
+const KEY_MAX = 2_048;
+
+/** The reader for requests that change nothing: asks anew only where something was committed since the last time. */
+export function keepActors(readActor: ReadActor, stamps: DatabaseStamps): ReadActor {
+  const kept = new KeptReads<Actor | undefined>(stamps, {
+    limit: ACTORS_KEPT,
+    weigh: (actor) => (actor === undefined ? Number.POSITIVE_INFINITY : 1),
+    ageMs: ACTOR_AGE_MS,
+  });
+  return (context) => {
+    const { headers } = context.request;
+    const authorization = headers.get('authorization');
+    const text = authorization === null ? headers.get('cookie') : authorization;
+    if (text === null) return Promise.resolve(undefined);
+    const key = `${authorization === null ? 'cookie' : 'bearer'} ${text}`;
+    return key.length > KEY_MAX ? readActor(context) : kept.read(context, key, () => readActor(context));
   };
 }
 

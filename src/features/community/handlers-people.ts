@@ -14,7 +14,6 @@ import {
 } from './notifications.ts';
 import type { CommunityParts } from './parts.ts';
 import { type Relation, readPublicProfile, setRelation } from './people.ts';
-import { SharedReads } from './shared-reads.ts';
 import { changeCommentState, changePostState, presentReport, reportContent } from './staff.ts';
 import type { Streams } from './stream.ts';
 
@@ -23,9 +22,8 @@ export interface PeopleParts extends CommunityParts {
 }
 
 export function peopleHandlers(parts: PeopleParts): Handlers<typeof peopleContract> {
-  const { database, faces, streams } = parts;
+  const { database, faces, pages, streams } = parts;
   const { db } = database;
-  const shared = new SharedReads();
   const relate =
     (relation: Relation) =>
     async ({
@@ -46,7 +44,7 @@ export function peopleHandlers(parts: PeopleParts): Handlers<typeof peopleContra
       const binding = bindingOf('profile', String(params.uid));
       const after = readCursor(profilePlace, binding, query.cursor);
       const limit = query.limit ?? PROFILE_LIMIT;
-      return shared.answer(context, actor, async () => {
+      return pages.answer(context, actor, async () => {
         const { next, ...view } = await readPublicProfile(db, faces, actor, params.uid, { limit, after });
         return { ...view, postsNextCursor: writeCursor(binding, next) };
       });

@@ -26,7 +26,6 @@ import { readRecommended, reasonOf } from './recommended.ts';
 import { type PostRow, presentListedPost, presentWholePost } from './rows.ts';
 import { VERSION_MAX } from './rules.ts';
 import { SearchStatistics } from './search.ts';
-import { SharedReads } from './shared-reads.ts';
 import { countCharacters, foldSearch, normalizeTag } from './text.ts';
 import type { Viewer } from './visibility.ts';
 
@@ -34,10 +33,9 @@ const Q_MAX = 100;
 const PRIVATE_SCOPES: ReadonlySet<Scope> = new Set(['mine', 'bookmarked', 'following']);
 
 export function postsHandlers(parts: CommunityParts): Handlers<typeof postsContract> {
-  const { database, faces } = parts;
+  const { database, faces, pages } = parts;
   const { db } = database;
   const statistics = new SearchStatistics();
-  const shared = new SharedReads();
   const presentWritten = ({ post, moderationQueued }: WrittenPost) => ({
     post: presentWholePost(post, faces),
     moderationQueued,
@@ -104,11 +102,12 @@ export function postsHandlers(parts: CommunityParts): Handlers<typeof postsContr
         const isFresh = query.refresh !== undefined;
         const read = () => readRecommendations(actor, { limit, cursor, seed, isFresh }, binding);
         // Without a seed everybody gets one of their own.
-        return seed === undefined ? answerJson(context, await read()) : shared.answer(context, actor, read);
+        return seed === undefined ? answerJson(context, await read()) : pages.answerNow(context, actor, read);
       }
       const plain = scope === 'recommended' ? 'latest' : scope;
       const after = readCursor(feedPlace, binding, cursor);
-      return shared.answer(context, actor, async () => {
+      const isRandom = scope === 'recommended' && query.seed === undefined;
+      return pages[isRandom ? 'answerNow' : 'answer'](context, actor, async () => {
         if (q !== undefined) await statistics.refresh(db);
         const page = await readFeed(db, statistics, actor, { scope: plain, state, q, tag, limit, after });
         return {
@@ -124,7 +123,7 @@ export function postsHandlers(parts: CommunityParts): Handlers<typeof postsContr
       if (query.commentsOnly !== undefined && query.includeComments !== undefined) {
         throw new Refusal('conflicting_post_query');
       }
-      return shared.answer(context, actor, async () => {
+      return pages.answer(context, actor, async () => {
         const postId = params.postId.toLowerCase();
         const comments = readCommentPage({ db, faces }, actor, postId, {
           sort: query.commentsSort ?? 'hot',

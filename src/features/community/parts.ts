@@ -8,12 +8,14 @@ import type { RecommendationWeights } from '../../platform/config-recommendation
 import type { Database, Queries, Transaction } from '../../platform/database.ts';
 import { sendSql } from '../../platform/written-sql.ts';
 import type { AuthorFacts, People, Submitted, TextSubmission } from '../moderation/vocabulary.ts';
+import type { KeptPages } from './kept-pages.ts';
 import type { Faces } from './rows.ts';
 import type { Viewer } from './visibility.ts';
 
 export interface CommunityParts {
   readonly database: Database;
   readonly faces: Faces;
+  readonly pages: KeptPages;
   /** Whether quotas count. */
   readonly quotas: boolean;
   readonly weights: RecommendationWeights;

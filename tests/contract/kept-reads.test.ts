@@ -1,0 +1,145 @@
+// What is read again as long as nothing was committed: never older than a read of its own, whoever wrote meanwhile and on
+// whatever connection.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { SQL } from 'bun';
+import { sql } from 'drizzle-orm';
+import { type Database, openDatabase } from '../../src/platform/database.ts';
+import { DatabaseStamps } from '../../src/platform/database-stamps.ts';
+import { KeptReads } from '../../src/platform/kept-reads.ts';
+import { openLog } from '../../src/platform/log.ts';
+import { createTestDatabase, type TestDatabase } from '../fixtures/database.ts';
+
+let clone: TestDatabase;
+let database: Database;
+let other: SQL;
+
+beforeAll(async () => {
+  clone = await createTestDatabase();
+  other = new SQL(clone.url, { max: 2, database: clone.name });
+  database = openDatabase({ databaseUrl: clone.url, dataDirectory: '/nonexistent' }, openLog('silent'));
+  await database.ready();
+  await other.unsafe('create table count (value int not null)');
+  await other.unsafe('insert into count values (0)');
+});
+afterAll(async () => {
+  await other?.close();
+  await database?.close();
+  await clone?.drop();
+});
+
+async function readCount(): Promise<number> {
+  const rows = await database.db.execute<{ value: number }>(sql`select value from count`);
+  return Number(rows[0]?.value);
+}
+
+/** Reads of the count, and how many of them reached the table. */
+function openCount() {
+  const kept = new KeptReads<number>(new DatabaseStamps(database), { limit: 10, weigh: () => 1 });
+  let reached = 0;
+  const read = (): Promise<number> =>
+    kept.read({}, 'count', () => {
+      reached += 1;
+      return readCount();
+    });
+  return { read, reached: () => reached };
+}
+
+test('a stamp changes with every commit of others, also of one that was open when it was read', async () => {
+  const stamps = new DatabaseStamps(database);
+  const opened = Promise.withResolvers<void>();
+  const go = Promise.withResolvers<void>();
+  const open = other.begin(async (tx) => {
+    await tx.unsafe('update count set value = value');
+    opened.resolve();
+    await go.promise;
+  });
+  await opened.promise;
+  const before = await stamps.read();
+  expect(stamps.last).toBe(before);
+  go.resolve();
+  await open;
+  const after = await stamps.read();
+  expect(after).not.toBe(before);
+  await other.unsafe('update count set value = value');
+  expect(await stamps.read()).not.toBe(after);
+});
+
+test('what nobody changed is read once, whoever asks', async () => {
+  const { read, reached } = openCount();
+  // Others use the same server: a quiet moment comes.
+  for (let before = -1; before !== reached(); ) {
+    before = reached();
+    for (let turn = 0; turn < 5; turn++) await read();
+  }
+  expect(reached()).toBeLessThan(1_000);
+});
+
+test('a change is seen at once, on whatever connection it was made', async () => {
+  const { read } = openCount();
+  for (let value = 1; value <= 100; value++) {
+    await other.unsafe('update count set value = $1', [value]);
+    expect([await read(), await read()]).toEqual([value, value]);
+  }
+});
+
+test('nobody is ever given what was replaced before they asked, however many write and read at once', async () => {
+  const { read, reached } = openCount();
+  await other.unsafe('update count set value = 0');
+  let committed = 0;
+  let asked = 0;
+  let isDone = false;
+  const reader = async (): Promise<void> => {
+    let last = 0;
+    while (!isDone) {
+      const floor = Math.max(committed, last);
+      last = await read();
+      asked += 1;
+      if (last < floor) throw new Error(`${last} was read after ${floor} had been`);
+    }
+  };
+  const writer = async (): Promise<void> => {
+    for (let value = 1; value <= 200; value++) {
+      await other.unsafe('update count set value = $1', [value]);
+      committed = value;
+      if (value % 5 === 0) await Bun.sleep(2);
+    }
+    isDone = true;
+  };
+  await Promise.all([writer(), reader(), reader(), reader(), reader()]);
+  expect(await read()).toBe(200);
+  expect(asked).toBeGreaterThan(reached());
+});
+
+test('a failure is told and not kept', async () => {
+  const kept = new KeptReads<number>(new DatabaseStamps(database), { limit: 10, weigh: () => 1 });
+  const failing = kept.read({}, 'a', () => Promise.reject(new Error('away')));
+  expect(await failing.catch(String)).toContain('away');
+  expect(await kept.read({}, 'a', async () => 7)).toBe(7);
+});
+
+test('what ends by the clock is read anew after its age; what weighs too much each time', async () => {
+  const stamps = new DatabaseStamps(database);
+  let reached = 0;
+  const count = async (): Promise<number> => ++reached;
+  const aging = new KeptReads<number>(stamps, { limit: 10, weigh: () => 1, ageMs: 0 });
+  expect([await aging.read({}, 'a', count), await aging.read({}, 'a', count)]).toEqual([1, 2]);
+  const heavy = new KeptReads<number>(stamps, { limit: 10, weigh: () => Number.POSITIVE_INFINITY });
+  expect([await heavy.read({}, 'a', count), await heavy.read({}, 'a', count)]).toEqual([3, 4]);
+});
+
+test('a server that came back is another one: its stamps are never those of before', async () => {
+  const stamps = new DatabaseStamps(database);
+  const before = await stamps.read();
+  await other.unsafe(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'livehouse'`,
+  );
+  const deadline = performance.now() + 10_000;
+  let after: string | undefined;
+  while (after === undefined && performance.now() < deadline) {
+    after = await stamps.read().catch(() => undefined);
+    await Bun.sleep(20);
+  }
+  const connectionsOf = (stamp: string | undefined): number => Number(stamp?.split(' ')[0]);
+  expect(connectionsOf(after)).toBeGreaterThan(connectionsOf(before));
+});
