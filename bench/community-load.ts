@@ -67,6 +67,27 @@ export async function loadServer(
   };
 }
 
+const COMMITS_PER_SECOND = 100;
+
+/** `work` while somebody commits a hundred times a second, after which no page of before is given again. */
+export async function whileCommitting<T>(sql: SQL, work: () => Promise<T>): Promise<T> {
+  let isDone = false;
+  const commit = async (): Promise<void> => {
+    const startedAt = performance.now();
+    for (let done = 1; !isDone; done += 1) {
+      await sql`select pg_current_xact_id()`;
+      await Bun.sleep(Math.max(0, startedAt + (done * 1000) / COMMITS_PER_SECOND - performance.now()));
+    }
+  };
+  const committing = commit();
+  try {
+    return await work();
+  } finally {
+    isDone = true;
+    await committing;
+  }
+}
+
 /** Every client of pgbench is a new process of PostgreSQL, which first reads the catalogue and plans. */
 const FLOOR_WARM_UP_SECONDS = 2;
 /** Reads that each of eight connections makes before ours are measured. */
