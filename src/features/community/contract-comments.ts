@@ -13,6 +13,7 @@ import {
   OWN_READ,
   posts,
   revisionCursor,
+  uuid,
   verdict,
   version,
   WRITE,
@@ -37,7 +38,7 @@ export const commentsContract = defineContract({
     body: body(
       z.object({
         body: z.string().refine(isCommentBody).describe('1 to 5,000 characters of Markdown'),
-        parentId: z.uuid().nullable().optional(),
+        parentId: uuid.nullable().optional(),
       }),
       'invalid_comment',
       { body: 'invalid_comment', parentId: 'invalid_parent' },

@@ -21,6 +21,7 @@ import {
   postView,
   READ,
   revisionCursor,
+  uuid,
   version,
   visibility,
   WRITE,
@@ -151,8 +152,8 @@ export const postsContract = defineContract({
       commentsOnly: { schema: z.literal('true'), refusal: 'invalid_comments_only' },
       commentsSort: { schema: z.enum(COMMENT_SORTS), refusal: 'invalid_comment_sort', description: 'Default `hot`' },
       commentsCursor: cursorParameter,
-      commentsRoot: { schema: z.uuid(), refusal: 'invalid_comments_root' },
-      commentId: { schema: z.uuid(), refusal: 'invalid_comment_id' },
+      commentsRoot: { schema: uuid, refusal: 'invalid_comments_root' },
+      commentId: { schema: uuid, refusal: 'invalid_comment_id' },
     },
     answers: {
       200: {

@@ -49,8 +49,10 @@ export const JSON_BODY = [
 /** A post that is not there, or not for the caller. */
 export const GONE = ['route_not_found', 'post_not_found'] as const;
 
+/** An id in its one spelling: in capitals it names the same thing. */
+export const uuid = z.uuid().toLowerCase();
 /** A UUID in the path; anything else is no such route (reference sheet, 5.2). */
-export const idParameter = { schema: z.uuid(), refusal: 'route_not_found' } as const satisfies Parameter;
+export const idParameter = { schema: uuid, refusal: 'route_not_found' } as const satisfies Parameter;
 export const uidParameter = {
   schema: z
     .string()
@@ -141,7 +143,7 @@ export const attachmentItem = z
   .meta({ id: 'PostAttachment' });
 
 export const attachmentIds = z
-  .array(z.uuid())
+  .array(uuid)
   .max(ATTACHMENTS_MAX)
   .refine((ids) => new Set(ids).size === ids.length)
   .describe('Ready files of one’s own, each once');

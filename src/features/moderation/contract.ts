@@ -29,7 +29,7 @@ const WRITE_REFUSALS = ['cross_origin_request', ...GUARD_REFUSALS] as const;
 const BODY_REFUSALS = ['content_type_required', 'request_too_large', 'invalid_json', 'invalid_body'] as const;
 
 const idParameter = (description: string, refusal: RefusalCode) =>
-  ({ schema: z.uuid().describe(description), refusal }) as const satisfies Parameter;
+  ({ schema: z.uuid().toLowerCase().describe(description), refusal }) as const satisfies Parameter;
 const caseId = idParameter('Case', 'case_not_found');
 const uid = {
   schema: z

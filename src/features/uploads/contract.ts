@@ -99,7 +99,7 @@ const partView = z.object({ partNumber: z.int(), byteSize: z.int(), etag: z.stri
 const answer = z.object({ attachment: attachmentView });
 const answerWithParts = z.object({ attachment: attachmentView, parts: z.array(partView) });
 
-const attachmentId = { schema: z.uuid(), refusal: 'attachment_not_found' } as const satisfies Parameter;
+const attachmentId = { schema: z.uuid().toLowerCase(), refusal: 'attachment_not_found' } as const satisfies Parameter;
 const params = { attachmentId };
 const bytes = (what: string) => ({ kind: 'raw', mediaTypes: ['application/octet-stream'], description: what }) as const;
 
