@@ -13,7 +13,7 @@ import { type CommunityParts, readAuthorFacts, readRow, requireQuota } from './p
 import { lockPost, requireOpenPost } from './posts.ts';
 import type { PostRow } from './rows.ts';
 import { planComment, planEditReason } from './rules.ts';
-import type { Mentions } from './text.ts';
+import { findMentions, type Mentions, readPlainText } from './text.ts';
 
 export interface WrittenComment {
   readonly comment: CommentRow;
@@ -244,7 +244,7 @@ export async function applyCommentDecision(tx: Transaction, decision: Decision):
     )
     .returning({ body: comment.body, postId: comment.postId });
   if (changed === undefined) return [];
-  const { mentions } = planComment(changed.body, 'invalid_comment');
+  const mentions = findMentions(readPlainText(changed.body));
   return announce(tx, [
     ...noticeOfVerdict({
       recipientId: authorAccountId,

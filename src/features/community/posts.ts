@@ -14,6 +14,7 @@ import { atMost, type CommunityParts, listRows, readAuthorFacts, readRow, requir
 import { AUTHOR_JOINS, inMilliseconds, type PostRow, postColumns } from './rows.ts';
 import { type PostContent, planEditReason, planPost, type Visibility } from './rules.ts';
 import { nameTags } from './tags.ts';
+import { findMentions, readPlainText } from './text.ts';
 import { ME, readsPost, type Viewer } from './visibility.ts';
 
 export interface NewPost {
@@ -309,9 +310,9 @@ export async function applyPostDecision(tx: Transaction, decision: Decision): Pr
     .update(post)
     .set({ moderationStatus: verdict, version: sql`${post.version} + 1`, updatedAt: sql`now()` })
     .where(sql`${post.id} = ${subjectId}::uuid and ${post.revision} = ${revision} and ${post.deletedAt} is null`)
-    .returning({ body: post.body, title: post.title });
+    .returning({ body: post.body });
   if (changed === undefined) return [];
-  const { mentions } = planPost({ body: changed.body, title: changed.title, tags: [] });
+  const mentions = findMentions(readPlainText(changed.body));
   return announce(tx, [
     ...noticeOfVerdict({ recipientId: authorAccountId, caseId, verdict, postId: subjectId }),
     ...(verdict === 'allow' ? await findMentioned(tx, subjectId, authorAccountId, mentions) : []),

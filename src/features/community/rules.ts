@@ -9,6 +9,7 @@ import {
   findMentions,
   foldSearch,
   gramVector,
+  isSeen,
   listGrams,
   type Mentions,
   normalizeTag,
@@ -101,7 +102,7 @@ export function planComment(
 
 const spellComment = (text: string): string => text.normalize('NFC').trim();
 
-const isText = (text: string, max: number): boolean => text.trim() !== '' && countCharacters(text) <= max;
+const isText = (text: string, max: number): boolean => isSeen(text) && countCharacters(text) <= max;
 
 /** A reason of an edit: trimmed, at most 500 characters; an empty one is none. */
 export function planEditReason(given: string | null | undefined): string | null {

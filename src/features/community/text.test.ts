@@ -1,7 +1,7 @@
 // Plain words of Markdown, tags, mentions and grams: examples, and what must hold for any text.
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { planPost } from './rules.ts';
+import { isCommentBody, isPostBody, isPostTitle, planPost } from './rules.ts';
 import {
   countCharacters,
   cutCharacters,
@@ -34,6 +34,43 @@ test('hashtags: once each, in any script, not in addresses or words', () => {
 test('mentions: handles and uids, not addresses', () => {
   const found = findMentions(readPlainText('@Ann, (@bob_b) @10001 mail@x.org `@code` @x'));
   expect(found).toEqual({ handles: ['ann', 'bob_b'], uids: [10001] });
+});
+
+test('mentions stand beside scripts without spaces, and may have the wide sign', () => {
+  const found = findMentions(
+    readPlainText(
+      'ありがとう@annさんと＠bob-b。@carol님 @10001さん 謝謝@dora！ @eveー @ฟ้า @finnö mail＠example почта@example @gus@example',
+    ),
+  );
+  expect(found).toEqual({ handles: ['ann', 'bob-b', 'carol', 'dora', 'eve'], uids: [10001] });
+});
+
+test('what nobody sees says nothing, and is no title', () => {
+  for (const unseen of [
+    ' \u3000\n',
+    '\u200b',
+    '\u2060\u200d',
+    '\u3164',
+    '\u2800',
+    '\u00ad',
+    '\u202e',
+    '\ufe0f',
+    '\u0301',
+  ]) {
+    expect([isPostBody(unseen), isPostTitle(unseen), isCommentBody(unseen)]).toEqual([false, false, false]);
+    expect(planPost({ body: `${unseen}\n\nHello`, title: undefined, tags: [] }).title).toBe('Hello');
+    expect(isPostTitle(planPost({ body: `${unseen.repeat(200)}Hello`, title: undefined, tags: [] }).title)).toBe(true);
+  }
+  for (const seen of [
+    '\u2764\ufe0f',
+    '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}',
+    '\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645',
+    '---',
+    'e\u0301',
+    '\u0e33',
+  ]) {
+    expect([isPostBody(seen), isPostTitle(seen), isCommentBody(seen)]).toEqual([true, true, true]);
+  }
 });
 
 test('tags have one spelling', () => {

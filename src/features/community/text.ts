@@ -67,12 +67,22 @@ export function cutCharacters(text: string, max: number): string {
   return text.length <= max ? text : [...text.slice(0, max * 2)].slice(0, max).join('');
 }
 
+/** What nobody sees: white space, controls, and whatever renderers leave out. */
+const UNSEEN = String.raw`[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Mn}\p{Me}\u2800]`;
+const SEEN = new RegExp(`(?!${UNSEEN})[^]`, 'u');
+const UNSEEN_AHEAD = new RegExp(`^${UNSEEN}+`, 'u');
+
+/** Whether there is anything to see in a text. */
+export const isSeen = (text: string): boolean => SEEN.test(text);
+
 const collapse = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
 /** Title of a post that names none: the first line that says something. */
 export function deriveTitle({ text }: PlainText, source: string): string {
   const lines = [...text.split('\n'), ...source.split('\n')].map(collapse);
-  return cutCharacters(lines.find((line) => line !== '') ?? '', TITLE_MAX).trim();
+  const line = lines.find(isSeen) ?? '';
+  const title = cutCharacters(line, TITLE_MAX).trim();
+  return isSeen(title) ? title : cutCharacters(line.replace(UNSEEN_AHEAD, ''), TITLE_MAX).trim();
 }
 
 export const deriveExcerpt = ({ text }: PlainText): string => cutCharacters(collapse(text), EXCERPT_MAX).trim();
@@ -102,11 +112,19 @@ export interface Mentions {
   readonly uids: readonly number[];
 }
 
+/**
+ * Scripts that put no space between words: a name ends where they begin (`@annさん`, `@ann님`), since handles have none of
+ * their letters.
+ */
+const UNSPACED = String.raw`[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]`;
+const WORD = String.raw`(?:(?!${UNSPACED})[\p{L}\p{N}])`;
+const MENTION = new RegExp(`(?<!${WORD}|[_@＠./])[@＠]([A-Za-z0-9_-]{1,32})(?!${WORD}|[@＠])`, 'gu');
+
 /** `@handle` and `@uid` of a text, at most twenty. */
 export function findMentions({ prose }: PlainText): Mentions {
   const handles = new Set<string>();
   const uids = new Set<number>();
-  for (const [, name = ''] of prose.matchAll(/(?<![\p{L}\p{N}_@./])@([A-Za-z0-9_-]{1,32})(?![\p{L}\p{N}@])/gu)) {
+  for (const [, name = ''] of prose.matchAll(MENTION)) {
     const text = name.toLowerCase();
     const digits = /^(\d{1,15})[_-]*$/.exec(text)?.[1];
     if (digits !== undefined) uids.add(Number(digits));

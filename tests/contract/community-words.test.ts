@@ -1,0 +1,57 @@
+// What counts as words: names inside scripts without spaces, and texts in which there is nothing to see.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { NOTIFICATIONS, POSTS, writeComment, writePost } from '../fixtures/community.ts';
+import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+
+let world: AccountsWorld;
+let author: Person;
+let named: Person;
+
+beforeAll(async () => {
+  world = await openAccountsWorld({ LIMITS: 'off' });
+  author = await world.person();
+  named = await world.person();
+  await world.sql`update profile set handle = 'taro_x' where account_id = ${named.id}`;
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const countUnread = async (): Promise<number> =>
+  (await readJson<{ unreadCount: number }>(await named.fetch(`${NOTIFICATIONS}?countOnly=true`))).unreadCount;
+
+test('whoever is named without a space before or behind is told', async () => {
+  for (const [at, body] of [
+    '@taro_xさん、こんにちは',
+    'ありがとう@taro_x！',
+    '＠taro_x 見て',
+    `@${named.uid}さん`,
+    '谢谢@taro_x的图',
+    '@taro_x님 안녕하세요',
+  ].entries()) {
+    await writePost(author, { body });
+    expect([body, await countUnread()]).toEqual([body, at + 1]);
+  }
+  const post = await writePost(author, { body: 'mail@taro_x, я@taro_x, @taro_xö' });
+  expect(await countUnread()).toBe(6);
+  await writeComment(author, post.id, { body: '@taro_xさん' });
+  expect(await countUnread()).toBe(7);
+});
+
+test('a text in which there is nothing to see is none', async () => {
+  const post = await writePost(author);
+  for (const unseen of ['\u200b', '\u3164', '\u2800\u2060', ' \u202e\u00ad ']) {
+    const refusals = [
+      await author.send('POST', POSTS, { body: unseen }),
+      await author.send('POST', POSTS, { body: 'Words', title: unseen }),
+      await author.send('PATCH', `${POSTS}/${post.id}`, { body: unseen, version: post.version }),
+      await author.send('POST', `${POSTS}/${post.id}/comments`, { body: unseen }),
+    ];
+    expect(await Promise.all(refusals.map(refusalOf))).toEqual([
+      [422, 'invalid_post'],
+      [422, 'invalid_post'],
+      [422, 'invalid_post'],
+      [422, 'invalid_comment'],
+    ]);
+    expect((await writePost(author, { body: `${unseen}\n\nHello` })).title).toBe('Hello');
+  }
+  expect((await writePost(author, { body: '❤️', title: '👨‍👩‍👧' })).title).toBe('👨‍👩‍👧');
+});
