@@ -4,6 +4,7 @@
 import { isRefusal, Refusal } from '../../kernel/refusal.ts';
 import type { Queries } from '../../platform/database.ts';
 import {
+  type CommentPage,
   type CommentRow,
   type CommentSort,
   type ListedCommentRow,
@@ -50,7 +51,7 @@ export async function readCommentPage(
       ? page.comments
       : [...page.comments, focused];
   return {
-    comments: rows.map((row) => presentComment(row, faces, viewer, replyCursorOf(row, page.comments, postId))),
+    comments: rows.map((row) => presentComment(row, faces, viewer, replyCursorOf(row, page, postId))),
     commentsNextCursor: writeCursor(binding, page.next),
     commentsSort: sort,
   };
@@ -67,10 +68,9 @@ async function readFocus(db: Queries, viewer: Viewer, postId: string, id: string
 }
 
 /** Where the answers of a root go on behind those that are shown; null when all are. */
-function replyCursorOf(row: ListedCommentRow, shown: readonly ListedCommentRow[], postId: string): string | null {
-  if (row.threadId !== null || row.replyCount === 0) return null;
-  const previews = shown.filter(({ threadId }) => threadId === row.id);
-  const last = previews.at(-1);
-  if (last === undefined || row.replyCount <= previews.length) return null;
+function replyCursorOf(row: ListedCommentRow, { comments, unfinished }: CommentPage, postId: string): string | null {
+  if (!unfinished.has(row.id)) return null;
+  const last = comments.findLast(({ threadId }) => threadId === row.id);
+  if (last === undefined) return null;
   return writeCursor(bindingOf(postId, 'root', row.id), { c: last.createdAt, i: last.id });
 }

@@ -15,7 +15,16 @@ import {
   type PersonColumns,
   personColumns,
 } from './rows.ts';
-import { isNotMuted, type Looker, ME, readsPost, showsComment, type Viewer } from './visibility.ts';
+import {
+  blockedOf,
+  isNotMuted,
+  type Looker,
+  ME,
+  readsPost,
+  showsComment,
+  unheardOf,
+  type Viewer,
+} from './visibility.ts';
 
 export const ROOTS_PER_PAGE = 50;
 export const REPLIES_PER_PAGE = 20;
@@ -52,21 +61,34 @@ export interface CommentRow extends ListedCommentRow {
   readonly deletedAt: number | null;
 }
 
-const LISTED = `c.id,
-  case when c.parent_id is null then null else (select q.id from comment q where q.id = c.parent_id and q.deleted_at is null
-    and q.hidden_at is null and q.moderation_status = 'allow') end as "parentId",
-  case when c.top then null else c.root_id end as "rootId", c.root_id as "threadId", c.floor, c.body, c.version, c.like_count as "likeCount", c.reply_count as "replyCount",
+const LISTED = `c.id, c.root_id as "threadId", c.floor, c.body, c.version, c.like_count as "likeCount", c.reply_count as "replyCount",
   ${inMilliseconds('c.created_at')} as "createdAt", ${inMilliseconds('c.updated_at')} as "updatedAt",
   ${inMilliseconds('c.last_edited_at')} as "lastEditedAt", ${personColumns('ca', 'cav')}`;
 const STATUS = `c.moderation_status as "moderationStatus"`;
 const REST = `c.post_id as "postId", c.revision, ${inMilliseconds('c.hidden_at')} as "hiddenAt",
   ${inMilliseconds('c.deleted_at')} as "deletedAt"`;
 
+/** What a comment answers, and its thread, where the viewer sees those; `isFlat`: it stands outside of its thread. */
+function places(viewer: Looker, isFlat: boolean): SQL {
+  const unparted = viewer === undefined ? sql.raw('') : sql` and q.author_id not in (${blockedOf(viewer.accountId)})`;
+  const allowed =
+    viewer === undefined
+      ? sql.raw("q.moderation_status = 'allow'")
+      : sql`(q.moderation_status = 'allow' or q.author_id = ${viewer.accountId}::uuid)`;
+  const root =
+    viewer === undefined ? sql.raw('c.root_id') : sql`(select q.id from comment q where q.id = c.root_id${unparted})`;
+  return sql`case when c.parent_id is null then null else (select q.id from comment q where q.id = c.parent_id
+      and q.deleted_at is null and q.hidden_at is null and ${allowed}${unparted}) end as "parentId",
+    ${isFlat ? sql.raw('null::uuid') : sql`case when c.top then null else ${root} end`} as "rootId"`;
+}
+
 /** Columns of a comment for a viewer; without `whole` those of `ListedCommentRow` alone. */
-function columns(viewer: Looker, whole = false): SQL {
-  const own = sql.raw(whole ? `${LISTED}, ${STATUS}, ${REST}` : viewer === undefined ? LISTED : `${LISTED}, ${STATUS}`);
-  if (viewer === undefined) return own;
-  return sql`${own}, ${isThere(sql`comment_like k
+function columns(viewer: Looker, { isWhole = false, isFlat = false } = {}): SQL {
+  const own = sql.raw(
+    isWhole ? `${LISTED}, ${STATUS}, ${REST}` : viewer === undefined ? LISTED : `${LISTED}, ${STATUS}`,
+  );
+  if (viewer === undefined) return sql`${own}, ${places(viewer, isFlat)}`;
+  return sql`${own}, ${places(viewer, isFlat)}, ${isThere(sql`comment_like k
     where k.comment_id = c.id and k.account_id = ${viewer.accountId}::uuid`)} as liked`;
 }
 
@@ -98,7 +120,7 @@ export async function requireComment(
   const found = await readRow<CommentRow>(
     db,
     sql`
-      select ${columns(viewer, true)} from comment c ${AUTHOR} join post p on p.id = c.post_id
+      select ${columns(viewer, { isWhole: true })} from comment c ${AUTHOR} join post p on p.id = c.post_id
         join profile a on a.account_id = p.author_id
       where c.id = ${id}::uuid and ${readsPost(viewer)}
         and (${showsComment(viewer)}${gone}${parted})`,
@@ -117,6 +139,8 @@ export interface RootPlace {
 export interface CommentPage {
   /** Threads, each followed by its first answers. */
   readonly comments: readonly ListedCommentRow[];
+  /** Threads that have more answers than those. */
+  readonly unfinished: ReadonlySet<string>;
   readonly next: RootPlace | undefined;
 }
 
@@ -130,11 +154,21 @@ const threadsStatement = shapeSql(({ isSigned, sort, isFirst }: ThreadsShape) =>
     : isHot
       ? sql`(c.like_count, c.created_at, c.id) < (${sql.placeholder('likes')}::int, ${TIME}, ${ID})`
       : sql`(c.created_at, c.id) < (${TIME}, ${ID})`;
-  const order = sql.raw(isHot ? 'c.like_count desc, c.created_at desc, c.id desc' : 'c.created_at desc, c.id desc');
-  return sql`
-    select ${columns(viewer)} from comment c ${AUTHOR}
-    where c.post_id = ${POST} and c.top and ${shown(viewer)} and ${beyond}
-    order by ${order} limit ${atMost(ROOTS_PER_PAGE + 1)}`;
+  const ending = (likes: string, time: string, id: string): SQL => sql`
+    order by ${sql.raw(`${isHot ? `${likes} desc, ` : ''}${time} desc, ${id} desc`)} limit ${atMost(ROOTS_PER_PAGE + 1)}`;
+  const order = ending('c.like_count', 'c.created_at', 'c.id');
+  const roots = sql`select ${columns(viewer)} from comment c ${AUTHOR}
+    where c.post_id = ${POST} and c.top and ${shown(viewer)} and ${beyond} ${order}`;
+  if (viewer === undefined) return roots;
+  // Answers that others gave to somebody whom the viewer does not hear stand in the first row, as those do whose root is
+  // gone. They are looked up from those few people on, hence the fences.
+  return sql`select * from ((${roots}) union all (select ${columns(viewer, { isFlat: true })}
+    from (select id from (${unheardOf(viewer.accountId)}) u(id) offset 0) u
+    cross join lateral (select r.id from comment r
+      where r.author_id = u.id and r.post_id = ${POST} and r.root_id is null offset 0) r
+    join comment c on c.root_id = r.id ${AUTHOR}
+    where c.post_id = ${POST} and not c.top and ${shown(viewer)} and ${beyond} ${order})) t
+    ${ending('t."likeCount"', 't."createdAt"', 't.id')}`;
 });
 
 /** A page of threads of a post that the viewer may read. */
@@ -151,13 +185,17 @@ export async function listThreads(
   const rows = await sendWritten<ListedCommentRow>(db, statement, bound);
   const roots = rows.slice(0, ROOTS_PER_PAGE);
   const last = roots.at(-1);
+  // What a viewer sees may be less than the count of public answers, and more by their own that wait.
+  const threads = roots.filter((root) => root.threadId === null && (viewer !== undefined || root.replyCount > 0));
   const previews = await listPreviews(
     db,
-    roots.filter((root) => root.replyCount > 0 && root.threadId === null).map(({ id }) => id),
+    threads.map(({ id }) => id),
     viewer,
   );
+  const shownOf = (id: string): readonly ListedCommentRow[] => previews.get(id)?.slice(0, PREVIEWS) ?? [];
   return {
-    comments: previews.size === 0 ? roots : roots.flatMap((root) => [root, ...(previews.get(root.id) ?? [])]),
+    comments: previews.size === 0 ? roots : roots.flatMap((root) => [root, ...shownOf(root.id)]),
+    unfinished: new Set([...previews].filter(([, rows]) => rows.length > PREVIEWS).map(([id]) => id)),
     next:
       rows.length > ROOTS_PER_PAGE && last !== undefined
         ? { ...(isHot ? { r: last.likeCount } : {}), c: last.createdAt, i: last.id }
@@ -178,10 +216,11 @@ const previewsStatement = shapeSql(({ isSigned }: { readonly isSigned: boolean }
     select t.* from unnest(${sql.placeholder('roots')}::uuid[]) with ordinality as root(id, place)
     cross join lateral (select ${columns(viewer)} from comment c ${AUTHOR}
       where c.root_id = root.id and ${shown(viewer)}
-      order by c.created_at, c.id limit ${atMost(PREVIEWS)}) t
+      order by c.created_at, c.id limit ${atMost(PREVIEWS + 1)}) t
     order by root.place, t."createdAt", t.id`;
 });
 
+/** The first answers of each, and one more where there are more. */
 async function listPreviews(
   db: Queries,
   roots: readonly string[],
@@ -224,6 +263,7 @@ export async function listReplies(
   const last = comments.at(-1);
   return {
     comments,
+    unfinished: new Set(),
     next: rows.length > REPLIES_PER_PAGE && last !== undefined ? { c: last.createdAt, i: last.id } : undefined,
   };
 }

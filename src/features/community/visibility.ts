@@ -57,10 +57,13 @@ export function isCommentShown(comment: ContentFacts, viewer: Viewer): boolean {
 const isOpenTo = (visibility: Visibility, viewer: Viewer): boolean =>
   visibility === 'public' || (visibility === 'protected' && viewer !== undefined);
 
+/** Accounts that a block parts from the viewer, in either direction. */
+export const blockedOf = (viewerId: string | Placeholder): SQL => sql`select blocked_id from block
+  where blocker_id = ${viewerId}::uuid union all select blocker_id from block where blocked_id = ${viewerId}::uuid`;
+
 /** No block between the viewer and the account of a column. The lists are read once per query. */
-const isNotBlocked = (column: SQL, viewerId: string | Placeholder): SQL => sql`${column} not in (
-  select blocked_id from block where blocker_id = ${viewerId}::uuid
-  union all select blocker_id from block where blocked_id = ${viewerId}::uuid)`;
+const isNotBlocked = (column: SQL, viewerId: string | Placeholder): SQL =>
+  sql`${column} not in (${blockedOf(viewerId)})`;
 
 const POST_AUTHOR = sql.raw('p.author_id');
 const COMMENT_AUTHOR = sql.raw('c.author_id');
@@ -105,6 +108,10 @@ export const isNotMuted = (column: SQL, viewer: Looker): SQL =>
   viewer === undefined
     ? sql.raw('true')
     : sql`${column} not in (select muted_id from mute where muter_id = ${viewer.accountId}::uuid)`;
+
+/** Whose comments a thread leaves out for the viewer: across a block, or muted. */
+export const unheardOf = (viewerId: string | Placeholder): SQL =>
+  sql`${blockedOf(viewerId)} union select muted_id from mute where muter_id = ${viewerId}::uuid`;
 
 /** Tags that an account follows or mutes, as an array that a query reads once; compare with `p.tags && …`. */
 export const preferredTags = (accountId: string | Placeholder, kind: 'follow' | 'mute'): SQL =>

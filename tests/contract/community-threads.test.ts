@@ -1,0 +1,123 @@
+// Threads as one viewer sees them: across blocks, with muted people in them, and with one's own answers that wait.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type DetailAnswer, expectStatus, readDetail, USERS, writeComment, writePost } from '../fixtures/community.ts';
+import { type AccountsWorld, openAccountsWorld, type Person } from '../fixtures/people.ts';
+
+let world: AccountsWorld;
+let author: Person;
+let blocked: Person;
+let third: Person;
+
+beforeAll(async () => {
+  world = await openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' });
+  [author, blocked, third] = [await world.person(), await world.person(), await world.person()];
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const seenBy = async (person: Pick<Person, 'fetch'>, postId: string, query = ''): Promise<readonly unknown[]> =>
+  (await readDetail(person, postId, query)).comments.map(({ body, parentId, rootId, replyCursor }) => [
+    body,
+    parentId,
+    rootId,
+    replyCursor !== null,
+  ]);
+
+test('what others answer to somebody who is not heard stays, outside of a thread', async () => {
+  const post = await writePost(author);
+  const root = await writeComment(blocked, post.id, { body: 'root of the blocked' });
+  const answer = await writeComment(third, post.id, { body: 'answer', parentId: root.id });
+  await writeComment(author, post.id, { body: 'deeper', parentId: answer.id });
+  const other = await writeComment(third, post.id, { body: 'other root' });
+  const inner = await writeComment(blocked, post.id, { body: 'answer of the blocked', parentId: other.id });
+  await writeComment(third, post.id, { body: 'to the blocked', parentId: inner.id });
+  const away = await world.person();
+  await writeComment(away, post.id, { body: 'own answer', parentId: root.id });
+  await expectStatus(await away.send('PUT', `${USERS}/${blocked.uid}/block`, { active: true }), 200);
+  // A block in both directions, and a mute besides, show nothing twice.
+  await expectStatus(await blocked.send('PUT', `${USERS}/${away.uid}/block`, { active: true }), 200);
+  await expectStatus(await away.send('PUT', `${USERS}/${blocked.uid}/mute`, { active: true }), 200);
+  const parted = [
+    ['own answer', null, null, false],
+    ['other root', null, null, false],
+    ['to the blocked', null, other.id, false],
+    ['deeper', answer.id, null, false],
+    ['answer', null, null, false],
+  ];
+  expect(await seenBy(away, post.id, '?commentsSort=latest')).toEqual(parted);
+  expect(await seenBy(away, post.id)).toEqual(parted);
+  expect(await seenBy(away, post.id, `?commentId=${root.id}`)).toEqual(parted);
+
+  const weary = await world.person();
+  await expectStatus(await weary.send('PUT', `${USERS}/${blocked.uid}/mute`, { active: true }), 200);
+  expect((await readDetail(weary, post.id)).comments.map(({ body, rootId }) => [body, rootId])).toEqual([
+    ['own answer', null],
+    ['other root', null],
+    ['to the blocked', other.id],
+    ['deeper', null],
+    ['answer', null],
+  ]);
+  expect((await readDetail(third, post.id)).comments.map(({ body }) => body)).toEqual([
+    'other root',
+    'answer of the blocked',
+    'to the blocked',
+    'root of the blocked',
+    'answer',
+    'deeper',
+  ]);
+});
+
+test('pages over such answers have no doubles and no gaps', async () => {
+  const post = await writePost(author);
+  const root = await writeComment(blocked, post.id);
+  const expected: string[] = [];
+  for (let at = 0; at < 60; at += 1) {
+    const parentId = at % 2 === 0 ? root.id : undefined;
+    expected.unshift((await writeComment(third, post.id, { body: `c${at}`, parentId })).id);
+  }
+  const away = await world.person();
+  await expectStatus(await away.send('PUT', `${USERS}/${blocked.uid}/block`, { active: true }), 200);
+  for (const sort of ['hot', 'latest']) {
+    const found: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: DetailAnswer = await readDetail(
+        away,
+        post.id,
+        `?commentsSort=${sort}${cursor === null ? '' : `&commentsCursor=${cursor}`}`,
+      );
+      found.push(...page.comments.map(({ id }) => id));
+      cursor = page.commentsNextCursor;
+    } while (cursor !== null);
+    expect(found).toEqual(expected);
+  }
+});
+
+test('one’s own answer that waits shows in its thread, and a thread goes on only where there is more to see', async () => {
+  const post = await writePost(author);
+  const root = await writeComment(third, post.id, { body: 'root' });
+  const waiting = await writeComment(author, post.id, { body: 'waiting', parentId: root.id });
+  await world.sql`update comment set moderation_status = 'review' where id = ${waiting.id}`;
+  expect(await seenBy(author, post.id)).toEqual([
+    ['root', null, null, false],
+    ['waiting', root.id, root.id, false],
+  ]);
+  expect(await seenBy(third, post.id)).toEqual([['root', null, null, false]]);
+  const away = await world.person();
+  await expectStatus(await away.send('PUT', `${USERS}/${blocked.uid}/block`, { active: true }), 200);
+  for (const [person, body] of [
+    [third, 'one'],
+    [blocked, 'two'],
+    [third, 'three'],
+  ] as const) {
+    await writeComment(person, post.id, { body, parentId: root.id });
+  }
+  expect((await seenBy(author, post.id))[0]).toEqual(['root', null, null, true]);
+  expect((await seenBy(third, post.id))[0]).toEqual(['root', null, null, true]);
+  expect(await seenBy(away, post.id)).toEqual([
+    ['root', null, null, false],
+    ['one', root.id, root.id, false],
+    ['three', root.id, root.id, false],
+  ]);
+  const stranger = { fetch: (path: string, init?: RequestInit) => world.world.fetch(path, init) };
+  expect((await seenBy(stranger, post.id))[0]).toEqual(['root', null, null, true]);
+});
