@@ -120,4 +120,14 @@ test('one’s own answer that waits shows in its thread, and a thread goes on on
   ]);
   const stranger = { fetch: (path: string, init?: RequestInit) => world.world.fetch(path, init) };
   expect((await seenBy(stranger, post.id))[0]).toEqual(['root', null, null, true]);
+  const held = await writeComment(author, post.id, { body: 'held' });
+  await world.sql`update comment set moderation_status = 'review' where id = ${held.id}`;
+  await writeComment(author, post.id, { body: 'below the held', parentId: held.id });
+  expect((await readDetail(author, post.id)).comments.map(({ body }) => body).sort()).toEqual([
+    'below the held',
+    'held',
+    'one',
+    'root',
+    'waiting',
+  ]);
 });

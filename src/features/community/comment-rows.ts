@@ -68,27 +68,32 @@ const STATUS = `c.moderation_status as "moderationStatus"`;
 const REST = `c.post_id as "postId", c.revision, ${inMilliseconds('c.hidden_at')} as "hiddenAt",
   ${inMilliseconds('c.deleted_at')} as "deletedAt"`;
 
-/** What a comment answers, and its thread, where the viewer sees those; `isFlat`: it stands outside of its thread. */
-function places(viewer: Looker, isFlat: boolean): SQL {
-  const unparted = viewer === undefined ? sql.raw('') : sql` and q.author_id not in (${blockedOf(viewer.accountId)})`;
-  const allowed =
-    viewer === undefined
-      ? sql.raw("q.moderation_status = 'allow'")
-      : sql`(q.moderation_status = 'allow' or q.author_id = ${viewer.accountId}::uuid)`;
-  const root =
-    viewer === undefined ? sql.raw('c.root_id') : sql`(select q.id from comment q where q.id = c.root_id${unparted})`;
-  return sql`case when c.parent_id is null then null else (select q.id from comment q where q.id = c.parent_id
-      and q.deleted_at is null and q.hidden_at is null and ${allowed}${unparted}) end as "parentId",
-    ${isFlat ? sql.raw('null::uuid') : sql`case when c.top then null else ${root} end`} as "rootId"`;
+/** Where a comment is shown: by itself, below its root, or apart from its thread. */
+type Standing = 'alone' | 'below' | 'apart';
+
+const NOTHING = sql.raw('');
+
+/** What a comment answers, and its thread, where the viewer sees those. */
+function places(viewer: Looker, standing: Standing): SQL {
+  const own = viewer === undefined ? NOTHING : sql` or q.author_id = ${viewer.accountId}::uuid`;
+  const unparted = viewer === undefined ? NOTHING : sql` and q.author_id not in (${blockedOf(viewer.accountId)})`;
+  const parent = sql`(select q.id from comment q where q.id = c.parent_id and q.deleted_at is null and q.hidden_at is null
+    and (q.moderation_status = 'allow'${own})${unparted})`;
+  if (standing === 'below') {
+    return sql`case when c.parent_id = c.root_id then c.root_id else ${parent} end as "parentId", c.root_id as "rootId"`;
+  }
+  const root = sql`(select q.id from comment q where q.id = c.root_id${unparted})`;
+  return sql`case when c.parent_id is not null then ${parent} end as "parentId",
+    ${standing === 'apart' ? sql.raw('null::uuid') : sql`case when not c.top then ${root} end`} as "rootId"`;
 }
 
-/** Columns of a comment for a viewer; without `whole` those of `ListedCommentRow` alone. */
-function columns(viewer: Looker, { isWhole = false, isFlat = false } = {}): SQL {
+/** Columns of a comment for a viewer; without `isWhole` those of `ListedCommentRow` alone. */
+function columns(viewer: Looker, standing: Standing, isWhole = false): SQL {
   const own = sql.raw(
     isWhole ? `${LISTED}, ${STATUS}, ${REST}` : viewer === undefined ? LISTED : `${LISTED}, ${STATUS}`,
   );
-  if (viewer === undefined) return sql`${own}, ${places(viewer, isFlat)}`;
-  return sql`${own}, ${places(viewer, isFlat)}, ${isThere(sql`comment_like k
+  if (viewer === undefined) return sql`${own}, ${places(viewer, standing)}`;
+  return sql`${own}, ${places(viewer, standing)}, ${isThere(sql`comment_like k
     where k.comment_id = c.id and k.account_id = ${viewer.accountId}::uuid`)} as liked`;
 }
 
@@ -120,7 +125,7 @@ export async function requireComment(
   const found = await readRow<CommentRow>(
     db,
     sql`
-      select ${columns(viewer, { isWhole: true })} from comment c ${AUTHOR} join post p on p.id = c.post_id
+      select ${columns(viewer, 'alone', true)} from comment c ${AUTHOR} join post p on p.id = c.post_id
         join profile a on a.account_id = p.author_id
       where c.id = ${id}::uuid and ${readsPost(viewer)}
         and (${showsComment(viewer)}${gone}${parted})`,
@@ -157,12 +162,12 @@ const threadsStatement = shapeSql(({ isSigned, sort, isFirst }: ThreadsShape) =>
   const ending = (likes: string, time: string, id: string): SQL => sql`
     order by ${sql.raw(`${isHot ? `${likes} desc, ` : ''}${time} desc, ${id} desc`)} limit ${atMost(ROOTS_PER_PAGE + 1)}`;
   const order = ending('c.like_count', 'c.created_at', 'c.id');
-  const roots = sql`select ${columns(viewer)} from comment c ${AUTHOR}
+  const roots = sql`select ${columns(viewer, 'apart')} from comment c ${AUTHOR}
     where c.post_id = ${POST} and c.top and ${shown(viewer)} and ${beyond} ${order}`;
   if (viewer === undefined) return roots;
   // Answers that others gave to somebody whom the viewer does not hear stand in the first row, as those do whose root is
   // gone. They are looked up from those few people on, hence the fences.
-  return sql`select * from ((${roots}) union all (select ${columns(viewer, { isFlat: true })}
+  return sql`select * from ((${roots}) union all (select ${columns(viewer, 'apart')}
     from (select id from (${unheardOf(viewer.accountId)}) u(id) offset 0) u
     cross join lateral (select r.id from comment r
       where r.author_id = u.id and r.post_id = ${POST} and r.root_id is null offset 0) r
@@ -214,8 +219,8 @@ const previewsStatement = shapeSql(({ isSigned }: { readonly isSigned: boolean }
   const viewer = isSigned ? ME : undefined;
   return sql`
     select t.* from unnest(${sql.placeholder('roots')}::uuid[]) with ordinality as root(id, place)
-    cross join lateral (select ${columns(viewer)} from comment c ${AUTHOR}
-      where c.root_id = root.id and ${shown(viewer)}
+    cross join lateral (select ${columns(viewer, 'below')} from comment c ${AUTHOR}
+      where c.root_id = root.id and not c.top and ${shown(viewer)}
       order by c.created_at, c.id limit ${atMost(PREVIEWS + 1)}) t
     order by root.place, t."createdAt", t.id`;
 });
@@ -243,7 +248,7 @@ const repliesStatement = shapeSql(
     const viewer = isSigned ? ME : undefined;
     const beyond = isFirst ? sql.raw('true') : sql`(c.created_at, c.id) > (${TIME}, ${ID})`;
     return sql`
-    select ${columns(viewer)} from comment c ${AUTHOR}
+    select ${columns(viewer, 'alone')} from comment c ${AUTHOR}
     where c.root_id = ${sql.placeholder('root')}::uuid and c.post_id = ${POST} and ${shown(viewer)} and ${beyond}
     order by c.created_at, c.id limit ${atMost(REPLIES_PER_PAGE + 1)}`;
   },
