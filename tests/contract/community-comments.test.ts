@@ -173,12 +173,17 @@ describe('one’s own comment', () => {
   test('a locked, archived or hidden post closes its comments', async () => {
     const post = await writePost(author);
     const comment = await writeComment(reader, post.id);
+    const mayEdit = async (query = ''): Promise<unknown> =>
+      (await readDetail(reader, post.id, query)).comments.map(({ viewer }) => viewer);
+    expect(await mayEdit()).toEqual([{ liked: false, canDelete: true, canEdit: true }]);
     const state = `/api/v1/moderation/posts/${post.id}/state`;
     await expectStatus(await moderator.send('POST', state, { action: 'lock', reasonCode: 'other', version: 1 }), 200);
     expect(await code(reader.send('PATCH', `${COMMENTS}/${comment.id}`, { body: 'z', version: 1 }))).toBe(
       '409 post_locked',
     );
     expect((await readDetail(reader, post.id)).viewer.canComment).toBe(false);
+    expect(await mayEdit()).toEqual([{ liked: false, canDelete: true, canEdit: false }]);
+    expect(await mayEdit('?commentsOnly=true')).toEqual([{ liked: false, canDelete: true, canEdit: false }]);
     const own = await writeComment(moderator, (await writePost(moderator)).id);
     expect(own.version).toBe(1);
   });

@@ -7,6 +7,7 @@ import {
   type CommentPage,
   type CommentRow,
   type CommentSort,
+  type CommentView,
   type ListedCommentRow,
   listReplies,
   listThreads,
@@ -14,7 +15,7 @@ import {
   requireComment,
 } from './comment-rows.ts';
 import { bindingOf, commentPlace, readCursor, writeCursor } from './cursors.ts';
-import type { Faces } from './rows.ts';
+import type { Faces, PostRow } from './rows.ts';
 import type { Viewer } from './visibility.ts';
 
 export interface CommentPageQuery {
@@ -55,6 +56,13 @@ export async function readCommentPage(
     commentsNextCursor: writeCursor(binding, page.next),
     commentsSort: sort,
   };
+}
+
+/** A page under a post that takes no changes of comments: nobody may edit theirs. */
+export function closeEdits<P extends { readonly comments: readonly CommentView[] }>(page: P, post: PostRow): P {
+  if (post.commentsLockedAt === null && post.archivedAt === null && post.hiddenAt === null) return page;
+  const comments = page.comments.map((one) => ({ ...one, viewer: { ...one.viewer, canEdit: false } }));
+  return { ...page, comments };
 }
 
 async function readFocus(db: Queries, viewer: Viewer, postId: string, id: string): Promise<CommentRow | undefined> {

@@ -5,7 +5,7 @@ import type { Handlers } from '../../http/contract.ts';
 import { requirePolicy } from '../../http/guard.ts';
 import { answerJson, answerNothing } from '../../http/json.ts';
 import { Refusal } from '../../kernel/refusal.ts';
-import { readCommentPage } from './comment-page.ts';
+import { closeEdits, readCommentPage } from './comment-page.ts';
 import { FEED_LIMIT, type postsContract, SEED_MAX } from './contract-posts.ts';
 import { bindingOf, feedPlace, readCursor, recommendedPlace, writeCursor } from './cursors.ts';
 import { readFeed, type Scope } from './feed.ts';
@@ -135,7 +135,7 @@ export function postsHandlers(parts: CommunityParts): Handlers<typeof postsContr
         // Both are read at once; of two refusals the post's counts.
         comments.catch(() => {});
         const post = await requirePost(db, postId, actor);
-        const page = await comments;
+        const page = closeEdits(await comments, post);
         if (query.commentsOnly !== undefined) return page;
         const { commentCount } = post;
         return { ...presentOne(post), ...page, commentCount, viewer: presentViewer(post, actor) };
