@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { existsSync, readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import type { AttachmentView } from '../../src/features/uploads/contract.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
 import { append, makePng, makePngBomb, ZIP } from '../fixtures/pictures.ts';
 import {
@@ -152,12 +153,23 @@ test('a file of one part goes in one request and is answered again when it is re
   ]);
 });
 
+test('content may name the announced type, and the name of a file may hold what scripts and emoji need', async () => {
+  const fileName = '\u200fمی‌روم 👨‍👩‍👧.png';
+  const intent = await sendIntent(person, { fileName, mediaType: 'image/png', size: png.length });
+  expect(intent.status).toBe(201);
+  const { attachment } = await readJson<{ attachment: AttachmentView }>(intent);
+  expect(attachment.fileName).toBe(fileName.slice(1));
+  const init = { method: 'PUT', headers: { 'content-type': 'image/png' }, body: png };
+  expect((await person.fetch(uploadPath(attachment.id, 'content'), init)).status).toBe(202);
+  expect((await settle(person, attachment.id)).status).toBe('ready');
+});
+
 test('content that is not what was announced is refused and leaves the intent open', async () => {
   const { id } = await reserve(person, png.length);
   expect(await refusalOf(await sendContent(person, id, png.subarray(1)))).toEqual([400, 'size_mismatch']);
   const typed = await person.fetch(uploadPath(id, 'content'), {
     method: 'PUT',
-    headers: { 'content-type': 'image/png' },
+    headers: { 'content-type': 'image/jpeg' },
     body: png,
   });
   expect(await refusalOf(typed)).toEqual([415, 'media_type_mismatch']);

@@ -180,7 +180,7 @@ export const uploadsContract = defineContract({
     summary: 'The bytes of a file of one part; completes it',
     access: 'upload',
     params,
-    body: bytes('The whole file, with its Content-Length'),
+    body: bytes('The whole file, with its Content-Length; as `application/octet-stream` or the announced type'),
     answers: {
       200: { description: 'It was uploaded before', schema: answer },
       202: { description: 'Received; the file is being examined', schema: answer },

@@ -25,6 +25,7 @@ import { retryScan } from './retry.ts';
 import {
   ATTACHMENTS_PER_POST,
   FILE_BYTES,
+  MEDIA_TYPES,
   type MediaType,
   PART_BYTES,
   partBytesOf,
@@ -98,9 +99,11 @@ export function uploadsHandlers(options: UploadsParts): Handlers<typeof uploadsC
 
     uploadContentWrite: async ({ context, actor, params }) => {
       const { request } = context;
-      requireOctets(request, 'media_type_mismatch');
+      // Browsers and tools name the type of the file by themselves: that which was announced is as good.
+      if (!MEDIA_TYPES.some((type) => isType(request, type))) requireOctets(request, 'media_type_mismatch');
       const length = requireLength(request);
       const row = await requireUpload(actor, params.attachmentId);
+      if (!isType(request, row.mediaType)) requireOctets(request, 'media_type_mismatch');
       if (row.status !== 'reserved') return answer(context, row, 200);
       if (partCountOf(row.size) > 1) throw new Refusal('multipart_required');
       if (length !== row.size) throw new Refusal('size_mismatch');

@@ -42,6 +42,16 @@ describe('intents', () => {
     expect(plan(given, 'image/png')).toEqual({ fileName: kept, mediaType: 'image/png', size: 1 });
   });
 
+  test('joiners stay, marks of direction go', () => {
+    for (const [given, kept] of [
+      ['\u{1f468}\u200d\u{1f469}\u200d\u{1f467}.png', '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}.png'],
+      ['\u0645\u06cc\u200c\u0631\u0648\u0645.png', '\u0645\u06cc\u200c\u0631\u0648\u0645.png'],
+      ['\u200e2026 \u05ea\u05de\u05d5\u05e0\u05d4\u200f.png', '2026 \u05ea\u05de\u05d5\u05e0\u05d4.png'],
+    ] as const) {
+      expect(plan(given, 'image/png')).toEqual({ fileName: kept, mediaType: 'image/png', size: 1 });
+    }
+  });
+
   test.each(['', ' ', 'folder/', 'a\u0000.png', 'a\u202e.png', 'a\u200b.png', 'a\n.png', `${'a'.repeat(157)}.png`])(
     'the name %j is none',
     (name) => expect(plan(name, 'image/png')).toBe('invalid_file_name'),

@@ -56,8 +56,13 @@ export interface IntentPlan {
 }
 
 const NAME_CHARACTERS_MAX = 160;
-/** Control, format (zero-width, bidi) and surrogate characters, and line ends. */
-const UNSAFE_IN_NAME = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
+/** Marks of direction, which systems put into names of Arabic and Hebrew by themselves; they are left out. */
+const DIRECTION_MARKS = /[\u061c\u200e\u200f]/g;
+/**
+ * Control, format (zero-width, bidi) and surrogate characters, and line ends; but for the joiners that emoji and several
+ * scripts are written with.
+ */
+const UNSAFE_IN_NAME = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 /** The intent as it is kept; refuses what is not accepted here. `accepted` are the types that this service can decode. */
 export function planIntent(request: IntentRequest, accepted: ReadonlySet<MediaType>): IntentPlan {
@@ -72,7 +77,7 @@ export function planIntent(request: IntentRequest, accepted: ReadonlySet<MediaTy
 
 /** NFKC, the last segment alone, 1 to 160 visible characters. */
 function planFileName(text: string): string {
-  const name = text.normalize('NFKC').split(/[/\\]/).at(-1)?.trim() ?? '';
+  const name = text.normalize('NFKC').replace(DIRECTION_MARKS, '').split(/[/\\]/).at(-1)?.trim() ?? '';
   if (name === '' || [...name].length > NAME_CHARACTERS_MAX || UNSAFE_IN_NAME.test(name)) {
     throw new Refusal('invalid_file_name');
   }
