@@ -255,12 +255,18 @@ let waitsInARow = 0;
 const writeBeside = promisify(write);
 
 /**
+ * Handed to the system in one call. NOTE: for more at once it takes large blocks of memory, which a virtual machine often
+ * has to fetch from its host first.
+ */
+const WRITE_BYTES = 131_072;
+
+/**
  * Writes a piece to its place. The system takes it into memory, which is done before another thread would have begun, and
  * the piece can be let go at once; only while the disk does not keep up this is left to another thread.
  */
 async function writePiece(descriptor: number, piece: Uint8Array, offset: number): Promise<void> {
   for (let done = 0; done < piece.byteLength; ) {
-    const rest = piece.byteLength - done;
+    const rest = Math.min(piece.byteLength - done, WRITE_BYTES);
     const startedAt = performance.now();
     if (startedAt < besideUntil) {
       done += (await writeBeside(descriptor, piece, done, rest, offset + done)).bytesWritten;
