@@ -3,7 +3,7 @@
 import type { z } from 'zod';
 import type { RefusalCode } from '../kernel/refusal.ts';
 import type { RequestContext } from './context.ts';
-import type { Actor, PolicyName } from './guard.ts';
+import type { Actor, ExpectedActor, PolicyName } from './guard.ts';
 import type { LimitName } from './limits.ts';
 import type { SameOrigin } from './origin.ts';
 
@@ -72,6 +72,11 @@ export interface RawBody {
   readonly kind: 'raw';
   readonly mediaTypes: readonly string[];
   readonly description: string;
+  /**
+   * Bytes are taken while the gates are still asked: the handler gets an `ExpectedActor`. While a body waits, its
+   * beginning lies in memory.
+   */
+  readonly beside?: true;
 }
 
 export type Body = JsonBody | FormBody | RawBody;
@@ -139,7 +144,9 @@ export type BodyOf<R extends Route> = R['body'] extends { schema: infer S extend
 
 /** Whether there is an actor, by the access of the route. */
 export type ActorOf<R extends Route> = R['access'] extends PolicyName
-  ? Actor
+  ? R['body'] extends { readonly beside: true }
+    ? ExpectedActor
+    : Actor
   : R['access'] extends 'viewer'
     ? Actor | undefined
     : undefined;

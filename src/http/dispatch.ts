@@ -9,7 +9,7 @@ import type { Content } from './bytes.ts';
 import { openContext, type RequestContext } from './context.ts';
 import type { Call, Contract, Cors, Dialect, Handlers, Parameter, RequirementName, Route } from './contract.ts';
 import { answerRefusal, refusalOf } from './dialect.ts';
-import type { Actor, Guard } from './guard.ts';
+import type { Actor, ExpectedActor, Guard, PolicyName } from './guard.ts';
 import { type AnswerStyle, addCors, addPreflight } from './headers.ts';
 import { HotAnswers } from './hot-answers.ts';
 import type { Limiter } from './limits.ts';
@@ -18,7 +18,7 @@ import { hasRest, honoPath, PathMatcher, parameterNames } from './pattern.ts';
 
 /** What the gates of a route have let in: its caller and its parsed body. */
 interface Admitted {
-  readonly actor: Actor | undefined;
+  readonly actor: Actor | ExpectedActor | undefined;
   readonly body: unknown;
 }
 
@@ -216,7 +216,7 @@ export function createDispatcher(options: DispatchOptions): Fetch {
     }
   }
 
-  /** Same origin → session and state → burst limit (`left` is told) → body → malformed ids → handler. */
+  /** Gates → body → malformed ids → handler. */
   async function runGated(
     context: RequestContext,
     bound: BoundRoute,
@@ -224,11 +224,24 @@ export function createDispatcher(options: DispatchOptions): Fetch {
     left: LimitHeaders,
   ): Promise<Response> {
     const { route } = bound;
-    const { gates } = options;
-    if (gates === undefined) throw new Error(`${route.id} needs gates`);
     // NOTE: asked for before the first wait, a body comes in the pieces that the socket gave; asked for later, Bun cuts
     // what it gathered meanwhile, and everything that follows, into smaller ones and copies them once more.
     if (route.body?.kind === 'raw') void context.request.body;
+    const passing = passGates(context, route, left);
+    const policy = besidePolicyOf(route);
+    if (policy !== undefined && !(params instanceof Refusal)) {
+      return runBeside(context, bound, params, policy, passing.then(requireActor));
+    }
+    const actor = await passing;
+    const body = await readBody(context, route);
+    if (params instanceof Refusal) throw params;
+    return bound.run(context, params, { actor, body });
+  }
+
+  /** Same origin → session and state → burst limit (`left` is told). */
+  async function passGates(context: RequestContext, route: Route, left: LimitHeaders): Promise<Actor | undefined> {
+    const { gates } = options;
+    if (gates === undefined) throw new Error(`${route.id} needs gates`);
     const { guard, limiter } = gates;
     const access = route.access ?? 'public';
     if (route.sameOrigin) guard.requireSameOrigin(context, route.sameOrigin);
@@ -243,9 +256,27 @@ export function createDispatcher(options: DispatchOptions): Fetch {
     if (route.limit !== undefined && !context.isHead) {
       Object.assign(left, limiter.take(route.limit, actor?.accountId ?? context.clientAddress()));
     }
-    const body = await readBody(context, route);
-    if (params instanceof Refusal) throw params;
-    return bound.run(context, params, { actor, body });
+    return actor;
+  }
+
+  /**
+   * A handler that takes bytes while the gates are asked, for a caller whom they let in a moment ago; for anybody else it
+   * waits. The gates have the first word all the same: nothing is answered before they have spoken.
+   */
+  async function runBeside(
+    context: RequestContext,
+    bound: BoundRoute,
+    params: Record_,
+    policy: PolicyName,
+    confirmed: Promise<Actor>,
+  ): Promise<Response> {
+    const accountId = options.gates?.guard.recall(context, policy) ?? (await confirmed).accountId;
+    const actor: ExpectedActor = { accountId, confirmed };
+    const answer = Promise.try(() => bound.run(context, params, { actor, body: undefined }));
+    const [admitted, answered] = await Promise.allSettled([confirmed, answer]);
+    if (admitted.status === 'rejected') throw admitted.reason;
+    if (answered.status === 'rejected') throw answered.reason;
+    return answered.value;
   }
 
   function answerOther(context: RequestContext, methods: Methods): Response {
@@ -330,6 +361,17 @@ function isGated(route: Route): boolean {
     route.limit !== undefined ||
     route.sameOrigin === true
   );
+}
+
+/** The policy of a route that takes bytes beside its gates. */
+function besidePolicyOf({ access, body }: Route): PolicyName | undefined {
+  const isBeside = body?.kind === 'raw' && body.beside === true;
+  return isBeside && access !== 'public' && access !== 'viewer' ? access : undefined;
+}
+
+function requireActor(actor: Actor | undefined): Actor {
+  if (actor === undefined) throw new Error('a policy let nobody in');
+  return actor;
 }
 
 function readBody(context: RequestContext, route: Route): unknown {

@@ -1,9 +1,11 @@
 // The one guard that every write passes: same origin or token, then session, account state, restrictions. Policies are
 // named here; who the caller is and in which state comes from accounts through `readActor`, handed in by the composition.
-// The order is the contract's (decisions, "Errors"): same-origin → 401 → 403 account state → 403 restriction.
+// The order is the contract's (decisions, "Errors"): same-origin → 401 → 403 account state → 403 restriction. What was
+// found before lets nobody in; it only says for whom work may begin meanwhile (`recall`).
 import { Refusal, type RefusalCode } from '../kernel/refusal.ts';
 import type { RequestContext } from './context.ts';
 import type { OriginRule, SameOrigin } from './origin.ts';
+import { RecentCallers } from './recent-callers.ts';
 
 export const ROLES = ['member', 'moderator', 'administrator'] as const;
 export type Role = (typeof ROLES)[number];
@@ -25,6 +27,16 @@ export interface Actor {
   readonly via:
     | { readonly kind: 'cookie'; readonly sessionId: string }
     | { readonly kind: 'token'; readonly tokenId: string; readonly scopes: readonly TokenScope[] };
+}
+
+/**
+ * Who asks, by what was found a moment ago, while it is found out anew: enough to begin with, and no more. Nothing counts
+ * before there is an Actor.
+ */
+export interface ExpectedActor {
+  readonly accountId: string;
+  /** The caller as the gates let them in now; rejects with their refusal. */
+  readonly confirmed: Promise<Actor>;
 }
 
 interface Policy {
@@ -119,6 +131,11 @@ export interface GuardParts {
 export interface Guard {
   /** The caller of a route under a policy, or a refusal. `write` also applies the same-origin rule. */
   admit(context: RequestContext, policy: PolicyName, write: boolean): Promise<Actor>;
+  /**
+   * Account for which a write that came with the same credential was admitted lately under the policy; undefined also when
+   * the same-origin rule would refuse this one. No admission: work may begin beside it.
+   */
+  recall(context: RequestContext, policy: PolicyName): string | undefined;
   /** The caller, if there is one that may read. */
   look(context: RequestContext): Promise<Actor | undefined>;
   /** The same-origin rule alone. */
@@ -131,6 +148,9 @@ export function createGuard({ origins, readActor, readKnownActor = readActor }: 
     const allowed = kind === 'form' ? origins.allowsForm(headers) : origins.allows(headers);
     if (!allowed) throw new Refusal('cross_origin_request');
   };
+  const recent = new RecentCallers();
+  // A token is no cookie: a page elsewhere cannot make a browser send it.
+  const needsOrigin = ({ request }: RequestContext): boolean => !request.headers.has('authorization');
   return {
     requireSameOrigin,
     look: async (context) => {
@@ -138,9 +158,16 @@ export function createGuard({ origins, readActor, readKnownActor = readActor }: 
       return actor === undefined || actor.status !== 'active' || !mayRead(actor) ? undefined : actor;
     },
     admit: async (context, name, write) => {
-      // A token is no cookie: a page elsewhere cannot make a browser send it.
-      if (write && !context.request.headers.has('authorization')) requireSameOrigin(context);
-      return requirePolicy(await readActor(context), name);
+      if (write && needsOrigin(context)) requireSameOrigin(context);
+      const found = await readActor(context);
+      if (write) recent.drop(context.request, name);
+      const actor = requirePolicy(found, name);
+      if (write) recent.keep(context.request, name, actor.accountId);
+      return actor;
+    },
+    recall: (context, name) => {
+      const isRefused = needsOrigin(context) && !origins.allows(context.request.headers);
+      return isRefused ? undefined : recent.recall(context.request, name);
     },
   };
 }

@@ -32,10 +32,14 @@ const HANDLE_BYTES = 16;
 const TRIES = 5;
 const SLOT = '.slot';
 
+const nameUpload = (): string => randomBytes(HANDLE_BYTES).toString('hex');
 const isSlot = (token: string): boolean => token.endsWith(SLOT);
 
 /** The parts face of the disk store; `pathOf` gives the file of a key. Errors of the system pass as they are. */
-export function openDiskParts(pathOf: (key: string) => string, joiner: PartJoiner): Omit<ObjectParts, 'sweep'> {
+export function openDiskParts(
+  pathOf: (key: string) => string,
+  joiner: PartJoiner,
+): Omit<Required<ObjectParts>, 'sweep'> {
   const folderOf = ({ handle }: PartUpload): string => pathOf(partsPrefix(handle)).replace(/\/$/, '');
   const wholeOf = (upload: PartUpload): string => `${folderOf(upload)}/whole`;
   const fileOf = ({ handle }: PartUpload, token: string): string => pathOf(partKey(handle, token));
@@ -48,7 +52,9 @@ export function openDiskParts(pathOf: (key: string) => string, joiner: PartJoine
   }
 
   return {
-    begin: async () => randomBytes(HANDLE_BYTES).toString('hex'),
+    overwrites: false,
+    nameUpload,
+    begin: async () => nameUpload(),
 
     write: async (upload, partNumber, source, bytes, offset) => {
       const slot = `${partNumber}${SLOT}`;

@@ -88,6 +88,8 @@ export function openDiskObjects(root: string): Objects {
     read,
     clockSkewMs: CLOCK_SKEW_MS,
     parts: {
+      overwrites: parts.overwrites,
+      nameUpload: parts.nameUpload,
       begin: parts.begin,
       write: (...call) => guard(() => parts.write(...call)),
       finish: (...call) => guard(() => parts.finish(...call)),

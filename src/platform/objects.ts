@@ -106,6 +106,10 @@ export class SourceLength extends Error {
 
 /** Large objects in parts, which may come in any order and again; nothing shows under the key before `finish`. */
 export interface ObjectParts {
+  /** Whether a part sent again takes the place of the earlier copy at once, before the caller says which one counts. */
+  readonly overwrites: boolean;
+  /** A handle of an upload of which the store need not know before its first part; absent where `begin` opens one. */
+  readonly nameUpload?: () => string;
   /** Opens an upload; the handle is to be kept until `finish` or `abort`. */
   begin(key: string): Promise<string>;
   /**

@@ -32,6 +32,7 @@ export function openS3Parts({ client, openCache, local }: S3PartsOptions): S3Par
   }
 
   return {
+    overwrites: true,
     begin: (key) => beginUpload(client, key),
 
     write: async ({ key, handle }, partNumber, source, bytes) => {

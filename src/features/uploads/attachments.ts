@@ -7,6 +7,7 @@ import { attachmentOriginalKey } from '../../kernel/object-key.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Database, Queries, Transaction } from '../../platform/database.ts';
 import { databaseNow } from '../../platform/database-clock.ts';
+import type { Objects } from '../../platform/objects.ts';
 import { prepareOnce } from '../../platform/prepared.ts';
 import { attachment, attachmentPart, attachmentVariant } from '../../platform/schema/uploads.ts';
 import type { Attachment, Part, Variant } from './present.ts';
@@ -15,6 +16,9 @@ import { INTENT_MINUTES, type IntentPlan, UNLINKED_HOURS } from './rules.ts';
 export const intentExpiry: SQL = sql`now() + make_interval(mins => ${INTENT_MINUTES})`;
 export const unlinkedExpiry: SQL = sql`now() + make_interval(hours => ${UNLINKED_HOURS})`;
 export const isLive: SQL | undefined = or(isNull(attachment.expiresAt), gt(attachment.expiresAt, sql`now()`));
+
+/** Names uploads in the store ahead; undefined where one has to be opened. */
+export type NameUpload = Objects['parts']['nameUpload'];
 
 export interface QuotaPlan {
   /** Bytes an account may keep; undefined: no limit. */
@@ -28,6 +32,7 @@ export function createIntent(
   key: string,
   plan: IntentPlan,
   quota: QuotaPlan,
+  nameUpload: NameUpload,
 ): Promise<{ readonly row: Attachment; readonly created: boolean }> {
   const { accountId } = actor;
   return database.transaction(async (tx) => {
@@ -58,6 +63,7 @@ export function createIntent(
         chargedBytes: plan.size,
         status: 'reserved',
         originalKey: attachmentOriginalKey(id),
+        partHandle: nameUpload?.() ?? null,
         expiresAt: intentExpiry,
       })
       .returning();
@@ -119,6 +125,14 @@ export function refuseUpload(row: Attachment): Refusal | undefined {
   if (row.status === 'deleted') return new Refusal('upload_cancelled');
   const isOver = row.expiresAt !== null && row.expiresAt.getTime() <= databaseNow();
   return row.status === 'reserved' && isOver ? new Refusal('upload_intent_expired') : undefined;
+}
+
+/** An attachment of this owner that takes bytes, or one that is past that for good reason. */
+export async function requireUpload(db: Queries, actor: Actor, id: string): Promise<Attachment> {
+  const row = await requireOwned(db, actor, id);
+  const refusal = refuseUpload(row);
+  if (refusal !== undefined) throw refusal;
+  return row;
 }
 
 /** Cancels what is still being uploaded; undefined when the row is past that. */

@@ -101,7 +101,8 @@ const answerWithParts = z.object({ attachment: attachmentView, parts: z.array(pa
 
 const attachmentId = { schema: z.uuid().toLowerCase(), refusal: 'attachment_not_found' } as const satisfies Parameter;
 const params = { attachmentId };
-const bytes = (what: string) => ({ kind: 'raw', mediaTypes: ['application/octet-stream'], description: what }) as const;
+const bytes = (what: string) =>
+  ({ kind: 'raw', mediaTypes: ['application/octet-stream'], description: what, beside: true }) as const;
 
 export const uploadsContract = defineContract({
   uploadPolicyRead: {

@@ -2,7 +2,6 @@
 import { isType } from '../../http/body.ts';
 import type { RequestContext } from '../../http/context.ts';
 import type { Handlers } from '../../http/contract.ts';
-import type { Actor } from '../../http/guard.ts';
 import { answerJson } from '../../http/json.ts';
 import { Refusal, type RefusalCode } from '../../kernel/refusal.ts';
 import {
@@ -12,14 +11,14 @@ import {
   type QuotaPlan,
   readParts,
   readVariants,
-  refuseUpload,
   requireOwned,
 } from './attachments.ts';
 import { answerAttachment, type ContentParts } from './content.ts';
 import type { uploadsContract } from './contract.ts';
 import { type FinishParts, finishUpload } from './finish.ts';
 import { eraseJob } from './jobs.ts';
-import { countPart, HEAD_BYTES, receivePart } from './parts.ts';
+import { KnownUploads, type UploadPlace } from './known-uploads.ts';
+import { countPart, receivePart } from './parts.ts';
 import { type Attachment, presentAttachment, presentPart } from './present.ts';
 import { retryScan } from './retry.ts';
 import {
@@ -57,23 +56,19 @@ export function uploadsHandlers(options: UploadsParts): Handlers<typeof uploadsC
   const { database, objects, enqueue, quota } = options;
   const { db } = database;
   const accepted = new Set(options.mediaTypes);
+  const known = new KnownUploads();
+  const store = { database, objects, known };
 
-  const present = async (row: Attachment) =>
-    presentAttachment(row, row.status === 'ready' ? await readVariants(db, [row.id]) : []);
+  const present = async (row: Attachment) => {
+    known.note(row);
+    return presentAttachment(row, row.status === 'ready' ? await readVariants(db, [row.id]) : []);
+  };
   const answer = async (context: RequestContext, row: Attachment, status: number): Promise<Response> =>
     answerJson(context, { attachment: await present(row) }, { status });
   const answerWithParts = async (context: RequestContext, row: Attachment, status = 200): Promise<Response> => {
     const parts = row.status === 'reserved' || row.status === 'finishing' ? await readParts(db, row.id) : [];
     return answerJson(context, { attachment: await present(row), parts: parts.map(presentPart) }, { status });
   };
-  /** An attachment that takes bytes, or one that is past that. */
-  const requireUpload = async (actor: Actor, id: string): Promise<Attachment> => {
-    const row = await requireOwned(db, actor, id);
-    const refusal = refuseUpload(row);
-    if (refusal !== undefined) throw refusal;
-    return row;
-  };
-
   return {
     uploadPolicyRead: ({ context }) =>
       answerJson(context, {
@@ -89,7 +84,14 @@ export function uploadsHandlers(options: UploadsParts): Handlers<typeof uploadsC
     uploadIntentCreate: async ({ context, actor, headers, body }) => {
       const key = headers['idempotency-key'];
       if (key === undefined) throw new Refusal('invalid_idempotency_key');
-      const { row, created } = await createIntent(database, actor, key, planIntent(body, accepted), quota);
+      const { row, created } = await createIntent(
+        database,
+        actor,
+        key,
+        planIntent(body, accepted),
+        quota,
+        objects.parts.nameUpload,
+      );
       return answerJson(
         context,
         { attachment: await present(row) },
@@ -97,39 +99,43 @@ export function uploadsHandlers(options: UploadsParts): Handlers<typeof uploadsC
       );
     },
 
-    uploadContentWrite: async ({ context, actor, params }) => {
+    uploadContentWrite: async ({ context, actor: sender, params }) => {
       const { request } = context;
       // Browsers and tools name the type of the file by themselves: that which was announced is as good.
       if (!MEDIA_TYPES.some((type) => isType(request, type))) requireOctets(request, 'media_type_mismatch');
-      const length = requireLength(request);
-      const row = await requireUpload(actor, params.attachmentId);
-      if (!isType(request, row.mediaType)) requireOctets(request, 'media_type_mismatch');
-      if (row.status !== 'reserved') return answer(context, row, 200);
-      if (partCountOf(row.size) > 1) throw new Refusal('multipart_required');
-      if (length !== row.size) throw new Refusal('size_mismatch');
-      const received = await receivePart(options, row, 1, length, request, HEAD_BYTES);
-      const fault = options.judgeHead(received.head, row.mediaType);
-      if (fault !== undefined) {
-        // The intent stays: another try may bring the right file.
-        await objects.parts.drop(received.upload, received.stored.token);
-        throw new Refusal(fault);
+      const isTypeOf = ({ mediaType }: UploadPlace): boolean =>
+        isType(request, mediaType) || isType(request, OCTET_STREAM);
+      const bytes = requireLength(request);
+      const id = params.attachmentId;
+      const judgePlan = (place: UploadPlace): RefusalCode | undefined => {
+        if (!isTypeOf(place)) return 'media_type_mismatch';
+        if (partCountOf(place.size) > 1) return 'multipart_required';
+        return bytes === place.size ? undefined : 'size_mismatch';
+      };
+      const { judgeHead } = options;
+      const arrival = await receivePart(store, { request, sender, id, partNumber: 1, bytes, judgePlan, judgeHead });
+      if ('row' in arrival) {
+        if (!isTypeOf(arrival.row)) throw new Refusal('media_type_mismatch');
+        return answer(context, arrival.row, 200);
       }
-      const counted = await countPart(options, received, row.id);
+      const counted = await countPart(store, arrival.received, id);
       if (counted.part === undefined) return answer(context, counted.row, 200);
-      return answer(context, await finishUpload(options, actor, row.id, undefined), 202);
+      return answer(context, await finishUpload(options, arrival.received.actor, id, undefined), 202);
     },
 
-    uploadPartWrite: async ({ context, actor, params }) => {
+    uploadPartWrite: async ({ context, actor: sender, params }) => {
       const { request } = context;
       requireOctets(request, 'invalid_part_media_type');
-      const length = requireLength(request);
-      const row = await requireUpload(actor, params.attachmentId);
-      if (row.status !== 'reserved') return answerWithParts(context, row);
-      const planned = partBytesOf(row.size, params.partNumber);
-      if (planned === undefined) throw new Refusal('invalid_part_number');
-      if (length !== planned) throw new Refusal('invalid_part_size');
-      const received = await receivePart(options, row, params.partNumber, planned, request);
-      const counted = await countPart(options, received, row.id);
+      const bytes = requireLength(request);
+      const { attachmentId: id, partNumber } = params;
+      const judgePlan = ({ size }: UploadPlace): RefusalCode | undefined => {
+        const planned = partBytesOf(size, partNumber);
+        if (planned === undefined) return 'invalid_part_number';
+        return bytes === planned ? undefined : 'invalid_part_size';
+      };
+      const arrival = await receivePart(store, { request, sender, id, partNumber, bytes, judgePlan });
+      if ('row' in arrival) return answerWithParts(context, arrival.row);
+      const counted = await countPart(store, arrival.received, id);
       if (counted.part === undefined) return answerWithParts(context, counted.row);
       return answerJson(context, { attachment: await present(counted.row), part: presentPart(counted.part) });
     },

@@ -1,55 +1,133 @@
 // Receiving bytes: one part at a time goes straight from the socket to the object store and counts only when it arrived
-// whole and the row still takes parts. A part sent again replaces the earlier copy. Nothing is kept of a body that broke
-// off. The sum in an etag is the store's.
+// whole, its sender was let in, and the row still takes parts. Where this process knows the upload, bytes are taken before
+// sender and row have been read anew: while a body waits, its beginning lies in memory. A part sent again replaces the
+// earlier copy. Nothing is kept of a body that broke off. The sum in an etag is the store's.
+import type { ReadableStreamDefaultReader } from 'node:stream/web';
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Actor, ExpectedActor } from '../../http/guard.ts';
 import { SingleFlight } from '../../kernel/bounded-cache.ts';
-import { Refusal } from '../../kernel/refusal.ts';
+import { Refusal, type RefusalCode } from '../../kernel/refusal.ts';
 import type { Database, Queries } from '../../platform/database.ts';
 import { type Objects, type PartUpload, SourceLength, type StoredPart } from '../../platform/objects.ts';
 import { prepareOnce } from '../../platform/prepared.ts';
 import { attachment, attachmentPart } from '../../platform/schema/uploads.ts';
-import { intentExpiry, isLive, readAttachment, refuseUpload } from './attachments.ts';
+import { intentExpiry, isLive, readAttachment, refuseUpload, requireOwned, requireUpload } from './attachments.ts';
+import type { KnownUploads, UploadPlace } from './known-uploads.ts';
 import type { Attachment, Part } from './present.ts';
 import { PART_BYTES } from './rules.ts';
 
 export interface PartsStore {
   readonly database: Database;
   readonly objects: Objects;
+  readonly known: KnownUploads;
 }
 
 /** Bytes at the start of a file by which its kind is told. */
 export const HEAD_BYTES = 65_536;
 
+/** A part on its way in. */
+export interface IncomingPart {
+  readonly request: Request;
+  readonly sender: ExpectedActor;
+  readonly id: string;
+  readonly partNumber: number;
+  readonly bytes: number;
+  /** Why this upload has no such part. */
+  readonly judgePlan: (place: UploadPlace) => RefusalCode | undefined;
+  /** Why a file of this type does not begin like this; absent where that is told later. */
+  readonly judgeHead?: (head: Uint8Array, mediaType: string) => RefusalCode | undefined;
+}
+
 /** What arrived, stored but not yet counted. */
 export interface ReceivedPart {
+  /** Who sent it: somebody who was let in, which is known only then. */
+  readonly actor: Actor;
   readonly upload: PartUpload;
   readonly partNumber: number;
   readonly stored: StoredPart;
-  /** The first bytes, as many as were asked for. */
-  readonly head: Uint8Array;
 }
 
-/** Streams one part of exactly `bytes` bytes into the store; `headBytes` of it are kept. */
+/** Takes the bytes of a part into the store; or the row, when it is past that. */
 export async function receivePart(
-  { database, objects }: PartsStore,
-  row: Attachment,
-  partNumber: number,
-  bytes: number,
-  request: Request,
-  headBytes = 0,
-): Promise<ReceivedPart> {
-  const upload = await openUpload({ database, objects }, row);
-  const head = new HeadTap(request.body, headBytes);
+  store: PartsStore,
+  part: IncomingPart,
+): Promise<{ readonly received: ReceivedPart } | { readonly row: Attachment }> {
+  const { sender, id, judgePlan } = part;
+  const read = async (): Promise<Attachment> => {
+    const row = await requireUpload(store.database.db, await sender.confirmed, id);
+    store.known.note(row);
+    return row;
+  };
+  const known = store.known.recall(id, sender.accountId);
+  if (known === undefined || judgePlan(known) !== undefined) {
+    const row = await read();
+    if (row.status !== 'reserved') return { row };
+    const fault = judgePlan(row);
+    if (fault !== undefined) throw new Refusal(fault);
+    return { received: await storePart(store, row, part, sender.confirmed) };
+  }
+  const stillTaken = async (): Promise<Actor> => {
+    if ((await read()).status !== 'reserved') throw new Past();
+    return sender.confirmed;
+  };
+  // Where a copy replaces the one that counts, the row must take it before the store gets it.
+  const entitled = store.objects.parts.overwrites ? stillTaken() : sender.confirmed;
   try {
-    const stored = await objects.parts.write(upload, partNumber, head, bytes, (partNumber - 1) * PART_BYTES);
-    return { upload, partNumber, stored, head: head.bytes() };
+    return { received: await storePart(store, known, part, entitled) };
+  } catch (error) {
+    // What the row says of it comes first, as it does where nothing is known.
+    const row = await judgeLate(store, await sender.confirmed, id);
+    if (row.status === 'reserved' && !(error instanceof Past)) throw error;
+    return { row };
+  }
+}
+
+/** The row takes no parts, or took none for a moment. */
+class Past extends Error {}
+
+/** Streams one part into its place. Before the last word of `entitled` the store does not get the end of it. */
+async function storePart(
+  store: PartsStore,
+  place: UploadPlace,
+  { request, partNumber, bytes, judgeHead }: IncomingPart,
+  entitled: Promise<Actor>,
+): Promise<ReceivedPart> {
+  const { parts } = store.objects;
+  const upload = await openUpload(store, place);
+  const source = new PartSource(request.body, judgeHead === undefined ? 0 : HEAD_BYTES, entitled);
+  let stored: StoredPart;
+  try {
+    stored = await parts.write(upload, partNumber, source, bytes, (partNumber - 1) * PART_BYTES);
   } catch (error) {
     // The store's own failures pass; a body that ends early, or breaks off, is the client's.
-    if (error instanceof SourceLength || head.broke || request.signal.aborted) {
+    if (error instanceof SourceLength || source.broke || request.signal.aborted) {
       throw new Refusal('upload_interrupted', { cause: error });
     }
     throw error;
   }
+  const fault = judgeHead?.(source.head(), place.mediaType);
+  if (fault !== undefined) {
+    // The intent stays: another try may bring the right file.
+    await parts.drop(upload, stored.token);
+    throw new Refusal(fault);
+  }
+  return { actor: await entitled, upload, partNumber, stored };
+}
+
+/**
+ * The row of a part that could not be counted; refuses where the upload is over. What the part left there goes: the folder
+ * of its upload may have been made again, where nobody looks any more.
+ */
+async function judgeLate({ database, objects, known }: PartsStore, actor: Actor, id: string): Promise<Attachment> {
+  const row = await requireOwned(database.db, actor, id);
+  known.note(row);
+  const { status, originalKey: key, partHandle: handle } = row;
+  if (handle !== null && status !== 'reserved' && status !== 'finishing') {
+    await objects.parts.abort({ key, handle }).catch(() => undefined);
+  }
+  const refusal = refuseUpload(row);
+  if (refusal !== undefined) throw refusal;
+  return row;
 }
 
 interface CountedPart {
@@ -76,7 +154,14 @@ const firstCount = prepareOnce((db) => {
     db
       .update(attachment)
       .set({ expiresAt: intentExpiry, updatedAt: sql`now()` })
-      .where(and(eq(attachment.id, placeholder('id')), eq(attachment.status, 'reserved'), isLive))
+      .where(
+        and(
+          eq(attachment.id, placeholder('id')),
+          eq(attachment.ownerAccountId, placeholder('owner')),
+          eq(attachment.status, 'reserved'),
+          isLive,
+        ),
+      )
       .returning(),
   );
   const counted = db.$with('counted').as(
@@ -103,25 +188,27 @@ const firstCount = prepareOnce((db) => {
 /** Counts the first copy of a part in one statement; undefined when there is another, or the row takes none. */
 async function countFirst(
   db: Queries,
-  { partNumber, stored: { token, bytes, etag } }: ReceivedPart,
+  { actor, partNumber, stored: { token, bytes, etag } }: ReceivedPart,
   id: string,
 ): Promise<CountedPart | undefined> {
-  const [found] = await firstCount(db).execute({ id, partNumber, token, bytes, etag });
+  const [found] = await firstCount(db).execute({ id, owner: actor.accountId, partNumber, token, bytes, etag });
   return found === undefined ? undefined : { row: found.taken, part: found.counted };
 }
 
 /** Counts a part in place of an earlier copy. */
 async function countAgain(
-  { database, objects }: PartsStore,
-  { upload, partNumber, stored }: ReceivedPart,
+  store: PartsStore,
+  { actor, upload, partNumber, stored }: ReceivedPart,
   id: string,
 ): Promise<CountedPart> {
+  const { database, objects } = store;
+  const isOwned = and(eq(attachment.id, id), eq(attachment.ownerAccountId, actor.accountId));
   const counted = await database
     .transaction(async (tx) => {
       const [row] = await tx
         .update(attachment)
         .set({ expiresAt: intentExpiry, updatedAt: sql`now()` })
-        .where(and(eq(attachment.id, id), eq(attachment.status, 'reserved'), isLive))
+        .where(and(isOwned, eq(attachment.status, 'reserved'), isLive))
         .returning();
       if (row === undefined) return undefined;
       const where = and(eq(attachmentPart.attachmentId, id), eq(attachmentPart.partNumber, partNumber));
@@ -141,70 +228,66 @@ async function countAgain(
     return counted;
   }
   await objects.parts.drop(upload, stored.token);
-  const row = await readAttachment(database.db, id);
-  if (row === undefined) throw new Refusal('attachment_not_found');
-  const refusal = refuseUpload(row);
-  if (refusal !== undefined) {
-    // Cancelled while the part was on its way: its folder may have been made again.
-    if (row.status === 'deleted') await objects.parts.abort(upload).catch(() => undefined);
-    throw refusal;
-  }
-  return { row, part: undefined };
+  // Cancelled or completed while the part was on its way.
+  return { row: await judgeLate(store, actor, id), part: undefined };
 }
 
 /** The first parts of a file often come at once. */
 const opening = new SingleFlight<string, PartUpload>();
 
-/** Key and handle of the upload in the store, opened when the first part comes. */
-async function openUpload(store: PartsStore, row: Attachment): Promise<PartUpload> {
-  const key = row.originalKey;
-  if (row.partHandle !== null) return { key, handle: row.partHandle };
-  return opening.run(row.id, () => beginUpload(store, row));
+/** Key and handle of the upload in the store, opened when the first part comes if it was not before. */
+async function openUpload(store: PartsStore, place: UploadPlace): Promise<PartUpload> {
+  const { id, originalKey: key, partHandle: handle } = place;
+  return handle === null ? opening.run(id, () => beginUpload(store, place)) : { key, handle };
 }
 
-async function beginUpload({ database, objects }: PartsStore, row: Attachment): Promise<PartUpload> {
-  const key = row.originalKey;
+async function beginUpload({ database, objects }: PartsStore, { id, originalKey: key }: UploadPlace) {
   const handle = await objects.parts.begin(key);
   const [kept] = await database.db
     .update(attachment)
     .set({ partHandle: handle })
-    .where(and(eq(attachment.id, row.id), eq(attachment.status, 'reserved'), isNull(attachment.partHandle)))
+    .where(and(eq(attachment.id, id), eq(attachment.status, 'reserved'), isNull(attachment.partHandle)))
     .returning({ id: attachment.id });
   if (kept !== undefined) return { key, handle };
   await objects.parts.abort({ key, handle });
-  const now = await readAttachment(database.db, row.id);
+  const now = await readAttachment(database.db, id);
   if (now?.partHandle) return { key, handle: now.partHandle };
   // Past `reserved` without a handle it was cancelled, or its row is gone.
   throw (now === undefined ? undefined : refuseUpload(now)) ?? new Refusal('attachment_not_found');
 }
 
-/** Passes a body on and keeps its first bytes; tells its own failures from those of whoever reads it. */
-class HeadTap implements AsyncIterable<Uint8Array> {
+/**
+ * The body of a part: keeps its first bytes, and tells its own failures from those of whoever reads it. It ends only when
+ * its sender is entitled to it, and breaks off when it turns out that they are not.
+ */
+class PartSource implements AsyncIterable<Uint8Array> {
   broke = false;
-  readonly #body: ReadableStream<Uint8Array> | null;
+  readonly #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   readonly #headBytes: number;
+  readonly #entitled: Promise<unknown>;
   readonly #kept: Uint8Array[] = [];
   #length = 0;
 
-  constructor(body: ReadableStream<Uint8Array> | null, headBytes: number) {
-    this.#body = body;
+  constructor(body: ReadableStream<Uint8Array> | null, headBytes: number, entitled: Promise<unknown>) {
+    this.#reader = body?.getReader();
     this.#headBytes = headBytes;
+    this.#entitled = entitled;
+    // A read that waits ends by that.
+    entitled.catch(() => this.#reader?.cancel().catch(() => undefined));
   }
 
-  bytes(): Uint8Array {
+  head(): Uint8Array {
     return Buffer.concat(this.#kept);
   }
 
   /** A piece is gone when the next one is asked for. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
-    if (this.#body === null) return;
-    const reader = this.#body.getReader();
-    for (;;) {
-      const piece = await reader.read().catch((error: unknown) => {
+    while (this.#reader !== undefined) {
+      const piece = await this.#reader.read().catch((error: unknown) => {
         this.broke = true;
         throw error;
       });
-      if (piece.done) return;
+      if (piece.done) break;
       const room = this.#headBytes - this.#length;
       if (room > 0) {
         const part = piece.value.slice(0, room);
@@ -214,6 +297,7 @@ class HeadTap implements AsyncIterable<Uint8Array> {
       yield piece.value;
       freePiece(piece.value);
     }
+    await this.#entitled;
   }
 }
 
