@@ -1,7 +1,7 @@
 // What happens to a file after it is whole: ranges and variants, moderation's word, retry, clean-up, recovery of what a
 // dead process left, and a service without a video decoder.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { closeSync, existsSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, rmSync, utimesSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { claimAttachments, releaseAttachments } from '../../src/features/uploads/attachments.ts';
 import { removeExpired, removeOrphans, sweepUploads } from '../../src/features/uploads/clean-up.ts';
@@ -268,8 +268,20 @@ test('clean-up takes what is over and nothing that is linked; recovery begins ag
     // An object that no row knows goes after a day, one that is younger stays.
     const stray = `attachments/v1/${crypto.randomUUID()}/original`;
     await objects.write(stray, png);
+    // So do parts whose upload is over or was never known; those of an upload on its way stay.
+    const begun = await reserve(person, PART_BYTES + 1);
+    await sendPart(person, begun.id, 2, new Uint8Array(1));
+    const [{ handle }] = await house.sql`select part_handle as handle from attachment where id = ${begun.id}`;
+    const [left, young] = ['a'.repeat(32), 'b'.repeat(32)];
+    for (const one of [left, young]) await objects.write(`parts/v1/${one}/1.slot`, png);
+    const folderOf = (one: string): string => join(house.world.objectsDirectory, 'parts/v1', one);
+    const longAgo = Date.now() / 1000 - 90_000;
+    for (const file of [join(folderOf(left), '1.slot'), join(folderOf(handle), 'whole')]) {
+      utimesSync(file, longAgo, longAgo);
+    }
     await removeOrphans(parts);
     expect(await objects.read(stray)).toEqual(png);
+    expect([left, young, handle].map((one) => existsSync(folderOf(one)))).toEqual([false, true, true]);
 
     promised.length = 0;
     const dead = `1-1-${'0'.repeat(8)}`;

@@ -1,9 +1,9 @@
 // What brings abandoned work back and takes away what is over; the only recovery path, run by the clock and at start.
 // Sweep: joins and runs of dead processes begin again. Removal: expired intents and unlinked files, old originals, old
-// rejected ones, then the bytes of everything deleted. Orphans: objects without a row. Never touches what is linked.
+// rejected ones, then the bytes of everything deleted. Orphans: objects and parts without a row. Never touches what is linked.
 // All may be repeated: each step looks at the row it changes.
 import { and, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
-import { ATTACHMENTS_PREFIX, attachmentPrefix } from '../../kernel/object-key.ts';
+import { ATTACHMENTS_PREFIX, attachmentPrefix, PARTS_PREFIX, partsPrefix } from '../../kernel/object-key.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
@@ -201,6 +201,34 @@ export async function removeOrphans({ database, objects, log }: CleanUpParts): P
       }
     }
   }
+  removed += await removeLeftParts(database, objects, oldest);
   const swept = await objects.parts.sweep();
   if (removed + swept > 0) log.info('objects of uploads without an owner were removed', { removed, swept });
+}
+
+/** Removes parts that belong to no upload any more: left when a process died, or brought by one that came late. */
+async function removeLeftParts({ db }: Database, objects: Objects, oldest: number): Promise<number> {
+  const handles = await objects.children(PARTS_PREFIX);
+  let removed = 0;
+  for (let start = 0; start < handles.length; start += BATCH) {
+    const batch = handles.slice(start, start + BATCH);
+    const rows = await db
+      .select({ handle: attachment.partHandle })
+      .from(attachment)
+      .where(and(inArray(attachment.partHandle, batch), inArray(attachment.status, ['reserved', 'finishing'])));
+    const held = new Set(rows.map(({ handle }) => handle));
+    for (const handle of batch) {
+      if (held.has(handle) || (await isYoung(objects, partsPrefix(handle), oldest))) continue;
+      // Only the name of the folder counts where parts lie in one.
+      await objects.parts.abort({ key: handle, handle });
+      removed += 1;
+    }
+  }
+  return removed;
+}
+
+/** Whether something below a prefix was changed after `oldest`. */
+async function isYoung(objects: Objects, prefix: string, oldest: number): Promise<boolean> {
+  for await (const { modifiedAt } of objects.list(prefix)) if (modifiedAt > oldest) return true;
+  return false;
 }
