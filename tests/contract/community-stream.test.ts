@@ -108,6 +108,28 @@ async function makeNotice(who: Person, by: Person): Promise<string | undefined> 
   return (await readAll(who)).at(-1);
 }
 
+test('whoever comes back from a notice that was taken back since misses nothing', async () => {
+  const [author, friend, guest] = [await world.person(), await world.person(), await world.person()];
+  const post = await writePost(author);
+  const last = await makeNotice(author, friend);
+  expect(last).toBeDefined();
+  await writeComment(guest, post.id);
+  await writeComment(guest, post.id);
+  const later = (await readAll(author)).slice(1);
+  await expectStatus(await author.send('PUT', `${USERS}/${friend.uid}/block`, { active: true }), 200);
+  const back = await listen(author, last);
+  await world.world.until(() => back.events.length >= 2);
+  await back.close();
+  expect(idsOf(back.events)).toEqual([...later]);
+  // It is gone for good, and can be told anew.
+  expect(await readAll(author)).toEqual([...later]);
+  expect((await author.fetch(`${NOTIFICATIONS}/${last}/read`, { method: 'PUT' })).status).toBe(404);
+  await expectStatus(await author.send('PUT', `${USERS}/${friend.uid}/block`, { active: false }), 200);
+  expect(await readAll(author)).toEqual([...later]);
+  expect(await makeNotice(author, friend)).not.toBe(last);
+  expect(await readAll(author)).toHaveLength(3);
+});
+
 test('many writers at once and a reader who keeps leaving: nothing lost, nothing twice, in the order of the list', async () => {
   const author = await world.person();
   const guests = await Promise.all(Array.from({ length: 6 }, () => world.person()));

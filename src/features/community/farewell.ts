@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database.ts';
 import { type BoundJob, bindJob, declareJob } from '../../platform/jobs.ts';
 import { type ExportFile, jsonFile } from '../accounts/export.ts';
 import { withdrawCases } from '../moderation/cases.ts';
-import { forgetNotifications } from './notifications.ts';
+import { forgetNotifications, withdrawNotices } from './notifications.ts';
 import { listRows } from './parts.ts';
 import { markDeleted } from './posts.ts';
 import { forgetImpressions } from './reactions.ts';
@@ -67,9 +67,8 @@ export async function removeAuthor(database: Database, accountId: string, signal
   const { db } = database;
   await db.execute(sql`delete from block where blocker_id = ${accountId}::uuid or blocked_id = ${accountId}::uuid`);
   await db.execute(sql`delete from mute where muter_id = ${accountId}::uuid or muted_id = ${accountId}::uuid`);
-  await db.execute(
-    sql`delete from notification where recipient_id = ${accountId}::uuid or actor_id = ${accountId}::uuid`,
-  );
+  await db.execute(sql`delete from notification where recipient_id = ${accountId}::uuid`);
+  await withdrawNotices(db, sql`actor_id = ${accountId}::uuid`);
   await db.execute(sql`delete from post_feedback where account_id = ${accountId}::uuid`);
   await db.execute(sql`delete from feed_impression where account_id = ${accountId}::uuid`);
   await forgetTagPreferences(db, accountId);

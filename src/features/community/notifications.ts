@@ -140,8 +140,11 @@ export const presentNotification = (row: NotificationRow, faces: Faces): Notific
   actorAvatarSeed: row.actorId === null ? null : faces.seedOf(row.actorId),
 });
 
+/** It was not taken back: without an actor the service alone speaks. */
+const STANDS = sql.raw("(n.actor_id is not null or n.kind = 'moderation')");
+
 /** What of `n` the viewer may see: the post is readable, the comment stands, the actor is there and not parted. */
-const seen = (viewer: NonNullable<Viewer>): SQL => sql`n.recipient_id = ${viewer.accountId}::uuid
+const seen = (viewer: NonNullable<Viewer>): SQL => sql`n.recipient_id = ${viewer.accountId}::uuid and ${STANDS}
   and (n.actor_id is null or (na.status <> 'deleted' and ${isNotMuted(sql.raw('n.actor_id'), viewer)}
     and n.actor_id not in (select blocked_id from block where blocker_id = ${viewer.accountId}::uuid
       union all select blocker_id from block where blocked_id = ${viewer.accountId}::uuid)))
@@ -230,8 +233,8 @@ export async function readNotification(
   const row = await readRow<{ id: string; readAt: number }>(
     db,
     sql`
-      update notification set read_at = coalesce(read_at, now())
-      where id = ${id}::uuid and recipient_id = ${accountId}::uuid
+      update notification n set read_at = coalesce(read_at, now())
+      where id = ${id}::uuid and recipient_id = ${accountId}::uuid and ${STANDS}
       returning id, ${sql.raw(inMilliseconds('read_at'))} as "readAt"`,
   );
   if (row === undefined) throw new Refusal('notification_not_found');
@@ -252,6 +255,15 @@ export async function readAllNotifications(
   );
   if (row === undefined) throw new Error('the count was not returned');
   return row;
+}
+
+/**
+ * Takes back the notices under a condition. Nothing of them is left but their places, which a reader of the stream may come
+ * back to, until they are forgotten.
+ */
+export async function withdrawNotices(db: Queries | Transaction, which: SQL): Promise<void> {
+  await db.execute(sql`update notification set actor_id = null, post_id = null, comment_id = null,
+    occasion = 'withdrawn:' || id, read_at = coalesce(read_at, now()) where kind <> 'moderation' and (${which})`);
 }
 
 /** Forgets what nobody will look for any more. */

@@ -14,7 +14,7 @@ import {
 } from '../accounts/game-accounts.ts';
 import { avatarUrlOf } from '../accounts/public-identity.ts';
 import { contentUrlOf } from './attachment-view.ts';
-import { announce } from './notifications.ts';
+import { announce, withdrawNotices } from './notifications.ts';
 import { atMost, type CommunityParts, momentText } from './parts.ts';
 import { type Faces, inMilliseconds } from './rows.ts';
 import { type Looker, listsPost, ME, type Viewer } from './visibility.ts';
@@ -155,8 +155,11 @@ async function changeRelation(
     await tx.execute(sql`delete from follow where (follower_id = ${me}::uuid and followed_id = ${other}::uuid)
       or (follower_id = ${other}::uuid and followed_id = ${me}::uuid)`);
     await tx.execute(sql`delete from mute where muter_id = ${me}::uuid and muted_id = ${other}::uuid`);
-    await tx.execute(sql`delete from notification where kind = 'follow' and (
-      (recipient_id = ${me}::uuid and actor_id = ${other}::uuid) or (recipient_id = ${other}::uuid and actor_id = ${me}::uuid))`);
+    await withdrawNotices(
+      tx,
+      sql`kind = 'follow' and ((recipient_id = ${me}::uuid and actor_id = ${other}::uuid)
+        or (recipient_id = ${other}::uuid and actor_id = ${me}::uuid))`,
+    );
   }
   return [];
 }
