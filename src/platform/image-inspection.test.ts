@@ -77,6 +77,49 @@ test('further pictures of a camera and padding may follow a JPEG, a cut one may 
   expect(inspectPicture(append(first, cut(second, second.length - 2)), 'image/jpeg').ok).toBe(false);
 });
 
+/** Notes as Samsung's phones put them behind a picture: blocks, then their directory. */
+function makeNotes(...texts: readonly string[]): Uint8Array<ArrayBuffer> {
+  const blocks = texts.map((text) => Buffer.from(`\0\0\x01\x0a\x04\0\0\0Note${text}`, 'latin1'));
+  const entries = blocks.map((block, index) => {
+    const entry = Buffer.from('\0\0\x01\x0a\0\0\0\0\0\0\0\0', 'latin1');
+    entry.writeUInt32LE(Buffer.concat(blocks.slice(index)).length, 4);
+    entry.writeUInt32LE(block.length, 8);
+    return entry;
+  });
+  const head = Buffer.from('SEFH\x6b\0\0\0\0\0\0\0', 'latin1');
+  head.writeUInt32LE(blocks.length, 8);
+  const directory = Buffer.concat([head, ...entries]);
+  const end = Buffer.from('\0\0\0\0SEFT', 'latin1');
+  end.writeUInt32LE(directory.length);
+  return new Uint8Array(Buffer.concat([...blocks, directory, end]));
+}
+
+test('the film and the notes of a phone may follow a JPEG, and nothing that only looks like them', async () => {
+  const picture = await makeJpeg(40, 30);
+  const notes = makeNotes('1795268951843', 'film of the moment');
+  const film = new Uint8Array(
+    Buffer.from('\0\0\0\x10ftypmp42\0\0\0\0\0\0\0\x0cmdatWORD\0\0\0\x01moov\0\0\0\0\0\0\0\x12xx', 'latin1'),
+  );
+  const second = await makeJpeg(16, 16);
+  for (const tail of [notes, film, append(film, notes), append(second, notes), append(append(second, film), notes)]) {
+    expect(inspectPicture(append(picture, tail), 'image/jpeg')).toEqual(facts(40, 30));
+  }
+  for (const tail of [
+    cut(notes, notes.length - 1),
+    notes.subarray(20),
+    cut(film, film.length - 1),
+    append(notes, film),
+    append(film, ZIP),
+    append(ZIP, notes),
+    new Uint8Array(Buffer.from('SEFH\x6b\0\0\0\xff\xff\xff\xff\0\0\0\0SEFT', 'latin1')),
+    ZIP,
+  ]) {
+    expect(inspectPicture(append(picture, new Uint8Array(tail)), 'image/jpeg')).toEqual(
+      fault('invalid_jpeg_container'),
+    );
+  }
+});
+
 test('a JPEG that names Exif must hold it', async () => {
   const bytes = Buffer.from(await makeJpeg(40, 30, 6));
   const at = bytes.indexOf('Exif\0\0') + 6;

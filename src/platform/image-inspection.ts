@@ -167,12 +167,49 @@ const APP1 = 0xe1;
 
 function walkJpeg(file: View): PictureFacts {
   const first = walkJpegPicture(file, 0);
-  // Cameras append further pictures (previews, depth) in the same form, and padding; nothing else may follow.
-  for (let at = first.end; at < file.size; ) {
-    if (file.bytes[at] === 0) at += 1;
-    else at = walkJpegPicture(file, at).end;
+  // Cameras append further pictures (previews, depth) in the same form, padding, a film of the moment, and notes of their
+  // own; nothing else may follow.
+  const end = findNotes(file, first.end);
+  for (let at = first.end; at < end; ) {
+    if (file.bytes[at] === 0 && !isFilm(file, at)) at += 1;
+    else if (file.bytes[at] === 0xff) at = walkJpegPicture(file, at).end;
+    else at = skipFilm(file, at, end);
   }
   return first.facts;
+}
+
+/** Where the notes of Samsung's phones begin, which end a file with a directory of theirs (`SEFH` … `SEFT`); else its end. */
+function findNotes(file: View, from: number): number {
+  const { size } = file;
+  if (size - from < 20 || file.text(size - 4, 4) !== 'SEFT') return size;
+  const directory = size - 8 - file.u32(size - 8, true);
+  file.require(directory >= from && file.text(directory, 4) === 'SEFH');
+  const count = file.u32(directory + 8, true);
+  file.require(directory + 12 + 12 * count === size - 8);
+  let start = directory;
+  for (let i = 0; i < count; i++) {
+    const entry = directory + 12 + 12 * i;
+    const note = directory - file.u32(entry + 4, true);
+    file.require(note >= from && note + file.u32(entry + 8, true) <= directory);
+    start = Math.min(start, note);
+  }
+  return start;
+}
+
+/** Whether the boxes of an MP4 begin here. */
+const isFilm = (file: View, at: number): boolean => at + 8 <= file.size && file.text(at + 4, 4) === 'ftyp';
+
+/** The boxes of a film, which fill what is left. */
+function skipFilm(file: View, start: number, end: number): number {
+  file.require(isFilm(file, start));
+  let at = start;
+  while (at < end) {
+    const short = file.u32(at);
+    const size = short === 1 ? file.u32(at + 8) * 2 ** 32 + file.u32(at + 12) : short;
+    file.require(size >= 8 && at + size <= end && /^[\x20-\x7e]{4}$/.test(file.text(at + 4, 4)));
+    at += size;
+  }
+  return at;
 }
 
 /** One picture from its start to its end marker. */

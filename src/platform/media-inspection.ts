@@ -203,7 +203,8 @@ function openBoxes(file: View, brands: RegExp): readonly Box[] {
   return boxes;
 }
 
-const PICTURE_BOXES = /^(?:ftyp|meta|mdat|free|skip|wide|moov|uuid|mini)$/;
+/** `mpvd` and `sefd`: the film of the moment and the notes that phones add. */
+const PICTURE_BOXES = /^(?:ftyp|meta|mdat|free|skip|wide|moov|uuid|mini|mpvd|sefd)$/;
 
 function walkHeic(file: View): MediaFacts {
   const boxes = openBoxes(file, PICTURE_BRANDS);

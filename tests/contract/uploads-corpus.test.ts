@@ -72,12 +72,23 @@ const PICTURES: Readonly<Record<string, Accepted>> = {
     type: 'image/jpeg',
     size: [80, 120],
   },
+  'a JPEG that a phone put a film behind': {
+    bytes: async () => append(await makeJpeg(120, 80), await readCorpus('short.mp4')),
+    type: 'image/jpeg',
+    size: [120, 80],
+  },
   'a PNG': { bytes: () => makePng(50, 60), type: 'image/png', size: [50, 60] },
   'a WebP': { bytes: () => makeWebp(40, 30), type: 'image/webp', size: [40, 30] },
   'a GIF': { bytes: () => makeGif(40, 30, 1), type: 'image/gif', size: [40, 30] },
   'a GIF that moves': { bytes: () => makeGif(40, 30, 3), type: 'image/gif', size: [40, 30], frames: 3 },
   'a PNG over the bounds': { bytes: () => makePngBomb(8192, 1024), type: 'image/png', size: [8192, 1024] },
   'a HEIC of an odd size': { bytes: () => readCorpus('odd.heic'), type: 'image/heic', size: [321, 241] },
+  'a HEIC that a phone put a film and notes behind': {
+    bytes: async () =>
+      append(await readCorpus('odd.heic'), new TextEncoder().encode('\0\0\0\x0cmpvdFILM\0\0\0\x0csefdSEFH')),
+    type: 'image/heic',
+    size: [321, 241],
+  },
   'a HEIC that is turned': { bytes: () => readCorpus('rotated.heic'), type: 'image/heic', size: [240, 320] },
   'a HEIF of tiles': { bytes: () => readCorpus('tiled.heic'), type: 'image/heif', size: [321, 241] },
 };
@@ -180,6 +191,7 @@ const text = (words: string): Bytes => new Uint8Array(Buffer.from(words));
 /** Files that end in `rejected` by the examination, with their code. */
 const HOSTILE: Readonly<Record<string, readonly [type: string, bytes: () => Promise<Bytes> | Bytes, code: string]>> = {
   'a JPEG that is cut': ['image/jpeg', async () => cut(await makeJpeg(200, 200), 3000), 'invalid_jpeg_container'],
+  'a JPEG that is also a zip': ['image/jpeg', async () => append(await makeJpeg(8, 8), ZIP), 'invalid_jpeg_container'],
   'a PNG that is cut': ['image/png', async () => cut(await makePng(80, 80), 500), 'invalid_png_container'],
   'a PNG without its pixels': ['image/png', () => makeHollowPng(), 'invalid_png_container'],
   'a PNG that is also a zip': ['image/png', async () => append(await makePng(8, 8), ZIP), 'invalid_png_container'],
