@@ -124,7 +124,7 @@ export interface GuardParts {
    * expired. With an `Authorization` header the cookie is not looked at.
    */
   readonly readActor: (context: RequestContext) => Promise<Actor | undefined>;
-  /** The same for those who only look: as of some moment since the request came, or, by the clock alone, a second ago. */
+  /** The same for those who change nothing: as of some moment since the request came, or, by the clock alone, a second ago. */
   readonly readKnownActor?: (context: RequestContext) => Promise<Actor | undefined>;
 }
 
@@ -159,7 +159,7 @@ export function createGuard({ origins, readActor, readKnownActor = readActor }: 
     },
     admit: async (context, name, write) => {
       if (write && needsOrigin(context)) requireSameOrigin(context);
-      const found = await readActor(context);
+      const found = await (write ? readActor : readKnownActor)(context);
       if (write) recent.drop(context.request, name);
       const actor = requirePolicy(found, name);
       if (write) recent.keep(context.request, name, actor.accountId);

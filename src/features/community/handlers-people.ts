@@ -59,20 +59,21 @@ export function peopleHandlers(parts: PeopleParts): Handlers<typeof peopleContra
     notificationList: async ({ context, query, actor }) => {
       const binding = bindingOf('notifications', query.unread);
       const before = readCursor(timePlace, binding, query.cursor);
-      const unreadCount = await countUnread(db, actor);
-      if (query.countOnly !== undefined) {
-        return answerJson(context, { notifications: [], nextCursor: null, unreadCount });
-      }
-      const limit = query.limit ?? NOTIFICATION_LIMIT;
-      const unread = query.unread === undefined ? undefined : query.unread === 'true';
-      const found = await listNotifications(db, actor, { unread, before, limit: limit + 1 });
-      const rows = found.slice(0, limit);
-      const last = rows.at(-1);
-      const next = found.length > limit && last !== undefined ? { c: last.createdAt, i: last.id } : undefined;
-      return answerJson(context, {
-        notifications: rows.map((row) => presentNotification(row, faces)),
-        nextCursor: writeCursor(binding, next),
-        unreadCount,
+      // Pages of ours and of others ask for this again and again.
+      return pages.answer(context, actor, async () => {
+        const unreadCount = await countUnread(db, actor);
+        if (query.countOnly !== undefined) return { notifications: [], nextCursor: null, unreadCount };
+        const limit = query.limit ?? NOTIFICATION_LIMIT;
+        const unread = query.unread === undefined ? undefined : query.unread === 'true';
+        const found = await listNotifications(db, actor, { unread, before, limit: limit + 1 });
+        const rows = found.slice(0, limit);
+        const last = rows.at(-1);
+        const next = found.length > limit && last !== undefined ? { c: last.createdAt, i: last.id } : undefined;
+        return {
+          notifications: rows.map((row) => presentNotification(row, faces)),
+          nextCursor: writeCursor(binding, next),
+          unreadCount,
+        };
       });
     },
     notificationStream: async ({ context, headers, actor }) => {
