@@ -223,6 +223,18 @@ describe('notifications', () => {
       updatedCount: 4,
     });
     expect((await readNotices(author, '?unread=true')).notifications).toEqual([]);
+    // What is not shown was not read: it is counted again where it shows again.
+    const muted = await world.person();
+    await writeComment(muted, (await writePost(author)).id, { body: `@${author.uid}` });
+    const mute = (active: boolean): Promise<Response> => author.send('PUT', `${USERS}/${muted.uid}/mute`, { active });
+    await expectStatus(await mute(true), 200);
+    expect(await expectStatus(await author.send('PUT', `${NOTIFICATIONS}/read-all`, {}), 200)).toMatchObject({
+      updatedCount: 0,
+    });
+    await expectStatus(await mute(false), 200);
+    expect((await readNotices(author)).unreadCount).toBe(1);
+    const all = await expectStatus(await author.send('PUT', `${NOTIFICATIONS}/read-all`, {}), 200);
+    expect(all).toEqual({ updatedCount: 1, readAt: (await readNotices(author)).notifications[0]?.readAt });
     for (const [query, refused] of [
       ['limit=51', 'invalid_limit'],
       ['cursor=e30', 'invalid_cursor'],

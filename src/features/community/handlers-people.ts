@@ -94,8 +94,7 @@ export function peopleHandlers(parts: PeopleParts): Handlers<typeof peopleContra
     },
     notificationMark: async ({ context, params, actor }) =>
       answerJson(context, await readNotification(db, actor.accountId, params.notificationId)),
-    notificationMarkAll: async ({ context, actor }) =>
-      answerJson(context, await readAllNotifications(db, actor.accountId)),
+    notificationMarkAll: async ({ context, actor }) => answerJson(context, await readAllNotifications(db, actor)),
     postStateChange: async ({ context, params, body, actor }) => {
       const post = await changePostState(parts, actor, params.postId, body);
       const { id, version, hiddenAt, commentsLockedAt } = post;

@@ -241,17 +241,17 @@ export async function readNotification(
   return row;
 }
 
-/** Marks all as read. */
+/** Marks all as read that the viewer may see. */
 export async function readAllNotifications(
   db: Queries,
-  accountId: string,
+  viewer: NonNullable<Viewer>,
 ): Promise<{ readonly readAt: number; readonly updatedCount: number }> {
   const row = await readRow<{ readAt: number; updatedCount: number }>(
     db,
     sql`
       with changed as (update notification set read_at = now()
-        where recipient_id = ${accountId}::uuid and read_at is null returning 1)
-      select ${sql.raw(inMilliseconds("date_trunc('milliseconds', now())"))} as "readAt", (select count(*)::int from changed) as "updatedCount"`,
+        where read_at is null and id in (select n.id from ${FROM} where ${seen(viewer)} and n.read_at is null) returning 1)
+      select ${sql.raw(inMilliseconds('now()::timestamptz(3)'))} as "readAt", (select count(*)::int from changed) as "updatedCount"`,
   );
   if (row === undefined) throw new Error('the count was not returned');
   return row;
