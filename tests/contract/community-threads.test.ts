@@ -1,6 +1,15 @@
 // Threads as one viewer sees them: across blocks, with muted people in them, and with one's own answers that wait.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type DetailAnswer, expectStatus, readDetail, USERS, writeComment, writePost } from '../fixtures/community.ts';
+import {
+  COMMENTS,
+  type CommentAnswer,
+  type DetailAnswer,
+  expectStatus,
+  readDetail,
+  USERS,
+  writeComment,
+  writePost,
+} from '../fixtures/community.ts';
 import { type AccountsWorld, openAccountsWorld, type Person } from '../fixtures/people.ts';
 
 let world: AccountsWorld;
@@ -131,3 +140,68 @@ test('one’s own answer that waits shows in its thread, and a thread goes on on
     'waiting',
   ]);
 });
+
+test('whoever looks sees every comment that is theirs to see once, in whichever order, and nothing names another', async () => {
+  // The same throws every time.
+  let state = 7;
+  const draw = (below: number): number => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+  const people = await Promise.all(Array.from({ length: 5 }, () => world.person()));
+  const someone = (): Person => people[draw(people.length)] ?? author;
+  const post = await writePost(author);
+  const ids: string[] = [];
+  for (let at = 0; at < 170; at += 1) {
+    const parentId = at > 5 && draw(3) > 0 ? ids[draw(12)] : undefined;
+    ids.push((await writeComment(someone(), post.id, { body: Bun.randomUUIDv7(), parentId })).id);
+    if (draw(3) === 0) await someone().send('PUT', `${COMMENTS}/${ids[draw(ids.length)]}/reaction`, { active: true });
+  }
+  const [gone, hidden, waiting] = [0, 1, 2].map((kind) => ids.filter((_, at) => (at * 7) % 12 === kind));
+  await world.sql`update comment set deleted_at = now() where id = any(${world.sql.array(gone ?? [], 'UUID')})`;
+  await world.sql`update comment set hidden_at = now() where id = any(${world.sql.array(hidden ?? [], 'UUID')})`;
+  await world.sql`update comment set moderation_status = 'review' where id = any(${world.sql.array(waiting ?? [], 'UUID')})`;
+  for (const [one, other] of [
+    [0, 1],
+    [2, 0],
+    [3, 4],
+  ] as const) {
+    await people[one]?.send('PUT', `${USERS}/${people[other]?.uid}/block`, { active: true });
+  }
+  for (const viewer of people) {
+    const rows: { id: string }[] = await world.sql`
+      select id from comment where post_id = ${post.id} and deleted_at is null and hidden_at is null
+        and (author_id = ${viewer.id} or (moderation_status = 'allow' and author_id not in (
+          select blocked_id from block where blocker_id = ${viewer.id}
+          union select blocker_id from block where blocked_id = ${viewer.id})))`;
+    const expected = rows.map(({ id }) => id).sort();
+    for (const sort of ['hot', 'latest']) {
+      const seen = await readAllComments(viewer, post.id, sort);
+      expect(seen.map(({ id }) => id).sort()).toEqual(expected);
+      const named = seen.flatMap(({ parentId, rootId }) => [parentId, rootId]).filter((id) => id !== null);
+      expect(named.filter((id) => !expected.includes(id))).toEqual([]);
+    }
+  }
+}, 60_000);
+
+/** Every comment of a post, thread by thread to its end. */
+async function readAllComments(viewer: Person, postId: string, sort: string): Promise<readonly CommentAnswer[]> {
+  const found: CommentAnswer[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const after: string = cursor === '' ? '' : `&commentsCursor=${cursor}`;
+    const page: DetailAnswer = await readDetail(viewer, postId, `?commentsSort=${sort}${after}`);
+    found.push(...page.comments);
+    for (const { id, replyCursor } of page.comments) {
+      let rest = replyCursor;
+      while (rest !== null) {
+        const answers: DetailAnswer = await readDetail(viewer, postId, `?commentsRoot=${id}&commentsCursor=${rest}`);
+        expect(answers.comments).not.toEqual([]);
+        found.push(...answers.comments);
+        rest = answers.commentsNextCursor;
+      }
+    }
+    cursor = page.commentsNextCursor;
+  }
+  return found;
+}
