@@ -82,7 +82,8 @@ function places(viewer: Looker, standing: Standing): SQL {
   if (standing === 'below') {
     return sql`case when c.parent_id = c.root_id then c.root_id else ${parent} end as "parentId", c.root_id as "rootId"`;
   }
-  const root = sql`(select q.id from comment q where q.id = c.root_id${unparted})`;
+  const root =
+    viewer === undefined ? sql.raw('c.root_id') : sql`(select q.id from comment q where q.id = c.root_id${unparted})`;
   return sql`case when c.parent_id is not null then ${parent} end as "parentId",
     ${standing === 'apart' ? sql.raw('null::uuid') : sql`case when not c.top then ${root} end`} as "rootId"`;
 }
