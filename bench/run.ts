@@ -28,18 +28,21 @@ const BENCHMARKS: Readonly<Record<string, (scale: Scale) => Promise<void>>> = {
   moving: benchMoving,
 };
 
+const ROUNDS = 5;
+
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     args: process.argv.slice(2),
     allowPositionals: true,
     options: {
-      rounds: { type: 'string', default: '5' },
+      rounds: { type: 'string' },
       seconds: { type: 'string', default: '2' },
       posts: { type: 'string', default: '100000' },
     },
   });
   const scale: Scale = {
-    rounds: Number(values.rounds),
+    rounds: Number(values.rounds ?? ROUNDS),
+    roundsGiven: values.rounds !== undefined,
     seconds: Number(values.seconds),
     posts: Number(values.posts),
   };

@@ -2,6 +2,8 @@
 export interface Scale {
   /** Rounds that count; one more goes before them to warm up. */
   readonly rounds: number;
+  /** Whether somebody asked for that number; where nobody did, a benchmark that scatters may take more. */
+  readonly roundsGiven: boolean;
   /** Length of a load, where a benchmark has one. */
   readonly seconds: number;
   /** Posts of the community that is read. */

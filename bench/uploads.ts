@@ -1,7 +1,8 @@
 // Uploading 128 MiB in 16 parts, four at a time, up to the moment when the file is whole and its digest known, beside
-// @tus/server on the same disk in the same run (which writes one upload in order, so it is also given four smaller ones at
-// once and the better figure counts); and the memory of the server from 1 to 32 uploads at once. Both get the same bytes
-// from the same lean client, a process of its own. Files are removed between the steps, before the disk sees them.
+// @tus/server on the same disk in the same run, which writes one file in order: the goal is judged against that. It is also
+// given four quarters at once, which is other work, for they never become one file. And the memory of the server from 1 to 32
+// uploads at once. Both get the same bytes from the same lean client, a process of its own. Files are removed between the
+// steps, before the disk sees them.
 
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -19,6 +20,8 @@ const MEBIBYTE = 1024 * 1024;
 const FILE_BYTES = 128 * MEBIBYTE;
 const PARTS_AT_ONCE = 4;
 const GOAL = 1.5;
+/** Single rounds scatter by a factor of two: memory that a virtual machine touches for the first time is slow. */
+const ROUNDS_LEAST = 12;
 /** How much more memory 32 uploads may take than one (a constant, not a factor). */
 const MEMORY_GOAL_MEBIBYTES = 64;
 const AT_ONCE = [1, 2, 4, 8, 16, 32] as const;
@@ -178,13 +181,14 @@ async function compare(
     },
     { name: '@tus/server, one file in order', server: tus, command: { ...whole, ...toTus } },
     {
-      name: '@tus/server, 4 files of a quarter at once',
+      name: '@tus/server, other work: 4 quarters at once',
       server: tus,
       command: { ...toTus, files: 4, fileBytes: FILE_BYTES / 4 },
     },
   ];
   const runs = steps.map((): Finished[] => []);
-  for (let round = 0; round <= scale.rounds; round++) {
+  const rounds = scale.roundsGiven ? scale.rounds : Math.max(scale.rounds, ROUNDS_LEAST);
+  for (let round = 0; round <= rounds; round++) {
     for (const [index, { server, command }] of steps.entries()) {
       const before = readCpuSeconds(server.pid);
       const report = await send(command);
@@ -195,19 +199,19 @@ async function compare(
   }
   const middle = (index: number, fact: keyof Finished): number => medianOf((runs[index] ?? []).map((run) => run[fact]));
   const speedOf = (index: number): number => FILE_BYTES / MEBIBYTE / (middle(index, 'milliseconds') / 1000);
-  const best = Math.max(speedOf(1), speedOf(2));
+  const ratioTo = (peer: number): number => speedOf(0) / speedOf(peer);
   const rows = steps.map(({ name }, index) => {
-    const ratio = speedOf(index) / best;
+    const goal = `≥ ${GOAL} ${ratioTo(index) >= GOAL ? 'met' : 'missed'}`;
     return [
       name,
       speedOf(index).toFixed(0),
       middle(index, 'serverCpuMilliseconds').toFixed(0),
       middle(index, 'cpuMilliseconds').toFixed(0),
-      ratio.toFixed(2),
-      index === 0 ? `≥ ${GOAL} ${ratio >= GOAL ? 'met' : 'missed'}` : '',
+      index === 0 ? '' : ratioTo(index).toFixed(2),
+      index === 1 ? goal : '',
     ];
   });
-  const head = ['', 'MiB/s', 'CPU ms', 'client CPU ms', '× best of tus', 'goal'];
+  const head = [`median of ${rounds}`, 'MiB/s', 'CPU ms', 'client CPU ms', 'livehouse ×', 'goal'];
   process.stdout.write(`${formatTable(head, rows)}\n\n`);
 }
 
