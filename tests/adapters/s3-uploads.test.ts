@@ -2,7 +2,7 @@
 // a store that is away in the middle of it.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type FaultProxy, openFaultProxy } from '../fixtures/fault-proxy.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import { createS3Store, requireServer, type S3Store } from '../fixtures/s3-store.ts';
 import { attachmentPath, complete, PART_BYTES, reserve, sendContent, sendPart, settle } from '../fixtures/uploads.ts';
@@ -52,6 +52,27 @@ test('a file in parts, out of order and one of them twice', async () => {
   const png = await makeLargePng(2 * PART_BYTES + 1000);
   const { id } = await reserve(person, png.length);
   for (const number of [3, 1, 2, 1]) expect((await sendPart(person, id, number, partOf(png, number))).status).toBe(200);
+  expect((await complete(person, id)).status).toBe(202);
+  expect(await settle(person, id)).toMatchObject({ status: 'ready' });
+  const original = await person.fetch(attachmentPath(id, '/content?variant=original'));
+  expect(Buffer.compare(Buffer.from(await original.arrayBuffer()), png)).toBe(0);
+});
+
+test('who may no longer send, or comes too late, replaces no part that counts', async () => {
+  const png = await makeLargePng(PART_BYTES + 1000);
+  const { id } = await reserve(person, png.length);
+  for (const number of [1, 2]) expect((await sendPart(person, id, number, partOf(png, number))).status).toBe(200);
+  const other = new Uint8Array(PART_BYTES);
+  await house.sql`insert into account_restriction (id, account_id, kind, reason_code)
+    values (${Bun.randomUUIDv7()}, ${person.id}, 'upload', 'spam')`;
+  expect(await refusalOf(await sendPart(person, id, 1, other))).toEqual([403, 'community_upload_restricted']);
+  await house.sql`delete from account_restriction where account_id = ${person.id}`;
+  expect((await sendPart(person, id, 2, partOf(png, 2))).status).toBe(200);
+  // As while another process joins the parts, which this one does not know of.
+  await house.sql`update attachment set status = 'finishing' where id = ${id}`;
+  const late = await sendPart(person, id, 1, other);
+  expect([late.status, (await readJson<{ part?: object }>(late)).part]).toEqual([200, undefined]);
+  await house.sql`update attachment set status = 'reserved' where id = ${id}`;
   expect((await complete(person, id)).status).toBe(202);
   expect(await settle(person, id)).toMatchObject({ status: 'ready' });
   const original = await person.fetch(attachmentPath(id, '/content?variant=original'));
