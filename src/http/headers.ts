@@ -73,6 +73,9 @@ export interface AnswerStyle {
   readonly trusts: (origin: string) => boolean;
 }
 
+const EXPOSED_WITH_CREDENTIALS =
+  'Accept-Ranges, Content-Length, Content-Range, ETag, Retry-After, RateLimit, RateLimit-Policy, Location, X-Request-Id';
+
 /** Adds the CORS headers of a route class to an answer's headers. */
 export function addCors(headers: Headers, cors: Cors, style: AnswerStyle, request: Request): void {
   if (cors === 'public' || cors === 'level') {
@@ -86,7 +89,7 @@ export function addCors(headers: Headers, cors: Cors, style: AnswerStyle, reques
   if (origin === null || !style.trusts(origin)) return;
   headers.set('Access-Control-Allow-Origin', origin);
   headers.set('Access-Control-Allow-Credentials', 'true');
-  headers.set('Access-Control-Expose-Headers', 'Retry-After, RateLimit, RateLimit-Policy, Location, X-Request-Id');
+  headers.set('Access-Control-Expose-Headers', EXPOSED_WITH_CREDENTIALS);
 }
 
 /** Adds what a preflight asks for besides `addCors`; `allowed` are the methods of the path. */

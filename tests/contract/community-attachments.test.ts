@@ -91,6 +91,22 @@ test('later files go behind, at most sixteen; a file comes off and can be linked
   await writePost(author, { attachmentIds: [more[0]] });
 });
 
+test('places are those of sixteen files, however often files come off and others go behind', async () => {
+  const files = await Promise.all(Array.from({ length: 16 }, () => makeFile(author)));
+  const post = await writePost(author, { attachmentIds: files });
+  const path = `${POSTS}/${post.id}/attachments`;
+  const places = async () =>
+    (await readDetail(author, post.id)).post.attachments.map(({ id, position }) => ({ id, position }));
+  let order = files;
+  for (const taken of [0, 7, 14]) {
+    const id = order[taken] ?? '';
+    await expectStatus(await author.fetch(`${path}/${id}`, { method: 'DELETE' }), 200);
+    await expectStatus(await author.send('POST', path, { attachmentIds: [id] }), 200);
+    order = [...order.filter((other) => other !== id), id];
+    expect(await places()).toEqual(order.map((file, position) => ({ id: file, position })));
+  }
+});
+
 test('two posts at once cannot take one file', async () => {
   const id = await makeFile(author);
   const answers = await Promise.all(

@@ -174,6 +174,12 @@ describe('reports', () => {
     expect(await code(report({ ...about, reasonCode: 'other' }))).toBe('422 invalid_report_detail');
     expect(await code(report({ ...about, details: 'd'.repeat(2001) }))).toBe('422 invalid_report_detail');
     expect(await code(report({ ...about, targetId: Bun.randomUUIDv7() }))).toBe('404 report_target_not_found');
+    const archived = await writePost(reporter);
+    await expectStatus(
+      await reporter.send('POST', `${POSTS}/${archived.id}/archive`, { version: archived.version }),
+      200,
+    );
+    expect(await code(report({ ...about, targetId: archived.id }))).toBe('404 report_target_not_found');
     const hidden = await writePost(person, { visibility: 'private' });
     expect(await code(report({ ...about, targetId: hidden.id }))).toBe('404 report_target_not_found');
     expect(await code(report({ ...about, targetKind: 'user', targetId: '9007199254740993' }))).toBe(

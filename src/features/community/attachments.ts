@@ -21,10 +21,22 @@ export async function claimAttachments(
   const taken = await listLinked(tx, postId);
   if (taken.length + ids.length > ATTACHMENTS_MAX) throw new Refusal('too_many_attachments');
   await uploads.claimAttachments(tx, actor, ids);
-  const next = taken.reduce((highest, link) => Math.max(highest, link.position + 1), 0);
+  const behind = taken.reduce((highest, link) => Math.max(highest, link.position + 1), 0);
+  const isPast = behind + ids.length > ATTACHMENTS_MAX;
+  if (isPast) await closeGaps(tx, postId);
+  const next = isPast ? taken.length : behind;
   await tx
     .insert(postAttachment)
     .values(ids.map((attachmentId, index) => ({ attachmentId, postId, position: next + index })));
+}
+
+/** Moves the files of a post up to where others came off. */
+async function closeGaps(tx: Transaction, postId: string): Promise<void> {
+  // Out of the way first: no two stand at one place, not even in between.
+  await tx.execute(sql`update post_attachment l set position = -r.rank from (
+      select attachment_id, row_number() over (order by position) as rank from post_attachment where post_id = ${postId}::uuid) r
+    where l.post_id = ${postId}::uuid and l.attachment_id = r.attachment_id`);
+  await tx.execute(sql`update post_attachment set position = -position - 1 where post_id = ${postId}::uuid`);
 }
 
 interface Link {

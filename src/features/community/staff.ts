@@ -136,7 +136,7 @@ interface Target {
   readonly targetAccountId: string;
 }
 
-/** Reports something that the reporter may see; the report that stands already is answered again. */
+/** Reports something that the reporter may see and that is not archived; the report that stands already is answered again. */
 export async function reportContent(
   parts: CommunityParts,
   actor: Actor,
@@ -169,7 +169,9 @@ export async function reportContent(
           throw error;
         },
       );
-      return found && { targetId: found.id, targetRevision: found.revision, targetAccountId: found.authorId };
+      // Archived posts, which their authors and staff still see, take none.
+      if (found === undefined || ('archivedAt' in found && found.archivedAt !== null)) return undefined;
+      return { targetId: found.id, targetRevision: found.revision, targetAccountId: found.authorId };
     }
   });
 }
