@@ -69,3 +69,21 @@ test('a failure is told to those who shared it, and the next read is tried', asy
   slow.end(1, 'back');
   expect(await second).toBe('back');
 });
+
+test('who waits for a read that does not end gets one of their own, and the late end of it changes nothing', async () => {
+  const shared = new SharedFlights<string>(20);
+  const slow = slowRead();
+  const first = shared.share('a', slow.read);
+  const second = shared.share('a', slow.read);
+  await Bun.sleep(60);
+  expect(slow.begun()).toBe(2);
+  const third = shared.share('a', slow.read);
+  slow.end(0, 'old');
+  await settle();
+  expect([await first, slow.begun()]).toEqual(['old', 2]);
+  slow.end(1, 'new');
+  expect(await second).toBe('new');
+  await settle();
+  slow.end(2, 'newest');
+  expect([await third, slow.begun()]).toEqual(['newest', 3]);
+});

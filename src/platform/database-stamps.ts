@@ -8,11 +8,16 @@ import { sendWritten } from './written-sql.ts';
 
 // NOTE: with a value to bind, since a statement without any is planned anew each time.
 const STAMP = { text: 'select pg_current_snapshot()::text || $1::text as stamp', values: [''] };
+/**
+ * Everybody waits for it: a connection that died without a word, as firewalls let them die, must not hold them all. Who
+ * gets no stamp in this time reads for themselves.
+ */
+const STAMP_MS = 1_000;
 
 export class DatabaseStamps {
   readonly #database: Database;
-  readonly #reads = new SharedFlights<string>();
-  readonly #asked = new WeakMap<object, Promise<string>>();
+  readonly #reads = new SharedFlights<string | undefined>();
+  readonly #asked = new WeakMap<object, Promise<string | undefined>>();
   #last: string | undefined;
 
   constructor(database: Database) {
@@ -24,24 +29,35 @@ export class DatabaseStamps {
     return this.#last;
   }
 
-  /** The stamp of now: read after this call. Who asks for it meanwhile shares it. */
-  read(): Promise<string> {
+  /** The stamp of now: read after this call; undefined when there was no word in time. Who asks meanwhile shares it. */
+  read(): Promise<string | undefined> {
     return this.#reads.share('', async () => {
-      // A server that was lost and came back may count its transactions from an earlier one on.
-      const ended = this.#database.endedConnections;
-      const [row] = await sendWritten<{ readonly stamp: string }>(this.#database.db, STAMP, {});
-      if (row === undefined) throw new Error('no stamp was given');
-      this.#last = `${ended} ${row.stamp}`;
-      return this.#last;
+      const late = Promise.withResolvers<undefined>();
+      const timer = setTimeout(late.resolve, STAMP_MS);
+      try {
+        const stamp = await Promise.race([this.#ask(), late.promise]);
+        if (stamp !== undefined) this.#last = stamp;
+        return stamp;
+      } finally {
+        clearTimeout(timer);
+      }
     });
   }
 
   /** The stamp that this asker, a request, was given before, or that of now. */
-  readFor(asker: object): Promise<string> {
+  readFor(asker: object): Promise<string | undefined> {
     const known = this.#asked.get(asker);
     if (known !== undefined) return known;
     const stamp = this.read();
     this.#asked.set(asker, stamp);
     return stamp;
+  }
+
+  async #ask(): Promise<string> {
+    // A server that was lost and came back may count its transactions from an earlier one on.
+    const ended = this.#database.endedConnections;
+    const [row] = await sendWritten<{ readonly stamp: string }>(this.#database.db, STAMP, {});
+    if (row === undefined) throw new Error('no stamp was given');
+    return `${ended} ${row.stamp}`;
   }
 }

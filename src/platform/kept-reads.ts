@@ -50,7 +50,7 @@ export class KeptReads<V> {
     const stamp = this.#stamps.last ?? (await this.#stamps.read());
     const readAt = performance.now();
     const value = await read();
-    this.#kept.keep(key, { stamp, value, readAt }, this.#options.weigh(value, key));
+    if (stamp !== undefined) this.#kept.keep(key, { stamp, value, readAt }, this.#options.weigh(value, key));
     return value;
   }
 

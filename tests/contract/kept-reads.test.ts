@@ -8,6 +8,7 @@ import { DatabaseStamps } from '../../src/platform/database-stamps.ts';
 import { KeptReads } from '../../src/platform/kept-reads.ts';
 import { openLog } from '../../src/platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../fixtures/database.ts';
+import { openDyingConnections } from '../fixtures/dying-connections.ts';
 
 let clone: TestDatabase;
 let database: Database;
@@ -143,3 +144,34 @@ test('a server that came back is another one: its stamps are never those of befo
   const connectionsOf = (stamp: string | undefined): number => Number(stamp?.split(' ')[0]);
   expect(connectionsOf(after)).toBeGreaterThan(connectionsOf(before));
 });
+
+test('a connection that died without a word holds nobody but who uses it', async () => {
+  const proxy = await openDyingConnections(clone.url);
+  const behind = openDatabase({ databaseUrl: proxy.url, dataDirectory: '/nonexistent' }, openLog('silent'));
+  try {
+    await behind.ready();
+    const kept = new KeptReads<number>(new DatabaseStamps(behind), { limit: 100, weigh: () => 1 });
+    const one = sql`select ${1}::int as value`;
+    const read = (key: string): Promise<number> =>
+      kept.read({}, key, async () => Number((await behind.db.execute<{ value: number }>(one))[0]?.value));
+    const readAll = () => Promise.all(Array.from({ length: 20 }, (_, index) => read(String(index % 10))));
+    await readAll();
+    await readAll();
+    proxy.killNext();
+    // The stamp meets it: everybody asks for that.
+    const first = read('0');
+    await Bun.sleep(20);
+    const inTime = Promise.race([readAll(), Bun.sleep(8_000).then(() => 'nothing')]);
+    expect(await inTime).toEqual(Array<number>(20).fill(1));
+    expect(await first).toBe(1);
+    // A read of its own meets it: those who ask for the same do not wait for that.
+    proxy.killNext();
+    const dead = read('new');
+    dead.catch(() => undefined);
+    await Bun.sleep(20);
+    expect(await Promise.race([read('new'), Bun.sleep(8_000).then(() => 'nothing')])).toBe(1);
+  } finally {
+    await behind.close();
+    await proxy.close();
+  }
+}, 60_000);
