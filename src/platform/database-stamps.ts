@@ -6,8 +6,13 @@ import { SharedFlights } from '../kernel/shared-flights.ts';
 import type { Database } from './database.ts';
 import { sendWritten } from './written-sql.ts';
 
+// The start of the server is in it too: one that took the place of another, behind a pooler or an address that moved, may
+// count its transactions from an earlier one on.
 // NOTE: with a value to bind, since a statement without any is planned anew each time.
-const STAMP = { text: 'select pg_current_snapshot()::text || $1::text as stamp', values: [''] };
+const STAMP = {
+  text: 'select extract(epoch from pg_postmaster_start_time())::text || $1::text || pg_current_snapshot()::text as stamp',
+  values: [' '],
+};
 /**
  * Everybody waits for it: a connection that died without a word, as firewalls let them die, must not hold them all. Who
  * gets no stamp in this time reads for themselves.

@@ -145,6 +145,14 @@ test('a server that came back is another one: its stamps are never those of befo
   expect(connectionsOf(after)).toBeGreaterThan(connectionsOf(before));
 });
 
+test('a stamp says which server it is of: one that took its place on the same connections has another', async () => {
+  const rows: { start: string }[] = await other.unsafe(
+    'select extract(epoch from pg_postmaster_start_time())::text as start',
+  );
+  const words = (await new DatabaseStamps(database).read())?.split(' ') ?? [];
+  expect(words).toContain(rows[0]?.start ?? 'none');
+});
+
 test('a connection that died without a word holds nobody but who uses it', async () => {
   const proxy = await openDyingConnections(clone.url);
   const behind = openDatabase({ databaseUrl: proxy.url, dataDirectory: '/nonexistent' }, openLog('silent'));

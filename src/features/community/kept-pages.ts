@@ -11,7 +11,7 @@ import { KeptReads } from '../../platform/kept-reads.ts';
 const KEPT_BYTES = 16 * 1024 * 1024;
 /** What a page costs beside its bytes. */
 const ENTRY_BYTES = 512;
-/** For a server behind a pooler, which may be replaced without a connection of ours ending. */
+/** For a server behind a pooler, which may crash without a connection of ours ending. */
 const AGE_MS = 10_000;
 
 export class KeptPages {
