@@ -8,6 +8,7 @@ import { DatabaseSetupError } from './postgres-package.ts';
 
 export const OLDEST_MAJOR = 15;
 export const CONNECT_SECONDS = 2;
+const KEEP_ALIVE_SECONDS = 60;
 
 /** Where the database is: the address of an outside server, or the embedded one, which runs. */
 export type DatabasePlace = { readonly url: string } | { readonly embedded: EmbeddedServer };
@@ -34,6 +35,8 @@ export function openPool(place: DatabasePlace, max: number, limits: PoolLimits):
       // Left to itself PostgreSQL plans many of our statements anew at each call: it believes a plan for the values at
       // hand to be worth it, and planning takes longer than reading a page. One plan a statement, whatever the values.
       plan_cache_mode: 'force_generic_plan',
+      // A connection that is quiet for long dies without a word in some firewalls; the server's probes keep it known there.
+      tcp_keepalives_idle: String(KEEP_ALIVE_SECONDS),
       statement_timeout: String(limits.statementMs),
       lock_timeout: String(limits.lockMs),
       idle_in_transaction_session_timeout: String(limits.idleInTransactionMs),
