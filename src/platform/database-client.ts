@@ -18,8 +18,11 @@ interface OpenTransaction {
   open: boolean;
 }
 
-/** `onLost` is told when a query finds its connection gone. */
-export function guardClient(idle: SQL, onLost: () => void): GuardedClient {
+/** Longer than any statement may run: who waits so long for a single query waits for a connection that died without a word. */
+const ANSWER_MS = 30_000;
+
+/** `onLost` is told when a query finds its connection gone; single queries are waited for no longer than `answerMs`. */
+export function guardClient(idle: SQL, onLost: () => void, answerMs = ANSWER_MS): GuardedClient {
   const transactions = new AsyncLocalStorage<OpenTransaction>();
   const underWay = new Set<(error: Error) => void>();
   let pool: SQL | undefined;
@@ -33,17 +36,26 @@ export function guardClient(idle: SQL, onLost: () => void): GuardedClient {
     return pool;
   };
 
-  /** Settles as `work` does, or at once when the database goes away. */
-  const watch = <T>(work: PromiseLike<T>): Promise<T> =>
+  /** Settles as `work` does, or at once when the database goes away, or when its time is over. */
+  const watch = <T>(work: PromiseLike<T>, limitMs?: number): Promise<T> =>
     new Promise((resolve, reject) => {
       underWay.add(reject);
+      const end = (): void => {
+        clearTimeout(timer);
+        underWay.delete(reject);
+      };
+      const refuse = (): void => {
+        end();
+        reject(new DatabaseUnavailable(`No answer within ${limitMs} ms`));
+      };
+      const timer = limitMs === undefined ? undefined : setTimeout(refuse, limitMs);
       work.then(
         (value) => {
-          underWay.delete(reject);
+          end();
           resolve(value);
         },
         (error: unknown) => {
-          underWay.delete(reject);
+          end();
           if (isConnectionLost(error)) onLost();
           reject(translateDatabaseError(error));
         },
@@ -55,9 +67,9 @@ export function guardClient(idle: SQL, onLost: () => void): GuardedClient {
     // Bun's queries start when they are awaited; `values` asks for rows as arrays.
     return new Proxy(query, {
       get: (target, key) => {
-        if (key === 'values') return () => watch(target.values());
+        if (key === 'values') return () => watch(target.values(), answerMs);
         if (key === 'then') {
-          const watched = watch(target);
+          const watched = watch(target, answerMs);
           return watched.then.bind(watched);
         }
         return Reflect.get(target, key);

@@ -6,10 +6,12 @@ import { SQL } from 'bun';
 import { sql } from 'drizzle-orm';
 import { Refusal } from '../../src/kernel/refusal.ts';
 import { type Database, openDatabase } from '../../src/platform/database.ts';
+import { guardClient } from '../../src/platform/database-client.ts';
 import { isDatabaseUnavailable, onUnique } from '../../src/platform/database-errors.ts';
 import { openLog } from '../../src/platform/log.ts';
 import { listMigrations, migrate } from '../../src/platform/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../fixtures/database.ts';
+import { openDyingConnections } from '../fixtures/dying-connections.ts';
 
 const log = openLog('silent');
 let clone: TestDatabase;
@@ -82,6 +84,23 @@ test('sessions that the server ends are replaced without a restart', async () =>
       if (Date.now() > deadline) throw error;
       await Bun.sleep(20);
     }
+  }
+});
+
+test('a query on a connection that died without a word is refused in time, and the next one is answered', async () => {
+  const proxy = await openDyingConnections(clone.url);
+  const pool = new SQL(proxy.url, { max: 2, database: clone.name });
+  try {
+    const guarded = guardClient(pool, () => undefined, 300);
+    guarded.open(pool);
+    expect(await guarded.client.unsafe('select $1::int as one', [1])).toHaveLength(1);
+    proxy.killNext();
+    const dead = Promise.resolve(guarded.client.unsafe('select $1::int as one', [1]));
+    expect(isDatabaseUnavailable(await dead.catch((error: unknown) => error))).toBe(true);
+    expect(await guarded.client.unsafe('select $1::int as one', [1])).toHaveLength(1);
+  } finally {
+    await pool.close({ timeout: 0 });
+    await proxy.close();
   }
 });
 
