@@ -3,6 +3,7 @@
 // every transaction that changes something has a number, and the end of each changes the text). So what was read after one
 // and before the other is still what would be read now.
 import { SharedFlights } from '../kernel/shared-flights.ts';
+import { withinTime } from '../kernel/within-time.ts';
 import type { Database } from './database.ts';
 import { sendWritten } from './written-sql.ts';
 
@@ -37,15 +38,9 @@ export class DatabaseStamps {
   /** The stamp of now: read after this call; undefined when there was no word in time. Who asks meanwhile shares it. */
   read(): Promise<string | undefined> {
     return this.#reads.share('', async () => {
-      const late = Promise.withResolvers<undefined>();
-      const timer = setTimeout(late.resolve, STAMP_MS);
-      try {
-        const stamp = await Promise.race([this.#ask(), late.promise]);
-        if (stamp !== undefined) this.#last = stamp;
-        return stamp;
-      } finally {
-        clearTimeout(timer);
-      }
+      const stamp = await withinTime(this.#ask(), STAMP_MS, () => undefined);
+      if (stamp !== undefined) this.#last = stamp;
+      return stamp;
     });
   }
 

@@ -4,6 +4,7 @@
 // DatabaseUnavailable. Owns no table (schema/, migrations/) and no job (jobs.ts).
 import { SQL } from 'bun';
 import { type BunSQLDatabase, drizzle } from 'drizzle-orm/bun-sql';
+import { withinTime } from '../kernel/within-time.ts';
 import type { Config } from './config.ts';
 import { guardClient } from './database-client.ts';
 import { noteDatabaseTime } from './database-clock.ts';
@@ -137,7 +138,7 @@ class OpenedDatabase implements Database {
       await this.#embedded.ensureRunning();
     }
     this.#beat = this.#openPool(1);
-    await withinTime(requireVersion(this.#beat), BEAT_TIMEOUT_MS + CONNECT_SECONDS * 1000);
+    await answered(requireVersion(this.#beat), BEAT_TIMEOUT_MS + CONNECT_SECONDS * 1000);
     await this.#checkBeat();
     const pool = this.#openPool(POOL_CONNECTIONS);
     try {
@@ -160,7 +161,7 @@ class OpenedDatabase implements Database {
 
   async #checkBeat(): Promise<void> {
     if (this.#beat === undefined) throw new Error('There is no connection to the database');
-    const rows: { now: number }[] = await withinTime(
+    const rows: { now: number }[] = await answered(
       this.#beat.unsafe('select extract(epoch from clock_timestamp())::float8 * 1000 as now'),
       BEAT_TIMEOUT_MS,
     );
@@ -208,7 +209,7 @@ class OpenedDatabase implements Database {
     this.#beat = undefined;
     // A server that does not answer must not hold us: what is left of its connections ends with their sockets.
     const closing = pools.map((pool) => pool?.close({ timeout: timeoutSeconds }).catch(() => undefined));
-    await withinTime(Promise.all(closing), timeoutSeconds * 1000 + 500).catch(() => undefined);
+    await answered(Promise.all(closing), timeoutSeconds * 1000 + 500).catch(() => undefined);
   }
 
   #openPool(max: number): SQL {
@@ -265,14 +266,7 @@ class OpenedDatabase implements Database {
 }
 
 /** Settles as `work`, or rejects after `timeoutMs`. */
-async function withinTime<T>(work: PromiseLike<T>, timeoutMs: number): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new DatabaseUnavailable(`No answer within ${timeoutMs} ms`)), timeoutMs);
+const answered = <T>(work: PromiseLike<T>, timeoutMs: number): Promise<T> =>
+  withinTime(work, timeoutMs, () => {
+    throw new DatabaseUnavailable(`No answer within ${timeoutMs} ms`);
   });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}

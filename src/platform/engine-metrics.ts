@@ -1,6 +1,7 @@
 // The database and the job queue as metric families, asked when somebody scrapes. An engine that is away is a figure too:
 // the answer comes within two seconds, without what only the engine could tell.
 import { sql } from 'drizzle-orm';
+import { withinTime } from '../kernel/within-time.ts';
 import type { Database } from './database.ts';
 import { isDatabaseUnavailable } from './database-errors.ts';
 import type { Jobs } from './jobs.ts';
@@ -15,8 +16,7 @@ export async function measureEngines(database: Database, jobs: Jobs, label: stri
     { suffix: '', labels: { process: label }, value: database.state === 'ready' ? 1 : 0 },
   ]);
   if (database.state !== 'ready' || jobs.state !== 'ready') return [up];
-  const late = Bun.sleep(LONGEST_MS).then(() => []);
-  return [up, ...(await Promise.race([askEngines(database, jobs), late]))];
+  return [up, ...(await withinTime(askEngines(database, jobs), LONGEST_MS, () => []))];
 }
 
 async function askEngines(database: Database, jobs: Jobs): Promise<readonly MetricFamily[]> {

@@ -10,6 +10,7 @@ import { genericOAuth } from 'better-auth/plugins';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { RestrictionKind } from '../../http/guard.ts';
 import { Refusal } from '../../kernel/refusal.ts';
+import { withinTime } from '../../kernel/within-time.ts';
 import type { SocialConfig } from '../../platform/config-accounts.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { isDatabaseUnavailable } from '../../platform/database-errors.ts';
@@ -77,8 +78,7 @@ export function openAuth(parts: AuthParts): Auth {
   async function requireOidc(): Promise<ReturnType<typeof openOidc>> {
     withOidc ??= (async () => {
       const opened = openOidc();
-      const late = Bun.sleep(DISCOVERY_MS).then(() => undefined);
-      const context = await Promise.race([opened.$context, late]);
+      const context = await withinTime(opened.$context, DISCOVERY_MS, () => undefined);
       const known = context?.socialProviders.some(({ id }) => id === 'oidc') ?? false;
       if (!known) throw new Refusal('social_provider_unavailable');
       return opened;

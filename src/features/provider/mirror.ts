@@ -4,6 +4,7 @@
 // this process by promise and between processes by the entry's lock. Knows nothing of what documents mean.
 import { BoundedCache, SingleFlight } from '../../kernel/bounded-cache.ts';
 import { Refusal } from '../../kernel/refusal.ts';
+import { withinTime } from '../../kernel/within-time.ts';
 import type { CachedFile, CacheFolder, CacheKey } from '../../platform/cache-folder.ts';
 import { errorCode } from '../../platform/durable.ts';
 import { LockTimeout } from '../../platform/file-lock.ts';
@@ -202,17 +203,10 @@ function present(want: Want, file: CachedFile): Held {
 class Late extends UpstreamUnavailable {}
 
 /** The promise's outcome, or a Late failure at the deadline. */
-export async function settleBy<T>(promise: Promise<T>, deadline: number): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Late('upstream takes too long')), Math.max(0, deadline - Date.now()));
+export const settleBy = <T>(promise: Promise<T>, deadline: number): Promise<T> =>
+  withinTime(promise, Math.max(0, deadline - Date.now()), () => {
+    throw new Late('upstream takes too long');
   });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 /** Failures of upstream and of waiting are `provider_upstream`; a cache folder that fails is the storage's. */
 export function refusalOf(error: unknown): unknown {
