@@ -160,10 +160,15 @@ export function createGuard({ origins, readActor, readKnownActor = readActor }: 
     admit: async (context, name, write) => {
       if (write && needsOrigin(context)) requireSameOrigin(context);
       const found = await (write ? readActor : readKnownActor)(context);
-      if (write) recent.drop(context.request, name);
-      const actor = requirePolicy(found, name);
-      if (write) recent.keep(context.request, name, actor.accountId);
-      return actor;
+      if (!write) return requirePolicy(found, name);
+      try {
+        const actor = requirePolicy(found, name);
+        recent.keep(context.request, name, actor.accountId);
+        return actor;
+      } catch (error) {
+        recent.drop(context.request, name);
+        throw error;
+      }
     },
     recall: (context, name) => {
       const isRefused = needsOrigin(context) && !origins.allows(context.request.headers);

@@ -2,6 +2,7 @@
 // (guard.ts). Lets nobody in. Bounded in number and age; credentials are kept as their digests.
 import { BoundedCache } from '../kernel/bounded-cache.ts';
 import { sha256Hex } from '../kernel/canonical-json.ts';
+import { credentialOf } from './credential.ts';
 
 const CALLERS_KEPT = 4096;
 const KEPT_MS = 60_000;
@@ -39,10 +40,7 @@ export class RecentCallers {
   }
 }
 
-/** With an `Authorization` the cookie is not looked at; which of the two it is belongs to the key. */
-function keyOf({ headers }: Request, policy: string): string | undefined {
-  const authorization = headers.get('authorization');
-  const credential = authorization === null ? headers.get('cookie') : authorization;
-  if (credential === null) return undefined;
-  return sha256Hex(`${policy} ${authorization === null ? 'cookie' : 'authorization'} ${credential}`);
+function keyOf(request: Request, policy: string): string | undefined {
+  const credential = credentialOf(request);
+  return credential && sha256Hex(`${policy} ${credential.kind} ${credential.text}`);
 }

@@ -4,6 +4,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { and, type Column, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { parse } from 'hono/utils/cookie';
 import type { RequestContext } from '../../http/context.ts';
+import { credentialOf } from '../../http/credential.ts';
 import { type Actor, type RestrictionKind, TOKEN_SCOPES, type TokenScope } from '../../http/guard.ts';
 import type { Database } from '../../platform/database.ts';
 import type { DatabaseStamps } from '../../platform/database-stamps.ts';
@@ -84,14 +85,10 @@ export function createSessionReader({ database, cookieName, secret, activeRestri
   }
 
   return async ({ request }) => {
-    // With an `Authorization` the cookie is not looked at (decisions, "Accounts").
-    const authorization = request.headers.get('authorization');
-    if (authorization !== null) {
-      const bearer = /^bearer +(\S+)$/i.exec(authorization.trim());
-      return bearer?.[1] === undefined ? undefined : readByToken(bearer[1]);
-    }
-    const cookie = request.headers.get('cookie');
-    return cookie === null ? undefined : readByCookie(cookie);
+    const credential = credentialOf(request);
+    if (credential?.kind !== 'authorization') return credential && readByCookie(credential.text);
+    const bearer = /^bearer +(\S+)$/i.exec(credential.text.trim());
+    return bearer?.[1] === undefined ? undefined : readByToken(bearer[1]);
   };
 }
 
@@ -108,12 +105,10 @@ export function keepActors(readActor: ReadActor, stamps: DatabaseStamps): ReadAc
     weigh: (actor) => (actor === undefined ? Number.POSITIVE_INFINITY : 1),
     ageMs: ACTOR_AGE_MS,
   });
-  return (context) => {
-    const { headers } = context.request;
-    const authorization = headers.get('authorization');
-    const text = authorization === null ? headers.get('cookie') : authorization;
-    if (text === null) return Promise.resolve(undefined);
-    const key = `${authorization === null ? 'cookie' : 'bearer'} ${text}`;
+  return async (context) => {
+    const credential = credentialOf(context.request);
+    if (credential === undefined) return undefined;
+    const key = `${credential.kind} ${credential.text}`;
     return key.length > KEY_MAX ? readActor(context) : kept.read(context, key, () => readActor(context));
   };
 }
