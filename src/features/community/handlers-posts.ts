@@ -124,7 +124,7 @@ export function postsHandlers(parts: CommunityParts): Handlers<typeof postsContr
         throw new Refusal('conflicting_post_query');
       }
       return pages.answer(context, actor, async () => {
-        const postId = params.postId.toLowerCase();
+        const { postId } = params;
         const comments = readCommentPage({ db, faces }, actor, postId, {
           sort: query.commentsSort ?? 'hot',
           cursor: query.commentsCursor,

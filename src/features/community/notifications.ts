@@ -8,7 +8,7 @@ import { avatarUrlOf } from '../accounts/public-identity.ts';
 import { arrayText, atMost, listRows, readRow } from './parts.ts';
 import { type Faces, inMilliseconds } from './rows.ts';
 import type { Mentions } from './text.ts';
-import { isNotMuted, readsPost, type Viewer } from './visibility.ts';
+import { blockedOf, isNotMuted, readsPost, type Viewer } from './visibility.ts';
 
 export const NOTIFICATION_KINDS = [
   'comment',
@@ -146,8 +146,7 @@ const STANDS = sql.raw("(n.actor_id is not null or n.kind = 'moderation')");
 /** What of `n` the viewer may see: the post is readable, the comment stands, the actor is there and not parted. */
 const seen = (viewer: NonNullable<Viewer>): SQL => sql`n.recipient_id = ${viewer.accountId}::uuid and ${STANDS}
   and (n.actor_id is null or (na.status <> 'deleted' and ${isNotMuted(sql.raw('n.actor_id'), viewer)}
-    and n.actor_id not in (select blocked_id from block where blocker_id = ${viewer.accountId}::uuid
-      union all select blocker_id from block where blocked_id = ${viewer.accountId}::uuid)))
+    and n.actor_id not in (${blockedOf(viewer.accountId)})))
   and (n.kind = 'moderation' or n.post_id is null or exists (
     select 1 from post p join profile a on a.account_id = p.author_id where p.id = n.post_id and ${readsPost(viewer)}))
   and (n.kind = 'moderation' or n.comment_id is null or exists (

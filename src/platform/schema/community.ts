@@ -83,13 +83,13 @@ export const post = pgTable(
   },
 );
 
-/** What a post was after each change of its content. Readable by its author and by staff. */
 /** A column that names a post and goes away with it. */
 export const postColumn = (name: string) =>
   uuid(name)
     .notNull()
     .references(() => post.id, { onDelete: 'cascade' });
 
+/** What a post was after each change of its content. Readable by its author and by staff. */
 export const postRevision = pgTable(
   'post_revision',
   {
