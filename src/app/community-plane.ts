@@ -2,7 +2,8 @@
 // the background: the release plane never waits for it, and its routes answer 503 until the database is there.
 
 import { clientAddressOf } from '../http/client-address.ts';
-import type { BoundRoute, Gates } from '../http/dispatch.ts';
+import type { BoundRoute } from '../http/dispatch.ts';
+import type { Gates } from '../http/gates.ts';
 import { createGuard } from '../http/guard.ts';
 import { createLimiter } from '../http/limits.ts';
 import { createOriginRule, type OriginRule } from '../http/origin.ts';

@@ -16,9 +16,10 @@ import { Releases } from '../features/release/releases.ts';
 import { siteContract } from '../features/site/contract.ts';
 import { siteHandlers } from '../features/site/handlers.ts';
 import type { Phase } from '../features/site/health.ts';
-import { bindRoutes, createDispatcher, type Fetch, type Observe } from '../http/dispatch.ts';
+import { bindRoutes, createDispatcher, type Fetch } from '../http/dispatch.ts';
 import { type AnswerStyle, headerNames, levelCors, publicCors } from '../http/headers.ts';
 import { createOpenApi } from '../http/openapi.ts';
+import type { Observe } from '../http/outcome.ts';
 import { type Config, prepareDataDirectory } from '../platform/config.ts';
 import type { Log } from '../platform/log.ts';
 import {

@@ -113,7 +113,7 @@ export interface Route {
   readonly sameOrigin?: SameOrigin;
   /** What must be there before a call is counted; refuses with a code of the route's own. */
   readonly requires?: RequirementName;
-  /** A read of the release plane that is matched before the framework. */
+  /** A read of the release plane that is whose answers may be kept by address (hot-answers.ts). */
   readonly hot?: true;
 }
 

@@ -1,5 +1,5 @@
-// Route paths of the contract (`/a/{b}/c`, `/a/{rest...}`) as a matcher over raw segments, as a Hono pattern and as an
-// OpenAPI path. One declaration, three readings. A literal beats a parameter, a parameter beats a rest.
+// Route paths of the contract (`/a/{b}/c`, `/a/{rest...}`) as a matcher over raw segments and as an OpenAPI path. A literal
+// beats a parameter, a parameter beats a rest. The matcher decodes nothing.
 import type { Route } from './contract.ts';
 
 type Part =
@@ -20,14 +20,6 @@ export function parsePattern(path: string): readonly Part[] {
     });
   if (parts.slice(0, -1).some((part) => part.kind === 'rest')) throw new Error(`a rest comes last: ${path}`);
   return parts;
-}
-
-/** The same path for Hono. */
-export function honoPath(path: string): string {
-  const parts = parsePattern(path).map((part) =>
-    part.kind === 'literal' ? part.text : part.kind === 'one' ? `:${part.name}` : `:${part.name}{.+}`,
-  );
-  return `/${parts.join('/')}`;
 }
 
 /** The same path for OpenAPI, which has no name for a rest of several segments. */
@@ -54,12 +46,13 @@ const newNode = <T>(): Node<T> => ({ literals: new Map(), one: undefined, rest: 
 export class PathMatcher<T> {
   readonly #root: Node<T> = newNode();
 
-  /** Adds a path; `join` combines with what stands there already. */
-  add(path: string, join: (standing: T | undefined) => T): void {
+  /** Adds a path. Throws when another path of the same shape is there. */
+  add(path: string, value: T): void {
     let node = this.#root;
     for (const part of parsePattern(path)) {
       if (part.kind === 'rest') {
-        node.rest = join(node.rest);
+        if (node.rest !== undefined) throw new Error(`two paths have the shape of ${path}`);
+        node.rest = value;
         return;
       }
       if (part.kind === 'one') {
@@ -74,7 +67,8 @@ export class PathMatcher<T> {
       }
       node = next;
     }
-    node.value = join(node.value);
+    if (node.value !== undefined) throw new Error(`two paths have the shape of ${path}`);
+    node.value = value;
   }
 
   /** The value for a raw path, with the raw parameters; undefined when nothing matches. */

@@ -2,6 +2,7 @@
 // and the connection goes on.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { connect } from 'node:net';
+import { listRoutes } from '../../src/app/surface.ts';
 import { openReleaseWorld, type ReleaseWorld } from '../fixtures/release-world.ts';
 import type { RawAnswer } from '../world.ts';
 
@@ -154,6 +155,34 @@ test('hostile ids and names of the API are the 404 of their route', async () => 
     const answer = await send(target);
     expect([target, answer.status, answer.body]).toEqual([target, 404, expect.stringContaining(`"${code}"`)]);
   }
+});
+
+/** The route's path once for each of its literal segments, with that segment's first letter percent-encoded. */
+function encodeLiterals(path: string): readonly string[] {
+  const segments = path.split('/');
+  return segments.flatMap((segment, index) => {
+    if (segment === '' || segment.startsWith('{')) return [];
+    const encoded = `%${segment.charCodeAt(0).toString(16)}${segment.slice(1)}`;
+    return [
+      segments
+        .with(index, encoded)
+        .join('/')
+        .replaceAll('{server}', 'jp')
+        .replace(/\{.*?\}/g, 'x'),
+    ];
+  });
+}
+
+test('a literal segment matches as it is written: with one letter encoded, every route is 404', async () => {
+  const wrong: string[] = [];
+  for (const { method, path } of listRoutes()) {
+    for (const target of encodeLiterals(path)) {
+      const answer = await send(target, method);
+      if (answer.status !== 404) wrong.push(`${answer.status} ${method} ${target}`);
+      expect(answer.headers.get('x-request-id')).toBeDefined();
+    }
+  }
+  expect(wrong).toEqual([]);
 });
 
 test('queries: doubles, odd encodings and thousands of parameters', async () => {

@@ -47,6 +47,7 @@ test.each(READS.map((route) => [route.id, route] as const))('%s answers OPTIONS 
   );
   expect([answer.status, answer.bytes.length]).toEqual([204, 0]);
   expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   const cors = (name: string) => answer.headers.get(`access-control-${name}`);
   if (route.cors === 'public') {
     expect(cors('allow-origin')).toBe('*');
@@ -58,6 +59,21 @@ test.each(READS.map((route) => [route.id, route] as const))('%s answers OPTIONS 
     expect(cors('allow-origin')).toBeNull();
   }
 });
+
+/** Of one answer alone. */
+const OWN_HEADERS = ['date', 'x-request-id', 'connection', 'keep-alive'];
+
+test.each(READS.map((route) => [route.id, route] as const))(
+  '%s answers HEAD with the headers of GET',
+  async (_, route) => {
+    const sent = async (method: string) => {
+      const answer = await home.read(addressOf(route), { 'accept-encoding': 'identity' }, method);
+      const headers = Object.fromEntries([...answer.headers].filter(([name]) => !OWN_HEADERS.includes(name)));
+      return { status: answer.status, headers };
+    };
+    expect(await sent('HEAD')).toEqual(await sent('GET'));
+  },
+);
 
 test.each(READS.map((route) => [route.id, route] as const))('%s refuses other methods', async (_, route) => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'TRACE']) {
