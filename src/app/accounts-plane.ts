@@ -5,6 +5,7 @@ import type { Auth } from '../features/accounts/auth.ts';
 import { authHandlers } from '../features/accounts/auth-handlers.ts';
 import { sessionCookieName } from '../features/accounts/auth-names.ts';
 import { authContract } from '../features/accounts/contract-auth.ts';
+import { createLocaleChooser } from '../features/accounts/language.ts';
 import { createPasswords } from '../features/accounts/passwords.ts';
 import { requireRegistration } from '../features/accounts/registration.ts';
 import { createSessionReader, keepActors, type ReadActor } from '../features/accounts/sessions.ts';
@@ -62,7 +63,8 @@ export function openAccountsPlane({ config, database, stamps, limiter, port, log
   const publicUrl = (): string => config.baseUrl ?? `http://localhost:${port()}`;
   const cookieName = sessionCookieName(config.baseUrl ?? 'http:');
   const mailer = openConfiguredMailer(config);
-  const mail = new AccountMail({ database, mailer, guardKey: deriveKey(secret, 'mail guard'), log });
+  const chooseLocale = createLocaleChooser(config.instanceLocale);
+  const mail = new AccountMail({ database, mailer, guardKey: deriveKey(secret, 'mail guard'), chooseLocale, log });
   const passwords = createPasswords();
 
   const open = async (): Promise<Auth> => {
@@ -99,7 +101,10 @@ export function openAccountsPlane({ config, database, stamps, limiter, port, log
   ];
   const readActor = createSessionReader({ database, cookieName, secret, activeRestrictions });
   return {
-    routes: bindRoutes(authContract, authHandlers({ ...registration, auth, passwords, limiter, providers })),
+    routes: bindRoutes(
+      authContract,
+      authHandlers({ ...registration, auth, passwords, limiter, chooseLocale, providers }),
+    ),
     jobs: [bindAccountSweep(database.db)],
     readActor,
     readKnownActor: keepActors(readActor, stamps),

@@ -1,6 +1,6 @@
 // Wiring of uploads: what can be decoded here, the quota, their routes and jobs, and what moderation decides on files.
 
-import { chooseLocale } from '../features/accounts/language.ts';
+import { createLocaleChooser } from '../features/accounts/language.ts';
 import type { Cases } from '../features/moderation/cases.ts';
 import { FAVICON, MARK } from '../features/site/mark.ts';
 import {
@@ -71,7 +71,10 @@ export function openUploadsPlane(options: UploadsOptions): UploadsPlane {
     routes: [
       ...bindRoutes(
         uploadPageContract,
-        uploadPageHandlers({ look: { mark: MARK.markup, icon: FAVICON }, chooseLocale }),
+        uploadPageHandlers({
+          look: { mark: MARK.markup, icon: FAVICON },
+          chooseLocale: createLocaleChooser(config.instanceLocale),
+        }),
       ),
       ...bindRoutes(
         uploadsContract,

@@ -6,6 +6,7 @@ import type { BlockList } from 'node:net';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
+import { LOCALES, type Locale } from '../kernel/names.ts';
 import {
   type CaptchaConfig,
   readAuthSecretText,
@@ -84,6 +85,8 @@ export interface Config {
   readonly mailFrom: string | undefined;
   readonly captcha: CaptchaConfig;
   readonly social: SocialConfig;
+  /** Language of mail and pages where a client asks for none. */
+  readonly instanceLocale: Locale;
   /** Burst limits and quotas; off for load tests alone. */
   readonly limits: boolean;
   readonly quotas: boolean;
@@ -149,6 +152,11 @@ export const VARIABLES = {
     'mail server, such as `smtp://user:password@mail.example.org:587`',
     '`.eml` files in `outbox/` of `LIVEHOUSE_DATA`',
     readSmtpUrl,
+  ),
+  INSTANCE_LOCALE: variable(
+    'language of mail and pages where a client asks for none: `ja`, `en`, `zh-TW`, `zh-CN` or `ko`',
+    '`en`',
+    word(LOCALES, 'en'),
   ),
   MAIL_FROM: variable('sender of mail; needed with `SMTP_URL`', '`Livehouse <no-reply@localhost>`', readMailFrom),
   CAPTCHA: variable(
@@ -291,6 +299,7 @@ function readAccountsConfig(take: Take, report: (mistake: string) => void) {
     authSecret: take('AUTH_SECRET'),
     smtpUrl,
     mailFrom,
+    instanceLocale: take('INSTANCE_LOCALE') ?? 'en',
     captcha: readCaptcha(take('CAPTCHA') ?? 'none', take('CAPTCHA_SITE_KEY'), take('CAPTCHA_SECRET'), report),
     social: {
       providers: {

@@ -77,3 +77,19 @@ test('without ALTCHA there is no challenge, but the description names the header
   ]);
   expect(await refusalOf(await home.world.fetch('/api/v1/account/captcha'))).toEqual([404, 'route_not_found']);
 });
+
+test('a client that asks for no language is answered in that of the instance, by mail and on pages', async () => {
+  const languages = { '': 'en', ko: 'ko' } as const;
+  const beginnings = { en: 'Somebody asked for an account', ko: '이 이메일 주소로' } as const;
+  for (const [INSTANCE_LOCALE, locale] of Object.entries(languages)) {
+    await using home = await openAccountsWorld({ LIMITS: 'off', INSTANCE_LOCALE });
+    await home.send('POST', REGISTER, { email: 'a@example.org' });
+    const { text, token } = await home.mail('a@example.org');
+    expect(text).toStartWith(beginnings[locale]);
+    for (const path of [`/account/password?token=${token}`, '/account/error', '/upload']) {
+      expect(await (await home.world.fetch(path)).text()).toContain(`<html lang="${locale}">`);
+    }
+    const wished = await home.world.fetch('/account/error', { headers: { 'accept-language': 'ja' } });
+    expect(await wished.text()).toContain('<html lang="ja">');
+  }
+});

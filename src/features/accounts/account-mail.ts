@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Mailer } from '../../platform/mail.ts';
 import { preference } from '../../platform/schema/accounts.ts';
-import { chooseLocale } from './language.ts';
+import type { ChooseLocale } from './language.ts';
 import { composeMail } from './mail/compose.ts';
 import type { MailKind } from './mail/texts.ts';
 import { type MailPurpose, takeMailTurn } from './mail-guard.ts';
@@ -17,6 +17,7 @@ export interface AccountMailParts {
   readonly mailer: Mailer;
   /** Keys the hashes of recipients. */
   readonly guardKey: string;
+  readonly chooseLocale: ChooseLocale;
   readonly log: Log;
   /** Pauses between tries, in milliseconds. */
   readonly pausesMs?: readonly number[];
@@ -52,13 +53,13 @@ export class AccountMail {
 
   /** Language for an account, or for a stranger (`accountId` undefined). */
   async readLocale(acceptLanguage: string | null, accountId?: string): Promise<Locale> {
-    if (accountId === undefined) return chooseLocale(acceptLanguage);
+    if (accountId === undefined) return this.#parts.chooseLocale(acceptLanguage);
     const { db } = this.#parts.database;
     const [row] = await db
       .select({ locale: preference.locale })
       .from(preference)
       .where(eq(preference.accountId, accountId));
-    return chooseLocale(acceptLanguage, row?.locale);
+    return this.#parts.chooseLocale(acceptLanguage, row?.locale);
   }
 
   /** Sends behind the answer, without asking the guard. */

@@ -11,7 +11,7 @@ import { readUniqueViolation } from '../../platform/database-errors.ts';
 import { normalizeEmail, readAccountById } from './accounts.ts';
 import type { Auth } from './auth.ts';
 import type { authContract } from './contract-auth.ts';
-import { chooseLocale } from './language.ts';
+import type { ChooseLocale } from './language.ts';
 import { isLinkToken, readLinkAccount } from './links.ts';
 import { answerPage, type PasswordFault, presentNotice, presentPasswordForm } from './pages.ts';
 import { PASSWORD_MAX, PASSWORD_MIN, type Passwords } from './passwords.ts';
@@ -22,6 +22,7 @@ export interface AuthHandlerParts extends RegistrationParts {
   readonly auth: () => Promise<Auth>;
   readonly passwords: Passwords;
   readonly limiter: Limiter;
+  readonly chooseLocale: ChooseLocale;
   /** Names of the social providers that are configured, in their order. */
   readonly providers: readonly string[];
 }
@@ -36,7 +37,7 @@ interface Forward {
 }
 
 export function authHandlers(parts: AuthHandlerParts): Handlers<typeof authContract> {
-  const { auth, captcha, database, limiter, passwords, publicUrl } = parts;
+  const { auth, captcha, chooseLocale, database, limiter, passwords, publicUrl } = parts;
   const basePath = (): string => new URL(publicUrl()).pathname.replace(/\/$/, '');
 
   async function ask(context: RequestContext, forward: Forward): Promise<Response> {

@@ -1,12 +1,12 @@
 // Which language somebody is written to in.
 import { expect, test } from 'bun:test';
-import { chooseLocale } from './language.ts';
+import { createLocaleChooser } from './language.ts';
 
 const TABLE: readonly (readonly [accepted: string | null, preferred: string | null, locale: string])[] = [
-  [null, null, 'ja'],
-  ['', null, 'ja'],
-  ['*', null, 'ja'],
-  ['fr, de;q=0.5', null, 'ja'],
+  [null, null, 'en'],
+  ['', null, 'en'],
+  ['*', null, 'en'],
+  ['fr, de;q=0.5', null, 'en'],
   ['en-GB,en;q=0.9', null, 'en'],
   ['de, en;q=0.1, ko;q=0.9', null, 'ko'],
   ['zh', null, 'zh-CN'],
@@ -15,10 +15,15 @@ const TABLE: readonly (readonly [accepted: string | null, preferred: string | nu
   ['zh-Hant', null, 'zh-TW'],
   ['en;q=0, ko', null, 'ko'],
   ['en', 'zh-TW', 'zh-TW'],
-  ['en', 'xx', 'en'],
-  [`${'x'.repeat(10_000)}, en`, null, 'ja'],
+  ['ja', 'xx', 'ja'],
+  [`${'x'.repeat(10_000)}, ja`, null, 'en'],
 ];
 
 test.each(TABLE)('%p with preference %p is %p', (accepted, preferred, locale) => {
-  expect(String(chooseLocale(accepted, preferred))).toBe(locale);
+  expect(String(createLocaleChooser('en')(accepted, preferred))).toBe(locale);
+});
+
+test('without a wish it is the language of the instance', () => {
+  const choose = createLocaleChooser('ko');
+  expect([choose(null), choose('fr'), choose('en'), choose(null, 'ja')]).toEqual(['ko', 'ko', 'en', 'ja']);
 });
