@@ -14,6 +14,7 @@ import { activeRestrictions, readActiveRestrictions } from '../features/moderati
 import { type BoundRoute, bindRoutes } from '../http/dispatch.ts';
 import type { Gates } from '../http/gates.ts';
 import type { Limiter } from '../http/limits.ts';
+import { LOOPBACK_NAMES, type OwnAddress } from '../http/own-address.ts';
 import { deriveKey, readAuthSecret } from '../platform/auth-secret.ts';
 import { type Captcha, openAltcha, openTurnstile } from '../platform/captcha.ts';
 import type { Config } from '../platform/config.ts';
@@ -42,12 +43,11 @@ export interface AccountsOptions {
   readonly database: Database;
   readonly stamps: DatabaseStamps;
   readonly limiter: Limiter;
-  readonly port: () => number;
+  readonly ownAddress: OwnAddress;
   readonly log: Log;
 }
 
 const CAPTCHA_ACTION = 'account_register';
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'] as const;
 
 /** The mailer of a configuration. */
 export const openConfiguredMailer = ({ smtpUrl, mailFrom, dataDirectory }: Config): Mailer =>
@@ -58,9 +58,10 @@ export const openConfiguredMailer = ({ smtpUrl, mailFrom, dataDirectory }: Confi
   });
 
 /** Wires accounts on a database that may still be starting. */
-export function openAccountsPlane({ config, database, stamps, limiter, port, log }: AccountsOptions): AccountsPlane {
+export function openAccountsPlane(options: AccountsOptions): AccountsPlane {
+  const { config, database, stamps, limiter, ownAddress, log } = options;
   const secret = readAuthSecret(config);
-  const publicUrl = (): string => config.baseUrl ?? `http://localhost:${port()}`;
+  const publicUrl = ownAddress.public;
   const cookieName = sessionCookieName(config.baseUrl ?? 'http:');
   const mailer = openConfiguredMailer(config);
   const chooseLocale = createLocaleChooser(config.instanceLocale);
@@ -77,7 +78,7 @@ export function openAccountsPlane({ config, database, stamps, limiter, port, log
       publicUrl: publicUrl(),
       trustedOrigins: [
         ...config.trustedOrigins,
-        ...(config.baseUrl === undefined ? LOOPBACK.map((host) => `http://${host}:${port()}`) : []),
+        ...(config.baseUrl === undefined ? LOOPBACK_NAMES.map((name) => publicUrl().replace('localhost', name)) : []),
       ],
       social: config.social,
       readRestrictions: (accountId) => readActiveRestrictions(database.db, accountId),
@@ -128,7 +129,7 @@ export function openConfiguredCaptcha(config: Config, secret: string): Captcha |
     case 'altcha':
       return openAltcha(captcha.secret ?? deriveKey(secret, 'captcha'));
     case 'turnstile': {
-      const own = config.baseUrl === undefined ? LOOPBACK : [config.baseUrl];
+      const own = config.baseUrl === undefined ? LOOPBACK_NAMES : [config.baseUrl];
       const hosts = [...own, ...config.trustedOrigins].map((place) =>
         URL.canParse(place) ? new URL(place).hostname : place,
       );

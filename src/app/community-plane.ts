@@ -7,6 +7,7 @@ import type { Gates } from '../http/gates.ts';
 import { createGuard } from '../http/guard.ts';
 import { createLimiter } from '../http/limits.ts';
 import { createOriginRule, type OriginRule } from '../http/origin.ts';
+import type { OwnAddress } from '../http/own-address.ts';
 import type { Config } from '../platform/config.ts';
 import { openDatabase } from '../platform/database.ts';
 import { DatabaseStamps } from '../platform/database-stamps.ts';
@@ -41,8 +42,7 @@ export interface CommunityOptions {
   readonly config: Config;
   readonly log: Log;
   readonly objects: Objects;
-  /** Port of the listening socket, known once it listens. */
-  readonly port: () => number;
+  readonly ownAddress: OwnAddress;
   /** Whether this process runs jobs. */
   readonly work: boolean;
 }
@@ -50,14 +50,14 @@ export interface CommunityOptions {
 const SETTLE_LOOK_MS = 10;
 
 /** Opens the stateful plane. Never throws for an engine that is away; ConfigError for rules that cannot be used. */
-export function openCommunityPlane({ config, log, objects, port, work }: CommunityOptions): CommunityPlane {
+export function openCommunityPlane({ config, log, objects, ownAddress, work }: CommunityOptions): CommunityPlane {
   // First: a file of rules that cannot be used ends the start before any engine runs.
   const rules = readModerationRules(config);
   const database = openDatabase(config, log);
   const stamps = new DatabaseStamps(database);
-  const origins = createOriginRule({ baseUrl: config.baseUrl, port, trusted: config.trustedOrigins });
+  const origins = createOriginRule(ownAddress, config.trustedOrigins);
   const limiter = createLimiter(config.limits);
-  const accounts = openAccountsPlane({ config, database, stamps, limiter, port, log });
+  const accounts = openAccountsPlane({ config, database, stamps, limiter, ownAddress, log });
   const enqueue: Jobs['enqueue'] = (...promised) => jobs.enqueue(...promised);
   const moderation = openModerationPlane({ config, rules, database, objects, enqueue, log });
   const { secret, cookieName } = accounts;

@@ -20,6 +20,7 @@ import { bindRoutes, createDispatcher, type Fetch } from '../http/dispatch.ts';
 import { type AnswerStyle, headerNames, levelCors, publicCors } from '../http/headers.ts';
 import { createOpenApi } from '../http/openapi.ts';
 import type { Observe } from '../http/outcome.ts';
+import { createOwnAddress } from '../http/own-address.ts';
 import { type Config, prepareDataDirectory } from '../platform/config.ts';
 import type { Log } from '../platform/log.ts';
 import {
@@ -70,7 +71,8 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
   const { work = true, port = () => config.port, watch, processLabel = '1' } = options;
   const metrics = config.metricsPort === undefined ? undefined : createRequestMetrics();
   const processMetrics = metrics && createProcessMetrics(processLabel);
-  const community = openCommunityPlane({ config, log, objects, port, work });
+  const ownAddress = createOwnAddress({ baseUrl: config.baseUrl, port });
+  const community = openCommunityPlane({ config, log, objects, ownAddress, work });
   const style: AnswerStyle = {
     names,
     cors: publicCors(names),
@@ -95,7 +97,7 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
       verified,
       provider: createProviderCatalog(provider),
       region: config.levelProviderRegion,
-      source: () => config.baseUrl ?? `http://localhost:${port()}`,
+      source: ownAddress.linksFor,
       style,
       log,
     }),
@@ -104,7 +106,7 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
       siteHandlers({
         describeReleases: createSiteFacts(releases, reader, verified),
         openapi: () => createOpenApi(listRoutes(), config.baseUrl, names),
-        baseUrl: config.baseUrl,
+        linksFor: ownAddress.linksFor,
         style,
         readiness: () => ({ phase, checks: { objects: releases.reachable, ...community.checks() } }),
       }),

@@ -144,8 +144,7 @@ export interface Guard {
 
 export function createGuard({ origins, readActor, readKnownActor = readActor }: GuardParts): Guard {
   const requireSameOrigin = (context: RequestContext, kind: SameOrigin = true): void => {
-    const { headers } = context.request;
-    const allowed = kind === 'form' ? origins.allowsForm(headers) : origins.allows(headers);
+    const allowed = kind === 'form' ? origins.allowsForm(context.request) : origins.allows(context.request);
     if (!allowed) throw new Refusal('cross_origin_request');
   };
   const recent = new RecentCallers();
@@ -171,7 +170,7 @@ export function createGuard({ origins, readActor, readKnownActor = readActor }: 
       }
     },
     recall: (context, name) => {
-      const isRefused = needsOrigin(context) && !origins.allows(context.request.headers);
+      const isRefused = needsOrigin(context) && !origins.allows(context.request);
       return isRefused ? undefined : recent.recall(context.request, name);
     },
   };

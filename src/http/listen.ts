@@ -49,7 +49,7 @@ function openListener(options: ListenOptions): Listener {
     maxRequestBodySize: MAX_REQUEST_BODY_BYTES,
     development: false,
     fetch: (request, server) => {
-      const answer = options.fetch(withAddress(request), () => server.requestIP(request)?.address ?? '');
+      const answer = options.fetch(withAddress(request, server.port), () => server.requestIP(request)?.address ?? '');
       return leaving ? bidFarewell(answer) : answer;
     },
     error(error) {
@@ -81,6 +81,7 @@ async function bidFarewell(answer: Response | Promise<Response>): Promise<Respon
 }
 
 /** Without a usable Host header (HTTP/1.0 needs none) Bun gives the bare target for the address. */
-function withAddress(request: Request): Request {
-  return request.url.startsWith('/') ? new Request(new URL(`http://localhost${request.url}`).href, request) : request;
+function withAddress(request: Request, port: number | undefined): Request {
+  if (!request.url.startsWith('/')) return request;
+  return new Request(new URL(`http://localhost:${port}${request.url}`).href, request);
 }

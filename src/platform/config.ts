@@ -108,7 +108,11 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export const VARIABLES = {
   PORT: variable('port it listens on', '8080', integer(8080, 0, 65535)),
   HOST: variable('address it listens on', '0.0.0.0', readHost),
-  BASE_URL: variable('public address: links, cookies, same-origin rule', '`http://localhost:PORT`', readBaseUrl),
+  BASE_URL: variable(
+    'public address: links, cookies, same-origin rule; see [names](#names-of-the-service)',
+    '`http://localhost:PORT`, and local names as they are called',
+    readBaseUrl,
+  ),
   LIVEHOUSE_DATA: variable('where the embedded engines keep their files', '`data` beside `package.json`', (text) =>
     resolve(PACKAGE_ROOT, text ?? 'data'),
   ),

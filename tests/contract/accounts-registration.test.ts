@@ -28,7 +28,7 @@ test('register → mail → page → password → signed in, once', async () => 
     headers: { 'accept-language': 'ko' },
   });
   expect(page.status).toBe(200);
-  expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+  expect(page.headers.get('referrer-policy')).toBe('same-origin');
   expect(page.headers.get('cache-control')).toBe('no-store');
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
   const html = await page.text();
@@ -36,7 +36,7 @@ test('register → mail → page → password → signed in, once', async () => 
   expect(html).not.toContain('<script');
   expect(html).toContain(`value="${mail.token}"`);
 
-  // What a browser sends from a page without referrer.
+  // What a browser sends where a proxy or a setting takes the referrer away.
   const headers = { origin: 'null', 'sec-fetch-site': 'same-origin' };
   const short = await home.form('/account/password', { token: mail.token, password: 'eleven char' }, headers);
   expect(short.status).toBe(400);

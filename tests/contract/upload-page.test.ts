@@ -39,7 +39,7 @@ test('uploadPage lets nothing in but files and calls of our own origin, and is a
   for (const rule of ["default-src 'none'", "script-src 'self'", "connect-src 'self'", "frame-ancestors 'none'"]) {
     expect(policy.split('; ')).toContain(rule);
   }
-  expect(first.headers.get('referrer-policy')).toBe('no-referrer');
+  expect(first.headers.get('referrer-policy')).toBe('same-origin');
   expect(first.headers.get('x-content-type-options')).toBe('nosniff');
   expect(first.headers.get('access-control-allow-origin')).toBeNull();
   expect(first.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');

@@ -1,5 +1,6 @@
 // `livehouse work`: background jobs alone, for a process apart from those that serve. With METRICS_PORT it tells of itself
 // as they do, under the process label `work`.
+import { createOwnAddress } from '../../http/own-address.ts';
 import { prepareDataDirectory } from '../../platform/config.ts';
 import { openLog } from '../../platform/log.ts';
 import { createProcessMetrics } from '../../platform/metrics.ts';
@@ -19,7 +20,8 @@ export const workCommand: Command = async ({ terminal, config }) => {
   await requireFinishedImport(checked);
   const { metricsPort } = checked;
   const objects = openObjects(checked);
-  const plane = openCommunityPlane({ config: checked, log, objects, port: () => checked.port, work: true });
+  const ownAddress = createOwnAddress({ baseUrl: checked.baseUrl, port: () => checked.port });
+  const plane = openCommunityPlane({ config: checked, log, objects, ownAddress, work: true });
   try {
     const own = metricsPort === undefined ? undefined : createProcessMetrics(PROCESS_LABEL);
     const measure = async () => [...(own?.measure() ?? []), ...(await plane.measure(PROCESS_LABEL))];

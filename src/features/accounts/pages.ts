@@ -101,7 +101,8 @@ ${content}
 export function answerPage(context: RequestContext, page: string, status = 200): Response {
   const headers = freshHeaders(context, 'text/html; charset=utf-8', 'no-store');
   headers.set('Content-Security-Policy', CSP);
-  headers.set('Referrer-Policy', 'no-referrer');
+  // NOTE: not `no-referrer`: forms of such a page send `Origin: null`, and over plain http there is no `Sec-Fetch-Site`.
+  headers.set('Referrer-Policy', 'same-origin');
   headers.set('X-Frame-Options', 'DENY');
   headers.set('Vary', 'Accept-Language');
   if (!context.isHead) return new Response(page, { status, headers });

@@ -1,5 +1,5 @@
 // Level-server routes: which edition, which prepared body, which file. Thin: projection.ts writes documents, documents.ts
-// keeps them. Whatever fails behind a document is one answer here: 503 (specification, "Errors").
+// keeps them by the address under which the client reaches this server. Whatever fails behind a document is one answer here: 503 (specification, "Errors").
 import { answerContent, blobRepresentation, type Content } from '../../http/bytes.ts';
 import type { RequestContext } from '../../http/context.ts';
 import type { Handlers } from '../../http/contract.ts';
@@ -10,21 +10,24 @@ import { describeError, type Log } from '../../platform/log.ts';
 import { ObjectsUnavailable } from '../../platform/objects.ts';
 import type { VerifiedObjects } from '../../platform/verified-objects.ts';
 import type { levelsContract } from './contract.ts';
-import { Documents } from './documents.ts';
+import { type DocumentOptions, Documents } from './documents.ts';
 import type { Edition, ReleaseEditions } from './edition.ts';
 import { levelDataExtra, levelFileExtra, readLevelName } from './formats.ts';
 import type { KeptFile, KeptFiles } from './kept-files.ts';
 import type { Library } from './library.ts';
 import { PAGE_ITEMS, type Projection, type View } from './projection.ts';
+import type { Projections } from './projections.ts';
 import type { ProviderEditions } from './provider-editions.ts';
 import { firstOf, isRandom, meets, readPage, readSearch, readView } from './queries.ts';
 import { readLocale } from './texts.ts';
 
 type Answer = Response | Promise<Response>;
+/** Writes a document. */
+type Text = (projection: Projection) => string;
 
 export interface LevelServer {
   readonly library: Library;
-  readonly projection: Projection;
+  readonly projections: Projections;
   readonly releases: ReleaseEditions;
   readonly provider: ProviderEditions;
   readonly kept: KeptFiles;
@@ -36,7 +39,7 @@ export interface LevelServer {
 const STATIC_BYTES = 4 * 1024 * 1024;
 
 export function levelsHandlers(server: LevelServer): Handlers<typeof levelsContract> {
-  const { projection, library, kept, verified, style, log } = server;
+  const { projections, library, kept, verified, style, log } = server;
   const headersOf = (mediaType: string, cache: CacheClass, more: Readonly<Record<string, string>> = {}): Headers =>
     new Headers({
       'Content-Type': mediaType,
@@ -77,8 +80,23 @@ export function levelsHandlers(server: LevelServer): Handlers<typeof levelsContr
       : answerContent(context, content);
   }
 
-  const answerStatic = (context: RequestContext, key: string, text: () => string): Answer =>
-    answer(context, statics.read(key, text, { headers: documentHeaders, coding: 'full', isFresh: () => true }));
+  /** The prepared body of a document, kept by the address that its items name. */
+  function readDocument(
+    context: RequestContext,
+    documents: Documents,
+    key: string,
+    text: Text,
+    options: DocumentOptions,
+  ): Answer {
+    const projection = projections.for(context.request);
+    return answer(
+      context,
+      documents.read(`${projection.source} ${key}`, () => text(projection), options),
+    );
+  }
+
+  const answerStatic = (context: RequestContext, key: string, text: Text): Answer =>
+    readDocument(context, statics, key, text, { headers: documentHeaders, coding: 'full', isFresh: () => true });
 
   function withEdition(view: View, use: (edition: Edition) => Answer): Answer {
     return guarded(() => {
@@ -87,21 +105,23 @@ export function levelsHandlers(server: LevelServer): Handlers<typeof levelsContr
     });
   }
 
-  const answerKept = (context: RequestContext, edition: Edition, key: string, text: () => string): Answer =>
-    answer(
-      context,
-      edition.documents.read(key, text, { headers: documentHeaders, coding: 'full', isFresh: edition.isCurrent }),
-    );
+  const answerKept = (context: RequestContext, edition: Edition, key: string, text: Text): Answer =>
+    readDocument(context, edition.documents, key, text, {
+      headers: documentHeaders,
+      coding: 'full',
+      isFresh: edition.isCurrent,
+    });
 
   /** A body of the edition that this request drew; never cached. */
-  const answerDrawn = (context: RequestContext, edition: Edition, key: string, text: () => string): Answer =>
-    answer(context, edition.documents.read(key, text, { headers: randomHeaders, coding: 'full' }));
+  const answerDrawn = (context: RequestContext, edition: Edition, key: string, text: Text): Answer =>
+    readDocument(context, edition.documents, key, text, { headers: randomHeaders, coding: 'full' });
 
-  const answerFound = (context: RequestContext, edition: Edition, key: string, text: () => string): Answer =>
-    answer(
-      context,
-      edition.searches.read(key, text, { headers: documentHeaders, coding: 'quick', isFresh: edition.isCurrent }),
-    );
+  const answerFound = (context: RequestContext, edition: Edition, key: string, text: Text): Answer =>
+    readDocument(context, edition.searches, key, text, {
+      headers: documentHeaders,
+      coding: 'quick',
+      isFresh: edition.isCurrent,
+    });
 
   function headersOfFile(mediaType: string): Headers {
     const standing = fileHeaders.get(mediaType);
@@ -152,7 +172,7 @@ export function levelsHandlers(server: LevelServer): Handlers<typeof levelsContr
 
   const answerServerInfo = (context: RequestContext, words: readonly string[] | undefined): Answer => {
     const locale = readLocale(firstOf(words));
-    return answerStatic(context, `info ${locale}`, () => projection.serverInfo(locale));
+    return answerStatic(context, `info ${locale}`, (projection) => projection.serverInfo(locale));
   };
 
   return {
@@ -175,12 +195,12 @@ export function levelsHandlers(server: LevelServer): Handlers<typeof levelsContr
         const { shelf, levelGroups } = edition;
         if (isRandom(query)) {
           const at = draw(shelf.randomLevels.length);
-          return answerDrawn(context, edition, `level info random ${locale} ${at}`, () =>
+          return answerDrawn(context, edition, `level info random ${locale} ${at}`, (projection) =>
             projection.levelsRandomInfo(shelf.randomLevels[at], locale),
           );
         }
         const at = draw(levelGroups.length);
-        return answerDrawn(context, edition, `level info ${locale} ${at}`, () =>
+        return answerDrawn(context, edition, `level info ${locale} ${at}`, (projection) =>
           projection.levelsInfo(shelf, view, locale, levelGroups[at] ?? []),
         );
       });
@@ -192,20 +212,20 @@ export function levelsHandlers(server: LevelServer): Handlers<typeof levelsContr
         const { shelf } = edition;
         if (isRandom(query)) {
           const at = draw(shelf.randomLevels.length);
-          return answerDrawn(context, edition, `level list random ${locale} ${at}`, () =>
+          return answerDrawn(context, edition, `level list random ${locale} ${at}`, (projection) =>
             projection.levelsRandomList(shelf.randomLevels[at], locale),
           );
         }
         const page = readPage(query.page);
         const search = readSearch(query);
         if (search !== undefined) {
-          return answerFound(context, edition, `level ${locale} ${page} ${JSON.stringify(search)}`, () => {
+          return answerFound(context, edition, `level ${locale} ${page} ${JSON.stringify(search)}`, (projection) => {
             const found = shelf.findLevels(search.terms).filter((level) => meets(level, search));
             return projection.levelsList(shelf, view, found, page, locale);
           });
         }
         const place = placeOf(page, shelf.levels.length);
-        return answerKept(context, edition, `level list ${locale} ${place}`, () =>
+        return answerKept(context, edition, `level list ${locale} ${place}`, (projection) =>
           projection.levelsList(shelf, view, shelf.levels, page, locale),
         );
       });
@@ -217,7 +237,7 @@ export function levelsHandlers(server: LevelServer): Handlers<typeof levelsContr
       return withEdition(server.provider.isOwn(levelName) ? 'provider' : 'release', (edition) => {
         const level = edition.shelf.readLevel(levelName);
         if (level === undefined) return missing();
-        return answerKept(context, edition, `level ${locale} ${levelName}`, () =>
+        return answerKept(context, edition, `level ${locale} ${levelName}`, (projection) =>
           projection.levelDetails(edition.shelf, level, locale),
         );
       });
@@ -241,12 +261,12 @@ export function levelsHandlers(server: LevelServer): Handlers<typeof levelsContr
         const { shelf, playlistGroups } = edition;
         if (isRandom(query)) {
           const at = draw(shelf.playlists.length);
-          return answerDrawn(context, edition, `playlist info random ${locale} ${at}`, () =>
+          return answerDrawn(context, edition, `playlist info random ${locale} ${at}`, (projection) =>
             projection.playlistsRandomInfo(shelf.playlists[at], locale),
           );
         }
         const at = draw(playlistGroups.length);
-        return answerDrawn(context, edition, `playlist info ${locale} ${at}`, () =>
+        return answerDrawn(context, edition, `playlist info ${locale} ${at}`, (projection) =>
           projection.playlistsInfo(shelf, view, locale, playlistGroups[at] ?? []),
         );
       });
@@ -258,14 +278,14 @@ export function levelsHandlers(server: LevelServer): Handlers<typeof levelsContr
         const { shelf } = edition;
         if (isRandom(query)) {
           const at = draw(shelf.playlists.length);
-          return answerDrawn(context, edition, `playlist list random ${locale} ${at}`, () =>
+          return answerDrawn(context, edition, `playlist list random ${locale} ${at}`, (projection) =>
             projection.playlistsRandomList(shelf.playlists[at], locale),
           );
         }
         const page = readPage(query.page);
         const search = readSearch(query);
         if (search !== undefined) {
-          return answerFound(context, edition, `playlist ${locale} ${page} ${JSON.stringify(search)}`, () => {
+          return answerFound(context, edition, `playlist ${locale} ${page} ${JSON.stringify(search)}`, (projection) => {
             const found = shelf
               .findPlaylists(search.terms)
               .filter(({ levels }) => levels.some((level) => meets(level, search)));
@@ -273,7 +293,7 @@ export function levelsHandlers(server: LevelServer): Handlers<typeof levelsContr
           });
         }
         const place = placeOf(page, shelf.playlists.length);
-        return answerKept(context, edition, `playlist list ${locale} ${place}`, () =>
+        return answerKept(context, edition, `playlist list ${locale} ${place}`, (projection) =>
           projection.playlistsList(view, shelf.playlists, page, locale),
         );
       });
@@ -284,14 +304,14 @@ export function levelsHandlers(server: LevelServer): Handlers<typeof levelsContr
       return withEdition(playlistName.startsWith('provider-') ? 'provider' : 'release', (edition) => {
         const playlist = edition.shelf.readPlaylist(playlistName);
         if (playlist === undefined) return missing();
-        return answerKept(context, edition, `playlist ${locale} ${playlistName}`, () =>
+        return answerKept(context, edition, `playlist ${locale} ${playlistName}`, (projection) =>
           projection.playlistDetails(playlist, locale),
         );
       });
     },
     levelItemInfo: ({ context, params, query }) => {
       const locale = readLocale(firstOf(query.localization));
-      return answerStatic(context, `${params.itemType} info ${locale}`, () =>
+      return answerStatic(context, `${params.itemType} info ${locale}`, (projection) =>
         projection.staticInfo(params.itemType, locale),
       );
     },
@@ -299,15 +319,15 @@ export function levelsHandlers(server: LevelServer): Handlers<typeof levelsContr
       const locale = readLocale(firstOf(query.localization));
       const { itemType } = params;
       const page = readPage(query.page);
-      const place = placeOf(page, library.items(itemType, locale).length);
-      return answerStatic(context, `${itemType} list ${locale} ${place}`, () =>
+      const place = placeOf(page, projections.for(context.request).staticCount(itemType, locale));
+      return answerStatic(context, `${itemType} list ${locale} ${place}`, (projection) =>
         projection.staticList(itemType, page, locale),
       );
     },
     levelItemRead: ({ context, params, query }) => {
       const locale = readLocale(firstOf(query.localization));
       const { itemType, itemName } = params;
-      const text = projection.staticDetails(itemType, itemName, locale);
+      const text = projections.for(context.request).staticDetails(itemType, itemName, locale);
       if (text === undefined) return missing();
       return answerStatic(context, `${itemType} ${locale} ${itemName}`, () => text);
     },

@@ -11,7 +11,7 @@ import { ReleaseEditions } from './edition.ts';
 import { levelsHandlers } from './handlers.ts';
 import { KeptFiles } from './kept-files.ts';
 import { Library } from './library.ts';
-import { Projection } from './projection.ts';
+import { Projections } from './projections.ts';
 import type { ProviderCatalog } from './provider-catalog.ts';
 import { ProviderEditions } from './provider-editions.ts';
 
@@ -22,8 +22,8 @@ export interface LevelServerOptions {
   readonly provider: ProviderCatalog;
   /** Region whose songs are listed besides. */
   readonly region: Region;
-  /** Public address of this server without a trailing slash; asked for when the first item is made. */
-  readonly source: () => string;
+  /** Address of this server without a trailing slash, as the answer to a request names it. */
+  readonly source: (request: Request) => string;
   readonly style: AnswerStyle;
   readonly log: Log;
 }
@@ -31,10 +31,10 @@ export interface LevelServerOptions {
 /** Opens the level server; its routes under the contract's prefix and under the protocol's own. */
 export function openLevelServer(options: LevelServerOptions): readonly BoundRoute[] {
   const { releases, objects, verified, provider, region, source, style, log } = options;
-  const library = new Library(source);
+  const library = new Library();
   const handlers = levelsHandlers({
     library,
-    projection: new Projection(library, source),
+    projections: new Projections(library, source),
     releases: new ReleaseEditions(releases, verified, library, log),
     provider: new ProviderEditions(provider, region, library),
     kept: new KeptFiles(objects, releases),

@@ -14,6 +14,7 @@ import type {
 import type { Locale } from '../../kernel/names.ts';
 import type { EngineId, LocalizedText } from './formats.ts';
 import type { Library } from './library.ts';
+import { LibraryItems } from './library-items.ts';
 import type { StaticType } from './names.ts';
 import type { Level, Playlist, Shelf } from './shelf.ts';
 import { chooseText } from './texts.ts';
@@ -46,14 +47,14 @@ const SITE_TITLE = 'Livehouse';
 type ItemWord = 'level' | 'playlist';
 
 export class Projection {
-  readonly #library: Library;
-  readonly #source: () => string;
+  /** Address of this server, told to clients in every item. */
+  readonly source: string;
+  readonly #items: LibraryItems;
   readonly #engines = new Map<string, string>();
 
-  /** @param source address of this server; asked for when the first item is made */
-  constructor(library: Library, source: () => string) {
-    this.#library = library;
-    this.#source = source;
+  constructor(library: Library, source: string) {
+    this.source = source;
+    this.#items = new LibraryItems(library, source);
   }
 
   /** A section of the server is reached through its button only. */
@@ -131,19 +132,23 @@ export class Projection {
   /** Info of engines, skins and their kin: everything there is. */
   staticInfo(type: StaticType, locale: Locale): string {
     const itemType = type.slice(0, -1);
-    const items = this.#library.items(type, locale).map((item) => JSON.stringify(item));
+    const items = this.#items.read(type, locale).map((item) => JSON.stringify(item));
     return spliced({}, { sections: arrayText([sectionText({ title: '#NEWEST', itemType }, items)]) });
   }
 
+  staticCount(type: StaticType, locale: Locale): number {
+    return this.#items.read(type, locale).length;
+  }
+
   staticList(type: StaticType, page: number, locale: Locale): string {
-    const all = this.#library.items(type, locale);
+    const all = this.#items.read(type, locale);
     const list: Omit<ServerItemList<never>, 'items'> = { pageCount: pageCount(all.length) };
     return spliced(list, { items: arrayText(pageOf(all, page).map((item) => JSON.stringify(item))) });
   }
 
   /** Undefined when there is no such item. */
   staticDetails(type: StaticType, name: string, locale: Locale): string | undefined {
-    const item = this.#library.items(type, locale).find((candidate) => candidate.name === name);
+    const item = this.#items.read(type, locale).find((candidate) => candidate.name === name);
     return item && detailsText(JSON.stringify(item), []);
   }
 
@@ -172,7 +177,7 @@ export class Projection {
     const artists = chooseText(song.artists, locale);
     const item: Omit<LevelItem, 'engine'> = {
       name: level.name,
-      source: this.#source(),
+      source: this.source,
       version: 1,
       rating: level.rating,
       title: chooseText(song.title, locale),
@@ -194,7 +199,7 @@ export class Projection {
     const { song } = playlist;
     const item: Omit<PlaylistItem, 'levels'> = {
       name: playlist.name,
-      source: this.#source(),
+      source: this.source,
       version: 1,
       title: chooseText(song.title, locale),
       subtitle: chooseText(song.artists, locale),
@@ -207,7 +212,7 @@ export class Projection {
 
   #engineText(engine: EngineId, locale: Locale): string {
     const key = `${engine} ${locale}`;
-    const kept = this.#engines.get(key) ?? JSON.stringify(this.#library.engine(engine, locale));
+    const kept = this.#engines.get(key) ?? JSON.stringify(this.#items.engine(engine, locale));
     this.#engines.set(key, kept);
     return kept;
   }

@@ -7,6 +7,7 @@ import type { Handlers } from '../../http/contract.ts';
 import { type AnswerStyle, CACHE_CONTROL, type CacheClass } from '../../http/headers.ts';
 import { answerJson } from '../../http/json.ts';
 import { prepareContent } from '../../http/prepared-content.ts';
+import { BoundedCache } from '../../kernel/bounded-cache.ts';
 import { INTERFACE_VERSION } from '../../kernel/names.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { siteContract } from './contract.ts';
@@ -20,8 +21,8 @@ export interface SiteOptions {
   /** The interface description; asked for once. */
   readonly openapi: () => Record<string, unknown>;
   readonly readiness: () => Readiness;
-  /** Public address without a last slash; undefined: the one that the request came to. */
-  readonly baseUrl: string | undefined;
+  /** Address without a trailing slash for links in the answer to a request. */
+  readonly linksFor: (request: Request) => string;
   readonly style: AnswerStyle;
 }
 
@@ -30,12 +31,14 @@ type Make = () => Made | Promise<Made>;
 type Made = string | Uint8Array<ArrayBuffer>;
 
 const HTML = 'text/html; charset=utf-8';
+/** Names that one machine goes by: a few. More only come from somebody who makes them up. */
+const HOMES_KEPT = 16;
 
 export function siteHandlers(options: SiteOptions): Handlers<typeof siteContract> {
   const { style } = options;
   const kept = new Map<string, Promise<Content>>();
-  /** The last home page; it changes with a release only. */
-  let home: { readonly page: string; readonly content: Promise<Content> } | undefined;
+  /** The last home page of each address; it changes with a release only. */
+  const homes = new BoundedCache<string, { readonly page: string; readonly content: Promise<Content> }>(HOMES_KEPT);
   let files: ReturnType<typeof readDocsFiles> | undefined;
 
   /** Read once; again after a failure. */
@@ -75,15 +78,17 @@ export function siteHandlers(options: SiteOptions): Handlers<typeof siteContract
 
   return {
     homePage: async ({ context }) => {
+      const baseUrl = options.linksFor(context.request);
       const page = presentHome({
-        baseUrl: options.baseUrl ?? new URL(context.request.url).origin,
+        baseUrl,
         releases: await options.describeReleases(),
         version: INTERFACE_VERSION,
       });
-      if (home?.page !== page) {
-        home = { page, content: prepare(() => page, template(HTML, 'current', pageHeaders(HOME_CSP))) };
-      }
-      return answerContent(context, await home.content);
+      const standing = homes.read(baseUrl);
+      if (standing?.page === page) return answerContent(context, await standing.content);
+      const content = prepare(() => page, template(HTML, 'current', pageHeaders(HOME_CSP)));
+      homes.keep(baseUrl, { page, content }, 1);
+      return answerContent(context, await content);
     },
     docsPage: ({ context }) =>
       answerKept(

@@ -45,7 +45,7 @@ export function uploadPageHandlers({ look, chooseLocale }: UploadPageParts): Han
         const made = await prepareContent(page, headersOf(HTML, 'current'));
         made.headers.append('Vary', 'Accept-Language');
         made.headers.set('Content-Security-Policy', UPLOAD_PAGE_CSP);
-        made.headers.set('Referrer-Policy', 'no-referrer');
+        made.headers.set('Referrer-Policy', 'same-origin');
         return made;
       });
       return answerContent(context, content);

@@ -1,0 +1,99 @@
+// By which address the service is reached. With BASE_URL that is the answer to every question here. Without it, names that
+// only mean something in the local network (`localhost`, `*.local`, single labels, private addresses) follow the request's
+// own `Host`, so that a phone in the same network can sign in and follow links. Any other name in `Host` is not trusted: a
+// page elsewhere can make its own name resolve to this machine. `X-Forwarded-Host` is never read.
+import { BlockList, isIP } from 'node:net';
+
+export interface OwnAddress {
+  /** Address without a trailing slash that mails and everything stored use; never follows `Host`. */
+  public(): string;
+  /** Address without a trailing slash for links in the answer to this request. */
+  linksFor(request: Request): string;
+  /** Whether a page of `origin` is one of our own for this request. */
+  owns(request: Request, origin: string): boolean;
+  /** Whether the request came to a name of ours. */
+  isOwnHost(request: Request): boolean;
+}
+
+export interface OwnAddressOptions {
+  /** The configured public address; undefined when it is unset. */
+  readonly baseUrl: string | undefined;
+  /** Port of the listening socket. */
+  readonly port: () => number;
+}
+
+/** Names of this machine; on one port they count as one origin. */
+export const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'] as const;
+
+export function createOwnAddress({ baseUrl, port }: OwnAddressOptions): OwnAddress {
+  if (baseUrl !== undefined) {
+    const { origin } = new URL(baseUrl);
+    return {
+      public: () => baseUrl,
+      linksFor: () => baseUrl,
+      owns: (_request, other) => other === origin,
+      isOwnHost: () => true,
+    };
+  }
+  const standing = (): string => `http://localhost:${port()}`;
+  return {
+    public: standing,
+    linksFor: (request) => localOrigin(request) ?? standing(),
+    owns: (request, other) => {
+      const own = localOrigin(request);
+      return own !== undefined && (other === own || areLoopback(own, other));
+    },
+    isOwnHost: (request) => localOrigin(request) !== undefined,
+  };
+}
+
+/** Origin that a request came to, if its host is a local name. */
+function localOrigin(request: Request): string | undefined {
+  // NOTE: the URL and not the `Host` header: answers are cached by URL.
+  if (!URL.canParse(request.url)) return undefined;
+  const { host, hostname } = new URL(request.url);
+  return isLocalHost(hostname) ? `http://${host}` : undefined;
+}
+
+function areLoopback(one: string, other: string): boolean {
+  const [first, second] = [loopbackPort(one), loopbackPort(other)];
+  return first !== undefined && first === second;
+}
+
+/** Port of an `http` origin whose host is a loopback name. */
+function loopbackPort(origin: string): string | undefined {
+  const name = LOOPBACK_NAMES.find((host) => origin === `http://${host}` || origin.startsWith(`http://${host}:`));
+  return name === undefined ? undefined : origin.slice(`http://${name}`.length);
+}
+
+const LOCAL_ADDRESSES = new BlockList();
+for (const [network, bits] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+] as const) {
+  LOCAL_ADDRESSES.addSubnet(network, bits, 'ipv4');
+}
+for (const [network, bits] of [
+  ['::1', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const) {
+  LOCAL_ADDRESSES.addSubnet(network, bits, 'ipv6');
+}
+
+const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
+
+/** Whether a host name, as a parsed URL spells it, can only mean a machine of the local network. */
+export function isLocalHost(hostname: string): boolean {
+  const address = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
+  const family = isIP(address);
+  if (family !== 0) return LOCAL_ADDRESSES.check(address, family === 6 ? 'ipv6' : 'ipv4');
+  const labels = hostname.split('.');
+  const last = labels.at(-1);
+  return (
+    labels.every((label) => LABEL.test(label)) && (labels.length === 1 || last === 'localhost' || last === 'local')
+  );
+}
