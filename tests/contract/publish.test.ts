@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { LEASE_SCHEMA, sealDocument } from '../../src/features/release/formats.ts';
 import { sha256Hex } from '../../src/kernel/canonical-json.ts';
 import { contentKey, leaseKey, pointerKey, releaseManifestKey, sideManifestKey } from '../../src/kernel/object-key.ts';
-import { runCommand, runJson } from '../fixtures/run-command.ts';
+import { runCommand, runJson, startCommand } from '../fixtures/run-command.ts';
 import { createSmallSnapshot, type SmallSnapshot } from '../fixtures/small-snapshot.ts';
 
 let data = '';
@@ -104,6 +104,29 @@ describe('publish', () => {
     expect(next.releaseId).not.toBe(real.releaseId);
     expect(next.objects.written).toBeGreaterThan(0);
     expect(contentOf(data)).toEqual(before);
+  });
+
+  test('a damaged lease of a collection is waited for in words, and not when it is old', async () => {
+    const torn = stored(leaseKey('jp', 'collect-torn'));
+    mkdirSync(join(torn, '..'), { recursive: true });
+    writeFileSync(torn, '');
+    const child = startCommand(data, ['publish', snapshot.directory, '--json']);
+    let said = '';
+    for await (const piece of child.stderr) {
+      said += new TextDecoder().decode(piece);
+      if (said.includes('collect-torn.json is damaged')) rmSync(torn, { force: true });
+    }
+    expect(await child.exited).toBe(0);
+    expect(said).toContain('counts as a running collection until');
+    mkdirSync(join(torn, '..'), { recursive: true });
+    writeFileSync(torn, '');
+    const old = Date.now() / 1000 - 6 * 60;
+    utimesSync(torn, old, old);
+    snapshot.write('assets/Assets/media-0.txt', 'changed');
+    const again = await publish();
+    expect(again.json.ok).toBe(true);
+    expect(again.stderr).not.toContain('damaged');
+    expect(existsSync(torn)).toBe(false);
   });
 
   test('no promote: stored, not current, and out of the registry until promoted', async () => {
@@ -376,6 +399,25 @@ describe('gc', () => {
     lease(Date.now() - 6 * 60_000);
     expect((await releases('gc')).json.objects).toBeGreaterThanOrEqual(1);
     expect(existsSync(stored(garbage))).toBe(false);
+  });
+
+  test('says which damaged lease holds it back, and takes one that is old', async () => {
+    await publish();
+    const garbage = contentKey(sha256Hex('garbage'));
+    mkdirSync(join(stored(garbage), '..'), { recursive: true });
+    writeFileSync(stored(garbage), 'garbage');
+    const torn = leaseKey('jp', 'publish-torn');
+    mkdirSync(stored('servers/jp/uploads'), { recursive: true });
+    writeFileSync(stored(torn), '');
+    const held = await releases('gc');
+    expect(held.json).toMatchObject({ ok: true, objects: 0 });
+    expect(held.stderr).toContain(`The lease ${torn} is damaged`);
+    const old = Date.now() / 1000 - 6 * 60;
+    utimesSync(stored(torn), old, old);
+    const free = await releases('gc');
+    expect(free.stderr).not.toContain('damaged');
+    expect(existsSync(stored(garbage))).toBe(false);
+    expect(existsSync(stored(torn))).toBe(false);
   });
 
   test('refuses to remove anything when a document is damaged', async () => {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { exportLivehouse } from '../../features/moving/export.ts';
 import { fetchedPath } from '../../features/moving/folder.ts';
+import { describeLease } from '../../features/release/lease.ts';
 import { findAuthSecret } from '../../platform/auth-secret.ts';
 import { PACKAGE_ROOT } from '../../platform/config.ts';
 import { openDatabaseSession } from '../../platform/database-session.ts';
@@ -32,6 +33,7 @@ export const exportCommand: Command = async ({ terminal, positionals, config }) 
       sql: session.sql,
       secret,
       livehouse: version,
+      onWait: (lease) => terminal.note(describeLease(lease)),
       onProgress: (step, done, total) => terminal.progress(STEPS[step], done, total),
     });
     terminal.clear();

@@ -15,6 +15,7 @@ export const publishCommand: Command = async ({ terminal, positionals, flag, con
   // Whoever published before will look at many files, and read few; the rest is loaded while the workers start.
   if (existsSync(join(settings.dataDirectory, 'publish'))) prepareStatPool();
   const { publish } = await import('../../features/release/publish.ts');
+  const { describeLease } = await import('../../features/release/lease.ts');
   const dryRun = flag('dry-run');
   const objects = openObjects(settings);
   try {
@@ -34,6 +35,7 @@ export const publishCommand: Command = async ({ terminal, positionals, flag, con
       onMount: ({ path, realPath, outside }) => {
         if (outside) terminal.note(`${path} is taken from outside the snapshot: ${realPath}`);
       },
+      onWait: (lease) => terminal.note(describeLease(lease)),
       onProgress: ({ step, done, total }) => terminal.progress(STEPS[step], done, total),
     });
     // Since the process began, so that the number is what one has waited for.

@@ -1,4 +1,5 @@
 // `livehouse releases list | show | promote | rollback | retire`: what is published, and which release is current.
+import { describeLease, type FoundLease } from '../../features/release/lease.ts';
 import { type PointerMove, promoteRelease, retireServer, rollbackRelease } from '../../features/release/promote.ts';
 import { listReleases, requireManifest, requireReleaseId } from '../../features/release/registry.ts';
 import { readPointer, readSideManifest } from '../../features/release/release-store.ts';
@@ -70,12 +71,12 @@ export const showCommand: Command = (context) =>
 export const promoteCommand: Command = (context) =>
   withObjects(context, async (objects) => {
     const [server = '', releaseId = ''] = context.positionals;
-    presentMove(context, await promoteRelease(objects, server, releaseId));
+    presentMove(context, await promoteRelease(objects, server, releaseId, tellWait(context)));
   });
 
 export const rollbackCommand: Command = (context) =>
   withObjects(context, async (objects) => {
-    presentMove(context, await rollbackRelease(objects, context.positionals[0] ?? ''));
+    presentMove(context, await rollbackRelease(objects, context.positionals[0] ?? '', tellWait(context)));
   });
 
 export const retireCommand: Command = (context) =>
@@ -87,6 +88,11 @@ export const retireCommand: Command = (context) =>
       `${move.server} is out of the registry${move.changed ? '' : ' already'}; publishing or promoting brings it back.`,
     );
   });
+
+const tellWait =
+  ({ terminal }: CommandContext) =>
+  (lease: FoundLease): void =>
+    terminal.note(describeLease(lease));
 
 function presentMove({ terminal }: CommandContext, move: PointerMove): void {
   terminal.result({ ok: true, ...move });

@@ -1,5 +1,6 @@
 // `livehouse releases verify | diff | gc`: proving, comparing and collecting releases.
 import { diffReleases } from '../../features/release/diff.ts';
+import { describeLease } from '../../features/release/lease.ts';
 import { collectReleases, KEEP_DEFAULT, KEEP_MIN } from '../../features/release/retention.ts';
 import { verifyRelease } from '../../features/release/verify.ts';
 import type { Objects } from '../../platform/objects.ts';
@@ -54,6 +55,7 @@ export const collectCommand: Command = (context) => {
       keep,
       dryRun,
       onProgress: (step) => terminal.progress(labels[step], 0, 0),
+      onDamagedLease: (lease) => terminal.note(describeLease(lease)),
     });
     const leftovers = await objects.sweepLeftovers(dryRun);
     terminal.result({ ok: true, ...result });

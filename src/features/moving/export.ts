@@ -22,7 +22,7 @@ import {
   writeFully,
 } from '../../platform/durable.ts';
 import type { Objects } from '../../platform/objects.ts';
-import { type HeldLease, takeLease, waitForCollections } from '../release/lease.ts';
+import { type FoundLease, type HeldLease, takeLease, waitForCollections } from '../release/lease.ts';
 import { operatorError } from '../release/operator-error.ts';
 import {
   fetchedPath,
@@ -56,6 +56,8 @@ export interface ExportOptions {
   /** Version of this program. */
   readonly livehouse: string;
   readonly onProgress?: (step: ExportStep, done: number, total: number) => void;
+  /** Told of each running collection that is waited for. */
+  readonly onWait?: (lease: FoundLease) => void;
 }
 
 export interface ExportResult {
@@ -73,7 +75,7 @@ export async function exportLivehouse(options: ExportOptions): Promise<ExportRes
   const isContinued = prepareFolder(folder);
   using _hold = holdFile(lockPath(folder), 'Another export is being written here');
   using ledger = new Ledger(ledgerPath(folder));
-  const leases = await holdCollections(objects);
+  const leases = await holdCollections(objects, options.onWait);
   try {
     const pointers = await readPointers(objects);
     let prefixes: readonly string[] = CARRIED_PREFIXES;
@@ -124,10 +126,10 @@ async function sweepTemporaries(folder: string): Promise<void> {
 }
 
 /** Collection spares everything of a server that is being published to; an export holds it back in the same way. */
-async function holdCollections(objects: Objects): Promise<readonly HeldLease[]> {
+async function holdCollections(objects: Objects, onWait: ExportOptions['onWait']): Promise<readonly HeldLease[]> {
   const leases: HeldLease[] = [];
   for (const server of await objects.children(SERVERS_PREFIX)) leases.push(await takeLease(objects, server, 'publish'));
-  await waitForCollections(objects);
+  await waitForCollections(objects, onWait);
   return leases;
 }
 

@@ -2,7 +2,7 @@
 // compare-and-set; releases themselves are not touched, and only whole ones become current.
 import type { Objects } from '../../platform/objects.ts';
 import type { Pointer, SideManifest } from './formats.ts';
-import { takeLease, waitForCollections } from './lease.ts';
+import { type FoundLease, takeLease, waitForCollections } from './lease.ts';
 import { operatorError } from './operator-error.ts';
 import { requirePointer, requireReleaseId } from './registry.ts';
 import { appendHistory, readWholeRelease, updatePointer } from './release-store.ts';
@@ -16,10 +16,18 @@ export interface PointerMove {
   readonly changed: boolean;
 }
 
+/** Told of each running collection that is waited for. */
+type OnWait = (lease: FoundLease) => void;
+
 /** Makes a stored release current and brings a retired server back. Throws OperatorError. */
-export async function promoteRelease(objects: Objects, server: string, releaseId: string): Promise<PointerMove> {
+export async function promoteRelease(
+  objects: Objects,
+  server: string,
+  releaseId: string,
+  onWait?: OnWait,
+): Promise<PointerMove> {
   await requireReleaseId(objects, server, releaseId);
-  return underLease(objects, server, () => promoteStored(objects, server, releaseId));
+  return underLease(objects, server, onWait, () => promoteStored(objects, server, releaseId));
 }
 
 async function promoteStored(objects: Objects, server: string, releaseId: string): Promise<PointerMove> {
@@ -36,9 +44,9 @@ async function promoteStored(objects: Objects, server: string, releaseId: string
 }
 
 /** Goes back to the release that was current before this one. Throws OperatorError when there is none. */
-export async function rollbackRelease(objects: Objects, server: string): Promise<PointerMove> {
+export async function rollbackRelease(objects: Objects, server: string, onWait?: OnWait): Promise<PointerMove> {
   await requirePointer(objects, server);
-  return underLease(objects, server, () => rollBackOnce(objects, server));
+  return underLease(objects, server, onWait, () => rollBackOnce(objects, server));
 }
 
 async function rollBackOnce(objects: Objects, server: string): Promise<PointerMove> {
@@ -70,10 +78,15 @@ export async function retireServer(objects: Objects, server: string): Promise<Po
 }
 
 /** No collection takes a release away while it is being made current. */
-async function underLease<T>(objects: Objects, server: string, work: () => Promise<T>): Promise<T> {
+async function underLease<T>(
+  objects: Objects,
+  server: string,
+  onWait: OnWait | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
   const lease = await takeLease(objects, server, 'publish');
   try {
-    await waitForCollections(objects);
+    await waitForCollections(objects, onWait);
     return await work();
   } finally {
     await lease.release();

@@ -16,7 +16,7 @@ import {
   readLastPublication,
   writeLastPublication,
 } from './last-publication.ts';
-import { type HeldLease, readLeases, takeLease, waitForCollections } from './lease.ts';
+import { type FoundLease, type HeldLease, readLeases, takeLease, waitForCollections } from './lease.ts';
 import { OperatorError, operatorError } from './operator-error.ts';
 import { appendHistory, readPointer, updatePointer } from './release-store.ts';
 import { type PlannedRelease, writeRelease } from './release-writer.ts';
@@ -37,6 +37,8 @@ export interface PublishOptions {
   /** Called before anything below the mount is read. */
   readonly onMount?: (mount: Mount) => void;
   readonly onProgress?: (progress: PublishProgress) => void;
+  /** Told of each running collection that is waited for. */
+  readonly onWait?: (lease: FoundLease) => void;
 }
 
 export interface PublishProgress {
@@ -70,7 +72,7 @@ export async function publish(options: PublishOptions): Promise<PublishResult> {
   let lease: HeldLease | undefined;
   const holdLease = async (server: string): Promise<void> => {
     lease ??= await takeLease(objects, server, 'publish');
-    await waitForCollections(objects);
+    await waitForCollections(objects, options.onWait);
   };
   try {
     // 1. Open the snapshot: descriptor, files, mounts, and every mistake that shows without reading files. The files of
@@ -180,7 +182,7 @@ async function runRecipe(run: PublishRun, attempt: number): Promise<PublishResul
   for (const digest of wrote.content) needed.add(digest);
 
   // 9. Everything is still there? From here on a collection sees this release and spares what it needs.
-  await waitForCollections(objects);
+  await waitForCollections(objects, options.onWait);
   if ((await objects.presentContent(needed)).size < needed.size) return undefined;
 
   // 10. Durable, then the source, then the pointer: whoever sees the pointer finds everything.

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test';
+import { mkdtempSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { leaseKey, pointerKey } from '../../kernel/object-key.ts';
@@ -93,6 +93,55 @@ describe('leases', () => {
     expect(live.get(leaseKey('jp', 'old'))).toBe(false);
     expect(live.get(leaseKey('jp', gone))).toBe(false);
     await own.release();
+  });
+
+  test.each(['', '{"schema":', '{}'])('a damaged one (%j) is as old as its object', async (text) => {
+    const age = (name: string, seconds: number): void => {
+      const at = Date.now() / 1000 - seconds;
+      utimesSync(join(folder, 'objects', leaseKey('jp', name)), at, at);
+    };
+    for (const name of ['collect-young', 'publish-old']) {
+      await objects.write(leaseKey('jp', name), new TextEncoder().encode(text));
+    }
+    age('collect-young', 4 * 60);
+    age('publish-old', 6 * 60);
+    expect(await readLeases(objects)).toMatchObject([
+      { kind: 'collect', live: true, isDamaged: true, startedAt: 0 },
+      { kind: 'publish', live: false, isDamaged: true, startedAt: 0 },
+    ]);
+  });
+
+  test('a damaged one is dead at once when its process is gone', async () => {
+    const own = await takeLease(objects, 'jp', 'publish');
+    await own.release();
+    const gone = own.name.replace(/^publish-\d+-\d+/, 'collect-4000000-1');
+    await objects.write(leaseKey('jp', gone), new Uint8Array());
+    await objects.write(leaseKey('jp', own.name), new Uint8Array());
+    const live = new Map((await readLeases(objects)).map((lease) => [lease.key, lease.live]));
+    expect(live.get(leaseKey('jp', gone))).toBe(false);
+    expect(live.get(leaseKey('jp', own.name))).toBe(true);
+  });
+
+  test('a renewal that is under way does not bring a released one back', async () => {
+    using timers = spyOn(globalThis, 'setInterval');
+    const gate = Promise.withResolvers<void>();
+    let writes = 0;
+    const slow: Objects = {
+      ...objects,
+      write: async (key, bytes) => {
+        writes += 1;
+        if (writes > 1) await gate.promise;
+        await objects.write(key, bytes);
+      },
+    };
+    const lease = await takeLease(slow, 'jp', 'publish');
+    const renew = timers.mock.calls[0]?.[0];
+    if (typeof renew === 'function') renew();
+    expect(writes).toBe(2);
+    const released = lease.release();
+    gate.resolve();
+    await released;
+    expect(await readLeases(objects)).toEqual([]);
   });
 
   test('a publication waits for a collection', async () => {

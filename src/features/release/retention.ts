@@ -21,7 +21,7 @@ import {
 } from '../../kernel/object-key.ts';
 import type { ListedObject, Objects } from '../../platform/objects.ts';
 import { openSealed, parseDocument, releaseManifestSchema, sideManifestSchema } from './formats.ts';
-import { readLeases, takeLease } from './lease.ts';
+import { type FoundLease, readLeases, takeLease } from './lease.ts';
 import { operatorError } from './operator-error.ts';
 import { codingDigests } from './prepared.ts';
 import { requireServer } from './registry.ts';
@@ -38,6 +38,8 @@ export interface CollectOptions {
   readonly keep: number;
   readonly dryRun: boolean;
   readonly onProgress?: (step: 'read' | 'list' | 'remove') => void;
+  /** Told of each damaged lease that still counts as live: nothing is removed because of it. */
+  readonly onDamagedLease?: (lease: FoundLease) => void;
 }
 
 export interface Collection {
@@ -72,6 +74,7 @@ export async function collectReleases(options: CollectOptions): Promise<Collecti
   const lease = dryRun ? undefined : await takeLease(objects, anchor, 'collect');
   try {
     options.onProgress?.('read');
+    for (const lease of await readLeases(objects)) if (lease.isDamaged && lease.live) options.onDamagedLease?.(lease);
     const first = await readRoots(options);
     requireAll(servers, first);
     options.onProgress?.('list');
