@@ -69,6 +69,26 @@ test('several results of one picture, and none is left afterwards', async () => 
   expect(existsSync(made)).toBe(false);
 });
 
+test('results that share one decoding keep colours and transparency of every kind of pixels', async () => {
+  const tinted = { width: 300, height: 200, channels: 4, background: { r: 200, g: 40, b: 40, alpha: 0.5 } } as const;
+  const grey = { ...tinted, background: { r: 90, g: 90, b: 90, alpha: 0.5 } };
+  const kinds: readonly (readonly [Buffer, readonly number[]])[] = [
+    [await sharp({ create: tinted }).png().toBuffer(), [200, 40, 40, 128]],
+    [await sharp({ create: tinted }).png({ palette: true }).toBuffer(), [200, 40, 40, 128]],
+    [await sharp({ create: tinted }).toColourspace('rgb16').png().toBuffer(), [200, 40, 40, 128]],
+    [await sharp({ create: grey }).toColourspace('b-w').png().toBuffer(), [90, 90, 90, 128]],
+  ];
+  const within = (side: number) => ({ width: side, height: side, fit: 'inside', format: 'webp', quality: 90 }) as const;
+  for (const [bytes, expected] of kinds) {
+    await using outcome = await run(new Uint8Array(bytes), { ...TASK, outputs: [within(512), within(64)] });
+    if (!outcome.result.ok) throw new Error(outcome.result.failure);
+    for (const { path } of outcome.result.outputs) {
+      const { data } = await sharp(path).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+      for (const [band, value] of expected.entries()) expect(Math.abs((data[band] ?? 0) - value)).toBeLessThan(6);
+    }
+  }
+});
+
 test('what is no picture, or only half of one, is told so', async () => {
   const jpeg = await makeJpeg(300, 300);
   const wrong = [cut(jpeg, jpeg.length / 2), makeHollowPng(), ...Object.values(FOREIGN)];

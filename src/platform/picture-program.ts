@@ -2,11 +2,12 @@
 // and an empty environment). Input is standard input, the work is its one argument, results are files `0`, `1`, … in the
 // working folder, the report is one line of JSON. Metadata never passes: nothing is copied but pixels, turned upright.
 import { readFileSync, writeFileSync } from 'node:fs';
-import sharp, { type Sharp } from 'sharp';
-import { decodeHeic, type RawPicture } from './heic.ts';
+import sharp from 'sharp';
+import { decodeHeic } from './heic.ts';
 import { inspectMedia, type MediaFacts } from './media-inspection.ts';
 import { limitOwnProcess } from './picture-limits.ts';
-import { type PictureFailure, type PictureReport, pictureTask } from './picture-task.ts';
+import { makeResults } from './picture-results.ts';
+import type { PictureFailure, PictureReport, PictureTask } from './picture-task.ts';
 import { EXIT_NO_ROOM, isRoomError } from './work-folder.ts';
 
 const DECODERS = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'];
@@ -14,37 +15,28 @@ const DECODERS = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadW
 const TOO_LARGE = /exceeds pixel limit|too large|out of memory/i;
 
 async function perform(text: string): Promise<PictureReport> {
-  const { inspect, limits, outputs } = pictureTask.parse(JSON.parse(text));
+  // The parent's own words: checked by the compiler there, and loading a validator would double the time to start.
+  const { inspect, limits, outputs }: PictureTask = JSON.parse(text);
   sharp.concurrency(1);
   sharp.cache(false);
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: DECODERS });
   limitOwnProcess(limits);
-  const input = readFileSync(0);
+  const file = readFileSync(0);
   let facts: MediaFacts | undefined;
   if (inspect !== undefined) {
-    const inspection = inspectMedia(input, inspect);
+    const inspection = inspectMedia(file, inspect);
     if (!inspection.ok) return { ok: false, failure: 'invalid_image', fault: inspection.fault };
     facts = inspection.facts;
   }
-  const heic = isHeic(inspect) && outputs.length > 0 ? await decodeHeic(input, limits.pixels) : undefined;
+  const heic = isHeic(inspect) && outputs.length > 0 ? await decodeHeic(file, limits.pixels) : undefined;
   // Its container tells neither crop nor turn.
   if (heic !== undefined) facts = { width: heic.width, height: heic.height, frames: 1 };
-  const open = (animated: boolean): Sharp =>
-    heic === undefined ? openPicture(input, limits.pixels, animated && (facts?.frames ?? 1) > 1) : openRaw(heic);
+  const source = heic === undefined ? { file, pixels: limits.pixels, frames: facts?.frames ?? 1 } : { raw: heic };
   const made: { width: number; height: number; bytes: number }[] = [];
-  for (const [index, output] of outputs.entries()) {
-    const picture = open(output.animated ?? false).resize(output.width, output.height, {
-      fit: output.fit,
-      withoutEnlargement: true,
-    });
-    const encoded =
-      output.format === 'webp'
-        ? picture.webp({ quality: output.quality })
-        : picture.flatten({ background: 'white' }).jpeg({ quality: output.quality });
-    const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
-    writeResult(String(index), data);
-    made.push({ width: info.width, height: info.height, bytes: data.byteLength });
+  for await (const { data, width, height } of makeResults(source, outputs)) {
+    writeResult(String(made.length), data);
+    made.push({ width, height, bytes: data.byteLength });
   }
   return { ok: true, outputs: made, ...(facts === undefined ? {} : { facts }) };
 }
@@ -60,16 +52,6 @@ function writeResult(name: string, data: Uint8Array): void {
 }
 
 const isHeic = (mediaType: string | undefined): boolean => mediaType === 'image/heic' || mediaType === 'image/heif';
-
-const openRaw = ({ data, width, height }: RawPicture): Sharp => sharp(data, { raw: { width, height, channels: 4 } });
-
-/** Opens the picture anew for each result: upright, or with all its frames. */
-function openPicture(input: Buffer, pixels: number, animated: boolean): Sharp {
-  // Frames stand below each other in the decoder, and the limit counts them all.
-  const limitInputPixels = animated ? pixels * 2 : pixels;
-  const picture = sharp(input, { limitInputPixels, failOn: 'warning', sequentialRead: true, animated });
-  return animated ? picture : picture.autoOrient();
-}
 
 function failureOf(error: unknown): PictureFailure {
   return error instanceof Error && TOO_LARGE.test(error.message) ? 'image_dimensions_exceeded' : 'invalid_image';

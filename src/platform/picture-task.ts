@@ -1,39 +1,35 @@
-// What the parent and the child of picture work say to each other: the task and the report, as schemas, since the child
-// has handled strangers' bytes and its words are checked like theirs.
+// What the parent and the child of picture work say to each other. The task is the parent's own. The report is a schema: the
+// child has handled strangers' bytes, and its words are checked like theirs.
 import { z } from 'zod';
 import { MEDIA_FAULTS } from './image-inspection.ts';
-import { INSPECTED_TYPES } from './media-inspection.ts';
+import type { InspectedType } from './media-inspection.ts';
 
 const side = z.int().min(1).max(16_383);
 
-export const pictureTask = z.object({
+export interface PictureTask {
   /** What the file is announced as: then its structure is walked before anything is decoded. */
-  inspect: z.enum(INSPECTED_TYPES).optional(),
-  limits: z.object({
+  readonly inspect?: InspectedType;
+  readonly limits: {
     /** Width × height that is decoded at most. */
-    pixels: z.int().positive(),
-    memoryBytes: z.int().positive(),
-    processorSeconds: z.number().positive(),
+    readonly pixels: number;
+    readonly memoryBytes: number;
+    readonly processorSeconds: number;
     /** Largest result. */
-    fileBytes: z.int().positive(),
-  }),
-  outputs: z
-    .array(
-      z.object({
-        /** The picture is made to fit these, never enlarged. */
-        width: side,
-        height: side,
-        /** `inside` keeps the proportions, `cover` fills and crops. */
-        fit: z.enum(['inside', 'cover']),
-        format: z.enum(['webp', 'jpeg']),
-        quality: z.int().min(1).max(100),
-        /** Keeps every frame of an animation; default the first alone. */
-        animated: z.boolean().optional(),
-      }),
-    )
-    .max(8),
-});
-export type PictureTask = z.output<typeof pictureTask>;
+    readonly fileBytes: number;
+  };
+  readonly outputs: readonly {
+    /** The picture is made to fit these, at most 16,383 each, never enlarged. */
+    readonly width: number;
+    readonly height: number;
+    /** `inside` keeps the proportions, `cover` fills and crops. */
+    readonly fit: 'inside' | 'cover';
+    readonly format: 'webp' | 'jpeg';
+    /** 1 to 100. */
+    readonly quality: number;
+    /** Keeps every frame of an animation; default the first alone. */
+    readonly animated?: boolean;
+  }[];
+}
 
 export const PICTURE_FAILURES = ['invalid_image', 'image_dimensions_exceeded'] as const;
 export type PictureFailure = (typeof PICTURE_FAILURES)[number];
