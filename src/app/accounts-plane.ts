@@ -5,10 +5,12 @@ import type { Auth } from '../features/accounts/auth.ts';
 import { authHandlers } from '../features/accounts/auth-handlers.ts';
 import { sessionCookieName } from '../features/accounts/auth-names.ts';
 import { authContract } from '../features/accounts/contract-auth.ts';
+import { createKnownDevices } from '../features/accounts/known-device.ts';
 import { createLocaleChooser } from '../features/accounts/language.ts';
 import { createPasswords } from '../features/accounts/passwords.ts';
 import { requireRegistration } from '../features/accounts/registration.ts';
 import { createSessionReader, keepActors, type ReadActor } from '../features/accounts/sessions.ts';
+import { createSignInFailures } from '../features/accounts/sign-in-failures.ts';
 import { bindAccountSweep } from '../features/accounts/sweep.ts';
 import { activeRestrictions, readActiveRestrictions } from '../features/moderation/standing.ts';
 import { type BoundRoute, bindRoutes } from '../http/dispatch.ts';
@@ -67,6 +69,8 @@ export function openAccountsPlane(options: AccountsOptions): AccountsPlane {
   const chooseLocale = createLocaleChooser(config.instanceLocale);
   const mail = new AccountMail({ database, mailer, guardKey: deriveKey(secret, 'mail guard'), chooseLocale, log });
   const passwords = createPasswords();
+  const failures = createSignInFailures(config.limits);
+  const devices = createKnownDevices(deriveKey(secret, 'known device'), cookieName.startsWith('__Secure-'));
 
   const open = async (): Promise<Auth> => {
     const { openAuth } = await import('../features/accounts/auth.ts');
@@ -82,6 +86,7 @@ export function openAccountsPlane(options: AccountsOptions): AccountsPlane {
       ],
       social: config.social,
       readRestrictions: (accountId) => readActiveRestrictions(database.db, accountId),
+      onPasswordReset: failures.forget,
       log,
     });
   };
@@ -104,7 +109,7 @@ export function openAccountsPlane(options: AccountsOptions): AccountsPlane {
   return {
     routes: bindRoutes(
       authContract,
-      authHandlers({ ...registration, auth, passwords, limiter, chooseLocale, providers }),
+      authHandlers({ ...registration, auth, passwords, limiter, failures, devices, chooseLocale, providers }),
     ),
     jobs: [bindAccountSweep(database.db)],
     readActor,

@@ -1,5 +1,6 @@
-// Whose address a request counts for: the peer's, or, only when the peer is a trusted proxy, the right-most entry of
-// `X-Forwarded-For` that is no trusted proxy itself. A header from anybody else is not looked at.
+// Which client a request counts for. The address is the peer's, or, only when the peer is a trusted proxy, the right-most
+// entry of `X-Forwarded-For` that is no trusted proxy itself; a header from anybody else is not looked at. Limits know a
+// client by `clientKeyOf`: one subscriber of IPv6 usually has a whole /64, and could use a new address for each request.
 import { type BlockList, isIP } from 'node:net';
 
 /** `peer` is the socket's address; `forwarded` the `X-Forwarded-For` header. */
@@ -15,13 +16,48 @@ export function clientAddressOf(peer: string, forwarded: string | null, proxies:
   return address;
 }
 
+/** An IPv4 address as it is, an IPv6 address as its /64; text that is no address unchanged. */
+export function clientKeyOf(address: string): string {
+  const plain = plainAddress(address);
+  if (isIP(plain) !== 6) return plain;
+  return `${groupsOf(plain)
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`;
+}
+
 function isTrusted(address: string, proxies: BlockList): boolean {
   const family = isIP(address);
   return family !== 0 && proxies.check(address, family === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** IPv4 in its mapped IPv6 form is the IPv4 address. */
+/** Without a zone; IPv4 in its mapped IPv6 form, however it is written, is the IPv4 address. */
 function plainAddress(text: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(text);
-  return mapped?.[1] ?? text;
+  if (isIP(text) !== 6) return text;
+  const address = text.replace(/%.*$/, '');
+  const groups = groupsOf(address);
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  if (!isMapped) return address;
+  return groups
+    .slice(6)
+    .flatMap((group) => [group >> 8, group & 0xff])
+    .join('.');
+}
+
+/** The eight groups of a valid IPv6 address. */
+function groupsOf(address: string): readonly number[] {
+  const [head = '', tail] = address.split('::');
+  const left = readGroups(head);
+  if (tail === undefined) return left;
+  const right = readGroups(tail);
+  return [...left, ...Array<number>(8 - left.length - right.length).fill(0), ...right];
+}
+
+function readGroups(text: string): readonly number[] {
+  if (text === '') return [];
+  return text.split(':').flatMap((part) => {
+    if (!part.includes('.')) return [Number.parseInt(part, 16)];
+    const [a = 0, b = 0, c = 0, d = 0] = part.split('.').map(Number);
+    return [a * 256 + b, c * 256 + d];
+  });
 }

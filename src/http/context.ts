@@ -13,7 +13,7 @@ export interface RequestContext {
   readonly search: string;
   /** `performance.now()` when it came. */
   readonly startedAt: number;
-  /** The client's address (decisions, "Limits"): the peer's, or behind a trusted proxy the right-most untrusted one. */
+  /** By what limits know the client: its IPv4 address, or the /64 of its IPv6 address (client-address.ts). */
   readonly clientAddress: () => string;
   /** On hot reads: told which content answers, so that it can be kept by address. */
   readonly offer?: ((content: Content) => void) | undefined;

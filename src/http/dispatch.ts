@@ -4,6 +4,7 @@
 import { Refusal, type RefusalCode } from '../kernel/refusal.ts';
 import type { Log } from '../platform/log.ts';
 import type { Content } from './bytes.ts';
+import { clientKeyOf } from './client-address.ts';
 import { openContext, type RequestContext } from './context.ts';
 import type { Call, Contract, Cors, Dialect, Handlers, Route } from './contract.ts';
 import { type Admitted, type Gates, isGated, type LimitHeaders, runGated } from './gates.ts';
@@ -106,7 +107,7 @@ export function createDispatcher(options: DispatchOptions): Fetch {
   return (request, peer) => {
     const hot = kept.answer(request);
     if (hot !== undefined) return hot;
-    const address = (): string => clientAddress(request, peer());
+    const address = (): string => clientKeyOf(clientAddress(request, peer()));
     const context = openContext(request, address);
     const match = paths.match(context.path);
     if (match === undefined) {

@@ -11,17 +11,21 @@ import { readUniqueViolation } from '../../platform/database-errors.ts';
 import { normalizeEmail, readAccountById } from './accounts.ts';
 import type { Auth } from './auth.ts';
 import type { authContract } from './contract-auth.ts';
+import type { KnownDevices } from './known-device.ts';
 import type { ChooseLocale } from './language.ts';
 import { isLinkToken, readLinkAccount } from './links.ts';
 import { answerPage, type PasswordFault, presentNotice, presentPasswordForm } from './pages.ts';
 import { PASSWORD_MAX, PASSWORD_MIN, type Passwords } from './passwords.ts';
 import { beginRegistration, FLOOR_MS, type RegistrationParts, requireCaptcha } from './registration.ts';
+import type { SignInFailures } from './sign-in-failures.ts';
 
 export interface AuthHandlerParts extends RegistrationParts {
   /** The sign-in library, loaded at the first call. */
   readonly auth: () => Promise<Auth>;
   readonly passwords: Passwords;
   readonly limiter: Limiter;
+  readonly failures: SignInFailures;
+  readonly devices: KnownDevices;
   readonly chooseLocale: ChooseLocale;
   /** Names of the social providers that are configured, in their order. */
   readonly providers: readonly string[];
@@ -37,7 +41,7 @@ interface Forward {
 }
 
 export function authHandlers(parts: AuthHandlerParts): Handlers<typeof authContract> {
-  const { auth, captcha, chooseLocale, database, limiter, passwords, publicUrl } = parts;
+  const { auth, captcha, chooseLocale, database, devices, failures, limiter, passwords, publicUrl } = parts;
   const basePath = (): string => new URL(publicUrl()).pathname.replace(/\/$/, '');
 
   async function ask(context: RequestContext, forward: Forward): Promise<Response> {
@@ -119,6 +123,28 @@ export function authHandlers(parts: AuthHandlerParts): Handlers<typeof authContr
     const answer = answerPage(context, '', 303);
     answer.headers.set('Location', `${basePath()}/`);
     for (const cookie of signedIn.headers.getSetCookie()) answer.headers.append('Set-Cookie', cookie);
+    answer.headers.append('Set-Cookie', devices.remember(found.email));
+    return answer;
+  }
+
+  /** Signs in by address and password; counts what fails, and remembers the browser of who succeeds. */
+  async function signIn(
+    context: RequestContext,
+    body: { readonly email?: unknown; readonly rememberMe?: unknown },
+  ): Promise<Response> {
+    const email = spellAddress(body.email);
+    limiter.take('sign-in', `${context.clientAddress()} ${email.slice(0, 254)}`);
+    const isKnown = devices.has(context.request, email);
+    failures.begin(email, isKnown);
+    const answer = await write(context, '/sign-in/email', { ...body, email }).catch((error: unknown) => {
+      failures.release(email, isKnown);
+      throw error;
+    });
+    if (answer.ok) {
+      failures.forget(email);
+      // Who does not want to be remembered may sit at somebody else's machine.
+      if (body.rememberMe !== false) answer.headers.append('Set-Cookie', devices.remember(email));
+    } else if (answer.status !== 401) failures.release(email, isKnown);
     return answer;
   }
 
@@ -166,11 +192,7 @@ export function authHandlers(parts: AuthHandlerParts): Handlers<typeof authContr
     authErrorPage: errorPage,
 
     sessionRead: ({ context }) => read(context, '/get-session'),
-    signInEmail: ({ context, body }) => {
-      const email = spellAddress(body.email);
-      limiter.take('sign-in', `${context.clientAddress()} ${email.slice(0, 254)}`);
-      return write(context, '/sign-in/email', { ...body, email });
-    },
+    signInEmail: ({ context, body }) => signIn(context, body),
     signInSocial: ({ context, body }) => begin(context, '/sign-in/social', body),
     signInCallback: ({ context, params }) =>
       follow(context, `/callback/${params.provider}`, params.provider === 'oidc'),

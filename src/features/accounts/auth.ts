@@ -34,6 +34,8 @@ export interface AuthParts {
   readonly social: SocialConfig;
   /** Restrictions of an account that are active now (moderation). */
   readonly readRestrictions: (accountId: string) => Promise<readonly RestrictionKind[]>;
+  /** Told that the owner of this address has set a password by a mailed link. */
+  readonly onPasswordReset: (email: string) => void;
   readonly log: Log;
 }
 
@@ -183,7 +185,10 @@ function authOptions(parts: AuthParts, notes: AsyncLocalStorage<RequestNotes>) {
       revokeSessionsOnPasswordReset: true,
       password: { hash: passwords.hash, verify: passwords.verify },
       sendResetPassword: async ({ user, url, token }, request) => sendResetLink(parts, user, url, token, request),
-      onPasswordReset: async ({ user }) => database.transaction((tx) => finishReset(tx, user.id)),
+      onPasswordReset: async ({ user }) => {
+        await database.transaction((tx) => finishReset(tx, user.id));
+        parts.onPasswordReset(user.email);
+      },
     },
     emailVerification: {
       expiresIn: LINK_SECONDS,

@@ -15,6 +15,7 @@ import { account, gameAccount, loginMethod, preference, profile } from '../../pl
 import { withdrawAuthor } from '../moderation/cases.ts';
 import { endSessions, normalizeEmail, requireAnotherAdministrator } from './accounts.ts';
 import { dropAvatars } from './avatar.ts';
+import { KNOWN_DEVICE } from './known-device.ts';
 import { lockProfile } from './profile.ts';
 
 export interface DeletionParts {
@@ -126,7 +127,15 @@ export const bindDeletionJobs = (
 
 const SESSION_COOKIE = 'session_token';
 /** Cookies that sign-in sets, without their prefix. */
-const COOKIES = [SESSION_COOKIE, 'session_data', 'dont_remember', 'state', 'oauth_state', 'account_data'] as const;
+const COOKIES = [
+  SESSION_COOKIE,
+  'session_data',
+  'dont_remember',
+  'state',
+  'oauth_state',
+  'account_data',
+  KNOWN_DEVICE,
+] as const;
 
 /** `Set-Cookie` lines that expire our own cookies, by the name of the session cookie. */
 export function expireCookies(sessionCookieName: string): readonly string[] {
