@@ -2,6 +2,7 @@
 // handed over here; what others need of it (who may read a file, what becomes of a deleted account) is handed out.
 
 import { endSessions } from '../features/accounts/accounts.ts';
+import { requireAnotherAdministrator } from '../features/accounts/administrators.ts';
 import type { AccountDeletedListener } from '../features/accounts/deletion.ts';
 import type { ExportSource } from '../features/accounts/export.ts';
 import type { ReadActor } from '../features/accounts/sessions.ts';
@@ -64,7 +65,13 @@ export function openCommunityFeature(options: CommunityFeatureOptions): Communit
     quotas: config.quotas,
     weights: config.recommendationWeights,
     submitText: (tx, submission) => cases.submitText(tx, submission),
-    people: { readByUid: readPersonByUid, readByIds: readPersonsByIds, search: searchPersons, endSessions },
+    people: {
+      readByUid: readPersonByUid,
+      readByIds: readPersonsByIds,
+      search: searchPersons,
+      endSessions,
+      requireAnotherAdministrator,
+    },
     readActor,
     wake: (accountIds) => streams.wake(accountIds),
   };

@@ -1,6 +1,7 @@
 // Wiring of moderation: rules from their file, the classifier, cases, the staff's routes. What it needs of accounts is
 // handed over here as plain functions. A file of rules that cannot be used is a mistake of the configuration.
 import { endSessions } from '../features/accounts/accounts.ts';
+import { requireAnotherAdministrator } from '../features/accounts/administrators.ts';
 import type { AccountDeletedListener } from '../features/accounts/deletion.ts';
 import { type ExportSource, jsonFile } from '../features/accounts/export.ts';
 import { readPersonByUid, readPersonsByIds, searchPersons } from '../features/accounts/staff-directory.ts';
@@ -43,6 +44,7 @@ const PEOPLE: People = {
   readByIds: readPersonsByIds,
   search: searchPersons,
   endSessions,
+  requireAnotherAdministrator,
 };
 
 /** Wires moderation on a database that may still be starting. */

@@ -8,6 +8,7 @@ import {
   normalizeEmail,
   readAccountByEmail,
 } from '../../features/accounts/accounts.ts';
+import { requireAnotherAdministrator } from '../../features/accounts/administrators.ts';
 import { passwordLink } from '../../features/accounts/auth-names.ts';
 import { createPasswordLink } from '../../features/accounts/links.ts';
 import { setPasswordHash } from '../../features/accounts/password-store.ts';
@@ -100,6 +101,7 @@ export const restrictCommand: Command = (context) => {
   const kind = requireWord('The kind', RESTRICTIONS, context.positionals[1] ?? '');
   const until = requireEnd(context.option('until'));
   return changeAccount(context, async (tx, account) => {
+    if (kind === 'sign_in') await requireAnotherAdministrator(tx, account.id);
     await issueRestriction(tx, {
       accountId: account.id,
       kind,

@@ -1,6 +1,6 @@
 // The heart of accounts: making one with all that belongs to it, reading one, and ending everything that lets somebody act
 // as one. Other files of the feature own profile changes, tokens, deletion; they call these inside their transactions.
-import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { eq, inArray, type SQL } from 'drizzle-orm';
 import type { RestrictionKind, Role } from '../../http/guard.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Queries, Transaction } from '../../platform/database.ts';
@@ -147,16 +147,4 @@ export async function endSessions(tx: Reader, accountId: string): Promise<void> 
 /** Ends the mailed password links of accounts: rows whose value is the account. */
 export async function endLinks(tx: Reader, accountIds: readonly string[]): Promise<void> {
   if (accountIds.length > 0) await tx.delete(verification).where(inArray(verification.value, [...accountIds]));
-}
-
-/** Locks the administrators that can act; `last_administrator_required` when there is none but `accountId`. */
-export async function requireAnotherAdministrator(tx: Transaction, accountId: string): Promise<void> {
-  const rows = await tx
-    .select({ id: profile.accountId })
-    .from(profile)
-    .where(sql`${profile.role} = 'administrator' and ${profile.status} = 'active'`)
-    .orderBy(profile.accountId)
-    .for('update');
-  const isOne = rows.some(({ id }) => id === accountId);
-  if (isOne && rows.length === 1) throw new Refusal('last_administrator_required');
 }

@@ -6,7 +6,8 @@ import { Refusal } from '../../kernel/refusal.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { profile } from '../../platform/schema/accounts.ts';
 import { recordAudit } from '../moderation/standing.ts';
-import { type Account, endSessions, readAccountById, requireAnotherAdministrator } from './accounts.ts';
+import { type Account, endSessions, readAccountById } from './accounts.ts';
+import { lockAdministrators, requireAnotherAdministrator } from './administrators.ts';
 
 /** Account id of who does it; undefined: the command line. */
 type By = string | undefined;
@@ -42,7 +43,9 @@ export async function reinstateAccount(tx: Transaction, by: By, accountId: strin
 
 /** The account, unless it is deleted: `account_not_found`. */
 async function requireAccount(tx: Transaction, accountId: string): Promise<Account> {
-  // Two changes at once wait for each other.
+  // Two changes at once wait for each other. NOTE: the administrators come first, as everywhere, or two changes could
+  // each hold the row that the other waits for.
+  await lockAdministrators(tx);
   await tx.select({ id: profile.accountId }).from(profile).where(eq(profile.accountId, accountId)).for('update');
   const found = await readAccountById(tx, accountId);
   if (found === undefined || found.status === 'deleted') throw new Refusal('account_not_found');

@@ -276,7 +276,8 @@ export const moderationContract = defineContract({
     summary: 'Restrict an account',
     description:
       'Moderators restrict `write` and `upload` of anybody but administrators; administrators also `sign_in`, which ends the ' +
-      "account's sessions. `expiresAt` lies at most 366 days ahead; null or absent: without an end. One of a kind at a time.",
+      "account's sessions. `expiresAt` lies at most 366 days ahead; null or absent: without an end. One of a kind at a time. " +
+      'The last administrator who can sign in keeps that right.',
     params: { uid },
     body: body(
       z.object({ kind: z.enum(RESTRICTIONS), reasonCode, expiresAt: time.nullable().optional(), note }),
@@ -290,6 +291,7 @@ export const moderationContract = defineContract({
       'user_not_found',
       'forbidden',
       'self_modification_forbidden',
+      'last_administrator_required',
       'restriction_already_active',
     ],
   },

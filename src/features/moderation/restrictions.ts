@@ -69,6 +69,7 @@ export async function restrictPerson(
   requireMayRestrict(actor, target, plan.kind);
   const { kind, reasonCode, expiresAt, note } = plan;
   const { accountId } = target;
+  if (plan.kind === 'sign_in') await people.requireAnotherAdministrator(tx, accountId);
   // One that ran out still holds the place of its kind; one that is active keeps it, also against a second at this moment.
   await tx
     .update(accountRestriction)

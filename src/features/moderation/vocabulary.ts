@@ -113,4 +113,6 @@ export interface People {
   ): Promise<readonly Person[]>;
   /** Ends every session and token of an account. */
   endSessions(tx: Transaction, accountId: string): Promise<void>;
+  /** Refuses with `last_administrator_required` when nobody else could administer; call it before other rows are locked. */
+  requireAnotherAdministrator(tx: Transaction, accountId: string): Promise<void>;
 }
