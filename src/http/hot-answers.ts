@@ -1,6 +1,6 @@
 // Good answers of hot reads by their address, ready to leave: one map lookup in place of matching, parsing and looking up.
 // Holds only content that can tell at any moment whether it still stands (`isFresh`); what cannot is made anew. Bounded by
-// bytes; an address enters when it is asked for a second time.
+// bytes, addresses included; an address of at most 512 characters enters when it is asked for a second time.
 import { BoundedCache } from '../kernel/bounded-cache.ts';
 import { answerContent, type Coding, type Content, chooseCoding, matchesAny, type Representation } from './bytes.ts';
 import { requestIdOf } from './context.ts';
@@ -33,11 +33,13 @@ interface Ready {
 export type ObserveKept = (route: Route, outcome: string, status: number) => void;
 
 const MEMORY_BYTES = 16 * 1024 * 1024;
-/** What an entry weighs besides its bodies: closures, the address; and each of them: headers. */
+/** What an entry weighs besides its bodies and its address: closures; and each of its bodies: headers. */
 const ENTRY_BYTES = 2048;
 const HEADERS_BYTES = 2048;
 const SIMPLE_BYTES = 64 * 1024;
 const SEEN_ONCE = 8192;
+/** Longer addresses are never kept: query strings that no route reads could fill the memory with names of one answer. */
+const ADDRESS_MAX = 512;
 /** How long an answer counts as fresh. A promoted release may take two seconds to show; this is well below. */
 const FRESH_MS = 250;
 
@@ -94,7 +96,7 @@ export class HotAnswers {
   /** Offers the content that an address was answered with. */
   offer(url: string, route: Route, content: Content): void {
     const { isFresh } = content;
-    if (isFresh === undefined) return;
+    if (isFresh === undefined || url.length > ADDRESS_MAX) return;
     if (!this.#seenOnce.has(url)) {
       if (this.#seenOnce.size >= SEEN_ONCE) this.#seenOnce.clear();
       this.#seenOnce.add(url);
@@ -103,7 +105,7 @@ export class HotAnswers {
     const standing = this.#kept.read(url);
     if (standing !== undefined && stillStands(standing)) return;
     void gatherSimple(content).then((simple) => {
-      const weight = ENTRY_BYTES + (simple === undefined ? 0 : weigh(simple));
+      const weight = ENTRY_BYTES + url.length + (simple === undefined ? 0 : weigh(simple));
       this.#kept.keep(url, { route, isFresh, content, simple, freshUntil: Number.NEGATIVE_INFINITY }, weight);
     });
   }

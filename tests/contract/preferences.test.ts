@@ -56,6 +56,10 @@ test('16,384 bytes of UTF-8 JSON, not one more', async () => {
   const person = await home.person();
   const room = 16_384 - '{"k":""}'.length;
   await put(person, { settings: { k: 'a'.repeat(room) } });
+  const whole = await person.fetch(PREFERENCES);
+  const head = await person.fetch(PREFERENCES, { method: 'HEAD' });
+  const length = String((await whole.bytes()).byteLength);
+  expect([whole.headers.get('content-length'), head.headers.get('content-length')]).toEqual([length, length]);
   expect(await refusalOf(await person.send('PUT', PREFERENCES, { settings: { k: 'a'.repeat(room + 1) } }))).toEqual([
     422,
     'settings_too_large',

@@ -29,13 +29,15 @@ export class KeptPages {
   /** Answers with what `read` gives, which must depend on the address, the actor and the database alone. */
   async answer(context: RequestContext, actor: Actor | undefined, read: () => Promise<object>): Promise<Response> {
     const who = actor === undefined ? '' : `${actor.accountId} ${actor.role} `;
-    return answerJsonText(context, await this.#pages.read(context, `${who}${addressOf(context)}`, inJson(read)));
+    const page = await this.#pages.read(context, `${who}${addressOf(context)}`, inJson(read));
+    return answerJsonText(context, page, { chunksLarge: true });
   }
 
   /** The same for what also depends on the moment: shared by its address among strangers who ask at once, never kept. */
   async answerNow(context: RequestContext, actor: Actor | undefined, read: () => Promise<object>): Promise<Response> {
-    if (actor !== undefined) return answerJson(context, await read());
-    return answerJsonText(context, await this.#flights.share(addressOf(context), inJson(read)));
+    if (actor !== undefined) return answerJson(context, await read(), { chunksLarge: true });
+    const page = await this.#flights.share(addressOf(context), inJson(read));
+    return answerJsonText(context, page, { chunksLarge: true });
   }
 }
 
