@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Validates the deployment files, each by its own tool: nginx -t, systemd-analyze verify, docker compose config. A check whose
 # tool is missing says so and is left out; `--install` takes missing tools from Debian's packages first, where it may (as
-# root). Exit 1 when a check fails, or when none could be made. Nothing is started.
+# root). Exit 1 when a check fails, or when none could be made. Starts nothing but nginx, on sockets in a temporary folder, to
+# see what it logs and which headers it adds.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 folder=$(mktemp -d)
@@ -17,6 +18,33 @@ try() {
   if "$@" >"$folder/out" 2>&1; then say ok "$name"; else cat "$folder/out"; say FAIL "$name"; failed=1; fi
 }
 has_compose() { docker compose version >/dev/null 2>&1 || command -v docker-compose >/dev/null; }
+
+# Asks the nginx of deploy/nginx.conf for addresses with a token, with nobody behind it, so that it logs errors as well.
+check_nginx() {
+  openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=live.example.org -keyout "$folder/key" -out "$folder/cert" 2>/dev/null
+  sed -i -e "s#listen 80;#listen unix:$folder/http; listen unix:$folder/https ssl; ssl_certificate $folder/cert;#" \
+    -e "s#listen \[::\]:80;#ssl_certificate_key $folder/key;#" -e "s#server 127.0.0.1:8080;#server unix:$folder/none;#" \
+    "$folder/site.conf"
+  # Its workers are another user, who looks into this folder.
+  chmod 711 "$folder"
+  printf 'pid %s/pid; error_log %s/error.log; events {}\nhttp { include %s/site.conf; }\n' "$folder" "$folder" "$folder" \
+    >"$folder/nginx.conf"
+  nginx -c "$folder/nginx.conf" || return 1
+  local path scheme failed=0
+  for path in '/account/password?token=SECRET' '/api/auth/verify-email?token=SECRET' '/api/auth/reset-password/SECRET' \
+    '/api/auth/callback/github?code=SECRET' '/api/v1/releases?x=SECRET' '/api/v1/servers/jp/catalog'; do
+    for scheme in http https; do
+      curl -sk -o "$folder/body" -D "$folder/head-$scheme" -e 'https://live.example.org/account/password?token=SECRET' \
+        --unix-socket "$folder/$scheme" "$scheme://live.example.org$path" || failed=1
+    done
+    if grep -qi '^strict-transport-security' "$folder/head-http"; then echo "$path: sent by http"; failed=1; fi
+    grep -qi '^strict-transport-security: max-age=' "$folder/head-https" || { echo "$path: not sent by https"; failed=1; }
+  done
+  nginx -c "$folder/nginx.conf" -s stop
+  [ "$(grep -c . "$folder/livehouse.log")" = 12 ] || { echo 'requests are missing in the log'; failed=1; }
+  if grep SECRET "$folder"/*.log; then failed=1; fi
+  return "$failed"
+}
 
 if [ "${1:-}" = --install ]; then
   missing=()
@@ -35,10 +63,15 @@ if [ "${1:-}" = --install ]; then
 fi
 
 if command -v nginx >/dev/null; then
-  sed "s#/var/cache/nginx/livehouse#$folder/cache#" deploy/nginx.conf >"$folder/site.conf"
+  sed -e "s#/var/cache/nginx/livehouse#$folder/cache#" -e "s#/var/log/nginx/#$folder/#" deploy/nginx.conf >"$folder/site.conf"
   printf 'pid %s/pid; error_log stderr; events {}\nhttp { access_log off; include %s/site.conf; }\n' "$folder" "$folder" \
     >"$folder/nginx.conf"
   try 'nginx -t: deploy/nginx.conf' nginx -t -c "$folder/nginx.conf"
+  if command -v openssl >/dev/null && command -v curl >/dev/null; then
+    try 'nginx: no token in its logs, Strict-Transport-Security by https alone' check_nginx
+  else
+    say none 'openssl or curl is not installed: what nginx logs is not checked'
+  fi
 else
   say none 'nginx is not installed: deploy/nginx.conf is not checked'
 fi
