@@ -16,7 +16,7 @@ import { uploadPageContract } from '../features/uploads/contract-page.ts';
 import { type FinishParts, resumeFinish } from '../features/uploads/finish.ts';
 import { uploadsHandlers } from '../features/uploads/handlers.ts';
 import { uploadPageHandlers } from '../features/uploads/handlers-page.ts';
-import { eraseJob, finishJob, orphanJob, removalJob, scanJob, sweepJob } from '../features/uploads/jobs.ts';
+import { eraseJob, filmJob, finishJob, orphanJob, removalJob, scanJob, sweepJob } from '../features/uploads/jobs.ts';
 import { exportFiles, forgetOwner, type OwnFile } from '../features/uploads/owners.ts';
 import { isVideo, MEDIA_TYPES } from '../features/uploads/rules.ts';
 import { applyDecision, scanAttachment } from '../features/uploads/scan.ts';
@@ -89,6 +89,7 @@ export function openUploadsPlane(options: UploadsOptions): UploadsPlane {
     ],
     jobs: [
       bindJob(scanJob, ({ id }, run) => scanAttachment(scan, id, run)),
+      bindJob(filmJob, ({ id }, run) => scanAttachment(scan, id, run)),
       bindJob(finishJob, ({ id }) => resumeFinish(finish, id)),
       bindJob(eraseJob, ({ id }) => eraseAttachment(cleanUp, id)),
       bindJob(sweepJob, () => sweepUploads(cleanUp), '* * * * *'),

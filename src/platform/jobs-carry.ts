@@ -21,6 +21,7 @@ const carriedSchema = z.object({
     priority: z.int(),
     startAfter: z.string(),
     singletonKey: z.string().nullable(),
+    groupId: z.string().nullish(),
     retryLimit: z.int(),
     retryDelay: z.int(),
     retryDelayMax: z.int().nullable(),
@@ -35,7 +36,7 @@ export async function selectUnfinishedJobs(sql: SQL | TransactionSQL): Promise<s
   if (!found?.exists) return undefined;
   return `select name, coalesce(policy, 'standard'), json_build_object(
       'id', id, 'data', coalesce(data, '{}'::jsonb), 'priority', priority, 'startAfter', to_json(start_after),
-      'singletonKey', singleton_key, 'retryLimit', retry_limit, 'retryDelay', retry_delay,
+      'singletonKey', singleton_key, 'groupId', group_id, 'retryLimit', retry_limit, 'retryDelay', retry_delay,
       'retryDelayMax', retry_delay_max, 'retryBackoff', retry_backoff, 'expireInSeconds', expire_seconds)
     from ${SCHEMA}.job
     where state in ('created', 'retry', 'active') and name <> '${DEAD_LETTERS}' and name not like '\\_\\_pgboss%'
@@ -87,9 +88,10 @@ export async function openJobCarrier(sql: SQL): Promise<JobCarrier> {
     for (const kind of new Set(carried.map((row) => row.kind))) {
       const jobs = carried
         .filter((row) => row.kind === kind)
-        .map(({ job: { singletonKey, retryDelayMax, ...job } }) => ({
+        .map(({ job: { singletonKey, groupId, retryDelayMax, ...job } }) => ({
           ...job,
           ...(singletonKey === null ? {} : { singletonKey }),
+          ...(groupId == null ? {} : { group: { id: groupId } }),
           ...(retryDelayMax === null ? {} : { retryDelayMax }),
           deadLetter: DEAD_LETTERS,
           retentionSeconds: RETENTION_SECONDS,

@@ -33,6 +33,11 @@ export interface JobPlan {
   readonly expireSeconds: number;
   /** How many of this kind one process runs at a time. */
   readonly concurrency: number;
+  /**
+   * How many of one group run at a time, in all processes together; undefined: groups do not count. Processes that claim
+   * in the same instant may exceed it.
+   */
+  readonly groupConcurrency: number | undefined;
 }
 
 /** A kind as a value: what is enqueued, and how it is carried. */
@@ -68,6 +73,7 @@ const DEFAULT_PLAN: JobPlan = {
   retryMaxSeconds: 600,
   expireSeconds: 300,
   concurrency: 1,
+  groupConcurrency: undefined,
 };
 
 /** Declares a kind; what the plan leaves out is five retries from 2 s to 10 min, 5 min a run, one at a time. */
@@ -96,13 +102,21 @@ export function bindJob<P>(
   };
 }
 
+export interface EnqueueOptions {
+  readonly startAfter?: Date;
+  /** Whose job it is, for kinds that limit how many of one group run. */
+  readonly group?: string;
+  /** Of jobs that wait, the highest is claimed first; default 0. */
+  readonly priority?: number;
+}
+
 /** As a span, which the database counts by its own clock; ours may be set otherwise. */
 const secondsUntil = (moment: Date): number => Math.max(0, (moment.getTime() - Date.now()) / 1000);
 
 export interface Jobs {
   readonly state: 'starting' | 'ready' | 'unavailable' | 'closed';
   /** Promises a job in the transaction that creates the need; nothing happens unless that commits. */
-  enqueue<P>(tx: Transaction, kind: JobKind<P>, payload: P, options?: { readonly startAfter?: Date }): Promise<void>;
+  enqueue<P>(tx: Transaction, kind: JobKind<P>, payload: P, options?: EnqueueOptions): Promise<void>;
   /** Jobs that wait or run, by kind. */
   countQueued(): Promise<ReadonlyMap<string, number>>;
   /** Dead letters by kind. */
@@ -141,18 +155,15 @@ class OpenedJobs implements Jobs {
     return this.#database.state === 'starting' || this.#database.state === 'ready' ? 'starting' : 'unavailable';
   }
 
-  async enqueue<P>(
-    tx: Transaction,
-    kind: JobKind<P>,
-    payload: P,
-    options: { readonly startAfter?: Date } = {},
-  ): Promise<void> {
+  async enqueue<P>(tx: Transaction, kind: JobKind<P>, payload: P, options: EnqueueOptions = {}): Promise<void> {
     const data = kind.payload.parse(payload);
     if (typeof data !== 'object' || data === null) throw new Error(`The payload of ${kind.kind} must be an object`);
     await this.#requireBoss().send(kind.kind, data, {
       db: fromDrizzle(tx, sql),
       ...(kind.singleton === undefined ? {} : { singletonKey: kind.singleton(data) }),
       ...(options.startAfter === undefined ? {} : { startAfter: secondsUntil(options.startAfter) }),
+      ...(options.group === undefined ? {} : { group: { id: options.group } }),
+      ...(options.priority === undefined ? {} : { priority: options.priority }),
     });
   }
 
@@ -263,23 +274,31 @@ class OpenedJobs implements Jobs {
     const workers: string[] = [];
     for (const job of this.#jobs) {
       if (job.schedule !== undefined) await boss.schedule(job.kind, job.schedule, {}, { tz: 'UTC' });
-      const id = await boss.work<unknown>(
-        job.kind,
-        {
-          localConcurrency: job.plan.concurrency,
-          pollingIntervalSeconds: 0.5,
-          // Commits wake the workers; this is for retries that fall due and for a subscription that broke.
-          notifyPollingIntervalSeconds: 2,
-        },
-        async (claimed) => {
-          for (const { id, data, signal, retryCount } of claimed) {
-            await this.#perform(job, id, data, { signal, attempt: retryCount + 1 });
-          }
-        },
-      );
-      workers.push(id);
+      for (let slot = 0; slot < job.plan.concurrency; slot++) workers.push(await this.#startWorker(boss, job));
     }
     this.#workers = workers;
+  }
+
+  async #startWorker(boss: PgBoss, job: BoundJob): Promise<string> {
+    const { groupConcurrency } = job.plan;
+    let worker: string | undefined;
+    worker = await boss.work<unknown>(
+      job.kind,
+      {
+        pollingIntervalSeconds: 0.5,
+        // Commits wake the workers; this is for retries that fall due and for a subscription that broke.
+        notifyPollingIntervalSeconds: 2,
+        ...(groupConcurrency === undefined ? {} : { groupConcurrency }),
+      },
+      async (claimed) => {
+        for (const { id, data, signal, retryCount } of claimed) {
+          // A worker pauses after every job, also where more jobs wait; woken, it claims the next one at once.
+          if (worker !== undefined) boss.notifyWorker(worker);
+          await this.#perform(job, id, data, { signal, attempt: retryCount + 1 });
+        }
+      },
+    );
+    return worker;
   }
 
   async #perform(job: BoundJob, id: string, data: unknown, run: JobRun): Promise<void> {

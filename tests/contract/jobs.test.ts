@@ -14,6 +14,13 @@ const sweep = declareJob({
   payload: z.object({ key: z.string().optional() }),
   singleton: (p) => p.key ?? '',
 });
+/** Runs until it is let go, so that a test sees who works at the same time. */
+const visit = declareJob({
+  kind: 'guest.visit',
+  payload: z.object({ name: z.string() }),
+  plan: { concurrency: 2, groupConcurrency: 1 },
+});
+const errand = declareJob({ kind: 'note.errand', payload: z.object({ name: z.string() }) });
 const log = openLog('silent');
 
 let clone: TestDatabase;
@@ -21,6 +28,20 @@ let database: Database;
 let jobs: Jobs;
 const ran: string[] = [];
 let onNote: ((text: string) => void) | undefined;
+const visitors = new Map<string, () => void>();
+const errands: string[] = [];
+let holdErrands: Promise<void> | undefined;
+
+/** Waits until a visitor is inside; what lets it go. */
+async function meet(name: string): Promise<() => void> {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    const leave = visitors.get(name);
+    if (leave !== undefined) return leave;
+    if (Date.now() > deadline) throw new Error(`${name} did not come; inside: ${[...visitors.keys()]}`);
+    await Bun.sleep(5);
+  }
+}
 
 beforeAll(async () => {
   clone = await createTestDatabase();
@@ -31,6 +52,14 @@ beforeAll(async () => {
       onNote?.(text);
       if (text === 'fails' || (text === 'wavers' && attempt === 1)) throw new Error('not yet');
       if (text === 'slow') await Bun.sleep(300);
+    }),
+    bindJob(visit, async ({ name }) => {
+      await new Promise<void>((resolve) => visitors.set(name, resolve));
+      visitors.delete(name);
+    }),
+    bindJob(errand, async ({ name }) => {
+      errands.push(name);
+      await holdErrands;
     }),
     bindJob(sweep, async ({ key }) => void ran.push(`sweep ${key}`), '17 3 * * *'),
   ];
@@ -79,6 +108,38 @@ test('a failed job is tried again, and one that keeps failing is kept as a dead 
   ]);
   expect(await jobs.countDeadLetters()).toEqual(new Map([['note.write', 1]]));
 });
+
+test('a group that has its share leaves the free worker to others, and goes on when one of it is done', async () => {
+  const promise = (name: string) =>
+    database.transaction((tx) => jobs.enqueue(tx, visit, { name }, { group: name.slice(0, 1) }));
+  await promise('a1');
+  const leaveFirst = await meet('a1');
+  await promise('a2');
+  await promise('b1');
+  const leaveOther = await meet('b1');
+  expect([...visitors.keys()].sort()).toEqual(['a1', 'b1']);
+  leaveFirst();
+  (await meet('a2'))();
+  leaveOther();
+  await jobs.drain();
+});
+
+test('of what waits, the highest priority is claimed first, and nothing waits for a timer', async () => {
+  const gate = Promise.withResolvers<void>();
+  holdErrands = gate.promise;
+  const promise = (name: string, priority: number) =>
+    database.transaction((tx) => jobs.enqueue(tx, errand, { name }, { priority }));
+  await promise('first', 0);
+  while (errands.length === 0) await Bun.sleep(5);
+  const late = Array.from({ length: 20 }, (_, i) => i - 10);
+  for (const priority of late) await promise(String(priority), priority);
+  gate.resolve();
+  // A pause after every job would take 40 s.
+  const deadline = Date.now() + 15_000;
+  while (errands.length <= late.length && Date.now() < deadline) await Bun.sleep(5);
+  expect(errands).toEqual(['first', ...late.toReversed().map(String)]);
+  await jobs.drain();
+}, 30_000);
 
 test('of many jobs of one key only one waits', async () => {
   await database.transaction(async (tx) => {

@@ -10,8 +10,9 @@ import type { Log } from '../../platform/log.ts';
 import type { Objects } from '../../platform/objects.ts';
 import { attachment, attachmentPart, attachmentVariant } from '../../platform/schema/uploads.ts';
 import { readAttachment } from './attachments.ts';
-import { eraseJob, finishJob, scanJob } from './jobs.ts';
+import { eraseJob, finishJob } from './jobs.ts';
 import { isAbandoned } from './leases.ts';
+import { enqueueScan } from './scan-queue.ts';
 
 export interface CleanUpParts {
   readonly database: Database;
@@ -60,7 +61,7 @@ export async function sweepUploads(
   for (const { id, status, token, holder, isOver } of rows) {
     if (!isOver && !isAbandoned({ leaseToken: token, leaseHolder: holder })) continue;
     await database.transaction(async (tx) => {
-      const freed = await tx
+      const [freed] = await tx
         .update(attachment)
         .set({ leaseToken: null, leaseHolder: null, leaseUntil: null, updatedAt: sql`now()` })
         .where(
@@ -70,8 +71,10 @@ export async function sweepUploads(
             token === null ? isNull(attachment.leaseToken) : eq(attachment.leaseToken, token),
           ),
         )
-        .returning({ id: attachment.id });
-      if (freed.length > 0) await enqueue(tx, status === 'finishing' ? finishJob : scanJob, { id });
+        .returning();
+      if (freed === undefined) return;
+      if (status === 'finishing') await enqueue(tx, finishJob, { id });
+      else await enqueueScan(enqueue, tx, freed);
     });
   }
 }

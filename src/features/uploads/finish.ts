@@ -10,11 +10,12 @@ import { type Objects, PartDamaged } from '../../platform/objects.ts';
 import { processMark } from '../../platform/process-identity.ts';
 import { attachment, attachmentPart } from '../../platform/schema/uploads.ts';
 import { isLive, readAttachment, readParts, refuseUpload, unlinkedExpiry } from './attachments.ts';
-import { eraseJob, scanJob } from './jobs.ts';
+import { eraseJob } from './jobs.ts';
 import { isAbandoned, openLease } from './leases.ts';
 import { HEAD_BYTES } from './parts.ts';
 import type { Attachment, Part } from './present.ts';
 import { judgeParts, type NamedPart } from './rules.ts';
+import { enqueueScan } from './scan-queue.ts';
 
 export interface FinishParts {
   readonly database: Database;
@@ -188,7 +189,7 @@ function settleUpload(
       .returning();
     if (row === undefined) return undefined;
     await tx.delete(attachmentPart).where(eq(attachmentPart.attachmentId, id));
-    if (fault === undefined) await enqueue(tx, scanJob, { id });
+    if (fault === undefined) await enqueueScan(enqueue, tx, row);
     else await enqueue(tx, eraseJob, { id });
     return row;
   });

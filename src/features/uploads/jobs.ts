@@ -5,12 +5,27 @@ import { declareJob } from '../../platform/jobs.ts';
 
 const one = z.object({ id: z.uuid() });
 
-/** Looks at a whole file and makes what others see of it (scan.ts). */
+/** Files of one account that are examined at a time. */
+export const PICTURES_OF_ACCOUNT = 2;
+export const FILMS_OF_ACCOUNT = 1;
+/** Tries of a job after its first. */
+export const SCAN_RETRIES = 2;
+
+// A run that fails is begun again by its own count of attempts.
+const scanPlan = { retries: SCAN_RETRIES, retrySeconds: 2, retryMaxSeconds: 30 } as const;
+
+/** Looks at a whole picture and makes what others see of it (scan.ts). One slot is left for other accounts. */
 export const scanJob = declareJob({
   kind: 'attachment.scan',
   payload: one,
-  // A run that fails is begun again by its own count of attempts; the deadline covers a video of ten minutes.
-  plan: { retries: 2, retrySeconds: 2, retryMaxSeconds: 30, expireSeconds: 1800, concurrency: 2 },
+  plan: { ...scanPlan, expireSeconds: 600, concurrency: 3, groupConcurrency: PICTURES_OF_ACCOUNT },
+});
+
+/** The same for a video; the deadline covers one of ten minutes. */
+export const filmJob = declareJob({
+  kind: 'attachment.film',
+  payload: one,
+  plan: { ...scanPlan, expireSeconds: 1800, concurrency: 2, groupConcurrency: FILMS_OF_ACCOUNT },
 });
 
 /** Joins parts where a process died while it did. */

@@ -5,8 +5,8 @@ import type { Database } from '../../platform/database.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { attachment } from '../../platform/schema/uploads.ts';
 import { unlinkedExpiry } from './attachments.ts';
-import { scanJob } from './jobs.ts';
 import type { Attachment } from './present.ts';
+import { enqueueScan } from './scan-queue.ts';
 
 /** Why a file is rejected that was tried as often as it may be. */
 export const PROCESSING_FAILED = 'processing_failed';
@@ -46,7 +46,7 @@ export function retryScan(
         ),
       )
       .returning();
-    if (row !== undefined) await enqueue(tx, scanJob, { id });
+    if (row !== undefined) await enqueueScan(enqueue, tx, row);
     return row;
   });
 }

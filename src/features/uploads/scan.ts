@@ -14,11 +14,12 @@ import { attachment, attachmentVariant } from '../../platform/schema/uploads.ts'
 import type { VideoEngine } from '../../platform/video-process.ts';
 import { NoRoom } from '../../platform/work-folder.ts';
 import type { Decision, FileSubmission, Submitted, Verdict } from '../moderation/vocabulary.ts';
-import { eraseJob, scanJob } from './jobs.ts';
+import { eraseJob, FILMS_OF_ACCOUNT, PICTURES_OF_ACCOUNT, SCAN_RETRIES } from './jobs.ts';
 import { isAbandoned, openLease } from './leases.ts';
 import type { Attachment, Variant } from './present.ts';
 import { PROCESSING_FAILED } from './retry.ts';
-import { isMediaType } from './rules.ts';
+import { isMediaType, isVideo } from './rules.ts';
+import { enqueueScan } from './scan-queue.ts';
 import { type MadeVariant, makeVariants } from './variants.ts';
 
 export interface ScanParts {
@@ -35,11 +36,10 @@ export interface ScanParts {
 }
 
 export const ATTEMPTS_MAX = 3;
-/** Media jobs of one account at a time (decisions, "Attachments"). */
-const ACCOUNT_JOBS_MAX = 2;
 const LEASE_SECONDS = 60;
 const BEAT_MS = 10_000;
-const WAIT_MS = 1_000;
+/** For jobs that were claimed in the same instant, beyond what one account may have. */
+const WAIT_MS = 250;
 /** Less than what the sweep takes for standing still, so that it adds no second job. */
 const STORAGE_PAUSE_MS = 20_000;
 const MODERATION_REVISION = 1;
@@ -69,7 +69,7 @@ export async function scanAttachment(parts: ScanParts, id: string, { signal, att
     parts.log.warn('a file could not be examined', { attachment: id, attempt: row.attempts, error });
     if (isLast) return await reject(parts, id, lease, PROCESSING_FAILED);
     // The job's own tries come first; then new jobs, until there is room.
-    const isLater = !counts && attempt > scanJob.plan.retries;
+    const isLater = !counts && attempt > SCAN_RETRIES;
     await giveBack(parts, id, lease, { counts, isLater });
     if (!isLater) throw error;
   } finally {
@@ -86,6 +86,7 @@ function takeAttachment(parts: ScanParts, id: string, lease: string): Promise<At
     const [row] = await tx.select().from(attachment).where(eq(attachment.id, id));
     if (row?.status !== 'scanning' || row.processing === 'ready') return undefined;
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`scans ${row.ownerAccountId}`}, 0))`);
+    const isFilm = isVideo(row.mediaType);
     const leased = await tx
       .select({ id: attachment.id, leaseToken: attachment.leaseToken, leaseHolder: attachment.leaseHolder })
       .from(attachment)
@@ -94,12 +95,13 @@ function takeAttachment(parts: ScanParts, id: string, lease: string): Promise<At
           eq(attachment.ownerAccountId, row.ownerAccountId),
           eq(attachment.status, 'scanning'),
           sql`${attachment.leaseUntil} > now()`,
+          sql`(${attachment.mediaType} like 'video/%') = ${isFilm}`,
         ),
       );
     const held = leased.filter((other) => !isAbandoned(other));
     if (held.some((other) => other.id === id)) return undefined;
-    if (held.length >= ACCOUNT_JOBS_MAX) {
-      await parts.enqueue(tx, scanJob, { id }, { startAfter: new Date(Date.now() + WAIT_MS) });
+    if (held.length >= (isFilm ? FILMS_OF_ACCOUNT : PICTURES_OF_ACCOUNT)) {
+      await enqueueScan(parts.enqueue, tx, row, { startAfter: new Date(Date.now() + WAIT_MS) });
       return undefined;
     }
     if (row.attempts >= ATTEMPTS_MAX) {
@@ -150,13 +152,13 @@ async function giveBack(
 ): Promise<void> {
   const attempts = counts ? {} : { attempts: sql`${attachment.attempts} - 1` };
   await database.transaction(async (tx) => {
-    const given = await tx
+    const [given] = await tx
       .update(attachment)
       .set({ processing: 'queued', progress: 0, ...attempts, ...LET_GO, updatedAt: sql`now()` })
       .where(holds(id, lease))
-      .returning({ id: attachment.id });
-    if (given.length === 0 || !isLater) return;
-    await enqueue(tx, scanJob, { id }, { startAfter: new Date(Date.now() + STORAGE_PAUSE_MS) });
+      .returning();
+    if (given === undefined || !isLater) return;
+    await enqueueScan(enqueue, tx, given, { startAfter: new Date(Date.now() + STORAGE_PAUSE_MS) });
   });
 }
 

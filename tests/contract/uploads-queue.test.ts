@@ -1,0 +1,45 @@
+// In which order files are examined: what is promised for pictures and videos of one account and of another.
+import { expect, test } from 'bun:test';
+import { enqueueScan } from '../../src/features/uploads/scan-queue.ts';
+import { openDatabase } from '../../src/platform/database.ts';
+import type { EnqueueOptions, JobKind } from '../../src/platform/jobs.ts';
+import { openLog } from '../../src/platform/log.ts';
+import { openAccountsWorld } from '../fixtures/people.ts';
+import { reserve } from '../fixtures/uploads.ts';
+
+const MEBIBYTE = 1024 * 1024;
+
+test('small pictures and the first files of an account come first, and videos have a queue of their own', async () => {
+  await using house = await openAccountsWorld({ LIMITS: 'off' });
+  const [busy, other] = [await house.person(), await house.person()];
+  const database = openDatabase({ databaseUrl: house.databaseUrl, dataDirectory: '/nonexistent' }, openLog('silent'));
+  try {
+    await database.ready();
+    const promised: { kind: string; group: string | undefined; priority: number | undefined }[] = [];
+    const enqueue = async <P>(_: unknown, { kind }: JobKind<P>, _payload: P, options: EnqueueOptions = {}) =>
+      void promised.push({ kind, group: options.group, priority: options.priority });
+    const arrive = async (person: typeof busy, size: number, mediaType: string): Promise<void> => {
+      const { id } = await reserve(person, size, mediaType);
+      // As a file is that waits for its turn, without a job that would take it.
+      await house.sql`update attachment set status = 'scanning', processing = 'queued',
+        lease_token = null where id = ${id}`;
+      await database.transaction((tx) => enqueueScan(enqueue, tx, { id, ownerAccountId: person.id, mediaType, size }));
+    };
+    await arrive(busy, 100, 'image/png');
+    await arrive(busy, 4 * MEBIBYTE, 'image/jpeg');
+    await arrive(busy, 120 * MEBIBYTE, 'image/jpeg');
+    await arrive(busy, 100, 'image/png');
+    await arrive(other, 100, 'image/png');
+    await arrive(other, 20 * MEBIBYTE, 'video/mp4');
+    expect(promised).toEqual([
+      { kind: 'attachment.scan', group: busy.id, priority: -1 },
+      { kind: 'attachment.scan', group: busy.id, priority: -6 },
+      { kind: 'attachment.scan', group: busy.id, priority: -11 },
+      { kind: 'attachment.scan', group: busy.id, priority: -4 },
+      { kind: 'attachment.scan', group: other.id, priority: -1 },
+      { kind: 'attachment.film', group: other.id, priority: -10 },
+    ]);
+  } finally {
+    await database.close();
+  }
+}, 60_000);
