@@ -110,7 +110,18 @@ export function removeEmptyFolders(root: string, path: string): void {
   }
 }
 
-/** Makes the content of one file durable; a file that is gone is nothing to do. */
+/** The system could not make a file durable: what was written may be lost, and a second sync would not tell. */
+export class SyncFailure extends Error {
+  override readonly name = 'SyncFailure';
+  /** `errno` name of the system error. */
+  readonly code: string;
+  constructor(cause: unknown) {
+    super('The system could not make a file durable', { cause });
+    this.code = errorCode(cause) ?? 'EIO';
+  }
+}
+
+/** Makes the content of one file durable; a file that is gone is nothing to do. Throws SyncFailure. */
 export async function syncFile(path: string): Promise<void> {
   let handle: FileHandle;
   try {
@@ -120,7 +131,9 @@ export async function syncFile(path: string): Promise<void> {
     throw error;
   }
   try {
-    await handle.sync();
+    await handle.sync().catch((cause: unknown) => {
+      throw new SyncFailure(cause);
+    });
   } finally {
     await handle.close();
   }
@@ -144,14 +157,14 @@ export async function makeFolderDurably(path: string): Promise<void> {
 
 /**
  * Writes out the whole file system below `root`: `syncfs`, else `sync -f`. False when neither is to be had, so that
- * the caller syncs file by file. Throws when the system reports that data was lost.
+ * the caller syncs file by file. Throws SyncFailure when the system reports that data was lost.
  */
 export async function flushFileSystem(root: string): Promise<boolean> {
   const { syncFileSystem } = openNativeFiles();
   if (syncFileSystem !== undefined) {
     const descriptor = openSync(root, 'r');
     try {
-      if (!syncFileSystem(descriptor)) throw Object.assign(new Error('syncfs reported lost writes'), { code: 'EIO' });
+      if (!syncFileSystem(descriptor)) throw new SyncFailure(new Error('syncfs reported lost writes'));
       return true;
     } finally {
       closeSync(descriptor);

@@ -6,9 +6,9 @@ import { readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sha256Hex } from '../kernel/canonical-json.ts';
 import { CAS_PREFIX, contentKey, isPointerKey, SERVERS_PREFIX } from '../kernel/object-key.ts';
+import { DiskFlush } from './disk-flush.ts';
 import {
   errorCode,
-  flushFileSystem,
   isAbsence,
   isLeftover,
   isTemporaryName,
@@ -38,17 +38,9 @@ import { openReadAhead } from './read-ahead.ts';
 
 /** File systems round times. */
 const CLOCK_SKEW_MS = 2000;
-/** Up to this many files are made durable one by one; more, and everything at once is cheaper. */
-const SYNC_SINGLY_MAX = 32;
-
 /** Opens the store below `root`. Opening touches nothing; the folder is made by the first write. */
 export function openDiskObjects(root: string): Objects {
-  /** Files to make durable at the next flush; undefined: more than we know by name. */
-  let unsynced: Set<string> | undefined = new Set();
-  const touch = (path: string): void => {
-    unsynced?.add(path);
-    if (unsynced !== undefined && unsynced.size > SYNC_SINGLY_MAX) unsynced = undefined;
-  };
+  const unsynced = new DiskFlush(root);
 
   const pathOf = (key: string): string => {
     requireSafeKey(key);
@@ -108,12 +100,12 @@ export function openDiskObjects(root: string): Objects {
     write: async (key, bytes) => {
       const path = pathOf(key);
       guardSync(() => writeAtomically(path, bytes));
-      touch(path);
+      unsynced.touch(path);
     },
     writeContent: async (sha256, bytes) => {
       const path = pathOf(contentKey(sha256));
       // Content that is there may have been written by somebody who died before a flush: ours covers it.
-      touch(path);
+      unsynced.touch(path);
       return guardSync(() => {
         if (isContentStored(path, bytes.byteLength)) return false;
         writeAtomically(path, bytes);
@@ -121,30 +113,30 @@ export function openDiskObjects(root: string): Objects {
       });
     },
     ingest: async (items, onResult) => {
-      unsynced = undefined;
-      await guard(() => ingestFiles(join(root, CAS_PREFIX), items, onResult));
+      try {
+        await guard(() => ingestFiles(join(root, CAS_PREFIX), items, onResult));
+      } finally {
+        // At the end: a flush that ran meanwhile covers only part of it.
+        unsynced.touchMany();
+      }
     },
     readAhead: () => {
-      unsynced = undefined;
+      unsynced.touchMany();
       const ahead = openReadAhead(join(root, CAS_PREFIX));
-      return { add: ahead.add, finish: (onRead) => guard(() => ahead.finish(onRead)) };
+      return {
+        add: ahead.add,
+        finish: (onRead) => guard(() => ahead.finish(onRead)).finally(() => unsynced.touchMany()),
+      };
     },
     digestContent: async (items, onResult) => {
       const files = await Promise.all(items.map(({ sha256 }) => local(contentKey(sha256))));
       await guard(() => digestFiles(join(root, CAS_PREFIX), files, onResult));
     },
     presentContent: async (digests) => {
-      unsynced = undefined;
+      unsynced.touchMany();
       return guardSync(() => readPresent(join(root, CAS_PREFIX), digests));
     },
-    flush: () =>
-      guard(async () => {
-        const files = unsynced;
-        unsynced = new Set();
-        if (!existsSync(root)) return;
-        if (files !== undefined) await syncSingly(root, [...files]);
-        else if (!(await flushFileSystem(root))) await syncEverything(root);
-      }),
+    flush: () => guard(() => unsynced.flush()),
     swap: (key, expected, next) =>
       guard(async () => {
         const path = pathOf(key);
@@ -296,25 +288,6 @@ async function sweepBelow(root: string, folder: string, dryRun: boolean): Promis
     }
   }
   return swept;
-}
-
-async function syncSingly(root: string, files: readonly string[]): Promise<void> {
-  await Promise.all(files.map(syncFile));
-  const folders = new Set<string>();
-  for (const file of files) {
-    for (let folder = dirname(file); folder.length >= root.length; folder = dirname(folder)) folders.add(folder);
-  }
-  await Promise.all([...folders].map(syncFolder));
-}
-
-/** The slow way of systems without `syncfs`: every file and folder of the store. */
-async function syncEverything(folder: string): Promise<void> {
-  for (const entry of await readFolder(folder)) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) await syncEverything(path);
-    else if (entry.isFile()) await syncFile(path);
-  }
-  await syncFolder(folder);
 }
 
 /** The value, or undefined when there is no such file; other failures are the engine's. */
