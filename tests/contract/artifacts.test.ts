@@ -1,6 +1,8 @@
 // Artifacts: bundles of a source by their original names, also after the source is no longer current.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { collectReleases } from '../../src/features/release/retention.ts';
 import { sha256Hex } from '../../src/kernel/canonical-json.ts';
+import { openDiskObjects } from '../../src/platform/objects-disk.ts';
 import { writeSnapshot } from '../fixtures/release-snapshot.ts';
 import {
   expectBytes,
@@ -10,6 +12,7 @@ import {
   type ReleaseWorld,
   SANDBOX,
 } from '../fixtures/release-world.ts';
+import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 
 let home: ReleaseWorld;
 const base = '/artifacts/jp/src-1/android/bundles';
@@ -51,6 +54,36 @@ test('artifacts of an earlier source stay where they were', async () => {
     expect([answer.status, answer.text]).toEqual([200, 'artifact a']);
     expect(answer.headers.get('x-service-source-id')).toBe(source);
   }
+});
+
+test('a source that was collected is not there, and what is published under its id again is what it says', async () => {
+  const objects = openDiskObjects(home.world.objectsDirectory);
+  const publishSource = async (server: string, sourceId: string, artifact: string): Promise<void> => {
+    const snapshot = createSmallSnapshot({ server, sourceId });
+    snapshot.write('artifacts/android/bundles/one.bundle', artifact);
+    snapshot.write('runtime/edition.txt', sourceId);
+    await home.world.publish(snapshot.directory);
+    snapshot.dispose();
+  };
+  const address = '/artifacts/kr/v1/android/bundles/one.bundle';
+  await publishSource('kr', 'v1', 'first');
+  expect((await home.read(address)).text).toBe('first');
+  await publishSource('kr', 'v2', 'two');
+  await publishSource('kr', 'v3', 'three');
+  await collectReleases({ objects, server: 'kr', keep: 2, dryRun: false });
+  expectPlain(await home.readBoth(address), 404, 'not found');
+  await publishSource('kr', 'v1', 'another');
+  const answer = await home.readBoth(address);
+  expect([answer.status, answer.text]).toEqual([200, 'another']);
+
+  // The old content is still here, because another server has it: the id alone decides.
+  await publishSource('tw', 'w1', 'another');
+  await publishSource('kr', 'v4', 'four');
+  await publishSource('kr', 'v5', 'five');
+  await collectReleases({ objects, server: 'kr', keep: 2, dryRun: false });
+  await publishSource('kr', 'v1', 'third');
+  expect((await home.read(address)).text).toBe('third');
+  await objects.close();
 });
 
 test.each([

@@ -35,6 +35,12 @@ type Answer = Response | Promise<Response>;
 const CLIENT_DOCUMENT_BYTES = 16 * 1024 * 1024;
 const SOURCES_KEPT = 64;
 
+interface KeptSource {
+  readonly files: ReadonlyMap<string, ReleaseFile>;
+  /** Of the stored manifest when the files were read from it. */
+  readonly fingerprint: string;
+}
+
 export interface FilesParts {
   readonly releases: Releases;
   readonly answers: ReleaseAnswers;
@@ -54,7 +60,7 @@ export function filesHandlers(parts: FilesParts): Handlers<typeof filesContract>
     weight: 4,
     make: (bytes) => requireParsed(readClientFiles(bytes)),
   });
-  const sources = new BoundedCache<string, ReadonlyMap<string, ReleaseFile>>(SOURCES_KEPT);
+  const sources = new BoundedCache<string, KeptSource>(SOURCES_KEPT);
 
   function answerMedia(context: RequestContext, server: string, pin: string | undefined, path: string): Answer {
     return withRelease(releases, answers, server, pin, (chosen) => {
@@ -86,36 +92,55 @@ export function filesHandlers(parts: FilesParts): Handlers<typeof filesContract>
       if (isRefusal(error, 'server_not_found')) throw new Refusal('not_found');
       if (!isRefusal(error, 'release_invalid')) throw error;
     }
-    const files = await requireSource(server, sourceId);
-    const file = files.get(name);
-    return keepHeaders(
-      () => answers.releaseHeaders({ sourceId }),
-      () => {
-        if (file === undefined) throw new Refusal('not_found');
-        const content = answers.makeContent({ sourceId }, file, {
-          cache: 'pinned',
-          kind: 'file',
-          mediaType: OCTET_STREAM,
-          fileName: name,
-        });
-        return answerContent(context, content);
-      },
-    );
+    const file = (await requireSource(server, sourceId)).get(name);
+    const answer = (found: ReleaseFile | undefined): Answer =>
+      keepHeaders(
+        () => answers.releaseHeaders({ sourceId }),
+        () => {
+          if (found === undefined) throw new Refusal('not_found');
+          const content = answers.makeContent({ sourceId }, found, {
+            cache: 'pinned',
+            kind: 'file',
+            mediaType: OCTET_STREAM,
+            fileName: name,
+          });
+          return answerContent(context, content);
+        },
+      );
+    try {
+      return await answer(file);
+    } catch (error) {
+      if (!isRefusal(error, 'object_corrupt')) throw error;
+      // A collection removes a source before its content: what is missing may belong to a source that is gone by now.
+      const now = (await readSource(server, sourceId)).get(name);
+      if (now?.identity.sha256 === file?.identity.sha256) throw error;
+      return answer(now);
+    }
   }
 
+  /** Artifacts of a source by name, as its manifest is stored now. */
   async function requireSource(server: string, sourceId: string): Promise<ReadonlyMap<string, ReleaseFile>> {
     const key = sourceManifestKey(server, sourceId);
+    const local = await objects.local(key);
+    if (local === undefined) {
+      sources.drop(key);
+      throw new Refusal('not_found');
+    }
     const kept = sources.read(key);
-    if (kept !== undefined) return kept;
-    const bytes = await objects.read(key);
+    if (kept?.fingerprint === local.fingerprint) return kept.files;
+    const files = await readSource(server, sourceId);
+    sources.keep(key, { files, fingerprint: local.fingerprint }, 1);
+    return files;
+  }
+
+  async function readSource(server: string, sourceId: string): Promise<ReadonlyMap<string, ReleaseFile>> {
+    const bytes = await objects.read(sourceManifestKey(server, sourceId));
     if (bytes === undefined) throw new Refusal('not_found');
     const manifest = openSealed(sourceManifestSchema, bytes);
     if (manifest === undefined || manifest.server !== server || manifest.sourceId !== sourceId) {
       throw new Refusal('release_invalid', { headers: answers.releaseHeaders({ sourceId }) });
     }
-    const files = artifactFiles(manifest);
-    sources.keep(key, files, 1);
-    return files;
+    return artifactFiles(manifest);
   }
 
   async function requireManifest(release: OpenedRelease) {
