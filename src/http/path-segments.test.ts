@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { decodePath, decodeSegment } from './path-segments.ts';
+import { decodePath, decodeSegment, isAddressable } from './path-segments.ts';
 
 describe('decodeSegment', () => {
   test.each([
@@ -40,6 +40,24 @@ describe('decodePath', () => {
     ['//', undefined],
   ])('%p', (raw, decoded) => {
     expect(decodePath(raw)).toBe(decoded as string);
+  });
+
+  test.each([
+    ['a/b.txt', true],
+    ['100%.txt', true],
+    ['a%20b.txt', true],
+    ['%zz', true],
+    ['%c0%af', true],
+    ['あ%41', true],
+    ['a%2fb', false],
+    ['x/a%2Fb/y', false],
+    ['a%5cb', false],
+    ['a%00b', false],
+    ['%2e%2e', false],
+    ['.%2e', false],
+    ['%2E', false],
+  ])('%p is addressable: %p', (path, expected) => {
+    expect(isAddressable(path)).toBe(expected);
   });
 
   test('never gives a path that leaves its folder', () => {

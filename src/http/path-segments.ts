@@ -52,6 +52,11 @@ export function decodePath(raw: string): string | undefined {
   return segments.length === 0 ? undefined : segments.join('/');
 }
 
+/** Whether some address leads to a path: decoding its encoded form gives it back. */
+export function isAddressable(path: string): boolean {
+  return decodePath(path.split('/').map(encodeURIComponent).join('/')) === path;
+}
+
 function isHarmless(path: string, segments: readonly string[]): boolean {
   return path.isWellFormed() && !path.includes('\0') && segments.every(isHarmlessSegment);
 }

@@ -156,6 +156,24 @@ describe('publish', () => {
     expect(existsSync(stored('servers/jp/releases'))).toBe(false);
   });
 
+  test('a name that no address leads to is a warning, and only that', async () => {
+    for (const path of ['runtime/a%2fb.txt', 'assets/Assets/x%5cy/z.txt', 'sources/Assets/%2e%2e.json']) {
+      snapshot.write(path, '{}');
+    }
+    for (const path of ['runtime/100%.txt', 'runtime/a%20b.txt', 'artifacts/android/bundles/a%2fb.bundle'])
+      snapshot.write(path, 'x');
+    const { code, json, stderr } = await publish();
+    expect(code).toBe(0);
+    const told = json.warnings.map((warning: { code: string; file: string }) => `${warning.code} ${warning.file}`);
+    expect(told.sort()).toEqual([
+      'not_addressable assets/Assets/x%5cy/z.txt',
+      'not_addressable runtime/a%2fb.txt',
+      'not_addressable sources/Assets/%2e%2e.json',
+    ]);
+    expect(stderr).toContain('runtime/a%2fb.txt');
+    expect((await publish()).json).toMatchObject({ unchanged: true, warnings: json.warnings });
+  });
+
   test('a directory without a descriptor says so', async () => {
     const { code, json } = await runJson(data, 'publish', data);
     expect(code).toBe(1);

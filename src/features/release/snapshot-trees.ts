@@ -8,16 +8,19 @@ export interface TreeRule {
   readonly files: boolean;
   /** Ending that its files must have. */
   readonly suffix?: string;
+  /** Whether its files are addressed by a path of several segments, which is stricter than a single name. */
+  readonly nested?: true;
   /** Rule of a folder in it; undefined: nothing in that folder is reachable. */
   readonly folder: (name: string) => TreeRule | undefined;
   /** Completes "is not served: …". */
   readonly reason: string;
 }
 
-const anything: TreeRule = { files: true, folder: () => anything, reason: '' };
+const anything: TreeRule = { files: true, nested: true, folder: () => anything, reason: '' };
 const recordsOnly: TreeRule = {
   files: true,
   suffix: '.json',
+  nested: true,
   folder: () => recordsOnly,
   reason: 'source records end in .json',
 };

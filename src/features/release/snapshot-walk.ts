@@ -6,6 +6,7 @@
 // every special file, is an error. Case is significant and no clash; two names that differ only in Unicode
 // normalisation are one (no client could tell their addresses apart).
 import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { isAddressable } from '../../http/path-segments.ts';
 import { isReleasePath } from '../../kernel/names.ts';
 import { openStatPool } from '../../platform/stat-pool.ts';
 import type { Finding } from './finding.ts';
@@ -206,6 +207,9 @@ export function createWalk(
         refusePath(path);
         return;
       }
+      if (rule.nested && !hasAddress(path, rule)) {
+        warn(path, 'not_addressable', 'Published, but no address leads here: decoded, the name is another path.');
+      }
       const realPath = mount?.realPath ?? linkedTo ?? `${real}/${name}`;
       const file = { path, realPath };
       found.push(file);
@@ -308,6 +312,11 @@ function isSoundPath(path: string, name: string): boolean {
   // Folders on the way were judged before; plain names can only be too long or dots, and dots are no entries.
   if (PLAIN_NAME.test(name) && path.length <= 340) return true;
   return isReleasePath(path) && !name.includes('\u{fffd}');
+}
+
+/** Whether some request path leads to a file: a name with a percent sign may be read as an encoded one. */
+function hasAddress(path: string, { suffix = '' }: TreeRule): boolean {
+  return !path.includes('%') || isAddressable(path.slice(0, path.length - suffix.length));
 }
 
 /** Digest of paths and places, in order. No path holds a NUL, so that what is hashed can be read in one way only. */
