@@ -5,7 +5,7 @@ import { REFUSALS, type RefusalCode } from '../kernel/refusal.ts';
 import type { AnswerDescription, Body, Dialect, Route } from './contract.ts';
 import { POLICIES } from './guard.ts';
 import type { HeaderNames } from './headers.ts';
-import { componentRef, type JsonObject, type SchemaComponents } from './openapi-schema.ts';
+import { componentRef, isObject, type JsonObject, type SchemaComponents } from './openapi-schema.ts';
 
 /** Failures that any route may answer with besides what it declares. */
 const EVERYWHERE: readonly RefusalCode[] = ['internal_error'];
@@ -72,6 +72,27 @@ export function describeHeaders(names: HeaderNames): JsonObject {
     ReleaseId: text(`Release that the answer comes from (\`${names.releaseId}\`)`),
     SourceId: text(`Source snapshot of that release (\`${names.sourceId}\`)`),
   };
+}
+
+/**
+ * Answers and refusals of a route together. Where both have a status, the answer stands for both if they share a media type;
+ * otherwise a client may receive either (a page's own 403 as HTML, the pipeline's as JSON), and both are described.
+ */
+export function joinResponses(refusals: JsonObject, answers: JsonObject): JsonObject {
+  const joined: JsonObject = { ...refusals, ...answers };
+  for (const [status, answer] of Object.entries(answers)) {
+    const refusal = refusals[status];
+    if (!isObject(refusal) || !isObject(answer)) continue;
+    const { content } = answer;
+    const { content: other } = refusal;
+    if (!isObject(content) || !isObject(other) || Object.keys(other).some((type) => type in content)) continue;
+    joined[status] = {
+      ...answer,
+      description: `${answer.description}; ${refusal.description}`,
+      content: { ...content, ...other },
+    };
+  }
+  return joined;
 }
 
 /** Every refusal that the declaration of a route implies, by status. */

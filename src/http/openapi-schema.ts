@@ -9,7 +9,7 @@ export const componentRef = (kind: 'schemas' | 'parameters' | 'headers', key: st
   $ref: `#/components/${kind}/${key}`,
 });
 
-const isObject = (value: unknown): value is JsonObject =>
+export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The component that stands for `z.json()`, whose recursive definition tells a reader nothing. */

@@ -71,6 +71,22 @@ const routes: readonly Route[] = Object.values(
       answers: { 204: { description: 'Done' } },
       refusals: [],
     },
+    pageSend: {
+      id: 'pageSend',
+      method: 'POST',
+      path: '/page',
+      section: 'Pages',
+      summary: 'A form of a page',
+      dialect: 'api',
+      cors: 'none',
+      sameOrigin: 'form',
+      body: { kind: 'form', schema: z.object({ name: z.string() }), capBytes: 1000, invalid: 'invalid_body' },
+      answers: {
+        303: { description: 'Done' },
+        403: { description: 'The page again', mediaType: 'text/html; charset=utf-8' },
+      },
+      refusals: ['cross_origin_request'],
+    },
     levelRead: {
       id: 'levelRead',
       method: 'GET',
@@ -201,6 +217,15 @@ describe('the OpenAPI document', () => {
           entity_not_found: { value: { error: { code: 'entity_not_found', message: REFUSALS.entity_not_found[1] } } },
         },
       },
+    });
+  });
+
+  test('a status that a page and the pipeline answer has both media types', () => {
+    const { description, content } = operation('/page', 'post').responses[403] ?? { description: '' };
+    expect(description).toStartWith('The page again; `cross_origin_request`: ');
+    expect(content).toMatchObject({
+      'text/html; charset=utf-8': { schema: { type: 'string' } },
+      'application/json': { schema: { $ref: '#/components/schemas/Error' } },
     });
   });
 

@@ -12,6 +12,7 @@ import {
   describeHeaders,
   describeRefusals,
   isConditional,
+  joinResponses,
   servesRanges,
 } from './openapi-answers.ts';
 import { componentRef, type JsonObject, SchemaComponents } from './openapi-schema.ts';
@@ -96,7 +97,7 @@ function describeOperation(
     parameters: describeParameters(route, components, shared),
     ...(route.body === undefined ? {} : { requestBody: describeBody(route.body, components.schemas) }),
     ...describeSecurity(route),
-    responses: { ...describeRefusals(route, names), ...describeAnswers(route, components.schemas, names) },
+    responses: joinResponses(describeRefusals(route, names), describeAnswers(route, components.schemas, names)),
   };
 }
 

@@ -98,6 +98,9 @@ describe('before the library', () => {
     }
     const token = await home.world.fetch(`/api/auth/reset-password/${'x'.repeat(129)}?callbackURL=/`);
     expect(await refusalOf(token)).toEqual([404, 'auth_route_not_found']);
+    const bare = await home.world.fetch('/api/auth/reset-password/abcdefghijklmnop');
+    const own = `http://localhost:${home.world.port}/account/password?error=INVALID_TOKEN`;
+    expect([bare.status, bare.headers.get('location')]).toEqual([302, own]);
     const none = await home.world.fetch('/api/auth/verify-email');
     expect((await refusalOf(none))[0]).toBe(400);
   });

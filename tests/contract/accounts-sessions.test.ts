@@ -189,6 +189,12 @@ test('redirects lead to us or to nobody', async () => {
     `/api/auth/reset-password/abcdefghijklmnop?callbackURL=${encodeURIComponent(evil)}`,
   );
   expect(open.status).toBe(403);
+  const verification = { email, callbackURL: evil };
+  const sent = await home.send('POST', '/api/auth/send-verification-email', verification);
+  expect(await refusalOf(sent)).toEqual([403, 'invalid_callback_url']);
+  const change = { newEmail: `other-${email}`, callbackURL: evil };
+  const asked = await (await home.person()).send('POST', '/api/auth/change-email', change);
+  expect(await refusalOf(asked)).toEqual([403, 'invalid_callback_url']);
   const reset = await home.send('POST', '/api/auth/request-password-reset', { email, redirectTo: evil });
   expect(reset.status).toBe(403);
   const verify = await home.world.fetch(`/api/auth/verify-email?token=x&callbackURL=${encodeURIComponent(evil)}`);

@@ -145,6 +145,7 @@ test('hostile ids and names of the API are the 404 of their route', async () => 
     ['/api/v1/servers/jp/th%00ings', 'resource_not_found'],
     ['/api/v1/servers/jp/list/views/odd%2fo-1', 'view_not_found'],
     ['/api/v1/servers/jp/sources/Assets/..%2f..%2fcatalog', 'source_not_found'],
+    ['/api/v1/servers/jp/sources/Assets/a%0Ab', 'source_not_found'],
     ['/api/v1%2fservers/jp/things/10', 'route_not_found'],
     ['/api%2fv1/releases', 'route_not_found'],
     ['/api/v1/releases%00', 'route_not_found'],

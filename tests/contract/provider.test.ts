@@ -324,6 +324,7 @@ describe('editor assets and charts', () => {
     for (const path of [
       '%2e%2e%2fsongs',
       'a%00b',
+      'a%0Ab',
       'a//b',
       `${'a/'.repeat(16)}a`,
       'x'.repeat(161),
@@ -414,6 +415,8 @@ describe('media and raw files', () => {
       'assets/jp/..%2fx',
       'assets/jp/%252e%252e%252fx',
       'assets/jp/a%00b',
+      'assets/jp/a%0Ab',
+      'assets/jp/a%0Db',
       'assets/jp/a%2500b',
       'assets/jp//a',
       '/assets/jp/a',

@@ -211,7 +211,12 @@ export function authHandlers(parts: AuthHandlerParts): Handlers<typeof authContr
     },
     passwordResetRequest: ({ context, body }) =>
       notBefore(write(context, '/request-password-reset', { ...body, email: spellAddress(body.email) })),
-    passwordResetOpen: ({ context, params }) => follow(context, `/reset-password/${encodeURIComponent(params.token)}`),
+    passwordResetOpen: ({ context, params, query }) => {
+      const path = `/reset-password/${encodeURIComponent(params.token)}`;
+      if (query.callbackURL !== undefined) return follow(context, path);
+      const search = `callbackURL=${encodeURIComponent(`${publicUrl()}/account/password`)}`;
+      return forward(context, { path, search });
+    },
     passwordReset: ({ context, body }) => {
       passwords.requireRoom();
       return write(context, '/reset-password', body);

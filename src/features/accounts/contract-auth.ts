@@ -140,7 +140,7 @@ const signInContract = defineContract({
     path: '/api/auth/send-verification-email',
     summary: 'Mail a link that verifies an address; the answer is the same for every address',
     body: body(z.object({ email: field('The address'), callbackURL })),
-    answers: { 200: { description: 'Accepted', schema: status }, 400: refused },
+    answers: { 200: { description: 'Accepted', schema: status }, 400: refused, 403: refused },
     refusals: [...BODY_REFUSALS, 'rate_limit_exceeded', ...AWAY],
   },
   emailVerify: {
@@ -183,7 +183,7 @@ const signInContract = defineContract({
     path: '/api/auth/reset-password/{token}',
     summary: 'Leads a mailed token to the page that takes it',
     params: { token: { schema: z.string().max(128), refusal: 'auth_route_not_found' } },
-    query: { callbackURL: passed('The page') },
+    query: { callbackURL: passed('The page; without it `/account/password`') },
     answers: { 302: redirectAnswer, 403: refused },
     refusals: ['auth_route_not_found', 'invalid_query', ...AWAY],
   },
@@ -208,7 +208,7 @@ const signInContract = defineContract({
     path: '/api/auth/change-email',
     summary: 'Ask for another address: the old one confirms, then the new one is verified',
     body: body(z.object({ newEmail: field('The new address'), callbackURL })),
-    answers: { 200: { description: 'Accepted', schema: status }, 400: refused, 401: refused },
+    answers: { 200: { description: 'Accepted', schema: status }, 400: refused, 401: refused, 403: refused },
     refusals: [...BODY_REFUSALS, 'rate_limit_exceeded', ...AWAY],
   },
   passwordChange: {

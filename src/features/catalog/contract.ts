@@ -102,7 +102,10 @@ const COLLECTION_REFUSALS = [
 
 const NOT_MODIFIED = { 304: { description: 'Not modified' } } as const;
 /** Stored documents also serve byte ranges. */
-const PARTIAL = { ...NOT_MODIFIED, 206: { description: 'The part that `Range` names' } } as const;
+const PARTIAL = {
+  ...NOT_MODIFIED,
+  206: { description: 'The part that `Range` names', mediaType: 'application/json' },
+} as const;
 
 const base = { method: 'GET', section: SECTION, dialect: 'api', cors: 'public' } as const;
 

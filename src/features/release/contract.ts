@@ -76,7 +76,7 @@ export const releaseContract = defineContract({
         description: 'Release manifest or identity',
         schema: z.union([releaseManifestSchema, releaseIdentitySchema]),
       },
-      206: { description: 'The part of the full manifest that `Range` names' },
+      206: { description: 'The part of the full manifest that `Range` names', mediaType: 'application/json' },
       304: { description: 'Not modified' },
     },
     refusals: [...RELEASE_REFUSALS, 'invalid_projection', 'range_not_satisfiable'],
