@@ -4,7 +4,9 @@ import { AccountMail } from '../features/accounts/account-mail.ts';
 import type { Auth } from '../features/accounts/auth.ts';
 import { authHandlers } from '../features/accounts/auth-handlers.ts';
 import { sessionCookieName } from '../features/accounts/auth-names.ts';
+import { confirmationHandlers } from '../features/accounts/confirmation.ts';
 import { authContract } from '../features/accounts/contract-auth.ts';
+import { confirmationContract } from '../features/accounts/contract-confirmation.ts';
 import { createKnownDevices } from '../features/accounts/known-device.ts';
 import { createLocaleChooser } from '../features/accounts/language.ts';
 import { createPasswords } from '../features/accounts/passwords.ts';
@@ -107,10 +109,16 @@ export function openAccountsPlane(options: AccountsOptions): AccountsPlane {
   ];
   const readActor = createSessionReader({ database, cookieName, secret, activeRestrictions });
   return {
-    routes: bindRoutes(
-      authContract,
-      authHandlers({ ...registration, auth, passwords, limiter, failures, devices, chooseLocale, providers }),
-    ),
+    routes: [
+      ...bindRoutes(
+        authContract,
+        authHandlers({ ...registration, auth, passwords, limiter, failures, devices, chooseLocale, providers }),
+      ),
+      ...bindRoutes(
+        confirmationContract,
+        confirmationHandlers({ database, passwords, mail, codeKey: deriveKey(secret, 'confirmation code') }),
+      ),
+    ],
     jobs: [bindAccountSweep(database.db)],
     readActor,
     readKnownActor: keepActors(readActor, stamps),

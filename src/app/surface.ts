@@ -2,6 +2,7 @@
 // parameters declared, keys equal to ids. Knows no handlers, so that documents can be made without opening engines.
 import { authContract } from '../features/accounts/contract-auth.ts';
 import { belongingsContract } from '../features/accounts/contract-belongings.ts';
+import { confirmationContract } from '../features/accounts/contract-confirmation.ts';
 import { profileContract } from '../features/accounts/contract-profile.ts';
 import { catalogContract } from '../features/catalog/contract.ts';
 import { commentsContract } from '../features/community/contract-comments.ts';
@@ -28,7 +29,7 @@ export const CONTRACTS: Readonly<Record<string, Contract>> = {
   files: filesContract,
   provider: providerContract,
   levels: { ...levelsContract, ...protocolContract },
-  accounts: { ...authContract, ...profileContract, ...belongingsContract },
+  accounts: { ...authContract, ...confirmationContract, ...profileContract, ...belongingsContract },
   moderation: moderationContract,
   uploads: { ...uploadsContract, ...uploadPageContract },
   community: { ...postsContract, ...postActionsContract, ...commentsContract, ...tagsContract, ...peopleContract },

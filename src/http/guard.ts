@@ -25,7 +25,12 @@ export interface Actor {
   readonly emailVerified: boolean;
   readonly restrictions: readonly RestrictionKind[];
   readonly via:
-    | { readonly kind: 'cookie'; readonly sessionId: string }
+    | {
+        readonly kind: 'cookie';
+        readonly sessionId: string;
+        /** When this session last proved who it belongs to, in milliseconds: its sign-in or a later confirmation. */
+        readonly confirmedAt: number;
+      }
     | { readonly kind: 'token'; readonly tokenId: string; readonly scopes: readonly TokenScope[] };
 }
 
@@ -49,6 +54,8 @@ interface Policy {
   /** What an account that is suspended or deleted is told, where both are told the same. */
   readonly inactive?: RefusalCode;
   readonly role?: 'staff' | 'administrator';
+  /** How long ago the person may have proved who they are; undefined: it does not matter. By cookie alone. */
+  readonly confirmedWithinMs?: number;
 }
 
 const COMMUNITY = { sign_in: 'community_write_restricted', write: 'community_write_restricted' } as const;
@@ -107,6 +114,13 @@ export const POLICIES = {
   },
   /** Tokens, export, deletion: the account's own keys. */
   'account-keys': { scope: undefined, standing: true, restrictions: { sign_in: 'account_restricted' } },
+  /** As `account-keys`, for what outlives the session: shortly after a sign-in or a confirmation alone. */
+  'account-keys-confirmed': {
+    scope: undefined,
+    standing: true,
+    restrictions: { sign_in: 'account_restricted' },
+    confirmedWithinMs: 10 * 60_000,
+  },
   staff: { scope: undefined, standing: true, restrictions: { sign_in: 'account_restricted' }, role: 'staff' },
   administrator: {
     scope: undefined,
@@ -190,7 +204,13 @@ export function requirePolicy(actor: Actor | undefined, name: PolicyName): Actor
   }
   if (policy.role === 'staff' && actor.role === 'member') throw new Refusal('staff_required');
   if (policy.role === 'administrator' && actor.role !== 'administrator') throw new Refusal('staff_required');
+  if (policy.confirmedWithinMs !== undefined) requireConfirmed(actor, policy.confirmedWithinMs);
   return actor;
+}
+
+function requireConfirmed({ via }: Actor, withinMs: number): void {
+  if (via.kind === 'cookie' && via.confirmedAt > Date.now() - withinMs) return;
+  throw new Refusal('reauthentication_required');
 }
 
 function requireStanding(actor: Actor, policy: Policy): void {

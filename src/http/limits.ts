@@ -21,6 +21,7 @@ export const LIMITS = {
   ],
   export: [{ quota: 3, seconds: 86_400 }],
   'sign-in': [{ quota: 10, seconds: 300 }],
+  confirmation: [{ quota: 10, seconds: 300 }],
   'sign-in-address': [{ quota: 60, seconds: 60 }],
   registration: [{ quota: 10, seconds: 3600 }],
   mail: [{ quota: 20, seconds: 3600 }],

@@ -36,6 +36,7 @@ export const REFUSALS = {
   community_upload_restricted: [403, 'This account may not upload now'],
   profile_write_restricted: [403, 'This account may not change its profile now'],
   staff_required: [403, 'This is for staff alone'],
+  reauthentication_required: [403, 'Confirm that it is you first, with POST /api/v1/account/confirm'],
   rate_limit_exceeded: [429, 'Too many requests; wait a moment'],
 
   // Accounts: sign-in and registration
@@ -47,6 +48,8 @@ export const REFUSALS = {
   captcha_response_missing: [400, 'A captcha response is required'],
   captcha_verification_failed: [403, 'The captcha response is not valid'],
   captcha_unavailable: [503, 'The captcha service cannot be reached now'],
+  password_required: [422, 'This account is confirmed with its password'],
+  confirmation_failed: [403, 'The password or code is wrong or has expired'],
   profile_unavailable: [503, 'The profile cannot be read now'],
   account_exists: [409, 'There is an account with this address already'],
   account_not_found: [404, 'There is no such account'],

@@ -179,6 +179,7 @@ test('a storm of sign-ins: four hashes at a time, a bounded queue, then 503, and
     ask(() => home.form('/account/password', { token, password: PASSWORD })),
     ask(() => home.send('POST', '/api/auth/reset-password', { token, newPassword: PASSWORD })),
     ask(() => person.send('POST', '/api/auth/change-password', change)),
+    ask(() => person.send('POST', '/api/v1/account/confirm', { password: PASSWORD })),
   ]);
   const statuses = await Promise.all(storm);
   clearInterval(watch);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { belongingsContract } from '../../src/features/accounts/contract-belongings.ts';
+import { confirmationContract } from '../../src/features/accounts/contract-confirmation.ts';
 import { profileContract } from '../../src/features/accounts/contract-profile.ts';
 import type { Route } from '../../src/http/contract.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
@@ -11,7 +12,7 @@ import { makePng } from '../fixtures/pictures.ts';
 import { openWorld } from '../world.ts';
 
 const AVATAR = '/api/v1/account/avatar';
-const routes: readonly Route[] = Object.values({ ...profileContract, ...belongingsContract });
+const routes: readonly Route[] = Object.values({ ...profileContract, ...belongingsContract, ...confirmationContract });
 const named = (keep: (route: Route) => boolean) => routes.filter(keep).map((route) => [route.id, route] as const);
 const declares = (code: string) => named(({ refusals }) => refusals.some((refusal) => refusal === code));
 const pathOf = (route: Route): string =>
@@ -118,7 +119,7 @@ test('limits are counted per account and told', async () => {
   await using limited = await openAccountsWorld();
   const person = await limited.person();
   const headers = { cookie: person.cookie, origin: limited.origin };
-  const uses = { profile: 20, preference: 60, avatar: 10, export: 3 } as const;
+  const uses = { profile: 20, preference: 60, avatar: 10, export: 3, confirmation: 10 } as const;
   for (const [name, count] of Object.entries(uses)) {
     const same = routes.filter((route) => route.limit === name);
     const [first] = same;

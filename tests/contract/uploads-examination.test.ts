@@ -227,7 +227,7 @@ test('clean-up takes what is over and nothing that is linked; recovery begins ag
     status: 'active',
     emailVerified: true,
     restrictions: [],
-    via: { kind: 'cookie', sessionId: crypto.randomUUID() },
+    via: { kind: 'cookie', sessionId: crypto.randomUUID(), confirmedAt: Date.now() },
   };
   try {
     const make = async () => (await settle(person, await upload(person, await makeJpeg(90, 60), 'image/jpeg'))).id;

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import type { Locale } from '../../kernel/names.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Mailer } from '../../platform/mail.ts';
+import type { Mail, Mailer } from '../../platform/mail.ts';
 import { preference } from '../../platform/schema/accounts.ts';
 import type { ChooseLocale } from './language.ts';
 import { composeMail } from './mail/compose.ts';
@@ -32,6 +32,7 @@ const PURPOSES: Readonly<Record<MailKind, MailPurpose | undefined>> = {
   'reset-password': 'password-reset',
   'confirm-change': 'account-change',
   'verify-new-address': 'account-change',
+  'confirm-code': 'confirmation',
   'address-changed': undefined,
 };
 
@@ -64,7 +65,15 @@ export class AccountMail {
 
   /** Sends behind the answer, without asking the guard. */
   send(kind: MailKind, to: string, locale: Locale, link?: string): void {
-    const mail = composeMail(link === undefined ? { kind, to, locale } : { kind, to, locale, link });
+    this.#deliver(kind, composeMail(link === undefined ? { kind, to, locale } : { kind, to, locale, link }));
+  }
+
+  /** The same with a code to type in place of a link. */
+  sendCode(kind: MailKind, to: string, locale: Locale, code: string): void {
+    this.#deliver(kind, composeMail({ kind, to, locale, code }));
+  }
+
+  #deliver(kind: MailKind, mail: Mail): void {
     this.run(async () => {
       const pauses = this.#parts.pausesMs ?? PAUSES_MS;
       for (let tries = 0; ; tries += 1) {

@@ -144,6 +144,12 @@ export async function endSessions(tx: Reader, accountId: string): Promise<void> 
   await endLinks(tx, [accountId]);
 }
 
+/** Ends what a changed password must not leave behind beside the sessions: mailed links, and API tokens unless kept. */
+export async function endKeys(tx: Reader, accountId: string, keepApiTokens: boolean): Promise<void> {
+  if (!keepApiTokens) await tx.delete(apiToken).where(eq(apiToken.accountId, accountId));
+  await endLinks(tx, [accountId]);
+}
+
 /** Ends the mailed password links of accounts: rows whose value is the account. */
 export async function endLinks(tx: Reader, accountIds: readonly string[]): Promise<void> {
   if (accountIds.length > 0) await tx.delete(verification).where(inArray(verification.value, [...accountIds]));

@@ -9,7 +9,7 @@ import type { Limiter } from '../../http/limits.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { readUniqueViolation } from '../../platform/database-errors.ts';
 import { normalizeEmail, readAccountById } from './accounts.ts';
-import type { Auth } from './auth.ts';
+import type { Auth, Wishes } from './auth.ts';
 import type { authContract } from './contract-auth.ts';
 import type { KnownDevices } from './known-device.ts';
 import type { ChooseLocale } from './language.ts';
@@ -38,6 +38,7 @@ interface Forward {
   readonly search?: string;
   readonly body?: unknown;
   readonly oidc?: boolean;
+  readonly wishes?: Wishes;
 }
 
 export function authHandlers(parts: AuthHandlerParts): Handlers<typeof authContract> {
@@ -45,7 +46,7 @@ export function authHandlers(parts: AuthHandlerParts): Handlers<typeof authContr
   const basePath = (): string => new URL(publicUrl()).pathname.replace(/\/$/, '');
 
   async function ask(context: RequestContext, forward: Forward): Promise<Response> {
-    const { path, method = 'GET', search = '', body, oidc = false } = forward;
+    const { path, method = 'GET', search = '', body, oidc = false, wishes } = forward;
     const given = context.request.headers;
     const headers = new Headers();
     // As everywhere: with an `Authorization` the cookie is not looked at (decisions, "Accounts").
@@ -60,7 +61,7 @@ export function authHandlers(parts: AuthHandlerParts): Handlers<typeof authContr
     }
     const request = new Request(`${publicUrl()}/api/auth${path}${search === '' ? '' : `?${search}`}`, init);
     const library = await auth();
-    return oidc ? library.answerWithOidc(request) : library.answer(request);
+    return oidc ? library.answerWithOidc(request) : library.answer(request, wishes);
   }
 
   const forward = async (context: RequestContext, options: Forward): Promise<Response> =>
@@ -224,9 +225,15 @@ export function authHandlers(parts: AuthHandlerParts): Handlers<typeof authContr
     emailChange: ({ context, body }) =>
       notBefore(write(context, '/change-email', { ...body, newEmail: spellAddress(body.newEmail) })),
     passwordChange: ({ context, body }) => {
+      const { keepApiTokens = false, ...change } = body;
       limiter.take('sign-in', context.clientAddress());
       passwords.requireRoom();
-      return write(context, '/change-password', { ...body, revokeOtherSessions: true });
+      return forward(context, {
+        path: '/change-password',
+        method: 'POST',
+        body: { ...change, revokeOtherSessions: true },
+        wishes: { keepApiTokens },
+      });
     },
     loginMethodList: ({ context }) => read(context, '/list-accounts'),
     loginMethodLink: ({ context, body }) => begin(context, '/link-social', body),

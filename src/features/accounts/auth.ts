@@ -17,7 +17,7 @@ import { isDatabaseUnavailable } from '../../platform/database-errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { account, loginMethod, session, verification } from '../../platform/schema/accounts.ts';
 import type { AccountMail } from './account-mail.ts';
-import { endSessions, ensureProfile, readAccountById } from './accounts.ts';
+import { endKeys, endSessions, ensureProfile, readAccountById } from './accounts.ts';
 import { COOKIE_PREFIX, LINK_SECONDS, linkIdentifier, passwordLink } from './auth-names.ts';
 import { generateDisplayName } from './display-names.ts';
 import { PASSWORD_MAX, PASSWORD_MIN, type Passwords } from './passwords.ts';
@@ -39,9 +39,15 @@ export interface AuthParts {
   readonly log: Log;
 }
 
+/** What a request wants beyond what the library knows. */
+export interface Wishes {
+  /** A change of the password ends the API tokens unless this is set. */
+  readonly keepApiTokens?: boolean;
+}
+
 export interface Auth {
   /** Answers a request below `{publicUrl}/api/auth`. Rejects with the database's error when it was away. */
-  answer(request: Request): Promise<Response>;
+  answer(request: Request, wishes?: Wishes): Promise<Response>;
   /** The same with the OpenID Connect provider, which is asked for its description first. */
   answerWithOidc(request: Request): Promise<Response>;
 }
@@ -53,6 +59,7 @@ const DISCOVERY_MS = 5_000;
 /** Better Auth turns a failed query into 401 or a bare 500; what failed is kept here, by request. */
 interface RequestNotes {
   failure: unknown;
+  readonly wishes: Wishes;
 }
 
 /** Opens the library; nothing is asked of the database before the first request. */
@@ -92,8 +99,12 @@ export function openAuth(parts: AuthParts): Auth {
     });
   }
 
-  async function answer(auth: { handler(request: Request): Promise<Response> }, request: Request): Promise<Response> {
-    const kept: RequestNotes = { failure: undefined };
+  async function answer(
+    auth: { handler(request: Request): Promise<Response> },
+    request: Request,
+    wishes: Wishes = {},
+  ): Promise<Response> {
+    const kept: RequestNotes = { failure: undefined, wishes };
     const response = await notes.run(kept, () => auth.handler(request));
     // A query that failed decides, whatever the library made of it.
     const failed = kept.failure !== undefined && (response.status >= 400 || isDatabaseUnavailable(kept.failure));
@@ -102,7 +113,7 @@ export function openAuth(parts: AuthParts): Auth {
   }
 
   return {
-    answer: (request) => answer(plain, request),
+    answer: (request, wishes) => answer(plain, request, wishes),
     answerWithOidc: async (request) => answer(await requireOidc(), request),
   };
 }
@@ -225,6 +236,17 @@ function authOptions(parts: AuthParts, notes: AsyncLocalStorage<RequestNotes>) {
         create: {
           // Tokens of providers are of no use here.
           before: async (made) => ({ data: { ...made, accessToken: null, refreshToken: null, idToken: null } }),
+        },
+        update: {
+          // Before the password is written, so that no token outlives it when the process dies in between. A reset ends
+          // everything by itself (`finishReset`).
+          before: async ({ password }, request) => {
+            if (password === undefined || request?.path !== '/change-password') return;
+            const accountId = request.context.session?.user.id;
+            if (accountId === undefined) throw new Error('a password is changed without a session');
+            const keepApiTokens = notes.getStore()?.wishes.keepApiTokens ?? false;
+            await database.transaction((tx) => endKeys(tx, accountId, keepApiTokens));
+          },
         },
       },
     },

@@ -215,11 +215,12 @@ const signInContract = defineContract({
     ...authPost,
     id: 'passwordChange',
     path: '/api/auth/change-password',
-    summary: 'Change the password; every other session ends',
+    summary: 'Change the password; every other session, every API token and every unused password link ends',
     body: body(
       z.object({
         currentPassword: field('The password of now'),
         newPassword: field(`${PASSWORD_MIN} to ${PASSWORD_MAX} characters`),
+        keepApiTokens: z.boolean().optional().describe('Whether API tokens go on working; default false'),
       }),
     ),
     answers: {

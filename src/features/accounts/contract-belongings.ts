@@ -138,8 +138,10 @@ export const belongingsContract = defineContract({
     method: 'POST',
     path: '/api/v1/account/tokens',
     summary: 'Makes an API token; by cookie alone',
-    description: 'The `secret` is shown this once. Programs send it as `Authorization: Bearer …`.',
-    access: 'account-keys',
+    description:
+      'The `secret` is shown this once. Programs send it as `Authorization: Bearer …`. The session must have been signed in ' +
+      'or confirmed (`accountConfirm`) within the last ten minutes.',
+    access: 'account-keys-confirmed',
     limit: 'profile',
     body: {
       kind: 'json',
@@ -158,6 +160,7 @@ export const belongingsContract = defineContract({
     refusals: [
       ...STATE,
       'account_restricted',
+      'reauthentication_required',
       'rate_limit_exceeded',
       ...JSON_BODY,
       'invalid_token_name',

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { mailGuard } from '../../platform/schema/accounts.ts';
 import type { Reader } from './accounts.ts';
 
-export const MAIL_PURPOSES = ['signup-verification', 'password-reset', 'account-change'] as const;
+export const MAIL_PURPOSES = ['signup-verification', 'password-reset', 'account-change', 'confirmation'] as const;
 export type MailPurpose = (typeof MAIL_PURPOSES)[number];
 
 export const PAUSE_SECONDS = 60;

@@ -40,7 +40,12 @@ export function createSessionReader({ database, cookieName, secret, activeRestri
     restrictions: activeRestrictions(account.id).as('restrictions'),
   };
   const byCookie = database.db
-    .select({ ...who, sessionId: session.id })
+    .select({
+      ...who,
+      sessionId: session.id,
+      signedInAt: session.createdAt,
+      confirmedAt: session.confirmedAt,
+    })
     .from(session)
     .innerJoin(account, eq(account.id, session.accountId))
     .innerJoin(profile, eq(profile.accountId, account.id))
@@ -80,8 +85,8 @@ export function createSessionReader({ database, cookieName, secret, activeRestri
     if (token === undefined) return undefined;
     const [row] = await byCookie.execute({ token });
     if (row === undefined) return undefined;
-    const { sessionId, ...rest } = row;
-    return { ...rest, via: { kind: 'cookie', sessionId } };
+    const { sessionId, signedInAt, confirmedAt, ...rest } = row;
+    return { ...rest, via: { kind: 'cookie', sessionId, confirmedAt: (confirmedAt ?? signedInAt).getTime() } };
   }
 
   return async ({ request }) => {

@@ -46,6 +46,8 @@ export const session = pgTable(
     token: text('token').notNull(),
     accountId: person('account_id'),
     expiresAt: at('expires_at').notNull(),
+    /** When the person last proved who they are, beyond the sign-in itself; null: not since. */
+    confirmedAt: at('confirmed_at'),
     /** Never filled: addresses and agents of people are not kept. */
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
@@ -58,6 +60,17 @@ export const session = pgTable(
     index('session_expires_index').on(table.expiresAt),
   ],
 );
+
+/** The code that was mailed to confirm a session of an account without a password; the newest alone works. */
+export const confirmationCode = pgTable('confirmation_code', {
+  sessionId: uuid('session_id')
+    .primaryKey()
+    .references(() => session.id, { onDelete: 'cascade' }),
+  /** Keyed hash of session and code. */
+  codeHash: text('code_hash').notNull(),
+  failedTries: integer('failed_tries').notNull().default(0),
+  expiresAt: at('expires_at').notNull(),
+});
 
 /** A way to sign in: the password (`credential`) or a social provider. */
 export const loginMethod = pgTable(

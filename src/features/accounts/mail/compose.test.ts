@@ -16,6 +16,13 @@ test.each(LOCALES.flatMap((locale) => MAIL_KINDS.map((kind) => [locale, kind] as
   expect(mail.html).not.toMatch(/src=/);
 });
 
+test('a code stands alone on its line, and there is no link', () => {
+  const mail = composeMail({ kind: 'confirm-code', to: 'a@example.org', locale: 'en', code: '012345' });
+  expect(mail.text.split('\n').filter((line) => line === '012345')).toHaveLength(1);
+  expect(mail.html).toContain('>012345<');
+  expect(mail.html).not.toContain('<a ');
+});
+
 test('no text stands in two languages, and without a link there is none', () => {
   for (const kind of MAIL_KINDS) expect(new Set(LOCALES.map((locale) => MAIL_TEXTS[locale][kind].lead)).size).toBe(5);
   const notice = composeMail({ kind: 'address-changed', to: 'a@example.org', locale: 'en' });

@@ -1,4 +1,4 @@
-// A mail of texts.ts as plain text and HTML. In the text part the link stands alone on its line; the HTML needs nothing
+// A mail of texts.ts as plain text and HTML. In the text part the link or code stands alone on its line; the HTML needs nothing
 // from outside and survives clients that drop styles.
 import { html } from 'hono/html';
 import type { Locale } from '../../../kernel/names.ts';
@@ -11,12 +11,15 @@ export interface MailPlan {
   readonly locale: Locale;
   /** Where the mail leads; required by the kinds whose text has an action. */
   readonly link?: string;
+  /** What is to be typed, in place of a link. */
+  readonly code?: string;
 }
 
 /** The mail, ready to send. Pure. */
-export function composeMail({ kind, to, locale, link }: MailPlan): Mail {
+export function composeMail({ kind, to, locale, link, code }: MailPlan): Mail {
   const text = MAIL_TEXTS[locale][kind];
-  const middle = link === undefined ? [] : [link, ''];
+  const alone = link ?? code;
+  const middle = alone === undefined ? [] : [alone, ''];
   return {
     to,
     subject: text.subject,
@@ -28,6 +31,7 @@ export function composeMail({ kind, to, locale, link }: MailPlan): Mail {
 <div style="max-width:32rem;margin:0 auto;padding:32px;background:#fff;border-radius:12px">
 <p style="margin:0 0 20px;font-weight:700;color:#a3195b">Livehouse</p>
 <p style="margin:0 0 24px">${text.lead}</p>
+${code === undefined ? '' : html`<p style="margin:0 0 24px;font-size:28px;font-weight:700;letter-spacing:.2em">${code}</p>`}
 ${
   link === undefined
     ? ''

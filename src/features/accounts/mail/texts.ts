@@ -8,6 +8,7 @@ export const MAIL_KINDS = [
   'verify-address',
   'confirm-change',
   'verify-new-address',
+  'confirm-code',
   'address-changed',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
@@ -53,6 +54,11 @@ const en: Readonly<Record<MailKind, MailText>> = {
     action: 'Confirm the new address',
     closing: 'The link works for one hour. If it was not you, do nothing.',
   },
+  'confirm-code': {
+    subject: 'Your confirmation code',
+    lead: 'Somebody who is signed in to your account is about to change something important. If it is you, enter this code:',
+    closing: 'The code works once and for ten minutes. If it was not you, sign out everywhere in your account.',
+  },
   'address-changed': {
     subject: 'Your e-mail address was changed',
     lead: 'The e-mail address of your account was changed, and it was signed out everywhere.',
@@ -92,6 +98,11 @@ const ja: Readonly<Record<MailKind, MailText>> = {
     action: '新しいアドレスを確認する',
     closing: 'リンクの有効期限は 1 時間です。心当たりがない場合は、何もする必要はありません。',
   },
+  'confirm-code': {
+    subject: '確認コード',
+    lead: 'アカウントにログイン中の方が重要な変更を行おうとしています。ご本人であれば、次のコードを入力してください。',
+    closing: 'コードは 10 分以内に 1 回だけ使えます。心当たりがない場合は、すべての端末からログアウトしてください。',
+  },
   'address-changed': {
     subject: 'メールアドレスが変更されました',
     lead: 'アカウントのメールアドレスが変更され、すべての端末からログアウトしました。',
@@ -129,6 +140,11 @@ const zhTW: Readonly<Record<MailKind, MailText>> = {
     lead: '此地址將成為某個帳號的電子郵件地址。請確認它是您的：',
     action: '確認新地址',
     closing: '連結於一小時內有效。如果不是您本人，請忽略這封郵件。',
+  },
+  'confirm-code': {
+    subject: '您的確認碼',
+    lead: '有人以您的帳號登入並準備進行重要變更。如果是您本人，請輸入此確認碼：',
+    closing: '確認碼於十分鐘內有效，且只能使用一次。如果不是您本人，請將您的帳號從所有裝置登出。',
   },
   'address-changed': {
     subject: '您的電子郵件地址已變更',
@@ -168,6 +184,11 @@ const zhCN: Readonly<Record<MailKind, MailText>> = {
     action: '确认新地址',
     closing: '链接在一小时内有效。如果不是您本人，请忽略这封邮件。',
   },
+  'confirm-code': {
+    subject: '您的确认码',
+    lead: '有人以您的账号登录并准备进行重要更改。如果是您本人，请输入此确认码：',
+    closing: '确认码在十分钟内有效，且只能使用一次。如果不是您本人，请将您的账号从所有设备退出登录。',
+  },
   'address-changed': {
     subject: '您的电子邮件地址已更改',
     lead: '您账号的电子邮件地址已更改，并已在所有设备上退出登录。',
@@ -205,6 +226,11 @@ const ko: Readonly<Record<MailKind, MailText>> = {
     lead: '이 주소가 계정의 새 이메일 주소로 지정되었습니다. 본인의 것인지 확인해 주세요.',
     action: '새 주소 확인',
     closing: '링크는 1시간 동안 유효합니다. 본인이 아니라면 이 메일을 무시해 주세요.',
+  },
+  'confirm-code': {
+    subject: '확인 코드',
+    lead: '계정에 로그인한 사용자가 중요한 변경을 하려고 합니다. 본인이 맞다면 다음 코드를 입력해 주세요.',
+    closing: '코드는 10분 동안 한 번만 사용할 수 있습니다. 본인이 아니라면 모든 기기에서 로그아웃해 주세요.',
   },
   'address-changed': {
     subject: '이메일 주소가 변경되었습니다',
