@@ -31,6 +31,7 @@ const COMMANDS: readonly CommandEntry[] = [
   {
     words: ['work'],
     parameters: [],
+    flags: ['init'],
     summary: 'run background jobs alone',
     load: async () => (await import('./commands/work.ts')).workCommand,
   },
@@ -101,6 +102,7 @@ const COMMANDS: readonly CommandEntry[] = [
   {
     words: ['migrate'],
     parameters: [],
+    flags: ['init'],
     summary: 'bring the database up to date',
     load: async () => (await import('./commands/migrate.ts')).migrateCommand,
   },
@@ -119,7 +121,7 @@ const COMMANDS: readonly CommandEntry[] = [
   {
     words: ['accounts', 'create'],
     parameters: ['EMAIL'],
-    flags: ['password-stdin', 'unverified'],
+    flags: ['password-stdin', 'unverified', 'init'],
     options: { role: 'ROLE' },
     summary: 'make an account; without a password it prints a link to set one',
     load: async () => (await import('./commands/accounts.ts')).createCommand,

@@ -26,6 +26,7 @@ import { type Config, prepareDataDirectory } from '../../platform/config.ts';
 import { type Database, openDatabase, type Transaction } from '../../platform/database.ts';
 import { openLog } from '../../platform/log.ts';
 import { type Command, type CommandContext, UsageError } from '../command.ts';
+import { INIT_HINT, requireInstallation } from '../installation.ts';
 import { formatTable } from '../terminal.ts';
 
 const READY_MS = 60_000;
@@ -34,25 +35,29 @@ const OPERATOR = undefined;
 const REASON = 'other';
 
 export const createCommand: Command = (context) =>
-  withDatabase(context, async (database, config) => {
-    const { terminal, flag, option } = context;
-    const email = requireEmail(context);
-    const role = requireWord('The role', ROLES, option('role') ?? 'member');
-    const password = flag('password-stdin') ? requirePassword(await Bun.stdin.text()) : undefined;
-    const hash = password === undefined ? undefined : await createPasswords().hash(password);
-    const made = await database.transaction(async (tx) => {
-      const account = await createAccount(tx, { email, emailVerified: !flag('unverified'), role });
-      if (hash !== undefined) await setPasswordHash(tx, account.id, hash);
-      return { account, token: hash === undefined ? await createPasswordLink(tx, account.id) : undefined };
-    });
-    const { uid } = made.account;
-    const link = made.token === undefined ? undefined : passwordLink(publicUrlOf(config), made.token);
-    terminal.result({ ok: true, email, uid, ...(link === undefined ? {} : { link }) });
-    terminal.say(`${email} is account ${uid} (${role}).`);
-    if (link === undefined) return;
-    terminal.say('A password is set by this link, once and within the hour:');
-    terminal.say(link);
-  });
+  withDatabase(
+    context,
+    async (database, config) => {
+      const { terminal, flag, option } = context;
+      const email = requireEmail(context);
+      const role = requireWord('The role', ROLES, option('role') ?? 'member');
+      const password = flag('password-stdin') ? requirePassword(await Bun.stdin.text()) : undefined;
+      const hash = password === undefined ? undefined : await createPasswords().hash(password);
+      const made = await database.transaction(async (tx) => {
+        const account = await createAccount(tx, { email, emailVerified: !flag('unverified'), role });
+        if (hash !== undefined) await setPasswordHash(tx, account.id, hash);
+        return { account, token: hash === undefined ? await createPasswordLink(tx, account.id) : undefined };
+      });
+      const { uid } = made.account;
+      const link = made.token === undefined ? undefined : passwordLink(publicUrlOf(config), made.token);
+      terminal.result({ ok: true, email, uid, ...(link === undefined ? {} : { link }) });
+      terminal.say(`${email} is account ${uid} (${role}).`);
+      if (link === undefined) return;
+      terminal.say('A password is set by this link, once and within the hour:');
+      terminal.say(link);
+    },
+    INIT_HINT,
+  );
 
 export const listCommand: Command = ({ terminal, ...rest }) =>
   withDatabase({ terminal, ...rest }, async (database) => {
@@ -159,9 +164,11 @@ function changeAccount(
 async function withDatabase(
   context: CommandContext,
   work: (database: Database, config: Config) => Promise<void>,
+  initHint?: string,
 ): Promise<number> {
   const config = context.config();
-  prepareDataDirectory(config);
+  if (context.flag('init')) prepareDataDirectory(config);
+  else requireInstallation(config, 'database', initHint);
   const database = openDatabase(config, openLog('error'));
   try {
     await database.ready(READY_MS);

@@ -9,6 +9,7 @@ import { PACKAGE_ROOT } from '../../platform/config.ts';
 import { openDatabaseSession } from '../../platform/database-session.ts';
 import { openLog } from '../../platform/log.ts';
 import type { Command } from '../command.ts';
+import { requireInstallation } from '../installation.ts';
 import { openObjects } from '../open-objects.ts';
 import { formatBytes, formatCount, formatDuration, formatTable } from '../terminal.ts';
 
@@ -17,6 +18,7 @@ const CONNECTION = 'livehouse export';
 
 export const exportCommand: Command = async ({ terminal, positionals, config }) => {
   const settings = config();
+  requireInstallation(settings, 'database');
   const folder = resolve(positionals[0] ?? '.');
   const secret = findAuthSecret(settings);
   // Copies of remote objects go where the export is: the service's own must not be driven out by them.

@@ -1,13 +1,18 @@
-// `livehouse migrate`: brings the database up to date without serving. `serve` does the same at its start.
+// `livehouse migrate`: brings the database up to date without serving. `serve` does the same at its start. With `--init` it
+// also makes the database of a new data directory.
+import { prepareDataDirectory } from '../../platform/config.ts';
 import { openDatabase } from '../../platform/database.ts';
 import { openLog } from '../../platform/log.ts';
 import { listMigrations } from '../../platform/migrate.ts';
 import type { Command } from '../command.ts';
+import { INIT_HINT, requireInstallation } from '../installation.ts';
 
 const WAIT_MS = 120_000;
 
-export const migrateCommand: Command = async ({ terminal, config }) => {
+export const migrateCommand: Command = async ({ terminal, config, flag }) => {
   const checked = config();
+  if (flag('init')) prepareDataDirectory(checked);
+  else requireInstallation(checked, 'database', INIT_HINT);
   const database = openDatabase(checked, openLog('error'));
   try {
     await database.ready(WAIT_MS);

@@ -3,17 +3,22 @@ import { describeLease, type FoundLease } from '../../features/release/lease.ts'
 import { type PointerMove, promoteRelease, retireServer, rollbackRelease } from '../../features/release/promote.ts';
 import { listReleases, requireManifest, requireReleaseId } from '../../features/release/registry.ts';
 import { readPointer, readSideManifest } from '../../features/release/release-store.ts';
+import type { Config } from '../../platform/config.ts';
 import type { Objects } from '../../platform/objects.ts';
 import type { Command, CommandContext } from '../command.ts';
+import { requireInstallation } from '../installation.ts';
 import { openObjects } from '../open-objects.ts';
 import { formatBytes, formatCount, formatTable, formatTime } from '../terminal.ts';
 
 export const listCommand: Command = (context) =>
-  withObjects(context, async (objects) => {
+  runWithObjects(context.config(), async (objects, { dataDirectory, s3 }) => {
     const { terminal, positionals } = context;
     const servers = await listReleases(objects, positionals[0]);
     terminal.result({ ok: true, servers });
-    if (servers.length === 0) terminal.say('Nothing is published yet. "livehouse publish DIR" does it.');
+    if (servers.length === 0) {
+      const place = s3 === undefined ? dataDirectory : `${s3.endpoint}/${s3.bucket}`;
+      terminal.say(`Nothing is published in ${place} yet. "livehouse publish DIR" does it.`);
+    }
     for (const server of servers) {
       terminal.say(`${server.id}  ${server.displayName}  (${server.region}, ${server.status})`);
       const rows = server.releases.map((release) => [
@@ -104,10 +109,19 @@ function presentMove({ terminal }: CommandContext, move: PointerMove): void {
   );
 }
 
-async function withObjects(context: CommandContext, work: (objects: Objects) => Promise<void>): Promise<number> {
-  const objects = openObjects(context.config());
+function withObjects(context: CommandContext, work: (objects: Objects) => Promise<void>): Promise<number> {
+  const config = context.config();
+  requireInstallation(config, 'objects');
+  return runWithObjects(config, work);
+}
+
+async function runWithObjects(
+  config: Config,
+  work: (objects: Objects, config: Config) => Promise<void>,
+): Promise<number> {
+  const objects = openObjects(config);
   try {
-    await work(objects);
+    await work(objects, config);
     return 0;
   } finally {
     await objects.close();

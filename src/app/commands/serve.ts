@@ -1,5 +1,7 @@
 // `livehouse serve`: the service in this process, or in several that this one supervises.
+import type { Config } from '../../platform/config.ts';
 import { type Command, UsageError } from '../command.ts';
+import { readModerationRules } from '../moderation-plane.ts';
 import { serve } from '../serve.ts';
 import { serveWithWorkers } from '../workers.ts';
 
@@ -8,10 +10,16 @@ const MOST_WORKERS = 64;
 export const serveCommand: Command = async ({ config, flag, option }) => {
   const options = { work: !flag('no-worker') };
   const workers = option('workers');
-  if (workers === undefined) return serve(config(), options);
+  const checked = (): Config => {
+    const read = config();
+    // Part of the configuration: nothing is made or published under rules that cannot be used.
+    readModerationRules(read);
+    return read;
+  };
+  if (workers === undefined) return serve(checked(), options);
   const count = Number(workers);
   if (!/^\d+$/.test(workers) || count < 1 || count > MOST_WORKERS) {
     throw new UsageError(`--workers takes a number from 1 to ${MOST_WORKERS}`);
   }
-  return serveWithWorkers(config(), count, options);
+  return serveWithWorkers(checked(), count, options);
 };

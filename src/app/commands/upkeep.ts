@@ -5,6 +5,7 @@ import { collectReleases, KEEP_DEFAULT, KEEP_MIN } from '../../features/release/
 import { verifyRelease } from '../../features/release/verify.ts';
 import type { Objects } from '../../platform/objects.ts';
 import { type Command, type CommandContext, UsageError } from '../command.ts';
+import { requireInstallation } from '../installation.ts';
 import { openObjects } from '../open-objects.ts';
 import { formatBytes, formatCount, formatTable } from '../terminal.ts';
 
@@ -77,7 +78,9 @@ function readKeep(text: string | undefined): number {
 }
 
 async function withObjects(context: CommandContext, work: (objects: Objects) => Promise<number>): Promise<number> {
-  const objects = openObjects(context.config());
+  const config = context.config();
+  requireInstallation(config, 'objects');
+  const objects = openObjects(config);
   try {
     return await work(objects);
   } finally {

@@ -7,14 +7,18 @@ import { createProcessMetrics } from '../../platform/metrics.ts';
 import type { Command } from '../command.ts';
 import { openCommunityPlane } from '../community-plane.ts';
 import { requireFinishedImport } from '../import-check.ts';
+import { INIT_HINT, requireInstallation } from '../installation.ts';
 import { openMetricsServer } from '../metrics-server.ts';
+import { readModerationRules } from '../moderation-plane.ts';
 import { openObjects } from '../open-objects.ts';
 import { stopSignal } from '../stop-signal.ts';
 
 const PROCESS_LABEL = 'work';
 
-export const workCommand: Command = async ({ terminal, config }) => {
+export const workCommand: Command = async ({ terminal, config, flag }) => {
   const checked = config();
+  readModerationRules(checked);
+  if (!flag('init')) requireInstallation(checked, 'database', INIT_HINT);
   const log = openLog(checked.logLevel);
   prepareDataDirectory(checked);
   await requireFinishedImport(checked);
