@@ -112,7 +112,17 @@ export function openAccountsPlane(options: AccountsOptions): AccountsPlane {
     routes: [
       ...bindRoutes(
         authContract,
-        authHandlers({ ...registration, auth, passwords, limiter, failures, devices, chooseLocale, providers }),
+        authHandlers({
+          ...registration,
+          auth,
+          passwords,
+          limiter,
+          ownAddress,
+          failures,
+          devices,
+          chooseLocale,
+          providers,
+        }),
       ),
       ...bindRoutes(
         confirmationContract,

@@ -24,6 +24,8 @@ export const REFUSALS = {
 
   // The guard and limits
   cross_origin_request: [403, 'The request comes from another site'],
+  invalid_callback_url: [403, 'callbackURL must lead to this service'],
+  invalid_redirect_url: [403, 'redirectTo must be the page of this service that sets a password'],
   authentication_required: [401, 'Sign in first'],
   email_verification_required: [403, 'Verify your e-mail address first'],
   account_suspended: [403, 'This account is suspended'],

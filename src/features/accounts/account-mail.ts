@@ -28,10 +28,10 @@ const PAUSES_MS = [1_000, 5_000, 20_000] as const;
 /** Purpose under which a kind counts; undefined: a notice that must not be held back. */
 const PURPOSES: Readonly<Record<MailKind, MailPurpose | undefined>> = {
   'set-password': 'signup-verification',
-  'verify-address': 'signup-verification',
+  'verify-address': 'address-verification',
   'reset-password': 'password-reset',
   'confirm-change': 'account-change',
-  'verify-new-address': 'account-change',
+  'verify-new-address': 'new-address',
   'confirm-code': 'confirmation',
   'address-changed': undefined,
 };

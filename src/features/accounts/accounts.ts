@@ -5,7 +5,7 @@ import type { RestrictionKind, Role } from '../../http/guard.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Queries, Transaction } from '../../platform/database.ts';
 import { onUnique } from '../../platform/database-errors.ts';
-import { account, apiToken, profile, session, verification } from '../../platform/schema/accounts.ts';
+import { account, addressLink, apiToken, profile, session, verification } from '../../platform/schema/accounts.ts';
 import { activeRestrictions } from '../moderation/standing.ts';
 import { generateDisplayName } from './display-names.ts';
 
@@ -150,7 +150,14 @@ export async function endKeys(tx: Reader, accountId: string, keepApiTokens: bool
   await endLinks(tx, [accountId]);
 }
 
-/** Ends the mailed password links of accounts: rows whose value is the account. */
+/** Ends all mailed links of accounts: those that set a password, and those about the address with the change under way. */
 export async function endLinks(tx: Reader, accountIds: readonly string[]): Promise<void> {
+  if (accountIds.length === 0) return;
+  await endPasswordLinks(tx, accountIds);
+  await tx.delete(addressLink).where(inArray(addressLink.accountId, [...accountIds]));
+}
+
+/** Ends the mailed password links of accounts: rows whose value is the account. */
+export async function endPasswordLinks(tx: Reader, accountIds: readonly string[]): Promise<void> {
   if (accountIds.length > 0) await tx.delete(verification).where(inArray(verification.value, [...accountIds]));
 }

@@ -1,14 +1,14 @@
 // Handlers of contract-auth.ts. Requests that the pipeline has let through go to Better Auth as they are, with nothing but
 // cookie, language and a checked body; its answers come back with our headers, its refusals in our envelope.
-import { isCleanText } from '../../http/body.ts';
 import type { RequestContext } from '../../http/context.ts';
 import type { Handlers } from '../../http/contract.ts';
 import { freshHeaders } from '../../http/headers.ts';
 import { answerJson } from '../../http/json.ts';
 import type { Limiter } from '../../http/limits.ts';
+import type { OwnAddress } from '../../http/own-address.ts';
 import { Refusal } from '../../kernel/refusal.ts';
-import { readUniqueViolation } from '../../platform/database-errors.ts';
 import { normalizeEmail, readAccountById } from './accounts.ts';
+import { addressHandlers } from './address-handlers.ts';
 import type { Auth, Wishes } from './auth.ts';
 import type { authContract } from './contract-auth.ts';
 import type { KnownDevices } from './known-device.ts';
@@ -16,6 +16,7 @@ import type { ChooseLocale } from './language.ts';
 import { isLinkToken, readLinkAccount } from './links.ts';
 import { answerPage, type PasswordFault, presentNotice, presentPasswordForm } from './pages.ts';
 import { PASSWORD_MAX, PASSWORD_MIN, type Passwords } from './passwords.ts';
+import { basePathOf, isPasswordPage, requireCleanSearch } from './redirects.ts';
 import { beginRegistration, FLOOR_MS, type RegistrationParts, requireCaptcha } from './registration.ts';
 import type { SignInFailures } from './sign-in-failures.ts';
 
@@ -24,6 +25,7 @@ export interface AuthHandlerParts extends RegistrationParts {
   readonly auth: () => Promise<Auth>;
   readonly passwords: Passwords;
   readonly limiter: Limiter;
+  readonly ownAddress: OwnAddress;
   readonly failures: SignInFailures;
   readonly devices: KnownDevices;
   readonly chooseLocale: ChooseLocale;
@@ -43,7 +45,7 @@ interface Forward {
 
 export function authHandlers(parts: AuthHandlerParts): Handlers<typeof authContract> {
   const { auth, captcha, chooseLocale, database, devices, failures, limiter, passwords, publicUrl } = parts;
-  const basePath = (): string => new URL(publicUrl()).pathname.replace(/\/$/, '');
+  const basePath = (): string => basePathOf(parts.ownAddress);
 
   async function ask(context: RequestContext, forward: Forward): Promise<Response> {
     const { path, method = 'GET', search = '', body, oidc = false, wishes } = forward;
@@ -189,6 +191,7 @@ export function authHandlers(parts: AuthHandlerParts): Handlers<typeof authContr
       return answerPage(context, page);
     },
     passwordSet: ({ context, body }) => setPassword(context, body.token, body.password),
+    ...addressHandlers({ database, mail: parts.mail, ownAddress: parts.ownAddress, localeOf }),
     accountErrorPage: errorPage,
     authErrorPage: errorPage,
 
@@ -200,23 +203,9 @@ export function authHandlers(parts: AuthHandlerParts): Handlers<typeof authContr
     signOut: ({ context }) => write(context, '/sign-out', {}),
     verificationSend: ({ context, body }) =>
       notBefore(write(context, '/send-verification-email', { ...body, email: spellAddress(body.email) })),
-    emailVerify: async ({ context }) => {
-      try {
-        return await follow(context, '/verify-email');
-      } catch (error) {
-        // Somebody else took the new address before its link was opened.
-        if (readUniqueViolation(error) === 'account_email_unique')
-          throw new Refusal('account_exists', { cause: error });
-        throw error;
-      }
-    },
-    passwordResetRequest: ({ context, body }) =>
-      notBefore(write(context, '/request-password-reset', { ...body, email: spellAddress(body.email) })),
-    passwordResetOpen: ({ context, params, query }) => {
-      const path = `/reset-password/${encodeURIComponent(params.token)}`;
-      if (query.callbackURL !== undefined) return follow(context, path);
-      const search = `callbackURL=${encodeURIComponent(`${publicUrl()}/account/password`)}`;
-      return forward(context, { path, search });
+    passwordResetRequest: ({ context, body }) => {
+      if (!isPasswordPage(parts.ownAddress, context, body.redirectTo)) throw new Refusal('invalid_redirect_url');
+      return notBefore(write(context, '/request-password-reset', { email: spellAddress(body.email) }));
     },
     passwordReset: ({ context, body }) => {
       passwords.requireRoom();
@@ -248,13 +237,6 @@ export function authHandlers(parts: AuthHandlerParts): Handlers<typeof authContr
 
 /** An address as it was typed, in the spelling of registration; the library says what is none. */
 const spellAddress = (typed: unknown): string => (typeof typed === 'string' ? typed.trim().toLowerCase() : '');
-
-function requireCleanSearch(search: string): string {
-  for (const pair of new URLSearchParams(search)) {
-    if (!pair.every(isCleanText)) throw new Refusal('invalid_query');
-  }
-  return search;
-}
 
 function faultOf(password: string): PasswordFault | undefined {
   if (password.length < PASSWORD_MIN) return 'tooShort';

@@ -13,6 +13,15 @@ export const sessionCookieName = (publicUrl: string): string =>
 export const linkIdentifier = (token: string): string =>
   createHash('sha256').update(`reset-password:${token}`).digest('base64url');
 
-/** Address of our page that takes a token. */
-export const passwordLink = (publicUrl: string, token: string): string =>
-  `${publicUrl}/account/password?token=${token}`;
+/** Path of our page that uses a link about an address (address-links.ts), below the public address. */
+export const ADDRESS_PAGE = '/account/address';
+
+/** Address of that page with the token of a link. */
+export const addressPageLink = (publicUrl: string, token: string): string =>
+  `${publicUrl}${ADDRESS_PAGE}?token=${token}`;
+
+/** Path of our page that sets a password, below the public address. */
+export const PASSWORD_PAGE = '/account/password';
+
+/** Address of that page with the token of a link. */
+export const passwordLink = (publicUrl: string, token: string): string => `${publicUrl}${PASSWORD_PAGE}?token=${token}`;

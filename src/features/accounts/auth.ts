@@ -18,6 +18,7 @@ import type { Log } from '../../platform/log.ts';
 import { account, loginMethod, session, verification } from '../../platform/schema/accounts.ts';
 import type { AccountMail } from './account-mail.ts';
 import { endKeys, endSessions, ensureProfile, readAccountById } from './accounts.ts';
+import { type AddressStep, mailAddressLink } from './address-links.ts';
 import { COOKIE_PREFIX, LINK_SECONDS, linkIdentifier, passwordLink } from './auth-names.ts';
 import { generateDisplayName } from './display-names.ts';
 import { PASSWORD_MAX, PASSWORD_MIN, type Passwords } from './passwords.ts';
@@ -160,9 +161,9 @@ function authOptions(parts: AuthParts, notes: AsyncLocalStorage<RequestNotes>) {
       changeEmail: {
         enabled: true,
         sendChangeEmailConfirmation: async (
-          { user, url }: { user: { id: string; email: string }; url: string },
+          { user, newEmail, url }: { user: { id: string; email: string }; newEmail: string; url: string },
           request,
-        ) => sendGuarded(parts, 'confirm-change', user.id, user.email, url, request),
+        ) => sendAddressLink(parts, 'confirm-change', { ...user, address: newEmail }, url, request),
       },
     },
     session: {
@@ -195,7 +196,7 @@ function authOptions(parts: AuthParts, notes: AsyncLocalStorage<RequestNotes>) {
       resetPasswordTokenExpiresIn: LINK_SECONDS,
       revokeSessionsOnPasswordReset: true,
       password: { hash: passwords.hash, verify: passwords.verify },
-      sendResetPassword: async ({ user, url, token }, request) => sendResetLink(parts, user, url, token, request),
+      sendResetPassword: async ({ user, token }, request) => sendResetLink(parts, user, token, request),
       onPasswordReset: async ({ user }) => {
         await database.transaction((tx) => finishReset(tx, user.id));
         parts.onPasswordReset(user.email);
@@ -204,10 +205,9 @@ function authOptions(parts: AuthParts, notes: AsyncLocalStorage<RequestNotes>) {
     emailVerification: {
       expiresIn: LINK_SECONDS,
       sendVerificationEmail: async ({ user, url, token }, request) => {
-        const kind = readTokenChange(token) === undefined ? 'verify-address' : 'verify-new-address';
-        await sendGuarded(parts, kind, user.id, user.email, url, request);
+        const step = isTokenOfChange(token) ? 'verify-change' : 'verify';
+        await sendAddressLink(parts, step, { ...user, address: user.email }, url, request);
       },
-      afterEmailVerification: async (user, request) => finishChange(parts, user.id, request),
     },
     socialProviders: {
       ...(social.providers.github && { github: social.providers.github }),
@@ -288,40 +288,37 @@ async function requireMaySignIn({ database, readRestrictions }: AuthParts, accou
   }
 }
 
-async function sendGuarded(
-  { mail }: AuthParts,
-  kind: 'verify-address' | 'verify-new-address' | 'confirm-change',
-  accountId: string,
-  to: string,
-  link: string,
+/** Mails a link of our own in place of the library's, whose tokens nothing can end. */
+async function sendAddressLink(
+  parts: AuthParts,
+  step: AddressStep,
+  { id, email, address }: { readonly id: string; readonly email: string; readonly address: string },
+  url: string,
   request: Request | undefined,
 ): Promise<void> {
-  if (!(await mail.takeTurn(kind, to))) return;
-  const locale = await mail.readLocale(request?.headers.get('accept-language') ?? null, accountId);
-  mail.send(kind, to, locale, link);
+  // Checked by the library; `/` is its word for none.
+  const given = new URL(url).searchParams.get('callbackURL') ?? '/';
+  const leadsTo = given === '/' ? undefined : given;
+  const plan = { accountId: id, step, address, leadsTo };
+  await mailAddressLink(parts, plan, email, request?.headers.get('accept-language') ?? null);
 }
 
-/** Mails the newest link and ends the older ones; where no mail may go, the new one ends instead. */
+/** Mails the newest link; where no mail may go, it ends. Earlier ones stay: whoever asked need not be the owner. */
 async function sendResetLink(
   { database, mail, publicUrl }: AuthParts,
   user: { readonly id: string; readonly email: string },
-  url: string,
   token: string,
   request: Request | undefined,
 ): Promise<void> {
   const { db } = database;
-  const newest = linkIdentifier(token);
   const found = await readAccountById(db, user.id);
   const may = found !== undefined && found.status !== 'deleted' && (await mail.takeTurn('reset-password', user.email));
   if (!may) {
-    await db.delete(verification).where(eq(verification.identifier, newest));
+    await db.delete(verification).where(eq(verification.identifier, linkIdentifier(token)));
     return;
   }
-  await db.delete(verification).where(and(eq(verification.value, user.id), ne(verification.identifier, newest)));
   const locale = await mail.readLocale(request?.headers.get('accept-language') ?? null, user.id);
-  // A page of a trusted origin may take the token itself; without one ours does.
-  const elsewhere = (new URL(url).searchParams.get('callbackURL') ?? '') !== '';
-  mail.send('reset-password', user.email, locale, elsewhere ? url : passwordLink(publicUrl, token));
+  mail.send('reset-password', user.email, locale, passwordLink(publicUrl, token));
 }
 
 /** A used link proves the address: what was linked to it before nobody had proven it goes, and everything is signed out. */
@@ -336,25 +333,8 @@ async function finishReset(tx: Transaction, accountId: string): Promise<void> {
   await endSessions(tx, accountId);
 }
 
-/** After a change of address: everything is signed out, and the old address is told. */
-async function finishChange({ database, mail }: AuthParts, accountId: string, request?: Request): Promise<void> {
-  const token = request === undefined ? null : new URL(request.url).searchParams.get('token');
-  const change = token === null ? undefined : readTokenChange(token);
-  if (change === undefined) return;
-  await database.transaction((tx) => endSessions(tx, accountId));
-  const locale = await mail.readLocale(request?.headers.get('accept-language') ?? null, accountId);
-  mail.send('address-changed', change.from, locale);
-}
-
-/** The change of address that a token (which Better Auth made or has checked) is for. */
-function readTokenChange(token: string): { readonly from: string; readonly to: string } | undefined {
-  try {
-    const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
-    if (typeof payload !== 'object' || payload === null) return undefined;
-    const from: unknown = Reflect.get(payload, 'email');
-    const to: unknown = Reflect.get(payload, 'updateTo');
-    return typeof from === 'string' && typeof to === 'string' ? { from, to } : undefined;
-  } catch {
-    return undefined;
-  }
+/** Whether a token that the library has just made is for a change of address. */
+function isTokenOfChange(token: string): boolean {
+  const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
+  return typeof payload === 'object' && payload !== null && typeof Reflect.get(payload, 'updateTo') === 'string';
 }

@@ -51,7 +51,7 @@ const redirectAnswer = { description: 'Leads on' } as const;
 const leadsToProvider = z.object({ url: z.string(), redirect: z.boolean() });
 
 /** Query of the address that a mail or a provider leads to; the sign-in library judges it. */
-const passed = (description: string): Parameter => ({
+const passed = (description: string): Parameter & { readonly schema: z.ZodString } => ({
   schema: z.string().max(4_096),
   refusal: 'invalid_query',
   description,
@@ -147,16 +147,11 @@ const signInContract = defineContract({
     ...authGet,
     id: 'emailVerify',
     path: '/api/auth/verify-email',
-    summary: 'What mailed links of verification and change of address open',
-    query: { token: passed('The mailed token'), callbackURL: passed('Where to lead on') },
-    answers: {
-      200: { description: 'Verified', schema: z.looseObject({ status: z.boolean() }) },
-      302: redirectAnswer,
-      400: refused,
-      401: refused,
-      403: refused,
-    },
-    refusals: ['invalid_query', 'account_exists', ...AWAY],
+    summary: 'Leads a token of verification or change of address to the page that takes it',
+    description: 'Changes nothing: the form of the page does. Mails link to the page itself, `/account/address`.',
+    query: { token: passed('The mailed token'), callbackURL: passed('Ignored; an address elsewhere is refused') },
+    answers: { 302: redirectAnswer },
+    refusals: ['invalid_query', 'invalid_callback_url'],
   },
   passwordResetRequest: {
     ...authPost,
@@ -167,25 +162,24 @@ const signInContract = defineContract({
     body: body(
       z.object({
         email: field('The address'),
-        redirectTo: redirect('Page of a trusted origin that takes the token').optional(),
+        redirectTo: redirect('The page that takes the token: `/account/password` here, as without it').optional(),
       }),
     ),
     answers: {
       200: { description: 'Accepted', schema: z.looseObject({ status: z.boolean() }) },
       400: refused,
-      403: refused,
     },
-    refusals: [...BODY_REFUSALS, 'rate_limit_exceeded', ...AWAY],
+    refusals: [...BODY_REFUSALS, 'rate_limit_exceeded', 'invalid_redirect_url', ...AWAY],
   },
   passwordResetOpen: {
     ...authGet,
     id: 'passwordResetOpen',
     path: '/api/auth/reset-password/{token}',
-    summary: 'Leads a mailed token to the page that takes it',
+    summary: 'Leads a token that sets a password to the page that takes it',
     params: { token: { schema: z.string().max(128), refusal: 'auth_route_not_found' } },
-    query: { callbackURL: passed('The page; without it `/account/password`') },
-    answers: { 302: redirectAnswer, 403: refused },
-    refusals: ['auth_route_not_found', 'invalid_query', ...AWAY],
+    query: { callbackURL: passed('That page, `/account/password`; another is refused') },
+    answers: { 302: redirectAnswer },
+    refusals: ['auth_route_not_found', 'invalid_query', 'invalid_callback_url'],
   },
   passwordReset: {
     ...authPost,

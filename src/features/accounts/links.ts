@@ -1,10 +1,10 @@
-// Links that set a password: one use, one hour, and the newest alone works. The token goes out in a mail or on the
+// Links that set a password: one use, one hour. The token goes out in a mail or on the
 // operator's terminal; the database keeps its digest in the form that Better Auth consumes.
 import { randomBytes } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database.ts';
 import { verification } from '../../platform/schema/accounts.ts';
-import { endLinks, type Reader } from './accounts.ts';
+import { endPasswordLinks, type Reader } from './accounts.ts';
 import { LINK_SECONDS, linkIdentifier } from './auth-names.ts';
 
 const TOKEN_BYTES = 24;
@@ -12,10 +12,10 @@ const TOKEN = /^[A-Za-z0-9_-]{16,64}$/;
 
 export const isLinkToken = (text: string): boolean => TOKEN.test(text);
 
-/** A new link's token; older links of the account end. */
+/** A new link's token; older password links of the account end. */
 export async function createPasswordLink(tx: Transaction, accountId: string): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  await endLinks(tx, [accountId]);
+  await endPasswordLinks(tx, [accountId]);
   await tx.insert(verification).values({
     id: Bun.randomUUIDv7(),
     identifier: linkIdentifier(token),

@@ -1,16 +1,29 @@
-// Nobody's mailbox is flooded through us: at most one mail a minute and ten a day to a recipient for a purpose, counted in
-// the database by a keyed hash of the address, so that no list of addresses lies there.
+// Nobody's mailbox is flooded through us: at most one mail a minute to a recipient for a purpose, and after ten in a day one
+// every half hour. Never none: anybody may ask for a mail to somebody else, and half an hour is shorter than a link works, so
+// that whoever owns the mailbox always has a link or gets one. Counted in the database by a keyed hash of the address, so that
+// no list of addresses lies there.
 import { createHmac } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { mailGuard } from '../../platform/schema/accounts.ts';
 import type { Reader } from './accounts.ts';
+import { LINK_SECONDS } from './auth-names.ts';
 
-export const MAIL_PURPOSES = ['signup-verification', 'password-reset', 'account-change', 'confirmation'] as const;
+/** Purposes are apart where strangers may ask for the one and not for the other. */
+export const MAIL_PURPOSES = [
+  'signup-verification',
+  'address-verification',
+  'password-reset',
+  'account-change',
+  'new-address',
+  'confirmation',
+] as const;
 export type MailPurpose = (typeof MAIL_PURPOSES)[number];
 
 export const PAUSE_SECONDS = 60;
 export const WINDOW_SECONDS = 24 * 60 * 60;
 export const WINDOW_MAILS = 10;
+/** Pause once a window has had its mails. */
+export const LONG_PAUSE_SECONDS = LINK_SECONDS / 2;
 
 /** Counts one mail; false when it must not be sent. One statement, so that two at once cannot both pass. */
 export async function takeMailTurn(db: Reader, key: string, email: string, purpose: MailPurpose): Promise<boolean> {
@@ -26,8 +39,9 @@ export async function takeMailTurn(db: Reader, key: string, email: string, purpo
         sentCount: sql`case when ${windowOver} then 1 else ${mailGuard.sentCount} + 1 end`,
         lastSentAt: sql`now()`,
       },
-      setWhere: sql`${mailGuard.lastSentAt} <= now() - make_interval(secs => ${PAUSE_SECONDS})
-        and (${windowOver} or ${mailGuard.sentCount} < ${WINDOW_MAILS})`,
+      setWhere: sql`${mailGuard.lastSentAt} <= now() - make_interval(secs => case
+        when ${windowOver} or ${mailGuard.sentCount} < ${WINDOW_MAILS} then ${PAUSE_SECONDS}::float8
+        else ${LONG_PAUSE_SECONDS}::float8 end)`,
     })
     .returning({ purpose: mailGuard.purpose });
   return taken.length > 0;

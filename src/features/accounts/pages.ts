@@ -76,7 +76,8 @@ export function presentNotice(locale: Locale, notice: Notice, basePath: string):
   return layout(locale, title, html`<p>${lead}</p><a href="${basePath}/">${text.home}</a>`);
 }
 
-function layout(locale: Locale, title: string, content: ReturnType<typeof html>): string {
+/** A whole page with its heading. */
+export function layout(locale: Locale, title: string, content: ReturnType<typeof html>): string {
   return String(html`<!doctype html>
 <html lang="${locale}">
 <head>

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { type BoundJob, bindJob, declareJob } from '../../platform/jobs.ts';
 import { session, verification } from '../../platform/schema/accounts.ts';
 import type { Reader } from './accounts.ts';
+import { forgetAddressLinks } from './address-links.ts';
 import { forgetMailGuards } from './mail-guard.ts';
 import { forgetCaptchaUses } from './registration.ts';
 
@@ -17,6 +18,7 @@ export const bindAccountSweep = (db: Reader): BoundJob => bindJob(kind, () => sw
 export async function sweepAccounts(db: Reader): Promise<void> {
   await db.delete(session).where(lt(session.expiresAt, sql`now()`));
   await db.delete(verification).where(lt(verification.expiresAt, sql`now()`));
+  await forgetAddressLinks(db);
   await forgetCaptchaUses(db);
   await forgetMailGuards(db);
 }

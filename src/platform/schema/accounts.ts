@@ -114,6 +114,27 @@ export const verification = pgTable(
   ],
 );
 
+/** A mailed link about the address of an account, until it is used or over. Ending the sessions of the account ends it. */
+export const addressLink = pgTable(
+  'address_link',
+  {
+    /** SHA-256 in hex of the token, which is in the mail alone. */
+    tokenHash: text('token_hash').primaryKey(),
+    accountId: person('account_id'),
+    step: text('step', { enum: ['verify', 'confirm-change', 'verify-change'] }).notNull(),
+    /** The address that is proven, or that the account is to have. */
+    address: text('address').notNull(),
+    /** Where the page leads on; null: the start page. */
+    leadsTo: text('leads_to'),
+    expiresAt: at('expires_at').notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('address_link_account_index').on(table.accountId),
+    index('address_link_expires_index').on(table.expiresAt),
+  ],
+);
+
 /** The public side of an account. One row per account from its first moment. */
 export const profile = pgTable(
   'profile',
