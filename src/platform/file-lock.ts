@@ -11,6 +11,9 @@ import { processMark, readProcessState } from './process-identity.ts';
 const UNKNOWN_HOLDER_MS = 30_000;
 const WAIT_MS = 30_000;
 
+/** Ending of the names of lock files. */
+export const LOCK_SUFFIX = '.lock';
+
 export class LockTimeout extends Error {
   override readonly name = 'LockTimeout';
 }
@@ -19,7 +22,7 @@ export class LockTimeout extends Error {
 export async function withFileLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + WAIT_MS;
   for (let pauseMs = 2; !takeLock(path); pauseMs = Math.min(50, pauseMs * 2)) {
-    breakIfAbandoned(path);
+    breakAbandonedLock(path);
     if (performance.now() > deadline) throw new LockTimeout(`The lock ${path} is held by another process`);
     await Bun.sleep(pauseMs * (0.5 + Math.random()));
   }
@@ -64,24 +67,37 @@ function takeWithoutLink(path: string): boolean {
   }
 }
 
-function breakIfAbandoned(path: string): void {
-  let descriptor: number;
+/** Whether nobody holds the lock any more. */
+export function isLockAbandoned(path: string): boolean {
+  return withLockFile(path, isAbandoned);
+}
+
+/** Removes a lock that nobody holds any more; true when it was removed. */
+export function breakAbandonedLock(path: string): boolean {
+  return withLockFile(path, (descriptor) => {
+    const { lockExclusively } = openNativeFiles();
+    if (lockExclusively !== undefined && !lockExclusively(descriptor)) return false;
+    if (!isAbandoned(descriptor) || statSync(path).ino !== fstatSync(descriptor).ino) return false;
+    unlinkSync(path);
+    return true;
+  });
+}
+
+function isAbandoned(descriptor: number): boolean {
+  const state = readProcessState(readFileSync(descriptor, 'utf8'));
+  return state === 'dead' || (state !== 'alive' && Date.now() - fstatSync(descriptor).mtimeMs > UNKNOWN_HOLDER_MS);
+}
+
+/** Opens a lock file for `work`; false when it is gone. */
+function withLockFile(path: string, work: (descriptor: number) => boolean): boolean {
+  let descriptor: number | undefined;
   try {
     descriptor = openSync(path, 'r');
+    return work(descriptor);
   } catch (error) {
-    if (isAbsence(error)) return;
+    if (isAbsence(error)) return false;
     throw error;
-  }
-  try {
-    const { lockExclusively } = openNativeFiles();
-    if (lockExclusively !== undefined && !lockExclusively(descriptor)) return;
-    const { ino, mtimeMs } = fstatSync(descriptor);
-    const state = readProcessState(readFileSync(descriptor, 'utf8'));
-    const abandoned = state === 'dead' || (state !== 'alive' && Date.now() - mtimeMs > UNKNOWN_HOLDER_MS);
-    if (abandoned && statSync(path).ino === ino) unlinkSync(path);
-  } catch (error) {
-    if (!isAbsence(error)) throw error;
   } finally {
-    closeSync(descriptor);
+    if (descriptor !== undefined) closeSync(descriptor);
   }
 }

@@ -1,8 +1,7 @@
 // Which keys a store takes: equal for all adapters, so that what one holds another can take over. A key is a path of plain
 // segments; temporary and lock files of the disk store are no objects anywhere.
 import { isTemporaryName } from './durable.ts';
-
-export const LOCK_SUFFIX = '.lock';
+import { LOCK_SUFFIX } from './file-lock.ts';
 
 /** Whether a file or folder name may be a segment of a key. */
 export function isObjectName(name: string): boolean {

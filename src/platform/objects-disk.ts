@@ -10,8 +10,6 @@ import { DiskFlush } from './disk-flush.ts';
 import {
   errorCode,
   isAbsence,
-  isLeftover,
-  isTemporaryName,
   makeFolderDurably,
   removeEmptyFolders,
   removeQuietly,
@@ -20,11 +18,12 @@ import {
   temporaryPath,
   writeAtomically,
 } from './durable.ts';
-import { LockTimeout, withFileLock } from './file-lock.ts';
+import { LOCK_SUFFIX, LockTimeout, withFileLock } from './file-lock.ts';
 import { IngestError, isContentStored } from './ingest-file.ts';
 import { ingestFiles } from './ingest-pool.ts';
+import { sweepLeftovers } from './leftovers.ts';
 import { fingerprintOf } from './local-file.ts';
-import { isObjectName, LOCK_SUFFIX, requireSafeKey } from './object-name.ts';
+import { isObjectName, requireSafeKey } from './object-name.ts';
 import {
   type ContentFinding,
   type ListedObject,
@@ -88,7 +87,7 @@ export function openDiskObjects(root: string): Objects {
       secure: (...call) => guard(() => parts.secure(...call)),
       drop: (...call) => guard(() => parts.drop(...call)),
       abort: (...call) => guard(() => parts.abort(...call)),
-      sweep: () => guard(() => sweepBelow(root, root, false)),
+      sweep: () => guard(() => sweepLeftovers(root)),
     },
     writeFile: (key, path) => guard(() => copyDurably(joiner, path, pathOf(key))),
     readVersioned: async (key) => {
@@ -175,7 +174,7 @@ export function openDiskObjects(root: string): Objects {
         return `files below ${root}`;
       }),
     close: async () => joiner.close(),
-    sweepLeftovers: (dryRun = false) => guard(() => sweepBelow(root, root, dryRun)),
+    sweepLeftovers: (dryRun = false) => guard(() => sweepLeftovers(root, dryRun)),
   };
 }
 
@@ -271,23 +270,6 @@ async function* listBelow(root: string, folder: string): AsyncIterable<ListedObj
 
 async function readFolder(path: string): Promise<Dirent[]> {
   return (await absent(() => readdir(path, { withFileTypes: true }))) ?? [];
-}
-
-async function sweepBelow(root: string, folder: string, dryRun: boolean): Promise<number> {
-  let swept = 0;
-  for (const entry of await readFolder(folder)) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) swept += await sweepBelow(root, path, dryRun);
-    else if (isTemporaryName(entry.name)) {
-      const found = await absent(() => stat(path));
-      if (found === undefined || !isLeftover(entry.name, found.mtimeMs, Date.now())) continue;
-      swept += 1;
-      if (dryRun) continue;
-      removeQuietly(path);
-      removeEmptyFolders(root, path);
-    }
-  }
-  return swept;
 }
 
 /** The value, or undefined when there is no such file; other failures are the engine's. */

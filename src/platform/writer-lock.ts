@@ -4,18 +4,21 @@
 import { join } from 'node:path';
 import { SQL } from 'bun';
 import { sha256Hex } from '../kernel/canonical-json.ts';
-import { withFileLock } from './file-lock.ts';
+import { LOCK_SUFFIX, withFileLock } from './file-lock.ts';
 import { ObjectsUnavailable } from './objects.ts';
 import type { WriterLock } from './s3-swap.ts';
 
 const CONNECT_SECONDS = 5;
 const LOCK_WAIT = '30s';
 
+/** Where lock files of writers lie. */
+export const locksPath = (dataDirectory: string): string => join(dataDirectory, 'locks');
+
 export function openWriterLock(databaseUrl: string | undefined, dataDirectory: string): WriterLock {
   if (databaseUrl === undefined) {
     return {
       reach: 'a lock file in the data directory, on this machine alone',
-      run: (name, work) => withFileLock(join(dataDirectory, 'locks', `${sha256Hex(name)}.lock`), work),
+      run: (name, work) => withFileLock(join(locksPath(dataDirectory), `${sha256Hex(name)}${LOCK_SUFFIX}`), work),
     };
   }
   return {

@@ -17,6 +17,7 @@ import { join } from 'node:path';
 import { LEASE_SCHEMA, sealDocument } from '../../src/features/release/formats.ts';
 import { sha256Hex } from '../../src/kernel/canonical-json.ts';
 import { contentKey, leaseKey, pointerKey, releaseManifestKey, sideManifestKey } from '../../src/kernel/object-key.ts';
+import { processMark } from '../../src/platform/process-identity.ts';
 import { runCommand, runJson, startCommand } from '../fixtures/run-command.ts';
 import { createSmallSnapshot, type SmallSnapshot } from '../fixtures/small-snapshot.ts';
 
@@ -172,6 +173,15 @@ describe('publish', () => {
     ]);
     expect(stderr).toContain('runtime/a%2fb.txt');
     expect((await publish()).json).toMatchObject({ unchanged: true, warnings: json.warnings });
+  });
+
+  test('temporary files of killed publications go with the next one', async () => {
+    await publish();
+    const temporary = join(data, 'publish', `.tmp-${processMark().replace(/^\d+-\d+/, '4000000-1')}.ab.1`);
+    writeFileSync(temporary, 'half');
+    snapshot.write('assets/Assets/media-0.txt', 'changed');
+    expect((await publish()).code).toBe(0);
+    expect(existsSync(temporary)).toBe(false);
   });
 
   test('a directory without a descriptor says so', async () => {
@@ -436,6 +446,33 @@ describe('gc', () => {
     expect(free.stderr).not.toContain('damaged');
     expect(existsSync(stored(garbage))).toBe(false);
     expect(existsSync(stored(torn))).toBe(false);
+  });
+
+  test('removes temporary files and locks of dead processes, and those alone', async () => {
+    await publish();
+    const dead = processMark().replace(/^\d+-\d+/, '4000000-1');
+    const left = [
+      join(data, 'publish', `.tmp-${dead}.ab.1`),
+      join(data, 'locks', 'one.lock'),
+      stored('servers/jp/sources/v9/source.json.lock'),
+      stored(`servers/jp/.tmp-${dead}.ab.2`),
+    ];
+    const used = [
+      join(data, 'publish', `.tmp-${processMark()}.ab.1`),
+      join(data, 'locks', 'two.lock'),
+      stored('servers/jp/current.json.lock'),
+    ];
+    for (const path of [...left, ...used]) {
+      mkdirSync(join(path, '..'), { recursive: true });
+      writeFileSync(path, used.includes(path) ? processMark() : dead);
+    }
+    const dry = await releases('gc', '--dry-run');
+    expect(dry.stderr).toContain('4 temporary files and locks of dead processes would be removed');
+    expect(left.map((path) => existsSync(path))).toEqual([true, true, true, true]);
+    expect((await releases('gc')).stderr).toContain('4 temporary files and locks of dead processes were removed');
+    expect(left.map((path) => existsSync(path))).toEqual([false, false, false, false]);
+    expect(existsSync(stored('servers/jp/sources/v9'))).toBe(false);
+    expect(used.map((path) => existsSync(path))).toEqual([true, true, true]);
   });
 
   test('refuses to remove anything when a document is damaged', async () => {

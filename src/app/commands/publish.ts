@@ -1,7 +1,8 @@
 // `livehouse publish DIR`: runs the publish recipe and tells what came of it.
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { PublishResult } from '../../features/release/publish.ts';
+import { publishPath } from '../../features/release/stat-index.ts';
 import { prepareStatPool } from '../../platform/stat-pool.ts';
 import type { Command } from '../command.ts';
 import { openObjects } from '../open-objects.ts';
@@ -13,7 +14,7 @@ const STEPS = { scan: 'Looking', hash: 'Reading', derive: 'Deriving', write: 'Wr
 export const publishCommand: Command = async ({ terminal, positionals, flag, config }) => {
   const settings = config();
   // Whoever published before will look at many files, and read few; the rest is loaded while the workers start.
-  if (existsSync(join(settings.dataDirectory, 'publish'))) prepareStatPool();
+  if (existsSync(publishPath(settings.dataDirectory))) prepareStatPool();
   const { publish } = await import('../../features/release/publish.ts');
   const { describeLease } = await import('../../features/release/lease.ts');
   const dryRun = flag('dry-run');

@@ -2,8 +2,11 @@
 import { diffReleases } from '../../features/release/diff.ts';
 import { describeLease } from '../../features/release/lease.ts';
 import { collectReleases, KEEP_DEFAULT, KEEP_MIN } from '../../features/release/retention.ts';
+import { publishPath } from '../../features/release/stat-index.ts';
 import { verifyRelease } from '../../features/release/verify.ts';
+import { sweepLeftovers } from '../../platform/leftovers.ts';
 import type { Objects } from '../../platform/objects.ts';
+import { locksPath } from '../../platform/writer-lock.ts';
 import { type Command, type CommandContext, UsageError } from '../command.ts';
 import { requireInstallation } from '../installation.ts';
 import { openObjects } from '../open-objects.ts';
@@ -47,6 +50,7 @@ export const collectCommand: Command = (context) => {
   const keep = readKeep(context.option('keep'));
   return withObjects(context, async (objects) => {
     const { terminal, positionals } = context;
+    const { dataDirectory } = context.config();
     const dryRun = context.flag('dry-run');
     const remove = dryRun ? 'Looking' : 'Removing';
     const labels = { read: 'Reading releases', list: 'Listing objects', remove } as const;
@@ -58,13 +62,19 @@ export const collectCommand: Command = (context) => {
       onProgress: (step) => terminal.progress(labels[step], 0, 0),
       onDamagedLease: (lease) => terminal.note(describeLease(lease)),
     });
-    const leftovers = await objects.sweepLeftovers(dryRun);
+    let leftovers = await objects.sweepLeftovers(dryRun);
+    for (const folder of [publishPath(dataDirectory), locksPath(dataDirectory)]) {
+      leftovers += await sweepLeftovers(folder, dryRun);
+    }
     terminal.result({ ok: true, ...result });
     terminal.say(
       `${dryRun ? 'Would remove' : 'Removed'} ${formatCount(result.releases)} releases, ` +
         `${formatCount(result.objects)} objects, ${formatBytes(result.bytes)}.`,
     );
-    if (leftovers > 0) terminal.note(`${formatCount(leftovers)} temporary files of dead processes besides.`);
+    if (leftovers > 0)
+      terminal.note(
+        `${formatCount(leftovers)} temporary files and locks of dead processes${dryRun ? ' would be removed' : ' were removed'}.`,
+      );
     return 0;
   });
 };

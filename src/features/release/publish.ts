@@ -4,6 +4,7 @@
 // name: the steps that add documents are handed in.
 import { existsSync } from 'node:fs';
 import { mediaTypeOf } from '../../kernel/media-type.ts';
+import { sweepLeftovers } from '../../platform/leftovers.ts';
 import type { Objects } from '../../platform/objects.ts';
 import type { Derivation } from './derivation.ts';
 import { type Derived, roleOf, runDerivations } from './derivation-run.ts';
@@ -23,6 +24,7 @@ import { type PlannedRelease, writeRelease } from './release-writer.ts';
 import { isReleaseEntry, type Mount, openSnapshot, type Snapshot } from './snapshot.ts';
 import { gatherContent, hashSnapshot, type ReadFiles, type SnapshotContent } from './snapshot-content.ts';
 import { checkSource, deriveSourceId, planSource, writeSource } from './source.ts';
+import { publishPath } from './stat-index.ts';
 
 export interface PublishOptions {
   readonly directory: string;
@@ -192,7 +194,7 @@ async function runRecipe(run: PublishRun, attempt: number): Promise<PublishResul
   const sourceWritten = await writeSource(objects, source);
   const moved = options.promote && (await promote(run, releaseId, sourceId));
 
-  // 11. Remember what came out, for step 2 of the next time.
+  // 11. Remember what came out, for step 2 of the next time. What killed publications left beside it goes.
   for (const dead of (await readLeases(objects)).filter((found) => found.server === server.id && !found.live)) {
     await objects.remove(dead.key);
   }
@@ -205,6 +207,7 @@ async function runRecipe(run: PublishRun, attempt: number): Promise<PublishResul
     content: [...needed].join(''),
   };
   writeLastPublication(memoryPath(options, server.id), memory);
+  await sweepLeftovers(publishPath(options.dataDirectory));
   return summarise(summary, needed, written, await isCurrent(run, releaseId), nothingNew && !sourceWritten && !moved);
 }
 
@@ -303,9 +306,9 @@ function summarise(
 
 const hasErrors = (findings: readonly Finding[]): boolean => findings.some((finding) => finding.severity === 'error');
 const indexPath = (options: PublishOptions, server: string): string =>
-  `${options.dataDirectory}/publish/${server}.files`;
+  `${publishPath(options.dataDirectory)}/${server}.files`;
 const memoryPath = (options: PublishOptions, server: string): string =>
-  `${options.dataDirectory}/publish/${server}.last`;
+  `${publishPath(options.dataDirectory)}/${server}.last`;
 
 const hashProgress =
   (options: PublishOptions) =>

@@ -13,6 +13,9 @@ const MAGIC = 'livehouse-stat-index-1\n';
 const DIGEST_BYTES = 32;
 const NUMBERS = 4;
 
+/** Where the stat indexes and the memories of last publications lie. */
+export const publishPath = (dataDirectory: string): string => `${dataDirectory}/publish`;
+
 export interface HashedFile {
   readonly sha256: string;
   /** Block digests of objects over 64 MiB. */
