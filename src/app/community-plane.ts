@@ -9,6 +9,7 @@ import { createLimiter } from '../http/limits.ts';
 import { createOriginRule, type OriginRule } from '../http/origin.ts';
 import type { OwnAddress } from '../http/own-address.ts';
 import type { Config } from '../platform/config.ts';
+import { describeConfinement } from '../platform/confinement.ts';
 import { openDatabase } from '../platform/database.ts';
 import { DatabaseStamps } from '../platform/database-stamps.ts';
 import { measureEngines } from '../platform/engine-metrics.ts';
@@ -48,6 +49,16 @@ export interface CommunityOptions {
 }
 
 const SETTLE_LOOK_MS = 10;
+
+/** Says at start where decoders of strangers' files are less confined than they could be. */
+async function warnUnconfined(log: Log): Promise<void> {
+  try {
+    const { isWhole, detail } = await describeConfinement();
+    if (!isWhole) log.warn('decoders are not fully confined', { detail });
+  } catch (error) {
+    log.warn('the confinement of decoders could not be tried', { error });
+  }
+}
 
 /** Opens the stateful plane. Never throws for an engine that is away; ConfigError for rules that cannot be used. */
 export function openCommunityPlane({ config, log, objects, ownAddress, work }: CommunityOptions): CommunityPlane {
@@ -99,7 +110,10 @@ export function openCommunityPlane({ config, log, objects, ownAddress, work }: C
   ];
   const jobs = openJobs(database, boundJobs, work, log);
   // After the jobs, which it needs.
-  if (work) database.onReady(uploads.recover);
+  if (work) {
+    database.onReady(uploads.recover);
+    void warnUnconfined(log);
+  }
   const guard = createGuard({ origins, readActor: accounts.readActor, readKnownActor: accounts.readKnownActor });
   return {
     routes: [...accounts.routes, ...own.routes, ...moderation.routes, ...uploads.routes, ...community.routes],

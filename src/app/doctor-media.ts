@@ -1,5 +1,6 @@
 // Checks of what decodes pictures and video: two small files of our own go through the very processes that examine uploads.
 import { join } from 'node:path';
+import { describeConfinement } from '../platform/confinement.ts';
 import { processPicture } from '../platform/picture-process.ts';
 import { findVideoEngine } from '../platform/video-engine.ts';
 import { type Check, check } from './doctor-check.ts';
@@ -7,6 +8,12 @@ import { type Check, check } from './doctor-check.ts';
 const SAMPLES = join(import.meta.dir, 'doctor-samples');
 const MEBIBYTE = 1024 * 1024;
 const SECONDS = 60;
+
+/** Whether the processes that decode strangers' files are kept from everything else, tried on this machine. */
+export async function checkConfinement(): Promise<Check> {
+  const { isWhole, detail } = await describeConfinement();
+  return { name: 'confinement', state: isWhole ? 'ok' : 'warn', detail };
+}
 
 /** HEIC in, WebP out: libheif, sharp, and the confined process around them. */
 export function checkPictures(): Promise<Check> {

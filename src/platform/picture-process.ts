@@ -1,9 +1,11 @@
 // Decodes and re-encodes pictures from strangers in a process of its own, so that a fault of a decoder neither reads our
-// memory nor ends the service. The child has an empty environment, an empty folder to work in, the picture as its
-// standard input and no path of ours; where the system allows, no network either. It is limited in memory, time and
-// size of results, and is killed with everything it started. Knows no subject: avatars and attachments use it alike.
-import { rm, stat } from 'node:fs/promises';
+// memory nor ends the service. The child has an empty environment, an empty folder to work in, the picture as its standard
+// input and no other file of ours (confinement.ts). It is limited in memory, time and size of results, and is killed with
+// everything it started. Knows no subject: avatars and attachments use it alike.
+import { lstat, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { confineRuntime } from './confinement.ts';
+import { EXIT_UNCONFINED } from './confinement-seal.ts';
 import type { MediaFacts, MediaFault } from './media-inspection.ts';
 import { type PictureFailure, type PictureTask, pictureReport } from './picture-task.ts';
 import { EXIT_NO_ROOM, makeWorkFolder, NoRoom } from './work-folder.ts';
@@ -39,23 +41,6 @@ export class PictureProcessError extends Error {
 
 const PROGRAM = join(import.meta.dir, 'picture-program.ts');
 const REPORT_BYTES_MAX = 16_384;
-const UNSHARE = ['--user', '--map-current-user', '--net', '--'];
-
-let wrapper: Promise<readonly string[]> | undefined;
-
-/** `unshare` with a network of its own that leads nowhere, where an ordinary user may have one. */
-export function findWrapper(): Promise<readonly string[]> {
-  wrapper ??= (async () => {
-    const unshare = process.platform === 'linux' ? Bun.which('unshare') : null;
-    if (unshare === null) return [];
-    const trial = Bun.spawn([unshare, ...UNSHARE, process.execPath, '--version'], {
-      stdio: ['ignore', 'ignore', 'ignore'],
-      env: {},
-    });
-    return (await trial.exited) === 0 ? [unshare, ...UNSHARE] : [];
-  })();
-  return wrapper;
-}
 
 /** Runs one piece of picture work. Resolves for pictures that are none; throws NoRoom or PictureProcessError otherwise. */
 export async function processPicture(work: PictureWork): Promise<PictureOutcome> {
@@ -72,8 +57,9 @@ export async function processPicture(work: PictureWork): Promise<PictureOutcome>
 
 async function runChild({ inputPath, task, seconds, signal }: PictureWork, folder: string) {
   signal?.throwIfAborted();
-  const command = [...(await findWrapper()), process.execPath, '--no-env-file', '--no-install', '--smol', PROGRAM];
-  const child = Bun.spawn([...command, JSON.stringify(task)], {
+  const run = { flags: ['--smol'], words: [JSON.stringify(task)] };
+  const command = await confineRuntime(PROGRAM, run, { folder, inputs: [inputPath], priority: 'low' });
+  const child = Bun.spawn([...command], {
     cwd: folder,
     env: {},
     stdin: Bun.file(inputPath),
@@ -108,7 +94,8 @@ async function judge(text: string, exitCode: number | null, task: PictureTask, f
   // A child that a limit killed, or that a picture brought down, says nothing: that is the picture's fault, not ours.
   if (!report.success) {
     if (exitCode === EXIT_NO_ROOM) throw new NoRoom('There was no room for a result');
-    if (exitCode === 1) throw new PictureProcessError('The picture process could not start');
+    if (exitCode === 1 || exitCode === EXIT_UNCONFINED)
+      throw new PictureProcessError('The picture process could not start');
     return { ok: false, failure: 'invalid_image' } as const;
   }
   if (!report.data.ok) return report.data;
@@ -116,8 +103,10 @@ async function judge(text: string, exitCode: number | null, task: PictureTask, f
   const outputs: MadePicture[] = [];
   for (const [index, output] of report.data.outputs.entries()) {
     const path = join(folder, String(index));
-    const { size } = await stat(path);
-    if (size !== output.bytes || size > task.limits.fileBytes) throw new PictureProcessError('A result is not whole');
+    // Not through a link: the child may have made one that leads to a file of ours.
+    const made = await lstat(path);
+    if (!made.isFile() || made.size !== output.bytes || made.size > task.limits.fileBytes)
+      throw new PictureProcessError('A result is not whole');
     outputs.push({ ...output, path });
   }
   return { ok: true, outputs, facts: report.data.facts } as const;

@@ -1,8 +1,9 @@
 // The program of the child process that decodes pictures from strangers (picture-process.ts starts it, in an empty folder
 // and an empty environment). Input is standard input, the work is its one argument, results are files `0`, `1`, … in the
 // working folder, the report is one line of JSON. Metadata never passes: nothing is copied but pixels, turned upright.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync, writeSync } from 'node:fs';
 import sharp from 'sharp';
+import { sealProcess } from './confinement-seal.ts';
 import { decodeHeic } from './heic.ts';
 import { inspectMedia, type MediaFacts } from './media-inspection.ts';
 import { limitOwnProcess } from './picture-limits.ts';
@@ -22,6 +23,7 @@ async function perform(text: string): Promise<PictureReport> {
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: DECODERS });
   limitOwnProcess(limits);
+  sealProcess();
   const file = readFileSync(0);
   let facts: MediaFacts | undefined;
   if (inspect !== undefined) {
@@ -60,4 +62,5 @@ function failureOf(error: unknown): PictureFailure {
 const report = await perform(process.argv[2] ?? '').catch(
   (error: unknown): PictureReport => ({ ok: false, failure: failureOf(error) }),
 );
-process.stdout.write(`${JSON.stringify(report)}\n`);
+// The stream of standard output would send to a socket, which is forbidden here.
+writeSync(1, `${JSON.stringify(report)}\n`);

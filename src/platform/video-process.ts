@@ -1,11 +1,13 @@
 // Turns video of strangers into streamable MP4 (H.264, AAC, fast start) with one still picture, by FFmpeg in a process of
-// its own: forced demuxer, files of its own folder alone, no network where the system allows, no environment, limits on
-// memory, time and output, killed as a group. Knows no subject and makes no verdict on content.
-import { rm, stat } from 'node:fs/promises';
+// its own: forced demuxer, no file but its input and its folder, no network, no environment (confinement.ts), limits on
+// memory, time and output, the lowest priority, killed as a group. Knows no subject and makes no verdict on content.
+import { lstat, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { type ConfinedWork, confineProgram, confineRuntime } from './confinement.ts';
+import { EXIT_UNCONFINED } from './confinement-seal.ts';
 import { inspectMedia } from './media-inspection.ts';
-import { findWrapper, killGroup, PictureProcessError } from './picture-process.ts';
+import { killGroup, PictureProcessError } from './picture-process.ts';
 import type { VideoTask } from './video-task.ts';
 import { makeWorkFolder, requireRoom } from './work-folder.ts';
 
@@ -51,20 +53,30 @@ const SIDE_MAX = 1920;
 const RATE_MAX = 60;
 const RATE_BITS_MAX = 8_000_000;
 const SOUND_BITS = 128_000;
-const MEMORY_KIBIBYTES = 2 * 1024 * 1024;
+const MEMORY_BYTES = 2 * 1024 * 1024 * 1024;
+/** Beside the film: the still picture. */
+const STILL_BYTES = 1024 * 1024;
 /** Wall time beside what the length of the video allows; processor time is limited to twice that. */
 const SECONDS_LEAST = 120;
 const SECONDS_MOST = 1500;
 /** A container may round its length. */
 const SLACK_SECONDS = 0.5;
 
-const LIMIT = 'ulimit -c 0; ulimit -v "$1"; ulimit -t "$2"; ulimit -f "$3"; shift 3; exec "$@"';
-
 /** The engine that runs the FFmpeg program at `program`. */
 export function openFfmpegProgram(program: string): VideoEngine {
   return {
     description: `FFmpeg at ${program}`,
-    convert: (work) => runInFolder(work, (folder) => [program, ...ffmpegArguments(work, '/dev/stdin', folder)]),
+    convert: (work) =>
+      runInFolder(work, (confined) =>
+        confineProgram([program, ...ffmpegArguments(work, '/dev/stdin', confined.folder)], {
+          ...confined,
+          limits: {
+            memoryBytes: MEMORY_BYTES,
+            processorSeconds: secondsOf(work) * 2,
+            fileBytes: work.bytesMax + STILL_BYTES,
+          },
+        }),
+      ),
   };
 }
 
@@ -75,29 +87,25 @@ export function openPackagedFfmpeg(): VideoEngine | undefined {
   } catch {
     return undefined;
   }
-  const run = [process.execPath, '--no-env-file', '--no-install', join(import.meta.dir, 'video-program.ts')];
+  const program = join(import.meta.dir, 'video-program.ts');
   return {
     description: 'FFmpeg of the package node-av',
     convert: (work) =>
-      runInFolder(
-        work,
-        () => [
-          ...run,
-          JSON.stringify({
-            container: work.container,
-            rotation: work.rotation,
-            secondsMax: work.secondsMax + 1,
-            bytesMax: work.bytesMax,
-            processorSeconds: secondsOf(work) * 2,
-            memoryBytes: MEMORY_KIBIBYTES * 1024,
-            rate: rateOf(work),
-            soundRate: SOUND_BITS,
-            sideMax: SIDE_MAX,
-            ratePerSecondMax: RATE_MAX,
-          } satisfies VideoTask),
-        ],
-        false,
-      ),
+      runInFolder(work, (confined) => {
+        const task: VideoTask = {
+          container: work.container,
+          rotation: work.rotation,
+          secondsMax: work.secondsMax + 1,
+          bytesMax: work.bytesMax,
+          processorSeconds: secondsOf(work) * 2,
+          memoryBytes: MEMORY_BYTES,
+          rate: rateOf(work),
+          soundRate: SOUND_BITS,
+          sideMax: SIDE_MAX,
+          ratePerSecondMax: RATE_MAX,
+        };
+        return confineRuntime(program, { words: [JSON.stringify(task)] }, confined);
+      }),
   };
 }
 
@@ -129,16 +137,17 @@ function rateOf({ bytesMax, durationMs, secondsMax }: VideoWork): number {
   return Math.floor(Math.min(RATE_BITS_MAX, (bytesMax * 8 * 0.9) / seconds - SOUND_BITS));
 }
 
+type InFolder = ConfinedWork & { readonly folder: string };
+
 async function runInFolder(
   work: VideoWork,
-  command: (folder: string) => readonly string[],
-  /** Whether the shell sets the limits; a program of ours takes them upon itself. */
-  limited = true,
+  command: (confined: InFolder) => Promise<readonly string[]>,
 ): Promise<VideoOutcome> {
   const folder = await makeWorkFolder('livehouse-video-');
   const dispose = () => rm(folder, { recursive: true, force: true });
   try {
-    const made = (await runChild(work, command(folder), folder, limited)) ? await readMade(work, folder) : undefined;
+    const run = await command({ folder, inputs: [work.inputPath], priority: 'idle' });
+    const made = (await runChild(work, run, folder)) ? await readMade(work, folder) : undefined;
     // What the child wrote before it failed still takes its room.
     if (made === undefined) await requireRoom(folder);
     return { made, [Symbol.asyncDispose]: dispose };
@@ -153,18 +162,11 @@ const secondsOf = ({ durationMs, secondsMax }: VideoWork): number =>
   Math.min(SECONDS_MOST, SECONDS_LEAST + ((durationMs ?? secondsMax * 1000) / 1000) * 4);
 
 /** Whether the child said that it was done. */
-async function runChild(
-  work: VideoWork,
-  command: readonly string[],
-  folder: string,
-  limited: boolean,
-): Promise<boolean> {
+async function runChild(work: VideoWork, command: readonly string[], folder: string): Promise<boolean> {
   const { signal } = work;
   signal.throwIfAborted();
   const seconds = secondsOf(work);
-  const limits = [MEMORY_KIBIBYTES, Math.ceil(seconds * 2), Math.ceil(work.bytesMax / 512) + 2048].map(String);
-  const shell = !limited || process.platform === 'win32' ? [] : ['/bin/sh', '-c', LIMIT, 'sh', ...limits];
-  const child = Bun.spawn([...(await findWrapper()), ...shell, ...command], {
+  const child = Bun.spawn([...command], {
     cwd: folder,
     env: {},
     stdin: Bun.file(work.inputPath),
@@ -189,6 +191,7 @@ async function runChild(
   }
   signal.throwIfAborted();
   if (isLate) throw new PictureProcessError(`The video was not done within ${seconds} s`);
+  if (child.exitCode === EXIT_UNCONFINED) throw new PictureProcessError('The video process could not be confined');
   return child.exitCode === 0;
 }
 
@@ -209,8 +212,9 @@ async function followProgress(stream: ReadableStream<Uint8Array>, work: VideoWor
 async function readMade({ secondsMax, bytesMax }: VideoWork, folder: string): Promise<MadeVideo | undefined> {
   const path = join(folder, 'media.mp4');
   const stillPath = join(folder, 'still.png');
-  const [film, still] = await Promise.all([path, stillPath].map((file) => stat(file).catch(() => undefined)));
-  if (film === undefined || still === undefined || film.size === 0 || film.size > bytesMax) return undefined;
+  const [film, still] = await Promise.all([path, stillPath].map((file) => lstat(file).catch(() => undefined)));
+  // Not through links: the child may have made some that lead to files of ours.
+  if (!film?.isFile() || !still?.isFile() || film.size === 0 || film.size > bytesMax) return undefined;
   const inspection = inspectMedia(Bun.mmap(path), 'video/mp4');
   if (!inspection.ok) return undefined;
   const { width, height, durationMs = 0 } = inspection.facts;

@@ -2,9 +2,11 @@
 // folder and environment). Input is standard input, the work is its one argument, results are `media.mp4` and `still.png`
 // in the working folder; standard output tells the time that was reached. Streams are made anew, so that no word of the
 // original's metadata passes. Ends with 1 when the video cannot be decoded.
+import { writeSync } from 'node:fs';
 import { BitStreamFilterAPI, Decoder, Demuxer, Encoder, FilterAPI, Muxer } from 'node-av/api';
 import { AV_LOG_QUIET, FF_ENCODER_AAC, FF_ENCODER_LIBX264, FF_ENCODER_PNG } from 'node-av/constants';
 import { Log } from 'node-av/lib';
+import { sealProcess } from './confinement-seal.ts';
 import { limitOwnProcess } from './picture-limits.ts';
 import { type VideoTask, videoTask } from './video-task.ts';
 
@@ -87,7 +89,8 @@ async function writeStream(
     const seconds = (Number(packet.pts) * packet.timeBase.num) / packet.timeBase.den;
     if (Date.now() - toldAt > TELL_MS) {
       toldAt = Date.now();
-      process.stdout.write(`out_time_us=${Math.max(0, Math.round(seconds * 1_000_000))}\n`);
+      // The stream of standard output would send to a socket, which is forbidden here.
+      writeSync(1, `out_time_us=${Math.max(0, Math.round(seconds * 1_000_000))}\n`);
     }
     if (seconds > secondsMax) throw new RangeError('the video is too long');
   }
@@ -115,11 +118,12 @@ limitOwnProcess({
   processorSeconds: task.processorSeconds,
   fileBytes: task.bytesMax,
 });
+sealProcess();
 try {
   await makeStill(task);
   await makeFilm(task);
   process.exit(0);
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  writeSync(2, `${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }

@@ -4,7 +4,7 @@ import { type Config, ConfigError, checkConfig, readEnvironment, VARIABLES } fro
 import { probeDatabase } from '../../platform/database-probe.ts';
 import type { Command } from '../command.ts';
 import { type Check, check } from '../doctor-check.ts';
-import { checkPictures, checkVideo } from '../doctor-media.ts';
+import { checkConfinement, checkPictures, checkVideo } from '../doctor-media.ts';
 import { checkCaptcha, checkClassifier, checkMail, checkProvider, checkSignIn } from '../doctor-outside.ts';
 import { readModerationRules } from '../moderation-plane.ts';
 import { openObjects } from '../open-objects.ts';
@@ -38,6 +38,7 @@ async function runChecks(): Promise<readonly Check[]> {
       checkDatabase(config),
       checkObjects(config),
       checkMail(config),
+      checkConfinement(),
       checkPictures(),
       checkVideo(config.ffmpeg),
       checkCaptcha(config),

@@ -1,0 +1,25 @@
+// Which loader a program names.
+import { afterAll, expect, test } from 'bun:test';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readInterpreter } from './elf-interpreter.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'livehouse-loader-test-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('the loader of this very runtime is a file, on Linux', () => {
+  const interpreter = readInterpreter(process.execPath);
+  if (process.platform === 'linux') expect(existsSync(interpreter ?? '')).toBe(true);
+  else expect(interpreter).toBeUndefined();
+});
+
+test.each([
+  ['a script', Buffer.from('#!/bin/sh\nexit 0\n')],
+  ['nothing', Buffer.alloc(0)],
+  ['a head alone', Buffer.concat([Buffer.from('7f454c460201', 'hex'), Buffer.alloc(100)])],
+])('%s names none', (_, bytes) => {
+  const path = join(folder, crypto.randomUUID());
+  writeFileSync(path, bytes);
+  expect(readInterpreter(path)).toBeUndefined();
+});
