@@ -8,7 +8,7 @@ import { openSystemCalls, type SystemCalls } from './confinement-calls.ts';
 import { makeDecoderFilter } from './confinement-filter.ts';
 import { restrictFiles } from './confinement-landlock.ts';
 import type { ConfinementOrder, ConfinementPart, Priority } from './confinement-order.ts';
-import { addFilter, CONFINED_VARIABLE, EXIT_UNCONFINED, renouncePrivileges } from './confinement-seal.ts';
+import { addFilter, EXIT_UNCONFINED, renouncePrivileges } from './confinement-seal.ts';
 
 const LIMIT = { processor: 0, fileSize: 1, core: 4, addressSpace: 9 };
 const IDLE_POLICY = 5;
@@ -48,9 +48,9 @@ function launch(calls: SystemCalls, order: ConfinementOrder): void {
   if (limits.processorSeconds !== undefined) setLimit(calls, LIMIT.processor, limits.processorSeconds);
   if (limits.fileBytes !== undefined) setLimit(calls, LIMIT.fileSize, limits.fileBytes);
   const strings = (words: readonly string[]) => words.map((word) => Buffer.from(`${word}\0`));
-  const [values, environment] = [strings(command), strings([`${CONFINED_VARIABLE}=1`])];
+  const values = strings(command);
   const addresses = (words: readonly Buffer[]) => new BigUint64Array([...words.map((word) => BigInt(ptr(word))), 0n]);
-  const [valueList, environmentList] = [addresses(values), addresses(environment)];
+  const [valueList, environment] = [addresses(values), addresses([])];
   if (!renouncePrivileges(calls) || !dropCapabilities(calls)) process.exit(EXIT_UNCONFINED);
   if (parts.includes('files') && !restrictFiles(calls, order)) process.exit(EXIT_UNCONFINED);
   calls.call('close_range', FIRST_OWN_DESCRIPTOR, DESCRIPTORS_MAX, CLOSE_AT_START);
@@ -59,7 +59,7 @@ function launch(calls: SystemCalls, order: ConfinementOrder): void {
   // Last: the runtime has reserved more than a decoder may have.
   if (limits.memoryBytes !== undefined) setLimit(calls, LIMIT.addressSpace, limits.memoryBytes);
   const [program] = values;
-  if (program !== undefined) calls.execute(program, valueList, environmentList);
+  if (program !== undefined) calls.execute(program, valueList, environment);
   process.exit(EXIT_UNCONFINED);
 }
 

@@ -4,8 +4,8 @@ import { ptr } from 'bun:ffi';
 import { openSystemCalls, type SystemCalls } from './confinement-calls.ts';
 import { makeSealFilter } from './confinement-filter.ts';
 
-/** In the environment of a decoder that the launcher confined: it must not work unsealed. */
-export const CONFINED_VARIABLE = 'LIVEHOUSE_CONFINED';
+/** Last argument of a decoder that the launcher confines: it must not work unsealed. */
+export const CONFINED_WORD = 'confined';
 
 /** Exit code of a process that could not be confined as it should be. */
 export const EXIT_UNCONFINED = 71;
@@ -32,5 +32,5 @@ export function sealProcess(): void {
   const calls = openSystemCalls();
   const isSealed =
     calls !== undefined && renouncePrivileges(calls) && addFilter(calls, makeSealFilter(calls.architecture), 'all');
-  if (!isSealed && process.env[CONFINED_VARIABLE] !== undefined) process.exit(EXIT_UNCONFINED);
+  if (!isSealed && process.argv.at(-1) === CONFINED_WORD) process.exit(EXIT_UNCONFINED);
 }

@@ -8,6 +8,7 @@ import { dirname, join, relative } from 'node:path';
 import { PACKAGE_ROOT } from './config.ts';
 import { findArchitecture } from './confinement-calls.ts';
 import type { ConfinementOrder, ConfinementPart, Priority } from './confinement-order.ts';
+import { CONFINED_WORD } from './confinement-seal.ts';
 import { readInterpreter } from './elf-interpreter.ts';
 
 export interface Confinement {
@@ -89,9 +90,10 @@ export async function confineRuntime(
   const run = [process.execPath, ...RUNTIME_FLAGS, ...flags] as const;
   if (!confinement.isLaunched) return [...confinement.wrapper, ...run, program, ...words];
   const main = prepareFolder(work.folder, program);
+  const sealing = confinement.parts.includes('calls') ? [CONFINED_WORD] : [];
   return launch(confinement, work, {
     readable: [SOURCES, PACKAGES],
-    command: [...run, '--preserve-symlinks', main, ...words],
+    command: [...run, '--preserve-symlinks', main, ...words, ...sealing],
   });
 }
 
