@@ -3,6 +3,7 @@
 //
 // Refused are characters that nobody sees or that change what others see: controls, zero width, bidi marks, fillers,
 // private use, piles of accents, and words that mix Latin with letters of other alphabets that only look Latin.
+import { toNormalForm } from '../../kernel/normal-form.ts';
 
 export const DISPLAY_NAME_MAX = 80;
 export const DISPLAY_NAME_BYTES_MAX = 320;
@@ -33,8 +34,7 @@ const LOOKALIKE = /[АВЕЅІЈКМНОРСТУХҮԌԚԜаеѕіјорсухԁ
 
 /** A display name in its one spelling: NFKC, white space collapsed; undefined when it is none. */
 export function normalizeDisplayName(text: string): string | undefined {
-  const name = text
-    .normalize('NFKC')
+  const name = toNormalForm(text, 'NFKC')
     .replace(/[\t\n\v\f\r\p{Zs}]+/gu, ' ')
     .trim();
   if (name === '' || countCodePoints(name) > DISPLAY_NAME_MAX) return undefined;
@@ -46,7 +46,8 @@ export function normalizeDisplayName(text: string): string | undefined {
 /** Whether a word mixes Latin letters with ones that only look Latin. */
 export function hasConfusableWord(text: string): boolean {
   // Taken apart, so that a lookalike with an accent is seen too.
-  for (const [word] of text.normalize('NFD').matchAll(WORD)) if (LATIN.test(word) && LOOKALIKE.test(word)) return true;
+  for (const [word] of toNormalForm(text, 'NFD').matchAll(WORD))
+    if (LATIN.test(word) && LOOKALIKE.test(word)) return true;
   return false;
 }
 
@@ -54,7 +55,7 @@ const HANDLE = /^[a-z0-9_-]{3,32}$/;
 
 /** A handle in its one spelling: NFKC, lower case, then the contract's grammar alone; undefined when it is none. */
 export function normalizeHandle(text: string): string | undefined {
-  const handle = text.normalize('NFKC').toLowerCase();
+  const handle = toNormalForm(text, 'NFKC').toLowerCase();
   return HANDLE.test(handle) && !/^\d+$/.test(handle) ? handle : undefined;
 }
 
@@ -66,7 +67,7 @@ export type BioOutcome =
 
 /** A bio in its one spelling: NFKC, LF line ends, blank is none. Markdown source, never HTML. */
 export function normalizeBio(text: string): BioOutcome {
-  const bio = text.normalize('NFKC').replace(/\r\n?/g, '\n').trim();
+  const bio = toNormalForm(text, 'NFKC').replace(/\r\n?/g, '\n').trim();
   if (bio === '') return { kind: 'bio', bio: null };
   if (countCodePoints(bio) > BIO_MAX || Buffer.byteLength(bio) > BIO_BYTES_MAX) return { kind: 'invalid' };
   if (CONTROL.test(bio.replace(/[\n\t]/g, ''))) return { kind: 'invalid' };

@@ -2,6 +2,7 @@
 // addresses stay out.
 import { and, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Role } from '../../http/guard.ts';
+import { toNormalForm } from '../../kernel/normal-form.ts';
 import { profile } from '../../platform/schema/accounts.ts';
 import type { Profile, Reader } from './accounts.ts';
 
@@ -56,7 +57,7 @@ export async function searchPersons(
 }
 
 function matches(text: string): SQL | undefined {
-  const wanted = text.normalize('NFKC').toLowerCase();
+  const wanted = toNormalForm(text, 'NFKC').toLowerCase();
   const part = `%${wanted.replace(/^@/, '').replace(/[\\%_]/g, '\\$&')}%`;
   return or(
     /^[1-9]\d{0,14}$/.test(wanted) ? eq(profile.uid, Number(wanted)) : undefined,

@@ -1,4 +1,5 @@
 // Search over levels: texts normalised once (width and case are equal), every term must occur. Pure.
+import { toNormalForm } from '../../kernel/normal-form.ts';
 import type { LocalizedText } from './formats.ts';
 import { everyText } from './texts.ts';
 
@@ -6,7 +7,7 @@ const KEYWORDS_MAX = 200;
 const TERMS_MAX = 16;
 
 /** Text as it is compared. */
-export const normaliseText = (text: string): string => text.normalize('NFKC').toLowerCase();
+export const normaliseText = (text: string): string => toNormalForm(text, 'NFKC').toLowerCase();
 
 /** Terms of what a person typed; none when it is blank. */
 export function readTerms(keywords: string | undefined): readonly string[] {

@@ -1,5 +1,6 @@
 // Text as the rules compare it: what looks the same to a reader becomes the same. Pure, and made for comparing alone; what
 // people wrote is never stored or shown in these forms.
+import { toNormalForm } from '../../kernel/normal-form.ts';
 
 export interface TextForms {
   /** Width, case and invisible characters folded away; addresses can still be read. */
@@ -42,6 +43,8 @@ const LOOKALIKES: ReadonlyMap<string, string> = new Map(
   }).flatMap(([latin, others]) => [...others].map((other): [string, string] => [other, latin])),
 );
 
+const LOOKALIKE = new RegExp(`[${[...LOOKALIKES.keys()].join('')}]`, 'gu');
+
 const DIGITS: ReadonlyMap<string, string> = new Map(
   Object.entries({ 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's' }),
 );
@@ -73,14 +76,12 @@ export function textIdentity({ squeezed }: TextForms): string {
 }
 
 function foldWidth(text: string): string {
-  return text.normalize('NFKC').replace(INVISIBLE, '').toLowerCase().normalize('NFKC');
+  return toNormalForm(toNormalForm(text, 'NFKC').replace(INVISIBLE, '').toLowerCase(), 'NFKC');
 }
 
 function foldLookalikes(text: string): string {
-  const bare = text.normalize('NFD').replace(ACCENTS, '').normalize('NFC');
-  let folded = '';
-  for (const character of bare) folded += LOOKALIKES.get(character) ?? character;
-  return folded;
+  const bare = toNormalForm(toNormalForm(text, 'NFD').replace(ACCENTS, ''), 'NFC');
+  return bare.replace(LOOKALIKE, (character) => LOOKALIKES.get(character) ?? character);
 }
 
 /** `c4sino` reads `casino`; a number stays a number. */

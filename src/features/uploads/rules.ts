@@ -1,4 +1,5 @@
 // What may be uploaded and how it is cut into parts. Pure: plain values in, a plan or a refusal out.
+import { toNormalForm } from '../../kernel/normal-form.ts';
 import { Refusal, type RefusalCode } from '../../kernel/refusal.ts';
 
 /** Limits that the policy tells (specification, "Limits"). */
@@ -77,7 +78,7 @@ export function planIntent(request: IntentRequest, accepted: ReadonlySet<MediaTy
 
 /** NFKC, the last segment alone, 1 to 160 visible characters. */
 function planFileName(text: string): string {
-  const name = text.normalize('NFKC').replace(DIRECTION_MARKS, '').split(/[/\\]/).at(-1)?.trim() ?? '';
+  const name = toNormalForm(text, 'NFKC').replace(DIRECTION_MARKS, '').split(/[/\\]/).at(-1)?.trim() ?? '';
   if (name === '' || [...name].length > NAME_CHARACTERS_MAX || UNSAFE_IN_NAME.test(name)) {
     throw new Refusal('invalid_file_name');
   }
