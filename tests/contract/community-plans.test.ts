@@ -72,6 +72,22 @@ beforeAll(async () => {
   uid = Number(row.uid);
 }, 110_000);
 
+test('statistics that could not be read are read by the next search', async () => {
+  const fresh = new SearchStatistics();
+  const away = openDatabase(
+    { databaseUrl: 'postgres://127.0.0.1:1/none', dataDirectory: '/nowhere' },
+    openLog('silent', () => {}),
+  );
+  try {
+    await expect(fresh.refresh(away.db)).rejects.toThrow();
+  } finally {
+    await away.close();
+  }
+  expect(fresh.shareOf(['限定'])).toBe(0);
+  await fresh.refresh(database.db);
+  expect(fresh.shareOf(['限定'])).toBeGreaterThan(0);
+});
+
 afterAll(async () => {
   await database.close();
   await sql.close();

@@ -2,6 +2,7 @@
 // that `%` and `_` mean themselves. A word that nearly every post holds is not collected and sorted but met by walking
 // the newest posts; which words those are is read from the database's own statistics.
 import { sql } from 'drizzle-orm';
+import { SharedFlights } from '../../kernel/shared-flights.ts';
 import type { Queries } from '../../platform/database.ts';
 import { readRow } from './parts.ts';
 import { gramQuery, listSearchedGrams } from './text.ts';
@@ -18,11 +19,14 @@ const FRESH_MS = 10 * 60_000;
 export class SearchStatistics {
   #shares: ReadonlyMap<string, number> = new Map();
   #readAt = Number.NEGATIVE_INFINITY;
+  readonly #reads = new SharedFlights<void>();
 
-  /** Reads the statistics again when they are old. */
+  /** Reads the statistics again when they are old. A failed read leaves them old, so that the next search tries again. */
   async refresh(db: Queries, now = performance.now()): Promise<void> {
-    if (now - this.#readAt < FRESH_MS) return;
-    this.#readAt = now;
+    if (now - this.#readAt >= FRESH_MS) await this.#reads.share('statistics', () => this.#read(db, now));
+  }
+
+  async #read(db: Queries, now: number): Promise<void> {
     const row = await readRow<{ elements: readonly string[] | null; shares: readonly number[] | null }>(
       db,
       sql`
@@ -31,6 +35,7 @@ export class SearchStatistics {
     );
     const { elements, shares } = row ?? {};
     this.#shares = new Map((elements ?? []).map((gram, index) => [gram, Number(shares?.[index] ?? 0)]));
+    this.#readAt = now;
   }
 
   /** Share of posts that hold all of the grams, at most. */
