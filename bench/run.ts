@@ -1,5 +1,5 @@
 // Runs benchmarks by name: `node bin/bun.js bench/run.ts [entity media publish levels memory
-// uploads community moving] [--rounds=5] [--seconds=2] [--posts=100000]`.
+// uploads community moving markdown] [--rounds=5] [--seconds=2] [--posts=100000]`.
 // Bounded in time, on loopback only, everything in a temporary folder. Exits 1 when one could not be measured; a missed
 // goal is a figure, not a failure.
 
@@ -9,6 +9,7 @@ import { benchEngines } from './engines.ts';
 import { benchEntity } from './entity.ts';
 import { benchLevels } from './levels.ts';
 import { describeMachine } from './machine.ts';
+import { benchMarkdown } from './markdown.ts';
 import { benchMedia } from './media.ts';
 import { benchMemory } from './memory.ts';
 import { benchMoving } from './moving.ts';
@@ -26,6 +27,7 @@ const BENCHMARKS: Readonly<Record<string, (scale: Scale) => Promise<void>>> = {
   engines: benchEngines,
   community: benchCommunity,
   moving: benchMoving,
+  markdown: benchMarkdown,
 };
 
 const ROUNDS = 5;

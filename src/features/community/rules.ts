@@ -1,5 +1,6 @@
 // What may be written: plans of posts and comments from what was sent, or a refusal. Pure; whether the rest of the world
 // agrees (quotas, targets, versions) is decided where it is written.
+import { toNormalForm } from '../../kernel/normal-form.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import {
   countCharacters,
@@ -57,13 +58,22 @@ export const isPostTitle = (text: string): boolean => isText(text.trim(), TITLE_
 /** Whether a comment may say this. */
 export const isCommentBody = (text: string): boolean => isText(spellComment(text), COMMENT_MAX);
 
-/** The content of a post from what its author sent; `invalid_post` or `invalid_tags`. */
-export function planPost({ body, title, tags }: PostInput): PostContent {
+/** Refuses what needs no parsing to be refused (`invalid_post`, `invalid_tags`); the author's own tags in their spelling. */
+export function requirePostInput({ body, title, tags }: PostInput): readonly string[] {
   if (!isPostBody(body) || (title !== undefined && !isPostTitle(title))) throw new Refusal('invalid_post');
+  return planTags(tags);
+}
+
+/**
+ * The content of a post from what its author sent; `invalid_post` or `invalid_tags`. Parses the body: callers check quota,
+ * target and owner first, and do not hold a transaction open.
+ */
+export function planPost(input: PostInput): PostContent {
+  const ownTags = requirePostInput(input);
+  const { body, title } = input;
   const named = title?.trim();
   const plain = readPlainText(body);
   const heading = named ?? deriveTitle(plain, body);
-  const ownTags = planTags(tags);
   const all = new Set([...findHashtags(plain, TAGS_MAX), ...ownTags]);
   if (all.size > TAGS_MAX) throw new Refusal('invalid_tags');
   const searchText = foldSearch(`${heading}\n${body}`);
@@ -91,29 +101,26 @@ function planTags(given: readonly string[]): readonly string[] {
 }
 
 /** The text of a comment as it is stored. */
-export function planComment(
-  body: string,
-  code: 'invalid_comment' | 'invalid_comment_edit',
-): { readonly body: string; readonly mentions: Mentions } {
-  if (!isCommentBody(body)) throw new Refusal(code);
+export function planComment(body: string, code: 'invalid_comment' | 'invalid_comment_edit'): string {
   const text = spellComment(body);
-  return { body: text, mentions: findMentions(readPlainText(text)) };
+  if (!isText(text, COMMENT_MAX)) throw new Refusal(code);
+  return text;
 }
 
-const spellComment = (text: string): string => text.normalize('NFC').trim();
+const spellComment = (text: string): string => toNormalForm(text, 'NFC').trim();
 
 const isText = (text: string, max: number): boolean => isSeen(text) && countCharacters(text) <= max;
 
 /** A reason of an edit: trimmed, at most 500 characters; an empty one is none. */
 export function planEditReason(given: string | null | undefined): string | null {
-  const reason = given?.normalize('NFC').trim() ?? '';
+  const reason = toNormalForm(given ?? '', 'NFC').trim();
   if (countCharacters(reason) > REASON_MAX) throw new Refusal('invalid_edit_reason');
   return reason === '' ? null : reason;
 }
 
 /** Details of a report; required when the reason says nothing. */
 export function planDetails(given: string | null | undefined, reasonCode: string): string | null {
-  const details = given?.normalize('NFC').trim() ?? '';
+  const details = toNormalForm(given ?? '', 'NFC').trim();
   if (countCharacters(details) > DETAILS_MAX) throw new Refusal('invalid_report_detail');
   if (details === '' && reasonCode === 'other') throw new Refusal('invalid_report_detail');
   return details === '' ? null : details;

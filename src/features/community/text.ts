@@ -1,13 +1,12 @@
 // What a Markdown source says in plain words, and what is read out of it: title, excerpt, hashtags, mentions, and the
 // form and the grams that search compares. Pure. HTML is never made; markup counts for nothing but its words.
-import { Parser } from 'commonmark';
+import { toNormalForm } from '../../kernel/normal-form.ts';
+import { type MarkdownToken, parseMarkdown } from './markdown.ts';
 
 export const TITLE_MAX = 120;
 export const EXCERPT_MAX = 500;
 export const TAG_MAX = 32;
 const MENTIONS_MAX = 20;
-
-const parser = new Parser();
 
 export interface PlainText {
   /** Every word, code too; blocks are lines of their own. */
@@ -18,41 +17,49 @@ export interface PlainText {
 
 /** The words of a CommonMark source. */
 export function readPlainText(markdown: string): PlainText {
-  const walker = parser.parse(markdown).walker();
-  let text = '';
-  let prose = '';
-  for (let step = walker.next(); step !== null; step = walker.next()) {
-    const { node, entering } = step;
-    switch (node.type) {
+  const words = { text: '', prose: '' };
+  addWords(words, parseMarkdown(markdown));
+  return { text: words.text, prose: words.prose.replace(ADDRESS, ' ') };
+}
+
+const ADDRESS = /[a-z][a-z0-9+.-]{1,15}:\/\/\S+|\bwww\.\S+/gi;
+
+interface Words {
+  text: string;
+  prose: string;
+}
+
+function addWords(words: Words, tokens: readonly MarkdownToken[]): void {
+  const add = (text: string, prose = text): void => {
+    words.text += text;
+    words.prose += prose;
+  };
+  for (const { type, content, children } of tokens) {
+    switch (type) {
       case 'text':
-        text += node.literal ?? '';
-        prose += node.literal ?? '';
+        add(content);
         break;
-      case 'code':
-        text += node.literal ?? '';
-        prose += ' ';
+      case 'code_inline':
+        add(content, ' ');
         break;
+      case 'fence':
       case 'code_block':
-        text += `${node.literal ?? ''}\n`;
-        prose += '\n';
+        add(`${content}\n`, '\n');
         break;
       case 'softbreak':
-      case 'linebreak':
-        text += '\n';
-        prose += '\n';
+      case 'hardbreak':
+      case 'paragraph_close':
+      case 'heading_close':
+      case 'list_item_close':
+        add('\n');
         break;
-      case 'paragraph':
-      case 'heading':
-      case 'item':
-        if (!entering) {
-          text += '\n';
-          prose += '\n';
-        }
+      case 'inline':
+      case 'image':
+        addWords(words, children ?? []);
         break;
       default:
     }
   }
-  return { text, prose: prose.replace(/[a-z][a-z0-9+.-]{1,15}:\/\/\S+|\bwww\.\S+/gi, ' ') };
 }
 
 /** Code points of a text. */
@@ -91,7 +98,7 @@ const TAG = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}_-]{0,127}$/u;
 
 /** The one spelling of a tag; undefined when it is none (reference sheet, 8.5). */
 export function normalizeTag(given: string): string | undefined {
-  const tag = given.normalize('NFKC').trim().replace(/^#/, '').toLowerCase().normalize('NFKC').trim();
+  const tag = foldCase(given).trim().replace(/^#/, '').trim();
   return TAG.test(tag) && countCharacters(tag) <= TAG_MAX ? tag : undefined;
 }
 
@@ -120,6 +127,13 @@ const UNSPACED = String.raw`[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{s
 const WORD = String.raw`(?:(?!${UNSPACED})[\p{L}\p{N}])`;
 const MENTION = new RegExp(`(?<!${WORD}|[_@＠./])[@＠]([A-Za-z0-9_-]{1,32})(?!${WORD}|[@＠])`, 'gu');
 
+/** The characters of which one must be there for a source to mention anybody; `&` begins `&#64;`. */
+const MENTIONING = /[@＠&]/;
+
+/** Whom a Markdown source mentions. A source that cannot mention anybody is not parsed. */
+export const readMentions = (markdown: string): Mentions =>
+  MENTIONING.test(markdown) ? findMentions(readPlainText(markdown)) : { handles: [], uids: [] };
+
 /** `@handle` and `@uid` of a text, at most twenty. */
 export function findMentions({ prose }: PlainText): Mentions {
   const handles = new Set<string>();
@@ -135,7 +149,9 @@ export function findMentions({ prose }: PlainText): Mentions {
 }
 
 /** Text as search compares it: width and case folded, white space single. */
-export const foldSearch = (text: string): string => collapse(text.normalize('NFKC').toLowerCase().normalize('NFKC'));
+export const foldSearch = (text: string): string => collapse(foldCase(text));
+
+const foldCase = (text: string): string => toNormalForm(toNormalForm(text, 'NFKC').toLowerCase(), 'NFKC');
 
 /** One- and two-character grams of a folded text, white space left out. */
 export function listGrams(folded: string): ReadonlySet<string> {
