@@ -105,6 +105,17 @@ describe('threads', () => {
     expect(now.commentCount).toBe(1);
   });
 
+  test('a parent that cannot be read now is no invalid parent', async () => {
+    const post = await writePost(author);
+    const parent = await writeComment(author, post.id);
+    await world.sql.begin(async (blocker) => {
+      await blocker`lock table comment in access exclusive mode`;
+      // The service waits for a lock as long as its lock timeout allows.
+      const answer = await reader.send('POST', `${POSTS}/${post.id}/comments`, { body: 'a', parentId: parent.id });
+      expect(await code(answer)).toBe('503 database_unavailable');
+    });
+  }, 30_000);
+
   test('the many ways to ask wrongly', async () => {
     const post = await writePost(author);
     const other = await writePost(author);

@@ -1,5 +1,6 @@
 // Posts over HTTP: writing, reading, editing, states, likes, bookmarks, feedback, quotas, and every way to be refused.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { hashTokenSecret } from '../../src/features/accounts/sessions.ts';
 import {
   expectStatus,
   POSTS,
@@ -230,6 +231,24 @@ describe('states', () => {
     expect(all[0]).toBe(second?.id ?? '');
     expect(new Set(all).size).toBe(all.length);
     expect((await readWholeFeed(stranger, 'scope=latest&limit=3'))[0]).toBe(posts.at(-1)?.id ?? '');
+  });
+
+  test('the feed of all is pinned by cookie: an API token of staff is refused', async () => {
+    const post = await writePost(author);
+    const own = await writePost(moderator);
+    const secret = `lh_${'p'.repeat(43)}`;
+    await world.sql`insert into api_token (id, account_id, name, secret_hash, scopes)
+      values (${Bun.randomUUIDv7()}, ${moderator.id}, 'community', ${hashTokenSecret(secret)}, '{read,community}')`;
+    const pin = (id: string, body: object): Promise<Response> =>
+      world.world.fetch(`${POSTS}/${id}/pin`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    expect(await code(pin(post.id, { active: true, version: 1, place: 'feed' }))).toBe('403 insufficient_scope');
+    expect(await code(pin(own.id, { active: true, version: 1, place: 'feed' }))).toBe('403 insufficient_scope');
+    // One's own profile is no staff matter.
+    await expectStatus(await pin(own.id, { active: true, version: 1 }), 200);
   });
 
   test('staff hides, shows, locks and unlocks; nobody their own', async () => {

@@ -2,18 +2,18 @@
 // and the comment second, so that counters and threads never wait crosswise.
 import { eq, sql } from 'drizzle-orm';
 import type { Actor } from '../../http/guard.ts';
-import { Refusal } from '../../kernel/refusal.ts';
-import type { Transaction } from '../../platform/database.ts';
+import { isRefusal, Refusal } from '../../kernel/refusal.ts';
+import type { Queries, Transaction } from '../../platform/database.ts';
 import { comment, commentRevision } from '../../platform/schema/community.ts';
 import { withdrawCases } from '../moderation/cases.ts';
 import type { Decision } from '../moderation/vocabulary.ts';
 import { type CommentRow, requireComment } from './comment-rows.ts';
 import { announce, findMentioned, type Notice, noticeOfVerdict } from './notifications.ts';
-import { type CommunityParts, readAuthorFacts, readRow, requireQuota } from './parts.ts';
-import { lockPost, requireOpenPost } from './posts.ts';
+import { type CommunityParts, readAuthorFacts, readRow, refuseBeyondQuota, requireQuota } from './parts.ts';
+import { lockPost, readPost, requireOpenPost, requirePost } from './posts.ts';
 import type { PostRow } from './rows.ts';
 import { planComment, planEditReason } from './rules.ts';
-import { findMentions, type Mentions, readPlainText } from './text.ts';
+import { type Mentions, readMentions } from './text.ts';
 
 export interface WrittenComment {
   readonly comment: CommentRow;
@@ -32,13 +32,17 @@ export async function createComment(
   postId: string,
   input: { readonly body: string; readonly parentId?: string | null | undefined },
 ): Promise<WrittenComment> {
-  const { body, mentions } = planComment(input.body, 'invalid_comment');
+  const body = planComment(input.body, 'invalid_comment');
   const { accountId } = actor;
   const id = Bun.randomUUIDv7();
+  const { db } = parts.database;
+  requireTakesComments(await requirePost(db, postId, actor));
+  if (input.parentId) await requireParent(db, actor, postId, input.parentId);
+  if (parts.quotas) await refuseBeyondQuota(db, 'comment', accountId);
+  const mentions = readMentions(body);
   const written = await parts.database.transaction(async (tx) => {
     const under = await lockPost(tx, postId, actor);
-    requireOpenPost(under);
-    if (under.commentsLockedAt !== null) throw new Refusal('post_locked');
+    requireTakesComments(under);
     const parent = input.parentId ? await requireParent(tx, actor, postId, input.parentId) : undefined;
     await requireQuota(tx, 'comment', accountId, parts.quotas);
     const { verdict } = await parts.submitText(tx, {
@@ -74,12 +78,25 @@ export async function createComment(
   return written;
 }
 
+function requireTakesComments(under: PostRow): void {
+  requireOpenPost(under);
+  if (under.commentsLockedAt !== null) throw new Refusal('post_locked');
+}
+
 const isPublic = (id: string) => sql`(select deleted_at is null and hidden_at is null and moderation_status = 'allow'
   from comment where id = ${id}::uuid)`;
 
-async function requireParent(tx: Transaction, actor: Actor, postId: string, parentId: string): Promise<Parent> {
-  const found = await requireComment(tx, parentId, actor).catch(() => undefined);
-  if (found === undefined || found.postId !== postId) throw new Refusal('invalid_parent');
+async function requireParent(
+  db: Queries | Transaction,
+  actor: Actor,
+  postId: string,
+  parentId: string,
+): Promise<Parent> {
+  const found = await requireComment(db, parentId, actor).catch((error: unknown) => {
+    if (isRefusal(error, 'comment_not_found')) throw new Refusal('invalid_parent', { cause: error });
+    throw error;
+  });
+  if (found.postId !== postId) throw new Refusal('invalid_parent');
   return { id: found.id, rootId: found.threadId };
 }
 
@@ -146,6 +163,16 @@ function requireOwn(found: OwnedComment, actor: Actor, version: number): void {
   if (found.version !== version) throw new Refusal('version_conflict');
 }
 
+/** Refuses an edit of a comment under a post that the actor may read. */
+function requireEditable(found: CommentRow, under: PostRow, actor: Actor, version: number, body: string): void {
+  requireOwn(found, actor, version);
+  if (found.hiddenAt !== null) throw new Refusal('comment_hidden');
+  if (under.commentsLockedAt !== null) throw new Refusal('post_locked');
+  if (under.archivedAt !== null) throw new Refusal('post_archived');
+  if (under.hiddenAt !== null) throw new Refusal('post_hidden');
+  if (found.body === body) throw new Refusal('comment_unchanged');
+}
+
 export interface CommentEdit {
   readonly body: string;
   readonly version: number;
@@ -159,16 +186,17 @@ export async function editComment(
   id: string,
   edit: CommentEdit,
 ): Promise<WrittenComment> {
-  const { body, mentions } = planComment(edit.body, 'invalid_comment_edit');
+  const body = planComment(edit.body, 'invalid_comment_edit');
   const editReason = planEditReason(edit.editReason);
+  const { db } = parts.database;
+  const standing = await requireComment(db, id, actor, { evenGone: true });
+  const standingUnder = await readPost(db, standing.postId, actor);
+  if (standingUnder === undefined) throw new Refusal('comment_not_found');
+  requireEditable(standing, standingUnder, actor, edit.version, body);
+  const mentions = readMentions(body);
   const written = await parts.database.transaction(async (tx) => {
     const { found, under } = await lockComment(tx, actor, id);
-    requireOwn(found, actor, edit.version);
-    if (found.hiddenAt !== null) throw new Refusal('comment_hidden');
-    if (under.commentsLockedAt !== null) throw new Refusal('post_locked');
-    if (under.archivedAt !== null) throw new Refusal('post_archived');
-    if (under.hiddenAt !== null) throw new Refusal('post_hidden');
-    if (found.body === body) throw new Refusal('comment_unchanged');
+    requireEditable(found, under, actor, edit.version, body);
     const revision = found.revision + 1;
     const { verdict } = await parts.submitText(tx, {
       kind: 'comment',
@@ -244,7 +272,6 @@ export async function applyCommentDecision(tx: Transaction, decision: Decision):
     )
     .returning({ body: comment.body, postId: comment.postId });
   if (changed === undefined) return [];
-  const mentions = findMentions(readPlainText(changed.body));
   return announce(tx, [
     ...noticeOfVerdict({
       recipientId: authorAccountId,
@@ -253,6 +280,6 @@ export async function applyCommentDecision(tx: Transaction, decision: Decision):
       postId: changed.postId,
       commentId: subjectId,
     }),
-    ...(verdict === 'allow' ? await findConcerned(tx, subjectId, mentions) : []),
+    ...(verdict === 'allow' ? await findConcerned(tx, subjectId, readMentions(changed.body)) : []),
   ]);
 }

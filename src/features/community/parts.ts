@@ -75,12 +75,23 @@ export async function requireQuota(
   counts: boolean,
 ): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${kind}), hashtext(${accountId}))`);
-  if (!counts) return;
+  if (counts) await refuseBeyondQuota(tx, kind, accountId);
+}
+
+/**
+ * Refuses a creation that is beyond the quota already, without the lock: for use before work that should not be done in
+ * vain. `requireQuota` decides.
+ */
+export async function refuseBeyondQuota(
+  db: Queries | Transaction,
+  kind: keyof typeof QUOTAS,
+  accountId: string,
+): Promise<void> {
   const { code, windows } = QUOTAS[kind];
   let wait = 0;
   for (const { quota, seconds } of windows) {
     const oldest = await readRow<{ wait: number }>(
-      tx,
+      db,
       sql`
         select extract(epoch from created_at - clock_timestamp())::float8 + ${seconds}::int as wait
         from ${sql.identifier(kind)}

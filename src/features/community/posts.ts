@@ -1,20 +1,29 @@
 // Posts: created, read at their address, edited with revisions, deleted, archived, restored, pinned. Owns post,
 // post_revision and post_tag. Every change locks the row, looks at the version, and answers with the post as it then is.
 import { eq, sql } from 'drizzle-orm';
-import type { Actor, Role } from '../../http/guard.ts';
+import { type Actor, type Role, requirePolicy } from '../../http/guard.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Queries, Transaction } from '../../platform/database.ts';
 import { post, postRevision, postTag } from '../../platform/schema/community.ts';
 import { sendWritten, shapeSql } from '../../platform/written-sql.ts';
 import { withdrawCases } from '../moderation/cases.ts';
 import type { Decision, Verdict } from '../moderation/vocabulary.ts';
+import { requireClaimable } from '../uploads/attachments.ts';
 import { claimAttachments, dropAttachments } from './attachments.ts';
 import { announce, findMentioned, noticeOfVerdict } from './notifications.ts';
-import { atMost, type CommunityParts, listRows, readAuthorFacts, readRow, requireQuota } from './parts.ts';
+import {
+  atMost,
+  type CommunityParts,
+  listRows,
+  readAuthorFacts,
+  readRow,
+  refuseBeyondQuota,
+  requireQuota,
+} from './parts.ts';
 import { AUTHOR_JOINS, inMilliseconds, type PostRow, postColumns } from './rows.ts';
-import { type PostContent, planEditReason, planPost, type Visibility } from './rules.ts';
+import { type PostContent, planEditReason, planPost, requirePostInput, type Visibility } from './rules.ts';
 import { nameTags } from './tags.ts';
-import { findMentions, readPlainText } from './text.ts';
+import { readMentions } from './text.ts';
 import { ME, readsPost, type Viewer } from './visibility.ts';
 
 export interface NewPost {
@@ -61,9 +70,30 @@ export async function lockPost(tx: Transaction, id: string, viewer: Viewer): Pro
 /** The same for its author alone (403 for other readers), at the version that was seen. */
 async function lockOwnPost(tx: Transaction, id: string, actor: Actor, version: number): Promise<PostRow> {
   const found = await lockPost(tx, id, actor);
+  requireOwn(found, actor, version);
+  return found;
+}
+
+function requireOwn(found: PostRow, actor: Actor, version: number): void {
   if (found.authorId !== actor.accountId) throw new Refusal('forbidden');
   if (found.version !== version) throw new Refusal('version_conflict');
-  return found;
+}
+
+/** Title and own tags of one's own post at a version, without a lock. */
+async function readOwnContent(
+  db: Queries,
+  id: string,
+  actor: Actor,
+  version: number,
+): Promise<{ readonly title: string; readonly ownTags: readonly string[] }> {
+  const found = await requirePost(db, id, actor);
+  requireOwn(found, actor, version);
+  const row = await readRow<{ title: string; ownTags: readonly string[] }>(
+    db,
+    sql`select title, own_tags as "ownTags" from post where id = ${id}::uuid and version = ${version}::int`,
+  );
+  if (row === undefined) throw new Refusal('version_conflict');
+  return row;
 }
 
 /** Refuses interaction with a post that takes none. */
@@ -77,9 +107,14 @@ const textOf = ({ title, body, tags }: PostContent): string => [title, body, tag
 
 /** Writes a post. Quota, files, verdict and notices are one transaction. */
 export async function createPost(parts: CommunityParts, actor: Actor, input: NewPost): Promise<WrittenPost> {
-  const content = planPost({ body: input.body, title: input.title, tags: input.tags ?? [] });
   const visibility = input.visibility ?? 'public';
   const { accountId, uid } = actor;
+  const { db } = parts.database;
+  const given = { body: input.body, title: input.title, tags: input.tags ?? [] };
+  requirePostInput(given);
+  if (parts.quotas) await refuseBeyondQuota(db, 'post', accountId);
+  await requireClaimable(db, actor, input.attachmentIds ?? []);
+  const content = planPost(given);
   const id = Bun.randomUUIDv7();
   const written = await parts.database.transaction(async (tx) => {
     await requireQuota(tx, 'post', accountId, parts.quotas);
@@ -145,17 +180,19 @@ export interface PostEdit {
 
 /** Changes the content; what is left out stays. Of two edits of one version one wins. */
 export async function editPost(parts: CommunityParts, actor: Actor, id: string, edit: PostEdit): Promise<WrittenPost> {
-  // What is wrong by itself is told before the target is looked for.
-  planPost({ body: edit.body, title: edit.title, tags: edit.tags ?? [] });
+  // An input that is wrong by itself is refused before the target is looked for.
+  requirePostInput({ body: edit.body, title: edit.title, tags: edit.tags ?? [] });
   const editReason = planEditReason(edit.editReason);
+  // What the edit leaves out is read here and stays as it was: every change of it makes another version, which the
+  // transaction refuses.
+  const standing = await readOwnContent(parts.database.db, id, actor, edit.version);
+  const content = planPost({
+    body: edit.body,
+    title: edit.title ?? standing.title,
+    tags: edit.tags ?? standing.ownTags,
+  });
   const written = await parts.database.transaction(async (tx) => {
     const before = await lockOwnPost(tx, id, actor, edit.version);
-    const kept = await readRow<{ ownTags: readonly string[] }>(
-      tx,
-      sql`select own_tags as "ownTags" from post where id = ${id}::uuid`,
-    );
-    const title = edit.title ?? before.title;
-    const content = planPost({ body: edit.body, title, tags: edit.tags ?? kept?.ownTags ?? [] });
     const visibility = edit.visibility ?? before.visibility;
     const isSame =
       content.title === before.title &&
@@ -258,6 +295,9 @@ export interface PinPlan {
 
 /** Puts a post first on its author's profile (the author) or in the feed of all (staff), or takes it away there. */
 export async function pinPost(parts: CommunityParts, actor: Actor, id: string, plan: PinPlan): Promise<PostRow> {
+  // The route is open to authors and their API tokens. Pinning to the feed is a staff act: the policy of staff routes
+  // applies, which takes no API token.
+  if (plan.place === 'feed' && actor.role !== 'member') requirePolicy(actor, 'staff');
   return parts.database.transaction(async (tx) => {
     const before = await lockPost(tx, id, actor);
     const mayPin = plan.place === 'feed' ? actor.role !== 'member' : before.authorId === actor.accountId;
@@ -312,9 +352,9 @@ export async function applyPostDecision(tx: Transaction, decision: Decision): Pr
     .where(sql`${post.id} = ${subjectId}::uuid and ${post.revision} = ${revision} and ${post.deletedAt} is null`)
     .returning({ body: post.body });
   if (changed === undefined) return [];
-  const mentions = findMentions(readPlainText(changed.body));
+  const isPublished = verdict === 'allow';
   return announce(tx, [
     ...noticeOfVerdict({ recipientId: authorAccountId, caseId, verdict, postId: subjectId }),
-    ...(verdict === 'allow' ? await findMentioned(tx, subjectId, authorAccountId, mentions) : []),
+    ...(isPublished ? await findMentioned(tx, subjectId, authorAccountId, readMentions(changed.body)) : []),
   ]);
 }

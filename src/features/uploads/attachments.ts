@@ -181,19 +181,27 @@ export async function claimAttachments(tx: Transaction, actor: Actor, ids: reado
   const claimed = await tx
     .update(attachment)
     .set({ linkedAt: sql`now()`, expiresAt: null, updatedAt: sql`now()` })
-    .where(
-      and(
-        // In one order, so that two claims never wait for each other.
-        inArray(attachment.id, [...ids].sort()),
-        eq(attachment.ownerAccountId, actor.accountId),
-        eq(attachment.status, 'ready'),
-        isNull(attachment.linkedAt),
-        isLive,
-      ),
-    )
+    .where(isClaimable(actor, ids))
     .returning({ id: attachment.id });
   if (claimed.length !== ids.length) throw new Refusal('attachment_not_ready');
 }
+
+/** Refuses with `attachment_not_ready` unless `claimAttachments` would take all of them at this moment. */
+export async function requireClaimable(db: Queries, actor: Actor, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const found = await db.select({ id: attachment.id }).from(attachment).where(isClaimable(actor, ids));
+  if (found.length !== ids.length) throw new Refusal('attachment_not_ready');
+}
+
+const isClaimable = (actor: Actor, ids: readonly string[]) =>
+  and(
+    // In one order, so that two claims never wait for each other.
+    inArray(attachment.id, [...ids].sort()),
+    eq(attachment.ownerAccountId, actor.accountId),
+    eq(attachment.status, 'ready'),
+    isNull(attachment.linkedAt),
+    isLive,
+  );
 
 /** Gives claimed files back: they live another day unless somebody claims them. */
 export async function releaseAttachments(tx: Transaction, ids: readonly string[]): Promise<void> {
