@@ -3,7 +3,13 @@
 FROM node:22-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --no-audit --no-fund && npm cache clean --force
+# Video needs FFmpeg, which adds 209 MB: docker build --build-arg WITH_VIDEO=1 …
+ARG WITH_VIDEO=
+RUN npm ci --omit=dev --no-audit --no-fund \
+  && if [ -n "$WITH_VIDEO" ]; then \
+       npm install --no-save --save-prod --omit=dev --no-audit --no-fund node-av@6.1.1; \
+     fi \
+  && npm cache clean --force
 
 FROM node:22-bookworm-slim
 ENV NODE_ENV=production LIVEHOUSE_DATA=/data PORT=8080

@@ -4,7 +4,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Glob } from 'bun';
-import { type DrizzleSnapshotJSON, generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
+import { type DrizzleSnapshotJSON, generateDrizzleJson, generateMigration } from 'migration-kit/api';
 import { listMigrations, MIGRATIONS_FOLDER } from '../src/platform/migrate.ts';
 
 const SCHEMA_FOLDER = join(import.meta.dir, '../src/platform/schema');

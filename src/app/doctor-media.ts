@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { describeConfinement } from '../platform/confinement.ts';
 import { processPicture } from '../platform/picture-process.ts';
-import { findVideoEngine } from '../platform/video-engine.ts';
+import { findVideoEngine, INSTALL_VIDEO } from '../platform/video-engine.ts';
 import { type Check, check } from './doctor-check.ts';
 
 const SAMPLES = join(import.meta.dir, 'doctor-samples');
@@ -37,13 +37,7 @@ export function checkPictures(): Promise<Check> {
 export async function checkVideo(ffmpeg: string | undefined): Promise<Check> {
   if (ffmpeg === 'off') return { name: 'video', state: 'ok', detail: 'off: no video is accepted' };
   const engine = findVideoEngine(ffmpeg);
-  if (engine === undefined) {
-    const absent = {
-      name: 'video',
-      detail: `no FFmpeg${ffmpeg === undefined ? '' : ` at ${ffmpeg}`}: no video is accepted`,
-    };
-    return { ...absent, state: ffmpeg === undefined ? 'warn' : 'fail' };
-  }
+  if (engine === undefined) return describeAbsence(ffmpeg);
   return check('video', engine.description, async () => {
     await using outcome = await engine.convert({
       inputPath: join(SAMPLES, 'film.mp4'),
@@ -59,4 +53,13 @@ export async function checkVideo(ffmpeg: string | undefined): Promise<Check> {
     if (made === undefined) throw new Error('a good film could not be converted');
     return `${engine.description}; converted a film of ${made.width} × ${made.height}`;
   });
+}
+
+/** Video is optional: only a program that was named and is not there is a mistake. */
+export function describeAbsence(ffmpeg: string | undefined): Check {
+  if (ffmpeg !== undefined) {
+    return { name: 'video', state: 'fail', detail: `no FFmpeg at ${ffmpeg}: no video is accepted` };
+  }
+  const detail = `no FFmpeg: no video is accepted. To accept it, install the system's ffmpeg, or run \`${INSTALL_VIDEO}\``;
+  return { name: 'video', state: 'warn', detail };
 }

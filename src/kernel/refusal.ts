@@ -103,7 +103,10 @@ export const REFUSALS = {
   invalid_file_name: [422, 'A file name has 1 to 160 visible characters'],
   invalid_size: [422, 'The size is no positive whole number of bytes'],
   extension_mismatch: [422, 'The extension of the file name does not belong to its media type'],
-  unsupported_file: [415, 'This kind of file is not accepted'],
+  unsupported_file: [
+    415,
+    'This kind of file is not accepted here; the upload policy lists those that are. Video is an option of the service',
+  ],
   file_too_large: [413, 'The file is too large'],
   storage_quota_exceeded: [413, 'There is no room left for your files; delete some first'],
   idempotency_conflict: [409, 'This key was used for another file'],

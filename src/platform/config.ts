@@ -203,7 +203,7 @@ export const VARIABLES = {
   ORIGINALS_DAYS: variable('days that the original of an upload stays', '`7`', integer(7, 0, 3650)),
   FFMPEG: variable(
     'FFmpeg program that decodes video; `off`: no video is accepted',
-    'the one of the optional package `node-av`, else `ffmpeg` on the search path',
+    'the one of the package `node-av` where it is installed, else `ffmpeg` on the search path',
     readText,
   ),
   LEVEL_VERSION: variable('version that the level server tells its clients', '`1.1.3`', readLevelVersion),

@@ -80,7 +80,7 @@ export function openFfmpegProgram(program: string): VideoEngine {
   };
 }
 
-/** The engine of the optional package `node-av`, in a process of Bun; undefined where it is not installed. */
+/** The engine of the package `node-av`, in a process of Bun; undefined where it is not installed. */
 export function openPackagedFfmpeg(): VideoEngine | undefined {
   try {
     createRequire(import.meta.url).resolve('node-av/api');

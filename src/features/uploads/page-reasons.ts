@@ -9,6 +9,7 @@ interface Sentences {
   readonly broken: string;
   readonly container: string;
   readonly kind: string;
+  readonly noVideo: string;
   readonly empty: string;
   readonly large: string;
   readonly name: string;
@@ -35,6 +36,7 @@ const SENTENCES: Readonly<Record<Locale, Sentences>> = {
     broken: 'サービスで問題が起きました。',
     container: 'ファイルが壊れているか、中身が拡張子の種類と違います。',
     kind: 'この種類のファイルは受け付けていません。',
+    noVideo: 'このサービスでは動画を受け付けていません (運営者が有効にできます)。',
     empty: 'ファイルが空です。',
     large: 'ファイルが大きすぎます。',
     name: 'このファイル名は使えません。名前を変えてください。',
@@ -59,6 +61,7 @@ const SENTENCES: Readonly<Record<Locale, Sentences>> = {
     broken: 'Something went wrong in the service.',
     container: 'The file is damaged, or is not what its name says.',
     kind: 'Files of this kind are not accepted here.',
+    noVideo: 'Videos are not accepted here; the operator of the service can turn them on.',
     empty: 'The file is empty.',
     large: 'The file is too large.',
     name: 'This file name cannot be used; please rename the file.',
@@ -83,6 +86,7 @@ const SENTENCES: Readonly<Record<Locale, Sentences>> = {
     broken: '服務發生問題。',
     container: '檔案已損壞，或內容與副檔名不符。',
     kind: '不接受此類檔案。',
+    noVideo: '此服務不接受影片（管理者可以啟用）。',
     empty: '檔案是空的。',
     large: '檔案太大。',
     name: '無法使用此檔名，請重新命名。',
@@ -107,6 +111,7 @@ const SENTENCES: Readonly<Record<Locale, Sentences>> = {
     broken: '服务出现问题。',
     container: '文件已损坏，或内容与扩展名不符。',
     kind: '不接受此类文件。',
+    noVideo: '此服务不接受视频（管理员可以启用）。',
     empty: '文件是空的。',
     large: '文件太大。',
     name: '无法使用此文件名，请重命名。',
@@ -131,6 +136,7 @@ const SENTENCES: Readonly<Record<Locale, Sentences>> = {
     broken: '서비스에 문제가 생겼습니다.',
     container: '파일이 손상되었거나 내용이 확장자와 다릅니다.',
     kind: '이 종류의 파일은 받지 않습니다.',
+    noVideo: '이 서비스는 동영상을 받지 않습니다(운영자가 켤 수 있습니다).',
     empty: '파일이 비어 있습니다.',
     large: '파일이 너무 큽니다.',
     name: '이 파일 이름은 쓸 수 없습니다. 이름을 바꿔 주세요.',
@@ -168,6 +174,7 @@ const CODES: Readonly<Record<keyof Sentences, readonly string[]>> = {
     'invalid_image_dimensions',
   ],
   kind: ['unsupported_file'],
+  noVideo: ['no_video'],
   empty: ['invalid_size'],
   large: ['file_too_large'],
   name: ['invalid_file_name'],

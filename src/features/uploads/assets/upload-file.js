@@ -171,7 +171,9 @@ export class Upload {
     this.#record = { ...this.#record, fileName: this.fileName, size: this.size };
     const mediaType = mediaTypeOf(this.fileName);
     const { mediaTypes, limits } = this.#desk.policy;
-    if (mediaType === undefined || !mediaTypes.includes(mediaType)) throw new Failure('unsupported_file');
+    if (mediaType === undefined || !mediaTypes.includes(mediaType)) {
+      throw new Failure(mediaType?.startsWith('video/') ? 'no_video' : 'unsupported_file');
+    }
     if (this.size === 0) throw new Failure('invalid_size');
     if (this.size > limits.fileBytes) throw new Failure('file_too_large');
     this.#keep();

@@ -88,7 +88,9 @@ function openDesk({ publicUid, displayName }, policy) {
   const extensions = extensionsOf(policy.mediaTypes);
   part('files').accept = extensions.map((extension) => `.${extension}`).join();
   const kinds = [...new Set(policy.mediaTypes.map((type) => words.kinds[type]))].join(', ');
-  part('limits').textContent = say('limits', { kinds, size: bytes(policy.limits.fileBytes) });
+  const limits = say('limits', { kinds, size: bytes(policy.limits.fileBytes) });
+  const takesVideo = policy.mediaTypes.some((type) => type.startsWith('video/'));
+  part('limits').textContent = takesVideo ? limits : `${limits} · ${words.reasons.no_video}`;
   show('desk');
   for (const upload of cards.keys()) if (upload.phase === 'paused') upload.start();
 }
