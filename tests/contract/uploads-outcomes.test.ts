@@ -130,7 +130,7 @@ test('a completion whose body is none', async () => {
 /** Sends the head of an upload, then a piece of its body, then nothing more. */
 function breakOff(path: string, headers: Readonly<Record<string, string>>, bytes: number): Promise<string> {
   const lines = Object.entries({
-    host: 'localhost',
+    host: new URL(house.origin).host,
     cookie: person.cookie,
     origin: house.origin,
     ...OCTETS,
