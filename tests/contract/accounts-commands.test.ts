@@ -105,7 +105,8 @@ test('roles, restrictions and suspension: sessions end, the last administrator s
 
   const last = await run(['revoke', 'ops@example.org']);
   expect([last.code, last.json.errors[0].code]).toEqual([1, 'last_administrator_required']);
-  const events: { action: string }[] = await home.sql`select action from audit_event order by at, id`;
+  const events: { action: string }[] = await home.sql`
+    select action from audit_event where subject_kind <> 'account' order by at, id`;
   expect(events.map(({ action }) => action)).toEqual([
     'account.role',
     'account.role',

@@ -121,6 +121,22 @@ test('a session that is older than a day is extended when it is read', async () 
   expect(Number(rows[0]?.days)).toBeGreaterThan(6.9);
 });
 
+test('a session ends 30 days after the sign-in, however often it is extended', async () => {
+  const person = await home.person();
+  const read = (): Promise<Response> =>
+    home.world.fetch('/api/auth/get-session', { headers: { cookie: person.cookie } });
+  await home.sql`update session set expires_at = now() + interval '1 hour', created_at = now() - interval '718 hours'
+    where account_id = ${person.id}`;
+  const { session } = await readJson<{ session: { expiresAt: string; createdAt: string } }>(await read());
+  const days = (Date.parse(session.expiresAt) - Date.parse(session.createdAt)) / 86_400_000;
+  expect(days).toBe(30);
+  expect((await person.fetch('/api/v1/account/profile')).status).toBe(200);
+  await home.sql`update session set created_at = now() - interval '720 hours', expires_at = now() + interval '7 days'
+    where account_id = ${person.id}`;
+  expect(await (await read()).json()).toBeNull();
+  expect(await refusalOf(await person.fetch('/api/v1/account/profile'))).toEqual([401, 'authentication_required']);
+});
+
 test('only listed routes are there, with their methods', async () => {
   for (const path of [
     'sign-up/email',

@@ -8,7 +8,7 @@ import { Refusal } from '../../kernel/refusal.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { onUnique } from '../../platform/database-errors.ts';
 import { account, addressLink } from '../../platform/schema/accounts.ts';
-import { recordAudit } from '../moderation/standing.ts';
+import { recordAccess } from './access-audit.ts';
 import type { AccountMail } from './account-mail.ts';
 import { endSessions, type Reader, readAccountById } from './accounts.ts';
 import { addressPageLink, LINK_SECONDS } from './auth-names.ts';
@@ -174,12 +174,7 @@ async function finishChange(
       .catch(onUnique('account_email_unique', 'account_exists'));
     await endSessions(tx, accountId);
     // NOTE: without the addresses: the audit trail is never emptied.
-    await recordAudit(tx, {
-      actorAccountId: accountId,
-      action: 'account.address',
-      subjectKind: 'account',
-      subjectId: String(found.uid),
-    });
+    await recordAccess(tx, accountId, 'account.address');
     return found;
   });
   if (before === undefined) return undefined;

@@ -16,11 +16,13 @@ import type { Database, Transaction } from '../../platform/database.ts';
 import { isDatabaseUnavailable } from '../../platform/database-errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { account, loginMethod, session, verification } from '../../platform/schema/accounts.ts';
+import { recordAccess } from './access-audit.ts';
 import type { AccountMail } from './account-mail.ts';
 import { endKeys, endSessions, ensureProfile, readAccountById } from './accounts.ts';
 import { type AddressStep, mailAddressLink } from './address-links.ts';
 import { COOKIE_PREFIX, LINK_SECONDS, linkIdentifier, passwordLink } from './auth-names.ts';
 import { generateDisplayName } from './display-names.ts';
+import { PASSWORD_PROVIDER } from './password-store.ts';
 import { PASSWORD_MAX, PASSWORD_MIN, type Passwords } from './passwords.ts';
 
 export interface AuthParts {
@@ -230,12 +232,27 @@ function authOptions(parts: AuthParts, notes: AsyncLocalStorage<RequestNotes>) {
             // Addresses and agents of people are not kept.
             return { data: { ...made, ipAddress: null, userAgent: null } };
           },
+          after: async ({ userId }, request) => {
+            // A change of password begins a session in place of the one that it came by.
+            if (request?.path === '/change-password') return;
+            const by = request?.path === '/sign-in/email' ? 'password' : 'provider';
+            await database.transaction((tx) => recordAccess(tx, userId, 'account.sign-in', { by }));
+          },
         },
       },
       account: {
         create: {
           // Tokens of providers are of no use here.
           before: async (made) => ({ data: { ...made, accessToken: null, refreshToken: null, idToken: null } }),
+          after: async ({ userId, providerId }) => {
+            if (providerId === PASSWORD_PROVIDER) return;
+            await database.transaction((tx) => recordAccess(tx, userId, 'account.login-method-link', { providerId }));
+          },
+        },
+        delete: {
+          after: async ({ userId, providerId }) => {
+            await database.transaction((tx) => recordAccess(tx, userId, 'account.login-method-unlink', { providerId }));
+          },
         },
         update: {
           // Before the password is written, so that no token outlives it when the process dies in between. A reset ends
@@ -245,7 +262,10 @@ function authOptions(parts: AuthParts, notes: AsyncLocalStorage<RequestNotes>) {
             const accountId = request.context.session?.user.id;
             if (accountId === undefined) throw new Error('a password is changed without a session');
             const keepApiTokens = notes.getStore()?.wishes.keepApiTokens ?? false;
-            await database.transaction((tx) => endKeys(tx, accountId, keepApiTokens));
+            await database.transaction(async (tx) => {
+              await endKeys(tx, accountId, keepApiTokens);
+              await recordAccess(tx, accountId, 'account.password', { by: 'change', keepApiTokens });
+            });
           },
         },
       },
@@ -331,6 +351,7 @@ async function finishReset(tx: Transaction, accountId: string): Promise<void> {
     await tx.update(account).set({ emailVerified: true, updatedAt: sql`now()` }).where(eq(account.id, accountId));
   }
   await endSessions(tx, accountId);
+  await recordAccess(tx, accountId, 'account.password', { by: 'link' });
 }
 
 /** Whether a token that the library has just made is for a change of address. */

@@ -66,6 +66,7 @@ const signInContract = defineContract({
     id: 'sessionRead',
     path: '/api/auth/get-session',
     summary: 'The session of the cookie and its account, or null; extends a session that is older than a day',
+    description: 'A session ends a week after it was last extended, and 30 days after the sign-in in any case.',
     answers: { 200: { description: 'The session', schema: z.object({ session, user }).nullable() } },
     refusals: [...AWAY],
   },

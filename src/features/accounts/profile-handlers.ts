@@ -92,7 +92,7 @@ export function belongingsHandlers(parts: ProfileHandlerParts): Handlers<typeof 
     tokenCreate: async ({ context, actor, body }) =>
       answerJson(context, await createToken(database, actor.accountId, planToken(body, Date.now())), { status: 201 }),
     tokenDelete: async ({ context, actor, params }) => {
-      await revokeToken(db, actor.accountId, params.id);
+      await database.transaction((tx) => revokeToken(tx, actor.accountId, params.id));
       return answerNothing(context);
     },
 

@@ -4,8 +4,9 @@ import { randomBytes } from 'node:crypto';
 import { and, count, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { TOKEN_SCOPES, type TokenScope } from '../../http/guard.ts';
 import { Refusal } from '../../kernel/refusal.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
 import { apiToken } from '../../platform/schema/accounts.ts';
+import { recordAccess } from './access-audit.ts';
 import type { Reader } from './accounts.ts';
 import { normalizeDisplayName } from './names.ts';
 import { lockProfile } from './profile.ts';
@@ -103,6 +104,10 @@ export async function createToken(
         expiresAt: plan.expiresAt,
       })
       .returning();
+    if (made !== undefined) {
+      const { id, scopes } = made;
+      await recordAccess(tx, accountId, 'account.token-create', { id, scopes });
+    }
     return made;
   });
   if (row === undefined) throw new Error('the token was not returned');
@@ -110,10 +115,11 @@ export async function createToken(
 }
 
 /** Revokes at once: the next request with the secret finds nobody. */
-export async function revokeToken(db: Reader, accountId: string, id: string): Promise<void> {
-  const gone = await db
+export async function revokeToken(tx: Transaction, accountId: string, id: string): Promise<void> {
+  const gone = await tx
     .delete(apiToken)
     .where(and(eq(apiToken.id, id), eq(apiToken.accountId, accountId)))
     .returning({ id: apiToken.id });
   if (gone.length === 0) throw new Refusal('api_token_not_found');
+  await recordAccess(tx, accountId, 'account.token-revoke', { id });
 }

@@ -1,6 +1,6 @@
 // Reading the audit trail: who did what to whom and why. Lines are written by `recordAudit` (standing.ts) inside the
 // transaction of what they tell, and hold public facts alone: no account ids but the actor's, no addresses, no texts.
-import { and, desc, eq, lt, or, type SQL } from 'drizzle-orm';
+import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '../../platform/database.ts';
 import { auditEvent } from '../../platform/schema/moderation.ts';
 
@@ -11,6 +11,8 @@ export interface AuditQuery {
   readonly subjectId: string | undefined;
   readonly before: { readonly at: Date; readonly id: string } | undefined;
   readonly limit: number;
+  /** Whether lines about who may act for an account (subject `account`) are among them. */
+  readonly withAccounts: boolean;
 }
 
 /** Events, newest first. */
@@ -19,6 +21,8 @@ export function listAudit(db: Queries, wanted: AuditQuery): Promise<readonly Aud
   const where: (SQL | undefined)[] = [
     wanted.subjectKind === undefined ? undefined : eq(auditEvent.subjectKind, wanted.subjectKind),
     wanted.subjectId === undefined ? undefined : eq(auditEvent.subjectId, wanted.subjectId),
+    // As text, so that the index of such lines serves it.
+    wanted.withAccounts ? undefined : sql`${auditEvent.subjectKind} <> 'account'`,
     before && or(lt(auditEvent.at, before.at), and(eq(auditEvent.at, before.at), lt(auditEvent.id, before.id))),
   ];
   return db

@@ -328,11 +328,13 @@ export const moderationContract = defineContract({
     method: 'GET',
     path: `${ROOT}/audit`,
     summary: 'The audit trail, newest first',
+    description:
+      'Lines of the subject `account` tell of sign-ins and of changes of password, address, sign-in methods and API tokens; administrators alone get them.',
     query: {
       subjectKind: {
         schema: z.string().regex(/^[a-z][a-z-]{0,31}$/),
         refusal: 'invalid_query',
-        description: '`user`, `report`, or the kind of a case',
+        description: '`user`, `report`, the kind of a case, or `account`',
       },
       subjectId: { schema: z.string().min(1).max(64), refusal: 'invalid_query' },
       limit,

@@ -118,11 +118,12 @@ export function moderationHandlers(parts: ModerationParts): Handlers<typeof mode
       );
       return answerNothing(context);
     },
-    auditList: async ({ context, query }) => {
+    auditList: async ({ context, query, actor }) => {
       const { subjectKind, subjectId, limit = PAGE_LIMIT_DEFAULT } = query;
       const list = `audit ${subjectKind ?? ''} ${subjectId ?? ''}`;
       const before = readPlace(query.cursor, list);
-      const rows = await listAudit(database.db, { subjectKind, subjectId, before, limit: limit + 1 });
+      const withAccounts = actor.role === 'administrator';
+      const rows = await listAudit(database.db, { subjectKind, subjectId, before, limit: limit + 1, withAccounts });
       const page = rows.slice(0, limit);
       const actors = await people.readByIds(database.db, [
         ...new Set(page.flatMap(({ actorAccountId }) => actorAccountId ?? [])),
