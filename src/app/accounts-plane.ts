@@ -120,6 +120,7 @@ export function openAccountsPlane(options: AccountsOptions): AccountsPlane {
           ownAddress,
           failures,
           devices,
+          readActor,
           chooseLocale,
           providers,
         }),

@@ -50,6 +50,8 @@ export const REFUSALS = {
   captcha_response_missing: [400, 'A captcha response is required'],
   captcha_verification_failed: [403, 'The captcha response is not valid'],
   captcha_unavailable: [503, 'The captcha service cannot be reached now'],
+  password_too_common: [400, 'This password is too common; choose another one'],
+  password_too_personal: [400, 'A password must not contain your name or e-mail address'],
   password_required: [422, 'This account is confirmed with its password'],
   confirmation_failed: [403, 'The password or code is wrong or has expired'],
   profile_unavailable: [503, 'The profile cannot be read now'],

@@ -11,6 +11,7 @@ import {
 import { requireAnotherAdministrator } from '../../features/accounts/administrators.ts';
 import { passwordLink } from '../../features/accounts/auth-names.ts';
 import { createPasswordLink } from '../../features/accounts/links.ts';
+import { findPasswordFault, type PasswordFault } from '../../features/accounts/password-rules.ts';
 import { setPasswordHash } from '../../features/accounts/password-store.ts';
 import { createPasswords, PASSWORD_MAX, PASSWORD_MIN } from '../../features/accounts/passwords.ts';
 import { changeRole, reinstateAccount, suspendAccount } from '../../features/accounts/roles.ts';
@@ -41,7 +42,7 @@ export const createCommand: Command = (context) =>
       const { terminal, flag, option } = context;
       const email = requireEmail(context);
       const role = requireWord('The role', ROLES, option('role') ?? 'member');
-      const password = flag('password-stdin') ? requirePassword(await Bun.stdin.text()) : undefined;
+      const password = flag('password-stdin') ? requirePassword(await Bun.stdin.text(), email) : undefined;
       const hash = password === undefined ? undefined : await createPasswords().hash(password);
       const made = await database.transaction(async (tx) => {
         const account = await createAccount(tx, { email, emailVerified: !flag('unverified'), role });
@@ -194,11 +195,17 @@ function requireWord<const W extends string>(what: string, words: readonly W[], 
   return found;
 }
 
-function requirePassword(text: string): string {
+const PASSWORD_FAULTS: Readonly<Record<PasswordFault, string>> = {
+  tooShort: `A password has ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`,
+  tooLong: `A password has ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`,
+  tooCommon: 'This password is too common; choose another one',
+  tooPersonal: 'A password must not contain the address of the account',
+};
+
+function requirePassword(text: string, email: string): string {
   const password = text.replace(/\r?\n$/, '');
-  if (password.length < PASSWORD_MIN || password.length > PASSWORD_MAX) {
-    throw new UsageError(`A password has ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`);
-  }
+  const fault = findPasswordFault(password, { email });
+  if (fault !== undefined) throw new UsageError(PASSWORD_FAULTS[fault]);
   return password;
 }
 

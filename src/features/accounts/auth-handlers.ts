@@ -14,10 +14,12 @@ import type { authContract } from './contract-auth.ts';
 import type { KnownDevices } from './known-device.ts';
 import type { ChooseLocale } from './language.ts';
 import { isLinkToken, readLinkAccount } from './links.ts';
-import { answerPage, type PasswordFault, presentNotice, presentPasswordForm } from './pages.ts';
-import { PASSWORD_MAX, PASSWORD_MIN, type Passwords } from './passwords.ts';
+import { answerPage, presentNotice, presentPasswordForm } from './pages.ts';
+import { findPasswordFault, requireUncommonPassword } from './password-rules.ts';
+import type { Passwords } from './passwords.ts';
 import { basePathOf, isPasswordPage, requireCleanSearch } from './redirects.ts';
 import { beginRegistration, FLOOR_MS, type RegistrationParts, requireCaptcha } from './registration.ts';
+import type { ReadActor } from './sessions.ts';
 import type { SignInFailures } from './sign-in-failures.ts';
 
 export interface AuthHandlerParts extends RegistrationParts {
@@ -28,6 +30,7 @@ export interface AuthHandlerParts extends RegistrationParts {
   readonly ownAddress: OwnAddress;
   readonly failures: SignInFailures;
   readonly devices: KnownDevices;
+  readonly readActor: ReadActor;
   readonly chooseLocale: ChooseLocale;
   /** Names of the social providers that are configured, in their order. */
   readonly providers: readonly string[];
@@ -44,7 +47,7 @@ interface Forward {
 }
 
 export function authHandlers(parts: AuthHandlerParts): Handlers<typeof authContract> {
-  const { auth, captcha, chooseLocale, database, devices, failures, limiter, passwords, publicUrl } = parts;
+  const { auth, captcha, chooseLocale, database, devices, failures, limiter, passwords, publicUrl, readActor } = parts;
   const basePath = (): string => basePathOf(parts.ownAddress);
 
   async function ask(context: RequestContext, forward: Forward): Promise<Response> {
@@ -94,6 +97,12 @@ export function authHandlers(parts: AuthHandlerParts): Handlers<typeof authContr
     return settled.value;
   }
 
+  /** Refuses a new password by what is known of the account; without one the library refuses the request. */
+  async function requireOwnersPassword(accountId: string | undefined, password: unknown): Promise<void> {
+    const owner = accountId === undefined ? undefined : await readAccountById(database.db, accountId);
+    if (owner !== undefined) requireUncommonPassword(password, owner);
+  }
+
   const localeOf = (context: RequestContext) => chooseLocale(context.request.headers.get('accept-language'));
   const errorPage = ({ context }: { readonly context: RequestContext }): Response =>
     answerPage(context, presentNotice(localeOf(context), 'error', basePath()));
@@ -105,8 +114,9 @@ export function authHandlers(parts: AuthHandlerParts): Handlers<typeof authContr
     // Before the token is used: a full queue must not cost the link.
     passwords.requireRoom();
     const accountId = isLinkToken(token) ? await readLinkAccount(database.db, token) : undefined;
-    if (accountId === undefined) return dead();
-    const fault = faultOf(password);
+    const owner = accountId === undefined ? undefined : await readAccountById(database.db, accountId);
+    if (owner === undefined) return dead();
+    const fault = findPasswordFault(password, owner);
     if (fault !== undefined) {
       return answerPage(context, presentPasswordForm({ locale, token, basePath: basePath(), fault }), 400);
     }
@@ -115,18 +125,17 @@ export function authHandlers(parts: AuthHandlerParts): Handlers<typeof authContr
       method: 'POST',
       body: { token, newPassword: password },
     });
-    const found = reset.ok ? await readAccountById(database.db, accountId) : undefined;
-    if (found === undefined) return dead();
+    if (!reset.ok) return dead();
     const signedIn = await ask(context, {
       path: '/sign-in/email',
       method: 'POST',
-      body: { email: found.email, password },
+      body: { email: owner.email, password },
     });
     if (!signedIn.ok) return answerPage(context, presentNotice(locale, 'closed', basePath()), 403);
     const answer = answerPage(context, '', 303);
     answer.headers.set('Location', `${basePath()}/`);
     for (const cookie of signedIn.headers.getSetCookie()) answer.headers.append('Set-Cookie', cookie);
-    answer.headers.append('Set-Cookie', devices.remember(found.email));
+    answer.headers.append('Set-Cookie', devices.remember(owner.email));
     return answer;
   }
 
@@ -207,16 +216,20 @@ export function authHandlers(parts: AuthHandlerParts): Handlers<typeof authContr
       if (!isPasswordPage(parts.ownAddress, context, body.redirectTo)) throw new Refusal('invalid_redirect_url');
       return notBefore(write(context, '/request-password-reset', { email: spellAddress(body.email) }));
     },
-    passwordReset: ({ context, body }) => {
+    passwordReset: async ({ context, body }) => {
       passwords.requireRoom();
+      const { token } = body;
+      const isToken = typeof token === 'string' && isLinkToken(token);
+      await requireOwnersPassword(isToken ? await readLinkAccount(database.db, token) : undefined, body.newPassword);
       return write(context, '/reset-password', body);
     },
     emailChange: ({ context, body }) =>
       notBefore(write(context, '/change-email', { ...body, newEmail: spellAddress(body.newEmail) })),
-    passwordChange: ({ context, body }) => {
+    passwordChange: async ({ context, body }) => {
       const { keepApiTokens = false, ...change } = body;
       limiter.take('sign-in', context.clientAddress());
       passwords.requireRoom();
+      await requireOwnersPassword((await readActor(context))?.accountId, change.newPassword);
       return forward(context, {
         path: '/change-password',
         method: 'POST',
@@ -237,11 +250,6 @@ export function authHandlers(parts: AuthHandlerParts): Handlers<typeof authContr
 
 /** An address as it was typed, in the spelling of registration; the library says what is none. */
 const spellAddress = (typed: unknown): string => (typeof typed === 'string' ? typed.trim().toLowerCase() : '');
-
-function faultOf(password: string): PasswordFault | undefined {
-  if (password.length < PASSWORD_MIN) return 'tooShort';
-  return password.length > PASSWORD_MAX ? 'tooLong' : undefined;
-}
 
 /** The library's answer with our headers: bodies of successes stay, refusals get our envelope. */
 async function present(context: RequestContext, answer: Response): Promise<Response> {

@@ -37,6 +37,7 @@ const BODY_REFUSALS = [
   'invalid_json',
   'invalid_body',
 ] as const satisfies readonly RefusalCode[];
+const PASSWORD_REFUSALS = ['password_too_common', 'password_too_personal'] as const satisfies readonly RefusalCode[];
 const AWAY = ['database_unavailable'] as const satisfies readonly RefusalCode[];
 
 const refused = {
@@ -194,7 +195,7 @@ const signInContract = defineContract({
       }),
     ),
     answers: { 200: { description: 'Set', schema: status }, 400: refused },
-    refusals: [...BODY_REFUSALS, 'rate_limit_exceeded', 'sign_in_busy', ...AWAY],
+    refusals: [...BODY_REFUSALS, ...PASSWORD_REFUSALS, 'rate_limit_exceeded', 'sign_in_busy', ...AWAY],
   },
   emailChange: {
     ...authPost,
@@ -223,7 +224,7 @@ const signInContract = defineContract({
       400: refused,
       401: refused,
     },
-    refusals: [...BODY_REFUSALS, 'rate_limit_exceeded', 'sign_in_busy', ...AWAY],
+    refusals: [...BODY_REFUSALS, ...PASSWORD_REFUSALS, 'rate_limit_exceeded', 'sign_in_busy', ...AWAY],
   },
   loginMethodList: {
     ...authGet,

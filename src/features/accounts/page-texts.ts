@@ -9,6 +9,8 @@ export interface PageText {
   readonly submit: string;
   readonly tooShort: string;
   readonly tooLong: string;
+  readonly tooCommon: string;
+  readonly tooPersonal: string;
   readonly deadTitle: string;
   readonly deadLead: string;
   readonly closedTitle: string;
@@ -27,6 +29,8 @@ export const PAGE_TEXTS: Readonly<Record<Locale, PageText>> = {
     submit: 'パスワードを設定してログイン',
     tooShort: 'パスワードが短すぎます。12 文字以上にしてください。',
     tooLong: 'パスワードが長すぎます。128 文字以内にしてください。',
+    tooCommon: 'このパスワードはよく使われるものなので使えません。別のパスワードにしてください。',
+    tooPersonal: 'パスワードに名前やメールアドレスを含めることはできません。',
     deadTitle: 'このリンクは使えません',
     deadLead:
       'リンクはすでに使われたか、期限が切れているか、新しいメールに置き換えられています。もう一度お申し込みください。',
@@ -44,6 +48,8 @@ export const PAGE_TEXTS: Readonly<Record<Locale, PageText>> = {
     submit: 'Set password and sign in',
     tooShort: 'This password is too short: take 12 characters or more.',
     tooLong: 'This password is too long: take 128 characters or fewer.',
+    tooCommon: 'This password is too common: choose another one.',
+    tooPersonal: 'A password must not contain your name or e-mail address.',
     deadTitle: 'This link does not work any more',
     deadLead: 'It was used, its time is over, or a newer mail has replaced it. Please ask for another one.',
     closedTitle: 'You cannot sign in',
@@ -60,6 +66,8 @@ export const PAGE_TEXTS: Readonly<Record<Locale, PageText>> = {
     submit: '設定密碼並登入',
     tooShort: '密碼太短，請使用 12 個字元以上。',
     tooLong: '密碼太長，請使用 128 個字元以內。',
+    tooCommon: '此密碼過於常見，請改用其他密碼。',
+    tooPersonal: '密碼不能包含您的名稱或電子郵件地址。',
     deadTitle: '此連結已無法使用',
     deadLead: '連結已被使用、已過期，或已被較新的郵件取代。請重新申請。',
     closedTitle: '無法登入',
@@ -76,6 +84,8 @@ export const PAGE_TEXTS: Readonly<Record<Locale, PageText>> = {
     submit: '设置密码并登录',
     tooShort: '密码太短，请使用 12 个字符以上。',
     tooLong: '密码太长，请使用 128 个字符以内。',
+    tooCommon: '此密码过于常见，请改用其他密码。',
+    tooPersonal: '密码不能包含您的名称或电子邮件地址。',
     deadTitle: '此链接已无法使用',
     deadLead: '链接已被使用、已过期，或已被较新的邮件取代。请重新申请。',
     closedTitle: '无法登录',
@@ -92,6 +102,8 @@ export const PAGE_TEXTS: Readonly<Record<Locale, PageText>> = {
     submit: '비밀번호를 설정하고 로그인',
     tooShort: '비밀번호가 너무 짧습니다. 12자 이상으로 해 주세요.',
     tooLong: '비밀번호가 너무 깁니다. 128자 이하로 해 주세요.',
+    tooCommon: '너무 흔한 비밀번호입니다. 다른 비밀번호를 사용해 주세요.',
+    tooPersonal: '비밀번호에 이름이나 이메일 주소를 포함할 수 없습니다.',
     deadTitle: '사용할 수 없는 링크입니다',
     deadLead: '이미 사용되었거나, 기한이 지났거나, 더 새로운 메일로 바뀌었습니다. 다시 신청해 주세요.',
     closedTitle: '로그인할 수 없습니다',

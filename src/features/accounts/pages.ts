@@ -7,6 +7,7 @@ import type { RequestContext } from '../../http/context.ts';
 import { freshHeaders } from '../../http/headers.ts';
 import type { Locale } from '../../kernel/names.ts';
 import { PAGE_TEXTS } from './page-texts.ts';
+import type { PasswordFault } from './password-rules.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from './passwords.ts';
 
 const STYLE = `:root{color-scheme:light dark;--ground:#f4f2f7;--card:#fff;--ink:#231f2b;--soft:#6b6375;--line:#cfc8d8;--brand:#a3195b;--bad:#b3261e}
@@ -32,9 +33,6 @@ const CSP = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
-
-/** What is wrong with the password that was sent. */
-export type PasswordFault = 'tooShort' | 'tooLong';
 
 export interface FormFacts {
   readonly locale: Locale;

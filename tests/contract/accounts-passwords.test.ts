@@ -1,0 +1,108 @@
+// Common passwords, and those that contain the owner's name or address, are refused wherever a password is set: with a
+// mailed link (page and JSON), by its owner, on the command line. A refused one costs neither the link nor the old password.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { hashPassword } from 'better-auth/crypto';
+import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { BIN } from '../fixtures/run-command.ts';
+
+const OLD = 'correct horse battery';
+const NEW = 'another horse battery';
+const COMMON = [400, 'password_too_common'] as const;
+const PERSONAL = [400, 'password_too_personal'] as const;
+
+let home: AccountsWorld;
+let hash: string;
+beforeAll(async () => {
+  home = await openAccountsWorld({ LIMITS: 'off' });
+  hash = await hashPassword(OLD);
+});
+afterAll(() => home[Symbol.asyncDispose]());
+
+let serial = 0;
+
+async function namedPerson(): Promise<Person> {
+  serial += 1;
+  const person = await home.person({ email: `marigold${serial}@example.org` });
+  await home.sql`insert into login_method (id, account_id, provider_id, provider_account_id, password)
+    values (${Bun.randomUUIDv7()}, ${person.id}, 'credential', ${person.id}, ${hash})`;
+  await home.sql`update profile set handle = ${`quiet_drummer${serial}`}, display_name = 'Sunny Encore'
+    where account_id = ${person.id}`;
+  return person;
+}
+const personal = ({ email }: Person): readonly string[] => [
+  `${email} and more`,
+  `my ${email.split('@')[0]?.toUpperCase()} password`,
+  `quiet-drummer${serial} plays`,
+  'always Sunny Encore 4821',
+];
+const signIn = async (email: string, password: string): Promise<number> =>
+  (await home.send('POST', '/api/auth/sign-in/email', { email, password })).status;
+
+test('by its owner', async () => {
+  const person = await namedPerson();
+  const change = (newPassword: unknown): Promise<Response> =>
+    person.send('POST', '/api/auth/change-password', { currentPassword: OLD, newPassword });
+  for (const password of ['password1234', '123qweasdzxc', 'P@ssw0rd2024', 'aaaaaaaaaaaa']) {
+    expect(await refusalOf(await change(password))).toEqual(COMMON);
+  }
+  for (const password of personal(person)) expect(await refusalOf(await change(password))).toEqual(PERSONAL);
+  // What was refused before is refused as before.
+  expect(await refusalOf(await change('password'))).toEqual([400, 'password_too_short']);
+  expect(await refusalOf(await change('password'.repeat(17)))).toEqual([400, 'password_too_long']);
+  expect((await refusalOf(await change(5)))[0]).toBe(400);
+  const stranger = { currentPassword: OLD, newPassword: 'password1234' };
+  expect((await refusalOf(await home.send('POST', '/api/auth/change-password', stranger)))[0]).toBe(401);
+  expect(await signIn(person.email, OLD)).toBe(200);
+  expect((await change(NEW)).status).toBe(200);
+});
+
+test('with a mailed link, as JSON', async () => {
+  const person = await namedPerson();
+  await home.send('POST', '/api/auth/request-password-reset', { email: person.email });
+  const { token } = await home.mail(person.email);
+  const reset = (newPassword: string, used = token): Promise<Response> =>
+    home.send('POST', '/api/auth/reset-password', { token: used, newPassword });
+  expect(await refusalOf(await reset('password1234'))).toEqual(COMMON);
+  for (const password of personal(person)) expect(await refusalOf(await reset(password))).toEqual(PERSONAL);
+  expect(await refusalOf(await reset('password1234', 'x'.repeat(24)))).toEqual([400, 'invalid_token']);
+  expect((await reset(NEW)).status).toBe(200);
+  expect(await signIn(person.email, NEW)).toBe(200);
+});
+
+test('with a mailed link, on the page', async () => {
+  const person = await namedPerson();
+  await home.send('POST', '/api/auth/request-password-reset', { email: person.email });
+  const { token } = await home.mail(person.email);
+  const set = (password: string): Promise<Response> =>
+    home.form('/account/password', { token, password }, { 'accept-language': 'en' });
+  for (const [password, words] of [
+    ['password1234', 'too common'],
+    ['always Sunny Encore', 'must not contain your name'],
+  ] as const) {
+    const answer = await set(password);
+    const page = await answer.text();
+    expect([answer.status, page.includes(words), page.includes('aria-invalid')]).toEqual([400, true, true]);
+    expect(page).not.toContain(password);
+  }
+  expect((await set(NEW)).status).toBe(303);
+});
+
+test('on the command line', async () => {
+  const create = async (email: string, password: string): Promise<readonly [number, string]> => {
+    const child = Bun.spawn(['node', BIN, 'accounts', 'create', email, '--password-stdin'], {
+      env: { ...process.env, LIVEHOUSE_DATA: home.world.dataDirectory, DATABASE_URL: home.databaseUrl },
+      stdin: new Blob([password]),
+      stdout: 'ignore',
+      stderr: 'pipe',
+    });
+    const stderr = await new Response(child.stderr).text();
+    return [await child.exited, stderr];
+  };
+  const [common, told] = await create('operator@example.org', 'password1234\n');
+  expect([common, told]).toEqual([2, expect.stringContaining('too common') as never]);
+  const [personalCode, toldName] = await create('operator@example.org', 'the Operator was here');
+  expect([personalCode, toldName]).toEqual([2, expect.stringContaining('address of the account') as never]);
+  const made: unknown[] = await home.sql`select 1 from account where email = 'operator@example.org'`;
+  expect(made).toEqual([]);
+  expect((await create('operator@example.org', OLD))[0]).toBe(0);
+});
