@@ -13,6 +13,7 @@ import { ReleaseAnswers } from '../features/release/answers.ts';
 import { releaseContract } from '../features/release/contract.ts';
 import { releaseHandlers } from '../features/release/handlers.ts';
 import { Releases } from '../features/release/releases.ts';
+import { announceSeen } from '../features/release/served.ts';
 import { siteContract } from '../features/site/contract.ts';
 import { siteHandlers } from '../features/site/handlers.ts';
 import type { Phase } from '../features/site/health.ts';
@@ -81,6 +82,7 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
   };
   const verified = new VerifiedObjects(objects, { memoryBytes: MEDIA_MEMORY_BYTES });
   const releases = new Releases(objects, verified, log);
+  let seen: Disposable | undefined;
   const answers = new ReleaseAnswers(verified, style);
   const reader = new CatalogReader(verified, { shardBytes: SHARD_MEMORY_BYTES });
   const provider = openProvider(config, style, log);
@@ -134,6 +136,7 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
   return {
     fetch,
     start: async () => {
+      seen = announceSeen(releases, config.dataDirectory, log);
       await releases.start();
       phase = 'serving';
     },
@@ -151,6 +154,7 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
     close: async () => {
       provider.close();
       releases.close();
+      seen?.[Symbol.dispose]();
       verified.close();
       await community.close();
       await objects.close();

@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { PublishResult } from '../../features/release/publish.ts';
 import { publishPath } from '../../features/release/stat-index.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Objects } from '../../platform/objects.ts';
 import { prepareStatPool } from '../../platform/stat-pool.ts';
 import type { Command } from '../command.ts';
 import { openObjects } from '../open-objects.ts';
@@ -39,19 +41,33 @@ export const publishCommand: Command = async ({ terminal, positionals, flag, con
       onWait: (lease) => terminal.note(describeLease(lease)),
       onProgress: ({ step, done, total }) => terminal.progress(STEPS[step], done, total),
     });
+    const served =
+      result.promoted && !dryRun ? await tellServed(objects, settings, result.server, terminal) : undefined;
     // Since the process began, so that the number is what one has waited for.
-    present(result, dryRun, Math.round(performance.now()), terminal);
+    present(result, dryRun, served, Math.round(performance.now()), terminal);
     return 0;
   } finally {
     await objects.close();
   }
 };
 
-function present(result: PublishResult, dryRun: boolean, milliseconds: number, terminal: Terminal): void {
+async function tellServed(objects: Objects, settings: Config, server: string, terminal: Terminal): Promise<string> {
+  const { describeServed } = await import('./served.ts');
+  return describeServed(objects, settings.dataDirectory, server, terminal);
+}
+
+function present(
+  result: PublishResult,
+  dryRun: boolean,
+  served: string | undefined,
+  milliseconds: number,
+  terminal: Terminal,
+): void {
   const { warnings, objects } = result;
   terminal.clear();
   for (const warning of warnings) terminal.note(formatFinding(warning));
   terminal.result({ ok: true, ...result, warnings: warnings.map(presentFinding), milliseconds });
+  if (terminal.json && served !== undefined) terminal.note(`service  ${served}`);
   const state = result.promoted ? 'current' : 'stored, not current';
   const headline = dryRun
     ? `Would publish ${result.server} (nothing was written)`
@@ -64,6 +80,7 @@ function present(result: PublishResult, dryRun: boolean, milliseconds: number, t
     ['  entries', `${formatCount(result.entries)}, ${formatBytes(result.bytes)}`],
     ['  objects', `${formatCount(objects.written)} written, ${formatCount(objects.reused)} reused`],
     ['  warnings', formatCount(warnings.length)],
+    ...(served === undefined ? [] : [['  service', served]]),
     ['  took', formatDuration(milliseconds)],
   ];
   for (const line of [headline, ...formatTable(rows)]) terminal.say(line);

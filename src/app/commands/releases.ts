@@ -9,6 +9,7 @@ import type { Command, CommandContext } from '../command.ts';
 import { requireInstallation } from '../installation.ts';
 import { openObjects } from '../open-objects.ts';
 import { formatBytes, formatCount, formatTable, formatTime } from '../terminal.ts';
+import { describeServed } from './served.ts';
 
 export const listCommand: Command = (context) =>
   runWithObjects(context.config(), async (objects, { dataDirectory, s3 }) => {
@@ -76,22 +77,25 @@ export const showCommand: Command = (context) =>
 export const promoteCommand: Command = (context) =>
   withObjects(context, async (objects) => {
     const [server = '', releaseId = ''] = context.positionals;
-    presentMove(context, await promoteRelease(objects, server, releaseId, tellWait(context)));
+    await presentMove(context, objects, await promoteRelease(objects, server, releaseId, tellWait(context)));
   });
 
 export const rollbackCommand: Command = (context) =>
   withObjects(context, async (objects) => {
-    presentMove(context, await rollbackRelease(objects, context.positionals[0] ?? '', tellWait(context)));
+    const move = await rollbackRelease(objects, context.positionals[0] ?? '', tellWait(context));
+    await presentMove(context, objects, move);
   });
 
 export const retireCommand: Command = (context) =>
   withObjects(context, async (objects) => {
     const { terminal, positionals } = context;
     const move = await retireServer(objects, positionals[0] ?? '');
+    const served = await describeServed(objects, context.config().dataDirectory, move.server, terminal);
     terminal.result({ ok: true, ...move });
     terminal.say(
       `${move.server} is out of the registry${move.changed ? '' : ' already'}; publishing or promoting brings it back.`,
     );
+    terminal.note(`service  ${served}`);
   });
 
 const tellWait =
@@ -99,7 +103,9 @@ const tellWait =
   (lease: FoundLease): void =>
     terminal.note(describeLease(lease));
 
-function presentMove({ terminal }: CommandContext, move: PointerMove): void {
+async function presentMove(context: CommandContext, objects: Objects, move: PointerMove): Promise<void> {
+  const { terminal } = context;
+  const served = await describeServed(objects, context.config().dataDirectory, move.server, terminal);
   terminal.result({ ok: true, ...move });
   const before = move.previous === null || move.previous === move.releaseId ? '' : ` (before: ${move.previous})`;
   terminal.say(
@@ -107,6 +113,7 @@ function presentMove({ terminal }: CommandContext, move: PointerMove): void {
       ? `${move.server} is at ${move.releaseId} now${before}`
       : `${move.server} is at ${move.releaseId} already`,
   );
+  terminal.note(`service  ${served}`);
 }
 
 function withObjects(context: CommandContext, work: (objects: Objects) => Promise<void>): Promise<number> {

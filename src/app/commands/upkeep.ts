@@ -6,6 +6,7 @@ import { publishPath } from '../../features/release/stat-index.ts';
 import { verifyRelease } from '../../features/release/verify.ts';
 import { sweepLeftovers } from '../../platform/leftovers.ts';
 import type { Objects } from '../../platform/objects.ts';
+import { servingPath } from '../../platform/service-notices.ts';
 import { locksPath } from '../../platform/writer-lock.ts';
 import { type Command, type CommandContext, UsageError } from '../command.ts';
 import { requireInstallation } from '../installation.ts';
@@ -63,7 +64,7 @@ export const collectCommand: Command = (context) => {
       onDamagedLease: (lease) => terminal.note(describeLease(lease)),
     });
     let leftovers = await objects.sweepLeftovers(dryRun);
-    for (const folder of [publishPath(dataDirectory), locksPath(dataDirectory)]) {
+    for (const folder of [publishPath(dataDirectory), locksPath(dataDirectory), servingPath(dataDirectory)]) {
       leftovers += await sweepLeftovers(folder, dryRun);
     }
     terminal.result({ ok: true, ...result });

@@ -21,7 +21,7 @@ type ServerState =
   | { readonly kind: 'current'; readonly version: string; readonly pointer: Pointer; readonly release: OpenedRelease }
   | { readonly kind: 'retired'; readonly version: string }
   /** A pointer or release that does not prove itself; looked at again at every poll. */
-  | { readonly kind: 'damaged' };
+  | { readonly kind: 'damaged'; readonly version: string };
 
 /** A promoted release shows within two seconds on every process. */
 const POLL_MS = 1000;
@@ -42,6 +42,7 @@ export class Releases {
   readonly #pinned = new BoundedCache<string, PinnedRelease>(PINNED_KEPT);
   readonly #opening = new SingleFlight<string, OpenedRelease | undefined>();
   readonly #listeners: ((release: OpenedRelease) => void)[] = [];
+  readonly #watchers: ((versions: ReadonlyMap<string, string>) => void)[] = [];
   #servers: ReadonlyMap<string, ServerState> = new Map();
   #listing: readonly ServerListing[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -74,6 +75,11 @@ export class Releases {
   onActivated(listener: (release: OpenedRelease) => void): void {
     this.#listeners.push(listener);
     for (const state of this.#servers.values()) if (state.kind === 'current') listener(state.release);
+  }
+
+  /** Told after each look at the pointers which version of each server's pointer requests are answered by now. */
+  onLooked(watcher: (versions: ReadonlyMap<string, string>) => void): void {
+    this.#watchers.push(watcher);
   }
 
   /** Whether the object store answered the last poll. */
@@ -154,6 +160,8 @@ export class Releases {
       for (const [name, state] of states) if (state !== undefined) next.set(name, state);
       this.#publish(next);
       this.#reachable = true;
+      const versions = new Map([...next].map(([name, { version }]) => [name, version]));
+      for (const watcher of this.#watchers) watcher(versions);
     } catch (error) {
       if (this.#reachable || !(error instanceof ObjectsUnavailable))
         this.#log.warn('release pointers cannot be read', { error });
@@ -176,7 +184,7 @@ export class Releases {
     } catch (error) {
       if (!isRefusal(error)) throw error;
       if (before?.kind !== 'damaged') this.#log.error('the current release is damaged', { server, code: error.code });
-      return { kind: 'damaged' };
+      return { kind: 'damaged', version: stored.version };
     }
   }
 

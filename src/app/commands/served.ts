@@ -1,0 +1,21 @@
+// The line that says whether the service has taken up what a command made current.
+import { SERVED_WAIT_MS, waitUntilServed } from '../../features/release/served.ts';
+import type { Objects } from '../../platform/objects.ts';
+import type { Terminal } from '../terminal.ts';
+
+/** Waits for the service of the data directory, for a bounded time, and says what came of it. */
+export async function describeServed(
+  objects: Objects,
+  dataDirectory: string,
+  server: string,
+  terminal: Terminal,
+): Promise<string> {
+  const served = await waitUntilServed(objects, dataDirectory, server, () =>
+    terminal.progress('Waiting for the service', 0, 0),
+  );
+  terminal.clear();
+  if (served.kind === 'none') return 'none runs on this data directory';
+  if (served.kind === 'served') return served.processes === 1 ? 'has it' : `has it (${served.processes} processes)`;
+  const who = served.processes === 1 ? 'has' : `${served.late} of ${served.processes} processes have`;
+  return `${who} not taken it up within ${SERVED_WAIT_MS / 1000} s; its log may say why`;
+}

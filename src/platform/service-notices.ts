@@ -1,0 +1,77 @@
+// Which service processes use a data directory, and what each says about itself: one small file per process below
+// `serving/`, named after its process mark. A process writes its file again when the text changes and every ten seconds.
+// Readers ignore and remove files of dead processes. A process of another container cannot be judged by its mark; it counts
+// as running while its file is young. Losing the folder loses nothing.
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { isAbsence, isTemporaryName, removeQuietly, writeAtomically } from './durable.ts';
+import { processMark, readProcessState } from './process-identity.ts';
+
+const WRITE_AGAIN_MS = 10_000;
+/** Three times the pause between writes. */
+const UNKNOWN_RUNNING_MS = 30_000;
+/** A file of a process that cannot be judged is removed after a day. */
+const UNKNOWN_KEPT_MS = 24 * 60 * 60 * 1000;
+
+/** Where the files lie. */
+export const servingPath = (dataDirectory: string): string => join(dataDirectory, 'serving');
+
+export interface ServiceNotice {
+  /** Replaces the text; call it often. Throws what the file system throws. */
+  write(text: string): void;
+  remove(): void;
+}
+
+/** The file of this process; nothing is written before the first text. */
+export function openServiceNotice(dataDirectory: string): ServiceNotice {
+  const folder = servingPath(dataDirectory);
+  const path = join(folder, `${processMark()}.${randomBytes(4).toString('hex')}.json`);
+  let written: string | undefined;
+  let writtenAt = 0;
+  return {
+    write: (text) => {
+      const now = performance.now();
+      if (text === written && now - writtenAt < WRITE_AGAIN_MS) return;
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      writeAtomically(path, Buffer.from(text));
+      written = text;
+      writtenAt = now;
+    },
+    remove: () => removeQuietly(path),
+  };
+}
+
+/** What the service processes that run now say. Removes the files of dead ones. */
+export function readServiceNotices(dataDirectory: string): readonly string[] {
+  const folder = servingPath(dataDirectory);
+  const texts: string[] = [];
+  for (const name of listNames(folder)) {
+    const text = isTemporaryName(name) ? undefined : readRunning(join(folder, name), name);
+    if (text !== undefined) texts.push(text);
+  }
+  return texts;
+}
+
+/** The text of a file whose process runs. */
+function readRunning(path: string, name: string): string | undefined {
+  try {
+    const state = readProcessState(name.split('.')[0] ?? '');
+    const age = state === 'unknown' ? Date.now() - statSync(path).mtimeMs : 0;
+    if (state === 'dead' || age > UNKNOWN_KEPT_MS) removeQuietly(path);
+    return state === undefined || state === 'dead' || age > UNKNOWN_RUNNING_MS ? undefined : readFileSync(path, 'utf8');
+  } catch (error) {
+    // It ended meanwhile.
+    if (isAbsence(error)) return undefined;
+    throw error;
+  }
+}
+
+function listNames(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (isAbsence(error)) return [];
+    throw error;
+  }
+}

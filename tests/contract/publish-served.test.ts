@@ -1,0 +1,96 @@
+// Commands that move the current release return when the service of the same data directory answers from it, for a bounded
+// time, and say so; where none runs they say that.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { processMark } from '../../src/platform/process-identity.ts';
+import { servingPath } from '../../src/platform/service-notices.ts';
+import { runCommand, runJson } from '../fixtures/run-command.ts';
+import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
+import { openWorld, type World } from '../world.ts';
+
+const snapshot = createSmallSnapshot();
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(async () => {
+  snapshot.dispose();
+  await world[Symbol.asyncDispose]();
+});
+
+const NONE = 'service  none runs on this data directory';
+const run = (...args: string[]) => runJson(world.dataDirectory, ...args);
+const edit = (text: string): void => snapshot.write('assets/Assets/media-0.txt', text);
+/** The status and the release of the current catalog, asked for once. */
+const served = async (): Promise<string> => {
+  const answer = await world.fetch('/api/v1/servers/jp/catalog');
+  await answer.body?.cancel();
+  return `${answer.status} ${answer.headers.get('x-service-release-id')}`;
+};
+
+test('publish, rollback, promote and retire are served when they return', async () => {
+  const ids: string[] = [];
+  for (const text of ['one', 'two', 'three']) {
+    edit(text);
+    const { json, stderr } = await run('publish', snapshot.directory);
+    expect(await served()).toBe(`200 ${json.releaseId}`);
+    expect(stderr).toContain('service  has it');
+    ids.push(json.releaseId);
+  }
+  const [first = '', second = '', third = ''] = ids;
+  const rolled = await run('releases', 'rollback', 'jp');
+  expect([await served(), rolled.json.releaseId]).toEqual([`200 ${second}`, second]);
+  expect(rolled.stderr).toContain('service  has it');
+  await run('releases', 'promote', 'jp', first);
+  expect(await served()).toBe(`200 ${first}`);
+  const retired = await run('releases', 'retire', 'jp');
+  expect(await served()).toStartWith('404');
+  expect(retired.stderr).toContain('service  has it');
+  const { stdout } = await runCommand(world.dataDirectory, 'publish', snapshot.directory);
+  expect(await served()).toBe(`200 ${third}`);
+  expect(stdout).toMatch(/^ {2}service +has it$/m);
+});
+
+test('a release that does not become current is not waited for', async () => {
+  edit('staged');
+  expect((await run('publish', snapshot.directory, '--no-promote')).stderr).not.toContain('service');
+  expect((await run('publish', snapshot.directory, '--dry-run')).stderr).not.toContain('service');
+});
+
+test('without a service the commands say so; notes of dead processes do not count and go', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'livehouse-data-'));
+  try {
+    expect((await runJson(data, 'publish', snapshot.directory)).stderr).toContain(NONE);
+    const folder = servingPath(data);
+    mkdirSync(folder);
+    writeFileSync(join(folder, `${processMark().replace(/^\d+-\d+/, '4000000-1')}.0a.json`), '{"pointers":{}}');
+    writeFileSync(join(folder, `.tmp-${processMark()}.0a.1`), '{"pointers":{}}');
+    const again = await runJson(data, 'publish', snapshot.directory);
+    expect(again.json.unchanged).toBe(true);
+    expect(again.stderr).toContain(NONE);
+    expect(readdirSync(folder).filter((name) => !name.startsWith('.tmp-'))).toEqual([]);
+  } finally {
+    rmSync(data, { recursive: true, force: true });
+  }
+});
+
+test('a process that does not take it up is named after a bounded wait, and the command succeeds', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'livehouse-data-'));
+  try {
+    mkdirSync(servingPath(data));
+    // Two notes of this process, which lives and looks at no pointer.
+    for (const name of ['0a', '0b']) {
+      writeFileSync(
+        join(servingPath(data), `${processMark()}.${name}.json`),
+        name === '0a' ? '{"pointers":{}}' : 'torn',
+      );
+    }
+    const { code, json, stderr } = await runJson(data, 'publish', snapshot.directory);
+    expect([code, json.promoted]).toEqual([0, true]);
+    expect(stderr).toContain('service  2 of 2 processes have not taken it up within 10 s');
+  } finally {
+    rmSync(data, { recursive: true, force: true });
+  }
+});
