@@ -27,6 +27,7 @@ import { bindRankingJob } from '../features/community/ranking.ts';
 import { Faces } from '../features/community/rows.ts';
 import { Streams } from '../features/community/stream.ts';
 import type { Cases } from '../features/moderation/cases.ts';
+import type { AnonymousReads } from '../http/anonymous-reads.ts';
 import { type BoundRoute, bindRoutes } from '../http/dispatch.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
@@ -47,6 +48,7 @@ export interface CommunityFeatureOptions {
   readonly config: Pick<Config, 'quotas' | 'recommendationWeights'>;
   readonly database: Database;
   readonly stamps: DatabaseStamps;
+  readonly reads: AnonymousReads;
   readonly cases: Pick<Cases, 'submitText' | 'onDecision'>;
   readonly readActor: ReadActor;
   /** Key of the seeds of stand-in pictures. */
@@ -55,13 +57,13 @@ export interface CommunityFeatureOptions {
 
 /** Wires the community on a database that may still be starting. */
 export function openCommunityFeature(options: CommunityFeatureOptions): CommunityFeature {
-  const { config, database, stamps, cases, readActor, identityKey } = options;
+  const { config, database, stamps, reads, cases, readActor, identityKey } = options;
   const faces = new Faces(identityKey);
   const streams = new Streams(database.db, faces);
   const parts: CommunityParts = {
     database,
     faces,
-    pages: new KeptPages(stamps),
+    pages: new KeptPages(stamps, reads),
     quotas: config.quotas,
     weights: config.recommendationWeights,
     submitText: (tx, submission) => cases.submitText(tx, submission),

@@ -1,6 +1,7 @@
 // Wiring of the stateful plane: database, jobs, the guard with its limits, and the features that stand on them. Opens in
 // the background: the release plane never waits for it, and its routes answer 503 until the database is there.
 
+import { AnonymousReads } from '../http/anonymous-reads.ts';
 import { clientAddressOf } from '../http/client-address.ts';
 import type { BoundRoute } from '../http/dispatch.ts';
 import type { Gates } from '../http/gates.ts';
@@ -68,6 +69,7 @@ export function openCommunityPlane({ config, log, objects, ownAddress, work }: C
   const stamps = new DatabaseStamps(database);
   const origins = createOriginRule(ownAddress, config.trustedOrigins);
   const limiter = createLimiter(config.limits);
+  const reads = new AnonymousReads(config.limits);
   const accounts = openAccountsPlane({ config, database, stamps, limiter, ownAddress, log });
   const enqueue: Jobs['enqueue'] = (...promised) => jobs.enqueue(...promised);
   const moderation = openModerationPlane({ config, rules, database, objects, enqueue, log });
@@ -76,6 +78,7 @@ export function openCommunityPlane({ config, log, objects, ownAddress, work }: C
     config,
     database,
     stamps,
+    reads,
     cases: moderation.cases,
     readActor: accounts.readActor,
     identityKey: deriveIdentityKey(secret),
@@ -117,7 +120,7 @@ export function openCommunityPlane({ config, log, objects, ownAddress, work }: C
   const guard = createGuard({ origins, readActor: accounts.readActor, readKnownActor: accounts.readKnownActor });
   return {
     routes: [...accounts.routes, ...own.routes, ...moderation.routes, ...uploads.routes, ...community.routes],
-    gates: { guard, limiter, requirements: accounts.requirements },
+    gates: { guard, limiter, reads, requirements: accounts.requirements },
     origins,
     clientAddress: (request, peer) =>
       clientAddressOf(peer, request.headers.get('x-forwarded-for'), config.trustedProxies),

@@ -111,6 +111,11 @@ export interface Route {
   readonly limit?: LimitName;
   /** A write without a session that must still come from our own pages or from a program (registration, sign-in). */
   readonly sameOrigin?: SameOrigin;
+  /**
+   * The whole handler counts as a read of the database when a caller without an account asks (anonymous-reads.ts). Handlers
+   * that cache what they read do this themselves, around the read.
+   */
+  readonly readsDatabase?: true;
   /** What must be there before a call is counted; refuses with a code of the route's own. */
   readonly requires?: RequirementName;
   /** A read of the release plane that is whose answers may be kept by address (hot-answers.ts). */

@@ -2,6 +2,7 @@
 // requirements of the route, session and account state, burst limit, body. The guard decides who may; this file decides
 // when it is asked.
 import { Refusal } from '../kernel/refusal.ts';
+import type { AnonymousReads } from './anonymous-reads.ts';
 import { readFormBody, readJsonBody } from './body.ts';
 import type { RequestContext } from './context.ts';
 import type { RequirementName, Route } from './contract.ts';
@@ -12,6 +13,7 @@ import type { Values } from './parameters.ts';
 export interface Gates {
   readonly guard: Guard;
   readonly limiter: Limiter;
+  readonly reads: AnonymousReads;
   /** Refuses when what a route `requires` is not there. */
   readonly requirements?: Readonly<Record<RequirementName, () => Promise<void>>>;
 }
@@ -34,7 +36,8 @@ export function isGated(route: Route): boolean {
     (route.access !== undefined && route.access !== 'public') ||
     route.body !== undefined ||
     route.limit !== undefined ||
-    route.sameOrigin === true
+    route.sameOrigin === true ||
+    route.readsDatabase === true
   );
 }
 
@@ -65,7 +68,8 @@ export async function runGated(
   const actor = await passing;
   const body = await readBody(context, route);
   if (params instanceof Refusal) throw params;
-  return run(params, { actor, body });
+  if (!route.readsDatabase) return run(params, { actor, body });
+  return gates.reads.run(context, actor, async () => run(params, { actor, body }));
 }
 
 /** Same origin → requirements → session and account state → burst limit. */

@@ -39,6 +39,7 @@ export const REFUSALS = {
   profile_write_restricted: [403, 'This account may not change its profile now'],
   staff_required: [403, 'This is for staff alone'],
   reauthentication_required: [403, 'Confirm that it is you first, with POST /api/v1/account/confirm'],
+  too_many_reads: [429, 'Too many reads from this address are under way; try again in a moment'],
   rate_limit_exceeded: [429, 'Too many requests; wait a moment'],
 
   // Accounts: sign-in and registration

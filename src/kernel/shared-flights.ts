@@ -27,6 +27,11 @@ export class SharedFlights<V> {
     return flight.next;
   }
 
+  /** Whether others wait for the next flight of `key`, which somebody who asks now would share without any work of its own. */
+  isAwaited(key: string): boolean {
+    return this.#flights.get(key)?.next !== undefined;
+  }
+
   /** When it has ended, or was waited for long enough. */
   #landing(running: Promise<V>): Promise<void> {
     return new Promise((resolve) => {

@@ -20,6 +20,10 @@ export interface KeptReadsOptions<V> {
   readonly ageMs?: number;
 }
 
+/** Begins a read when its turn has come. */
+export type Admit<V> = (read: () => Promise<V>) => Promise<V>;
+const atOnce = <V>(read: () => Promise<V>): Promise<V> => read();
+
 export class KeptReads<V> {
   readonly #stamps: DatabaseStamps;
   readonly #kept: BoundedCache<string, Kept<V>>;
@@ -35,15 +39,19 @@ export class KeptReads<V> {
   /**
    * What `read` gives for `key` at some moment after `asker`, a request, came: kept from before, or read now, perhaps
    * together with others.
+   *
+   * @param admit called with what begins a read of its own; may delay it or refuse. Not called for what is kept, nor for a read
+   *   that others wait for already.
    */
-  async read(asker: object, key: string, read: () => Promise<V>): Promise<V> {
+  async read(asker: object, key: string, read: () => Promise<V>, admit: Admit<V> = atOnce): Promise<V> {
     const kept = this.#kept.read(key);
     // One of an earlier stamp is old for certain: stamps only go on.
     if (kept !== undefined && kept.stamp === this.#stamps.last && this.#isYoung(kept)) {
       const now = await this.#stamps.readFor(asker);
       if (kept.stamp === now) return kept.value;
     }
-    return this.#reads.share(key, () => this.#readAndKeep(key, read));
+    const readNew = (): Promise<V> => this.#reads.share(key, () => this.#readAndKeep(key, read));
+    return this.#reads.isAwaited(key) ? readNew() : admit(readNew);
   }
 
   async #readAndKeep(key: string, read: () => Promise<V>): Promise<V> {

@@ -111,6 +111,33 @@ test('nobody is ever given what was replaced before they asked, however many wri
   expect(asked).toBeGreaterThan(reached());
 });
 
+test('what is kept needs no admission, nor does a read that others wait for', async () => {
+  const kept = new KeptReads<number>(new DatabaseStamps(database), { limit: 10, weigh: () => 1 });
+  let admitted = 0;
+  const gate = Promise.withResolvers<void>();
+  const ask = (): Promise<number> =>
+    kept.read(
+      {},
+      'gated',
+      () => gate.promise.then(readCount),
+      (read) => {
+        admitted += 1;
+        return read();
+      },
+    );
+  const asked = [ask(), ask(), ask(), ask()];
+  // The first reads, the second waits for the end of that, and the others share with the second.
+  expect(admitted).toBe(2);
+  gate.resolve();
+  await Promise.all(asked);
+  // Others use the same server: a quiet moment comes.
+  for (let before = -1; before !== admitted; ) {
+    before = admitted;
+    await ask();
+  }
+  expect(admitted).toBeLessThan(1_000);
+});
+
 test('a failure is told and not kept', async () => {
   const kept = new KeptReads<number>(new DatabaseStamps(database), { limit: 10, weigh: () => 1 });
   const failing = kept.read({}, 'a', () => Promise.reject(new Error('away')));

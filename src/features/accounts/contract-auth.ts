@@ -124,7 +124,8 @@ const signInContract = defineContract({
     },
     query: { state: passed('State of the sign-in'), code: passed('Code of the provider'), error: passed('Its error') },
     answers: { 302: redirectAnswer },
-    refusals: ['auth_route_not_found', 'invalid_query', 'social_provider_unavailable', ...AWAY],
+    readsDatabase: true,
+    refusals: ['auth_route_not_found', 'invalid_query', 'social_provider_unavailable', 'too_many_reads', ...AWAY],
   },
   signOut: {
     ...authPost,

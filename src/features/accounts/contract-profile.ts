@@ -256,6 +256,7 @@ export const profileContract = defineContract({
       200: { description: 'The picture', mediaType: 'image/webp' },
       304: { description: 'Not modified' },
     },
-    refusals: ['avatar_not_found', 'object_corrupt', 'storage_unavailable', 'database_unavailable'],
+    readsDatabase: true,
+    refusals: ['too_many_reads', 'avatar_not_found', 'object_corrupt', 'storage_unavailable', 'database_unavailable'],
   },
 });

@@ -11,7 +11,12 @@ export const SMALL_BODY_BYTES = 32_768;
 export const posts = { dialect: 'api', cors: 'credentials', section: 'Community posts' } as const;
 export const users = { dialect: 'api', cors: 'credentials', section: 'Community users' } as const;
 
-export const READ = ['duplicate_query_parameter', 'database_unavailable'] as const satisfies readonly RefusalCode[];
+/** A read that strangers may make. */
+export const READ = [
+  'duplicate_query_parameter',
+  'too_many_reads',
+  'database_unavailable',
+] as const satisfies readonly RefusalCode[];
 
 const STANDING = [
   'cross_origin_request',

@@ -43,6 +43,7 @@ export const tagsContract = defineContract({
       cursor: cursorParameter,
     },
     answers: { 200: { description: 'The page', schema: z.object({ tags: z.array(tagView), nextCursor }) } },
+    readsDatabase: true,
     refusals: [...READ, 'invalid_limit', 'invalid_query', 'invalid_cursor'],
   },
   tagPreferenceList: {

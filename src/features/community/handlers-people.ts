@@ -21,6 +21,9 @@ export interface PeopleParts extends CommunityParts {
   readonly streams: Streams;
 }
 
+/** For strangers; for others one more is read at the same time. */
+const PROFILE_QUERIES = 2;
+
 export function peopleHandlers(parts: PeopleParts): Handlers<typeof peopleContract> {
   const { database, faces, pages, streams } = parts;
   const { db } = database;
@@ -44,10 +47,15 @@ export function peopleHandlers(parts: PeopleParts): Handlers<typeof peopleContra
       const binding = bindingOf('profile', String(params.uid));
       const after = readCursor(profilePlace, binding, query.cursor);
       const limit = query.limit ?? PROFILE_LIMIT;
-      return pages.answer(context, actor, async () => {
-        const { next, ...view } = await readPublicProfile(db, faces, actor, params.uid, { limit, after });
-        return { ...view, postsNextCursor: writeCursor(binding, next) };
-      });
+      return pages.answer(
+        context,
+        actor,
+        async () => {
+          const { next, ...view } = await readPublicProfile(db, faces, actor, params.uid, { limit, after });
+          return { ...view, postsNextCursor: writeCursor(binding, next) };
+        },
+        PROFILE_QUERIES,
+      );
     },
     userFollow: relate('follow'),
     userBlock: relate('block'),

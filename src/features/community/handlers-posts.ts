@@ -30,6 +30,8 @@ import { countCharacters, foldSearch, normalizeTag } from './text.ts';
 import type { Viewer } from './visibility.ts';
 
 const Q_MAX = 100;
+/** A post and its comments are read at once. */
+const POST_QUERIES = 2;
 const PRIVATE_SCOPES: ReadonlySet<Scope> = new Set(['mine', 'bookmarked', 'following']);
 
 export function postsHandlers(parts: CommunityParts): Handlers<typeof postsContract> {
@@ -102,7 +104,7 @@ export function postsHandlers(parts: CommunityParts): Handlers<typeof postsContr
         const isFresh = query.refresh !== undefined;
         const read = () => readRecommendations(actor, { limit, cursor, seed, isFresh }, binding);
         // Without a seed everybody gets one of their own.
-        return seed === undefined ? answerJson(context, await read()) : pages.answerNow(context, actor, read);
+        return pages[seed === undefined ? 'answerOwn' : 'answerNow'](context, actor, read);
       }
       const plain = scope === 'recommended' ? 'latest' : scope;
       const after = readCursor(feedPlace, binding, cursor);
@@ -123,23 +125,28 @@ export function postsHandlers(parts: CommunityParts): Handlers<typeof postsContr
       if (query.commentsOnly !== undefined && query.includeComments !== undefined) {
         throw new Refusal('conflicting_post_query');
       }
-      return pages.answer(context, actor, async () => {
-        const { postId } = params;
-        const comments = readCommentPage({ db, faces }, actor, postId, {
-          sort: query.commentsSort ?? 'hot',
-          cursor: query.commentsCursor,
-          root: query.commentsRoot,
-          focus: query.commentId,
-          isLeftOut: query.includeComments !== undefined,
-        });
-        // Both are read at once; of two refusals the post's counts.
-        comments.catch(() => {});
-        const post = await requirePost(db, postId, actor);
-        const page = closeEdits(await comments, post);
-        if (query.commentsOnly !== undefined) return page;
-        const { commentCount } = post;
-        return { ...presentOne(post), ...page, commentCount, viewer: presentViewer(post, actor) };
-      });
+      return pages.answer(
+        context,
+        actor,
+        async () => {
+          const { postId } = params;
+          const comments = readCommentPage({ db, faces }, actor, postId, {
+            sort: query.commentsSort ?? 'hot',
+            cursor: query.commentsCursor,
+            root: query.commentsRoot,
+            focus: query.commentId,
+            isLeftOut: query.includeComments !== undefined,
+          });
+          // Both are read at once; of two refusals the post's counts.
+          comments.catch(() => {});
+          const post = await requirePost(db, postId, actor);
+          const page = closeEdits(await comments, post);
+          if (query.commentsOnly !== undefined) return page;
+          const { commentCount } = post;
+          return { ...presentOne(post), ...page, commentCount, viewer: presentViewer(post, actor) };
+        },
+        POST_QUERIES,
+      );
     },
     postEdit: async ({ context, params, body, actor }) =>
       answerJson(context, presentWritten(await editPost(parts, actor, params.postId, body))),

@@ -1,5 +1,6 @@
 // Answers to reads of the community, by address and by who asks: given again as long as nothing was committed since
 // (kept-reads.ts), so that a page which many look at is read, shown and written as JSON once.
+import type { AnonymousReads } from '../../http/anonymous-reads.ts';
 import type { RequestContext } from '../../http/context.ts';
 import type { Actor } from '../../http/guard.ts';
 import { answerJson, answerJsonText } from '../../http/json.ts';
@@ -17,8 +18,10 @@ const AGE_MS = 10_000;
 export class KeptPages {
   readonly #pages: KeptReads<Uint8Array<ArrayBuffer>>;
   readonly #flights = new SharedFlights<Uint8Array<ArrayBuffer>>();
+  readonly #reads: AnonymousReads;
 
-  constructor(stamps: DatabaseStamps) {
+  constructor(stamps: DatabaseStamps, reads: AnonymousReads) {
+    this.#reads = reads;
     this.#pages = new KeptReads(stamps, {
       limit: KEPT_BYTES,
       weigh: (page, key) => page.byteLength + key.length + ENTRY_BYTES,
@@ -26,18 +29,35 @@ export class KeptPages {
     });
   }
 
-  /** Answers with what `read` gives, which must depend on the address, the actor and the database alone. */
-  async answer(context: RequestContext, actor: Actor | undefined, read: () => Promise<object>): Promise<Response> {
+  /**
+   * Answers with what `read` gives, which must depend on the address, the actor and the database alone. `queries` is how many
+   * queries it makes at the same time.
+   */
+  async answer(
+    context: RequestContext,
+    actor: Actor | undefined,
+    read: () => Promise<object>,
+    queries = 1,
+  ): Promise<Response> {
     const who = actor === undefined ? '' : `${actor.accountId} ${actor.role} `;
-    const page = await this.#pages.read(context, `${who}${addressOf(context)}`, inJson(read));
+    const page = await this.#pages.read(context, `${who}${addressOf(context)}`, inJson(read), (start) =>
+      this.#reads.run(context, actor, start, queries),
+    );
     return answerJsonText(context, page, { chunksLarge: true });
   }
 
   /** The same for what also depends on the moment: shared by its address among strangers who ask at once, never kept. */
   async answerNow(context: RequestContext, actor: Actor | undefined, read: () => Promise<object>): Promise<Response> {
-    if (actor !== undefined) return answerJson(context, await read(), { chunksLarge: true });
-    const page = await this.#flights.share(addressOf(context), inJson(read));
+    if (actor !== undefined) return this.answerOwn(context, actor, read);
+    const address = addressOf(context);
+    const start = (): Promise<Uint8Array<ArrayBuffer>> => this.#flights.share(address, inJson(read));
+    const page = await (this.#flights.isAwaited(address) ? start() : this.#reads.run(context, actor, start));
     return answerJsonText(context, page, { chunksLarge: true });
+  }
+
+  /** The same for what differs with every request. */
+  async answerOwn(context: RequestContext, actor: Actor | undefined, read: () => Promise<object>): Promise<Response> {
+    return answerJson(context, await this.#reads.run(context, actor, read), { chunksLarge: true });
   }
 }
 

@@ -353,7 +353,9 @@ export const uploadsContract = defineContract({
       206: { description: 'A range of them', mediaType: 'application/octet-stream' },
       304: { description: 'Unchanged' },
     },
+    readsDatabase: true,
     refusals: [
+      'too_many_reads',
       'database_unavailable',
       'storage_unavailable',
       'attachment_not_found',

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'bun:test';
+import { FairPlaces, PlacesFull } from './fair-places.ts';
+
+const never = (): AbortSignal => new AbortController().signal;
+
+/** Work that ends when told to; `started` counts those that have begun. */
+function openWork() {
+  const ends: (() => void)[] = [];
+  let started = 0;
+  return {
+    work: (): Promise<void> => {
+      started += 1;
+      return new Promise((resolve) => ends.push(resolve));
+    },
+    endOne: async () => {
+      ends.shift()?.();
+      await Bun.sleep(0);
+    },
+    get started() {
+      return started;
+    },
+  };
+}
+
+describe('fair places', () => {
+  test('work starts at once while places are free, then waits, then is refused', async () => {
+    const places = new FairPlaces(2, 1);
+    const held = openWork();
+    const runs = [1, 2, 3].map(() => places.run('a', 1, held.work, never));
+    expect(held.started).toBe(2);
+    await expect(places.run('a', 1, held.work, never)).rejects.toBeInstanceOf(PlacesFull);
+    await held.endOne();
+    expect(held.started).toBe(3);
+    await held.endOne();
+    await held.endOne();
+    await Promise.all(runs);
+    expect(places.busyKeys).toBe(0);
+  });
+
+  test('another key is served while one is full', async () => {
+    const places = new FairPlaces(1, 0);
+    const held = openWork();
+    const run = places.run('a', 1, held.work, never);
+    expect(await places.run('b', 1, async () => 'served', never)).toBe('served');
+    await held.endOne();
+    await run;
+  });
+
+  test('larger work takes more places, and all of them when it has more', async () => {
+    const places = new FairPlaces(3, 9);
+    const held = openWork();
+    const runs = [2, 2, 9].map((size) => places.run('a', size, held.work, never));
+    expect(held.started).toBe(1);
+    for (const started of [2, 3]) {
+      await held.endOne();
+      expect(held.started).toBe(started);
+    }
+    await held.endOne();
+    await Promise.all(runs);
+    expect(places.busyKeys).toBe(0);
+  });
+
+  test('whoever leaves the queue leaves their place in it to the next', async () => {
+    const places = new FairPlaces(1, 1);
+    const held = openWork();
+    const first = places.run('a', 1, held.work, never);
+    const leaving = new AbortController();
+    const left = places.run('a', 1, held.work, () => leaving.signal);
+    leaving.abort();
+    await expect(left).rejects.toBe(leaving.signal.reason);
+    const next = places.run('a', 1, held.work, never);
+    await held.endOne();
+    expect(held.started).toBe(2);
+    await held.endOne();
+    await Promise.all([first, next]);
+  });
+
+  test('work that throws gives its place back', async () => {
+    const places = new FairPlaces(1, 0);
+    await expect(places.run('a', 1, () => Promise.reject(new Error('no')), never)).rejects.toThrow('no');
+    expect(await places.run('a', 1, async () => 1, never)).toBe(1);
+  });
+});

@@ -1,0 +1,90 @@
+// Shares a scarce thing among keys: each key has some places at once and some in a queue of its own, so that a key that
+// asks for everything leaves the rest to others. First come, first served within a key. Holds nothing for idle keys.
+
+interface Queued {
+  readonly size: number;
+  readonly enter: () => void;
+}
+
+interface Holder {
+  taken: number;
+  readonly queue: Queued[];
+}
+
+/** The places of the key are taken and its queue is full. */
+export class PlacesFull extends Error {
+  override readonly name = 'PlacesFull';
+}
+
+export class FairPlaces {
+  readonly #places: number;
+  readonly #queued: number;
+  readonly #holders = new Map<string, Holder>();
+
+  constructor(places: number, queued: number) {
+    this.#places = places;
+    this.#queued = queued;
+  }
+
+  /**
+   * Runs `work` in `size` places of the key: at once where they are free, else after those who came before. Rejects with
+   * PlacesFull when too many wait already. Whoever waits leaves the queue when `signal` aborts, with its reason.
+   */
+  run<T>(key: string, size: number, work: () => Promise<T>, signal: () => AbortSignal): Promise<T> {
+    const holder = this.#holders.get(key) ?? { taken: 0, queue: [] };
+    this.#holders.set(key, holder);
+    if (holder.queue.length === 0 && this.#fits(holder, size)) {
+      holder.taken += size;
+      return this.#hold(key, holder, size, work);
+    }
+    if (holder.queue.length >= this.#queued) return Promise.reject(new PlacesFull('too many wait for a place'));
+    return waitIn(holder.queue, size, signal()).then(() => this.#hold(key, holder, size, work));
+  }
+
+  /** How many keys hold a place or wait for one. */
+  get busyKeys(): number {
+    return this.#holders.size;
+  }
+
+  /** What is larger than all places of a key gets them all. */
+  #fits({ taken }: Holder, size: number): boolean {
+    return taken === 0 || taken + size <= this.#places;
+  }
+
+  /** Runs work whose places are taken, and hands them on. */
+  async #hold<T>(key: string, holder: Holder, size: number, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } finally {
+      holder.taken -= size;
+      for (let next = holder.queue[0]; next !== undefined && this.#fits(holder, next.size); next = holder.queue[0]) {
+        holder.queue.shift();
+        holder.taken += next.size;
+        next.enter();
+      }
+      if (holder.taken === 0) this.#holders.delete(key);
+    }
+  }
+}
+
+function waitIn(queue: Queued[], size: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const leave = (): void => {
+      queue.splice(queue.indexOf(queued), 1);
+      reject(signal.reason);
+    };
+    const queued: Queued = {
+      size,
+      enter: () => {
+        signal.removeEventListener('abort', leave);
+        resolve();
+      },
+    };
+    if (signal.aborted) {
+      reject(signal.reason);
+      return;
+    }
+    signal.addEventListener('abort', leave, { once: true });
+    queue.push(queued);
+  });
+}
