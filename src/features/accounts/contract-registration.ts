@@ -151,7 +151,8 @@ export const registrationContract = defineContract({
       token: { schema: z.string().max(128).catch(''), refusal: 'invalid_query', description: 'The mailed token' },
     },
     answers: { 200: { description: 'The page', ...html } },
-    refusals: ['database_unavailable'],
+    readsDatabase: true,
+    refusals: ['too_many_reads', 'database_unavailable'],
   },
   addressConfirm: {
     id: 'addressConfirm',
