@@ -65,10 +65,7 @@ export async function benchCommunity({ rounds, seconds, posts }: Scale): Promise
   requirePeer('pgbench');
   const test = await createTestDatabase();
   const sql = new SQL(test.url, { max: 2, database: test.name });
-  const database = openDatabase(
-    { databaseUrl: test.url, dataDirectory: '/nowhere' },
-    openLog('silent', () => {}),
-  );
+  const database = openDatabase({ databaseUrl: test.url, dataDirectory: '/nowhere' }, openLog('silent'));
   try {
     await seed(sql, database, posts);
     const people = await signIn(sql);

@@ -59,7 +59,7 @@ export async function openWorld(environment: Environment = {}): Promise<World> {
   });
   const lines: LogLine[] = [];
   const expected: string[] = [];
-  const log = openLog('debug', (line) => lines.push(JSON.parse(line)));
+  const log = openLog('debug', { format: 'json', write: (line) => lines.push(JSON.parse(line)) });
   let port = 0;
   const livehouse = composeLivehouse(config, log, { watch: recordOutcome, port: () => port });
   const listener = listen({ host: config.host, port: config.port, fetch: livehouse.fetch, log });

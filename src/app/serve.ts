@@ -1,11 +1,11 @@
 // `livehouse serve`: opens everything, publishes the sample where there is nothing yet, listens, and leaves in order.
-import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { listen } from '../http/listen.ts';
 import { SERVERS_PREFIX } from '../kernel/object-key.ts';
 import { type Config, PACKAGE_ROOT, prepareDataDirectory } from '../platform/config.ts';
 import { type Log, openLog } from '../platform/log.ts';
 import type { MetricFamily } from '../platform/metrics.ts';
+import { machineAddresses, presentBanner } from './banner.ts';
 import { composeLivehouse } from './compose.ts';
 import { DERIVATIONS } from './derivations.ts';
 import { requireFinishedImport } from './import-check.ts';
@@ -26,7 +26,7 @@ export interface ServeOptions {
 
 /** Runs the service until SIGTERM or SIGINT; the exit code. */
 export async function serve(config: Config, { work }: ServeOptions): Promise<number> {
-  const log = openLog(config.logLevel);
+  const log = openLog(config.logLevel, { format: config.logFormat });
   prepareDataDirectory(config);
   await requireFinishedImport(config);
   await publishSampleIfEmpty(config);
@@ -97,8 +97,7 @@ export async function openService(config: Config, log: Log, options: ServiceOpti
 
 /** Tells the operator where the service is. */
 export function announce(config: Config, port: number): void {
-  const base = config.baseUrl ?? `http://localhost:${port}`;
-  process.stdout.write(`${welcome(base, reachableHosts(config.host, port))}\n`);
+  process.stdout.write(`${presentBanner(config, port, machineAddresses(config.host))}\n`);
 }
 
 /** On an empty data directory the sample is published, so that there is something to see. */
@@ -119,24 +118,4 @@ export async function publishSampleIfEmpty(config: Config): Promise<void> {
   } finally {
     await objects.close();
   }
-}
-
-function reachableHosts(host: string, port: number): readonly string[] {
-  if (host !== '0.0.0.0' && host !== '::') return [];
-  return Object.values(networkInterfaces())
-    .flatMap((addresses) => addresses ?? [])
-    .filter((address) => address.family === 'IPv4' && !address.internal)
-    .map((address) => `http://${address.address}:${port}`);
-}
-
-function welcome(base: string, others: readonly string[]): string {
-  return [
-    '',
-    `  Livehouse is open at ${base}/`,
-    ...others.map((address) => `  also at             ${address}/`),
-    '',
-    `  ${base}/docs                 the interface, to read and to try`,
-    `  ${base}/api/v1/releases      what is published here`,
-    '',
-  ].join('\n');
 }

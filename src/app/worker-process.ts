@@ -10,7 +10,7 @@ const LAST_WORD_MS = 500;
 
 const { number, port, work } = workerStart.parse(JSON.parse(process.argv[2] ?? ''));
 const config = { ...checkConfig(readEnvironment()), port };
-const log = openLog(config.logLevel);
+const log = openLog(config.logLevel, { format: config.logFormat });
 const service = await openService(config, log, { work, reusePort: true, processLabel: String(number) });
 
 const told = new Promise<number>((resolve) => {

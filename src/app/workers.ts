@@ -43,7 +43,7 @@ interface Place {
 
 /** Runs the service in `count` processes until SIGTERM or SIGINT; the exit code. */
 export async function serveWithWorkers(config: Config, count: number, { work }: ServeOptions): Promise<number> {
-  const log = openLog(config.logLevel);
+  const log = openLog(config.logLevel, { format: config.logFormat });
   prepareDataDirectory(config);
   await requireFinishedImport(config);
   await publishSampleIfEmpty(config);

@@ -62,6 +62,8 @@ export interface Config {
   readonly s3: S3Config | undefined;
   readonly headerPrefix: string;
   readonly logLevel: LogLevel;
+  /** Undefined: by where the log goes. */
+  readonly logFormat: 'json' | 'text' | undefined;
   /** Loopback port of `/metrics`; undefined: none. */
   readonly metricsPort: number | undefined;
   /** Base address of the provider, without a trailing slash; undefined when PROVIDER_URL is `off`. */
@@ -215,6 +217,11 @@ export const VARIABLES = {
   METRICS_PORT: variable('port of `/metrics` for Prometheus, on 127.0.0.1 alone', 'none', (text) =>
     text === undefined ? undefined : integer(0, 0, 65535)(text),
   ),
+  LOG_FORMAT: variable(
+    '`json`: an object an event; `text`: a readable line',
+    '`text` on a terminal, else `json`',
+    (text) => (text === undefined ? undefined : word(['json', 'text'], 'json')(text)),
+  ),
   LOG_LEVEL: variable(`one of ${LOG_LEVELS.join(', ')}`, '`info`', word(LOG_LEVELS, 'info')),
 } as const;
 
@@ -263,6 +270,7 @@ export function checkConfig(environment: Environment): Config {
     s3: readS3(take('OBJECTS_URL'), take('AWS_ACCESS_KEY_ID'), take('AWS_SECRET_ACCESS_KEY'), report),
     headerPrefix: take('HEADER_PREFIX') ?? '',
     logLevel: take('LOG_LEVEL') ?? 'info',
+    logFormat: take('LOG_FORMAT'),
     metricsPort: take('METRICS_PORT'),
     providerUrl: take('PROVIDER_URL'),
     providerConcurrency: take('PROVIDER_CONCURRENCY') ?? 8,

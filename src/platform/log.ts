@@ -1,10 +1,15 @@
-// Structured logs: one JSON line an event on standard error, so that standard output stays the command's own. Messages
-// are readable alone; fields are for queries. No bodies, cookies, mail addresses or client addresses go in here.
+// Structured logs on standard error, so that standard output stays the command's own: one JSON object an event, or one
+// readable line where a person looks on. Messages are readable alone; fields are for queries. No bodies, cookies, mail
+// addresses or client addresses go in here.
 import type { LogLevel } from './config.ts';
+import { formatLogLine } from './log-line.ts';
 
 export type LogFields = Readonly<Record<string, unknown>>;
 
+export type LogFormat = 'json' | 'text';
+
 export interface Log {
+  readonly format: LogFormat;
   debug(message: string, fields?: LogFields): void;
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
@@ -13,15 +18,28 @@ export interface Log {
 
 const RANK: Readonly<Record<LogLevel, number>> = { debug: 10, info: 20, warn: 30, error: 40, silent: 99 };
 
-/** A log that drops what is below `level`; `write` takes whole lines. */
-export function openLog(level: LogLevel, write: (line: string) => void = (line) => process.stderr.write(line)): Log {
+export interface LogOptions {
+  /** Default: `text` on a terminal, else `json`. */
+  readonly format?: LogFormat | undefined;
+  /** Takes whole lines. Default: standard error. */
+  readonly write?: (line: string) => void;
+}
+
+/** A log that drops what is below `level`. */
+export function openLog(level: LogLevel, options: LogOptions = {}): Log {
+  const { format = process.stderr.isTTY ? 'text' : 'json', write = (line) => process.stderr.write(line) } = options;
   const at =
     (name: Exclude<LogLevel, 'silent'>) =>
     (message: string, fields: LogFields = {}): void => {
       if (RANK[name] < RANK[level]) return;
-      write(`${JSON.stringify({ time: new Date().toISOString(), level: name, message, ...fields }, plain)}\n`);
+      const time = new Date();
+      write(
+        format === 'json'
+          ? `${JSON.stringify({ time: time.toISOString(), level: name, message, ...fields }, plain)}\n`
+          : `${formatLogLine(time, name, message, JSON.parse(JSON.stringify(fields, plain)))}\n`,
+      );
     };
-  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+  return { format, debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 
 function plain(_key: string, value: unknown): unknown {

@@ -32,10 +32,7 @@ const search = async (q: string, who = stranger): Promise<readonly string[]> =>
 
 /** What the job of every five minutes does. */
 async function makeRankingNow(): Promise<void> {
-  const database = openDatabase(
-    { databaseUrl: world.databaseUrl, dataDirectory: '/nowhere' },
-    openLog('silent', () => {}),
-  );
+  const database = openDatabase({ databaseUrl: world.databaseUrl, dataDirectory: '/nowhere' }, openLog('silent'));
   await database.ready();
   await makeRanking(database, RECOMMENDATION_WEIGHTS);
   await database.close();

@@ -53,10 +53,7 @@ beforeAll(async () => {
   const seed = readFileSync(join(import.meta.dir, '../../bench/community-seed.sql'), 'utf8');
   const sizes = `set bench.posts = '${POSTS}'; set bench.comments = '30000'; set bench.likes = '40000';`;
   await sql.unsafe(`${sizes}\n${seed}`).simple();
-  database = openDatabase(
-    { databaseUrl: test_.url, dataDirectory: '/nowhere' },
-    openLog('silent', () => {}),
-  );
+  database = openDatabase({ databaseUrl: test_.url, dataDirectory: '/nowhere' }, openLog('silent'));
   await database.ready();
   rankingId = await makeRanking(database, RECOMMENDATION_WEIGHTS);
   await sql`vacuum analyze`;

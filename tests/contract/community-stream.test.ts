@@ -201,11 +201,7 @@ test('a service that leaves ends its streams first, instead of waiting for them'
     HOST: '127.0.0.1',
     PORT: '0',
   });
-  const service = await openService(
-    config,
-    openLog('silent', () => {}),
-    { work: false },
-  );
+  const service = await openService(config, openLog('silent'), { work: false });
   const fetchAs: Person['fetch'] = (path, init) =>
     fetch(`http://127.0.0.1:${service.port}${path}`, {
       ...init,

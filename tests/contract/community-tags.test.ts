@@ -298,10 +298,7 @@ test('the weights of recommendations are the operator’s', async () => {
 /** What the job of every five minutes does. */
 async function rank(own: AccountsWorld, weights: string): Promise<void> {
   const options = { databaseUrl: own.databaseUrl, dataDirectory: '/nowhere' };
-  const database = openDatabase(
-    options,
-    openLog('silent', () => {}),
-  );
+  const database = openDatabase(options, openLog('silent'));
   await database.ready();
   await makeRanking(database, readRecommendationWeights(weights === '' ? undefined : weights));
   await database.close();

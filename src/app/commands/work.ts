@@ -19,7 +19,7 @@ export const workCommand: Command = async ({ terminal, config, flag }) => {
   const checked = config();
   readModerationRules(checked);
   if (!flag('init')) requireInstallation(checked, 'database', INIT_HINT);
-  const log = openLog(checked.logLevel);
+  const log = openLog(checked.logLevel, { format: checked.logFormat });
   prepareDataDirectory(checked);
   await requireFinishedImport(checked);
   const { metricsPort } = checked;

@@ -1,0 +1,25 @@
+// What the operator is told at the start.
+import { expect, test } from 'bun:test';
+import { presentBanner } from './banner.ts';
+
+const FACTS = { baseUrl: undefined, smtpUrl: undefined, dataDirectory: '/srv/data' };
+
+test('a fresh start tells every address that works, the way to an administrator, and where mail goes', () => {
+  const banner = presentBanner(FACTS, 8080, ['192.168.1.20', '203.0.113.5']);
+  expect(banner).toContain('Livehouse is open at http://localhost:8080/');
+  expect(banner).toContain('also at             http://192.168.1.20:8080/');
+  expect(banner).not.toContain('also at             http://203.0.113.5');
+  expect(banner).toContain('To sign in at http://203.0.113.5:8080/, set BASE_URL');
+  expect(banner).toContain('npx livehouse accounts create you@example.org --role administrator');
+  expect(banner).toContain('mail is written to /srv/data/outbox');
+});
+
+test('with a public address and a mail server neither other addresses nor the outbox are named', () => {
+  const banner = presentBanner(
+    { ...FACTS, baseUrl: 'https://live.example.org', smtpUrl: 'smtp://mail.example.org:25' },
+    8080,
+    ['192.168.1.20', '203.0.113.5'],
+  );
+  expect(banner).toContain('Livehouse is open at https://live.example.org/');
+  expect(banner).not.toMatch(/192\.168|203\.0|outbox|smtp/);
+});
