@@ -18,5 +18,5 @@ export function bunPath() {
   }
   const linked = join(home, 'bin', 'bun.exe');
   if (existsSync(linked) && statSync(linked).size > 1_000_000) return linked;
-  throw new Error('Bun is not installed: run "npm ci" in the project folder (Node 20 or later).');
+  throw new Error('Bun is not installed: run "npm ci" in the project folder (Node 22.12 or later).');
 }
