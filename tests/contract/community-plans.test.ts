@@ -73,7 +73,7 @@ test('statistics that could not be read are read by the next search', async () =
   const fresh = new SearchStatistics();
   const away = openDatabase(
     { databaseUrl: 'postgres://127.0.0.1:1/none', dataDirectory: '/nowhere' },
-    openLog('silent', () => {}),
+    openLog('silent'),
   );
   try {
     await expect(fresh.refresh(away.db)).rejects.toThrow();
