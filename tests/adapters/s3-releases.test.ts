@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sha256Hex } from '../../src/kernel/canonical-json.ts';
-import { contentKey, pointerKey } from '../../src/kernel/object-key.ts';
+import { contentKey, pointerKey, sourceManifestKey } from '../../src/kernel/object-key.ts';
 import { BIN } from '../fixtures/run-command.ts';
 import { createS3Store, requireServer, type S3Store } from '../fixtures/s3-store.ts';
 import { createSmallSnapshot, type SmallSnapshot } from '../fixtures/small-snapshot.ts';
@@ -129,6 +129,26 @@ test('a dry run writes nothing; collection removes what nothing needs', async ()
   expect(left.map(({ releaseId }: { releaseId: string }) => releaseId).sort()).toEqual(ids.slice(2).sort());
   expect((await run('releases', 'verify', 'jp')).json.problems).toEqual([]);
   expect((await run('releases', 'gc', '--keep', '2')).json).toMatchObject({ releases: 0, objects: 0 });
+});
+
+test('an artifact of a source that was just collected is not there, also where its manifest was just read', async () => {
+  snapshot.describe({ sourceId: 'v1' });
+  snapshot.write('artifacts/android/bundles/two.bundle', 'bundle two');
+  expect((await run('publish', snapshot.directory)).code).toBe(0);
+  await using world = await openWorld(store.environment);
+  const artifact = async (name: string): Promise<string> => {
+    const answer = await world.fetch(`/artifacts/jp/v1/android/bundles/${name}.bundle`);
+    return `${answer.status} ${await answer.text()}`;
+  };
+  expect(await artifact('one')).toBe('200 bundle one');
+  const manifest = (await store.read(sourceManifestKey('jp', 'v1'))) ?? new Uint8Array();
+  // In the order of a collection: the source goes before its content.
+  await store.remove(sourceManifestKey('jp', 'v1'));
+  await store.remove(contentKey(sha256Hex('bundle two')));
+  expect(await artifact('two')).toBe('404 not found');
+  // The same loss with its source still there is damage.
+  await store.put(sourceManifestKey('jp', 'v1'), manifest);
+  await world.until(async () => (await artifact('two')) === '502 object_corrupt');
 });
 
 test('two publishers at once: both are told, one is current, nothing is torn', async () => {
