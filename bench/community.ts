@@ -221,7 +221,7 @@ async function planMixes(
 }
 
 async function admit(readActor: ReadActor, cookie: string): Promise<Viewer> {
-  const actor = await readActor(openContext(new Request('http://localhost/', { headers: { cookie } }), () => ''));
+  const actor = await readActor(openContext(new Request('http://localhost/', { headers: { cookie } }), () => '', 60));
   if (actor === undefined) throw new Error('a session was not accepted');
   return actor;
 }

@@ -132,6 +132,7 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
     log,
     observe,
     gates: community.gates,
+    bodySeconds: config.bodySeconds,
     clientAddress: community.clientAddress,
   });
   return {

@@ -1,27 +1,58 @@
-// Reading a request body: type, cap (Content-Length first, then counted), strict UTF-8, JSON, an object, its fields. Every
+// Reading a request body: type, cap (Content-Length first, then counted), total time, strict UTF-8, JSON, an object, its fields. Every
 // way it can be wrong has its own code; nothing is parsed before it has been counted.
 import { Refusal, type RefusalCode } from '../kernel/refusal.ts';
+import type { RequestContext } from './context.ts';
 import type { FormBody, JsonBody } from './contract.ts';
+
+/** What reading a body needs of its request. */
+export type BodyContext = Pick<RequestContext, 'request' | 'bodySeconds'>;
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Bytes of a body, at most `capBytes`; over it `request_too_large`. */
-export async function readCapped(request: Request, capBytes: number): Promise<Uint8Array> {
-  const declared = request.headers.get('content-length');
-  if (declared !== null && Number(declared) > capBytes) throw new Refusal('request_too_large');
+/** Slowest rate of a body that is more than a few kilobytes: 64 kbit/s. */
+const BYTES_PER_SECOND = 8 * 1024;
+
+/** How long a body of so many bytes may take to arrive as a whole, in milliseconds. */
+export const bodyMs = ({ bodySeconds }: Pick<RequestContext, 'bodySeconds'>, bytes: number): number =>
+  1000 * (bodySeconds + bytes / BYTES_PER_SECOND);
+
+/** The refusal of a body that is too slow. What is left of it is not read, so the connection ends. */
+export const refuseSlowBody = (): Refusal => new Refusal('request_timeout', { headers: { Connection: 'close' } });
+
+/** Bytes of a body, at most `capBytes`; over it `request_too_large`, after `bodyMs` of what was declared `request_timeout`. */
+export async function readCapped(context: BodyContext, capBytes: number): Promise<Uint8Array> {
+  const { request } = context;
+  const declared = Number(request.headers.get('content-length') ?? capBytes);
+  if (declared > capBytes) throw new Refusal('request_too_large');
   if (request.body === null) return new Uint8Array();
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  for await (const piece of request.body) {
-    length += piece.byteLength;
-    if (length > capBytes) throw new Refusal('request_too_large');
-    pieces.push(piece);
+  const reader = request.body.getReader();
+  let isLate = false;
+  const timer = setTimeout(
+    () => {
+      isLate = true;
+      // A read that waits ends by that.
+      reader.cancel().catch(() => undefined);
+    },
+    bodyMs(context, declared),
+  );
+  try {
+    const pieces: Uint8Array[] = [];
+    let length = 0;
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      length += piece.value.byteLength;
+      if (length > capBytes) throw new Refusal('request_too_large');
+      pieces.push(piece.value);
+    }
+    if (isLate) throw refuseSlowBody();
+    return Buffer.concat(pieces, length);
+  } finally {
+    clearTimeout(timer);
   }
-  return Buffer.concat(pieces, length);
 }
 
 /** The validated value of a JSON body. */
-export async function readJsonBody(request: Request, body: JsonBody): Promise<unknown> {
+export async function readJsonBody(context: BodyContext, body: JsonBody): Promise<unknown> {
+  const { request } = context;
   const refuse = (code: RefusalCode): Refusal => {
     const status = body.statuses?.[code];
     return new Refusal(code, status === undefined ? {} : { status });
@@ -29,7 +60,7 @@ export async function readJsonBody(request: Request, body: JsonBody): Promise<un
   const hasBody = request.body !== null && request.headers.get('content-length') !== '0';
   if (!hasBody && body.optional) return parseFields({}, body, refuse);
   if (!isType(request, 'application/json')) throw refuse('content_type_required');
-  const bytes = await readCapped(request, body.capBytes);
+  const bytes = await readCapped(context, body.capBytes);
   let value: unknown;
   try {
     value = JSON.parse(strictUtf8.decode(bytes));
@@ -40,9 +71,10 @@ export async function readJsonBody(request: Request, body: JsonBody): Promise<un
 }
 
 /** The validated value of a form of our own pages. */
-export async function readFormBody(request: Request, body: FormBody): Promise<unknown> {
+export async function readFormBody(context: BodyContext, body: FormBody): Promise<unknown> {
+  const { request } = context;
   if (!isType(request, 'application/x-www-form-urlencoded')) throw new Refusal('content_type_required');
-  const bytes = await readCapped(request, body.capBytes);
+  const bytes = await readCapped(context, body.capBytes);
   let text: string;
   try {
     text = strictUtf8.decode(bytes);

@@ -15,6 +15,8 @@ export interface RequestContext {
   readonly startedAt: number;
   /** By what limits know the client: its IPv4 address, or the /64 of its IPv6 address (client-address.ts). */
   readonly clientAddress: () => string;
+  /** Seconds in which a small body must have arrived; `bodyMs` of body.ts says how long a larger one has. */
+  readonly bodySeconds: number;
   /** On hot reads: told which content answers, so that it can be kept by address. */
   readonly offer?: ((content: Content) => void) | undefined;
 }
@@ -34,6 +36,7 @@ export function requestIdOf(request: Request): string {
 export function openContext(
   request: Request,
   clientAddress: () => string,
+  bodySeconds: number,
   offer?: (url: string, content: Content) => void,
 ): RequestContext {
   const url = request.url;
@@ -49,6 +52,7 @@ export function openContext(
     search: query === -1 ? '' : url.slice(query + 1),
     startedAt: performance.now(),
     clientAddress,
+    bodySeconds,
     offer: offer && method === 'GET' ? (content) => offer(url, content) : undefined,
   };
 }

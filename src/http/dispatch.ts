@@ -61,6 +61,8 @@ export interface DispatchOptions {
   readonly gates?: Gates;
   /** Address of a request's client, from its peer and headers. */
   readonly clientAddress?: (request: Request, peer: string) => string;
+  /** Seconds in which a small body must have arrived. */
+  readonly bodySeconds: number;
   /** Called once for every answer; must be cheap. */
   readonly observe?: Observe;
 }
@@ -71,7 +73,7 @@ export type Fetch = (request: Request, peer: () => string) => Response | Promise
 const OPEN: Admitted = { actor: undefined, body: undefined };
 
 export function createDispatcher(options: DispatchOptions): Fetch {
-  const { gates, fallback, observe = () => {}, clientAddress = (_request, peer) => peer } = options;
+  const { bodySeconds, gates, fallback, observe = () => {}, clientAddress = (_request, peer) => peer } = options;
   const outcomes = createOutcomes(options.style, options.log, observe);
   const paths = matchPaths(options.routes);
   const kept = new HotAnswers(observe);
@@ -108,7 +110,7 @@ export function createDispatcher(options: DispatchOptions): Fetch {
     const hot = kept.answer(request);
     if (hot !== undefined) return hot;
     const address = (): string => clientKeyOf(clientAddress(request, peer()));
-    const context = openContext(request, address);
+    const context = openContext(request, address, bodySeconds);
     const match = paths.match(context.path);
     if (match === undefined) {
       const { code, ...like } = fallback(context.path);
@@ -119,7 +121,7 @@ export function createDispatcher(options: DispatchOptions): Fetch {
     if (bound === undefined) return outcomes.answerOther(context, sample, allowed);
     if (!bound.route.hot) return run(context, bound, match.raw);
     const offer = (url: string, content: Content): void => kept.offer(url, bound.route, content);
-    return run(openContext(request, address, offer), bound, match.raw);
+    return run(openContext(request, address, bodySeconds, offer), bound, match.raw);
   };
 }
 

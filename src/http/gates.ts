@@ -137,9 +137,9 @@ function requireActor(actor: Actor | undefined): Actor {
 function readBody(context: RequestContext, route: Route): unknown {
   switch (route.body?.kind) {
     case 'json':
-      return readJsonBody(context.request, route.body);
+      return readJsonBody(context, route.body);
     case 'form':
-      return readFormBody(context.request, route.body);
+      return readFormBody(context, route.body);
     default:
       return undefined;
   }

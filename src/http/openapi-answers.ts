@@ -153,8 +153,9 @@ function callerRefusals(route: Route): readonly RefusalCode[] {
 }
 
 function bodyRefusals(body: Body | undefined): readonly RefusalCode[] {
-  if (body === undefined || body.kind === 'raw') return [];
-  const shared = ['content_type_required', 'request_too_large', body.invalid] as const;
+  if (body === undefined) return [];
+  if (body.kind === 'raw') return ['request_timeout'];
+  const shared = ['content_type_required', 'request_too_large', 'request_timeout', body.invalid] as const;
   return body.kind === 'form'
     ? shared
     : [...shared, 'invalid_json', 'invalid_body', ...Object.values(body.fields ?? {})];

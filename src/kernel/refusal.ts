@@ -17,6 +17,7 @@ export const REFUSALS = {
   content_length_required: [411, 'A content length is required'],
   request_too_large: [413, 'The request body is too large'],
   request_aborted: [400, 'The request broke off'],
+  request_timeout: [408, 'The body of the request did not arrive in time'],
   internal_error: [500, 'Something went wrong on our side'],
   storage_unavailable: [503, 'The object storage cannot be reached now'],
   database_unavailable: [503, 'The database cannot be reached now'],

@@ -89,6 +89,8 @@ export interface Config {
   readonly social: SocialConfig;
   /** Language of mail and pages where a client asks for none. */
   readonly instanceLocale: Locale;
+  /** Seconds in which a small body must have arrived. */
+  readonly bodySeconds: number;
   /** Burst limits and quotas; off for load tests alone. */
   readonly limits: boolean;
   readonly quotas: boolean;
@@ -183,6 +185,11 @@ export const VARIABLES = {
   SOCIAL_OIDC_ISSUER: variable('sign-in with any OpenID Connect provider: its issuer', 'none', readOidcIssuer),
   SOCIAL_OIDC_ID: variable('client id there', 'none', readText),
   SOCIAL_OIDC_SECRET: variable('and its secret', 'none', readText),
+  BODY_SECONDS: variable(
+    'seconds in which the body of a request must have arrived, and one more for each 8 KiB of it; else 408',
+    '`60`',
+    integer(60, 1, 3600),
+  ),
   LIMITS: variable('`off`: no burst limits, for load tests; refused on https', '`on`', word(['on', 'off'], 'on')),
   QUOTAS: variable('`off`: no quotas, for load tests; refused on https', '`on`', word(['on', 'off'], 'on')),
   ACCOUNT_GRACE_DAYS: variable('days that the address of a deleted account stays taken', '`30`', integer(30, 0, 3650)),
@@ -322,6 +329,7 @@ function readAccountsConfig(take: Take, report: (mistake: string) => void) {
       },
       oidc: readOidc(take('SOCIAL_OIDC_ISSUER'), take('SOCIAL_OIDC_ID'), take('SOCIAL_OIDC_SECRET'), report),
     },
+    bodySeconds: take('BODY_SECONDS') ?? 60,
     limits,
     quotas,
     storageQuota: take('STORAGE_QUOTA') ?? 0,

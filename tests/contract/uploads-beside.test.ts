@@ -93,7 +93,7 @@ interface SlowPart {
 /** A part whose bytes are sent when they are asked for. */
 function openPart(person: Person, id: string, partNumber: number, bytes = PART_BYTES): SlowPart {
   const head = Object.entries({
-    host: 'localhost',
+    host: new URL(house.origin).host,
     cookie: person.cookie,
     origin: house.origin,
     ...OCTETS,

@@ -273,7 +273,7 @@ test('a body that breaks off leaves nothing half there', async () => {
   const { id } = await reserve(person, PART_BYTES + 10);
   const head = [
     `PUT ${uploadPath(id, 'parts/1')} HTTP/1.1`,
-    'Host: localhost',
+    `Host: ${new URL(house.origin).host}`,
     `Cookie: ${person.cookie}`,
     `Origin: ${house.origin}`,
     'Content-Type: application/octet-stream',

@@ -1,6 +1,6 @@
 // What an avatar must be and what it becomes: the checks that the request waits for (type, size, structure), and the work
 // that the confined process does afterwards. Knows no rows and no objects.
-import { isType, readCapped } from '../../http/body.ts';
+import { type BodyContext, isType, readCapped } from '../../http/body.ts';
 import { isRefusal, Refusal } from '../../kernel/refusal.ts';
 import { inspectPicture, PICTURE_TYPES, type PictureType } from '../../platform/image-inspection.ts';
 import { type PictureOutcome, processPicture } from '../../platform/picture-process.ts';
@@ -27,12 +27,13 @@ export interface UploadedAvatar {
 }
 
 /** The picture in a request: type first, then size (declared, then counted), then its structure. */
-export async function receiveAvatar(request: Request): Promise<UploadedAvatar> {
+export async function receiveAvatar(context: BodyContext): Promise<UploadedAvatar> {
+  const { request } = context;
   const mediaType = PICTURE_TYPES.find((type) => isType(request, type));
   if (mediaType === undefined) throw new Refusal('unsupported_avatar');
   const declared = request.headers.get('content-length');
   if (declared === null && request.headers.has('transfer-encoding')) throw new Refusal('content_length_required');
-  const bytes = await readCapped(request, AVATAR_BYTES_MAX).catch((error: unknown) => {
+  const bytes = await readCapped(context, AVATAR_BYTES_MAX).catch((error: unknown) => {
     throw isRefusal(error, 'request_too_large') ? new Refusal('invalid_avatar_size') : error;
   });
   if (bytes.byteLength === 0) throw new Refusal('invalid_avatar_size');

@@ -46,7 +46,7 @@ export function profileHandlers(parts: ProfileHandlerParts): Handlers<typeof pro
     },
 
     avatarWrite: async ({ context, actor }) => {
-      await storeAvatar(parts, actor, await receiveAvatar(context.request));
+      await storeAvatar(parts, actor, await receiveAvatar(context));
       return answerJson(context, { avatar: { status: 'pending' } }, { status: 202 });
     },
     avatarDelete: async ({ context, actor }) => {

@@ -113,7 +113,7 @@ export function uploadsHandlers(options: UploadsParts): Handlers<typeof uploadsC
         return bytes === place.size ? undefined : 'size_mismatch';
       };
       const { judgeHead } = options;
-      const arrival = await receivePart(store, { request, sender, id, partNumber: 1, bytes, judgePlan, judgeHead });
+      const arrival = await receivePart(store, { context, sender, id, partNumber: 1, bytes, judgePlan, judgeHead });
       if ('row' in arrival) {
         if (!isTypeOf(arrival.row)) throw new Refusal('media_type_mismatch');
         return answer(context, arrival.row, 200);
@@ -133,7 +133,7 @@ export function uploadsHandlers(options: UploadsParts): Handlers<typeof uploadsC
         if (planned === undefined) return 'invalid_part_number';
         return bytes === planned ? undefined : 'invalid_part_size';
       };
-      const arrival = await receivePart(store, { request, sender, id, partNumber, bytes, judgePlan });
+      const arrival = await receivePart(store, { context, sender, id, partNumber, bytes, judgePlan });
       if ('row' in arrival) return answerWithParts(context, arrival.row);
       const counted = await countPart(store, arrival.received, id);
       if (counted.part === undefined) return answerWithParts(context, counted.row);

@@ -159,7 +159,14 @@ const SENTENCES: Readonly<Record<Locale, Sentences>> = {
 /** Codes of the service, and a few of the page's own, by what is said of them. */
 const CODES: Readonly<Record<keyof Sentences, readonly string[]>> = {
   connection: ['no_connection'],
-  busy: ['busy', 'rate_limit_exceeded', 'sign_in_busy', 'database_unavailable', 'upload_interrupted'],
+  busy: [
+    'busy',
+    'rate_limit_exceeded',
+    'sign_in_busy',
+    'database_unavailable',
+    'upload_interrupted',
+    'request_timeout',
+  ],
   storage: ['storage_unavailable'],
   broken: ['internal_error'],
   container: [

@@ -4,6 +4,7 @@
 // earlier copy. Nothing is kept of a body that broke off. The sum in an etag is the store's.
 import type { ReadableStreamDefaultReader } from 'node:stream/web';
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { type BodyContext, bodyMs, refuseSlowBody } from '../../http/body.ts';
 import type { Actor, ExpectedActor } from '../../http/guard.ts';
 import { SingleFlight } from '../../kernel/bounded-cache.ts';
 import { Refusal, type RefusalCode } from '../../kernel/refusal.ts';
@@ -27,7 +28,7 @@ export const HEAD_BYTES = 65_536;
 
 /** A part on its way in. */
 export interface IncomingPart {
-  readonly request: Request;
+  readonly context: BodyContext;
   readonly sender: ExpectedActor;
   readonly id: string;
   readonly partNumber: number;
@@ -89,21 +90,26 @@ class Past extends Error {}
 async function storePart(
   store: PartsStore,
   place: UploadPlace,
-  { request, partNumber, bytes, judgeHead }: IncomingPart,
+  { context, partNumber, bytes, judgeHead }: IncomingPart,
   entitled: Promise<Actor>,
 ): Promise<ReceivedPart> {
   const { parts } = store.objects;
   const upload = await openUpload(store, place);
+  const { request } = context;
   const source = new PartSource(request.body, judgeHead === undefined ? 0 : HEAD_BYTES, entitled);
+  const timer = setTimeout(() => source.end(), bodyMs(context, bytes));
   let stored: StoredPart;
   try {
     stored = await parts.write(upload, partNumber, source, bytes, (partNumber - 1) * PART_BYTES);
   } catch (error) {
+    if (source.isLate) throw refuseSlowBody();
     // The store's own failures pass; a body that ends early, or breaks off, is the client's.
     if (error instanceof SourceLength || source.broke || request.signal.aborted) {
       throw new Refusal('upload_interrupted', { cause: error });
     }
     throw error;
+  } finally {
+    clearTimeout(timer);
   }
   const fault = judgeHead?.(source.head(), place.mediaType);
   if (fault !== undefined) {
@@ -262,6 +268,7 @@ async function beginUpload({ database, objects }: PartsStore, { id, originalKey:
  */
 class PartSource implements AsyncIterable<Uint8Array> {
   broke = false;
+  isLate = false;
   readonly #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   readonly #headBytes: number;
   readonly #entitled: Promise<unknown>;
@@ -274,6 +281,12 @@ class PartSource implements AsyncIterable<Uint8Array> {
     this.#entitled = entitled;
     // A read that waits ends by that.
     entitled.catch(() => this.#reader?.cancel().catch(() => undefined));
+  }
+
+  /** Its time is over: a read that waits ends, and the body with it. */
+  end(): void {
+    this.isLate = true;
+    this.#reader?.cancel().catch(() => undefined);
   }
 
   head(): Uint8Array {
