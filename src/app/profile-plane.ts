@@ -11,6 +11,7 @@ import {
   type ProfileHandlerParts,
   profileHandlers,
 } from '../features/accounts/profile-handlers.ts';
+import { createReservedNames } from '../features/accounts/reserved-names.ts';
 import type { Cases } from '../features/moderation/cases.ts';
 import { type BoundRoute, bindRoutes } from '../http/dispatch.ts';
 import { deriveKey } from '../platform/auth-secret.ts';
@@ -44,6 +45,12 @@ export interface ProfilePlaneOptions {
 /** Key of the seeds of stand-in pictures. */
 export const deriveIdentityKey = (secret: string): string => deriveKey(secret, 'public identity');
 
+/** Names by which people know this instance: its host, and whom its mails are from. */
+const listInstanceNames = ({ baseUrl, mailFrom }: Config): readonly string[] => [
+  ...(baseUrl === undefined ? [] : [new URL(baseUrl).hostname]),
+  ...(mailFrom === undefined ? [] : [mailFrom.replace(/<[^>]*>.*$|\S+@\S+/, '')]),
+];
+
 /** Wires the own account on a database that may still be starting. */
 export function openProfilePlane(options: ProfilePlaneOptions): ProfilePlane {
   const { config, database, objects, log, cases, enqueue, secret, cookieName, listeners, sources } = options;
@@ -61,6 +68,7 @@ export function openProfilePlane(options: ProfilePlaneOptions): ProfilePlane {
     ...avatars,
     ...deletion,
     identityKey,
+    isReservedName: createReservedNames(listInstanceNames(config)),
     cookieName,
     log,
     submitText: (tx, submission) => cases.submitText(tx, submission),

@@ -64,7 +64,7 @@ export const REFUSALS = {
 
   // Accounts: profile, preferences, avatar, game accounts, tokens
   profile_conflict: [409, 'The profile was changed meanwhile; read it again'],
-  handle_unavailable: [409, 'This handle is taken'],
+  handle_unavailable: [409, 'This name is taken or reserved'],
   invalid_profile: [422, 'The change holds an unknown field, or nothing to change'],
   invalid_version: [422, 'The version is no positive whole number'],
   invalid_display_name: [422, 'A display name has 1 to 80 visible characters'],

@@ -141,7 +141,7 @@ describe('a name that no rule touches', () => {
 
 test('a name that a rule rejects is decided in the request, and nobody is asked', async () => {
   const person = await home.person();
-  const answer = await person.send('PATCH', PROFILE, { displayName: '★ Ｍ0derator ★' });
+  const answer = await person.send('PATCH', PROFILE, { displayName: '★ Ｃustomer Supp0rt ★' });
   expect(answer.status).toBe(200);
   expect(await readName(person)).toMatchObject({ displayNameStatus: 'rejected' });
   const decided = await requireCaseOf(moderator, person, 'decided');

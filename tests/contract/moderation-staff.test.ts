@@ -359,13 +359,13 @@ describe('reports', () => {
     const { report: filed } = await file(leaver, other);
     const { report: against } = await file(other, leaver);
     await requireRestriction(await restrict(moderator, leaver.uid, { kind: 'upload' }));
-    expect(await askForName(leaver, 'Official Support')).toBe(200);
+    expect(await askForName(leaver, 'Customer Support')).toBe(200);
     const zip = Buffer.from(await (await leaver.fetch('/api/v1/account/export')).bytes());
     expect(zip.includes('moderation.json')).toBe(true);
     expect(await readOwnRecord(database.db, leaver.id)).toMatchObject({
       reportsFiled: [{ targetKind: 'user', targetId: String(other.uid), details: 'what they did', status: 'pending' }],
       restrictions: [{ kind: 'upload', reasonCode: 'spam', liftedAt: null }],
-      verdicts: [{ kind: 'profile-name', text: 'Official Support', verdict: 'rejected', status: 'decided' }],
+      verdicts: [{ kind: 'profile-name', text: 'Customer Support', verdict: 'rejected', status: 'decided' }],
     });
     expect(JSON.stringify(await readOwnRecord(database.db, other.id))).not.toContain(filed.id);
     await forgetAccount(database, leaver.id);

@@ -104,13 +104,13 @@ describe('profilePatch', () => {
     ]);
   });
 
-  test('the shipped rules decide at once: a name that passes for staff is rejected, an advertising one waits', async () => {
+  test('the shipped rules decide at once: a name that passes for a help desk is rejected, an advertising one waits', async () => {
     const person = await home.person();
     const { displayName } = await read(person);
-    const rejected = await person.send('PATCH', PROFILE, { displayName: 'Ｌivehouse Team' });
+    const rejected = await person.send('PATCH', PROFILE, { displayName: 'Ｃustomer Service' });
     expect([rejected.status, await rejected.json()]).toMatchObject([
       200,
-      { profile: { displayName, candidateDisplayName: 'Livehouse Team', displayNameStatus: 'rejected' } },
+      { profile: { displayName, candidateDisplayName: 'Customer Service', displayNameStatus: 'rejected' } },
     ]);
     const waiting = await person.send('PATCH', PROFILE, { displayName: 'Free Followers' });
     expect([waiting.status, await waiting.json()]).toMatchObject([

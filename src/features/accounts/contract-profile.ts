@@ -152,7 +152,8 @@ export const profileContract = defineContract({
     summary: 'Changes display name, handle and bio',
     description:
       'Send what changes. With `version` the change is made only on that version of the profile. A display name that a ' +
-      'person or classifier must judge is kept as `candidateDisplayName` while the old one stays public (202).',
+      'person or classifier must judge is kept as `candidateDisplayName` while the old one stays public (202). A handle that is ' +
+      'taken, and a handle or display name that poses as staff or as the service, is 409 `handle_unavailable`.',
     access: 'profile',
     limit: 'profile',
     body: profileBody,

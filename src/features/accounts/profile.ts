@@ -22,6 +22,8 @@ export interface ProfileParts {
   readonly submitText: (tx: Transaction, submission: TextSubmission) => Promise<Submitted>;
   /** Keys the seeds of stand-in pictures. */
   readonly identityKey: string;
+  /** Whether a name poses as the people who run the service (reserved-names.ts). */
+  readonly isReservedName: (name: string) => boolean;
 }
 
 /** The profile as its owner reads it (reference sheet, 4.5). */
@@ -129,6 +131,7 @@ export async function patchProfile(
     .transaction(async (tx) => {
       const row = await lockProfile(tx, accountId);
       if (planned.version !== undefined && planned.version !== row.version) throw new Refusal('profile_conflict');
+      requireFreeNames(parts, row, planned);
       const changes = {
         ...(planned.handle === undefined || planned.handle === row.handle ? {} : { handle: planned.handle }),
         ...(planned.bio === undefined || planned.bio === row.bio ? {} : { bio: planned.bio }),
@@ -140,6 +143,17 @@ export async function patchProfile(
       return { view, isPending: planned.displayName !== undefined && waits };
     })
     .catch(onUnique('profile_handle_unique', 'handle_unavailable'));
+}
+
+/** Reserved names are for staff; whoever holds one keeps it. */
+function requireFreeNames({ isReservedName }: ProfileParts, row: Profile, planned: ProfilePatch): void {
+  if (row.role !== 'member') return;
+  const { handle, displayName } = planned;
+  const isNewHandle = typeof handle === 'string' && handle !== row.handle;
+  const isNewName = displayName !== undefined && planNameStep(row, displayName) === 'submit';
+  if ((isNewHandle && isReservedName(handle)) || (isNewName && isReservedName(displayName))) {
+    throw new Refusal('handle_unavailable');
+  }
 }
 
 /** The profile row, locked: changes of one profile happen one after the other. */

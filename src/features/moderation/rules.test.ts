@@ -154,7 +154,7 @@ test('no shipped rule touches thirty different posts of a new account without li
 test('shipped rules touch what they are for', () => {
   expect(judge(SHIPPED, 'The best 0nline Ca\u200bsino').reasons).toEqual(['rule.advertising']);
   expect(judge(SHIPPED, 'アカウント売ります').reasons).toEqual(['rule.account-trade']);
-  expect(judge(SHIPPED, 'ｍｏｄｅｒａｔｏｒ', { kind: 'profile-name' }).verdict).toBe('rejected');
+  expect(judge(SHIPPED, 'ｃｕｓｔｏｍｅｒ ｓｕｐｐｏｒｔ', { kind: 'profile-name' }).verdict).toBe('rejected');
   expect(judge(SHIPPED, 'visit evil.com', { kind: 'profile-name' }).verdict).toBe('rejected');
 });
 
