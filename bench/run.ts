@@ -13,6 +13,7 @@ import { benchMarkdown } from './markdown.ts';
 import { benchMedia } from './media.ts';
 import { benchMemory } from './memory.ts';
 import { benchMoving } from './moving.ts';
+import { benchPictures } from './pictures.ts';
 import { benchPublish } from './publish.ts';
 import type { Scale } from './scale.ts';
 import { benchUploads } from './uploads.ts';
@@ -24,6 +25,7 @@ const BENCHMARKS: Readonly<Record<string, (scale: Scale) => Promise<void>>> = {
   levels: benchLevels,
   memory: benchMemory,
   uploads: benchUploads,
+  pictures: benchPictures,
   engines: benchEngines,
   community: benchCommunity,
   moving: benchMoving,

@@ -7,14 +7,13 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { SQL } from 'bun';
 import { createTestDatabase, type TestDatabase } from '../tests/fixtures/database.ts';
 import { freePort } from '../tests/fixtures/free-port.ts';
-import { signValue } from '../tests/fixtures/people.ts';
 import { PROJECT_ROOT, withFolder } from './house.ts';
 import { formatTable, medianOf, readCpuSeconds, readMemory } from './machine.ts';
 import type { Scale } from './scale.ts';
 import type { SendCommand, SendReply, SendReport } from './upload-sender.ts';
+import { createUploader, UPLOADER_SECRET } from './uploader.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const FILE_BYTES = 128 * MEBIBYTE;
@@ -26,7 +25,6 @@ const ROUNDS_LEAST = 12;
 const MEMORY_GOAL_MEBIBYTES = 64;
 const AT_ONCE = [1, 2, 4, 8, 16, 32] as const;
 const START_MS = 30_000;
-const SECRET = 'a secret of the benchmark, long enough';
 const SAMPLE_MS = 50;
 
 interface RunningServer {
@@ -63,7 +61,7 @@ async function startHouse(data: string, database: TestDatabase): Promise<Running
         DATABASE_URL: database.url,
         HOST: '127.0.0.1',
         PORT: String(port),
-        AUTH_SECRET: SECRET,
+        AUTH_SECRET: UPLOADER_SECRET,
         LIMITS: 'off',
         QUOTAS: 'off',
         LOG_LEVEL: 'warn',
@@ -111,16 +109,6 @@ async function startTus(directory: string): Promise<RunningServer> {
   };
 }
 
-async function createPerson(database: TestDatabase): Promise<string> {
-  await using sql = new SQL(database.url, { max: 1, database: database.name });
-  const [id, token] = [Bun.randomUUIDv7(), Bun.randomUUIDv7()];
-  await sql`insert into account (id, name, email, email_verified) values (${id}, 'Bench', 'bench@example.org', true)`;
-  await sql`insert into profile (account_id, display_name) values (${id}, 'Bench')`;
-  await sql`insert into session (id, token, account_id, expires_at)
-    values (${Bun.randomUUIDv7()}, ${token}, ${id}, now() + interval '7 days')`;
-  return `livehouse.session_token=${encodeURIComponent(signValue(token, SECRET))}`;
-}
-
 /** Starts the client; `close` ends it. */
 function startSender(): { readonly send: Send; readonly close: () => void } {
   let settle: ((reply: SendReply) => void) | undefined;
@@ -151,7 +139,7 @@ export async function benchUploads(scale: Scale): Promise<void> {
       const tus = await startTus(join(folder, 'tus'));
       const { send, close } = startSender();
       try {
-        const cookie = await createPerson(database);
+        const { cookie } = await createUploader(database);
         await compare(scale, send, house, cookie, tus);
         await printMemory(send, house, cookie);
       } finally {
