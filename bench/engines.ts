@@ -7,8 +7,8 @@
 // its own and wrk the other, so the rate of two is understated by what wrk takes.
 import { join } from 'node:path';
 import { SQL } from 'bun';
-import { openS3Client } from '../src/platform/s3-client.ts';
-import { beginUpload, completeUpload, uploadPart } from '../src/platform/s3-upload.ts';
+import { openS3Client } from '../src/platform/objects/s3/client.ts';
+import { beginUpload, completeUpload, uploadPart } from '../src/platform/objects/s3/upload.ts';
 import { createTestDatabase, type TestDatabase } from '../tests/fixtures/database.ts';
 import { createResident, type House, startHouse } from '../tests/fixtures/house-process.ts';
 import { makePngBomb } from '../tests/fixtures/pictures.ts';

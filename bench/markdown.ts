@@ -1,7 +1,7 @@
 // Hostile and random Markdown: the longest time that one text of 20,000 characters holds the event loop, by what is done
 // with it: parsed, planned as a post, folded for the rules of moderation. No database.
-import { parseMarkdown } from '../src/features/community/markdown.ts';
-import { planPost } from '../src/features/community/rules.ts';
+import { parseMarkdown } from '../src/features/community/common/markdown.ts';
+import { planPost } from '../src/features/community/common/rules.ts';
 import { readTextForms, textIdentity } from '../src/features/moderation/normalize.ts';
 import { Refusal } from '../src/kernel/refusal.ts';
 import {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { bunPath } from './bun-path.js';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-// --no-env-file: `.env` belongs to the package root and is read by src/platform/config.ts, wherever one stands.
+// --no-env-file: `.env` belongs to the package root and is read by src/platform/config/config.ts, wherever one stands.
 const child = spawn(bunPath(), ['--no-env-file', main, ...process.argv.slice(2)], { stdio: 'inherit' });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => {

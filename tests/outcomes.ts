@@ -1,7 +1,7 @@
 // Which (route, outcome) pairs the black-box tests have seen. Each test process appends to one file that the runner names;
 // the runner compares the union with what the contract declares and with the list of excuses.
 import { appendFileSync } from 'node:fs';
-import type { Observe } from '../src/http/outcome.ts';
+import type { Observe } from '../src/http/dispatch/outcome.ts';
 
 /** Environment variable with the file to append to; unset: nothing is recorded. */
 export const OUTCOMES_FILE = 'LIVEHOUSE_TEST_OUTCOMES';

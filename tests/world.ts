@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { composeLivehouse } from '../src/app/compose.ts';
 import { DERIVATIONS } from '../src/app/derivations.ts';
 import { openObjects } from '../src/app/open-objects.ts';
-import { type PublishResult, publish } from '../src/features/release/publish.ts';
-import { listen } from '../src/http/listen.ts';
-import { checkConfig, type Environment } from '../src/platform/config.ts';
-import { openLog } from '../src/platform/log.ts';
+import { type PublishResult, publish } from '../src/features/release/publish/publish.ts';
+import { listen } from '../src/http/dispatch/listen.ts';
+import { checkConfig, type Environment } from '../src/platform/config/config.ts';
+import { openLog } from '../src/platform/telemetry/log.ts';
 import { recordOutcome } from './outcomes.ts';
 
 export interface World {

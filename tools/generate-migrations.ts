@@ -5,7 +5,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Glob } from 'bun';
 import { type DrizzleSnapshotJSON, generateDrizzleJson, generateMigration } from 'migration-kit/api';
-import { listMigrations, MIGRATIONS_FOLDER } from '../src/platform/migrate.ts';
+import { listMigrations, MIGRATIONS_FOLDER } from '../src/platform/database/migrate.ts';
 
 const SCHEMA_FOLDER = join(import.meta.dir, '../src/platform/schema');
 const SNAPSHOT = join(MIGRATIONS_FOLDER, 'snapshot.json');

@@ -1,6 +1,6 @@
 // Writes docs/snapshot.schema.json, from which editors complete and check a snapshot.json. Run it after a change of
-// src/features/release/descriptor-schema.ts; a unit test there fails while the two differ.
-import { presentSnapshotSchema } from '../src/features/release/descriptor-schema.ts';
+// src/features/release/snapshot/descriptor-schema.ts; a unit test there fails while the two differ.
+import { presentSnapshotSchema } from '../src/features/release/snapshot/descriptor-schema.ts';
 
 const target = `${import.meta.dir}/../docs/snapshot.schema.json`;
 await Bun.write(target, JSON.stringify(presentSnapshotSchema(), null, 2));

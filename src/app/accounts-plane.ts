@@ -1,33 +1,33 @@
 // Wiring of accounts: mail, captcha, sessions, sign-in. Nothing here is asked of the database before a request is.
 import { join } from 'node:path';
-import { AccountMail } from '../features/accounts/account-mail.ts';
-import type { Auth } from '../features/accounts/auth.ts';
-import { authHandlers } from '../features/accounts/auth-handlers.ts';
-import { sessionCookieName } from '../features/accounts/auth-names.ts';
-import { confirmationHandlers } from '../features/accounts/confirmation.ts';
-import { authContract } from '../features/accounts/contract-auth.ts';
-import { confirmationContract } from '../features/accounts/contract-confirmation.ts';
-import { createKnownDevices } from '../features/accounts/known-device.ts';
-import { createLocaleChooser } from '../features/accounts/language.ts';
-import { createPasswords } from '../features/accounts/passwords.ts';
-import { requireRegistration } from '../features/accounts/registration.ts';
-import { createSessionReader, keepActors, type ReadActor } from '../features/accounts/sessions.ts';
-import { createSignInFailures } from '../features/accounts/sign-in-failures.ts';
-import { bindAccountSweep } from '../features/accounts/sweep.ts';
+import { sessionCookieName } from '../features/accounts/common/auth-names.ts';
+import { confirmationHandlers } from '../features/accounts/confirmation/confirmation.ts';
+import { confirmationContract } from '../features/accounts/confirmation/contract.ts';
+import { AccountMail } from '../features/accounts/mail/account-mail.ts';
+import { createLocaleChooser } from '../features/accounts/mail/language.ts';
+import { createPasswords } from '../features/accounts/passwords/passwords.ts';
+import { requireRegistration } from '../features/accounts/registration/registration.ts';
+import type { Auth } from '../features/accounts/sign-in/auth.ts';
+import { authContract } from '../features/accounts/sign-in/contract.ts';
+import { createSignInFailures } from '../features/accounts/sign-in/failures.ts';
+import { authHandlers } from '../features/accounts/sign-in/handlers.ts';
+import { createKnownDevices } from '../features/accounts/sign-in/known-device.ts';
+import { createSessionReader, keepActors, type ReadActor } from '../features/accounts/sign-in/sessions.ts';
+import { bindAccountSweep } from '../features/accounts/upkeep/sweep.ts';
 import { activeRestrictions, readActiveRestrictions } from '../features/moderation/standing.ts';
-import { type BoundRoute, bindRoutes } from '../http/dispatch.ts';
-import type { Gates } from '../http/gates.ts';
-import type { Limiter } from '../http/limits.ts';
-import { LOOPBACK_NAMES, type OwnAddress } from '../http/own-address.ts';
-import { deriveKey, readAuthSecret } from '../platform/auth-secret.ts';
-import { type Captcha, openAltcha, openTurnstile } from '../platform/captcha.ts';
-import type { Config } from '../platform/config.ts';
-import { SOCIAL_PROVIDERS } from '../platform/config-accounts.ts';
-import type { Database } from '../platform/database.ts';
-import type { DatabaseStamps } from '../platform/database-stamps.ts';
-import type { BoundJob } from '../platform/jobs.ts';
-import type { Log } from '../platform/log.ts';
-import { type Mailer, openMailer } from '../platform/mail.ts';
+import { type BoundRoute, bindRoutes } from '../http/dispatch/dispatch.ts';
+import type { Gates } from '../http/dispatch/gates.ts';
+import type { Limiter } from '../http/gates/limits.ts';
+import { LOOPBACK_NAMES, type OwnAddress } from '../http/gates/own-address.ts';
+import { SOCIAL_PROVIDERS } from '../platform/config/accounts.ts';
+import { deriveKey, readAuthSecret } from '../platform/config/auth-secret.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { DatabaseStamps } from '../platform/database/stamps.ts';
+import type { BoundJob } from '../platform/jobs/jobs.ts';
+import { type Captcha, openAltcha, openTurnstile } from '../platform/outside/captcha.ts';
+import { type Mailer, openMailer } from '../platform/outside/mail.ts';
+import type { Log } from '../platform/telemetry/log.ts';
 
 export interface AccountsPlane {
   readonly routes: readonly BoundRoute[];
@@ -75,7 +75,7 @@ export function openAccountsPlane(options: AccountsOptions): AccountsPlane {
   const devices = createKnownDevices(deriveKey(secret, 'known device'), cookieName.startsWith('__Secure-'));
 
   const open = async (): Promise<Auth> => {
-    const { openAuth } = await import('../features/accounts/auth.ts');
+    const { openAuth } = await import('../features/accounts/sign-in/auth.ts');
     return openAuth({
       database,
       passwords,

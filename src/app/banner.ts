@@ -2,8 +2,8 @@
 // where mail goes while no mail server is set.
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import { isLocalHost } from '../http/own-address.ts';
-import type { Config } from '../platform/config.ts';
+import { isLocalHost } from '../http/gates/own-address.ts';
+import type { Config } from '../platform/config/config.ts';
 
 /** IPv4 addresses of this machine at which a socket on `host` answers; none for one address alone. */
 export function machineAddresses(host: string): readonly string[] {

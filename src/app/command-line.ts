@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { ConfigError, checkConfig, PACKAGE_ROOT, readEnvironment } from '../platform/config.ts';
+import { ConfigError, checkConfig, PACKAGE_ROOT, readEnvironment } from '../platform/config/config.ts';
 import { type Command, UsageError } from './command.ts';
 import { formatTable, openTerminal, type Terminal } from './terminal.ts';
 
@@ -305,7 +305,7 @@ async function describeFailure(error: unknown, terminal: Terminal): Promise<read
   if (error instanceof ConfigError) {
     return error.mistakes.map((message) => ({ file: '', path: '', code: 'invalid_configuration', message }));
   }
-  const { OperatorError } = await import('../features/release/operator-error.ts');
+  const { OperatorError } = await import('../features/release/common/operator-error.ts');
   if (error instanceof OperatorError) {
     const { formatFinding, presentFinding } = await import('./commands/findings.ts');
     for (const finding of error.findings.filter(({ severity }) => severity === 'warning')) {
@@ -315,9 +315,9 @@ async function describeFailure(error: unknown, terminal: Terminal): Promise<read
   }
   const { isRefusal } = await import('../kernel/refusal.ts');
   if (isRefusal(error)) return one(error.code, error.message);
-  const { isDatabaseUnavailable } = await import('../platform/database-errors.ts');
+  const { isDatabaseUnavailable } = await import('../platform/database/errors.ts');
   if (isDatabaseUnavailable(error)) return one('database_unavailable', databaseProblemOf(error));
-  const { ObjectsUnavailable } = await import('../platform/objects.ts');
+  const { ObjectsUnavailable } = await import('../platform/objects/objects.ts');
   if (error instanceof ObjectsUnavailable) {
     const cause = error.cause instanceof Error ? `: ${error.cause.message}` : '';
     return one('storage_unavailable', `${error.message}${cause}`);

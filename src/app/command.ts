@@ -1,6 +1,6 @@
 // What a command is: its line of help, its options, and what it does. Commands live in commands/, are loaded when they
 // are called, and know the world through this context alone.
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../platform/config/config.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface CommandContext {

@@ -1,38 +1,38 @@
 // Wiring of the community: posts, comments, feeds, people, notifications. What it needs of moderation and accounts is
 // handed over here; what others need of it (who may read a file, what becomes of a deleted account) is handed out.
 
-import { endSessions } from '../features/accounts/accounts.ts';
-import { requireAnotherAdministrator } from '../features/accounts/administrators.ts';
-import type { AccountDeletedListener } from '../features/accounts/deletion.ts';
-import type { ExportSource } from '../features/accounts/export.ts';
-import type { ReadActor } from '../features/accounts/sessions.ts';
-import { readPersonByUid, readPersonsByIds, searchPersons } from '../features/accounts/staff-directory.ts';
-import { mayReadThroughPost } from '../features/community/attachments.ts';
-import { applyCommentDecision } from '../features/community/comments.ts';
-import { commentsContract } from '../features/community/contract-comments.ts';
-import { peopleContract } from '../features/community/contract-people.ts';
-import { postActionsContract } from '../features/community/contract-post-actions.ts';
-import { postsContract } from '../features/community/contract-posts.ts';
-import { tagsContract } from '../features/community/contract-tags.ts';
+import { endSessions } from '../features/accounts/common/accounts.ts';
+import { requireAnotherAdministrator } from '../features/accounts/common/administrators.ts';
+import type { ReadActor } from '../features/accounts/sign-in/sessions.ts';
+import type { AccountDeletedListener } from '../features/accounts/upkeep/deletion.ts';
+import type { ExportSource } from '../features/accounts/upkeep/export.ts';
+import { readPersonByUid, readPersonsByIds, searchPersons } from '../features/accounts/upkeep/staff-directory.ts';
+import { applyCommentDecision } from '../features/community/comments/comments.ts';
+import { commentsContract } from '../features/community/comments/contract.ts';
+import { commentsHandlers } from '../features/community/comments/handlers.ts';
+import { KeptPages } from '../features/community/common/kept-pages.ts';
+import type { CommunityParts } from '../features/community/common/parts.ts';
+import { Faces } from '../features/community/common/rows.ts';
 import { bindCommunitySweep, exportCommunity, removeAuthor } from '../features/community/farewell.ts';
-import { commentsHandlers } from '../features/community/handlers-comments.ts';
-import { peopleHandlers } from '../features/community/handlers-people.ts';
-import { postActionsHandlers } from '../features/community/handlers-post-actions.ts';
-import { postsHandlers } from '../features/community/handlers-posts.ts';
-import { tagsHandlers } from '../features/community/handlers-tags.ts';
-import { KeptPages } from '../features/community/kept-pages.ts';
-import type { CommunityParts } from '../features/community/parts.ts';
-import { applyPostDecision } from '../features/community/posts.ts';
-import { bindRankingJob } from '../features/community/ranking.ts';
-import { Faces } from '../features/community/rows.ts';
-import { Streams } from '../features/community/stream.ts';
+import { bindRankingJob } from '../features/community/feeds/ranking.ts';
+import { Streams } from '../features/community/notifications/stream.ts';
+import { peopleContract } from '../features/community/people/contract.ts';
+import { peopleHandlers } from '../features/community/people/handlers.ts';
+import { mayReadThroughPost } from '../features/community/posts/attachments.ts';
+import { postsContract } from '../features/community/posts/contract.ts';
+import { postsHandlers } from '../features/community/posts/handlers.ts';
+import { applyPostDecision } from '../features/community/posts/posts.ts';
+import { postActionsContract } from '../features/community/reactions/contract.ts';
+import { postActionsHandlers } from '../features/community/reactions/handlers.ts';
+import { tagsContract } from '../features/community/tags/contract.ts';
+import { tagsHandlers } from '../features/community/tags/handlers.ts';
 import type { Cases } from '../features/moderation/cases.ts';
-import type { AnonymousReads } from '../http/anonymous-reads.ts';
-import { type BoundRoute, bindRoutes } from '../http/dispatch.ts';
-import type { Config } from '../platform/config.ts';
-import type { Database } from '../platform/database.ts';
-import type { DatabaseStamps } from '../platform/database-stamps.ts';
-import type { BoundJob } from '../platform/jobs.ts';
+import { type BoundRoute, bindRoutes } from '../http/dispatch/dispatch.ts';
+import type { AnonymousReads } from '../http/gates/anonymous-reads.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { DatabaseStamps } from '../platform/database/stamps.ts';
+import type { BoundJob } from '../platform/jobs/jobs.ts';
 
 export interface CommunityFeature {
   readonly routes: readonly BoundRoute[];

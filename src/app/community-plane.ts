@@ -1,25 +1,25 @@
 // Wiring of the stateful plane: database, jobs, the guard with its limits, and the features that stand on them. Opens in
 // the background: the release plane never waits for it, and its routes answer 503 until the database is there.
 
-import { AnonymousReads } from '../http/anonymous-reads.ts';
-import { clientAddressOf } from '../http/client-address.ts';
-import type { BoundRoute } from '../http/dispatch.ts';
-import type { Gates } from '../http/gates.ts';
-import { createGuard } from '../http/guard.ts';
-import { createLimiter } from '../http/limits.ts';
-import { createOriginRule, type OriginRule } from '../http/origin.ts';
-import type { OwnAddress } from '../http/own-address.ts';
-import type { Config } from '../platform/config.ts';
-import { describeConfinement } from '../platform/confinement.ts';
-import { openDatabase } from '../platform/database.ts';
-import { DatabaseStamps } from '../platform/database-stamps.ts';
-import { measureEngines } from '../platform/engine-metrics.ts';
-import { type BoundJob, type Jobs, openJobs } from '../platform/jobs.ts';
-import type { Log } from '../platform/log.ts';
-import type { MetricFamily } from '../platform/metrics.ts';
-import type { Objects } from '../platform/objects.ts';
+import type { BoundRoute } from '../http/dispatch/dispatch.ts';
+import type { Gates } from '../http/dispatch/gates.ts';
+import { AnonymousReads } from '../http/gates/anonymous-reads.ts';
+import { clientAddressOf } from '../http/gates/client-address.ts';
+import { createGuard } from '../http/gates/guard.ts';
+import { createLimiter } from '../http/gates/limits.ts';
+import { createOriginRule, type OriginRule } from '../http/gates/origin.ts';
+import type { OwnAddress } from '../http/gates/own-address.ts';
+import type { Config } from '../platform/config/config.ts';
+import { openDatabase } from '../platform/database/database.ts';
+import { DatabaseStamps } from '../platform/database/stamps.ts';
+import { type BoundJob, type Jobs, openJobs } from '../platform/jobs/jobs.ts';
+import { describeConfinement } from '../platform/media/confinement/confinement.ts';
+import type { Objects } from '../platform/objects/objects.ts';
+import type { Log } from '../platform/telemetry/log.ts';
+import type { MetricFamily } from '../platform/telemetry/metrics.ts';
 import { openAccountsPlane } from './accounts-plane.ts';
 import { openCommunityFeature } from './community-feature-plane.ts';
+import { measureEngines } from './engine-metrics.ts';
 import { openModerationPlane, readModerationRules } from './moderation-plane.ts';
 import { deriveIdentityKey, openProfilePlane } from './profile-plane.ts';
 import { openUploadsPlane } from './uploads-plane.ts';

@@ -5,34 +5,34 @@ import { CatalogReader } from '../features/catalog/reader.ts';
 import { filesContract } from '../features/files/contract.ts';
 import { filesHandlers } from '../features/files/handlers.ts';
 import { openLevelServer } from '../features/levels/level-server.ts';
-import { createProviderCatalog } from '../features/levels/provider-catalog.ts';
-import { providerContract } from '../features/provider/contract.ts';
-import { providerHandlers } from '../features/provider/handlers.ts';
+import { createProviderCatalog } from '../features/levels/serve/provider-catalog.ts';
 import { openProvider } from '../features/provider/provider.ts';
-import { ReleaseAnswers } from '../features/release/answers.ts';
-import { releaseContract } from '../features/release/contract.ts';
-import { releaseHandlers } from '../features/release/handlers.ts';
-import { Releases } from '../features/release/releases.ts';
-import { announceSeen } from '../features/release/served.ts';
+import { providerContract } from '../features/provider/serve/contract.ts';
+import { providerHandlers } from '../features/provider/serve/handlers.ts';
+import { ReleaseAnswers } from '../features/release/serve/answers.ts';
+import { releaseContract } from '../features/release/serve/contract.ts';
+import { releaseHandlers } from '../features/release/serve/handlers.ts';
+import { Releases } from '../features/release/serve/releases.ts';
+import { announceSeen } from '../features/release/serve/served.ts';
 import { siteContract } from '../features/site/contract.ts';
 import { siteHandlers } from '../features/site/handlers.ts';
 import type { Phase } from '../features/site/health.ts';
-import type { Route } from '../http/contract.ts';
-import { bindRoutes, createDispatcher, type Fetch } from '../http/dispatch.ts';
-import { type AnswerStyle, headerNames, levelCors, publicCors } from '../http/headers.ts';
-import { createOpenApi } from '../http/openapi.ts';
-import type { Observe } from '../http/outcome.ts';
-import { createOwnAddress } from '../http/own-address.ts';
-import { type Config, prepareDataDirectory } from '../platform/config.ts';
-import type { Log } from '../platform/log.ts';
+import { type AnswerStyle, headerNames, levelCors, publicCors } from '../http/answer/headers.ts';
+import { bindRoutes, createDispatcher, type Fetch } from '../http/dispatch/dispatch.ts';
+import type { Observe } from '../http/dispatch/outcome.ts';
+import { createOwnAddress } from '../http/gates/own-address.ts';
+import { createOpenApi } from '../http/openapi/document.ts';
+import type { Route } from '../http/routing/contract.ts';
+import { type Config, prepareDataDirectory } from '../platform/config/config.ts';
+import { VerifiedObjects } from '../platform/objects/verified.ts';
+import type { Log } from '../platform/telemetry/log.ts';
 import {
   createProcessMetrics,
   createRequestMetrics,
   type MetricFamily,
   presentCaches,
   type RequestMetrics,
-} from '../platform/metrics.ts';
-import { VerifiedObjects } from '../platform/verified-objects.ts';
+} from '../platform/telemetry/metrics.ts';
 import { openCommunityPlane } from './community-plane.ts';
 import { openObjects } from './open-objects.ts';
 import { createSiteFacts } from './site-facts.ts';

@@ -3,10 +3,10 @@
 import { deriveCatalog } from '../features/catalog/derive.ts';
 import { createCollectionReader } from '../features/catalog/derive-collection.ts';
 import { deriveGameClient } from '../features/files/derive.ts';
-import { createLevelDerivation, type LevelDerivationPorts } from '../features/levels/derive.ts';
-import type { Derivation } from '../features/release/derivation.ts';
-import { JSON_BYTES_MAX, parseJsonInput } from '../features/release/json-input.ts';
-import { convertToConstantMp3 } from '../platform/sound-converter.ts';
+import { createLevelDerivation, type LevelDerivationPorts } from '../features/levels/publish/derive.ts';
+import type { Derivation } from '../features/release/publish/derivation.ts';
+import { JSON_BYTES_MAX, parseJsonInput } from '../features/release/snapshot/json-input.ts';
+import { convertToConstantMp3 } from '../platform/media/sound-converter.ts';
 
 /** Entities as the catalog sees them; what is wrong with them the catalog has said already. */
 const readEntities: LevelDerivationPorts['readEntities'] = async (context, resource) => {

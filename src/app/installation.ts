@@ -2,10 +2,10 @@
 // finds an empty data directory; it must say so, and must not make a second installation there in silence.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { operatorError } from '../features/release/operator-error.ts';
+import { operatorError } from '../features/release/common/operator-error.ts';
 import { SERVERS_PREFIX } from '../kernel/object-key.ts';
-import type { Config } from '../platform/config.ts';
-import { locateCluster } from '../platform/postgres-cluster.ts';
+import type { Config } from '../platform/config/config.ts';
+import { locateCluster } from '../platform/database/embedded/cluster.ts';
 
 /** What a command reads or changes. */
 export type InstallationPart = 'database' | 'objects';

@@ -1,10 +1,10 @@
 // Wiring of moderation: rules from their file, the classifier, cases, the staff's routes. What it needs of accounts is
 // handed over here as plain functions. A file of rules that cannot be used is a mistake of the configuration.
-import { endSessions } from '../features/accounts/accounts.ts';
-import { requireAnotherAdministrator } from '../features/accounts/administrators.ts';
-import type { AccountDeletedListener } from '../features/accounts/deletion.ts';
-import { type ExportSource, jsonFile } from '../features/accounts/export.ts';
-import { readPersonByUid, readPersonsByIds, searchPersons } from '../features/accounts/staff-directory.ts';
+import { endSessions } from '../features/accounts/common/accounts.ts';
+import { requireAnotherAdministrator } from '../features/accounts/common/administrators.ts';
+import type { AccountDeletedListener } from '../features/accounts/upkeep/deletion.ts';
+import { type ExportSource, jsonFile } from '../features/accounts/upkeep/export.ts';
+import { readPersonByUid, readPersonsByIds, searchPersons } from '../features/accounts/upkeep/staff-directory.ts';
 import { Cases } from '../features/moderation/cases.ts';
 import { bindModerationJobs, enqueueClassify } from '../features/moderation/classify.ts';
 import { moderationContract } from '../features/moderation/contract.ts';
@@ -13,13 +13,13 @@ import { forgetAccount, readOwnRecord } from '../features/moderation/record.ts';
 import { NO_RULES, type TextRules } from '../features/moderation/rules.ts';
 import { RulesFileError, readRulesFile } from '../features/moderation/rules-file.ts';
 import type { People } from '../features/moderation/vocabulary.ts';
-import { type BoundRoute, bindRoutes } from '../http/dispatch.ts';
-import { type Config, ConfigError } from '../platform/config.ts';
-import type { Database } from '../platform/database.ts';
-import type { BoundJob, Jobs } from '../platform/jobs.ts';
-import type { Log } from '../platform/log.ts';
-import type { Objects } from '../platform/objects.ts';
-import { openScreening } from '../platform/screening.ts';
+import { type BoundRoute, bindRoutes } from '../http/dispatch/dispatch.ts';
+import { type Config, ConfigError } from '../platform/config/config.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { BoundJob, Jobs } from '../platform/jobs/jobs.ts';
+import type { Objects } from '../platform/objects/objects.ts';
+import { openScreening } from '../platform/outside/screening.ts';
+import type { Log } from '../platform/telemetry/log.ts';
 
 export interface ModerationPlane {
   /** What other features submit to, and are told of decisions by. */

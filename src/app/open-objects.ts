@@ -1,12 +1,12 @@
 // The object store that a configuration names: files of the data directory, or an S3-compatible server. Opening asks and
 // writes nothing, so that commands which only look leave no trace.
 import { join } from 'node:path';
-import { KEPT_LONGEST } from '../features/provider/kept-spaces.ts';
-import type { Config } from '../platform/config.ts';
-import type { Objects } from '../platform/objects.ts';
-import { openDiskObjects } from '../platform/objects-disk.ts';
-import { openS3Objects } from '../platform/objects-s3.ts';
-import { openWriterLock } from '../platform/writer-lock.ts';
+import { KEPT_LONGEST } from '../features/provider/mirror/kept-spaces.ts';
+import type { Config } from '../platform/config/config.ts';
+import { openDiskObjects } from '../platform/objects/disk/objects.ts';
+import type { Objects } from '../platform/objects/objects.ts';
+import { openS3Objects } from '../platform/objects/s3/objects.ts';
+import { openWriterLock } from '../platform/objects/writer-lock.ts';
 
 export function openObjects(config: Config): Objects {
   const { s3, dataDirectory, cacheDirectory, cacheBytes } = config;

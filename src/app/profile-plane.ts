@@ -1,25 +1,25 @@
 // Wiring of what people do with their own account: profile, preferences, avatar, game accounts, tokens, export, deletion.
 // News of a deleted account goes to the listeners given here; exports are made of the sources given here.
-import { type AvatarParts, applyAvatarDecision, bindAvatarJobs } from '../features/accounts/avatar.ts';
-import { belongingsContract } from '../features/accounts/contract-belongings.ts';
-import { profileContract } from '../features/accounts/contract-profile.ts';
-import { type AccountDeletedListener, bindDeletionJobs } from '../features/accounts/deletion.ts';
-import { type ExportSource, exportAccount } from '../features/accounts/export.ts';
-import { applyNameDecision } from '../features/accounts/profile.ts';
+import { type AvatarParts, applyAvatarDecision, bindAvatarJobs } from '../features/accounts/profile/avatar.ts';
+import { profileContract } from '../features/accounts/profile/contract.ts';
+import { belongingsContract } from '../features/accounts/profile/contract-belongings.ts';
 import {
   belongingsHandlers,
   type ProfileHandlerParts,
   profileHandlers,
-} from '../features/accounts/profile-handlers.ts';
-import { createReservedNames } from '../features/accounts/reserved-names.ts';
+} from '../features/accounts/profile/handlers.ts';
+import { applyNameDecision } from '../features/accounts/profile/profile.ts';
+import { createReservedNames } from '../features/accounts/profile/reserved-names.ts';
+import { type AccountDeletedListener, bindDeletionJobs } from '../features/accounts/upkeep/deletion.ts';
+import { type ExportSource, exportAccount } from '../features/accounts/upkeep/export.ts';
 import type { Cases } from '../features/moderation/cases.ts';
-import { type BoundRoute, bindRoutes } from '../http/dispatch.ts';
-import { deriveKey } from '../platform/auth-secret.ts';
-import type { Config } from '../platform/config.ts';
-import type { Database } from '../platform/database.ts';
-import type { BoundJob, Jobs } from '../platform/jobs.ts';
-import type { Log } from '../platform/log.ts';
-import type { Objects } from '../platform/objects.ts';
+import { type BoundRoute, bindRoutes } from '../http/dispatch/dispatch.ts';
+import { deriveKey } from '../platform/config/auth-secret.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { BoundJob, Jobs } from '../platform/jobs/jobs.ts';
+import type { Objects } from '../platform/objects/objects.ts';
+import type { Log } from '../platform/telemetry/log.ts';
 
 export interface ProfilePlane {
   readonly routes: readonly BoundRoute[];

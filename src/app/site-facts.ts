@@ -4,11 +4,11 @@
 import { UI_MARKS_PATH } from '../features/catalog/formats.ts';
 import type { CatalogReader } from '../features/catalog/reader.ts';
 import { GAME_CLIENT_MANIFEST_PATH } from '../features/files/formats.ts';
-import type { OpenedRelease } from '../features/release/opened.ts';
-import type { Releases } from '../features/release/releases.ts';
+import type { OpenedRelease } from '../features/release/serve/opened.ts';
+import type { Releases } from '../features/release/serve/releases.ts';
 import type { HomeLink, ReleaseFacts } from '../features/site/home.ts';
 import { isRefusal } from '../kernel/refusal.ts';
-import type { VerifiedObjects } from '../platform/verified-objects.ts';
+import type { VerifiedObjects } from '../platform/objects/verified.ts';
 
 /** Facts of all current releases in registry order; looked for once per release. */
 export function createSiteFacts(

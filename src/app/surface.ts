@@ -1,26 +1,27 @@
 // All contracts of the service together, and what the surface as a whole must keep: unique ids, no path declared twice,
 // parameters declared, keys equal to ids. Knows no handlers, so that documents can be made without opening engines.
-import { authContract } from '../features/accounts/contract-auth.ts';
-import { belongingsContract } from '../features/accounts/contract-belongings.ts';
-import { confirmationContract } from '../features/accounts/contract-confirmation.ts';
-import { profileContract } from '../features/accounts/contract-profile.ts';
+
+import { confirmationContract } from '../features/accounts/confirmation/contract.ts';
+import { profileContract } from '../features/accounts/profile/contract.ts';
+import { belongingsContract } from '../features/accounts/profile/contract-belongings.ts';
+import { authContract } from '../features/accounts/sign-in/contract.ts';
 import { catalogContract } from '../features/catalog/contract.ts';
-import { commentsContract } from '../features/community/contract-comments.ts';
-import { peopleContract } from '../features/community/contract-people.ts';
-import { postActionsContract } from '../features/community/contract-post-actions.ts';
-import { postsContract } from '../features/community/contract-posts.ts';
-import { tagsContract } from '../features/community/contract-tags.ts';
+import { commentsContract } from '../features/community/comments/contract.ts';
+import { peopleContract } from '../features/community/people/contract.ts';
+import { postsContract } from '../features/community/posts/contract.ts';
+import { postActionsContract } from '../features/community/reactions/contract.ts';
+import { tagsContract } from '../features/community/tags/contract.ts';
 import { filesContract } from '../features/files/contract.ts';
-import { levelsContract, protocolContract } from '../features/levels/contract.ts';
+import { levelsContract, protocolContract } from '../features/levels/serve/contract.ts';
 import { moderationContract } from '../features/moderation/contract.ts';
-import { providerContract } from '../features/provider/contract.ts';
-import { releaseContract } from '../features/release/contract.ts';
+import { providerContract } from '../features/provider/serve/contract.ts';
+import { releaseContract } from '../features/release/serve/contract.ts';
 import { siteContract } from '../features/site/contract.ts';
-import { uploadsContract } from '../features/uploads/contract.ts';
-import { uploadPageContract } from '../features/uploads/contract-page.ts';
-import type { Contract, Route } from '../http/contract.ts';
-import type { Fallback } from '../http/dispatch.ts';
-import { parameterNames } from '../http/pattern.ts';
+import { uploadPageContract } from '../features/uploads/page/contract.ts';
+import { uploadsContract } from '../features/uploads/transfer/contract.ts';
+import type { Fallback } from '../http/dispatch/dispatch.ts';
+import type { Contract, Route } from '../http/routing/contract.ts';
+import { parameterNames } from '../http/routing/pattern.ts';
 
 /** Feature folder → its contract; the order is the order of the documentation. */
 export const CONTRACTS: Readonly<Record<string, Contract>> = {

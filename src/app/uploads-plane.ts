@@ -1,35 +1,43 @@
 // Wiring of uploads: what can be decoded here, the quota, their routes and jobs, and what moderation decides on files.
 
-import { createLocaleChooser } from '../features/accounts/language.ts';
+import { createLocaleChooser } from '../features/accounts/mail/language.ts';
 import type { Cases } from '../features/moderation/cases.ts';
 import { FAVICON, MARK } from '../features/site/mark.ts';
+import {
+  eraseJob,
+  filmJob,
+  finishJob,
+  orphanJob,
+  removalJob,
+  scanJob,
+  sweepJob,
+} from '../features/uploads/common/jobs.ts';
+import { isVideo, MEDIA_TYPES } from '../features/uploads/common/rules.ts';
+import { applyDecision, scanAttachment } from '../features/uploads/examination/scan.ts';
+import { uploadPageContract } from '../features/uploads/page/contract.ts';
+import { uploadPageHandlers } from '../features/uploads/page/handlers.ts';
+import type { MayReadThroughPost } from '../features/uploads/transfer/content.ts';
+import { uploadsContract } from '../features/uploads/transfer/contract.ts';
+import { type FinishParts, resumeFinish } from '../features/uploads/transfer/finish.ts';
+import { uploadsHandlers } from '../features/uploads/transfer/handlers.ts';
 import {
   type CleanUpParts,
   eraseAttachment,
   removeExpired,
   removeOrphans,
   sweepUploads,
-} from '../features/uploads/clean-up.ts';
-import type { MayReadThroughPost } from '../features/uploads/content.ts';
-import { uploadsContract } from '../features/uploads/contract.ts';
-import { uploadPageContract } from '../features/uploads/contract-page.ts';
-import { type FinishParts, resumeFinish } from '../features/uploads/finish.ts';
-import { uploadsHandlers } from '../features/uploads/handlers.ts';
-import { uploadPageHandlers } from '../features/uploads/handlers-page.ts';
-import { eraseJob, filmJob, finishJob, orphanJob, removalJob, scanJob, sweepJob } from '../features/uploads/jobs.ts';
-import { exportFiles, forgetOwner, type OwnFile } from '../features/uploads/owners.ts';
-import { isVideo, MEDIA_TYPES } from '../features/uploads/rules.ts';
-import { applyDecision, scanAttachment } from '../features/uploads/scan.ts';
-import { type BoundRoute, bindRoutes } from '../http/dispatch.ts';
-import type { Config } from '../platform/config.ts';
-import type { Database } from '../platform/database.ts';
-import { HashPool } from '../platform/hash-pool.ts';
-import { type BoundJob, bindJob, type Jobs } from '../platform/jobs.ts';
-import type { Log } from '../platform/log.ts';
-import { judgeHead } from '../platform/media-inspection.ts';
-import type { Objects } from '../platform/objects.ts';
-import { VerifiedObjects } from '../platform/verified-objects.ts';
-import { findVideoEngine } from '../platform/video-engine.ts';
+} from '../features/uploads/upkeep/clean-up.ts';
+import { exportFiles, forgetOwner, type OwnFile } from '../features/uploads/upkeep/owners.ts';
+import { type BoundRoute, bindRoutes } from '../http/dispatch/dispatch.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { Database } from '../platform/database/database.ts';
+import { type BoundJob, bindJob, type Jobs } from '../platform/jobs/jobs.ts';
+import { judgeHead } from '../platform/media/inspection.ts';
+import { findVideoEngine } from '../platform/media/video/engine.ts';
+import { HashPool } from '../platform/objects/hash-pool.ts';
+import type { Objects } from '../platform/objects/objects.ts';
+import { VerifiedObjects } from '../platform/objects/verified.ts';
+import type { Log } from '../platform/telemetry/log.ts';
 
 export interface UploadsPlane {
   readonly routes: readonly BoundRoute[];

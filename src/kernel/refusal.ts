@@ -1,6 +1,6 @@
 // The one list of expected refusals: code → status and public text, and the one error class that carries them.
 // A refusal is an answer we foresaw (missing, invalid, forbidden, conflict, too many, damaged storage). Anything else
-// that is thrown is a fault of ours and becomes `internal_error`. How a refusal looks on the wire is http/dialect.ts.
+// that is thrown is a fault of ours and becomes `internal_error`. How a refusal looks on the wire is http/answer/dialect.ts.
 
 /** code → [status, public text]. Texts never hold input, ids of others, or inner names. */
 export const REFUSALS = {

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sha256Hex } from '../../src/kernel/canonical-json.ts';
 import { attachmentOriginalKey, contentKey } from '../../src/kernel/object-key.ts';
+import { openDiskObjects } from '../../src/platform/objects/disk/objects.ts';
 import {
   BLOCK_BYTES,
   BLOCKED_OVER_BYTES,
@@ -14,10 +15,9 @@ import {
   type IngestItem,
   type IngestResult,
   type Objects,
-} from '../../src/platform/objects.ts';
-import { openDiskObjects } from '../../src/platform/objects-disk.ts';
-import { openS3Objects } from '../../src/platform/objects-s3.ts';
-import { openWriterLock } from '../../src/platform/writer-lock.ts';
+} from '../../src/platform/objects/objects.ts';
+import { openS3Objects } from '../../src/platform/objects/s3/objects.ts';
+import { openWriterLock } from '../../src/platform/objects/writer-lock.ts';
 import { createS3Store, requireServer, type S3Store } from '../fixtures/s3-store.ts';
 
 interface Opened {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { openObjects } from '../../src/app/open-objects.ts';
 import { sha256Hex } from '../../src/kernel/canonical-json.ts';
 import { contentKey } from '../../src/kernel/object-key.ts';
-import { checkConfig } from '../../src/platform/config.ts';
+import { checkConfig } from '../../src/platform/config/config.ts';
 import { type FaultProxy, openFaultProxy } from '../fixtures/fault-proxy.ts';
 import { createS3Store, requireServer, type S3Store } from '../fixtures/s3-store.ts';
 import { createSmallSnapshot, type SmallSnapshot } from '../fixtures/small-snapshot.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openObjects } from '../../src/app/open-objects.ts';
 import { IMPORT_MARKER_KEY } from '../../src/kernel/object-key.ts';
-import { checkConfig } from '../../src/platform/config.ts';
+import { checkConfig } from '../../src/platform/config/config.ts';
 import { createTestDatabase } from '../fixtures/database.ts';
 import { codesOf, contentOf, type Place, runAt } from '../fixtures/moving.ts';
 import { openAccountsWorld } from '../fixtures/people.ts';

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { authContract } from '../../src/features/accounts/contract-auth.ts';
-import type { Route } from '../../src/http/contract.ts';
+import { authContract } from '../../src/features/accounts/sign-in/contract.ts';
+import type { Route } from '../../src/http/routing/contract.ts';
 import { type AccountsWorld, openAccountsWorld, refusalOf, signValue } from '../fixtures/people.ts';
 import { openWorld, type World } from '../world.ts';
 

@@ -1,8 +1,8 @@
 // Artifacts: bundles of a source by their original names, also after the source is no longer current.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { collectReleases } from '../../src/features/release/retention.ts';
+import { collectReleases } from '../../src/features/release/store/retention.ts';
 import { sha256Hex } from '../../src/kernel/canonical-json.ts';
-import { openDiskObjects } from '../../src/platform/objects-disk.ts';
+import { openDiskObjects } from '../../src/platform/objects/disk/objects.ts';
 import { writeSnapshot } from '../fixtures/release-snapshot.ts';
 import {
   expectBytes,

@@ -1,9 +1,9 @@
 // Feeds over HTTP: scopes, cursors and what they are bound to, search in every script, tags, recommendations.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { makeRanking } from '../../src/features/community/ranking.ts';
-import { RECOMMENDATION_WEIGHTS } from '../../src/platform/config-recommendation.ts';
-import { openDatabase } from '../../src/platform/database.ts';
-import { openLog } from '../../src/platform/log.ts';
+import { makeRanking } from '../../src/features/community/feeds/ranking.ts';
+import { RECOMMENDATION_WEIGHTS } from '../../src/platform/config/recommendation.ts';
+import { openDatabase } from '../../src/platform/database/database.ts';
+import { openLog } from '../../src/platform/telemetry/log.ts';
 import {
   expectStatus,
   type FeedAnswer,

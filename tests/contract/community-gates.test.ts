@@ -2,8 +2,8 @@
 // the caller whom it stops. A new route is asked all of it without a line here.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { CONTRACTS } from '../../src/app/surface.ts';
-import { hashTokenSecret } from '../../src/features/accounts/sessions.ts';
-import type { JsonBody, Route } from '../../src/http/contract.ts';
+import { hashTokenSecret } from '../../src/features/accounts/sign-in/sessions.ts';
+import type { JsonBody, Route } from '../../src/http/routing/contract.ts';
 import { REFUSALS, type RefusalCode } from '../../src/kernel/refusal.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, refusalOf, signValue } from '../fixtures/people.ts';
 import { openWorld } from '../world.ts';

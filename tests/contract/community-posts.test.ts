@@ -1,6 +1,6 @@
 // Posts over HTTP: writing, reading, editing, states, likes, bookmarks, feedback, quotas, and every way to be refused.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { hashTokenSecret } from '../../src/features/accounts/sessions.ts';
+import { hashTokenSecret } from '../../src/features/accounts/sign-in/sessions.ts';
 import {
   expectStatus,
   POSTS,

@@ -1,9 +1,9 @@
 // The live stream of notifications: at once, across processes, and, for readers who come back, everything they missed, in
 // order, once: after an hour, under many writers at once, and across a restart of the service.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { openService } from '../../src/app/serve.ts';
-import { checkConfig } from '../../src/platform/config.ts';
-import { openLog } from '../../src/platform/log.ts';
+import { openService } from '../../src/app/serve/serve.ts';
+import { checkConfig } from '../../src/platform/config/config.ts';
+import { openLog } from '../../src/platform/telemetry/log.ts';
 import { COMMENTS, expectStatus, NOTIFICATIONS, POSTS, USERS, writeComment, writePost } from '../fixtures/community.ts';
 import { type HeardNotice, listen } from '../fixtures/event-stream.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';

@@ -1,10 +1,10 @@
 // Tags over HTTP: the directory and who sees what of it, following and muting, what that does to every feed, the spreading of
 // authors and the weights of recommendations.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { makeRanking } from '../../src/features/community/ranking.ts';
-import { readRecommendationWeights } from '../../src/platform/config-recommendation.ts';
-import { openDatabase } from '../../src/platform/database.ts';
-import { openLog } from '../../src/platform/log.ts';
+import { makeRanking } from '../../src/features/community/feeds/ranking.ts';
+import { readRecommendationWeights } from '../../src/platform/config/recommendation.ts';
+import { openDatabase } from '../../src/platform/database/database.ts';
+import { openLog } from '../../src/platform/telemetry/log.ts';
 import {
   expectStatus,
   type FeedAnswer,

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { SQL } from 'bun';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sql';
-import { mayReadThroughPost } from '../../src/features/community/attachments.ts';
 import {
   isCommentShown,
   isPostListed,
@@ -14,7 +13,8 @@ import {
   readsPost,
   showsComment,
   type Viewer,
-} from '../../src/features/community/visibility.ts';
+} from '../../src/features/community/common/visibility.ts';
+import { mayReadThroughPost } from '../../src/features/community/posts/attachments.ts';
 import { COMMENTS, expectStatus, POSTS, readDetail, readWholeFeed, TAGS, USERS } from '../fixtures/community.ts';
 import { listen } from '../fixtures/event-stream.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';

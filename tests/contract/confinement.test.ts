@@ -6,8 +6,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { describeConfinement } from '../../src/platform/confinement.ts';
-import { processPicture } from '../../src/platform/picture-process.ts';
+import { describeConfinement } from '../../src/platform/media/confinement/confinement.ts';
+import { processPicture } from '../../src/platform/media/picture/process.ts';
 import type { HouseReport } from '../fixtures/confined-house.ts';
 import type { Deeds } from '../fixtures/forbidden-deeds.ts';
 

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { SQL } from 'bun';
 import { sql } from 'drizzle-orm';
 import { Refusal } from '../../src/kernel/refusal.ts';
-import { type Database, openDatabase } from '../../src/platform/database.ts';
-import { guardClient } from '../../src/platform/database-client.ts';
-import { isDatabaseUnavailable, onUnique } from '../../src/platform/database-errors.ts';
-import { openLog } from '../../src/platform/log.ts';
-import { listMigrations, migrate } from '../../src/platform/migrate.ts';
+import { guardClient } from '../../src/platform/database/client.ts';
+import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { isDatabaseUnavailable, onUnique } from '../../src/platform/database/errors.ts';
+import { listMigrations, migrate } from '../../src/platform/database/migrate.ts';
+import { openLog } from '../../src/platform/telemetry/log.ts';
 import { createTestDatabase, type TestDatabase } from '../fixtures/database.ts';
 import { openDyingConnections } from '../fixtures/dying-connections.ts';
 

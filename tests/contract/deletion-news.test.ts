@@ -1,13 +1,13 @@
 // The news of a deleted account: every listener hears it, also when one of them fails at first, and nobody hears of an
 // account that was not deleted.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { createAccount, readAccountById } from '../../src/features/accounts/accounts.ts';
-import { bindDeletionJobs, type DeletionParts, deleteAccount } from '../../src/features/accounts/deletion.ts';
-import type { Actor } from '../../src/http/guard.ts';
+import { createAccount, readAccountById } from '../../src/features/accounts/common/accounts.ts';
+import { bindDeletionJobs, type DeletionParts, deleteAccount } from '../../src/features/accounts/upkeep/deletion.ts';
+import type { Actor } from '../../src/http/gates/guard.ts';
 import { isRefusal } from '../../src/kernel/refusal.ts';
-import { type Database, openDatabase } from '../../src/platform/database.ts';
-import { type Jobs, openJobs } from '../../src/platform/jobs.ts';
-import { openLog } from '../../src/platform/log.ts';
+import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { type Jobs, openJobs } from '../../src/platform/jobs/jobs.ts';
+import { openLog } from '../../src/platform/telemetry/log.ts';
 import { createTestDatabase, type TestDatabase } from '../fixtures/database.ts';
 
 let clone: TestDatabase;

@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SQL } from 'bun';
-import { describeConfinement } from '../../src/platform/confinement.ts';
+import { describeConfinement } from '../../src/platform/media/confinement/confinement.ts';
 import { createTestDatabase } from '../fixtures/database.ts';
 import { CLASSIFIER_SECRET, openClassifier } from '../fixtures/moderation-webhook.ts';
 import { startOidcProvider } from '../fixtures/oidc-provider.ts';

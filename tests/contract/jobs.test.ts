@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { type Database, openDatabase } from '../../src/platform/database.ts';
-import { bindJob, declareJob, type Jobs, openJobs } from '../../src/platform/jobs.ts';
-import { openEngineDatabase } from '../../src/platform/jobs-engine.ts';
-import { openLog } from '../../src/platform/log.ts';
+import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { openEngineDatabase } from '../../src/platform/jobs/engine.ts';
+import { bindJob, declareJob, type Jobs, openJobs } from '../../src/platform/jobs/jobs.ts';
+import { openLog } from '../../src/platform/telemetry/log.ts';
 import { createTestDatabase, type TestDatabase } from '../fixtures/database.ts';
 
 const note = declareJob({ kind: 'note.write', payload: z.object({ text: z.string() }), plan: { retries: 2 } });

@@ -3,10 +3,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { SQL } from 'bun';
 import { sql } from 'drizzle-orm';
-import { type Database, openDatabase } from '../../src/platform/database.ts';
-import { DatabaseStamps } from '../../src/platform/database-stamps.ts';
-import { KeptReads } from '../../src/platform/kept-reads.ts';
-import { openLog } from '../../src/platform/log.ts';
+import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { KeptReads } from '../../src/platform/database/kept-reads.ts';
+import { DatabaseStamps } from '../../src/platform/database/stamps.ts';
+import { openLog } from '../../src/platform/telemetry/log.ts';
 import { createTestDatabase, type TestDatabase } from '../fixtures/database.ts';
 import { openDyingConnections } from '../fixtures/dying-connections.ts';
 

@@ -1,6 +1,6 @@
 // Routes of the level server: addresses, headers, paging, order, locales, random draws, searches, files, refusals.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { levelsContract } from '../../src/features/levels/contract.ts';
+import { levelsContract } from '../../src/features/levels/serve/contract.ts';
 import { bestdoriText, type TestSong, writeLevelSnapshot } from '../fixtures/level-snapshot.ts';
 import { type Answer, comparable, readFrom } from '../fixtures/release-world.ts';
 import { openWorld, type World } from '../world.ts';

@@ -1,7 +1,7 @@
 // Methods and cross-origin rules of every declared route, and the request id of every answer.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { listRoutes } from '../../src/app/surface.ts';
-import type { Route } from '../../src/http/contract.ts';
+import type { Route } from '../../src/http/routing/contract.ts';
 import { expectPlain, expectRefusal, openReleaseWorld, type ReleaseWorld } from '../fixtures/release-world.ts';
 
 let home: ReleaseWorld;

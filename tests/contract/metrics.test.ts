@@ -6,17 +6,17 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { composeLivehouse } from '../../src/app/compose.ts';
-import { openMetricsServer } from '../../src/app/metrics-server.ts';
-import { listen } from '../../src/http/listen.ts';
-import { checkConfig, PACKAGE_ROOT } from '../../src/platform/config.ts';
-import { openLog } from '../../src/platform/log.ts';
+import { openMetricsServer } from '../../src/app/serve/metrics-server.ts';
+import { listen } from '../../src/http/dispatch/listen.ts';
+import { checkConfig, PACKAGE_ROOT } from '../../src/platform/config/config.ts';
+import { openLog } from '../../src/platform/telemetry/log.ts';
 import {
   createRequestMetrics,
   formatMetrics,
   keepCounters,
   type MetricFamily,
   mergeFamilies,
-} from '../../src/platform/metrics.ts';
+} from '../../src/platform/telemetry/metrics.ts';
 import { createTestDatabase } from '../fixtures/database.ts';
 import { freePort } from '../fixtures/free-port.ts';
 import { openReleaseWorld, type ReleaseWorld } from '../fixtures/release-world.ts';

@@ -3,8 +3,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { forgetAccount, readOwnRecord } from '../../src/features/moderation/record.ts';
 import { fileReport, type NewReport } from '../../src/features/moderation/reports.ts';
-import { type Database, openDatabase } from '../../src/platform/database.ts';
-import { openLog } from '../../src/platform/log.ts';
+import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { openLog } from '../../src/platform/telemetry/log.ts';
 import { askForName, MODERATION, PROFILE } from '../fixtures/moderation.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
 

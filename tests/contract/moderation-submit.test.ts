@@ -14,10 +14,10 @@ import {
 import { NO_RULES } from '../../src/features/moderation/rules.ts';
 import { parseRules } from '../../src/features/moderation/rules-file.ts';
 import type { Decision, FileSubmission, TextSubmission } from '../../src/features/moderation/vocabulary.ts';
-import { type Database, openDatabase, type Transaction } from '../../src/platform/database.ts';
-import { type Jobs, openJobs } from '../../src/platform/jobs.ts';
-import { openLog } from '../../src/platform/log.ts';
-import { type Screening, ScreeningFailed } from '../../src/platform/screening.ts';
+import { type Database, openDatabase, type Transaction } from '../../src/platform/database/database.ts';
+import { type Jobs, openJobs } from '../../src/platform/jobs/jobs.ts';
+import { type Screening, ScreeningFailed } from '../../src/platform/outside/screening.ts';
+import { openLog } from '../../src/platform/telemetry/log.ts';
 import { createTestDatabase, type TestDatabase } from '../fixtures/database.ts';
 
 const LOG = openLog('silent');

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PACKAGE_ROOT } from '../../src/platform/config.ts';
+import { PACKAGE_ROOT } from '../../src/platform/config/config.ts';
 import { freePort } from '../fixtures/free-port.ts';
 
 const SOON_MS = 30_000;

@@ -1,6 +1,6 @@
 // Pinned reads: old bytes stay under their release id while the server goes on; what a pin may look like.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import type { PublishResult } from '../../src/features/release/publish.ts';
+import type { PublishResult } from '../../src/features/release/publish/publish.ts';
 import { CATALOG_FILE, type WrittenSnapshot, writeSnapshot } from '../fixtures/release-snapshot.ts';
 import {
   comparable,

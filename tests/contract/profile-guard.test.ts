@@ -3,10 +3,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { belongingsContract } from '../../src/features/accounts/contract-belongings.ts';
-import { confirmationContract } from '../../src/features/accounts/contract-confirmation.ts';
-import { profileContract } from '../../src/features/accounts/contract-profile.ts';
-import type { Route } from '../../src/http/contract.ts';
+import { confirmationContract } from '../../src/features/accounts/confirmation/contract.ts';
+import { profileContract } from '../../src/features/accounts/profile/contract.ts';
+import { belongingsContract } from '../../src/features/accounts/profile/contract-belongings.ts';
+import type { Route } from '../../src/http/routing/contract.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import { openWorld } from '../world.ts';

@@ -14,10 +14,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LEASE_SCHEMA, sealDocument } from '../../src/features/release/formats.ts';
+import { LEASE_SCHEMA, sealDocument } from '../../src/features/release/store/formats.ts';
 import { sha256Hex } from '../../src/kernel/canonical-json.ts';
 import { contentKey, leaseKey, pointerKey, releaseManifestKey, sideManifestKey } from '../../src/kernel/object-key.ts';
-import { processMark } from '../../src/platform/process-identity.ts';
+import { processMark } from '../../src/platform/files/process-identity.ts';
 import { runCommand, runJson, startCommand } from '../fixtures/run-command.ts';
 import { createSmallSnapshot, type SmallSnapshot } from '../fixtures/small-snapshot.ts';
 

@@ -1,8 +1,8 @@
 // A server that is taken out: gone from the registry and its routes, readable by pins, back by publishing. Rollback and
 // promotion move the current release for everybody who does not pin.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { promoteRelease, retireServer, rollbackRelease } from '../../src/features/release/promote.ts';
-import { openDiskObjects } from '../../src/platform/objects-disk.ts';
+import { promoteRelease, retireServer, rollbackRelease } from '../../src/features/release/store/promote.ts';
+import { openDiskObjects } from '../../src/platform/objects/disk/objects.ts';
 import { writeSnapshot } from '../fixtures/release-snapshot.ts';
 import { expectPlain, expectRefusal, openReleaseWorld, pinned, type ReleaseWorld } from '../fixtures/release-world.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { z } from 'zod';
 import { CONTRACTS, listRoutes } from '../../src/app/surface.ts';
-import { openApiPath } from '../../src/http/pattern.ts';
+import { openApiPath } from '../../src/http/routing/pattern.ts';
 import { openWorld, type World } from '../world.ts';
 
 const SAMPLE = join(import.meta.dir, '..', '..', 'examples', 'sample');

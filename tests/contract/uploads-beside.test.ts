@@ -6,7 +6,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import type { TransactionSQL } from 'bun';
-import { hashTokenSecret } from '../../src/features/accounts/sessions.ts';
+import { hashTokenSecret } from '../../src/features/accounts/sign-in/sessions.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import {

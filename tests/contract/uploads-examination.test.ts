@@ -3,12 +3,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { closeSync, existsSync, openSync, readdirSync, rmSync, utimesSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { claimAttachments, releaseAttachments } from '../../src/features/uploads/attachments.ts';
-import { removeExpired, removeOrphans, sweepUploads } from '../../src/features/uploads/clean-up.ts';
-import type { Actor } from '../../src/http/guard.ts';
-import { openDatabase } from '../../src/platform/database.ts';
-import { openLog } from '../../src/platform/log.ts';
-import { openDiskObjects } from '../../src/platform/objects-disk.ts';
+import { claimAttachments, releaseAttachments } from '../../src/features/uploads/common/attachments.ts';
+import { removeExpired, removeOrphans, sweepUploads } from '../../src/features/uploads/upkeep/clean-up.ts';
+import type { Actor } from '../../src/http/gates/guard.ts';
+import { openDatabase } from '../../src/platform/database/database.ts';
+import { openDiskObjects } from '../../src/platform/objects/disk/objects.ts';
+import { openLog } from '../../src/platform/telemetry/log.ts';
 import { createTestDatabase } from '../fixtures/database.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
 import { makeJpeg, makePng } from '../fixtures/pictures.ts';

@@ -1,9 +1,9 @@
 // In which order files are examined: what is promised for pictures and videos of one account and of another.
 import { expect, test } from 'bun:test';
-import { enqueueScan } from '../../src/features/uploads/scan-queue.ts';
-import { openDatabase } from '../../src/platform/database.ts';
-import type { EnqueueOptions, JobKind } from '../../src/platform/jobs.ts';
-import { openLog } from '../../src/platform/log.ts';
+import { enqueueScan } from '../../src/features/uploads/examination/queue.ts';
+import { openDatabase } from '../../src/platform/database/database.ts';
+import type { EnqueueOptions, JobKind } from '../../src/platform/jobs/jobs.ts';
+import { openLog } from '../../src/platform/telemetry/log.ts';
 import { openAccountsWorld } from '../fixtures/people.ts';
 import { reserve } from '../fixtures/uploads.ts';
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PACKAGE_ROOT, VARIABLES } from '../../src/platform/config.ts';
+import { PACKAGE_ROOT, VARIABLES } from '../../src/platform/config/config.ts';
 
 test('docs/configuration.md holds the table of variables', () => {
   const page = readFileSync(join(PACKAGE_ROOT, 'docs/configuration.md'), 'utf8');

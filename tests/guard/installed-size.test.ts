@@ -5,8 +5,8 @@ import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { describeAbsence } from '../../src/app/doctor-media.ts';
-import { INSTALL_VIDEO, VIDEO_PACKAGE } from '../../src/platform/video-engine.ts';
+import { describeAbsence } from '../../src/app/doctor/media.ts';
+import { INSTALL_VIDEO, VIDEO_PACKAGE } from '../../src/platform/media/video/engine.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MEGABYTES_MAX = 300;

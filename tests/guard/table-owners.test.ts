@@ -23,7 +23,8 @@ function listForeignWrites(text: string, ownerOfFile: string): readonly string[]
 }
 
 test('the check sees a foreign write and allows the own', () => {
-  const text = "import { account, profile as p } from '../../platform/schema/accounts.ts';\ntx.insert(p).values({});";
+  const text =
+    "import { account, profile as p } from '../../platform/database/schema/accounts.ts';\ntx.insert(p).values({});";
   expect(listForeignWrites(text, 'community')).toEqual(['p']);
   expect(listForeignWrites(text, 'accounts')).toEqual([]);
   const second = text.replace('accounts.ts', 'accounts-keys.ts');

@@ -13,8 +13,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { errorCode } from '../../src/platform/durable.ts';
-import { locateCluster } from '../../src/platform/postgres-cluster.ts';
+import { locateCluster } from '../../src/platform/database/embedded/cluster.ts';
+import { errorCode } from '../../src/platform/files/durable.ts';
 
 interface User {
   readonly server?: number;

@@ -7,25 +7,25 @@ import {
   listAccounts,
   normalizeEmail,
   readAccountByEmail,
-} from '../../features/accounts/accounts.ts';
-import { requireAnotherAdministrator } from '../../features/accounts/administrators.ts';
-import { passwordLink } from '../../features/accounts/auth-names.ts';
-import { createPasswordLink } from '../../features/accounts/links.ts';
-import { findPasswordFault, type PasswordFault } from '../../features/accounts/password-rules.ts';
-import { setPasswordHash } from '../../features/accounts/password-store.ts';
-import { createPasswords, PASSWORD_MAX, PASSWORD_MIN } from '../../features/accounts/passwords.ts';
-import { changeRole, reinstateAccount, suspendAccount } from '../../features/accounts/roles.ts';
+} from '../../features/accounts/common/accounts.ts';
+import { requireAnotherAdministrator } from '../../features/accounts/common/administrators.ts';
+import { passwordLink } from '../../features/accounts/common/auth-names.ts';
+import { createPasswordLink } from '../../features/accounts/passwords/links.ts';
+import { createPasswords, PASSWORD_MAX, PASSWORD_MIN } from '../../features/accounts/passwords/passwords.ts';
+import { findPasswordFault, type PasswordFault } from '../../features/accounts/passwords/rules.ts';
+import { setPasswordHash } from '../../features/accounts/passwords/store.ts';
+import { changeRole, reinstateAccount, suspendAccount } from '../../features/accounts/upkeep/roles.ts';
 import {
   issueRestriction,
   liftRestriction,
   readActiveRestrictions,
   recordAudit,
 } from '../../features/moderation/standing.ts';
-import { RESTRICTIONS, type RestrictionKind, ROLES } from '../../http/guard.ts';
+import { RESTRICTIONS, type RestrictionKind, ROLES } from '../../http/gates/guard.ts';
 import { Refusal } from '../../kernel/refusal.ts';
-import { type Config, prepareDataDirectory } from '../../platform/config.ts';
-import { type Database, openDatabase, type Transaction } from '../../platform/database.ts';
-import { openLog } from '../../platform/log.ts';
+import { type Config, prepareDataDirectory } from '../../platform/config/config.ts';
+import { type Database, openDatabase, type Transaction } from '../../platform/database/database.ts';
+import { openLog } from '../../platform/telemetry/log.ts';
 import { type Command, type CommandContext, UsageError } from '../command.ts';
 import { INIT_HINT, requireInstallation } from '../installation.ts';
 import { formatTable } from '../terminal.ts';

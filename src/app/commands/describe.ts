@@ -1,9 +1,9 @@
 // `livehouse openapi | routes`: the interface, from the contracts alone; opens no engine.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { headerNames } from '../../http/headers.ts';
-import { createOpenApi } from '../../http/openapi.ts';
-import { PACKAGE_ROOT } from '../../platform/config.ts';
+import { headerNames } from '../../http/answer/headers.ts';
+import { createOpenApi } from '../../http/openapi/document.ts';
+import { PACKAGE_ROOT } from '../../platform/config/config.ts';
 import type { Command } from '../command.ts';
 import { CONTRACTS, listRoutes } from '../surface.ts';
 import { formatTable } from '../terminal.ts';

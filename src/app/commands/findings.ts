@@ -1,5 +1,5 @@
 // Findings as commands print them: the JSON form of errors and warnings, and the lines for people.
-import type { Finding } from '../../features/release/finding.ts';
+import type { Finding } from '../../features/release/common/finding.ts';
 
 export function presentFinding({ file, path, code, message }: Finding) {
   return { file, path, code, message };

@@ -1,9 +1,9 @@
 // `livehouse migrate`: brings the database up to date without serving. `serve` does the same at its start. With `--init` it
 // also makes the database of a new data directory.
-import { prepareDataDirectory } from '../../platform/config.ts';
-import { openDatabase } from '../../platform/database.ts';
-import { openLog } from '../../platform/log.ts';
-import { listMigrations } from '../../platform/migrate.ts';
+import { prepareDataDirectory } from '../../platform/config/config.ts';
+import { openDatabase } from '../../platform/database/database.ts';
+import { listMigrations } from '../../platform/database/migrate.ts';
+import { openLog } from '../../platform/telemetry/log.ts';
 import type { Command } from '../command.ts';
 import { INIT_HINT, requireInstallation } from '../installation.ts';
 

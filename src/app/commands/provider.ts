@@ -1,10 +1,17 @@
 // `livehouse provider sync REGION [--what LIST]`: fills the provider cache, so that a region can be served without upstream.
+
+import { isRegion, REGIONS } from '../../features/provider/common/rules.ts';
 import { openProvider } from '../../features/provider/provider.ts';
-import { isRegion, REGIONS } from '../../features/provider/rules.ts';
-import { DEFAULT_PARTS, SYNC_PARTS, type SyncPart, type SyncResult, syncRegion } from '../../features/provider/sync.ts';
-import { headerNames, publicCors } from '../../http/headers.ts';
-import { prepareDataDirectory } from '../../platform/config.ts';
-import { openLog } from '../../platform/log.ts';
+import {
+  DEFAULT_PARTS,
+  SYNC_PARTS,
+  type SyncPart,
+  type SyncResult,
+  syncRegion,
+} from '../../features/provider/sync/sync.ts';
+import { headerNames, publicCors } from '../../http/answer/headers.ts';
+import { prepareDataDirectory } from '../../platform/config/config.ts';
+import { openLog } from '../../platform/telemetry/log.ts';
 import { type Command, UsageError } from '../command.ts';
 import { formatBytes, formatCount, formatDuration, formatTable, type Terminal } from '../terminal.ts';
 

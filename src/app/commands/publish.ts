@@ -1,11 +1,11 @@
 // `livehouse publish DIR`: runs the publish recipe and tells what came of it.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { PublishResult } from '../../features/release/publish.ts';
-import { publishPath } from '../../features/release/stat-index.ts';
-import type { Config } from '../../platform/config.ts';
-import type { Objects } from '../../platform/objects.ts';
-import { prepareStatPool } from '../../platform/stat-pool.ts';
+import type { PublishResult } from '../../features/release/publish/publish.ts';
+import { publishPath } from '../../features/release/publish/stat-index.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { prepareStatPool } from '../../platform/objects/ingest/stat-pool.ts';
+import type { Objects } from '../../platform/objects/objects.ts';
 import type { Command } from '../command.ts';
 import { openObjects } from '../open-objects.ts';
 import { formatBytes, formatCount, formatDuration, formatTable, type Terminal } from '../terminal.ts';
@@ -17,8 +17,8 @@ export const publishCommand: Command = async ({ terminal, positionals, flag, con
   const settings = config();
   // Whoever published before will look at many files, and read few; the rest is loaded while the workers start.
   if (existsSync(publishPath(settings.dataDirectory))) prepareStatPool();
-  const { publish } = await import('../../features/release/publish.ts');
-  const { describeLease } = await import('../../features/release/lease.ts');
+  const { publish } = await import('../../features/release/publish/publish.ts');
+  const { describeLease } = await import('../../features/release/store/lease.ts');
   const dryRun = flag('dry-run');
   const objects = openObjects(settings);
   try {

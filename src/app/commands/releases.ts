@@ -1,10 +1,15 @@
 // `livehouse releases list | show | promote | rollback | retire`: what is published, and which release is current.
-import { describeLease, type FoundLease } from '../../features/release/lease.ts';
-import { type PointerMove, promoteRelease, retireServer, rollbackRelease } from '../../features/release/promote.ts';
-import { listReleases, requireManifest, requireReleaseId } from '../../features/release/registry.ts';
-import { readPointer, readSideManifest } from '../../features/release/release-store.ts';
-import type { Config } from '../../platform/config.ts';
-import type { Objects } from '../../platform/objects.ts';
+import { describeLease, type FoundLease } from '../../features/release/store/lease.ts';
+import {
+  type PointerMove,
+  promoteRelease,
+  retireServer,
+  rollbackRelease,
+} from '../../features/release/store/promote.ts';
+import { listReleases, requireManifest, requireReleaseId } from '../../features/release/store/registry.ts';
+import { readPointer, readSideManifest } from '../../features/release/store/store.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Objects } from '../../platform/objects/objects.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { requireInstallation } from '../installation.ts';
 import { openObjects } from '../open-objects.ts';

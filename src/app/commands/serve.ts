@@ -1,9 +1,9 @@
 // `livehouse serve`: the service in this process, or in several that this one supervises.
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/config/config.ts';
 import { type Command, UsageError } from '../command.ts';
 import { readModerationRules } from '../moderation-plane.ts';
-import { serve } from '../serve.ts';
-import { serveWithWorkers } from '../workers.ts';
+import { serve } from '../serve/serve.ts';
+import { serveWithWorkers } from '../serve/workers.ts';
 
 const MOST_WORKERS = 64;
 

@@ -1,6 +1,6 @@
 // The line that says whether the service has taken up what a command made current.
-import { SERVED_WAIT_MS, waitUntilServed } from '../../features/release/served.ts';
-import type { Objects } from '../../platform/objects.ts';
+import { SERVED_WAIT_MS, waitUntilServed } from '../../features/release/serve/served.ts';
+import type { Objects } from '../../platform/objects/objects.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** Waits for the service of the data directory, for a bounded time, and says what came of it. */

@@ -1,13 +1,14 @@
 // `livehouse releases verify | diff | gc`: proving, comparing and collecting releases.
-import { diffReleases } from '../../features/release/diff.ts';
-import { describeLease } from '../../features/release/lease.ts';
-import { collectReleases, KEEP_DEFAULT, KEEP_MIN } from '../../features/release/retention.ts';
-import { publishPath } from '../../features/release/stat-index.ts';
-import { verifyRelease } from '../../features/release/verify.ts';
-import { sweepLeftovers } from '../../platform/leftovers.ts';
-import type { Objects } from '../../platform/objects.ts';
-import { servingPath } from '../../platform/service-notices.ts';
-import { locksPath } from '../../platform/writer-lock.ts';
+
+import { publishPath } from '../../features/release/publish/stat-index.ts';
+import { diffReleases } from '../../features/release/store/diff.ts';
+import { describeLease } from '../../features/release/store/lease.ts';
+import { collectReleases, KEEP_DEFAULT, KEEP_MIN } from '../../features/release/store/retention.ts';
+import { verifyRelease } from '../../features/release/store/verify.ts';
+import { sweepLeftovers } from '../../platform/files/leftovers.ts';
+import { servingPath } from '../../platform/files/service-notices.ts';
+import type { Objects } from '../../platform/objects/objects.ts';
+import { locksPath } from '../../platform/objects/writer-lock.ts';
 import { type Command, type CommandContext, UsageError } from '../command.ts';
 import { requireInstallation } from '../installation.ts';
 import { openObjects } from '../open-objects.ts';

@@ -1,17 +1,17 @@
 // `livehouse work`: background jobs alone, for a process apart from those that serve. With METRICS_PORT it tells of itself
 // as they do, under the process label `work`.
-import { createOwnAddress } from '../../http/own-address.ts';
-import { prepareDataDirectory } from '../../platform/config.ts';
-import { openLog } from '../../platform/log.ts';
-import { createProcessMetrics } from '../../platform/metrics.ts';
+import { createOwnAddress } from '../../http/gates/own-address.ts';
+import { prepareDataDirectory } from '../../platform/config/config.ts';
+import { openLog } from '../../platform/telemetry/log.ts';
+import { createProcessMetrics } from '../../platform/telemetry/metrics.ts';
 import type { Command } from '../command.ts';
 import { openCommunityPlane } from '../community-plane.ts';
-import { requireFinishedImport } from '../import-check.ts';
 import { INIT_HINT, requireInstallation } from '../installation.ts';
-import { openMetricsServer } from '../metrics-server.ts';
 import { readModerationRules } from '../moderation-plane.ts';
 import { openObjects } from '../open-objects.ts';
-import { stopSignal } from '../stop-signal.ts';
+import { requireFinishedImport } from '../serve/import-check.ts';
+import { openMetricsServer } from '../serve/metrics-server.ts';
+import { stopSignal } from '../serve/stop-signal.ts';
 
 const PROCESS_LABEL = 'work';
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { decodeCursor, encodeCursor } from '../../kernel/cursor.ts';
 import { BATCH_IDS_MAX, isEntityKey, isReleaseId, isServerId, isShardName } from '../../kernel/names.ts';
 import { Refusal } from '../../kernel/refusal.ts';
-import type { OpenedRelease } from '../release/opened.ts';
+import type { OpenedRelease } from '../release/serve/opened.ts';
 import type { CatalogReader, CatalogRelation, CatalogResource, FoundValue, ShardSet } from './reader.ts';
 
 const sliceOf = ({ shard, value }: Pick<FoundValue, 'shard' | 'value'>): Uint8Array<ArrayBuffer> =>

@@ -1,9 +1,9 @@
 // Catalog reads (specification, "Catalog (per release server)"; decisions, "Releases and catalog").
 import { z } from 'zod';
-import { defineContract, type Parameter } from '../../http/contract.ts';
+import { defineContract, type Parameter } from '../../http/routing/contract.ts';
 import { isEntityKey, isPartName, isResourceName, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../kernel/names.ts';
-import { RELEASE_REFUSALS, releaseParameter, serverParameter } from '../release/contract.ts';
-import { releaseIdentitySchema } from '../release/formats.ts';
+import { RELEASE_REFUSALS, releaseParameter, serverParameter } from '../release/serve/contract.ts';
+import { releaseIdentitySchema } from '../release/store/formats.ts';
 import { catalogManifestSchema, SUMMARY_SCHEMA } from './formats.ts';
 
 const SECTION = 'Catalog';

@@ -1,10 +1,10 @@
 // From a parsed file to the entities of one collection: finds the collection, gives every element its id, judges ids
 // and duplicates. Shared by resources and views. Pure: mistakes go to `report`, nothing is emitted.
 
-import type { CollectionDeclaration } from '../release/descriptor.ts';
-import { readField } from '../release/field-path.ts';
-import type { Finding } from '../release/finding.ts';
-import { type JsonInput, jsonPath } from '../release/json-input.ts';
+import type { Finding } from '../release/common/finding.ts';
+import type { CollectionDeclaration } from '../release/snapshot/descriptor.ts';
+import { readField } from '../release/snapshot/field-path.ts';
+import { type JsonInput, jsonPath } from '../release/snapshot/json-input.ts';
 import { isKeyValue, keyOf } from './entity-key.ts';
 import { projectedText } from './json-text.ts';
 

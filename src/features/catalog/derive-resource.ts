@@ -2,11 +2,11 @@
 // throughout, so that the same content gives the same bytes and the same release id. Holds one resource in memory.
 import { JSON_TYPE } from '../../kernel/media-type.ts';
 import { PARTITION_ALGORITHM, shardOf } from '../../kernel/partition.ts';
-import type { DerivationContext, SnapshotFile } from '../release/derivation.ts';
-import type { RelationDeclaration, ResourceDeclaration, ViewDeclaration } from '../release/descriptor.ts';
-import { readField } from '../release/field-path.ts';
-import type { Finding } from '../release/finding.ts';
-import { JSON_BYTES_MAX, type JsonInput, jsonPath, parseJsonInput } from '../release/json-input.ts';
+import type { Finding } from '../release/common/finding.ts';
+import type { DerivationContext, SnapshotFile } from '../release/publish/derivation.ts';
+import type { RelationDeclaration, ResourceDeclaration, ViewDeclaration } from '../release/snapshot/descriptor.ts';
+import { readField } from '../release/snapshot/field-path.ts';
+import { JSON_BYTES_MAX, type JsonInput, jsonPath, parseJsonInput } from '../release/snapshot/json-input.ts';
 import { type Collection, createCollectionReader, type Entity } from './derive-collection.ts';
 import { isKeyValue, keyOf } from './entity-key.ts';
 import {

@@ -2,11 +2,11 @@
 // marks with a look at where they point. Tree and marks are always there, empty if need be, so that their routes are.
 import { JSON_TYPE } from '../../kernel/media-type.ts';
 import { isReleasePath } from '../../kernel/names.ts';
-import type { DerivationContext } from '../release/derivation.ts';
-import { DESCRIPTOR_FILE } from '../release/descriptor.ts';
-import type { Finding } from '../release/finding.ts';
-import { jsonPath, parseJsonInput } from '../release/json-input.ts';
-import { isReleaseEntry } from '../release/snapshot.ts';
+import type { Finding } from '../release/common/finding.ts';
+import type { DerivationContext } from '../release/publish/derivation.ts';
+import { DESCRIPTOR_FILE } from '../release/snapshot/descriptor.ts';
+import { jsonPath, parseJsonInput } from '../release/snapshot/json-input.ts';
+import { isReleaseEntry } from '../release/snapshot/snapshot.ts';
 import { emitJson, isTooLarge, readCatalogFile } from './derive-resource.ts';
 import { SOURCE_TREE_PATH, sourceRecordPath, UI_MARKS_PATH } from './formats.ts';
 import { type Member, sortedObjectText } from './json-text.ts';

@@ -4,8 +4,8 @@
 import { canonicalBytes } from '../../kernel/canonical-json.ts';
 import { JSON_TYPE } from '../../kernel/media-type.ts';
 import { PARTITION_ALGORITHM, SHARD_COUNT } from '../../kernel/partition.ts';
-import { capFindings } from '../release/capped-findings.ts';
-import type { Derivation } from '../release/derivation.ts';
+import type { Derivation } from '../release/publish/derivation.ts';
+import { capFindings } from '../release/snapshot/capped-findings.ts';
 import type { Collection } from './derive-collection.ts';
 import { deriveResource, emitJson } from './derive-resource.ts';
 import { deriveSources, deriveUiMarks } from './derive-sources.ts';

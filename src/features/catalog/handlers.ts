@@ -1,15 +1,15 @@
 // Catalog routes: choose the release, find the resource, slice or assemble, answer. Decisions about bytes are in
 // reader.ts and computed.ts.
 
-import { answerContent, type Content } from '../../http/bytes.ts';
-import type { RequestContext } from '../../http/context.ts';
-import type { Handlers } from '../../http/contract.ts';
-import { answerTagged } from '../../http/json.ts';
+import { answerTagged } from '../../http/answer/json.ts';
+import { answerContent, type Content } from '../../http/content/bytes.ts';
+import type { RequestContext } from '../../http/gates/context.ts';
+import type { Handlers } from '../../http/routing/contract.ts';
 import { PAGE_LIMIT_DEFAULT } from '../../kernel/names.ts';
 import { Refusal, type RefusalCode } from '../../kernel/refusal.ts';
-import { answerOn, type ChosenRelease, type ReleaseAnswers, withRelease } from '../release/answers.ts';
-import type { OpenedRelease } from '../release/opened.ts';
-import type { Releases } from '../release/releases.ts';
+import { answerOn, type ChosenRelease, type ReleaseAnswers, withRelease } from '../release/serve/answers.ts';
+import type { OpenedRelease } from '../release/serve/opened.ts';
+import type { Releases } from '../release/serve/releases.ts';
 import { planBatch, readBatch, readPage, readRelation, requirePageCursor } from './computed.ts';
 import type { catalogContract } from './contract.ts';
 import {

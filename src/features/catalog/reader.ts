@@ -2,9 +2,9 @@
 // memory for all releases together; synchronous once what is asked for is in memory. Knows nothing of HTTP.
 import { shardOf } from '../../kernel/partition.ts';
 import { Refusal } from '../../kernel/refusal.ts';
-import type { ExpectedObject, VerifiedCache, VerifiedObjects } from '../../platform/verified-objects.ts';
-import { parseDocument } from '../release/formats.ts';
-import type { OpenedRelease, ReleaseFile } from '../release/opened.ts';
+import type { ExpectedObject, VerifiedCache, VerifiedObjects } from '../../platform/objects/verified.ts';
+import type { OpenedRelease, ReleaseFile } from '../release/serve/opened.ts';
+import { parseDocument } from '../release/store/formats.ts';
 import {
   CATALOG_MANIFEST_PATH,
   catalogManifestSchema,

@@ -2,15 +2,15 @@
 // notifications removed. Repeatable from any point: each step looks for what is left. Also what is forgotten with time.
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Database } from '../../platform/database.ts';
-import { type BoundJob, bindJob, declareJob } from '../../platform/jobs.ts';
-import { type ExportFile, jsonFile } from '../accounts/export.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { type BoundJob, bindJob, declareJob } from '../../platform/jobs/jobs.ts';
+import { type ExportFile, jsonFile } from '../accounts/upkeep/export.ts';
 import { withdrawCases } from '../moderation/cases.ts';
-import { forgetNotifications, withdrawNotices } from './notifications.ts';
-import { listRows } from './parts.ts';
-import { markDeleted } from './posts.ts';
-import { forgetImpressions } from './reactions.ts';
-import { forgetTagPreferences } from './tags.ts';
+import { listRows } from './common/parts.ts';
+import { forgetNotifications, withdrawNotices } from './notifications/notifications.ts';
+import { markDeleted } from './posts/posts.ts';
+import { forgetImpressions } from './reactions/reactions.ts';
+import { forgetTagPreferences } from './tags/tags.ts';
 
 const BATCH = 100;
 /** How long the words of what was deleted stay, for open reports. */

@@ -1,8 +1,8 @@
 // Release media, artifacts and game-client files (specification, "Release media and files", "Game-client files").
 import { z } from 'zod';
-import { defineContract, type Parameter } from '../../http/contract.ts';
+import { defineContract, type Parameter } from '../../http/routing/contract.ts';
 import { GAME_CLIENT_FILE_NAME_MAX, isPlatform, isServerId, isShardName, isSourceId } from '../../kernel/names.ts';
-import { RELEASE_REFUSALS, releaseParameter } from '../release/contract.ts';
+import { RELEASE_REFUSALS, releaseParameter } from '../release/serve/contract.ts';
 import { gameClientIndexSchema, gameClientManifestSchema } from './formats.ts';
 
 const MEDIA = 'Release media and files';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { SHARD_NAMES } from '../../kernel/partition.ts';
-import { createMemoryDerivation, type MemoryDerivation } from '../release/derivation.fixture.ts';
+import { createMemoryDerivation, type MemoryDerivation } from '../release/publish/derivation.fixture.ts';
 import { deriveGameClient } from './derive.ts';
 import { gameClientIndexSchema, gameClientManifestSchema } from './formats.ts';
 

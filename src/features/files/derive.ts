@@ -4,10 +4,10 @@ import { canonicalBytes } from '../../kernel/canonical-json.ts';
 import { JSON_TYPE } from '../../kernel/media-type.ts';
 import { GAME_CLIENT_FILE_NAME_MAX, isMasterFileName } from '../../kernel/names.ts';
 import { PARTITION_ALGORITHM, SHARD_COUNT, SHARD_NAMES, shardOf } from '../../kernel/partition.ts';
-import { capFindings } from '../release/capped-findings.ts';
-import type { Derivation, DerivationContext, SnapshotFile } from '../release/derivation.ts';
-import { DESCRIPTOR_FILE, type GameClientDeclaration } from '../release/descriptor.ts';
-import type { Finding } from '../release/finding.ts';
+import type { Finding } from '../release/common/finding.ts';
+import type { Derivation, DerivationContext, SnapshotFile } from '../release/publish/derivation.ts';
+import { capFindings } from '../release/snapshot/capped-findings.ts';
+import { DESCRIPTOR_FILE, type GameClientDeclaration } from '../release/snapshot/descriptor.ts';
 import {
   type ClientFileRole,
   clientFileKey,

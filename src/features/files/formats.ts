@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { isMasterFileName, isPlatform, isSha256 } from '../../kernel/names.ts';
 import { PARTITION_ALGORITHM, SHARD_COUNT } from '../../kernel/partition.ts';
-import { parseDocument } from '../release/formats.ts';
+import { parseDocument } from '../release/store/formats.ts';
 
 export const GAME_CLIENT_SCHEMA = 'service-game-client-v1';
 export const GAME_CLIENT_INDEX_SCHEMA = 'service-game-client-bundles-index-v1';

@@ -1,22 +1,22 @@
 // File routes: media trees with the localized fallback, artifacts by source, game-client files by role. Bytes come
 // verified from the release's answers; damage is 502, absence the plain `not found`.
 
-import { answerContent } from '../../http/bytes.ts';
-import type { RequestContext } from '../../http/context.ts';
-import type { Handlers } from '../../http/contract.ts';
-import type { CacheClass } from '../../http/headers.ts';
+import type { CacheClass } from '../../http/answer/headers.ts';
+import { answerContent } from '../../http/content/bytes.ts';
+import type { RequestContext } from '../../http/gates/context.ts';
+import type { Handlers } from '../../http/routing/contract.ts';
 import { BoundedCache } from '../../kernel/bounded-cache.ts';
 import { JSON_TYPE, OCTET_STREAM } from '../../kernel/media-type.ts';
 import { ENGINE_OBJECT_PREFIX, isMasterFileName } from '../../kernel/names.ts';
 import { sourceManifestKey } from '../../kernel/object-key.ts';
 import { shardOf } from '../../kernel/partition.ts';
 import { isRefusal, Refusal } from '../../kernel/refusal.ts';
-import type { Objects } from '../../platform/objects.ts';
-import type { VerifiedObjects } from '../../platform/verified-objects.ts';
-import { type ChosenRelease, keepHeaders, type ReleaseAnswers, withRelease } from '../release/answers.ts';
-import { openSealed, parseDocument, type SourceManifest, sourceManifestSchema } from '../release/formats.ts';
-import type { OpenedRelease, ReleaseFile } from '../release/opened.ts';
-import type { Releases } from '../release/releases.ts';
+import type { Objects } from '../../platform/objects/objects.ts';
+import type { VerifiedObjects } from '../../platform/objects/verified.ts';
+import { type ChosenRelease, keepHeaders, type ReleaseAnswers, withRelease } from '../release/serve/answers.ts';
+import type { OpenedRelease, ReleaseFile } from '../release/serve/opened.ts';
+import type { Releases } from '../release/serve/releases.ts';
+import { openSealed, parseDocument, type SourceManifest, sourceManifestSchema } from '../release/store/formats.ts';
 import type { filesContract } from './contract.ts';
 import {
   type ClientFileRole,

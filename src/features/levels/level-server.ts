@@ -1,19 +1,20 @@
 // The level server put together: its parts over the releases and the provider, and its routes under both prefixes.
-import { type BoundRoute, bindRoutes } from '../../http/dispatch.ts';
-import type { AnswerStyle } from '../../http/headers.ts';
-import type { Log } from '../../platform/log.ts';
-import type { Objects } from '../../platform/objects.ts';
-import type { VerifiedObjects } from '../../platform/verified-objects.ts';
-import type { Region } from '../provider/rules.ts';
-import type { Releases } from '../release/releases.ts';
-import { levelsContract, twinOf } from './contract.ts';
-import { ReleaseEditions } from './edition.ts';
-import { levelsHandlers } from './handlers.ts';
-import { KeptFiles } from './kept-files.ts';
-import { Library } from './library.ts';
-import { Projections } from './projections.ts';
-import type { ProviderCatalog } from './provider-catalog.ts';
-import { ProviderEditions } from './provider-editions.ts';
+
+import type { AnswerStyle } from '../../http/answer/headers.ts';
+import { type BoundRoute, bindRoutes } from '../../http/dispatch/dispatch.ts';
+import type { Objects } from '../../platform/objects/objects.ts';
+import type { VerifiedObjects } from '../../platform/objects/verified.ts';
+import type { Log } from '../../platform/telemetry/log.ts';
+import type { Region } from '../provider/common/rules.ts';
+import type { Releases } from '../release/serve/releases.ts';
+import { levelsContract, twinOf } from './serve/contract.ts';
+import { ReleaseEditions } from './serve/edition.ts';
+import { levelsHandlers } from './serve/handlers.ts';
+import { KeptFiles } from './serve/kept-files.ts';
+import { Library } from './serve/library.ts';
+import { Projections } from './serve/projections.ts';
+import type { ProviderCatalog } from './serve/provider-catalog.ts';
+import { ProviderEditions } from './serve/provider-editions.ts';
 
 export interface LevelServerOptions {
   readonly releases: Releases;

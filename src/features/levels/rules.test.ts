@@ -4,14 +4,14 @@ import fc from 'fast-check';
 import { readPngSize } from '../../../tests/fixtures/level-resources.ts';
 import { silentMp3, variableMp3 } from '../../../tests/fixtures/level-snapshot.ts';
 import { makeJpeg, makePng } from '../../../tests/fixtures/pictures.ts';
-import { CoverFault, prepareCover } from './cover.ts';
-import { levelName, levelTail, readLevelName } from './formats.ts';
-import { findMp3Fault } from './mp3.ts';
-import { drawCover, drawLanes } from './picture.ts';
-import { readPublishedAt } from './published-at.ts';
-import { readTerms } from './search.ts';
-import { Shelf, type SourceSong } from './shelf.ts';
-import { chooseText, readLocale, readText } from './texts.ts';
+import { levelName, levelTail, readLevelName } from './common/formats.ts';
+import { chooseText, readLocale, readText } from './common/texts.ts';
+import { CoverFault, prepareCover } from './publish/cover.ts';
+import { findMp3Fault } from './publish/mp3.ts';
+import { readPublishedAt } from './publish/published-at.ts';
+import { drawCover, drawLanes } from './serve/picture.ts';
+import { readTerms } from './serve/search.ts';
+import { Shelf, type SourceSong } from './serve/shelf.ts';
 
 describe('level names', () => {
   test('hold server, song and difficulty', () => {

@@ -1,8 +1,8 @@
 // Reading the audit trail: who did what to whom and why. Lines are written by `recordAudit` (standing.ts) inside the
 // transaction of what they tell, and hold public facts alone: no account ids but the actor's, no addresses, no texts.
 import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
-import type { Queries } from '../../platform/database.ts';
-import { auditEvent } from '../../platform/schema/moderation.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { auditEvent } from '../../platform/database/schema/moderation.ts';
 
 export type AuditRow = typeof auditEvent.$inferSelect;
 

@@ -3,8 +3,8 @@
 // here asks the network. Who may decide is decisions.ts, who is asked is classify.ts.
 import { createHash } from 'node:crypto';
 import { and, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
-import type { Queries, Transaction } from '../../platform/database.ts';
-import { moderationCase, textFingerprint } from '../../platform/schema/moderation.ts';
+import type { Queries, Transaction } from '../../platform/database/database.ts';
+import { moderationCase, textFingerprint } from '../../platform/database/schema/moderation.ts';
 import { readTextForms, type TextForms, textIdentity } from './normalize.ts';
 import { judgeText, repetitionSeconds, type TextRules } from './rules.ts';
 import type {

@@ -2,11 +2,11 @@
 // lost. Repeatable: a case that is no longer pending is left alone, and the question carries the same id every time.
 // Three failures hand the case to people; a process that dies or a store that is away is no failure of the classifier.
 import { z } from 'zod';
-import type { Database, Transaction } from '../../platform/database.ts';
-import { type BoundJob, bindJob, declareJob, type JobRun, type Jobs } from '../../platform/jobs.ts';
-import type { Log } from '../../platform/log.ts';
-import type { Objects } from '../../platform/objects.ts';
-import { type Screening, type ScreeningAnswer, ScreeningFailed } from '../../platform/screening.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+import { type BoundJob, bindJob, declareJob, type JobRun, type Jobs } from '../../platform/jobs/jobs.ts';
+import type { Objects } from '../../platform/objects/objects.ts';
+import { type Screening, type ScreeningAnswer, ScreeningFailed } from '../../platform/outside/screening.ts';
+import type { Log } from '../../platform/telemetry/log.ts';
 import { type Case, type Cases, countFailure, listQuietCases, readCase } from './cases.ts';
 import type { SettledVerdict } from './vocabulary.ts';
 

@@ -1,7 +1,7 @@
 // Staff routes of moderation (decisions, "Moderation"). State of posts and comments belongs to the community's contract.
 import { z } from 'zod';
-import { defineContract, type JsonBody, type Parameter } from '../../http/contract.ts';
-import { RESTRICTIONS, ROLES } from '../../http/guard.ts';
+import { RESTRICTIONS, ROLES } from '../../http/gates/guard.ts';
+import { defineContract, type JsonBody, type Parameter } from '../../http/routing/contract.ts';
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../kernel/names.ts';
 import type { RefusalCode } from '../../kernel/refusal.ts';
 import { CASE_STATUSES } from './queue.ts';

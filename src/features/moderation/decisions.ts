@@ -1,8 +1,8 @@
 // What staff decides: who may decide on what, and the decision with its line in the audit trail, in one transaction.
 // Nobody decides on what is their own; moderators do not act on administrators.
-import type { Actor } from '../../http/guard.ts';
+import type { Actor } from '../../http/gates/guard.ts';
 import { Refusal } from '../../kernel/refusal.ts';
-import type { Database, Queries } from '../../platform/database.ts';
+import type { Database, Queries } from '../../platform/database/database.ts';
 import { type Case, type Cases, readCase } from './cases.ts';
 import { recordAudit } from './standing.ts';
 import type { People, ReasonCode } from './vocabulary.ts';

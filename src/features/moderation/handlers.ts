@@ -2,18 +2,18 @@
 // their filters; files go out as the file routes do, and are never kept by a cache.
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { answerContent } from '../../http/bytes.ts';
-import type { RequestContext } from '../../http/context.ts';
-import type { Handlers } from '../../http/contract.ts';
-import { attachmentDisposition } from '../../http/disposition.ts';
-import { CACHE_CONTROL, SANDBOX } from '../../http/headers.ts';
-import { answerJson, answerNothing } from '../../http/json.ts';
+import { CACHE_CONTROL, SANDBOX } from '../../http/answer/headers.ts';
+import { answerJson, answerNothing } from '../../http/answer/json.ts';
+import { answerContent } from '../../http/content/bytes.ts';
+import { attachmentDisposition } from '../../http/content/disposition.ts';
+import type { RequestContext } from '../../http/gates/context.ts';
+import type { Handlers } from '../../http/routing/contract.ts';
 import { CURSOR_TIME_MAX, decodeCursor, encodeCursor } from '../../kernel/cursor.ts';
 import { isSafeInline, OCTET_STREAM } from '../../kernel/media-type.ts';
 import { PAGE_LIMIT_DEFAULT } from '../../kernel/names.ts';
 import { Refusal } from '../../kernel/refusal.ts';
-import type { Database } from '../../platform/database.ts';
-import type { LocalObject, Objects } from '../../platform/objects.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { LocalObject, Objects } from '../../platform/objects/objects.ts';
 import { type AuditRow, listAudit } from './audit.ts';
 import type { Cases } from './cases.ts';
 import type { moderationContract } from './contract.ts';

@@ -1,8 +1,8 @@
 // The staff's view of cases: the queue by pages, and one case whole. Reads alone. Waiting cases come oldest first, as they
 // should be worked off; decided ones, and all together, newest first.
 import { and, asc, desc, eq, gt, lt, ne, or } from 'drizzle-orm';
-import type { Queries } from '../../platform/database.ts';
-import { moderationCase } from '../../platform/schema/moderation.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { moderationCase } from '../../platform/database/schema/moderation.ts';
 import type { Case } from './cases.ts';
 import type { CaseKind, People } from './vocabulary.ts';
 

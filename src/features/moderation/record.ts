@@ -1,8 +1,8 @@
 // What moderation keeps about one account, for its owner: reports it filed, restrictions it was under, verdicts on what it
 // made. Nothing of what others said, nor who decided. Taking it away when the account goes is `forgetAccount`.
 import { asc, eq } from 'drizzle-orm';
-import type { Database, Queries } from '../../platform/database.ts';
-import { accountRestriction, moderationCase, report } from '../../platform/schema/moderation.ts';
+import type { Database, Queries } from '../../platform/database/database.ts';
+import { accountRestriction, moderationCase, report } from '../../platform/database/schema/moderation.ts';
 import { withdrawAuthor } from './cases.ts';
 import { withdrawReports } from './reports.ts';
 

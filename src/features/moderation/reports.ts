@@ -2,10 +2,10 @@
 // one. One open report per reporter and target. The reported never learns who reported: a report about oneself is in no
 // list that one reads, staff or not.
 import { and, asc, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm';
-import type { Actor } from '../../http/guard.ts';
+import type { Actor } from '../../http/gates/guard.ts';
 import { Refusal } from '../../kernel/refusal.ts';
-import type { Database, Queries, Transaction } from '../../platform/database.ts';
-import { report } from '../../platform/schema/moderation.ts';
+import type { Database, Queries, Transaction } from '../../platform/database/database.ts';
+import { report } from '../../platform/database/schema/moderation.ts';
 import { requireMayActOn } from './decisions.ts';
 import type { TimePlace } from './queue.ts';
 import { recordAudit } from './standing.ts';

@@ -2,11 +2,11 @@
 // time. What is active, and the rows themselves, are standing.ts; one whose end has come counts no more, whether or not
 // anybody lifted it.
 import { and, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
-import type { Actor, RestrictionKind } from '../../http/guard.ts';
+import type { Actor, RestrictionKind } from '../../http/gates/guard.ts';
 import { Refusal } from '../../kernel/refusal.ts';
-import type { Queries, Transaction } from '../../platform/database.ts';
-import { onUnique } from '../../platform/database-errors.ts';
-import { accountRestriction } from '../../platform/schema/moderation.ts';
+import type { Queries, Transaction } from '../../platform/database/database.ts';
+import { onUnique } from '../../platform/database/errors.ts';
+import { accountRestriction } from '../../platform/database/schema/moderation.ts';
 import { recordAudit } from './standing.ts';
 import type { People, Person, ReasonCode } from './vocabulary.ts';
 

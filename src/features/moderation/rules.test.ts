@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { PACKAGE_ROOT } from '../../platform/config.ts';
+import { PACKAGE_ROOT } from '../../platform/config/config.ts';
 import { readTextForms } from './normalize.ts';
 import { countLinks, judgeText, longestRun, mostFrequentLine, repetitionSeconds, type TextRules } from './rules.ts';
 import { parseRules, RulesFileError, readRulesFile } from './rules-file.ts';

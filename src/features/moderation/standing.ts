@@ -1,10 +1,10 @@
 // What an account may not do now, and the audit trail: the two things of moderation that sign-in, roles and the command
 // line stand on. Knows accounts by their id alone.
 import { and, type Column, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
-import type { RestrictionKind } from '../../http/guard.ts';
+import type { RestrictionKind } from '../../http/gates/guard.ts';
 import { Refusal } from '../../kernel/refusal.ts';
-import type { Queries, Transaction } from '../../platform/database.ts';
-import { accountRestriction, auditEvent } from '../../platform/schema/moderation.ts';
+import type { Queries, Transaction } from '../../platform/database/database.ts';
+import { accountRestriction, auditEvent } from '../../platform/database/schema/moderation.ts';
 
 export interface AuditEntry {
   /** Undefined: the service itself, or the command line. */

@@ -1,7 +1,7 @@
 // The words of moderation that other features share: kinds of subject, verdicts, reason codes, and the values that go in
 // and come out of the faces (cases.ts, standing.ts). Types and constants alone.
-import type { Role } from '../../http/guard.ts';
-import type { Queries, Transaction } from '../../platform/database.ts';
+import type { Role } from '../../http/gates/guard.ts';
+import type { Queries, Transaction } from '../../platform/database/database.ts';
 
 export const TEXT_KINDS = ['post', 'comment', 'profile-name'] as const;
 export type TextKind = (typeof TEXT_KINDS)[number];

@@ -10,8 +10,8 @@ import { closeSync, fsyncSync, mkdirSync, readdirSync, renameSync, rmSync } from
 import { dirname } from 'node:path';
 import type { SQL } from 'bun';
 import { ATTACHMENTS_PREFIX, AVATARS_PREFIX, CARRIED_PREFIXES, SERVERS_PREFIX } from '../../kernel/object-key.ts';
-import { deriveKey } from '../../platform/auth-secret.ts';
-import type { CopiedRows } from '../../platform/copy-file.ts';
+import { deriveKey } from '../../platform/config/auth-secret.ts';
+import type { CopiedRows } from '../../platform/files/copy.ts';
 import {
   createFile,
   flushFileSystem,
@@ -20,10 +20,10 @@ import {
   temporaryPath,
   writeAtomically,
   writeFully,
-} from '../../platform/durable.ts';
-import type { Objects } from '../../platform/objects.ts';
-import { type FoundLease, type HeldLease, takeLease, waitForCollections } from '../release/lease.ts';
-import { operatorError } from '../release/operator-error.ts';
+} from '../../platform/files/durable.ts';
+import type { Objects } from '../../platform/objects/objects.ts';
+import { operatorError } from '../release/common/operator-error.ts';
+import { type FoundLease, type HeldLease, takeLease, waitForCollections } from '../release/store/lease.ts';
 import {
   fetchedPath,
   isFinished,

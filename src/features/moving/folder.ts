@@ -12,9 +12,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { isSha256 } from '../../kernel/names.ts';
-import { isAbsence, syncFile, syncFolder, writeAtomically } from '../../platform/durable.ts';
-import { openSealed, sealDocument } from '../release/formats.ts';
-import { operatorError } from '../release/operator-error.ts';
+import { isAbsence, syncFile, syncFolder, writeAtomically } from '../../platform/files/durable.ts';
+import { operatorError } from '../release/common/operator-error.ts';
+import { openSealed, sealDocument } from '../release/store/formats.ts';
 
 const FORMAT = 'livehouse-export';
 /** Counts up when an older Livehouse could not read what is written. */

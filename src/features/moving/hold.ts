@@ -2,8 +2,8 @@
 // however that ends.
 import { closeSync, fstatSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { openNativeFiles } from '../../platform/native-files.ts';
-import { operatorError } from '../release/operator-error.ts';
+import { openNativeFiles } from '../../platform/files/native.ts';
+import { operatorError } from '../release/common/operator-error.ts';
 
 /** Holds `path` until disposed; refuses when another process does. */
 export function holdFile(path: string, otherwise: string): Disposable {

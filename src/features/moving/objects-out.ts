@@ -7,8 +7,8 @@ import { dirname } from 'node:path';
 import { sha256Hex } from '../../kernel/canonical-json.ts';
 import { forEachConcurrently } from '../../kernel/concurrently.ts';
 import { contentDigestOf, isCarriedKey, isPointerKey, pointerKey, SERVERS_PREFIX } from '../../kernel/object-key.ts';
-import { removeQuietly, temporaryPath, writeAtomically } from '../../platform/durable.ts';
-import type { Objects } from '../../platform/objects.ts';
+import { removeQuietly, temporaryPath, writeAtomically } from '../../platform/files/durable.ts';
+import type { Objects } from '../../platform/objects/objects.ts';
 import { objectPath } from './folder.ts';
 import type { DoneEntry, Ledger, ListedEntry, WorkEntry } from './ledger.ts';
 

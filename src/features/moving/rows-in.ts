@@ -2,9 +2,9 @@
 // guard are off meanwhile, since what they would count is in the rows; keys between tables are proven at the end.
 import { statSync } from 'node:fs';
 import type { SQL, TransactionSQL } from 'bun';
-import { CopyDamaged, copyFromFile } from '../../platform/copy-file.ts';
-import { CARRIED_COLUMNS, CARRIED_TABLE, createCarriedTable, type JobCarrier } from '../../platform/jobs-carry.ts';
-import { type OperatorError, operatorError } from '../release/operator-error.ts';
+import { CopyDamaged, copyFromFile } from '../../platform/files/copy.ts';
+import { CARRIED_COLUMNS, CARRIED_TABLE, createCarriedTable, type JobCarrier } from '../../platform/jobs/carry.ts';
+import { type OperatorError, operatorError } from '../release/common/operator-error.ts';
 import { fillTables } from './bulk-load.ts';
 import { jobsPath, type Manifest, tablePath } from './folder.ts';
 import { digestFile } from './objects-out.ts';

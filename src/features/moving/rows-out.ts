@@ -3,10 +3,10 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { SQL, TransactionSQL } from 'bun';
-import { type CopiedRows, copyLines, copyToFile } from '../../platform/copy-file.ts';
-import { CARRIED_COLUMNS, selectUnfinishedJobs } from '../../platform/jobs-carry.ts';
-import { listMigrations } from '../../platform/migrate.ts';
-import { operatorError } from '../release/operator-error.ts';
+import { listMigrations } from '../../platform/database/migrate.ts';
+import { type CopiedRows, copyLines, copyToFile } from '../../platform/files/copy.ts';
+import { CARRIED_COLUMNS, selectUnfinishedJobs } from '../../platform/jobs/carry.ts';
+import { operatorError } from '../release/common/operator-error.ts';
 import { jobsPath, type Manifest, tablePath } from './folder.ts';
 import type { Ledger } from './ledger.ts';
 import { NAMED_OBJECTS, readNamedLine } from './named-objects.ts';

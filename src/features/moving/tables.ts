@@ -3,11 +3,11 @@
 // unless a new owner's file comes along (a test compares this list with the database).
 import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
-import * as accounts from '../../platform/schema/accounts.ts';
-import * as community from '../../platform/schema/community.ts';
-import * as people from '../../platform/schema/community-people.ts';
-import * as moderation from '../../platform/schema/moderation.ts';
-import * as uploads from '../../platform/schema/uploads.ts';
+import * as accounts from '../../platform/database/schema/accounts.ts';
+import * as community from '../../platform/database/schema/community.ts';
+import * as people from '../../platform/database/schema/community-people.ts';
+import * as moderation from '../../platform/database/schema/moderation.ts';
+import * as uploads from '../../platform/database/schema/uploads.ts';
 
 export interface CarriedTable {
   readonly name: string;

@@ -3,11 +3,11 @@
 import type { SQL } from 'bun';
 import { z } from 'zod';
 import { CARRIED_PREFIXES, IMPORT_MARKER_KEY } from '../../kernel/object-key.ts';
-import { refuseSetup } from '../../platform/database-session.ts';
-import type { Log } from '../../platform/log.ts';
-import { listMigrations, migrate } from '../../platform/migrate.ts';
-import type { Objects } from '../../platform/objects.ts';
-import { operatorError } from '../release/operator-error.ts';
+import { listMigrations, migrate } from '../../platform/database/migrate.ts';
+import { refuseSetup } from '../../platform/database/session.ts';
+import type { Objects } from '../../platform/objects/objects.ts';
+import type { Log } from '../../platform/telemetry/log.ts';
+import { operatorError } from '../release/common/operator-error.ts';
 import type { Manifest } from './folder.ts';
 import { CARRIED_TABLES, quote } from './tables.ts';
 

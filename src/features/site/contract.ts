@@ -1,6 +1,6 @@
 // Pages and documents about the service itself: home, interface description, interactive reference, health.
 import { z } from 'zod';
-import { defineContract } from '../../http/contract.ts';
+import { defineContract } from '../../http/routing/contract.ts';
 
 const SECTION = 'Service';
 const base = { method: 'GET', section: SECTION, dialect: 'api', cors: 'public' } as const;

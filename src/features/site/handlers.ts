@@ -1,12 +1,12 @@
 // Pages and documents about the service: thin answers over what home.ts, docs.ts and health.ts make. Reads no release
 // itself; the composition hands in what it needs.
 
-import { answerContent, type Content } from '../../http/bytes.ts';
-import type { RequestContext } from '../../http/context.ts';
-import type { Handlers } from '../../http/contract.ts';
-import { type AnswerStyle, CACHE_CONTROL, type CacheClass } from '../../http/headers.ts';
-import { answerJson } from '../../http/json.ts';
-import { prepareContent } from '../../http/prepared-content.ts';
+import { type AnswerStyle, CACHE_CONTROL, type CacheClass } from '../../http/answer/headers.ts';
+import { answerJson } from '../../http/answer/json.ts';
+import { answerContent, type Content } from '../../http/content/bytes.ts';
+import { prepareContent } from '../../http/content/prepared.ts';
+import type { RequestContext } from '../../http/gates/context.ts';
+import type { Handlers } from '../../http/routing/contract.ts';
 import { BoundedCache } from '../../kernel/bounded-cache.ts';
 import { INTERFACE_VERSION } from '../../kernel/names.ts';
 import { Refusal } from '../../kernel/refusal.ts';

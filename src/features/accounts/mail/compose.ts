@@ -2,7 +2,7 @@
 // from outside and survives clients that drop styles.
 import { html } from 'hono/html';
 import type { Locale } from '../../../kernel/names.ts';
-import type { Mail } from '../../../platform/mail.ts';
+import type { Mail } from '../../../platform/outside/mail.ts';
 import { MAIL_TEXTS, type MailKind } from './texts.ts';
 
 export interface MailPlan {

@@ -1,6 +1,6 @@
 // Cards as we show them (reference sheet, 7b; provider sheet, 3.5 and 5). A card is there only where it is released. Pure.
-import { type Dates, isReleased, type Region, readDates, slotOf } from '../rules.ts';
-import { createLinks } from '../upstream-paths.ts';
+import { type Dates, isReleased, type Region, readDates, slotOf } from '../common/rules.ts';
+import { createLinks } from '../common/upstream-paths.ts';
 import {
   entriesOf,
   listOf,

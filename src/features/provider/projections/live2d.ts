@@ -1,7 +1,7 @@
 // Live2d build data as a model that a viewer can load (provider sheet, 3.12 and 5). Pure. Files are addressed by our raw
 // route; a texture that cannot be addressed keeps its slot, empty.
-import type { Region } from '../rules.ts';
-import { createLinks } from '../upstream-paths.ts';
+import type { Region } from '../common/rules.ts';
+import { createLinks } from '../common/upstream-paths.ts';
 import { listOf, recordOf, recordsOf, textOf } from './shapes.ts';
 
 export interface Live2dFile {

@@ -1,6 +1,6 @@
 // Bands and characters as we show them (reference sheet, 7b; provider sheet, 3.1, 3.4 and 5). Pure.
-import type { Region } from '../rules.ts';
-import { createLinks, hasLogo, threeDigits } from '../upstream-paths.ts';
+import type { Region } from '../common/rules.ts';
+import { createLinks, hasLogo, threeDigits } from '../common/upstream-paths.ts';
 import { entriesOf, numberOf, optionalTextsOf, type Texts, textOf, textsOf } from './shapes.ts';
 
 export interface CharacterView {

@@ -1,7 +1,7 @@
 // A scenario file as a list of commands that a player can run top to bottom (provider sheet, 3.8). Pure. References that
 // lead nowhere and actions nobody knows are left out and named in the diagnostics.
-import type { Region } from '../rules.ts';
-import { createLinks } from '../upstream-paths.ts';
+import type { Region } from '../common/rules.ts';
+import { createLinks } from '../common/upstream-paths.ts';
 import { entryOf, isRecord, numberOf, recordOf, recordsOf, textOf, type UnknownRecord } from './shapes.ts';
 import type { StoryPlan, StoryView } from './stories.ts';
 

@@ -1,6 +1,6 @@
 // Reading of upstream values whose shape nobody promises: every reader gives a plain value or a neutral one, never throws.
 // Objects keyed by id become lists in ascending order; keys that are no decimal ids (`__proto__`, say) are dropped.
-import { isProviderId, REGIONS } from '../rules.ts';
+import { isProviderId, REGIONS } from '../common/rules.ts';
 
 export type UnknownRecord = Readonly<Record<string, unknown>>;
 /** A text in five slots; null where it is not known. */

@@ -1,6 +1,6 @@
 // Chart metrics of songs: upstream's score weights joined with lengths, notes and speeds (provider sheet, 3.3 and 5). Pure.
 // A chart or figure that upstream does not have is null; keys "0" to "4" are always there.
-import { DIFFICULTIES } from '../rules.ts';
+import { DIFFICULTIES } from '../common/rules.ts';
 import { entriesOf, isRecord, listOf, numberOf, recordOf, recordsOf, type UnknownRecord } from './shapes.ts';
 import { isListedSong } from './songs.ts';
 

@@ -9,8 +9,8 @@ import {
   readDates,
   releaseRegion,
   slotOf,
-} from '../rules.ts';
-import { createLinks, LINKS, type Links } from '../upstream-paths.ts';
+} from '../common/rules.ts';
+import { createLinks, LINKS, type Links } from '../common/upstream-paths.ts';
 import {
   entriesOf,
   isRecord,

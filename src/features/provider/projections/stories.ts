@@ -9,7 +9,7 @@ import {
   releaseRegion,
   type StoryName,
   slotOf,
-} from '../rules.ts';
+} from '../common/rules.ts';
 import {
   afterliveBundle,
   bandBundle,
@@ -19,7 +19,7 @@ import {
   MAIN_BUNDLE,
   threeDigits,
   voiceBundle,
-} from '../upstream-paths.ts';
+} from '../common/upstream-paths.ts';
 import { isCardReleased } from './cards.ts';
 import {
   entriesOf,

@@ -1,0 +1,65 @@
+// Checks of what decodes pictures and video: two small files of our own go through the very processes that examine uploads.
+import { join } from 'node:path';
+import { describeConfinement } from '../../platform/media/confinement/confinement.ts';
+import { processPicture } from '../../platform/media/picture/process.ts';
+import { findVideoEngine, INSTALL_VIDEO } from '../../platform/media/video/engine.ts';
+import { type Check, check } from './check.ts';
+
+const SAMPLES = join(import.meta.dir, '../doctor-samples');
+const MEBIBYTE = 1024 * 1024;
+const SECONDS = 60;
+
+/** Whether the processes that decode strangers' files are kept from everything else, tried on this machine. */
+export async function checkConfinement(): Promise<Check> {
+  const { isWhole, detail } = await describeConfinement();
+  return { name: 'confinement', state: isWhole ? 'ok' : 'warn', detail };
+}
+
+/** HEIC in, WebP out: libheif, sharp, and the confined process around them. */
+export function checkPictures(): Promise<Check> {
+  return check('pictures', 'HEIC to WebP', async () => {
+    await using outcome = await processPicture({
+      inputPath: join(SAMPLES, 'picture.heic'),
+      task: {
+        inspect: 'image/heic',
+        limits: { pixels: MEBIBYTE, memoryBytes: 512 * MEBIBYTE, processorSeconds: SECONDS, fileBytes: MEBIBYTE },
+        outputs: [{ width: 64, height: 64, fit: 'inside', format: 'webp', quality: 80 }],
+      },
+      seconds: SECONDS,
+    });
+    if (!outcome.result.ok) throw new Error(`a good picture was called ${outcome.result.failure}`);
+    const [made] = outcome.result.outputs;
+    return `decoded HEIC and made WebP of ${made?.width} × ${made?.height}`;
+  });
+}
+
+/** A short film through the FFmpeg that uploads would take. */
+export async function checkVideo(ffmpeg: string | undefined): Promise<Check> {
+  if (ffmpeg === 'off') return { name: 'video', state: 'ok', detail: 'off: no video is accepted' };
+  const engine = findVideoEngine(ffmpeg);
+  if (engine === undefined) return describeAbsence(ffmpeg);
+  return check('video', engine.description, async () => {
+    await using outcome = await engine.convert({
+      inputPath: join(SAMPLES, 'film.mp4'),
+      container: 'mp4',
+      secondsMax: 10,
+      bytesMax: 8 * MEBIBYTE,
+      durationMs: undefined,
+      rotation: 0,
+      signal: AbortSignal.timeout(SECONDS * 1000),
+      onProgress: () => undefined,
+    });
+    const { made } = outcome;
+    if (made === undefined) throw new Error('a good film could not be converted');
+    return `${engine.description}; converted a film of ${made.width} × ${made.height}`;
+  });
+}
+
+/** Video is optional: only a program that was named and is not there is a mistake. */
+export function describeAbsence(ffmpeg: string | undefined): Check {
+  if (ffmpeg !== undefined) {
+    return { name: 'video', state: 'fail', detail: `no FFmpeg at ${ffmpeg}: no video is accepted` };
+  }
+  const detail = `no FFmpeg: no video is accepted. To accept it, install the system's ffmpeg, or run \`${INSTALL_VIDEO}\``;
+  return { name: 'video', state: 'warn', detail };
+}

@@ -1,0 +1,113 @@
+// Checks of what Livehouse asks over the network: mail, captcha, classifier, sign-in of others, provider. What the operator
+// named must answer; what is only a default may be away.
+
+import { BANDS } from '../../features/provider/common/upstream-paths.ts';
+import { INTERFACE_VERSION } from '../../kernel/names.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Captcha } from '../../platform/outside/captcha.ts';
+import { openScreening } from '../../platform/outside/screening.ts';
+import { openUpstream } from '../../platform/outside/upstream.ts';
+import { openConfiguredCaptcha, openConfiguredMailer } from '../accounts-plane.ts';
+import { type Check, check } from './check.ts';
+
+const ANSWER_MS = 8_000;
+const DOCUMENT_BYTES = 32 * 1024 * 1024;
+
+/** A conversation with the mail server up to the sign-in, or a folder that can be written. */
+export async function checkMail(config: Config): Promise<Check> {
+  const mailer = openConfiguredMailer(config);
+  const place = config.smtpUrl === undefined ? 'outbox/ of the data directory' : new URL(config.smtpUrl).host;
+  try {
+    return await check('mail', place, async () => {
+      await mailer.probe();
+      return config.smtpUrl === undefined ? `files in ${place}` : `${place} takes mail`;
+    });
+  } finally {
+    mailer.close();
+  }
+}
+
+/** ALTCHA solves a challenge of its own; Turnstile is asked about a response that cannot pass. */
+export async function checkCaptcha(config: Config): Promise<Check> {
+  const captcha = openConfiguredCaptcha(config, crypto.randomUUID());
+  if (captcha === undefined) return { name: 'captcha', state: 'ok', detail: 'none' };
+  return check('captcha', captcha.provider, async () => {
+    if (captcha.provider === 'altcha') return solveOwn(captcha);
+    const { outcome } = await captcha.verify('livehouse-doctor');
+    if (outcome === 'unreachable') throw new Error('its service cannot be reached, or refuses CAPTCHA_SECRET');
+    return 'turnstile: its service answers and knows the secret';
+  });
+}
+
+async function solveOwn(captcha: Captcha): Promise<string> {
+  const { solveChallenge } = await import('altcha-lib');
+  const { deriveKey } = await import('altcha-lib/algorithms/pbkdf2');
+  const challenge = await captcha.createChallenge();
+  // What `createChallenge` promises is an object of that library.
+  const solution = await solveChallenge({ challenge: JSON.parse(JSON.stringify(challenge)), deriveKey });
+  const payload = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+  const { outcome } = await captcha.verify(payload);
+  if (outcome !== 'passed') throw new Error('a right solution was not accepted');
+  return 'altcha: made, solved and verified a challenge';
+}
+
+/** The operator's classifier is asked about a text that says what it is. */
+export async function checkClassifier({ moderation }: Config): Promise<Check> {
+  const { webhook } = moderation;
+  if (webhook === undefined) return { name: 'classifier', state: 'ok', detail: 'none' };
+  return check('classifier', new URL(webhook.url).host, async () => {
+    const id = `doctor-${crypto.randomUUID()}`;
+    const about = { id, kind: 'profile-name', subjectId: id, revision: 1, authorUid: 0, createdAt: Date.now() };
+    const question = { type: 'moderation.case', case: about, text: 'A check by livehouse doctor', file: null };
+    const { verdict } = await openScreening(webhook).ask(id, question);
+    return `answered a signed question with ${verdict}`;
+  });
+}
+
+/** The description of an OpenID Connect provider; others are known by their addresses alone. */
+export async function checkSignIn({ social }: Config): Promise<Check> {
+  const named = [...Object.keys(social.providers), ...(social.oidc === undefined ? [] : ['oidc'])];
+  const detail = named.length === 0 ? 'by password alone' : `by password, ${named.join(', ')}`;
+  const { oidc } = social;
+  if (oidc === undefined) return { name: 'sign-in', state: 'ok', detail };
+  return check('sign-in', oidc.issuer, async () => {
+    const address = `${oidc.issuer}/.well-known/openid-configuration`;
+    const answer = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(ANSWER_MS) });
+    if (answer.status !== 200) throw new Error(`its description was answered ${answer.status}`);
+    const description: unknown = await answer.json();
+    const isOne = typeof description === 'object' && description !== null && 'authorization_endpoint' in description;
+    if (!isOne) throw new Error('its description names no authorization_endpoint');
+    return `${detail}; ${oidc.issuer} describes itself`;
+  });
+}
+
+/** One small document of the provider, read and thrown away. `isNamed`: the operator set its address. */
+export async function checkProvider({ providerUrl, providerConcurrency }: Config, isNamed: boolean): Promise<Check> {
+  if (providerUrl === undefined) {
+    return { name: 'provider', state: 'ok', detail: 'off: only what is cached already is answered' };
+  }
+  const upstream = openUpstream({
+    baseUrl: providerUrl,
+    concurrency: providerConcurrency,
+    userAgent: `Livehouse/${INTERFACE_VERSION}`,
+  });
+  const request = { path: BANDS, accept: 'application/json', maxBytes: DOCUMENT_BYTES, lane: 'short' } as const;
+  try {
+    return await check(
+      'provider',
+      providerUrl,
+      async () => {
+        const deadline = Date.now() + ANSWER_MS;
+        const answer = await upstream.request(
+          { ...request, deadline },
+          { begin: () => undefined, write: () => undefined },
+        );
+        if (answer.kind !== 'body') throw new Error('it has no list of bands');
+        return `${providerUrl} gave a document of ${answer.bytes} bytes`;
+      },
+      isNamed ? 'fail' : 'warn',
+    );
+  } finally {
+    upstream.close();
+  }
+}

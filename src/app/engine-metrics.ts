@@ -1,0 +1,55 @@
+// The database and the job queue as metric families, asked when somebody scrapes. An engine that is away is a figure too:
+// the answer comes within two seconds, without what only the engine could tell.
+import { sql } from 'drizzle-orm';
+import { withinTime } from '../kernel/within-time.ts';
+import type { Database } from '../platform/database/database.ts';
+import { isDatabaseUnavailable } from '../platform/database/errors.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
+import { family, type MetricFamily } from '../platform/telemetry/metrics.ts';
+
+/** A scrape may not hang on a slow engine. */
+const LONGEST_MS = 2000;
+
+/** Figures of the engines of a process that is called `label`. Never throws for an engine that is away. */
+export async function measureEngines(database: Database, jobs: Jobs, label: string): Promise<readonly MetricFamily[]> {
+  const up = family('livehouse_database_up', 'Whether the process reaches its database.', 'gauge', [
+    { suffix: '', labels: { process: label }, value: database.state === 'ready' ? 1 : 0 },
+  ]);
+  if (database.state !== 'ready' || jobs.state !== 'ready') return [up];
+  return [up, ...(await withinTime(askEngines(database, jobs), LONGEST_MS, () => []))];
+}
+
+async function askEngines(database: Database, jobs: Jobs): Promise<readonly MetricFamily[]> {
+  try {
+    const [connections, queued, dead] = await Promise.all([
+      // Server and client of one pool: the connections of all processes, as the server sees them.
+      database.db.execute<{ state: string; count: number }>(
+        sql`select coalesce(state, 'unknown') as state, count(*)::int as count from pg_stat_activity
+          where application_name = 'livehouse' and datname = current_database() group by 1`,
+      ),
+      jobs.countQueued(),
+      jobs.countDeadLetters(),
+    ]);
+    const gauge = (name: string, help: string, label: string, values: Iterable<readonly [string, number]>) =>
+      family(
+        name,
+        help,
+        'gauge',
+        [...values].map(([key, value]) => ({ suffix: '', labels: { [label]: key }, value })),
+        'max',
+      );
+    return [
+      gauge(
+        'livehouse_database_connections',
+        'Connections of all processes to the database by state.',
+        'state',
+        [...connections].map(({ state, count }) => [String(state), Number(count)] as const),
+      ),
+      gauge('livehouse_jobs_queued', 'Jobs that wait or run, by kind.', 'kind', queued),
+      gauge('livehouse_dead_letters', 'Jobs that were given up, by kind.', 'kind', dead),
+    ];
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,33 @@
+// `/metrics` for Prometheus on a port of its own, on the loopback address alone: it tells how the service fares, which is
+// nobody's business outside. Knows nothing of what it shows.
+import type { Log } from '../../platform/telemetry/log.ts';
+import { formatMetrics, METRICS_MEDIA_TYPE, type MetricFamily } from '../../platform/telemetry/metrics.ts';
+
+export interface MetricsServer {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+/** Listens on 127.0.0.1; throws an Error with a sentence when the port is taken. */
+export function openMetricsServer(
+  port: number,
+  measure: () => Promise<readonly MetricFamily[]>,
+  log: Log,
+): MetricsServer {
+  const server = Bun.serve({
+    hostname: '127.0.0.1',
+    port,
+    // Said, because outside of development Bun shares ports, and two services would answer in turns.
+    reusePort: false,
+    development: false,
+    fetch: async (request) => {
+      if (new URL(request.url).pathname !== '/metrics') return new Response('not found', { status: 404 });
+      return new Response(formatMetrics(await measure()), { headers: { 'Content-Type': METRICS_MEDIA_TYPE } });
+    },
+    error(error) {
+      log.error('the metrics could not be made', { error });
+      return new Response(null, { status: 500 });
+    },
+  });
+  return { port: server.port ?? port, stop: () => server.stop(true) };
+}

@@ -1,0 +1,36 @@
+// The page that uses a link about an address: what it would do, and, after its POST, that it is done. Pure.
+import { html } from 'hono/html';
+import type { Locale } from '../../../kernel/names.ts';
+import { layout } from '../sign-in/pages.ts';
+import type { AddressLink } from './links.ts';
+import { ADDRESS_TEXTS } from './texts.ts';
+
+export interface AddressFormFacts {
+  readonly locale: Locale;
+  readonly token: string;
+  readonly link: AddressLink;
+  /** Path of the service below its origin, without a last slash. */
+  readonly basePath: string;
+}
+
+/** Asks for the step of a link; loading it changes nothing. */
+export function presentAddressForm({ locale, token, link, basePath }: AddressFormFacts): string {
+  const text = ADDRESS_TEXTS[locale].steps[link.step];
+  return layout(
+    locale,
+    text.title,
+    html`<p>${text.lead}</p>
+<p><strong>${link.address}</strong></p>
+<form method="post" action="${basePath}/account/address">
+<input type="hidden" name="token" value="${token}">
+<button type="submit">${text.submit}</button>
+</form>`,
+  );
+}
+
+/** Says that the step of a link is done, and leads on. */
+export function presentAddressDone(locale: Locale, link: AddressLink, basePath: string): string {
+  const { steps, onward } = ADDRESS_TEXTS[locale];
+  const { doneTitle, doneLead } = steps[link.step];
+  return layout(locale, doneTitle, html`<p>${doneLead}</p><a href="${link.leadsTo ?? `${basePath}/`}">${onward}</a>`);
+}

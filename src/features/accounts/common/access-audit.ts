@@ -1,0 +1,34 @@
+// Lines of the audit trail about who may act for an account: sign-ins, and changes of password, address, sign-in methods and
+// API tokens. Written in the transaction of the change where the change is ours. The subject is `account`, which
+// administrators alone may read: it tells when people are there.
+import type { Transaction } from '../../../platform/database/database.ts';
+import { recordAudit } from '../../moderation/standing.ts';
+import { ensureProfile, readAccountById } from './accounts.ts';
+
+export type AccessAction =
+  | 'account.sign-in'
+  | 'account.password'
+  | 'account.address'
+  | 'account.login-method-link'
+  | 'account.login-method-unlink'
+  | 'account.token-create'
+  | 'account.token-revoke';
+
+/** Adds a line about an account, done by its owner. `details` hold no secrets, addresses or texts. */
+export async function recordAccess(
+  tx: Transaction,
+  accountId: string,
+  action: AccessAction,
+  details?: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await ensureProfile(tx, accountId);
+  const found = await readAccountById(tx, accountId);
+  if (found === undefined) throw new Error('there is no account to tell of');
+  await recordAudit(tx, {
+    actorAccountId: accountId,
+    action,
+    subjectKind: 'account',
+    subjectId: String(found.uid),
+    ...(details && { after: details }),
+  });
+}

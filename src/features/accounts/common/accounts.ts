@@ -1,0 +1,170 @@
+// The heart of accounts: making one with all that belongs to it, reading one, and ending everything that lets somebody act
+// as one. Other files of the feature own profile changes, tokens, deletion; they call these inside their transactions.
+import { eq, inArray, type SQL } from 'drizzle-orm';
+import type { RestrictionKind, Role } from '../../../http/gates/guard.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
+import type { Queries, Transaction } from '../../../platform/database/database.ts';
+import { onUnique } from '../../../platform/database/errors.ts';
+import {
+  account,
+  addressLink,
+  apiToken,
+  profile,
+  session,
+  verification,
+} from '../../../platform/database/schema/accounts.ts';
+import { activeRestrictions } from '../../moderation/standing.ts';
+import { generateDisplayName } from './display-names.ts';
+
+/** What may be read of an account by the service itself; `id` and `email` go out to nobody but their owner. */
+export interface Account {
+  readonly id: string;
+  readonly uid: number;
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly role: Role;
+  readonly status: 'active' | 'suspended' | 'deleted';
+  readonly handle: string | null;
+  readonly displayName: string;
+  readonly createdAt: Date;
+}
+
+export interface NewAccount {
+  /** Normalised (`normalizeEmail`). */
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly role?: Role;
+}
+
+/** Handles that can read: the database's or a transaction's. */
+export type Reader = Queries | Transaction;
+
+const COLUMNS = {
+  id: account.id,
+  uid: profile.uid,
+  email: account.email,
+  emailVerified: account.emailVerified,
+  role: profile.role,
+  status: profile.status,
+  handle: profile.handle,
+  displayName: profile.displayName,
+  createdAt: account.createdAt,
+} as const;
+
+const EMAIL_MIN = 3;
+const EMAIL_MAX = 254;
+/** Printable ASCII without what separates addresses or headers; one `@`; a dot inside the domain. */
+const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(?:\.[^\s@<>()[\]\\,;:".]+)+$/;
+const PRINTABLE_ASCII = /^[\x21-\x7e]+$/;
+
+/** The one spelling of an address: trimmed and in lower case; undefined when it is none (reference sheet, 4.2). */
+export function normalizeEmail(text: string): string | undefined {
+  const email = text.trim().toLowerCase();
+  if (email.length < EMAIL_MIN || email.length > EMAIL_MAX || !PRINTABLE_ASCII.test(email)) return undefined;
+  return EMAIL.test(email) ? email : undefined;
+}
+
+/** Makes an account with its profile under a generated, approved name. `account_exists` when the address is taken. */
+export async function createAccount(tx: Transaction, plan: NewAccount): Promise<Account> {
+  const name = generateDisplayName();
+  const [made] = await tx
+    .insert(account)
+    .values({ id: Bun.randomUUIDv7(), name, email: plan.email, emailVerified: plan.emailVerified })
+    .returning()
+    .catch(onUnique('account_email_unique', 'account_exists'));
+  if (made === undefined) throw new Error('the new account was not returned');
+  const row = await createProfile(tx, made.id, name, plan.role ?? 'member');
+  return {
+    id: made.id,
+    uid: row.uid,
+    email: made.email,
+    emailVerified: made.emailVerified,
+    role: row.role,
+    status: row.status,
+    handle: row.handle,
+    displayName: row.displayName,
+    createdAt: made.createdAt,
+  };
+}
+
+/** The profile of an account whose identity was made by social sign-in; nothing happens where there is one. */
+export async function ensureProfile(db: Reader, accountId: string): Promise<void> {
+  const found = await db.select({ id: profile.accountId }).from(profile).where(eq(profile.accountId, accountId));
+  // Asked first, since a refused insert would use up a UID.
+  if (found.length === 0) await createProfile(db, accountId, generateDisplayName(), 'member');
+}
+
+async function createProfile(db: Reader, accountId: string, displayName: string, role: Role) {
+  const [row] = await db.insert(profile).values({ accountId, displayName, role }).onConflictDoNothing().returning();
+  if (row !== undefined) return row;
+  const [other] = await db.select().from(profile).where(eq(profile.accountId, accountId));
+  if (other === undefined) throw new Error('the new profile was not returned');
+  return other;
+}
+
+export const readAccountById = (db: Reader, id: string): Promise<Account | undefined> =>
+  readAccount(db, eq(account.id, id));
+
+export const readAccountByUid = (db: Reader, uid: number): Promise<Account | undefined> =>
+  readAccount(db, eq(profile.uid, uid));
+
+/** `email` in its one spelling (`normalizeEmail`). */
+export const readAccountByEmail = (db: Reader, email: string): Promise<Account | undefined> =>
+  readAccount(db, eq(account.email, email));
+
+/** All accounts by UID with the restrictions that are active, for the operator. */
+export const listAccounts = (
+  db: Reader,
+): Promise<readonly (Account & { readonly restrictions: readonly RestrictionKind[] })[]> =>
+  db
+    .select({ ...COLUMNS, restrictions: activeRestrictions(account.id) })
+    .from(account)
+    .innerJoin(profile, eq(profile.accountId, account.id))
+    .orderBy(profile.uid);
+
+async function readAccount(db: Reader, where: SQL): Promise<Account | undefined> {
+  const [row] = await db
+    .select(COLUMNS)
+    .from(account)
+    .innerJoin(profile, eq(profile.accountId, account.id))
+    .where(where)
+    .limit(1);
+  return row;
+}
+
+export type Profile = typeof profile.$inferSelect;
+
+/** The profile row of an account that is signed in; `profile_unavailable` when it is missing. */
+export async function requireProfile(db: Reader, accountId: string): Promise<Profile> {
+  const [row] = await db.select().from(profile).where(eq(profile.accountId, accountId));
+  if (row === undefined) throw new Refusal('profile_unavailable');
+  return row;
+}
+
+/**
+ * Ends everything that acts for an account, at once: sessions, API tokens, and links that were mailed and not used.
+ * For password reset, change of address, role change, suspension and deletion.
+ */
+export async function endSessions(tx: Reader, accountId: string): Promise<void> {
+  await tx.delete(session).where(eq(session.accountId, accountId));
+  await tx.delete(apiToken).where(eq(apiToken.accountId, accountId));
+  await endLinks(tx, [accountId]);
+}
+
+/** Ends what a changed password must not leave behind beside the sessions: mailed links, and API tokens unless kept. */
+export async function endKeys(tx: Reader, accountId: string, keepApiTokens: boolean): Promise<void> {
+  if (!keepApiTokens) await tx.delete(apiToken).where(eq(apiToken.accountId, accountId));
+  await endLinks(tx, [accountId]);
+}
+
+/** Ends all mailed links of accounts: those that set a password, and those about the address with the change under way. */
+export async function endLinks(tx: Reader, accountIds: readonly string[]): Promise<void> {
+  if (accountIds.length === 0) return;
+  await endPasswordLinks(tx, accountIds);
+  await tx.delete(addressLink).where(inArray(addressLink.accountId, [...accountIds]));
+}
+
+/** Ends the mailed password links of accounts: rows whose value is the account. */
+export async function endPasswordLinks(tx: Reader, accountIds: readonly string[]): Promise<void> {
+  if (accountIds.length > 0) await tx.delete(verification).where(inArray(verification.value, [...accountIds]));
+}

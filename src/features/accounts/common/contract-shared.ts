@@ -1,0 +1,32 @@
+// What the contracts of the own account have in common: what every read and write may be refused with, by its gates.
+import { z } from 'zod';
+import type { RefusalCode } from '../../../kernel/refusal.ts';
+
+export const milliseconds = z.int().describe('Milliseconds since the epoch');
+
+/** Writes: session, scope, state of the account, origin. */
+export const STATE = [
+  'authentication_required',
+  'insufficient_scope',
+  'account_deleted',
+  'email_verification_required',
+  'account_suspended',
+  'cross_origin_request',
+  'database_unavailable',
+] as const satisfies readonly RefusalCode[];
+export const READ = [
+  'authentication_required',
+  'account_deleted',
+  'insufficient_scope',
+  'database_unavailable',
+] as const satisfies readonly RefusalCode[];
+export const JSON_BODY = [
+  'content_type_required',
+  'request_too_large',
+  'invalid_json',
+  'invalid_body',
+] as const satisfies readonly RefusalCode[];
+export const PROFILE_RESTRICTIONS = [
+  'account_restricted',
+  'profile_write_restricted',
+] as const satisfies readonly RefusalCode[];

@@ -1,0 +1,130 @@
+// Confirmation of a session: the person proves again who they are, with the password, or, where none is set, with a code
+// that is mailed to the account's address. Stamps `session.confirmed_at`, which the guard compares with what a route asks
+// for. Owns the rows of `confirmation_code`. A code belongs to one session and ends with it.
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { answerJson } from '../../../http/answer/json.ts';
+import type { RequestContext } from '../../../http/gates/context.ts';
+import type { Actor } from '../../../http/gates/guard.ts';
+import type { Handlers } from '../../../http/routing/contract.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { confirmationCode, session } from '../../../platform/database/schema/accounts.ts';
+import { readAccountById } from '../common/accounts.ts';
+import type { AccountMail } from '../mail/account-mail.ts';
+import { PAUSE_SECONDS } from '../mail/guard.ts';
+import { PASSWORD_MAX, type Passwords } from '../passwords/passwords.ts';
+import { readPasswordHash } from '../passwords/store.ts';
+import type { confirmationContract } from './contract.ts';
+
+export interface ConfirmationParts {
+  readonly database: Database;
+  readonly passwords: Passwords;
+  readonly mail: AccountMail;
+  /** Keys the hashes of codes. */
+  readonly codeKey: string;
+}
+
+const CODE_DIGITS = 6;
+const CODE_SECONDS = 10 * 60;
+/** Wrong codes after which the mailed one ends: one in 200,000 is guessed. */
+const CODE_TRIES = 5;
+
+export function confirmationHandlers(parts: ConfirmationParts): Handlers<typeof confirmationContract> {
+  const { database } = parts;
+  return {
+    accountConfirm: async ({ context, actor, body }) => {
+      const sessionId = requireSession(actor);
+      const hash = await readPasswordHash(database.db, actor.accountId);
+      if (body.password === undefined && body.code === undefined) {
+        if (hash !== undefined) throw new Refusal('password_required');
+        await mailCode(parts, context, actor.accountId, sessionId);
+        return answerJson(context, { codeSent: true }, { status: 202 });
+      }
+      const isProven =
+        hash === undefined
+          ? body.code !== undefined && (await redeemCode(parts, sessionId, body.code))
+          : body.password !== undefined && (await isPassword(parts.passwords, hash, body.password));
+      if (!isProven) throw new Refusal('confirmation_failed');
+      return answerJson(context, { confirmedAt: await stampSession(database, sessionId) });
+    },
+  };
+}
+
+/** The policy of the route lets cookies alone through. */
+function requireSession({ via }: Actor): string {
+  if (via.kind !== 'cookie') throw new Refusal('insufficient_scope');
+  return via.sessionId;
+}
+
+async function isPassword(passwords: Passwords, hash: string, password: string): Promise<boolean> {
+  if (password.length > PASSWORD_MAX) return false;
+  passwords.requireRoom();
+  return passwords.verify({ hash, password });
+}
+
+async function stampSession({ db }: Database, sessionId: string): Promise<number> {
+  const [row] = await db
+    .update(session)
+    .set({ confirmedAt: sql`now()` })
+    .where(eq(session.id, sessionId))
+    .returning({ confirmedAt: session.confirmedAt });
+  // The session ended while the password was being checked.
+  if (row?.confirmedAt == null) throw new Refusal('authentication_required');
+  return row.confirmedAt.getTime();
+}
+
+const hashCode = (key: string, sessionId: string, code: string): string =>
+  createHmac('sha256', key).update(`${sessionId} ${code}`).digest('hex');
+
+async function mailCode(
+  { database, mail, codeKey }: ConfirmationParts,
+  context: RequestContext,
+  accountId: string,
+  sessionId: string,
+): Promise<void> {
+  const { db } = database;
+  const found = await readAccountById(db, accountId);
+  if (found === undefined) throw new Refusal('authentication_required');
+  if (!(await mail.takeTurn('confirm-code', found.email))) {
+    throw new Refusal('rate_limit_exceeded', { retryAfterSeconds: PAUSE_SECONDS });
+  }
+  const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
+  const fresh = {
+    codeHash: hashCode(codeKey, sessionId, code),
+    failedTries: 0,
+    expiresAt: sql`now() + make_interval(secs => ${CODE_SECONDS})`,
+  };
+  await db
+    .insert(confirmationCode)
+    .values({ sessionId, ...fresh })
+    .onConflictDoUpdate({ target: confirmationCode.sessionId, set: fresh });
+  const locale = await mail.readLocale(context.request.headers.get('accept-language'), accountId);
+  mail.sendCode('confirm-code', found.email, locale, code);
+}
+
+/** Whether this is the code that was mailed for the session; a right one is used up, a wrong one is counted. */
+function redeemCode({ database, codeKey }: ConfirmationParts, sessionId: string, code: string): Promise<boolean> {
+  const given = Buffer.from(hashCode(codeKey, sessionId, code.trim()));
+  return database.transaction(async (tx) => {
+    const ofSession = eq(confirmationCode.sessionId, sessionId);
+    const [row] = await tx
+      .select({
+        codeHash: confirmationCode.codeHash,
+        failedTries: confirmationCode.failedTries,
+        isLive: sql<boolean>`${confirmationCode.expiresAt} > now()`,
+      })
+      .from(confirmationCode)
+      .where(ofSession)
+      .for('update');
+    if (row === undefined || !row.isLive) return false;
+    const isRight = timingSafeEqual(Buffer.from(row.codeHash), given);
+    if (isRight || row.failedTries + 1 >= CODE_TRIES) await tx.delete(confirmationCode).where(ofSession);
+    else
+      await tx
+        .update(confirmationCode)
+        .set({ failedTries: row.failedTries + 1 })
+        .where(ofSession);
+    return isRight;
+  });
+}

@@ -1,0 +1,46 @@
+// The route by which somebody who is signed in proves again who they are, before something that outlives the session.
+import { z } from 'zod';
+import { defineContract } from '../../../http/routing/contract.ts';
+import { JSON_BODY, milliseconds, STATE } from '../common/contract-shared.ts';
+
+const BODY_BYTES = 4_096;
+
+/** One way to confirm at a time; a further one is a further field. */
+const wayToConfirm = z
+  .strictObject({
+    password: z.string().optional().describe('Password of the account'),
+    code: z.string().optional().describe('Code that was mailed'),
+  })
+  .refine((ways) => Object.values(ways).filter((way) => way !== undefined).length <= 1);
+
+export const confirmationContract = defineContract({
+  accountConfirm: {
+    id: 'accountConfirm',
+    method: 'POST',
+    path: '/api/v1/account/confirm',
+    section: 'Own account',
+    dialect: 'api',
+    cors: 'credentials',
+    summary: 'Confirms that it is still you: with the password, or with a mailed code; by cookie alone',
+    description:
+      'Some changes are refused with `reauthentication_required` unless this session was signed in or confirmed shortly ' +
+      'before. Send `{password}`. An account without a password sends `{}` first, which mails a code of six digits, and then ' +
+      '`{code}` from the same session. A code works once, for ten minutes, and ends with the fifth wrong one.',
+    access: 'account-keys',
+    limit: 'confirmation',
+    body: { kind: 'json', schema: wayToConfirm, capBytes: BODY_BYTES, invalid: 'invalid_body' },
+    answers: {
+      200: { description: 'The session is confirmed', schema: z.object({ confirmedAt: milliseconds }) },
+      202: { description: 'A code is mailed', schema: z.object({ codeSent: z.literal(true) }) },
+    },
+    refusals: [
+      ...STATE,
+      'account_restricted',
+      'rate_limit_exceeded',
+      ...JSON_BODY,
+      'password_required',
+      'confirmation_failed',
+      'sign_in_busy',
+    ],
+  },
+});

@@ -1,0 +1,310 @@
+// Avatars from upload to public picture. Owns the table `avatar` and the objects below `avatars/v1/`. A row is `pending`
+// until its picture is re-encoded and judged, then `ready`, `review` or `rejected`; `deleted` ones are swept with their
+// objects. At most one of an account is ready and one waits; the ready one stays public until another replaces it.
+//
+// Objects are written before the row that names them and removed after the row has let go: what is left over in between
+// is found by the sweep.
+import { and, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Actor } from '../../../http/gates/guard.ts';
+import { sha256Hex } from '../../../kernel/canonical-json.ts';
+import { AVATARS_PREFIX, avatarOriginalKey, avatarPictureKey } from '../../../kernel/object-key.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
+import type { Database, Transaction } from '../../../platform/database/database.ts';
+import { avatar, profile } from '../../../platform/database/schema/accounts.ts';
+import { type BoundJob, bindJob, declareJob, type JobRun, type Jobs } from '../../../platform/jobs/jobs.ts';
+import type { Objects } from '../../../platform/objects/objects.ts';
+import { withdrawCases } from '../../moderation/cases.ts';
+import type { Decision, FileSubmission, Submitted } from '../../moderation/vocabulary.ts';
+import { AVATAR_SERVED_TYPE, prepareAvatar, type UploadedAvatar } from './avatar-image.ts';
+import { lockProfile } from './profile.ts';
+import { createPublicId } from './public-identity.ts';
+
+export interface AvatarParts {
+  readonly database: Database;
+  readonly objects: Objects;
+  readonly enqueue: Jobs['enqueue'];
+  /** Judges a picture in the transaction that keeps it (moderation). */
+  readonly submitFile: (tx: Transaction, submission: FileSubmission) => Promise<Submitted>;
+}
+
+export type Avatar = typeof avatar.$inferSelect;
+
+/** A rejected picture is kept this long, for those who must look at it again. */
+const REJECTED_DAYS = 30;
+/** Objects without a row are left alone this long: an upload may be about to write it. */
+const ORPHAN_MS = 60 * 60 * 1000;
+/** A preparation that has not ended after this long never will. */
+const PREPARATION_DAYS = 1;
+const SWEEP_BATCH = 500;
+const WAITING = ['pending', 'review'] as const;
+
+const payload = z.object({ avatarId: z.uuid() });
+/** Repeatable: a picture that is prepared already is left as it is. */
+const prepareKind = declareJob({
+  kind: 'avatar.prepare',
+  payload,
+  plan: { retries: 2, retrySeconds: 5, expireSeconds: 180, concurrency: 2 },
+  singleton: ({ avatarId }) => avatarId,
+});
+/**
+ * Repeatable: it removes rows that are over, with their objects. No singleton: a job that waits may start before the
+ * transaction that would have relied on it commits, and see nothing of it.
+ */
+const cleanKind = declareJob({ kind: 'avatars.clean', payload: z.object({}) });
+/** Repeatable: it removes objects that no row claims. */
+const sweepKind = declareJob({ kind: 'avatars.sweep', payload: z.object({}), plan: { expireSeconds: 3600 } });
+
+/** Keeps an inspected picture and promises to prepare it; one that waited before is dropped. */
+export async function storeAvatar(
+  parts: AvatarParts,
+  actor: Actor,
+  { bytes, mediaType }: UploadedAvatar,
+): Promise<void> {
+  const { accountId } = actor;
+  const id = Bun.randomUUIDv7();
+  const originalKey = avatarOriginalKey(id);
+  await parts.objects.write(originalKey, bytes);
+  await parts.objects.flush();
+  await parts.database
+    .transaction(async (tx) => {
+      await lockProfile(tx, accountId);
+      await dropAvatars(parts, tx, accountId, WAITING);
+      await tx
+        .insert(avatar)
+        .values({ id, accountId, publicId: createPublicId(), status: 'pending', mediaType, originalKey });
+      await parts.enqueue(tx, prepareKind, { avatarId: id });
+    })
+    .catch(async (error: unknown) => {
+      await parts.objects.remove(originalKey);
+      throw error;
+    });
+}
+
+/** Removes the avatar of an account and the one that waits. */
+export function removeAvatar(parts: AvatarParts, accountId: string): Promise<void> {
+  return parts.database.transaction(async (tx) => {
+    await lockProfile(tx, accountId);
+    await dropAvatars(parts, tx, accountId, ['ready', ...WAITING]);
+  });
+}
+
+/** Lets go of an account's avatars in these states; their objects follow by job. The profile is locked by the caller. */
+export async function dropAvatars(
+  parts: Pick<AvatarParts, 'enqueue'>,
+  tx: Transaction,
+  accountId: string,
+  states: readonly Avatar['status'][],
+): Promise<void> {
+  const dropped = await tx
+    .update(avatar)
+    .set({ status: 'deleted', updatedAt: sql`now()` })
+    .where(and(eq(avatar.accountId, accountId), inArray(avatar.status, [...states])))
+    .returning({ id: avatar.id });
+  for (const { id } of dropped) await withdrawCases(tx, 'avatar', id);
+  if (dropped.length > 0) await parts.enqueue(tx, cleanKind, {});
+}
+
+/** A picture that may be shown. */
+export interface ReadyAvatar {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly sha256: string;
+  readonly mediaType: string;
+}
+
+/** The ready picture under a public id: `avatar_not_found` without one, `object_corrupt` when its bytes are damaged. */
+export async function requireReadyAvatar(
+  { database, objects }: Pick<AvatarParts, 'database' | 'objects'>,
+  publicId: string,
+): Promise<ReadyAvatar> {
+  const [row] = await database.db
+    .select({ key: avatar.imageKey, sha256: avatar.imageSha256 })
+    .from(avatar)
+    .innerJoin(profile, and(eq(profile.accountId, avatar.accountId), ne(profile.status, 'deleted')))
+    .where(and(eq(avatar.publicId, publicId), eq(avatar.status, 'ready')));
+  if (row === undefined || row.key === null || row.sha256 === null) throw new Refusal('avatar_not_found');
+  const bytes = await objects.read(row.key);
+  if (bytes === undefined || sha256Hex(bytes) !== row.sha256) throw new Refusal('object_corrupt');
+  return { bytes: new Uint8Array(bytes), sha256: row.sha256, mediaType: AVATAR_SERVED_TYPE };
+}
+
+/** The jobs of avatars. */
+export const bindAvatarJobs = (parts: AvatarParts): readonly BoundJob[] => [
+  bindJob(prepareKind, ({ avatarId }, run) => runPreparation(parts, avatarId, run)),
+  bindJob(cleanKind, () => cleanAvatars(parts), '41 * * * *'),
+  bindJob(sweepKind, () => sweepAvatarObjects(parts), '53 3 * * *'),
+];
+
+async function runPreparation(parts: AvatarParts, avatarId: string, run: JobRun): Promise<void> {
+  const isLast = run.attempt > prepareKind.plan.retries;
+  try {
+    await prepareStored(parts, avatarId, run.signal);
+  } catch (error) {
+    // Nobody waits for ever for a picture that cannot be prepared.
+    if (!isLast) throw error;
+    await rejectUnprepared(parts, avatarId, 'processing_failed');
+  }
+}
+
+/**
+ * 1. decode and re-encode beside us; 2. store the picture; 3. write it down and have it judged; 4. drop the upload.
+ * After a crash anywhere all of it happens again, over the same keys.
+ */
+async function prepareStored(parts: AvatarParts, avatarId: string, signal: AbortSignal): Promise<void> {
+  const { database, objects } = parts;
+  const [row] = await database.db.select().from(avatar).where(eq(avatar.id, avatarId));
+  if (row === undefined || row.status !== 'pending' || row.imageKey !== null || row.originalKey === null) return;
+  const original = await objects.local(row.originalKey);
+  if (original === undefined) return rejectUnprepared(parts, avatarId, 'upload_missing');
+
+  await using outcome = await prepareAvatar(original.path, signal);
+  if (!outcome.result.ok) return rejectUnprepared(parts, avatarId, outcome.result.failure);
+  const [made] = outcome.result.outputs;
+  if (made === undefined) throw new Error('the prepared picture is missing');
+
+  const bytes = await Bun.file(made.path).bytes();
+  const imageKey = avatarPictureKey(avatarId);
+  await objects.write(imageKey, bytes);
+  await objects.flush();
+
+  const isKept = await database.transaction(async (tx) => {
+    const owner = await lockProfile(tx, row.accountId);
+    const kept = await tx
+      .update(avatar)
+      .set({
+        imageKey,
+        imageSha256: sha256Hex(bytes),
+        imageBytes: bytes.byteLength,
+        mediaType: AVATAR_SERVED_TYPE,
+        originalKey: null,
+        updatedAt: sql`now()`,
+      })
+      .where(and(eq(avatar.id, avatarId), eq(avatar.status, 'pending')))
+      .returning({ id: avatar.id });
+    if (kept.length === 0) return false;
+    const { verdict } = await parts.submitFile(tx, {
+      kind: 'avatar',
+      subjectId: avatarId,
+      revision: 1,
+      authorAccountId: row.accountId,
+      authorUid: owner.uid,
+      contentKey: imageKey,
+      mediaType: AVATAR_SERVED_TYPE,
+      label: 'avatar',
+    });
+    if (verdict !== 'pending') await writeVerdict(parts, tx, { id: avatarId, accountId: row.accountId }, verdict);
+    return true;
+  });
+  await objects.remove(isKept ? row.originalKey : imageKey);
+}
+
+async function rejectUnprepared(parts: AvatarParts, avatarId: string, failureCode: string): Promise<void> {
+  const [row] = await parts.database.db
+    .update(avatar)
+    .set({ status: 'rejected', failureCode, originalKey: null, updatedAt: sql`now()` })
+    .where(and(eq(avatar.id, avatarId), eq(avatar.status, 'pending'), isNull(avatar.imageKey)))
+    .returning({ id: avatar.id });
+  if (row !== undefined) await parts.objects.remove(avatarOriginalKey(avatarId));
+}
+
+/** Writes a verdict; `ready` replaces the picture of before. The profile is locked by the caller. */
+async function writeVerdict(
+  parts: Pick<AvatarParts, 'enqueue'>,
+  tx: Transaction,
+  { id, accountId }: Pick<Avatar, 'id' | 'accountId'>,
+  verdict: Decision['verdict'],
+): Promise<void> {
+  const status = verdict === 'allow' ? 'ready' : verdict;
+  if (status === 'ready') {
+    const replaced = await tx
+      .update(avatar)
+      .set({ status: 'deleted', updatedAt: sql`now()` })
+      .where(and(eq(avatar.accountId, accountId), eq(avatar.status, 'ready'), ne(avatar.id, id)))
+      .returning({ id: avatar.id });
+    if (replaced.length > 0) await parts.enqueue(tx, cleanKind, {});
+  }
+  await tx
+    .update(avatar)
+    .set({ status, failureCode: status === 'rejected' ? 'moderation_rejected' : null, updatedAt: sql`now()` })
+    .where(eq(avatar.id, id));
+}
+
+/** Writes a later verdict on a picture, unless it is gone or a newer one has taken its place. */
+export async function applyAvatarDecision(
+  parts: Pick<AvatarParts, 'enqueue'>,
+  tx: Transaction,
+  decision: Decision,
+): Promise<void> {
+  const owner = await lockOwner(tx, decision.authorAccountId);
+  if (!owner) return;
+  const [row] = await tx.select().from(avatar).where(eq(avatar.id, decision.subjectId));
+  if (row === undefined || row.status === 'deleted' || row.imageKey === null) return;
+  const [newer] = await tx
+    .select({ id: avatar.id })
+    .from(avatar)
+    .where(
+      and(
+        eq(avatar.accountId, row.accountId),
+        inArray(avatar.status, ['ready', ...WAITING]),
+        sql`${avatar.createdAt} > (select created_at from avatar as own where own.id = ${row.id})`,
+      ),
+    )
+    .limit(1);
+  if (newer !== undefined && row.status === 'rejected') return;
+  await writeVerdict(parts, tx, row, decision.verdict);
+}
+
+async function lockOwner(tx: Transaction, accountId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: profile.accountId })
+    .from(profile)
+    .where(and(eq(profile.accountId, accountId), ne(profile.status, 'deleted')))
+    .for('update');
+  return rows.length > 0;
+}
+
+/** Removes rows that are over with their objects; a picture whose preparation was lost is rejected. */
+export async function cleanAvatars({ database, objects }: Pick<AvatarParts, 'database' | 'objects'>): Promise<void> {
+  const { db } = database;
+  const old = sql`now() - make_interval(days => ${REJECTED_DAYS})`;
+  const lost = sql`now() - make_interval(days => ${PREPARATION_DAYS})`;
+  await db
+    .update(avatar)
+    .set({ status: 'rejected', failureCode: 'processing_failed', updatedAt: sql`now()` })
+    .where(and(eq(avatar.status, 'pending'), isNull(avatar.imageKey), lt(avatar.updatedAt, lost)));
+  const over = await db
+    .select({ id: avatar.id })
+    .from(avatar)
+    .where(or(eq(avatar.status, 'deleted'), and(eq(avatar.status, 'rejected'), lt(avatar.updatedAt, old))));
+  for (const { id } of over) {
+    await objects.remove(avatarOriginalKey(id));
+    await objects.remove(avatarPictureKey(id));
+    await db.delete(avatar).where(eq(avatar.id, id));
+  }
+}
+
+/** Removes objects that no row names: left by an upload or a preparation that died in between. */
+export async function sweepAvatarObjects(parts: Pick<AvatarParts, 'database' | 'objects'>): Promise<void> {
+  let batch: string[] = [];
+  for await (const { key, modifiedAt } of parts.objects.list(AVATARS_PREFIX)) {
+    if (modifiedAt > Date.now() - ORPHAN_MS) continue;
+    batch.push(key);
+    if (batch.length < SWEEP_BATCH) continue;
+    await removeUnclaimed(parts, batch);
+    batch = [];
+  }
+  await removeUnclaimed(parts, batch);
+}
+
+async function removeUnclaimed(
+  { database, objects }: Pick<AvatarParts, 'database' | 'objects'>,
+  keys: readonly string[],
+): Promise<void> {
+  if (keys.length === 0) return;
+  const rows = await database.db
+    .select({ imageKey: avatar.imageKey, originalKey: avatar.originalKey })
+    .from(avatar)
+    .where(or(inArray(avatar.imageKey, [...keys]), inArray(avatar.originalKey, [...keys])));
+  const claimed = new Set(rows.flatMap(({ imageKey, originalKey }) => [imageKey, originalKey]));
+  for (const key of keys) if (!claimed.has(key)) await objects.remove(key);
+}

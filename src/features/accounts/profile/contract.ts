@@ -1,0 +1,263 @@
+// Routes by which somebody sees and changes their own account: profile, preferences, avatar, deletion. Fields are checked
+// for their type here and for their meaning by the modules that own them. What belongs beside: contract-belongings.ts.
+import { z } from 'zod';
+import { ROLES } from '../../../http/gates/guard.ts';
+import { defineContract, type JsonBody } from '../../../http/routing/contract.ts';
+import { LOCALES } from '../../../kernel/names.ts';
+import type { RefusalCode } from '../../../kernel/refusal.ts';
+import { PICTURE_TYPES } from '../../../platform/media/image-inspection.ts';
+import { JSON_BODY, milliseconds, PROFILE_RESTRICTIONS, READ, STATE } from '../common/contract-shared.ts';
+
+const SECTION = 'Registry, release, account';
+
+const api = { dialect: 'api', cors: 'credentials', section: SECTION } as const;
+
+/** Caps of bodies in bytes (reference sheet, 1.4). */
+export const PROFILE_BODY_BYTES = 2048;
+export const PREFERENCES_BODY_BYTES = 262_144;
+export const AVATAR_BYTES_MAX = 2 * 1024 * 1024;
+
+export const VERSION_MAX = 2_147_483_647;
+
+const verdict = z.enum(['allow', 'pending', 'review', 'rejected']);
+
+const UPLOAD_RESTRICTION = ['community_upload_restricted'] as const satisfies readonly RefusalCode[];
+
+const profileAnswer = z.object({
+  profile: z
+    .object({
+      accountName: z.string(),
+      avatarSeed: z.string().describe('16 hex digits to draw a stand-in from; stable, and no id'),
+      avatarUrl: z.string().nullable(),
+      bio: z.string().nullable().describe('Markdown source'),
+      candidateDisplayName: z.string().nullable().describe('A name that waits for a verdict, or was rejected'),
+      displayName: z.string(),
+      displayNameRevision: z.int(),
+      displayNameStatus: verdict,
+      handle: z.string().nullable(),
+      profileStatus: z.enum(['active', 'suspended', 'deleted']),
+      publicUid: z.int(),
+      role: z.enum(ROLES),
+      version: z.int(),
+    })
+    .meta({ id: 'AccountProfile' }),
+});
+
+const preferencesAnswer = z.object({
+  preferences: z
+    .object({
+      locale: z.enum(LOCALES).nullable(),
+      releaseServer: z.string().nullable(),
+      settings: z.record(z.string(), z.json()).nullable(),
+      version: z.int(),
+      updatedAt: milliseconds,
+    })
+    .nullable(),
+});
+
+const avatarAnswer = z.object({ avatar: z.object({ status: z.literal('pending') }) });
+
+const profileBody = {
+  kind: 'json',
+  schema: z
+    .strictObject({
+      displayName: z.string().optional().describe('1 to 80 visible characters'),
+      handle: z.string().nullable().optional().describe('3 to 32 of a–z, 0–9, _ and -; null clears'),
+      bio: z.string().nullable().optional().describe('At most 500 characters of Markdown; null clears'),
+      version: z.int().min(1).max(VERSION_MAX).optional().describe('Of the profile that was read; the change needs it'),
+    })
+    .refine(({ displayName, handle, bio }) => [displayName, handle, bio].some((field) => field !== undefined)),
+  capBytes: PROFILE_BODY_BYTES,
+  invalid: 'invalid_profile',
+  fields: {
+    version: 'invalid_version',
+    displayName: 'invalid_display_name',
+    handle: 'invalid_handle',
+    bio: 'invalid_bio',
+  },
+} as const satisfies JsonBody;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const preferencesBody = {
+  kind: 'json',
+  schema: z.object({
+    locale: z.enum(LOCALES).nullable().optional(),
+    releaseServer: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9-]{0,31}$/i)
+      .nullable()
+      .optional(),
+    // Kept as it came: a schema that rebuilds the object would lose keys such as `__proto__`.
+    settings: z
+      .custom<Record<string, unknown>>(isRecord)
+      .nullable()
+      .optional()
+      .meta({ type: 'object', description: 'Any object of at most 16,384 bytes as JSON' }),
+  }),
+  capBytes: PREFERENCES_BODY_BYTES,
+  invalid: 'invalid_body',
+  fields: { locale: 'invalid_locale', releaseServer: 'invalid_release_server', settings: 'invalid_settings' },
+} as const satisfies JsonBody;
+
+export const profileContract = defineContract({
+  preferencesRead: {
+    ...api,
+    id: 'preferencesRead',
+    method: 'GET',
+    path: '/api/v1/me/preferences',
+    summary: 'Own preferences; null before the first write',
+    access: 'session',
+    answers: { 200: { description: 'The preferences', schema: preferencesAnswer } },
+    refusals: READ,
+  },
+  preferencesWrite: {
+    ...api,
+    id: 'preferencesWrite',
+    method: 'PUT',
+    path: '/api/v1/me/preferences',
+    summary: 'Changes preferences: what is left out stays, null clears',
+    description: 'Every write raises `version` by one.',
+    access: 'preferences',
+    limit: 'preference',
+    body: preferencesBody,
+    answers: { 200: { description: 'The preferences', schema: preferencesAnswer } },
+    refusals: [
+      ...STATE,
+      'community_write_restricted',
+      'rate_limit_exceeded',
+      ...JSON_BODY,
+      'invalid_locale',
+      'invalid_release_server',
+      'invalid_settings',
+      'settings_too_large',
+    ],
+  },
+  profileRead: {
+    ...api,
+    id: 'profileRead',
+    method: 'GET',
+    path: '/api/v1/account/profile',
+    summary: 'Own profile',
+    access: 'session',
+    answers: { 200: { description: 'The profile', schema: profileAnswer } },
+    refusals: READ,
+  },
+  profilePatch: {
+    ...api,
+    id: 'profilePatch',
+    method: 'PATCH',
+    path: '/api/v1/account/profile',
+    summary: 'Changes display name, handle and bio',
+    description:
+      'Send what changes. With `version` the change is made only on that version of the profile. A display name that a ' +
+      'person or classifier must judge is kept as `candidateDisplayName` while the old one stays public (202). A handle that is ' +
+      'taken, and a handle or display name that poses as staff or as the service, is 409 `handle_unavailable`.',
+    access: 'profile',
+    limit: 'profile',
+    body: profileBody,
+    answers: {
+      200: { description: 'The changed profile', schema: profileAnswer },
+      202: { description: 'The changed profile, whose new display name waits for a verdict', schema: profileAnswer },
+    },
+    refusals: [
+      ...STATE,
+      ...PROFILE_RESTRICTIONS,
+      'rate_limit_exceeded',
+      ...JSON_BODY,
+      'invalid_profile',
+      'invalid_version',
+      'invalid_display_name',
+      'invalid_handle',
+      'invalid_bio',
+      'unsafe_bio',
+      'profile_conflict',
+      'handle_unavailable',
+    ],
+  },
+  profileDelete: {
+    ...api,
+    id: 'profileDelete',
+    method: 'DELETE',
+    path: '/api/v1/account/profile',
+    summary: 'Deletes the account for good',
+    description:
+      'Sessions and tokens end at once, content and files are removed, and our cookies are expired. The address can be ' +
+      'used again after the grace period of this service.',
+    access: 'account-keys',
+    limit: 'profile',
+    body: {
+      kind: 'json',
+      schema: z.object({ confirmation: z.string().describe('The e-mail address of the account') }),
+      capBytes: PROFILE_BODY_BYTES,
+      invalid: 'invalid_body',
+      fields: { confirmation: 'invalid_confirmation' },
+    },
+    answers: { 204: { description: 'The account is deleted' } },
+    refusals: [
+      ...STATE,
+      'account_restricted',
+      'rate_limit_exceeded',
+      ...JSON_BODY,
+      'invalid_confirmation',
+      'last_administrator_required',
+    ],
+  },
+  avatarWrite: {
+    ...api,
+    id: 'avatarWrite',
+    method: 'PUT',
+    path: '/api/v1/account/avatar',
+    summary: 'Uploads a picture to be the avatar',
+    description:
+      'At most 2 MiB, 4096 pixels a side and 16 million in all, not animated. Its structure is looked at here; it is ' +
+      'decoded, re-encoded without metadata and judged afterwards. The avatar of before stays until then.',
+    access: 'avatar',
+    limit: 'avatar',
+    body: { kind: 'raw', mediaTypes: PICTURE_TYPES, description: 'The picture' },
+    answers: { 202: { description: 'The picture is being prepared', schema: avatarAnswer } },
+    refusals: [
+      ...STATE,
+      ...UPLOAD_RESTRICTION,
+      'rate_limit_exceeded',
+      'unsupported_avatar',
+      'content_length_required',
+      'invalid_avatar_size',
+      'forbidden_container',
+      'invalid_jpeg_container',
+      'invalid_png_container',
+      'invalid_webp_container',
+      'invalid_image_dimensions',
+      'image_dimensions_exceeded',
+      'animated_images_not_allowed',
+      'storage_unavailable',
+    ],
+  },
+  avatarDelete: {
+    ...api,
+    id: 'avatarDelete',
+    method: 'DELETE',
+    path: '/api/v1/account/avatar',
+    summary: 'Removes the avatar, also one that waits',
+    access: 'avatar',
+    limit: 'profile',
+    answers: { 204: { description: 'There is no avatar any more' } },
+    refusals: [...STATE, ...UPLOAD_RESTRICTION, 'rate_limit_exceeded'],
+  },
+  avatarRead: {
+    ...api,
+    id: 'avatarRead',
+    method: 'GET',
+    path: '/api/v1/account/avatar/{userId}',
+    cors: 'none',
+    summary: 'An avatar, by the opaque id in the address that profiles give',
+    params: { userId: { schema: z.string().regex(/^[A-Za-z0-9_-]{22}$/), refusal: 'avatar_not_found' } },
+    answers: {
+      200: { description: 'The picture', mediaType: 'image/webp' },
+      304: { description: 'Not modified' },
+    },
+    readsDatabase: true,
+    refusals: ['too_many_reads', 'avatar_not_found', 'object_corrupt', 'storage_unavailable', 'database_unavailable'],
+  },
+});

@@ -1,0 +1,113 @@
+// Which names pose as the people who run the service, and which only sound a little like them.
+import { describe, expect, test } from 'bun:test';
+import { generateDisplayName } from '../common/display-names.ts';
+import { createReservedNames } from './reserved-names.ts';
+
+const isReserved = createReservedNames(['Starlight Stage', 'stage.example.org', 'X']);
+
+describe('reserved', () => {
+  test.each([
+    'admin',
+    'Administrator',
+    'moderator',
+    'MODERATORS',
+    'staff',
+    'livehouse',
+    'Live House',
+    'live_house',
+    'admin_anna',
+    'Anna (Admin)',
+    'AdminAnna',
+    'admin2',
+    '99moderator99',
+    'a-d-m-i-n',
+    'the.Admin!',
+    'superadmin',
+    'livehouse-support',
+    'LivehouseTeam',
+    'The Official Livehouse Account',
+    'mod',
+    'community_mods',
+    'Support',
+    'Starlight Stage',
+    'starlight_stage',
+    'Starlight-Stage Official',
+    'stage.example.org',
+    '運営チーム',
+    '管理者です',
+    'モデレーター',
+    '管理员',
+    '營運團隊',
+    '公式サポート',
+    '官方',
+    '공식',
+    '관리자',
+    'Модератор',
+  ])('%p', (name) => expect(isReserved(name)).toBe(true));
+});
+
+describe('reserved in letters that only look alike', () => {
+  test.each([
+    'adm1n',
+    'ADMlN',
+    'Adm!n',
+    '@dmin',
+    '4dmin1',
+    'm0derat0r',
+    '5taff',
+    'adrnin',
+    '1ivehouse',
+    'ａｄｍｉｎ',
+    'ádmín',
+    'admın',
+    'аԁміп',
+    'ᎪᎠᎷᏆΝ',
+    'ᴀᴅᴍɪɴ',
+    'ΜΟDΕRΑΤΟR',
+    'ѕtаff',
+    'łivehouse',
+    'Ⓐⓓⓜⓘⓝ',
+    '🅰🅳🅼🅸🅽',
+    '🅐🅓🅜🅘🅝',
+    '🇦🇩🇲🇮🇳',
+    '𝐚𝐝𝐦𝐢𝐧',
+    'admіn_anna',
+  ])('%p', (name) => expect(isReserved(name)).toBe(true));
+});
+
+describe('free', () => {
+  test.each([
+    'badminton',
+    'Moderato',
+    'modern_girl',
+    'Admiral',
+    'flagstaff',
+    'Livehouse Guitarist',
+    'my_livehouse',
+    'The Team',
+    'News Bot',
+    'Stage Diver',
+    'Starlight',
+    'supporter',
+    'Customer Support',
+    'systematic',
+    'x',
+    'X',
+    '山田太郎',
+    'Дмитрий',
+    'Модест',
+    '김민준',
+    '🎸',
+    'a1b2c3',
+    '',
+  ])('%p', (name) => expect(isReserved(name)).toBe(false));
+
+  test('names that new accounts begin with', () => {
+    for (let i = 0; i < 2_000; i += 1) expect(isReserved(generateDisplayName())).toBe(false);
+  });
+});
+
+test('a name of many words is read as a whole', () => {
+  expect(isReserved('mod'.repeat(26))).toBe(true);
+  expect(isReserved(`${'mod'.repeat(26)}z`)).toBe(false);
+});

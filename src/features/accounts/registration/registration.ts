@@ -1,0 +1,71 @@
+// Registration: who may ask, and what happens behind the answer. The answer is the same, and as late, for every address;
+// an address that is new or was never verified gets a link, a verified one gets nothing.
+import { lt, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { Refusal } from '../../../kernel/refusal.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { captchaUse } from '../../../platform/database/schema/accounts.ts';
+import type { Captcha } from '../../../platform/outside/captcha.ts';
+import type { Mailer } from '../../../platform/outside/mail.ts';
+import { createAccount, type Reader, readAccountByEmail } from '../common/accounts.ts';
+import { passwordLink } from '../common/auth-names.ts';
+import type { AccountMail } from '../mail/account-mail.ts';
+import { createPasswordLink } from '../passwords/links.ts';
+
+/** Every answer takes at least this long. */
+export const FLOOR_MS = 500;
+const CAPTCHA_RESPONSE_MAX = 2_048;
+
+export interface RegistrationParts {
+  readonly database: Database;
+  readonly mailer: Mailer;
+  readonly mail: AccountMail;
+  readonly captcha: Captcha | undefined;
+  readonly publicUrl: () => string;
+}
+
+/** Refuses with `registration_unavailable` unless database and mail would take a registration now. */
+export async function requireRegistration({ database, mailer }: RegistrationParts): Promise<void> {
+  if (database.state !== 'ready' || !(await mailer.check())) throw new Refusal('registration_unavailable');
+}
+
+/** Judges the captcha response of a registration; a solution works once. */
+export async function requireCaptcha({ captcha, database }: RegistrationParts, response: string | null): Promise<void> {
+  if (captcha === undefined) return;
+  if (response === null || response === '' || response.length > CAPTCHA_RESPONSE_MAX) {
+    throw new Refusal('captcha_response_missing');
+  }
+  const { outcome, once } = await captcha.verify(response);
+  if (outcome === 'unreachable') throw new Refusal('captcha_unavailable');
+  if (outcome === 'failed') throw new Refusal('captcha_verification_failed');
+  if (once === undefined) return;
+  const first = await database.db
+    .insert(captchaUse)
+    .values(once)
+    .onConflictDoNothing()
+    .returning({ digest: captchaUse.digest });
+  if (first.length === 0) throw new Refusal('captcha_verification_failed');
+}
+
+/** Makes the account where there is none and mails the link, behind the answer. `email` is normalised. */
+export function beginRegistration(parts: RegistrationParts, email: string, acceptLanguage: string | null): void {
+  const { database, mail, publicUrl } = parts;
+  mail.run(async () => {
+    // Sign-in takes what zod takes; mail to anything else would lead nowhere.
+    if (!z.email().safeParse(email).success) return;
+    const found = await readAccountByEmail(database.db, email);
+    if (found !== undefined && (found.emailVerified || found.status !== 'active')) return;
+    if (!(await mail.takeTurn('set-password', email))) return;
+    const token = await database.transaction(async (tx) => {
+      const { id } = found ?? (await createAccount(tx, { email, emailVerified: false }));
+      return createPasswordLink(tx, id);
+    });
+    const locale = await mail.readLocale(acceptLanguage, found?.id);
+    mail.send('set-password', email, locale, passwordLink(publicUrl(), token));
+  });
+}
+
+/** Forgets captcha solutions that are over by themselves; repeatable. */
+export async function forgetCaptchaUses(db: Reader): Promise<void> {
+  await db.delete(captchaUse).where(lt(captchaUse.expiresAt, sql`now()`));
+}

@@ -1,0 +1,324 @@
+// The sign-in routes of Better Auth that are let through, and no others. Registration and the pages are a contract beside
+// this one; profile, tokens and the rest another.
+import { z } from 'zod';
+import {
+  type AnswerDescription,
+  defineContract,
+  type JsonBody,
+  type Parameter,
+} from '../../../http/routing/contract.ts';
+import type { RefusalCode } from '../../../kernel/refusal.ts';
+import { PASSWORD_MAX, PASSWORD_MIN } from '../passwords/passwords.ts';
+import { registrationContract } from '../registration/contract.ts';
+
+const SIGN_IN = 'Sign-in';
+
+const api = { dialect: 'api', cors: 'credentials' } as const;
+const html = { mediaType: 'text/html; charset=utf-8' } as const;
+
+export const AUTH_BODY_BYTES = 32_768;
+/** Longest address that a redirect may lead to. */
+const REDIRECT_MAX = 512;
+/** Printable ASCII as addresses have it: three of them, stored as JSON, stay within an index entry. */
+const REDIRECT = /^[!#-[\]-~]*$/;
+
+/** Fields that the sign-in library judges itself, described for readers. */
+const field = (description: string, type: 'string' | 'boolean' = 'string') =>
+  z.unknown().optional().meta({ type, description });
+const redirect = (description: string) => z.string().max(REDIRECT_MAX).regex(REDIRECT).describe(description);
+const callbackURL = redirect('Where to lead on: a path here, or an address at a trusted origin').optional();
+
+function body<S extends z.ZodType>(schema: S) {
+  return { kind: 'json', schema, capBytes: AUTH_BODY_BYTES, invalid: 'invalid_body' } as const satisfies JsonBody;
+}
+function optionalBody<S extends z.ZodType>(schema: S) {
+  return { ...body(schema), optional: true } as const satisfies JsonBody;
+}
+
+const BODY_REFUSALS = [
+  'cross_origin_request',
+  'content_type_required',
+  'request_too_large',
+  'invalid_json',
+  'invalid_body',
+] as const satisfies readonly RefusalCode[];
+const PASSWORD_REFUSALS = ['password_too_common', 'password_too_personal'] as const satisfies readonly RefusalCode[];
+const AWAY = ['database_unavailable'] as const satisfies readonly RefusalCode[];
+
+const refused = {
+  description: 'Refused by the sign-in library: the usual envelope with its code in lower case',
+  schema: z.object({ error: z.object({ code: z.string(), message: z.string() }) }),
+} as const satisfies AnswerDescription;
+
+const user = z.looseObject({ id: z.string(), email: z.string(), emailVerified: z.boolean() });
+const session = z.looseObject({ id: z.string(), token: z.string(), expiresAt: z.string() });
+const status = z.object({ status: z.boolean() });
+const redirectAnswer = { description: 'Leads on' } as const;
+const leadsToProvider = z.object({ url: z.string(), redirect: z.boolean() });
+
+/** Query of the address that a mail or a provider leads to; the sign-in library judges it. */
+const passed = (description: string): Parameter & { readonly schema: z.ZodString } => ({
+  schema: z.string().max(4_096),
+  refusal: 'invalid_query',
+  description,
+});
+
+const authPost = { ...api, method: 'POST', section: SIGN_IN, sameOrigin: true, limit: 'sign-in-address' } as const;
+const authGet = { ...api, method: 'GET', section: SIGN_IN, access: 'public' } as const;
+
+const signInContract = defineContract({
+  sessionRead: {
+    ...authGet,
+    id: 'sessionRead',
+    path: '/api/auth/get-session',
+    summary: 'The session of the cookie and its account, or null; extends a session that is older than a day',
+    description: 'A session ends a week after it was last extended, and 30 days after the sign-in in any case.',
+    answers: { 200: { description: 'The session', schema: z.object({ session, user }).nullable() } },
+    refusals: [...AWAY],
+  },
+  signInEmail: {
+    ...authPost,
+    id: 'signInEmail',
+    path: '/api/auth/sign-in/email',
+    summary: 'Sign in with address and password',
+    body: body(
+      z.object({
+        email: field('Address of the account'),
+        password: field('Its password'),
+        rememberMe: field('Whether the cookie outlives the browser; default true', 'boolean'),
+        callbackURL,
+      }),
+    ),
+    answers: {
+      200: { description: 'Signed in', schema: z.looseObject({ token: z.string(), user }) },
+      400: refused,
+      401: refused,
+      403: refused,
+    },
+    refusals: [...BODY_REFUSALS, 'rate_limit_exceeded', 'sign_in_busy', ...AWAY],
+  },
+  signInSocial: {
+    ...authPost,
+    id: 'signInSocial',
+    path: '/api/auth/sign-in/social',
+    summary: 'Begin to sign in with a provider: `github`, `google`, `twitter`, `discord` or `oidc`',
+    body: body(
+      z.object({
+        provider: field('The provider'),
+        callbackURL,
+        newUserCallbackURL: callbackURL,
+        errorCallbackURL: callbackURL,
+        disableRedirect: field('Answer with the address alone', 'boolean'),
+      }),
+    ),
+    answers: {
+      200: { description: 'Where to go', schema: leadsToProvider },
+      400: refused,
+      403: refused,
+      404: refused,
+    },
+    refusals: [...BODY_REFUSALS, 'rate_limit_exceeded', 'social_provider_unavailable', ...AWAY],
+  },
+  signInCallback: {
+    ...authGet,
+    id: 'signInCallback',
+    path: '/api/auth/callback/{provider}',
+    summary: 'Where a provider leads back to',
+    params: {
+      provider: { schema: z.enum(['github', 'google', 'twitter', 'discord', 'oidc']), refusal: 'auth_route_not_found' },
+    },
+    query: { state: passed('State of the sign-in'), code: passed('Code of the provider'), error: passed('Its error') },
+    answers: { 302: redirectAnswer },
+    readsDatabase: true,
+    refusals: ['auth_route_not_found', 'invalid_query', 'social_provider_unavailable', 'too_many_reads', ...AWAY],
+  },
+  signOut: {
+    ...authPost,
+    id: 'signOut',
+    path: '/api/auth/sign-out',
+    summary: 'End the session of the cookie',
+    body: optionalBody(z.object({})),
+    answers: { 200: { description: 'Signed out', schema: z.object({ success: z.boolean() }) } },
+    refusals: [...BODY_REFUSALS, 'rate_limit_exceeded', ...AWAY],
+  },
+  verificationSend: {
+    ...authPost,
+    id: 'verificationSend',
+    limit: 'mail',
+    path: '/api/auth/send-verification-email',
+    summary: 'Mail a link that verifies an address; the answer is the same for every address',
+    body: body(z.object({ email: field('The address'), callbackURL })),
+    answers: { 200: { description: 'Accepted', schema: status }, 400: refused, 403: refused },
+    refusals: [...BODY_REFUSALS, 'rate_limit_exceeded', ...AWAY],
+  },
+  emailVerify: {
+    ...authGet,
+    id: 'emailVerify',
+    path: '/api/auth/verify-email',
+    summary: 'Leads a token of verification or change of address to the page that takes it',
+    description: 'Changes nothing: the form of the page does. Mails link to the page itself, `/account/address`.',
+    query: { token: passed('The mailed token'), callbackURL: passed('Ignored; an address elsewhere is refused') },
+    answers: { 302: redirectAnswer },
+    refusals: ['invalid_query', 'invalid_callback_url'],
+  },
+  passwordResetRequest: {
+    ...authPost,
+    id: 'passwordResetRequest',
+    limit: 'mail',
+    path: '/api/auth/request-password-reset',
+    summary: 'Mail a link to set a new password; the answer is the same for every address',
+    body: body(
+      z.object({
+        email: field('The address'),
+        redirectTo: redirect('The page that takes the token: `/account/password` here, as without it').optional(),
+      }),
+    ),
+    answers: {
+      200: { description: 'Accepted', schema: z.looseObject({ status: z.boolean() }) },
+      400: refused,
+    },
+    refusals: [...BODY_REFUSALS, 'rate_limit_exceeded', 'invalid_redirect_url', ...AWAY],
+  },
+  passwordResetOpen: {
+    ...authGet,
+    id: 'passwordResetOpen',
+    path: '/api/auth/reset-password/{token}',
+    summary: 'Leads a token that sets a password to the page that takes it',
+    params: { token: { schema: z.string().max(128), refusal: 'auth_route_not_found' } },
+    query: { callbackURL: passed('That page, `/account/password`; another is refused') },
+    answers: { 302: redirectAnswer },
+    refusals: ['auth_route_not_found', 'invalid_query', 'invalid_callback_url'],
+  },
+  passwordReset: {
+    ...authPost,
+    id: 'passwordReset',
+    path: '/api/auth/reset-password',
+    summary: 'Set the password with a mailed token; ends all sessions and API tokens, verifies the address',
+    body: body(
+      z.object({
+        token: field('The mailed token'),
+        newPassword: field(`${PASSWORD_MIN} to ${PASSWORD_MAX} characters`),
+      }),
+    ),
+    answers: { 200: { description: 'Set', schema: status }, 400: refused },
+    refusals: [...BODY_REFUSALS, ...PASSWORD_REFUSALS, 'rate_limit_exceeded', 'sign_in_busy', ...AWAY],
+  },
+  emailChange: {
+    ...authPost,
+    id: 'emailChange',
+    limit: 'mail',
+    path: '/api/auth/change-email',
+    summary: 'Ask for another address: the old one confirms, then the new one is verified',
+    body: body(z.object({ newEmail: field('The new address'), callbackURL })),
+    answers: { 200: { description: 'Accepted', schema: status }, 400: refused, 401: refused, 403: refused },
+    refusals: [...BODY_REFUSALS, 'rate_limit_exceeded', ...AWAY],
+  },
+  passwordChange: {
+    ...authPost,
+    id: 'passwordChange',
+    path: '/api/auth/change-password',
+    summary: 'Change the password; every other session, every API token and every unused password link ends',
+    body: body(
+      z.object({
+        currentPassword: field('The password of now'),
+        newPassword: field(`${PASSWORD_MIN} to ${PASSWORD_MAX} characters`),
+        keepApiTokens: z.boolean().optional().describe('Whether API tokens go on working; default false'),
+      }),
+    ),
+    answers: {
+      200: { description: 'Changed', schema: z.looseObject({ token: z.string().nullable() }) },
+      400: refused,
+      401: refused,
+    },
+    refusals: [...BODY_REFUSALS, ...PASSWORD_REFUSALS, 'rate_limit_exceeded', 'sign_in_busy', ...AWAY],
+  },
+  loginMethodList: {
+    ...authGet,
+    id: 'loginMethodList',
+    path: '/api/auth/list-accounts',
+    summary: 'Ways to sign in to this account',
+    answers: {
+      200: { description: 'The ways', schema: z.array(z.looseObject({ providerId: z.string() })) },
+      401: refused,
+    },
+    refusals: [...AWAY],
+  },
+  loginMethodLink: {
+    ...authPost,
+    id: 'loginMethodLink',
+    path: '/api/auth/link-social',
+    summary: 'Begin to link a provider with the same address',
+    body: body(z.object({ provider: field('The provider'), callbackURL, errorCallbackURL: callbackURL })),
+    answers: {
+      200: { description: 'Where to go', schema: leadsToProvider },
+      400: refused,
+      401: refused,
+      403: refused,
+      404: refused,
+    },
+    refusals: [...BODY_REFUSALS, 'rate_limit_exceeded', 'social_provider_unavailable', ...AWAY],
+  },
+  loginMethodUnlink: {
+    ...authPost,
+    id: 'loginMethodUnlink',
+    path: '/api/auth/unlink-account',
+    summary: 'Remove a way to sign in; the last one stays',
+    body: body(z.object({ accountId: field('Id of the way, as listed') })),
+    answers: { 200: { description: 'Removed', schema: status }, 400: refused, 401: refused },
+    refusals: [...BODY_REFUSALS, 'rate_limit_exceeded', ...AWAY],
+  },
+  sessionList: {
+    ...authGet,
+    id: 'sessionList',
+    path: '/api/auth/list-sessions',
+    summary: 'Sessions of this account',
+    answers: { 200: { description: 'The sessions', schema: z.array(session) }, 401: refused },
+    refusals: [...AWAY],
+  },
+  sessionRevoke: {
+    ...authPost,
+    id: 'sessionRevoke',
+    path: '/api/auth/revoke-session',
+    summary: 'End one session',
+    body: body(z.object({ token: field('Token of the session, as listed') })),
+    answers: { 200: { description: 'Ended', schema: status }, 400: refused, 401: refused },
+    refusals: [...BODY_REFUSALS, 'rate_limit_exceeded', ...AWAY],
+  },
+  sessionRevokeAll: {
+    ...authPost,
+    id: 'sessionRevokeAll',
+    path: '/api/auth/revoke-sessions',
+    summary: 'End all sessions, this one too',
+    body: optionalBody(z.object({})),
+    answers: { 200: { description: 'Ended', schema: status }, 401: refused },
+    refusals: [...BODY_REFUSALS, 'rate_limit_exceeded', ...AWAY],
+  },
+  sessionRevokeOthers: {
+    ...authPost,
+    id: 'sessionRevokeOthers',
+    path: '/api/auth/revoke-other-sessions',
+    summary: 'End all sessions but this one',
+    body: optionalBody(z.object({})),
+    answers: { 200: { description: 'Ended', schema: status }, 401: refused },
+    refusals: [...BODY_REFUSALS, 'rate_limit_exceeded', ...AWAY],
+  },
+  authErrorPage: {
+    ...authGet,
+    id: 'authErrorPage',
+    path: '/api/auth/error',
+    summary: 'Where a social sign-in ends that did not work',
+    answers: { 200: { description: 'The page', ...html } },
+    refusals: [],
+  },
+  authProbe: {
+    ...authGet,
+    id: 'authProbe',
+    path: '/api/auth/ok',
+    summary: 'Whether sign-in is there',
+    answers: { 200: { description: 'It is', schema: z.object({ ok: z.boolean() }) } },
+    refusals: [],
+  },
+});
+
+/** Everything by which somebody becomes and proves who they are. */
+export const authContract = { ...registrationContract, ...signInContract } as const;

@@ -1,0 +1,33 @@
+// A cookie by which a browser shows that it signed in to an account before. It signs nobody in: it only keeps the waits that
+// strangers cause by wrong passwords (sign-in-failures.ts) from the owner. The value is a keyed hash of the address.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { parse } from 'hono/utils/cookie';
+import { COOKIE_PREFIX } from '../common/auth-names.ts';
+
+const KEPT_SECONDS = 365 * 24 * 60 * 60;
+
+/** Name of the cookie without the prefix of the service's cookies. */
+export const KNOWN_DEVICE = 'known_device';
+
+export interface KnownDevices {
+  /** Whether the browser of this request signed in to the account of this address before. */
+  has(request: Request, email: string): boolean;
+  /** `Set-Cookie` line for a browser that has just signed in. */
+  remember(email: string): string;
+}
+
+/** `key` is secret; `isSecure`: the service is reached over https. */
+export function createKnownDevices(key: string, isSecure: boolean): KnownDevices {
+  const name = `${isSecure ? '__Secure-' : ''}${COOKIE_PREFIX}.${KNOWN_DEVICE}`;
+  const digest = (email: string): Buffer => createHmac('sha256', key).update(email).digest();
+  return {
+    has: ({ headers }, email) => {
+      const text = headers.has('authorization') ? undefined : parse(headers.get('cookie') ?? '', name)[name];
+      const given = Buffer.from(text ?? '', 'base64url');
+      const expected = digest(email);
+      return given.byteLength === expected.byteLength && timingSafeEqual(given, expected);
+    },
+    remember: (email) =>
+      `${name}=${digest(email).toString('base64url')}; Max-Age=${KEPT_SECONDS}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`,
+  };
+}

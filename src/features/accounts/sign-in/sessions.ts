@@ -1,0 +1,135 @@
+// Who is asking: the account behind a session cookie or a bearer token, read from the database at every request, so that
+// what is revoked is revoked at once. Makes the Actor that the guard judges. Starts and extends no session (auth.ts).
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { and, type Column, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { parse } from 'hono/utils/cookie';
+import type { RequestContext } from '../../../http/gates/context.ts';
+import { credentialOf } from '../../../http/gates/credential.ts';
+import { type Actor, type RestrictionKind, TOKEN_SCOPES, type TokenScope } from '../../../http/gates/guard.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { KeptReads } from '../../../platform/database/kept-reads.ts';
+import { account, apiToken, profile, session } from '../../../platform/database/schema/accounts.ts';
+import type { DatabaseStamps } from '../../../platform/database/stamps.ts';
+
+export interface SessionParts {
+  readonly database: Database;
+  /** Name of the session cookie and the secret that signs it. */
+  readonly cookieName: string;
+  readonly secret: string;
+  /** The kinds of restriction that are active for the account in this column, as a text array (moderation). */
+  readonly activeRestrictions: (accountId: Column) => SQL<RestrictionKind[]>;
+}
+
+export type ReadActor = (context: RequestContext) => Promise<Actor | undefined>;
+
+/** `last_used_at` of a token is written at most this often. */
+const TOKEN_USE_SECONDS = 60;
+const TOKEN_SECRET = /^lh_[A-Za-z0-9_-]{43}$/;
+
+/** What of a bearer secret is kept. */
+export const hashTokenSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+/** The reader of callers. One indexed read a request; none without a well-signed cookie or a well-formed token. */
+export function createSessionReader({ database, cookieName, secret, activeRestrictions }: SessionParts): ReadActor {
+  const who = {
+    accountId: account.id,
+    uid: profile.uid,
+    role: profile.role,
+    status: profile.status,
+    emailVerified: account.emailVerified,
+    restrictions: activeRestrictions(account.id).as('restrictions'),
+  };
+  const byCookie = database.db
+    .select({
+      ...who,
+      sessionId: session.id,
+      signedInAt: session.createdAt,
+      confirmedAt: session.confirmedAt,
+    })
+    .from(session)
+    .innerJoin(account, eq(account.id, session.accountId))
+    .innerJoin(profile, eq(profile.accountId, account.id))
+    .where(and(eq(session.token, sql.placeholder('token')), gt(session.expiresAt, sql`now()`)))
+    .prepare('actor_by_cookie');
+  const byToken = database.db
+    .select({
+      ...who,
+      tokenId: apiToken.id,
+      scopes: apiToken.scopes,
+      used: sql<boolean>`coalesce(${apiToken.lastUsedAt} > now() - make_interval(secs => ${TOKEN_USE_SECONDS}), false)`,
+    })
+    .from(apiToken)
+    .innerJoin(account, eq(account.id, apiToken.accountId))
+    .innerJoin(profile, eq(profile.accountId, account.id))
+    .where(
+      and(
+        eq(apiToken.secretHash, sql.placeholder('secretHash')),
+        or(isNull(apiToken.expiresAt), gt(apiToken.expiresAt, sql`now()`)),
+      ),
+    )
+    .prepare('actor_by_token');
+
+  async function readByToken(secretText: string): Promise<Actor | undefined> {
+    if (!TOKEN_SECRET.test(secretText)) return undefined;
+    const [row] = await byToken.execute({ secretHash: hashTokenSecret(secretText) });
+    if (row === undefined) return undefined;
+    const { tokenId, scopes, used, ...rest } = row;
+    if (!used) {
+      await database.db.update(apiToken).set({ lastUsedAt: sql`now()` }).where(eq(apiToken.id, tokenId));
+    }
+    return { ...rest, via: { kind: 'token', tokenId, scopes: scopes.filter(isTokenScope) } };
+  }
+
+  async function readByCookie(header: string): Promise<Actor | undefined> {
+    const token = readSignedCookie(header, cookieName, secret);
+    if (token === undefined) return undefined;
+    const [row] = await byCookie.execute({ token });
+    if (row === undefined) return undefined;
+    const { sessionId, signedInAt, confirmedAt, ...rest } = row;
+    return { ...rest, via: { kind: 'cookie', sessionId, confirmedAt: (confirmedAt ?? signedInAt).getTime() } };
+  }
+
+  return async ({ request }) => {
+    const credential = credentialOf(request);
+    if (credential?.kind !== 'authorization') return credential && readByCookie(credential.text);
+    const bearer = /^bearer +(\S+)$/i.exec(credential.text.trim());
+    return bearer?.[1] === undefined ? undefined : readByToken(bearer[1]);
+  };
+}
+
+/** Callers that a process keeps, and for how long at most: what ends by the clock alone is noticed so much later. */
+const ACTORS_KEPT = 10_000;
+const ACTOR_AGE_MS = 1_000;
+/** Longer headers belong to browsers with many cookies of others. */
+const KEY_MAX = 2_048;
+
+/** The reader for requests that change nothing: asks anew only where something was committed since the last time. */
+export function keepActors(readActor: ReadActor, stamps: DatabaseStamps): ReadActor {
+  const kept = new KeptReads<Actor | undefined>(stamps, {
+    limit: ACTORS_KEPT,
+    weigh: (actor) => (actor === undefined ? Number.POSITIVE_INFINITY : 1),
+    ageMs: ACTOR_AGE_MS,
+  });
+  return async (context) => {
+    const credential = credentialOf(context.request);
+    if (credential === undefined) return undefined;
+    const key = `${credential.kind} ${credential.text}`;
+    return key.length > KEY_MAX ? readActor(context) : kept.read(context, key, () => readActor(context));
+  };
+}
+
+function isTokenScope(text: string): text is TokenScope {
+  return TOKEN_SCOPES.some((scope) => scope === text);
+}
+
+/** Value of a cookie that Better Auth signed: `{value}.{base64 HMAC-SHA-256}`; undefined when it did not. */
+export function readSignedCookie(header: string, name: string, secret: string): string | undefined {
+  const text = parse(header, name)[name];
+  if (text === undefined) return undefined;
+  const dot = text.lastIndexOf('.');
+  const value = text.slice(0, dot);
+  const expected = createHmac('sha256', secret).update(value).digest();
+  const given = Buffer.from(text.slice(dot + 1), 'base64');
+  if (dot < 1 || given.byteLength !== expected.byteLength || !timingSafeEqual(given, expected)) return undefined;
+  return value;
+}

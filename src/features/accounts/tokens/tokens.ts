@@ -1,0 +1,125 @@
+// API tokens: named secrets with scopes by which programs act for an account. The secret is shown once and kept as its
+// SHA-256; sessions.ts finds the account behind one. Owns the rows of `api_token` but for `last_used_at`.
+import { randomBytes } from 'node:crypto';
+import { and, count, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { TOKEN_SCOPES, type TokenScope } from '../../../http/gates/guard.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
+import type { Database, Transaction } from '../../../platform/database/database.ts';
+import { apiToken } from '../../../platform/database/schema/accounts.ts';
+import { recordAccess } from '../common/access-audit.ts';
+import type { Reader } from '../common/accounts.ts';
+import { normalizeDisplayName } from '../profile/names.ts';
+import { lockProfile } from '../profile/profile.ts';
+import { hashTokenSecret } from '../sign-in/sessions.ts';
+
+export const TOKENS_MAX = 50;
+const SECRET_BYTES = 32;
+const EXPIRY_MIN_MS = 60_000;
+const EXPIRY_MAX_MS = 366 * 86_400_000;
+
+export interface TokenView {
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: readonly TokenScope[];
+  readonly createdAt: number;
+  readonly lastUsedAt: number | null;
+  readonly expiresAt: number | null;
+}
+
+export interface TokenPlan {
+  readonly name: string;
+  readonly scopes: readonly TokenScope[];
+  readonly expiresAt: Date | null;
+}
+
+/** The plan of a token from what was asked for; `now` and `expiresAt` in milliseconds since the epoch. */
+export function planToken(
+  asked: {
+    readonly name: string;
+    readonly scopes: readonly TokenScope[];
+    readonly expiresAt?: number | null | undefined;
+  },
+  now: number,
+): TokenPlan {
+  const name = normalizeDisplayName(asked.name);
+  if (name === undefined) throw new Refusal('invalid_token_name');
+  if (asked.scopes.length === 0 || new Set(asked.scopes).size !== asked.scopes.length) {
+    throw new Refusal('invalid_scopes');
+  }
+  const scopes = TOKEN_SCOPES.filter((scope) => asked.scopes.includes(scope));
+  const { expiresAt } = asked;
+  if (expiresAt === null || expiresAt === undefined) return { name, scopes, expiresAt: null };
+  if (expiresAt < now + EXPIRY_MIN_MS || expiresAt > now + EXPIRY_MAX_MS) throw new Refusal('invalid_expiry');
+  return { name, scopes, expiresAt: new Date(expiresAt) };
+}
+
+type Row = typeof apiToken.$inferSelect;
+
+const present = (row: Row): TokenView => ({
+  id: row.id,
+  name: row.name,
+  scopes: TOKEN_SCOPES.filter((scope) => row.scopes.includes(scope)),
+  createdAt: row.createdAt.getTime(),
+  lastUsedAt: row.lastUsedAt?.getTime() ?? null,
+  expiresAt: row.expiresAt?.getTime() ?? null,
+});
+
+const isLive = () => or(isNull(apiToken.expiresAt), gt(apiToken.expiresAt, sql`now()`));
+
+/** Tokens that can be used, newest first. */
+export async function listTokens(db: Reader, accountId: string): Promise<readonly TokenView[]> {
+  const rows = await db
+    .select()
+    .from(apiToken)
+    .where(and(eq(apiToken.accountId, accountId), isLive()))
+    .orderBy(desc(apiToken.createdAt), desc(apiToken.id));
+  return rows.map(present);
+}
+
+/** A secret: `lh_` and 43 characters of base64url, 256 random bits. */
+export const createTokenSecret = (): string => `lh_${randomBytes(SECRET_BYTES).toString('base64url')}`;
+
+/** Makes a token; the secret is in the answer and nowhere else. */
+export async function createToken(
+  database: Database,
+  accountId: string,
+  plan: TokenPlan,
+): Promise<{ readonly token: TokenView; readonly secret: string }> {
+  const secret = createTokenSecret();
+  const row = await database.transaction(async (tx) => {
+    await lockProfile(tx, accountId);
+    const [held] = await tx
+      .select({ n: count() })
+      .from(apiToken)
+      .where(and(eq(apiToken.accountId, accountId), isLive()));
+    if ((held?.n ?? 0) >= TOKENS_MAX) throw new Refusal('api_token_limit');
+    const [made] = await tx
+      .insert(apiToken)
+      .values({
+        id: Bun.randomUUIDv7(),
+        accountId,
+        name: plan.name,
+        secretHash: hashTokenSecret(secret),
+        scopes: [...plan.scopes],
+        expiresAt: plan.expiresAt,
+      })
+      .returning();
+    if (made !== undefined) {
+      const { id, scopes } = made;
+      await recordAccess(tx, accountId, 'account.token-create', { id, scopes });
+    }
+    return made;
+  });
+  if (row === undefined) throw new Error('the token was not returned');
+  return { token: present(row), secret };
+}
+
+/** Revokes at once: the next request with the secret finds nobody. */
+export async function revokeToken(tx: Transaction, accountId: string, id: string): Promise<void> {
+  const gone = await tx
+    .delete(apiToken)
+    .where(and(eq(apiToken.id, id), eq(apiToken.accountId, accountId)))
+    .returning({ id: apiToken.id });
+  if (gone.length === 0) throw new Refusal('api_token_not_found');
+  await recordAccess(tx, accountId, 'account.token-revoke', { id });
+}

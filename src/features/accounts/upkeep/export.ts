@@ -1,0 +1,127 @@
+// Everything of an account as one zip file, streamed: JSON documents and files, one after the other, never whole in
+// memory. Accounts give their own part; other features hand in theirs as sources. No secrets and no hashes of secrets.
+import { makeZip } from 'client-zip';
+import { and, desc, eq } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import { account, avatar, loginMethod, session } from '../../../platform/database/schema/accounts.ts';
+import type { Objects } from '../../../platform/objects/objects.ts';
+import { listGameAccounts } from '../profile/game-accounts.ts';
+import { readPreferences } from '../profile/preferences.ts';
+import { readProfileView } from '../profile/profile.ts';
+import { listTokens } from '../tokens/tokens.ts';
+
+/** One file of an export. `name` is a relative path of letters, digits, `.`, `_`, `-` and `/`. */
+export interface ExportFile {
+  readonly name: string;
+  readonly content: string | ReadableStream<Uint8Array> | AsyncIterable<string | Uint8Array>;
+  readonly modifiedAt?: Date;
+}
+
+/** What a feature adds to the export of an account, file by file; the next is asked for when the last was sent. */
+export type ExportSource = (accountId: string) => AsyncIterable<ExportFile>;
+
+/** A JSON document as a file. */
+export const jsonFile = (name: string, value: unknown): ExportFile => ({
+  name,
+  content: `${JSON.stringify(value, null, 2)}\n`,
+});
+
+/** The accounts' own part. */
+export function exportAccount(
+  { database, objects }: { readonly database: Database; readonly objects: Objects },
+  identityKey: string,
+): ExportSource {
+  return async function* (accountId) {
+    const { db } = database;
+    const [identity] = await db.select().from(account).where(eq(account.id, accountId));
+    if (identity === undefined) return;
+    const methods = await db
+      .select({ provider: loginMethod.providerId, createdAt: loginMethod.createdAt })
+      .from(loginMethod)
+      .where(eq(loginMethod.ownerId, accountId));
+    const sessions = await db
+      .select({ createdAt: session.createdAt, expiresAt: session.expiresAt })
+      .from(session)
+      .where(eq(session.accountId, accountId))
+      .orderBy(desc(session.createdAt));
+    const { email, emailVerified, name, createdAt } = identity;
+    yield jsonFile('account.json', { name, email, emailVerified, createdAt, signInMethods: methods, sessions });
+    yield jsonFile('profile.json', await readProfileView(db, identityKey, accountId));
+    yield jsonFile('preferences.json', await readPreferences(db, accountId));
+    yield jsonFile('game-accounts.json', await listGameAccounts(db, accountId));
+    yield jsonFile('api-tokens.json', await listTokens(db, accountId));
+    const [picture] = await db
+      .select({ key: avatar.imageKey, updatedAt: avatar.updatedAt })
+      .from(avatar)
+      .where(and(eq(avatar.accountId, accountId), eq(avatar.status, 'ready')));
+    const file = picture?.key ? await objects.local(picture.key) : undefined;
+    if (picture !== undefined && file !== undefined) {
+      yield { name: 'avatar.webp', content: Bun.file(file.path).stream(), modifiedAt: picture.updatedAt };
+    }
+  };
+}
+
+/**
+ * The zip of all sources, made while it is read. When its reader leaves, what is open of the sources is ended; when a
+ * source fails the zip breaks off, so that it cannot be taken for whole, and `onError` is told.
+ */
+export function streamExport(
+  sources: readonly ExportSource[],
+  accountId: string,
+  onError: (error: unknown) => void,
+): ReadableStream<Uint8Array> {
+  const members = new Members(sources, accountId);
+  const zip = makeZip(members.list()).getReader();
+  let hasLeft = false;
+  return new ReadableStream({
+    pull: async (controller) => {
+      try {
+        const { done, value } = await zip.read();
+        if (hasLeft) return;
+        if (done) controller.close();
+        else controller.enqueue(value);
+      } catch (error) {
+        if (hasLeft) return;
+        onError(error);
+        throw error;
+      }
+    },
+    cancel: async (reason) => {
+      hasLeft = true;
+      await members.end();
+      await zip.cancel(reason).catch(() => undefined);
+    },
+  });
+}
+
+/** The members of a zip one after the other; the zip writer does not end the one it is reading, so this does. */
+class Members {
+  readonly #sources: readonly ExportSource[];
+  readonly #accountId: string;
+  #current: AsyncIterator<string | Uint8Array> | undefined;
+
+  constructor(sources: readonly ExportSource[], accountId: string) {
+    this.#sources = sources;
+    this.#accountId = accountId;
+  }
+
+  async *list() {
+    for (const source of this.#sources) {
+      for await (const { name, content, modifiedAt } of source(this.#accountId)) {
+        const input = typeof content === 'string' ? content : this.#open(content);
+        yield { name, input, lastModified: modifiedAt ?? new Date() };
+        this.#current = undefined;
+      }
+    }
+  }
+
+  async end(): Promise<void> {
+    await this.#current?.return?.();
+  }
+
+  #open(content: AsyncIterable<string | Uint8Array>): AsyncIterable<string | Uint8Array> {
+    const iterator = content[Symbol.asyncIterator]();
+    this.#current = iterator;
+    return { [Symbol.asyncIterator]: () => iterator };
+  }
+}

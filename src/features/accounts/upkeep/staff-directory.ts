@@ -1,0 +1,67 @@
+// What staff may look up of people: by UID, by account id, by part of a name. Public facts, role and standing alone; mail
+// addresses stay out.
+import { and, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { Role } from '../../../http/gates/guard.ts';
+import { toNormalForm } from '../../../kernel/normal-form.ts';
+import { profile } from '../../../platform/database/schema/accounts.ts';
+import type { Profile, Reader } from '../common/accounts.ts';
+
+export interface StaffPerson {
+  readonly accountId: string;
+  readonly uid: number;
+  readonly handle: string | null;
+  readonly displayName: string;
+  readonly role: Role;
+  readonly status: Profile['status'];
+}
+
+const COLUMNS = {
+  accountId: profile.accountId,
+  uid: profile.uid,
+  handle: profile.handle,
+  displayName: profile.displayName,
+  role: profile.role,
+  status: profile.status,
+} as const;
+
+/** The person with this public UID. */
+export async function readPersonByUid(db: Reader, uid: number): Promise<StaffPerson | undefined> {
+  const [row] = await db.select(COLUMNS).from(profile).where(eq(profile.uid, uid));
+  return row;
+}
+
+/** Persons by account id; those that are gone are missing. */
+export async function readPersonsByIds(
+  db: Reader,
+  accountIds: readonly string[],
+): Promise<ReadonlyMap<string, StaffPerson>> {
+  if (accountIds.length === 0) return new Map();
+  const rows = await db
+    .select(COLUMNS)
+    .from(profile)
+    .where(inArray(profile.accountId, [...accountIds]));
+  return new Map(rows.map((row) => [row.accountId, row]));
+}
+
+/** Persons beyond `afterUid` by UID, whose handle or public name holds the text, or whose UID it is. */
+export async function searchPersons(
+  db: Reader,
+  { text, afterUid, limit }: { readonly text: string; readonly afterUid: number; readonly limit: number },
+): Promise<readonly StaffPerson[]> {
+  return db
+    .select(COLUMNS)
+    .from(profile)
+    .where(and(gt(profile.uid, afterUid), text === '' ? undefined : matches(text)))
+    .orderBy(profile.uid)
+    .limit(limit);
+}
+
+function matches(text: string): SQL | undefined {
+  const wanted = toNormalForm(text, 'NFKC').toLowerCase();
+  const part = `%${wanted.replace(/^@/, '').replace(/[\\%_]/g, '\\$&')}%`;
+  return or(
+    /^[1-9]\d{0,14}$/.test(wanted) ? eq(profile.uid, Number(wanted)) : undefined,
+    sql`${profile.handle} like ${part}`,
+    sql`lower(normalize(${profile.displayName}, nfkc)) like ${part}`,
+  );
+}

@@ -1,0 +1,285 @@
+// Comments: written, edited with revisions, deleted. Owns comment and comment_revision. Every change locks the post first
+// and the comment second, so that counters and threads never wait crosswise.
+import { eq, sql } from 'drizzle-orm';
+import type { Actor } from '../../../http/gates/guard.ts';
+import { isRefusal, Refusal } from '../../../kernel/refusal.ts';
+import type { Queries, Transaction } from '../../../platform/database/database.ts';
+import { comment, commentRevision } from '../../../platform/database/schema/community.ts';
+import { withdrawCases } from '../../moderation/cases.ts';
+import type { Decision } from '../../moderation/vocabulary.ts';
+import { type CommunityParts, readAuthorFacts, readRow, refuseBeyondQuota, requireQuota } from '../common/parts.ts';
+import type { PostRow } from '../common/rows.ts';
+import { planComment, planEditReason } from '../common/rules.ts';
+import { type Mentions, readMentions } from '../common/text.ts';
+import { announce, findMentioned, type Notice, noticeOfVerdict } from '../notifications/notifications.ts';
+import { lockPost, readPost, requireOpenPost, requirePost } from '../posts/posts.ts';
+import { type CommentRow, requireComment } from './rows.ts';
+
+export interface WrittenComment {
+  readonly comment: CommentRow;
+  readonly moderationQueued: boolean;
+}
+
+interface Parent {
+  readonly id: string;
+  readonly rootId: string | null;
+}
+
+/** Writes a comment under a post, or an answer to another comment of it. */
+export async function createComment(
+  parts: CommunityParts,
+  actor: Actor,
+  postId: string,
+  input: { readonly body: string; readonly parentId?: string | null | undefined },
+): Promise<WrittenComment> {
+  const body = planComment(input.body, 'invalid_comment');
+  const { accountId } = actor;
+  const id = Bun.randomUUIDv7();
+  const { db } = parts.database;
+  requireTakesComments(await requirePost(db, postId, actor));
+  if (input.parentId) await requireParent(db, actor, postId, input.parentId);
+  if (parts.quotas) await refuseBeyondQuota(db, 'comment', accountId);
+  const mentions = readMentions(body);
+  const written = await parts.database.transaction(async (tx) => {
+    const under = await lockPost(tx, postId, actor);
+    requireTakesComments(under);
+    const parent = input.parentId ? await requireParent(tx, actor, postId, input.parentId) : undefined;
+    await requireQuota(tx, 'comment', accountId, parts.quotas);
+    const { verdict } = await parts.submitText(tx, {
+      kind: 'comment',
+      subjectId: id,
+      revision: 1,
+      authorAccountId: accountId,
+      authorUid: actor.uid,
+      text: body,
+      author: await readAuthorFacts(tx, accountId),
+    });
+    const rootId = parent === undefined ? null : (parent.rootId ?? parent.id);
+    await tx.insert(comment).values({
+      id,
+      postId,
+      authorId: accountId,
+      parentId: parent?.id ?? null,
+      rootId,
+      top: rootId === null ? true : sql<boolean>`not ${isPublic(rootId)}`,
+      floor: sql<number>`(select coalesce(max(floor), 0) + 1 from comment where post_id = ${postId}::uuid)`,
+      body,
+      moderationStatus: verdict,
+    });
+    await tx.insert(commentRevision).values({ commentId: id, revision: 1, body });
+    const told = verdict === 'allow' ? await announce(tx, await findConcerned(tx, id, mentions)) : [];
+    return {
+      comment: await requireComment(tx, id, actor),
+      moderationQueued: verdict === 'pending' || verdict === 'review',
+      told,
+    };
+  });
+  parts.wake(written.told);
+  return written;
+}
+
+function requireTakesComments(under: PostRow): void {
+  requireOpenPost(under);
+  if (under.commentsLockedAt !== null) throw new Refusal('post_locked');
+}
+
+const isPublic = (id: string) => sql`(select deleted_at is null and hidden_at is null and moderation_status = 'allow'
+  from comment where id = ${id}::uuid)`;
+
+async function requireParent(
+  db: Queries | Transaction,
+  actor: Actor,
+  postId: string,
+  parentId: string,
+): Promise<Parent> {
+  const found = await requireComment(db, parentId, actor).catch((error: unknown) => {
+    if (isRefusal(error, 'comment_not_found')) throw new Refusal('invalid_parent', { cause: error });
+    throw error;
+  });
+  if (found.postId !== postId) throw new Refusal('invalid_parent');
+  return { id: found.id, rootId: found.threadId };
+}
+
+/** Notices to those whom a public comment concerns: the answered, the post's author, and those it names; each once. */
+async function findConcerned(tx: Transaction, id: string, mentions: Mentions): Promise<readonly Notice[]> {
+  const row = await readRow<{ postId: string; authorId: string; postAuthorId: string; answeredId: string | null }>(
+    tx,
+    sql`
+      select c.post_id as "postId", c.author_id as "authorId", p.author_id as "postAuthorId",
+        (select author_id from comment where id = c.parent_id) as "answeredId"
+      from comment c join post p on p.id = c.post_id where c.id = ${id}::uuid`,
+  );
+  if (row === undefined) return [];
+  const { postId, authorId, postAuthorId, answeredId } = row;
+  const base = { actorId: authorId, postId, commentId: id, occasion: `comment:${id}` } as const;
+  // One entry per comment and person, whatever else it is to them: the answer first.
+  return [
+    ...(answeredId === null ? [] : [{ ...base, recipientId: answeredId, kind: 'reply' as const }]),
+    ...(postAuthorId === answeredId ? [] : [{ ...base, recipientId: postAuthorId, kind: 'comment' as const }]),
+    ...(await findMentioned(tx, postId, authorId, mentions, id)),
+  ];
+}
+
+/** A comment that the actor may see, with its post; both locked. */
+async function lockComment(
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+): Promise<{ readonly found: CommentRow; readonly under: PostRow }> {
+  const place = await readRow<{ postId: string }>(
+    tx,
+    sql`select post_id as "postId" from comment where id = ${id}::uuid`,
+  );
+  if (place === undefined) throw new Refusal('comment_not_found');
+  const under = await lockPost(tx, place.postId, actor).catch((error: unknown) => {
+    throw error instanceof Refusal ? new Refusal('comment_not_found', { cause: error }) : error;
+  });
+  await tx.execute(sql`select 1 from comment where id = ${id}::uuid for no key update`);
+  return { found: await requireComment(tx, id, actor, { evenGone: true }), under };
+}
+
+/** One's own comment behind its post, both locked, whatever became of the post; undefined: it is another's. */
+async function lockOwnComment(tx: Transaction, actor: Actor, id: string): Promise<OwnedComment | undefined> {
+  const own = sql`c.id = ${id}::uuid and c.author_id = ${actor.accountId}::uuid`;
+  await tx.execute(sql`select 1 from post where id = (select post_id from comment c where ${own}) for no key update`);
+  return readRow<OwnedComment>(
+    tx,
+    sql`select author_id as "authorId", version, deleted_at as "deletedAt", hidden_at as "hiddenAt"
+      from comment c where ${own} for no key update`,
+  );
+}
+
+type OwnedComment = Pick<CommentRow, 'authorId' | 'version'> & {
+  readonly deletedAt: unknown;
+  readonly hiddenAt: unknown;
+};
+
+function requireOwn(found: OwnedComment, actor: Actor, version: number): void {
+  if (found.authorId !== actor.accountId) {
+    // What is gone is gone for everybody else.
+    throw new Refusal(found.deletedAt === null && found.hiddenAt === null ? 'forbidden' : 'comment_not_found');
+  }
+  if (found.deletedAt !== null) throw new Refusal('comment_deleted');
+  if (found.version !== version) throw new Refusal('version_conflict');
+}
+
+/** Refuses an edit of a comment under a post that the actor may read. */
+function requireEditable(found: CommentRow, under: PostRow, actor: Actor, version: number, body: string): void {
+  requireOwn(found, actor, version);
+  if (found.hiddenAt !== null) throw new Refusal('comment_hidden');
+  if (under.commentsLockedAt !== null) throw new Refusal('post_locked');
+  if (under.archivedAt !== null) throw new Refusal('post_archived');
+  if (under.hiddenAt !== null) throw new Refusal('post_hidden');
+  if (found.body === body) throw new Refusal('comment_unchanged');
+}
+
+export interface CommentEdit {
+  readonly body: string;
+  readonly version: number;
+  readonly editReason?: string | null | undefined;
+}
+
+/** Changes one's own comment. */
+export async function editComment(
+  parts: CommunityParts,
+  actor: Actor,
+  id: string,
+  edit: CommentEdit,
+): Promise<WrittenComment> {
+  const body = planComment(edit.body, 'invalid_comment_edit');
+  const editReason = planEditReason(edit.editReason);
+  const { db } = parts.database;
+  const standing = await requireComment(db, id, actor, { evenGone: true });
+  const standingUnder = await readPost(db, standing.postId, actor);
+  if (standingUnder === undefined) throw new Refusal('comment_not_found');
+  requireEditable(standing, standingUnder, actor, edit.version, body);
+  const mentions = readMentions(body);
+  const written = await parts.database.transaction(async (tx) => {
+    const { found, under } = await lockComment(tx, actor, id);
+    requireEditable(found, under, actor, edit.version, body);
+    const revision = found.revision + 1;
+    const { verdict } = await parts.submitText(tx, {
+      kind: 'comment',
+      subjectId: id,
+      revision,
+      authorAccountId: actor.accountId,
+      authorUid: actor.uid,
+      text: body,
+      author: await readAuthorFacts(tx, actor.accountId),
+    });
+    await tx
+      .update(comment)
+      .set({
+        body,
+        revision,
+        moderationStatus: verdict,
+        version: found.version + 1,
+        updatedAt: sql`now()`,
+        lastEditedAt: sql`now()`,
+      })
+      .where(eq(comment.id, id));
+    await tx.insert(commentRevision).values({ commentId: id, revision, body, editReason });
+    const told = verdict === 'allow' ? await announce(tx, await findConcerned(tx, id, mentions)) : [];
+    return {
+      comment: await requireComment(tx, id, actor),
+      moderationQueued: verdict === 'pending' || verdict === 'review',
+      told,
+    };
+  });
+  parts.wake(written.told);
+  return written;
+}
+
+export interface DeletedComment {
+  readonly id: string;
+  readonly version: number;
+  readonly deletedAt: number;
+}
+
+/**
+ * Deletes one's own comment; answers to it stay. Its row still counts against the quota. One's words can be taken back
+ * where the post is not to be read any more, too.
+ */
+export async function deleteComment(
+  parts: CommunityParts,
+  actor: Actor,
+  id: string,
+  version: number,
+): Promise<DeletedComment> {
+  return parts.database.transaction(async (tx) => {
+    const found = (await lockOwnComment(tx, actor, id)) ?? (await lockComment(tx, actor, id)).found;
+    requireOwn(found, actor, version);
+    const [gone] = await tx
+      .update(comment)
+      .set({ deletedAt: sql`now()`, updatedAt: sql`now()`, version: found.version + 1 })
+      .where(eq(comment.id, id))
+      .returning({ deletedAt: comment.deletedAt });
+    await withdrawCases(tx, 'comment', id);
+    return { id, version: found.version + 1, deletedAt: gone?.deletedAt?.getTime() ?? Date.now() };
+  });
+}
+
+/** Writes a later verdict on the revision that it is about. */
+export async function applyCommentDecision(tx: Transaction, decision: Decision): Promise<readonly string[]> {
+  const { subjectId, revision, verdict, authorAccountId, caseId } = decision;
+  await tx.execute(sql`select 1 from post where id = (select post_id from comment where id = ${subjectId}::uuid)
+    for no key update`);
+  const [changed] = await tx
+    .update(comment)
+    .set({ moderationStatus: verdict, version: sql`${comment.version} + 1`, updatedAt: sql`now()` })
+    .where(
+      sql`${comment.id} = ${subjectId}::uuid and ${comment.revision} = ${revision} and ${comment.deletedAt} is null`,
+    )
+    .returning({ body: comment.body, postId: comment.postId });
+  if (changed === undefined) return [];
+  return announce(tx, [
+    ...noticeOfVerdict({
+      recipientId: authorAccountId,
+      caseId,
+      verdict,
+      postId: changed.postId,
+      commentId: subjectId,
+    }),
+    ...(verdict === 'allow' ? await findConcerned(tx, subjectId, readMentions(changed.body)) : []),
+  ]);
+}

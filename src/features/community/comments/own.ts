@@ -1,0 +1,115 @@
+// A person's own comments in one list, with what became of each and of its post; and the revisions of a comment. Reads
+// alone. One's own words stay readable to oneself whatever became of the post.
+import { sql } from 'drizzle-orm';
+import type { Actor } from '../../../http/gates/guard.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
+import type { Queries } from '../../../platform/database/database.ts';
+import { atMost, listRows, readRow } from '../common/parts.ts';
+import { inMilliseconds, type ModerationStatus } from '../common/rows.ts';
+import { readsPost } from '../common/visibility.ts';
+
+interface OwnCommentRow {
+  readonly id: string;
+  readonly postId: string;
+  readonly postTitle: string | null;
+  readonly postAccessible: boolean;
+  /** The post takes edits of comments. */
+  readonly isOpen: boolean;
+  readonly parentId: string | null;
+  readonly body: string;
+  readonly moderationStatus: ModerationStatus;
+  readonly version: number;
+  readonly revision: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly lastEditedAt: number | null;
+  readonly deletedAt: number | null;
+  readonly hiddenAt: number | null;
+}
+
+/** One's own comments, newest first; deleted ones as long as their words are kept. */
+export function listOwnComments(
+  db: Queries,
+  actor: Actor,
+  {
+    before,
+    limit,
+  }: { readonly before: { readonly c: number; readonly i: string } | undefined; readonly limit: number },
+): Promise<readonly OwnCommentRow[]> {
+  const beyond =
+    before === undefined
+      ? sql.raw('true')
+      : sql`(c.created_at, c.id) < (${new Date(before.c).toISOString()}::timestamptz, ${before.i}::uuid)`;
+  const times =
+    sql.raw(`${inMilliseconds('c.created_at')} as "createdAt", ${inMilliseconds('c.updated_at')} as "updatedAt",
+    ${inMilliseconds('c.last_edited_at')} as "lastEditedAt", ${inMilliseconds('c.deleted_at')} as "deletedAt",
+    ${inMilliseconds('c.hidden_at')} as "hiddenAt"`);
+  return listRows<OwnCommentRow>(
+    db,
+    sql`
+    select c.id, c.post_id as "postId", p.title as "postTitle", p.id is not null as "postAccessible",
+      p.id is not null and p.archived_at is null and p.hidden_at is null and p.comments_locked_at is null as "isOpen",
+      c.parent_id as "parentId", c.body, c.moderation_status as "moderationStatus", c.version, c.revision, ${times}
+    from comment c left join (post p join profile a on a.account_id = p.author_id) on p.id = c.post_id and ${readsPost(actor)}
+    where c.author_id = ${actor.accountId}::uuid and (c.deleted_at is null or c.body <> '') and ${beyond}
+    order by c.created_at desc, c.id desc limit ${atMost(limit)}`,
+  );
+}
+
+export function presentOwnComment({ isOpen, revision, ...row }: OwnCommentRow) {
+  const stands = row.deletedAt === null;
+  return {
+    ...row,
+    moderationRevision: revision,
+    revisionCount: revision,
+    viewer: {
+      canDelete: stands,
+      canEdit: stands && row.hiddenAt === null && isOpen,
+    },
+  };
+}
+
+export interface CommentRevisionView {
+  readonly revision: number;
+  readonly body: string;
+  readonly editReason: string | null;
+  readonly createdAt: number;
+}
+
+export interface CommentHistory {
+  /** What a change must name, also where the comment is not shown. */
+  readonly version: number;
+  readonly hiddenAt: number | null;
+  readonly revisions: readonly CommentRevisionView[];
+}
+
+/** Revisions of a comment, newest first, below a revision; for its author and staff, else `comment_not_found`. */
+export async function listCommentRevisions(
+  db: Queries,
+  actor: Actor,
+  id: string,
+  below: number,
+  limit: number,
+): Promise<CommentHistory> {
+  const found = await readRow<{ authorId: string; isReadable: boolean; version: number; hiddenAt: number | null }>(
+    db,
+    sql`
+    select c.author_id as "authorId", (${readsPost(actor)}) as "isReadable", c.version,
+      ${sql.raw(inMilliseconds('c.hidden_at'))} as "hiddenAt" from comment c
+      join post p on p.id = c.post_id join profile a on a.account_id = p.author_id
+      join profile ca on ca.account_id = c.author_id
+    where c.id = ${id}::uuid and c.deleted_at is null and ca.status <> 'deleted'`,
+  );
+  const isOwn = found?.authorId === actor.accountId;
+  if (found === undefined || !(isOwn || (actor.role !== 'member' && found.isReadable))) {
+    throw new Refusal('comment_not_found');
+  }
+  const revisions = await listRows<CommentRevisionView>(
+    db,
+    sql`
+    select revision, body, edit_reason as "editReason", ${sql.raw(inMilliseconds('created_at'))} as "createdAt"
+    from comment_revision where comment_id = ${id}::uuid and revision < ${below}::int
+    order by revision desc limit ${atMost(limit)}`,
+  );
+  return { version: found.version, hiddenAt: found.hiddenAt, revisions };
+}

@@ -1,0 +1,84 @@
+// A page of comments as the post's address answers it: threads or the answers of one, the comment that is asked for
+// besides, and the cursors that belong to exactly this list.
+
+import { isRefusal, Refusal } from '../../../kernel/refusal.ts';
+import type { Queries } from '../../../platform/database/database.ts';
+import { bindingOf, commentPlace, readCursor, writeCursor } from '../common/cursors.ts';
+import type { Faces, PostRow } from '../common/rows.ts';
+import type { Viewer } from '../common/visibility.ts';
+import {
+  type CommentPage,
+  type CommentRow,
+  type CommentSort,
+  type CommentView,
+  type ListedCommentRow,
+  listReplies,
+  listThreads,
+  presentComment,
+  requireComment,
+} from './rows.ts';
+
+export interface CommentPageQuery {
+  readonly sort: CommentSort;
+  readonly cursor: string | undefined;
+  /** Pages the answers below this comment. */
+  readonly root: string | undefined;
+  /** A comment that shall be there whatever the page. */
+  readonly focus: string | undefined;
+  /** No comments at all. */
+  readonly isLeftOut: boolean;
+}
+
+/** The page of a post that the viewer may read. */
+export async function readCommentPage(
+  { db, faces }: { readonly db: Queries; readonly faces: Faces },
+  viewer: Viewer,
+  postId: string,
+  { sort, cursor, root, focus, isLeftOut }: CommentPageQuery,
+) {
+  if (isLeftOut) return { comments: [], commentsNextCursor: null, commentsSort: 'hot' as const };
+  const binding = root === undefined ? bindingOf(postId, sort) : bindingOf(postId, 'root', root);
+  const after = readCursor(commentPlace, binding, cursor);
+  if (after !== undefined && root === undefined && (after.r !== undefined) !== (sort === 'hot')) {
+    throw new Refusal('invalid_cursor');
+  }
+  const page =
+    root === undefined
+      ? await listThreads(db, postId, viewer, sort, after)
+      : await listReplies(db, postId, root, viewer, after);
+  const focused = focus === undefined ? undefined : await readFocus(db, viewer, postId, focus);
+  const rows =
+    focused === undefined || page.comments.some(({ id }) => id === focused.id)
+      ? page.comments
+      : [...page.comments, focused];
+  return {
+    comments: rows.map((row) => presentComment(row, faces, viewer, replyCursorOf(row, page, postId))),
+    commentsNextCursor: writeCursor(binding, page.next),
+    commentsSort: sort,
+  };
+}
+
+/** A page under a post that takes no changes of comments: nobody may edit theirs. */
+export function closeEdits<P extends { readonly comments: readonly CommentView[] }>(page: P, post: PostRow): P {
+  if (post.commentsLockedAt === null && post.archivedAt === null && post.hiddenAt === null) return page;
+  const comments = page.comments.map((one) => ({ ...one, viewer: { ...one.viewer, canEdit: false } }));
+  return { ...page, comments };
+}
+
+async function readFocus(db: Queries, viewer: Viewer, postId: string, id: string): Promise<CommentRow | undefined> {
+  try {
+    const found = await requireComment(db, id, viewer);
+    return found.postId === postId ? found : undefined;
+  } catch (error) {
+    if (isRefusal(error, 'comment_not_found')) return undefined;
+    throw error;
+  }
+}
+
+/** Where the answers of a root go on behind those that are shown; null when all are. */
+function replyCursorOf(row: ListedCommentRow, { comments, unfinished }: CommentPage, postId: string): string | null {
+  if (!unfinished.has(row.id)) return null;
+  const last = comments.findLast(({ threadId }) => threadId === row.id);
+  if (last === undefined) return null;
+  return writeCursor(bindingOf(postId, 'root', row.id), { c: last.createdAt, i: last.id });
+}

@@ -1,0 +1,322 @@
+// Reading comments: one by id, pages of threads, pages of answers; and how they are shown. A page is 50 threads, each with
+// its first two answers; `commentsRoot` pages the answers of one. Keyset paging by the order's own columns.
+import { type SQL, sql } from 'drizzle-orm';
+import { Refusal } from '../../../kernel/refusal.ts';
+import type { Queries, Transaction } from '../../../platform/database/database.ts';
+import { sendWritten, shapeSql } from '../../../platform/database/written-sql.ts';
+import { avatarUrlOf } from '../../accounts/profile/public-identity.ts';
+import { atMost, momentText, readRow } from '../common/parts.ts';
+import {
+  type AuthorView,
+  type Faces,
+  inMilliseconds,
+  isThere,
+  type ModerationStatus,
+  type PersonColumns,
+  personColumns,
+} from '../common/rows.ts';
+import {
+  blockedOf,
+  isNotMuted,
+  type Looker,
+  ME,
+  readsPost,
+  showsComment,
+  unheardOf,
+  type Viewer,
+} from '../common/visibility.ts';
+
+export const ROOTS_PER_PAGE = 50;
+export const REPLIES_PER_PAGE = 20;
+const PREVIEWS = 2;
+
+export const COMMENT_SORTS = ['hot', 'latest'] as const;
+export type CommentSort = (typeof COMMENT_SORTS)[number];
+
+/** What lists show of a comment. */
+export interface ListedCommentRow extends PersonColumns {
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly rootId: string | null;
+  /** The thread that it was written in, whatever became of its root. */
+  readonly threadId: string | null;
+  readonly floor: number;
+  readonly body: string;
+  readonly version: number;
+  readonly likeCount: number;
+  readonly replyCount: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly lastEditedAt: number | null;
+  /** Not asked for a stranger, who sees what is allowed alone. */
+  readonly moderationStatus?: ModerationStatus;
+  readonly liked?: boolean;
+}
+
+export interface CommentRow extends ListedCommentRow {
+  readonly postId: string;
+  readonly moderationStatus: ModerationStatus;
+  readonly revision: number;
+  readonly hiddenAt: number | null;
+  readonly deletedAt: number | null;
+}
+
+const LISTED = `c.id, c.root_id as "threadId", c.floor, c.body, c.version, c.like_count as "likeCount", c.reply_count as "replyCount",
+  ${inMilliseconds('c.created_at')} as "createdAt", ${inMilliseconds('c.updated_at')} as "updatedAt",
+  ${inMilliseconds('c.last_edited_at')} as "lastEditedAt", ${personColumns('ca', 'cav')}`;
+const STATUS = `c.moderation_status as "moderationStatus"`;
+const REST = `c.post_id as "postId", c.revision, ${inMilliseconds('c.hidden_at')} as "hiddenAt",
+  ${inMilliseconds('c.deleted_at')} as "deletedAt"`;
+
+/** Where a comment is shown: by itself, below its root, or apart from its thread. */
+type Standing = 'alone' | 'below' | 'apart';
+
+const NOTHING = sql.raw('');
+
+/** What a comment answers, and its thread, where the viewer sees those. */
+function places(viewer: Looker, standing: Standing): SQL {
+  const own = viewer === undefined ? NOTHING : sql` or q.author_id = ${viewer.accountId}::uuid`;
+  const unparted = viewer === undefined ? NOTHING : sql` and q.author_id not in (${blockedOf(viewer.accountId)})`;
+  const parent = sql`(select q.id from comment q where q.id = c.parent_id and q.deleted_at is null and q.hidden_at is null
+    and (q.moderation_status = 'allow'${own})${unparted})`;
+  if (standing === 'below') {
+    return sql`case when c.parent_id = c.root_id then c.root_id else ${parent} end as "parentId", c.root_id as "rootId"`;
+  }
+  const root =
+    viewer === undefined ? sql.raw('c.root_id') : sql`(select q.id from comment q where q.id = c.root_id${unparted})`;
+  return sql`case when c.parent_id is not null then ${parent} end as "parentId",
+    ${standing === 'apart' ? sql.raw('null::uuid') : sql`case when not c.top then ${root} end`} as "rootId"`;
+}
+
+/** Columns of a comment for a viewer; without `isWhole` those of `ListedCommentRow` alone. */
+function columns(viewer: Looker, standing: Standing, isWhole = false): SQL {
+  const own = sql.raw(
+    isWhole ? `${LISTED}, ${STATUS}, ${REST}` : viewer === undefined ? LISTED : `${LISTED}, ${STATUS}`,
+  );
+  if (viewer === undefined) return sql`${own}, ${places(viewer, standing)}`;
+  return sql`${own}, ${places(viewer, standing)}, ${isThere(sql`comment_like k
+    where k.comment_id = c.id and k.account_id = ${viewer.accountId}::uuid`)} as liked`;
+}
+
+const AUTHOR = sql.raw(`join profile ca on ca.account_id = c.author_id
+  left join avatar cav on cav.account_id = c.author_id and cav.status = 'ready'`);
+
+const POST = sql`${sql.placeholder('post')}::uuid`;
+const TIME = sql`${sql.placeholder('time')}::timestamptz`;
+const ID = sql`${sql.placeholder('id')}::uuid`;
+
+const shown = (viewer: Looker): SQL => sql`${showsComment(viewer)} and ${isNotMuted(sql.raw('c.author_id'), viewer)}`;
+
+interface CommentReach {
+  /** Also one that is hidden or deleted, for the code that has a word for that. */
+  readonly evenGone?: boolean;
+  /** Also across a block: nobody gets out of the staff's reach by one. */
+  readonly evenParted?: boolean;
+}
+
+/** A comment under a post that the viewer may read, or `comment_not_found`. */
+export async function requireComment(
+  db: Queries | Transaction,
+  id: string,
+  viewer: Viewer,
+  { evenGone = false, evenParted = false }: CommentReach = {},
+): Promise<CommentRow> {
+  const gone = sql.raw(evenGone ? ' or c.deleted_at is not null or c.hidden_at is not null' : '');
+  const parted = sql.raw(evenParted ? " or c.moderation_status = 'allow'" : '');
+  const found = await readRow<CommentRow>(
+    db,
+    sql`
+      select ${columns(viewer, 'alone', true)} from comment c ${AUTHOR} join post p on p.id = c.post_id
+        join profile a on a.account_id = p.author_id
+      where c.id = ${id}::uuid and ${readsPost(viewer)}
+        and (${showsComment(viewer)}${gone}${parted})`,
+  );
+  if (found === undefined) throw new Refusal('comment_not_found');
+  return found;
+}
+
+/** Place in a list of threads: likes (hot alone), time, id. */
+export interface RootPlace {
+  readonly r?: number | undefined;
+  readonly c: number;
+  readonly i: string;
+}
+
+export interface CommentPage {
+  /** Threads, each followed by its first answers. */
+  readonly comments: readonly ListedCommentRow[];
+  /** Threads that have more answers than those. */
+  readonly unfinished: ReadonlySet<string>;
+  readonly next: RootPlace | undefined;
+}
+
+type ThreadsShape = { readonly isSigned: boolean; readonly sort: CommentSort; readonly isFirst: boolean };
+
+const threadsStatement = shapeSql(({ isSigned, sort, isFirst }: ThreadsShape) => {
+  const viewer = isSigned ? ME : undefined;
+  const isHot = sort === 'hot';
+  const beyond = isFirst
+    ? sql.raw('true')
+    : isHot
+      ? sql`(c.like_count, c.created_at, c.id) < (${sql.placeholder('likes')}::int, ${TIME}, ${ID})`
+      : sql`(c.created_at, c.id) < (${TIME}, ${ID})`;
+  const ending = (likes: string, time: string, id: string): SQL => sql`
+    order by ${sql.raw(`${isHot ? `${likes} desc, ` : ''}${time} desc, ${id} desc`)} limit ${atMost(ROOTS_PER_PAGE + 1)}`;
+  const order = ending('c.like_count', 'c.created_at', 'c.id');
+  const roots = sql`select ${columns(viewer, 'apart')} from comment c ${AUTHOR}
+    where c.post_id = ${POST} and c.top and ${shown(viewer)} and ${beyond} ${order}`;
+  if (viewer === undefined) return roots;
+  // Answers that others gave to somebody whom the viewer does not hear stand in the first row, as those do whose root is
+  // gone. They are looked up from those few people on, hence the fences.
+  return sql`select * from ((${roots}) union all (select ${columns(viewer, 'apart')}
+    from (select id from (${unheardOf(viewer.accountId)}) u(id) offset 0) u
+    cross join lateral (select r.id from comment r
+      where r.author_id = u.id and r.post_id = ${POST} and r.root_id is null offset 0) r
+    join comment c on c.root_id = r.id ${AUTHOR}
+    where c.post_id = ${POST} and not c.top and ${shown(viewer)} and ${beyond} ${order})) t
+    ${ending('t."likeCount"', 't."createdAt"', 't.id')}`;
+});
+
+/** A page of threads of a post that the viewer may read. */
+export async function listThreads(
+  db: Queries,
+  postId: string,
+  viewer: Viewer,
+  sort: CommentSort,
+  after: RootPlace | undefined,
+): Promise<CommentPage> {
+  const isHot = sort === 'hot';
+  const statement = threadsStatement({ isSigned: viewer !== undefined, sort, isFirst: after === undefined });
+  const bound = { ...boundOf(postId, viewer, after), likes: after?.r ?? 0 };
+  const rows = await sendWritten<ListedCommentRow>(db, statement, bound);
+  const roots = rows.slice(0, ROOTS_PER_PAGE);
+  const last = roots.at(-1);
+  // What a viewer sees may be less than the count of public answers, and more by their own that wait.
+  const threads = roots.filter((root) => root.threadId === null && (viewer !== undefined || root.replyCount > 0));
+  const previews = await listPreviews(
+    db,
+    threads.map(({ id }) => id),
+    viewer,
+  );
+  const shownOf = (id: string): readonly ListedCommentRow[] => previews.get(id)?.slice(0, PREVIEWS) ?? [];
+  return {
+    comments: previews.size === 0 ? roots : roots.flatMap((root) => [root, ...shownOf(root.id)]),
+    unfinished: new Set([...previews].filter(([, rows]) => rows.length > PREVIEWS).map(([id]) => id)),
+    next:
+      rows.length > ROOTS_PER_PAGE && last !== undefined
+        ? { ...(isHot ? { r: last.likeCount } : {}), c: last.createdAt, i: last.id }
+        : undefined,
+  };
+}
+
+const boundOf = (postId: string, viewer: Viewer, after: RootPlace | undefined) => ({
+  post: postId,
+  me: viewer?.accountId,
+  time: momentText(after?.c),
+  id: after?.i,
+});
+
+const previewsStatement = shapeSql(({ isSigned }: { readonly isSigned: boolean }) => {
+  const viewer = isSigned ? ME : undefined;
+  return sql`
+    select t.* from unnest(${sql.placeholder('roots')}::uuid[]) with ordinality as root(id, place)
+    cross join lateral (select ${columns(viewer, 'below')} from comment c ${AUTHOR}
+      where c.root_id = root.id and not c.top and ${shown(viewer)}
+      order by c.created_at, c.id limit ${atMost(PREVIEWS + 1)}) t
+    order by root.place, t."createdAt", t.id`;
+});
+
+/** The first answers of each, and one more where there are more. */
+async function listPreviews(
+  db: Queries,
+  roots: readonly string[],
+  viewer: Viewer,
+): Promise<ReadonlyMap<string, readonly ListedCommentRow[]>> {
+  const found = new Map<string, ListedCommentRow[]>();
+  if (roots.length === 0) return found;
+  const bound = { roots: `{${roots.join(',')}}`, me: viewer?.accountId };
+  const rows = await sendWritten<ListedCommentRow>(db, previewsStatement({ isSigned: viewer !== undefined }), bound);
+  for (const row of rows) {
+    const list = found.get(row.threadId ?? '') ?? [];
+    list.push(row);
+    found.set(row.threadId ?? '', list);
+  }
+  return found;
+}
+
+const repliesStatement = shapeSql(
+  ({ isSigned, isFirst }: { readonly isSigned: boolean; readonly isFirst: boolean }) => {
+    const viewer = isSigned ? ME : undefined;
+    const beyond = isFirst ? sql.raw('true') : sql`(c.created_at, c.id) > (${TIME}, ${ID})`;
+    return sql`
+    select ${columns(viewer, 'alone')} from comment c ${AUTHOR}
+    where c.root_id = ${sql.placeholder('root')}::uuid and c.post_id = ${POST} and ${shown(viewer)} and ${beyond}
+    order by c.created_at, c.id limit ${atMost(REPLIES_PER_PAGE + 1)}`;
+  },
+);
+
+/** A page of answers below a root, oldest first. */
+export async function listReplies(
+  db: Queries,
+  postId: string,
+  rootId: string,
+  viewer: Viewer,
+  after: RootPlace | undefined,
+): Promise<CommentPage> {
+  const statement = repliesStatement({ isSigned: viewer !== undefined, isFirst: after === undefined });
+  const rows = await sendWritten<ListedCommentRow>(db, statement, { ...boundOf(postId, viewer, after), root: rootId });
+  const comments = rows.slice(0, REPLIES_PER_PAGE);
+  const last = comments.at(-1);
+  return {
+    comments,
+    unfinished: new Set(),
+    next: rows.length > REPLIES_PER_PAGE && last !== undefined ? { c: last.createdAt, i: last.id } : undefined,
+  };
+}
+
+export interface CommentView extends AuthorView {
+  readonly id: string;
+  readonly body: string;
+  readonly version: number;
+  readonly likeCount: number;
+  readonly moderationStatus: ModerationStatus;
+  readonly parentId: string | null;
+  readonly rootId: string | null;
+  readonly floor: number;
+  readonly replyCount: number;
+  readonly replyCursor: string | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly lastEditedAt: number | null;
+  readonly viewer: { readonly liked: boolean; readonly canDelete: boolean; readonly canEdit: boolean };
+}
+
+/** `replyCursor` reads on where the shown answers of a root end; null when there are no more. */
+export function presentComment(
+  row: ListedCommentRow,
+  faces: Faces,
+  viewer: Viewer,
+  replyCursor: string | null = null,
+): CommentView {
+  const isOwn = viewer?.accountId === row.authorId;
+  return {
+    id: row.id,
+    body: row.body,
+    version: row.version,
+    likeCount: row.likeCount,
+    moderationStatus: row.moderationStatus ?? 'allow',
+    parentId: row.parentId,
+    rootId: row.rootId,
+    floor: row.floor,
+    replyCount: row.replyCount,
+    replyCursor,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    lastEditedAt: row.lastEditedAt,
+    authorUid: row.authorUid,
+    authorName: row.authorName,
+    authorImage: avatarUrlOf(row.authorPicture),
+    avatarSeed: faces.seedOf(row.authorId),
+    viewer: { liked: row.liked ?? false, canDelete: isOwn, canEdit: isOwn },
+  };
+}

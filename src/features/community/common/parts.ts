@@ -1,0 +1,134 @@
+// What the community needs of the rest of the house, as plain values handed in by the composition; and the few queries
+// that all of its writing shares: the author's lock and the facts about an author.
+import { type SQL, sql } from 'drizzle-orm';
+import type { RequestContext } from '../../../http/gates/context.ts';
+import type { Actor } from '../../../http/gates/guard.ts';
+import { Refusal, type RefusalCode } from '../../../kernel/refusal.ts';
+import type { RecommendationWeights } from '../../../platform/config/recommendation.ts';
+import type { Database, Queries, Transaction } from '../../../platform/database/database.ts';
+import { sendSql } from '../../../platform/database/written-sql.ts';
+import type { AuthorFacts, People, Submitted, TextSubmission } from '../../moderation/vocabulary.ts';
+import type { KeptPages } from './kept-pages.ts';
+import type { Faces } from './rows.ts';
+import type { Viewer } from './visibility.ts';
+
+export interface CommunityParts {
+  readonly database: Database;
+  readonly faces: Faces;
+  readonly pages: KeptPages;
+  /** Whether quotas count. */
+  readonly quotas: boolean;
+  readonly weights: RecommendationWeights;
+  readonly submitText: (tx: Transaction, submission: TextSubmission) => Promise<Submitted>;
+  readonly people: People;
+  /** The caller of a request as it stands now, scopes of a token included. */
+  readonly readActor: (context: RequestContext) => Promise<Actor | undefined>;
+  /** Told after a commit that these accounts may have news. */
+  readonly wake: (accountIds: readonly string[]) => void;
+}
+
+export const viewerOf = (actor: Actor | undefined): Viewer => actor;
+
+/** Rows of a query written as SQL; `T` says what its columns are. */
+export const listRows = <T extends object>(db: Queries | Transaction, query: SQL): Promise<readonly T[]> =>
+  sendSql<T>(db, query);
+
+/** A moment as it is bound. */
+export const momentText = (milliseconds: number | undefined): string | undefined =>
+  milliseconds === undefined ? undefined : new Date(milliseconds).toISOString();
+
+/** The first of them. */
+export async function readRow<T extends object>(db: Queries | Transaction, query: SQL): Promise<T | undefined> {
+  return (await listRows<T>(db, query))[0];
+}
+
+interface Window {
+  readonly quota: number;
+  readonly seconds: number;
+}
+
+const QUOTAS = {
+  post: {
+    code: 'post_quota_exceeded',
+    windows: [
+      { quota: 30, seconds: 3600 },
+      { quota: 200, seconds: 86_400 },
+    ],
+  },
+  comment: {
+    code: 'comment_quota_exceeded',
+    windows: [
+      { quota: 300, seconds: 3600 },
+      { quota: 2000, seconds: 86_400 },
+    ],
+  },
+} as const satisfies Readonly<Record<string, { readonly code: RefusalCode; readonly windows: readonly Window[] }>>;
+
+/**
+ * Makes the author's creations wait for each other and counts them, deleted ones too. Refuses with the real wait. The
+ * lock is the transaction's, so the count is exact on many nodes.
+ */
+export async function requireQuota(
+  tx: Transaction,
+  kind: keyof typeof QUOTAS,
+  accountId: string,
+  counts: boolean,
+): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${kind}), hashtext(${accountId}))`);
+  if (counts) await refuseBeyondQuota(tx, kind, accountId);
+}
+
+/**
+ * Refuses a creation that is beyond the quota already, without the lock: for use before work that should not be done in
+ * vain. `requireQuota` decides.
+ */
+export async function refuseBeyondQuota(
+  db: Queries | Transaction,
+  kind: keyof typeof QUOTAS,
+  accountId: string,
+): Promise<void> {
+  const { code, windows } = QUOTAS[kind];
+  let wait = 0;
+  for (const { quota, seconds } of windows) {
+    const oldest = await readRow<{ wait: number }>(
+      db,
+      sql`
+        select extract(epoch from created_at - clock_timestamp())::float8 + ${seconds}::int as wait
+        from ${sql.identifier(kind)}
+        where author_id = ${accountId}::uuid and created_at > clock_timestamp() - make_interval(secs => ${seconds})
+        order by created_at desc offset ${quota - 1} limit 1`,
+    );
+    if (oldest !== undefined) wait = Math.max(wait, oldest.wait, 1);
+  }
+  if (wait > 0) throw new Refusal(code, { retryAfterSeconds: Math.ceil(wait) });
+}
+
+/** As many published texts as rules for new accounts ever ask about. */
+const PUBLISHED_COUNTED = 100;
+
+/** What moderation's rules may know of an author. */
+export async function readAuthorFacts(tx: Transaction, accountId: string): Promise<AuthorFacts> {
+  const row = await readRow<{ createdAt: number; published: number }>(
+    tx,
+    sql`
+      select (extract(epoch from created_at) * 1000)::float8 as "createdAt",
+        (select count(*)::int from (select 1 from post where author_id = account.id and moderation_status = 'allow'
+          and deleted_at is null limit ${PUBLISHED_COUNTED}) t)
+        + (select count(*)::int from (select 1 from comment where author_id = account.id and moderation_status = 'allow'
+          and deleted_at is null limit ${PUBLISHED_COUNTED}) t) as published
+      from account where id = ${accountId}::uuid`,
+  );
+  if (row === undefined) throw new Refusal('profile_unavailable');
+  return { accountCreatedAt: new Date(row.createdAt), publishedCount: row.published };
+}
+
+/**
+ * A count of rows inside a statement. Written in, not bound: with a bound limit PostgreSQL cannot tell that a kept plan is
+ * good and plans the statement anew each time, which takes longer than running it.
+ */
+export const atMost = (count: number): SQL => sql.raw(String(Math.trunc(count)));
+
+const escapeElement = (text: string): string => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+
+/** Text form of an array parameter. */
+export const arrayText = (values: readonly string[]): string => `{${values.map(escapeElement).join(',')}}`;

@@ -1,0 +1,212 @@
+// Rows of posts as queries give them and as answers show them: one list of columns, one presentation. Public names,
+// pictures and seeds stand for people; account ids leave in no answer.
+import { type SQL, sql } from 'drizzle-orm';
+import { BoundedCache } from '../../../kernel/bounded-cache.ts';
+import { avatarSeedOf, avatarUrlOf } from '../../accounts/profile/public-identity.ts';
+import { type AttachmentItem, type AttachmentRow, presentAttachment } from './attachment-view.ts';
+import type { Visibility } from './rules.ts';
+import { type Looker, preferredTags, type Viewer } from './visibility.ts';
+
+export type ModerationStatus = 'pending' | 'allow' | 'review' | 'rejected';
+
+export interface PersonColumns {
+  readonly authorId: string;
+  readonly authorUid: number;
+  readonly authorName: string;
+  readonly authorPicture: string | null;
+}
+
+/**
+ * What lists show of a post. NOTE: every text that is read costs as much as several numbers. So nothing is asked that is
+ * known: what a stranger sees is public, allowed and neither hidden nor archived (visibility.ts).
+ */
+export interface ListedPostRow extends PersonColumns {
+  readonly id: string;
+  readonly title: string;
+  readonly excerpt: string;
+  /** Null: none. */
+  readonly tags: readonly string[] | null;
+  readonly version: number;
+  readonly likeCount: number;
+  readonly commentCount: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly lastEditedAt: number | null;
+  readonly pinnedAt: number | null;
+  readonly featuredAt: number | null;
+  readonly commentsLockedAt: number | null;
+  readonly attachments: readonly AttachmentRow[] | null;
+  /** From here on asked for those who are signed in alone. */
+  readonly visibility?: Visibility;
+  readonly moderationStatus?: ModerationStatus;
+  readonly archivedAt?: number | null;
+  readonly hiddenAt?: number | null;
+  readonly liked?: boolean;
+  readonly bookmarked?: boolean;
+  readonly following?: boolean;
+  /** The viewer follows one of its tags. */
+  readonly followedTag?: boolean;
+}
+
+/** All of a post. */
+export interface PostRow extends ListedPostRow {
+  readonly tags: readonly string[];
+  readonly visibility: Visibility;
+  readonly moderationStatus: ModerationStatus;
+  readonly archivedAt: number | null;
+  readonly hiddenAt: number | null;
+  readonly body: string;
+  readonly revision: number;
+}
+
+/** A moment as milliseconds since the epoch. */
+export const inMilliseconds = (column: string): string => `round(date_part('epoch', ${column}) * 1000)`;
+
+/** Columns of a person, from a profile and their ready avatar. */
+export const personColumns = (profile: string, picture: string): string =>
+  `${profile}.account_id as "authorId", ${profile}.uid::float8 as "authorUid", ${profile}.display_name as "authorName",
+  ${picture}.public_id as "authorPicture"`;
+
+const MEDIA = `case when p.media_count > 0 then (
+  select json_agg(json_build_object('id', f.id, 'fileName', f.file_name, 'mediaType', f.media_type, 'size', f.size,
+    'position', l.position, 'width', f.width, 'height', f.height, 'durationMs', f.duration_ms,
+    'variants', (select json_object_agg(v.kind, json_build_object('mediaType', v.media_type, 'width', v.width, 'height', v.height))
+      from attachment_variant v where v.attachment_id = f.id and v.kind <> 'moderation')) order by l.position)
+  from post_attachment l join attachment f on f.id = l.attachment_id and f.status = 'ready' where l.post_id = p.id) end`;
+
+const COMMON = `p.id, p.title, p.excerpt, p.version, p.like_count as "likeCount", p.comment_count as "commentCount",
+  ${inMilliseconds('p.created_at')} as "createdAt", ${inMilliseconds('p.updated_at')} as "updatedAt",
+  ${inMilliseconds('p.last_edited_at')} as "lastEditedAt", ${inMilliseconds('p.pinned_at')} as "pinnedAt",
+  ${inMilliseconds('p.featured_at')} as "featuredAt", ${inMilliseconds('p.comments_locked_at')} as "commentsLockedAt",
+  ${personColumns('a', 'av')}, ${MEDIA} as attachments`;
+const STATE = `p.visibility, p.moderation_status as "moderationStatus", ${inMilliseconds('p.archived_at')} as "archivedAt",
+  ${inMilliseconds('p.hidden_at')} as "hiddenAt"`;
+const TAGS = `case when p.tags <> '{}' then p.tags end as tags`;
+const WHOLE = `${COMMON}, ${STATE}, p.tags, p.body, p.revision`;
+
+/**
+ * Whether a row is there that a whole key names, asked row by row. Of `exists` PostgreSQL makes a table of everything that
+ * the account ever liked, for one page.
+ */
+export const isThere = (row: SQL): SQL => sql`(select true from ${row}) is not null`;
+
+/** Columns of a post for a viewer; without `whole` those of `ListedPostRow` alone. */
+export function postColumns(viewer: Looker, whole: boolean): SQL {
+  const own = sql.raw(whole ? WHOLE : viewer === undefined ? `${COMMON}, ${TAGS}` : `${COMMON}, ${STATE}, ${TAGS}`);
+  if (viewer === undefined) return own;
+  const id = viewer.accountId;
+  return sql`${own},
+    ${isThere(sql`post_like k where k.post_id = p.id and k.account_id = ${id}::uuid`)} as liked,
+    ${isThere(sql`bookmark k where k.post_id = p.id and k.account_id = ${id}::uuid`)} as bookmarked,
+    ${isThere(sql`follow k where k.followed_id = p.author_id and k.follower_id = ${id}::uuid`)} as following,
+    p.tags && ${preferredTags(id, 'follow')} as "followedTag"`;
+}
+
+/** What `p` stands on: the author's profile and ready avatar. */
+export const AUTHOR_JOINS = sql.raw(`join profile a on a.account_id = p.author_id
+  left join avatar av on av.account_id = p.author_id and av.status = 'ready'`);
+
+const SEEDS_KEPT = 20_000;
+
+/** Makes public identities; `key` is that of the seeds. */
+export class Faces {
+  readonly #key: string;
+  readonly #seeds = new BoundedCache<string, string>(SEEDS_KEPT);
+
+  constructor(key: string) {
+    this.#key = key;
+  }
+
+  seedOf(accountId: string): string {
+    const kept = this.#seeds.read(accountId);
+    if (kept !== undefined) return kept;
+    const seed = avatarSeedOf(this.#key, accountId);
+    this.#seeds.keep(accountId, seed, 1);
+    return seed;
+  }
+}
+
+export interface AuthorView {
+  readonly authorUid: number;
+  readonly authorName: string;
+  readonly authorImage: string | null;
+  readonly avatarSeed: string;
+}
+
+export interface PostView extends AuthorView {
+  readonly id: string;
+  readonly title: string;
+  readonly visibility: Visibility;
+  readonly moderationStatus: ModerationStatus;
+  readonly state: 'active' | 'archived';
+  readonly status: 'published' | 'hidden';
+  readonly version: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly lastEditedAt: number | null;
+  readonly pinnedAt: number | null;
+  readonly featuredAt: number | null;
+  readonly archivedAt: number | null;
+  readonly commentsLockedAt: number | null;
+  readonly likeCount: number;
+  readonly commentCount: number;
+  readonly tags: readonly string[];
+  readonly attachments: readonly AttachmentItem[];
+}
+
+const NO_FILES: readonly AttachmentItem[] = [];
+const NO_TAGS: readonly string[] = [];
+
+/** Field by field: of views that are spread into one another every page makes twenty twice. */
+function presentPost(row: ListedPostRow, faces: Faces): PostView {
+  const { archivedAt = null, hiddenAt = null } = row;
+  return {
+    id: row.id,
+    title: row.title,
+    visibility: row.visibility ?? 'public',
+    moderationStatus: row.moderationStatus ?? 'allow',
+    state: archivedAt === null ? 'active' : 'archived',
+    status: hiddenAt === null ? 'published' : 'hidden',
+    version: row.version,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    lastEditedAt: row.lastEditedAt,
+    pinnedAt: row.pinnedAt,
+    featuredAt: row.featuredAt,
+    archivedAt,
+    commentsLockedAt: row.commentsLockedAt,
+    likeCount: row.likeCount,
+    commentCount: row.commentCount,
+    authorUid: row.authorUid,
+    authorName: row.authorName,
+    authorImage: avatarUrlOf(row.authorPicture),
+    avatarSeed: faces.seedOf(row.authorId),
+    tags: row.tags ?? NO_TAGS,
+    attachments: row.attachments === null ? NO_FILES : row.attachments.map(presentAttachment),
+  };
+}
+
+/** A post with its body, for its own address and for writes. */
+export const presentWholePost = (row: PostRow, faces: Faces): PostView & { readonly body: string } => ({
+  ...presentPost(row, faces),
+  body: row.body,
+});
+
+/** A post in a list. */
+export function presentListedPost(row: ListedPostRow, faces: Faces, viewer: Viewer, reason?: string) {
+  const isOwn = viewer?.accountId === row.authorId;
+  const post = presentPost(row, faces);
+  return {
+    ...post,
+    excerpt: row.excerpt,
+    ...(reason === undefined ? {} : { recommendationReason: reason }),
+    viewer: {
+      canGiveFeedback: viewer !== undefined && !isOwn && post.moderationStatus === 'allow' && post.archivedAt === null,
+      canEdit: isOwn,
+      liked: row.liked ?? false,
+      bookmarked: row.bookmarked ?? false,
+      following: row.following ?? false,
+      followedTag: row.followedTag ?? false,
+    },
+  };
+}

@@ -1,0 +1,127 @@
+// What may be written: plans of posts and comments from what was sent, or a refusal. Pure; whether the rest of the world
+// agrees (quotas, targets, versions) is decided where it is written.
+import { toNormalForm } from '../../../kernel/normal-form.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
+import {
+  countCharacters,
+  deriveExcerpt,
+  deriveTitle,
+  findHashtags,
+  findMentions,
+  foldSearch,
+  gramVector,
+  isSeen,
+  listGrams,
+  type Mentions,
+  normalizeTag,
+  readPlainText,
+  TITLE_MAX,
+} from './text.ts';
+
+export const BODY_MAX = 20_000;
+export const COMMENT_MAX = 5_000;
+export const TAGS_MAX = 10;
+export const ATTACHMENTS_MAX = 16;
+export const REASON_MAX = 500;
+export const DETAILS_MAX = 2_000;
+export const VERSION_MAX = 2_147_483_647;
+
+export const VISIBILITIES = ['public', 'protected', 'private'] as const;
+export type Visibility = (typeof VISIBILITIES)[number];
+
+/** Content of a post as it is stored. */
+export interface PostContent {
+  readonly title: string;
+  readonly body: string;
+  readonly excerpt: string;
+  readonly tags: readonly string[];
+  readonly ownTags: readonly string[];
+  readonly searchText: string;
+  /** Text form of the tsvector. */
+  readonly grams: string;
+  readonly mentions: Mentions;
+}
+
+export interface PostInput {
+  readonly body: string;
+  /** Undefined: derived from the body. */
+  readonly title: string | undefined;
+  readonly tags: readonly string[];
+}
+
+/** Whether a post may say this. */
+export const isPostBody = (text: string): boolean => isText(text, BODY_MAX);
+
+/** Whether a post may be called this: one line of 1 to 120 characters. */
+export const isPostTitle = (text: string): boolean => isText(text.trim(), TITLE_MAX) && !/[\r\n]/.test(text.trim());
+
+/** Whether a comment may say this. */
+export const isCommentBody = (text: string): boolean => isText(spellComment(text), COMMENT_MAX);
+
+/** Refuses what needs no parsing to be refused (`invalid_post`, `invalid_tags`); the author's own tags in their spelling. */
+export function requirePostInput({ body, title, tags }: PostInput): readonly string[] {
+  if (!isPostBody(body) || (title !== undefined && !isPostTitle(title))) throw new Refusal('invalid_post');
+  return planTags(tags);
+}
+
+/**
+ * The content of a post from what its author sent; `invalid_post` or `invalid_tags`. Parses the body: callers check quota,
+ * target and owner first, and do not hold a transaction open.
+ */
+export function planPost(input: PostInput): PostContent {
+  const ownTags = requirePostInput(input);
+  const { body, title } = input;
+  const named = title?.trim();
+  const plain = readPlainText(body);
+  const heading = named ?? deriveTitle(plain, body);
+  const all = new Set([...findHashtags(plain, TAGS_MAX), ...ownTags]);
+  if (all.size > TAGS_MAX) throw new Refusal('invalid_tags');
+  const searchText = foldSearch(`${heading}\n${body}`);
+  return {
+    title: heading,
+    body,
+    excerpt: deriveExcerpt(plain),
+    tags: [...all],
+    ownTags,
+    searchText,
+    grams: gramVector(listGrams(searchText)),
+    mentions: findMentions(plain),
+  };
+}
+
+function planTags(given: readonly string[]): readonly string[] {
+  if (given.length > TAGS_MAX) throw new Refusal('invalid_tags');
+  const tags = new Set<string>();
+  for (const name of given) {
+    const tag = normalizeTag(name);
+    if (tag === undefined) throw new Refusal('invalid_tags');
+    tags.add(tag);
+  }
+  return [...tags];
+}
+
+/** The text of a comment as it is stored. */
+export function planComment(body: string, code: 'invalid_comment' | 'invalid_comment_edit'): string {
+  const text = spellComment(body);
+  if (!isText(text, COMMENT_MAX)) throw new Refusal(code);
+  return text;
+}
+
+const spellComment = (text: string): string => toNormalForm(text, 'NFC').trim();
+
+const isText = (text: string, max: number): boolean => isSeen(text) && countCharacters(text) <= max;
+
+/** A reason of an edit: trimmed, at most 500 characters; an empty one is none. */
+export function planEditReason(given: string | null | undefined): string | null {
+  const reason = toNormalForm(given ?? '', 'NFC').trim();
+  if (countCharacters(reason) > REASON_MAX) throw new Refusal('invalid_edit_reason');
+  return reason === '' ? null : reason;
+}
+
+/** Details of a report; required when the reason says nothing. */
+export function planDetails(given: string | null | undefined, reasonCode: string): string | null {
+  const details = toNormalForm(given ?? '', 'NFC').trim();
+  if (countCharacters(details) > DETAILS_MAX) throw new Refusal('invalid_report_detail');
+  if (details === '' && reasonCode === 'other') throw new Refusal('invalid_report_detail');
+  return details === '' ? null : details;
+}

@@ -1,0 +1,238 @@
+// Shapes that the routes of the community share: parameters, bodies, views, and the refusals that come with each kind of
+// route. Declares only.
+import { z } from 'zod';
+import type { JsonBody, Parameter } from '../../../http/routing/contract.ts';
+import type { RefusalCode } from '../../../kernel/refusal.ts';
+import { ATTACHMENTS_MAX, VERSION_MAX, VISIBILITIES } from './rules.ts';
+
+export const BODY_BYTES = 262_144;
+export const SMALL_BODY_BYTES = 32_768;
+
+export const posts = { dialect: 'api', cors: 'credentials', section: 'Community posts' } as const;
+export const users = { dialect: 'api', cors: 'credentials', section: 'Community users' } as const;
+
+/** A read that strangers may make. */
+export const READ = [
+  'duplicate_query_parameter',
+  'too_many_reads',
+  'database_unavailable',
+] as const satisfies readonly RefusalCode[];
+
+const STANDING = [
+  'cross_origin_request',
+  'authentication_required',
+  'insufficient_scope',
+  'email_verification_required',
+  'database_unavailable',
+] as const satisfies readonly RefusalCode[];
+export const WRITE = [
+  ...STANDING,
+  'account_suspended',
+  'account_deleted',
+  'community_write_restricted',
+  'rate_limit_exceeded',
+] as const satisfies readonly RefusalCode[];
+export const ACT = [
+  ...STANDING,
+  'account_unavailable',
+  'community_action_restricted',
+  'rate_limit_exceeded',
+] as const satisfies readonly RefusalCode[];
+export const OWN_READ = [
+  'authentication_required',
+  'account_deleted',
+  'insufficient_scope',
+  'database_unavailable',
+] as const satisfies readonly RefusalCode[];
+export const JSON_BODY = [
+  'content_type_required',
+  'request_too_large',
+  'invalid_json',
+  'invalid_body',
+] as const satisfies readonly RefusalCode[];
+
+/** A post that is not there, or not for the caller. */
+export const GONE = ['route_not_found', 'post_not_found'] as const;
+
+/** An id in its one spelling: in capitals it names the same thing. */
+export const uuid = z.uuid().toLowerCase();
+/** A UUID in the path; anything else is no such route (reference sheet, 5.2). */
+export const idParameter = { schema: uuid, refusal: 'route_not_found' } as const satisfies Parameter;
+export const uidParameter = {
+  schema: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/)
+    .transform(Number),
+  refusal: 'route_not_found',
+  description: 'Public numeric UID',
+} as const satisfies Parameter;
+
+export const limitParameter = (most: number) =>
+  ({
+    schema: z
+      .string()
+      .regex(/^\d{1,2}$/)
+      .transform(Number)
+      .pipe(z.int().min(1).max(most)),
+    refusal: 'invalid_limit',
+    description: `1 to ${most}`,
+  }) as const satisfies Parameter;
+
+export const tagLimitParameter = {
+  schema: z
+    .string()
+    .regex(/^\d{1,3}$/)
+    .transform(Number)
+    .pipe(z.int().min(1).max(100)),
+  refusal: 'invalid_limit',
+  description: '1 to 100',
+} as const satisfies Parameter;
+
+/** Opaque; each list checks that it is its own. */
+export const cursorParameter = {
+  schema: z
+    .string()
+    .max(512)
+    .regex(/^[A-Za-z0-9_-]+$/),
+  refusal: 'invalid_cursor',
+  description: 'As the page before gave it',
+} as const satisfies Parameter;
+
+/** Place in a list of revisions: the number of the last one. */
+export const revisionCursor = {
+  ...cursorParameter,
+  schema: z.string().regex(/^[1-9]\d{0,8}$/),
+} as const satisfies Parameter;
+
+export const version = z.int().min(1).max(VERSION_MAX).describe('Version that the change is about');
+export const visibility = z.enum(VISIBILITIES);
+export const milliseconds = z.int().describe('Milliseconds since the epoch');
+const moment = milliseconds.nullable();
+
+/** A JSON body whose fields are wrong with one code, unless named. */
+export const body = <S extends z.ZodType, const C extends RefusalCode>(
+  schema: S,
+  invalid: C,
+  fields: Readonly<Record<string, RefusalCode>> = {},
+  capBytes = SMALL_BODY_BYTES,
+) => ({ kind: 'json', schema, capBytes, invalid, fields }) as const satisfies JsonBody;
+
+const author = {
+  authorUid: z.int(),
+  authorName: z.string(),
+  authorImage: z.string().nullable(),
+  avatarSeed: z.string(),
+};
+
+export const attachmentItem = z
+  .object({
+    id: z.string(),
+    fileName: z.string(),
+    mediaType: z.string(),
+    size: z.int(),
+    position: z.int(),
+    width: z.int().nullable(),
+    height: z.int().nullable(),
+    status: z.literal('ready'),
+    moderationStatus: z.literal('allow'),
+    contentUrl: z.string(),
+    displayMediaType: z.string().nullable(),
+    displayWidth: z.int().nullable(),
+    displayHeight: z.int().nullable(),
+    durationSeconds: z.number().nullable(),
+    previewUrl: z.string().nullable(),
+    playbackUrl: z.string().nullable(),
+    posterUrl: z.string().nullable(),
+    thumbnailUrl: z.string().nullable(),
+  })
+  .meta({ id: 'PostAttachment' });
+
+export const attachmentIds = z
+  .array(uuid)
+  .max(ATTACHMENTS_MAX)
+  .refine((ids) => new Set(ids).size === ids.length)
+  .describe('Ready files of one’s own, each once');
+
+export const verdict = z.enum(['pending', 'allow', 'review', 'rejected']);
+
+const postFields = {
+  id: z.string(),
+  title: z.string(),
+  visibility,
+  moderationStatus: verdict,
+  state: z.enum(['active', 'archived']),
+  status: z.enum(['published', 'hidden']),
+  version: z.int(),
+  createdAt: milliseconds,
+  updatedAt: milliseconds,
+  lastEditedAt: moment,
+  pinnedAt: moment.describe('Since when it stands first on the profile'),
+  featuredAt: moment.describe('Since when it stands first in the feed of all'),
+  archivedAt: moment,
+  commentsLockedAt: moment,
+  likeCount: z.int(),
+  commentCount: z.int(),
+  ...author,
+  tags: z.array(z.string()),
+  attachments: z.array(attachmentItem),
+};
+
+export const postView = z.object({ ...postFields, body: z.string().describe('Markdown source') }).meta({ id: 'Post' });
+
+export const listedPost = z
+  .object({
+    ...postFields,
+    excerpt: z.string().describe('Plain text, at most 500 characters'),
+    recommendationReason: z.enum(['followed_author', 'followed_tag', 'popular', 'recent']).optional(),
+    viewer: z.object({
+      canGiveFeedback: z.boolean(),
+      canEdit: z.boolean(),
+      liked: z.boolean(),
+      bookmarked: z.boolean(),
+      following: z.boolean().describe('The viewer follows the author'),
+      followedTag: z.boolean().describe('The viewer follows one of its tags'),
+    }),
+  })
+  .meta({ id: 'ListedPost' });
+
+export const commentView = z
+  .object({
+    id: z.string(),
+    body: z.string().describe('Markdown source'),
+    version: z.int(),
+    likeCount: z.int(),
+    moderationStatus: verdict,
+    parentId: z.string().nullable().describe('Null when what it answers is gone'),
+    rootId: z.string().nullable().describe('First comment of its thread; null for that one'),
+    floor: z.int().describe('Number on the post, in the order of writing'),
+    replyCount: z.int(),
+    replyCursor: z.string().nullable().describe('Reads on below this root, with `commentsRoot`'),
+    createdAt: milliseconds,
+    updatedAt: milliseconds,
+    lastEditedAt: moment,
+    ...author,
+    viewer: z.object({ liked: z.boolean(), canDelete: z.boolean(), canEdit: z.boolean() }),
+  })
+  .meta({ id: 'Comment' });
+
+export const notificationView = z
+  .object({
+    id: z.string(),
+    kind: z.enum(['comment', 'reply', 'post_reaction', 'comment_reaction', 'follow', 'mention', 'moderation']),
+    postId: z.string().nullable(),
+    commentId: z.string().nullable(),
+    createdAt: milliseconds,
+    readAt: moment,
+    actorUid: z.int().nullable(),
+    actorName: z.string().nullable(),
+    actorImage: z.string().nullable(),
+    actorAvatarSeed: z.string().nullable(),
+  })
+  .meta({ id: 'Notification' });
+
+export const postAnswer = z.object({ post: postView });
+export const writtenPost = z.object({
+  post: postView,
+  moderationQueued: z.boolean().describe('A verdict is still to come'),
+});
+export const writtenComment = z.object({ comment: commentView, moderationQueued: z.boolean() });

@@ -1,0 +1,189 @@
+// What a Markdown source says in plain words, and what is read out of it: title, excerpt, hashtags, mentions, and the
+// form and the grams that search compares. Pure. HTML is never made; markup counts for nothing but its words.
+import { toNormalForm } from '../../../kernel/normal-form.ts';
+import { type MarkdownToken, parseMarkdown } from './markdown.ts';
+
+export const TITLE_MAX = 120;
+export const EXCERPT_MAX = 500;
+export const TAG_MAX = 32;
+const MENTIONS_MAX = 20;
+
+export interface PlainText {
+  /** Every word, code too; blocks are lines of their own. */
+  readonly text: string;
+  /** Without code and addresses: where hashtags and mentions count. */
+  readonly prose: string;
+}
+
+/** The words of a CommonMark source. */
+export function readPlainText(markdown: string): PlainText {
+  const words = { text: '', prose: '' };
+  addWords(words, parseMarkdown(markdown));
+  return { text: words.text, prose: words.prose.replace(ADDRESS, ' ') };
+}
+
+const ADDRESS = /[a-z][a-z0-9+.-]{1,15}:\/\/\S+|\bwww\.\S+/gi;
+
+interface Words {
+  text: string;
+  prose: string;
+}
+
+function addWords(words: Words, tokens: readonly MarkdownToken[]): void {
+  const add = (text: string, prose = text): void => {
+    words.text += text;
+    words.prose += prose;
+  };
+  for (const { type, content, children } of tokens) {
+    switch (type) {
+      case 'text':
+        add(content);
+        break;
+      case 'code_inline':
+        add(content, ' ');
+        break;
+      case 'fence':
+      case 'code_block':
+        add(`${content}\n`, '\n');
+        break;
+      case 'softbreak':
+      case 'hardbreak':
+      case 'paragraph_close':
+      case 'heading_close':
+      case 'list_item_close':
+        add('\n');
+        break;
+      case 'inline':
+      case 'image':
+        addWords(words, children ?? []);
+        break;
+      default:
+    }
+  }
+}
+
+/** Code points of a text. */
+export function countCharacters(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}
+
+/** The first `max` code points. */
+export function cutCharacters(text: string, max: number): string {
+  return text.length <= max ? text : [...text.slice(0, max * 2)].slice(0, max).join('');
+}
+
+/** What nobody sees: white space, controls, and whatever renderers leave out. */
+const UNSEEN = String.raw`[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Mn}\p{Me}\u2800]`;
+const SEEN = new RegExp(`(?!${UNSEEN})[^]`, 'u');
+const UNSEEN_AHEAD = new RegExp(`^${UNSEEN}+`, 'u');
+
+/** Whether there is anything to see in a text. */
+export const isSeen = (text: string): boolean => SEEN.test(text);
+
+const collapse = (text: string): string => text.replace(/\s+/gu, ' ').trim();
+
+/** Title of a post that names none: the first line that says something. */
+export function deriveTitle({ text }: PlainText, source: string): string {
+  const lines = [...text.split('\n'), ...source.split('\n')].map(collapse);
+  const line = lines.find(isSeen) ?? '';
+  const title = cutCharacters(line, TITLE_MAX).trim();
+  return isSeen(title) ? title : cutCharacters(line.replace(UNSEEN_AHEAD, ''), TITLE_MAX).trim();
+}
+
+export const deriveExcerpt = ({ text }: PlainText): string => cutCharacters(collapse(text), EXCERPT_MAX).trim();
+
+const TAG = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}_-]{0,127}$/u;
+
+/** The one spelling of a tag; undefined when it is none (reference sheet, 8.5). */
+export function normalizeTag(given: string): string | undefined {
+  const tag = foldCase(given).trim().replace(/^#/, '').trim();
+  return TAG.test(tag) && countCharacters(tag) <= TAG_MAX ? tag : undefined;
+}
+
+/** Hashtags of a text in the order of their first use, at most `max`. */
+export function findHashtags({ prose }: PlainText, max: number): readonly string[] {
+  const found = new Set<string>();
+  for (const [, name = ''] of prose.matchAll(/(?<![\p{L}\p{N}\p{M}_#＃&/])[#＃]([\p{L}\p{N}][\p{L}\p{N}\p{M}_-]*)/gu)) {
+    const tag = normalizeTag(name);
+    if (tag !== undefined) found.add(tag);
+    if (found.size === max) break;
+  }
+  return [...found];
+}
+
+export interface Mentions {
+  /** As written: hyphens and underscores at the end may belong to the sentence. */
+  readonly handles: readonly string[];
+  readonly uids: readonly number[];
+}
+
+/**
+ * Scripts that put no space between words: a name ends where they begin (`@annさん`, `@ann님`), since handles have none of
+ * their letters.
+ */
+const UNSPACED = String.raw`[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]`;
+const WORD = String.raw`(?:(?!${UNSPACED})[\p{L}\p{N}])`;
+const MENTION = new RegExp(`(?<!${WORD}|[_@＠./])[@＠]([A-Za-z0-9_-]{1,32})(?!${WORD}|[@＠])`, 'gu');
+
+/** The characters of which one must be there for a source to mention anybody; `&` begins `&#64;`. */
+const MENTIONING = /[@＠&]/;
+
+/** Whom a Markdown source mentions. A source that cannot mention anybody is not parsed. */
+export const readMentions = (markdown: string): Mentions =>
+  MENTIONING.test(markdown) ? findMentions(readPlainText(markdown)) : { handles: [], uids: [] };
+
+/** `@handle` and `@uid` of a text, at most twenty. */
+export function findMentions({ prose }: PlainText): Mentions {
+  const handles = new Set<string>();
+  const uids = new Set<number>();
+  for (const [, name = ''] of prose.matchAll(MENTION)) {
+    const text = name.toLowerCase();
+    const digits = /^(\d{1,15})[_-]*$/.exec(text)?.[1];
+    if (digits !== undefined) uids.add(Number(digits));
+    else if (text.length >= 3) handles.add(text);
+    if (handles.size + uids.size === MENTIONS_MAX) break;
+  }
+  return { handles: [...handles], uids: [...uids] };
+}
+
+/** Text as search compares it: width and case folded, white space single. */
+export const foldSearch = (text: string): string => collapse(foldCase(text));
+
+const foldCase = (text: string): string => toNormalForm(toNormalForm(text, 'NFKC').toLowerCase(), 'NFKC');
+
+/** One- and two-character grams of a folded text, white space left out. */
+export function listGrams(folded: string): ReadonlySet<string> {
+  const grams = new Set<string>();
+  let before = '';
+  for (const character of folded) {
+    if (character === ' ') {
+      before = '';
+      continue;
+    }
+    grams.add(character);
+    if (before !== '') grams.add(before + character);
+    before = character;
+  }
+  return grams;
+}
+
+/** Grams that a text must have to hold `folded`: the pairs, or the single characters that stand alone. */
+export function listSearchedGrams(folded: string): readonly string[] {
+  const grams = new Set<string>();
+  for (const word of folded.split(' ')) {
+    const characters = [...word];
+    if (characters.length === 1) grams.add(word);
+    for (let at = 1; at < characters.length; at += 1) grams.add(`${characters[at - 1]}${characters[at]}`);
+  }
+  return [...grams];
+}
+
+const quoteLexeme = (gram: string): string => `'${gram.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+
+/** Text form of a `tsvector` of grams. */
+export const gramVector = (grams: Iterable<string>): string => [...grams].map(quoteLexeme).join(' ');
+
+/** Text form of a `tsquery` that asks for all of the grams. */
+export const gramQuery = (grams: readonly string[]): string => grams.map(quoteLexeme).join(' & ');

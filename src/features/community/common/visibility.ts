@@ -1,0 +1,118 @@
+// Who sees what: the one place. Each rule stands twice, as a pure function of facts and as the SQL of the same words; a
+// test compares the two over every combination. SQL speaks of `p` (post), `a` (profile of its author), `c` (comment) and
+// `ca` (profile of the comment's author). Whoever may not see a thing gets the 404 of a thing that is not there.
+import { type Placeholder, type SQL, sql } from 'drizzle-orm';
+import type { Actor, Role } from '../../../http/gates/guard.ts';
+import type { Visibility } from './rules.ts';
+
+/** Who looks; undefined: nobody who is signed in. */
+export type Viewer = Pick<Actor, 'accountId' | 'role'> | undefined;
+
+/** The same as a statement names them: by their id, or by the name under which it is bound at each call. */
+export type Looker = { readonly accountId: string | Placeholder; readonly role: Role } | undefined;
+
+/** Whoever is signed in, where their role makes no difference; the id is bound as `me`. */
+export const ME = { accountId: sql.placeholder('me'), role: 'member' } as const satisfies Looker;
+
+export interface ContentFacts {
+  readonly authorId: string;
+  readonly isAuthorDeleted: boolean;
+  readonly moderationStatus: 'pending' | 'allow' | 'review' | 'rejected';
+  readonly isHidden: boolean;
+  readonly isDeleted: boolean;
+  /** Author and viewer are parted by a block in either direction. */
+  readonly isBlocked: boolean;
+}
+
+export interface PostFacts extends ContentFacts {
+  readonly visibility: Visibility;
+  readonly isArchived: boolean;
+}
+
+const isStaff = (viewer: Looker): boolean => viewer !== undefined && viewer.role !== 'member';
+
+/** Whether a post shows in lists: feeds, search, profiles. */
+export function isPostListed(post: PostFacts, viewer: Viewer): boolean {
+  if (post.isDeleted || post.isAuthorDeleted || post.isHidden || post.isArchived) return false;
+  if (viewer?.accountId === post.authorId) return true;
+  return post.moderationStatus === 'allow' && !post.isBlocked && isOpenTo(post.visibility, viewer);
+}
+
+/** Whether a post can be read at its own address. Staff reads what waits, is hidden or archived, across blocks. */
+export function mayReadPost(post: PostFacts, viewer: Viewer): boolean {
+  if (post.isDeleted || post.isAuthorDeleted) return false;
+  if (viewer?.accountId === post.authorId) return true;
+  if (!isOpenTo(post.visibility, viewer)) return false;
+  if (isStaff(viewer)) return true;
+  return post.moderationStatus === 'allow' && !post.isHidden && !post.isArchived && !post.isBlocked;
+}
+
+/** Whether a comment shows under a post that the viewer may read. */
+export function isCommentShown(comment: ContentFacts, viewer: Viewer): boolean {
+  if (comment.isDeleted || comment.isHidden || comment.isAuthorDeleted) return false;
+  if (viewer?.accountId === comment.authorId) return true;
+  return comment.moderationStatus === 'allow' && !comment.isBlocked;
+}
+
+const isOpenTo = (visibility: Visibility, viewer: Viewer): boolean =>
+  visibility === 'public' || (visibility === 'protected' && viewer !== undefined);
+
+/** Accounts that a block parts from the viewer, in either direction. */
+export const blockedOf = (viewerId: string | Placeholder): SQL => sql`select blocked_id from block
+  where blocker_id = ${viewerId}::uuid union all select blocker_id from block where blocked_id = ${viewerId}::uuid`;
+
+/** No block between the viewer and the account of a column. The lists are read once per query. */
+const isNotBlocked = (column: SQL, viewerId: string | Placeholder): SQL =>
+  sql`${column} not in (${blockedOf(viewerId)})`;
+
+const POST_AUTHOR = sql.raw('p.author_id');
+const COMMENT_AUTHOR = sql.raw('c.author_id');
+
+// NOTE: bound, not written in: a statement without any parameter goes by the simple protocol and is planned every time.
+const OPEN_TO_ALL: Visibility = 'public';
+
+/** SQL of `isPostListed`. */
+export function listsPost(viewer: Looker): SQL {
+  const standing = sql.raw(
+    "p.deleted_at is null and p.hidden_at is null and p.archived_at is null and a.status <> 'deleted'",
+  );
+  if (viewer === undefined) {
+    return sql`${standing} and p.moderation_status = 'allow' and p.visibility = ${OPEN_TO_ALL}`;
+  }
+  const id = viewer.accountId;
+  return sql`${standing} and (p.author_id = ${id}::uuid or
+    (p.moderation_status = 'allow' and p.visibility <> 'private' and ${isNotBlocked(POST_AUTHOR, id)}))`;
+}
+
+/** SQL of `mayReadPost`. */
+export function readsPost(viewer: Looker): SQL {
+  const standing = sql.raw("p.deleted_at is null and a.status <> 'deleted'");
+  const open = sql.raw("p.moderation_status = 'allow' and p.hidden_at is null and p.archived_at is null");
+  if (viewer === undefined) return sql`${standing} and p.visibility = ${OPEN_TO_ALL} and ${open}`;
+  const id = viewer.accountId;
+  const others = isStaff(viewer) ? sql.raw('true') : sql`${open} and ${isNotBlocked(POST_AUTHOR, id)}`;
+  return sql`${standing} and (p.author_id = ${id}::uuid or (p.visibility <> 'private' and ${others}))`;
+}
+
+/** SQL of `isCommentShown`. */
+export function showsComment(viewer: Looker): SQL {
+  const standing = sql.raw("c.deleted_at is null and c.hidden_at is null and ca.status <> 'deleted'");
+  if (viewer === undefined) return sql`${standing} and c.moderation_status = 'allow'`;
+  const id = viewer.accountId;
+  return sql`${standing} and (c.author_id = ${id}::uuid or
+    (c.moderation_status = 'allow' and ${isNotBlocked(COMMENT_AUTHOR, id)}))`;
+}
+
+/** The account of a column is not muted by the viewer; muting hides comments, notifications and feed entries. */
+export const isNotMuted = (column: SQL, viewer: Looker): SQL =>
+  viewer === undefined
+    ? sql.raw('true')
+    : sql`${column} not in (select muted_id from mute where muter_id = ${viewer.accountId}::uuid)`;
+
+/** Whose comments a thread leaves out for the viewer: across a block, or muted. */
+export const unheardOf = (viewerId: string | Placeholder): SQL =>
+  sql`${blockedOf(viewerId)} union select muted_id from mute where muter_id = ${viewerId}::uuid`;
+
+/** Tags that an account follows or mutes, as an array that a query reads once; compare with `p.tags && …`. */
+export const preferredTags = (accountId: string | Placeholder, kind: 'follow' | 'mute'): SQL =>
+  sql`array(select tag from tag_preference where account_id = ${accountId}::uuid and kind = ${kind})`;

@@ -1,0 +1,278 @@
+// Feeds: pages of posts by scope, state, tag and search. Keyset alone: every page is read from an index at the place where
+// the one before ended, so that none costs more than the first. Recommendations are recommended.ts.
+import { type SQL, sql } from 'drizzle-orm';
+import type { Queries } from '../../../platform/database/database.ts';
+import { sendWritten, shapeSql } from '../../../platform/database/written-sql.ts';
+import { atMost, momentText, readRow } from '../common/parts.ts';
+import { AUTHOR_JOINS, inMilliseconds, type ListedPostRow, postColumns } from '../common/rows.ts';
+import { isNotMuted, type Looker, listsPost, ME, preferredTags, type Viewer } from '../common/visibility.ts';
+import { planSearch, type SearchStatistics } from './search.ts';
+
+export const SCOPES = ['all', 'latest', 'recommended', 'following', 'mine', 'bookmarked'] as const;
+export type Scope = (typeof SCOPES)[number];
+export const STATES = ['active', 'archived', 'all'] as const;
+export type PostState = (typeof STATES)[number];
+
+/** Place in a feed: time that it is ordered by, id, and whether it is among those that stand first. */
+export interface FeedPlace {
+  readonly c: number;
+  readonly i: string;
+  /** When it was put first; null beyond those; absent where nothing stands first. */
+  readonly p?: number | null | undefined;
+}
+
+export interface FeedQuery {
+  readonly scope: Exclude<Scope, 'recommended'>;
+  readonly state: PostState;
+  /** Folded (`foldSearch`). */
+  readonly q: string | undefined;
+  readonly tag: string | undefined;
+  readonly limit: number;
+  readonly after: FeedPlace | undefined;
+}
+
+/** Its place is its own time, unless the feed has another. */
+export type FeedRow = ListedPostRow & { readonly placeTime?: number; readonly placeTop?: number | null };
+
+export interface FeedPage {
+  readonly rows: readonly FeedRow[];
+  readonly next: FeedPlace | undefined;
+}
+
+/** What the statement of a page depends on. */
+type FeedShape = {
+  readonly scope: FeedQuery['scope'];
+  readonly state: PostState;
+  readonly isSigned: boolean;
+  /** By what its posts are found: the newest that hold; a walk through so many of the newest; an index. */
+  readonly by: 'newest' | 'walk' | 'grams' | 'tag' | 'bookmark' | 'followed' | 'top';
+  /** What is asked for besides that by which they are found. */
+  readonly narrow: 'nothing' | 'q' | 'tag' | 'both';
+  /** Posts that a walk looks through. */
+  readonly walk: number;
+  /** After no place, among those that stand first, or by time alone. */
+  readonly after: 'nothing' | 'top' | 'time';
+  readonly count: number;
+};
+
+/** Authors whose newest posts are looked up one by one; beyond it the posts of all are walked by time. */
+const FOLLOWED_ONE_BY_ONE = 200;
+
+/** What feeds of discovery leave out for a viewer: muted authors and tags, and posts they want no more of. */
+export const discovers = (viewer: Looker): SQL =>
+  viewer === undefined
+    ? sql.raw('true')
+    : sql`${isNotMuted(sql.raw('p.author_id'), viewer)} and (p.author_id = ${viewer.accountId}::uuid or not (p.tags && ${preferredTags(viewer.accountId, 'mute')}))
+        and not exists (select 1 from post_feedback k where k.post_id = p.id and k.account_id = ${viewer.accountId}::uuid)`;
+
+/** One page. The viewer must be there for `mine`, `bookmarked` and `following`. */
+export async function readFeed(
+  db: Queries,
+  statistics: SearchStatistics,
+  viewer: Viewer,
+  query: FeedQuery,
+): Promise<FeedPage> {
+  const { limit, scope } = query;
+  const rows = await readRows(db, statistics, viewer, query);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  if (rows.length <= limit || last === undefined) return { rows: shown, next: undefined };
+  const next = { c: last.placeTime ?? last.createdAt, i: last.id };
+  const hasTop = topColumn(scope) !== undefined && !isFiltered(query);
+  return { rows: shown, next: hasTop ? { ...next, p: last.placeTop ?? null } : next };
+}
+
+async function readRows(
+  db: Queries,
+  statistics: SearchStatistics,
+  viewer: Viewer,
+  query: FeedQuery,
+): Promise<readonly FeedRow[]> {
+  const { scope, state, q, tag, limit, after } = query;
+  const count = limit + 1;
+  const isSigned = viewer !== undefined;
+  const bound = { me: viewer?.accountId, tag, q, time: momentText(after?.c), id: after?.i };
+  const plain = {
+    scope,
+    state,
+    isSigned,
+    narrow: 'nothing',
+    walk: 0,
+    after: after === undefined ? 'nothing' : 'time',
+    count,
+  } as const;
+  const list = (shape: FeedShape, more: object = {}): Promise<readonly FeedRow[]> =>
+    sendWritten<FeedRow>(db, feedStatement(shape), { ...bound, ...more });
+
+  if (scope === 'bookmarked') return list({ ...plain, by: 'bookmark', narrow: narrowBy(q, tag) });
+  if (q !== undefined) {
+    const { walk, grams } = planSearch(statistics, q, count);
+    if (walk !== undefined && tag === undefined && scope !== 'mine') {
+      const found = await list({ ...plain, by: 'walk', walk });
+      if (found.length === count) return found;
+    }
+    return list({ ...plain, by: 'grams', narrow: narrowBy(undefined, tag) }, { grams });
+  }
+  if (tag !== undefined) return list({ ...plain, by: 'tag' });
+  if (viewer !== undefined && scope === 'following') {
+    const isFew = (await countFollowing(db, viewer.accountId)) <= FOLLOWED_ONE_BY_ONE;
+    return list({ ...plain, by: isFew ? 'followed' : 'newest' });
+  }
+  if (topColumn(scope) === undefined) return list({ ...plain, by: 'newest' });
+  if (after === undefined || after.p === null || after.p === undefined) return list({ ...plain, by: 'top' });
+  return list({ ...plain, by: 'top', after: 'top' }, { top: momentText(after.p) });
+}
+
+function narrowBy(q: string | undefined, tag: string | undefined): FeedShape['narrow'] {
+  if (q === undefined) return tag === undefined ? 'nothing' : 'tag';
+  return tag === undefined ? 'q' : 'both';
+}
+
+const isFiltered = ({ q, tag }: FeedQuery): boolean => q !== undefined || tag !== undefined;
+
+/** Column of those that stand first: featured posts in `all`, the author's pins in `mine`; not in searches. */
+const topColumn = (scope: Scope): string | undefined =>
+  scope === 'all' ? 'p.featured_at' : scope === 'mine' ? 'p.pinned_at' : undefined;
+
+const { accountId: me } = ME;
+const ACTIVE = 'p.deleted_at is null and p.hidden_at is null and p.archived_at is null';
+
+const feedStatement = shapeSql((shape: FeedShape): SQL => {
+  const most = atMost(shape.count);
+  switch (shape.by) {
+    case 'newest':
+      return writeNewest(
+        shape,
+        sql.raw('post'),
+        sql`${conditionsOf(shape)} and ${isBeyond(shape, 'p.created_at', 'p.id')}`,
+      );
+    case 'walk': {
+      const newest = sql`(select * from post p where ${sql.raw(ACTIVE)} and ${isBeyond(shape, 'p.created_at', 'p.id')}
+        order by p.created_at desc, p.id desc limit ${atMost(shape.walk)})`;
+      return writeNewest(shape, newest, sql`${HOLDS_Q} and ${conditionsOf(shape)}`);
+    }
+    case 'grams':
+      return writeFound(
+        shape,
+        sql`select p.id, p.created_at as place_time
+        from (select m.id from (select p.id, p.created_at, p.search_text from post p
+            where p.grams @@ ${sql.placeholder('grams')}::tsquery offset 0) m
+          where strpos(m.search_text, ${sql.placeholder('q')}) > 0 offset 0) m
+        join post p on p.id = m.id join profile a on a.account_id = p.author_id
+        where ${conditionsOf(shape)} and ${isBeyond(shape, 'p.created_at', 'p.id')}
+        order by p.created_at desc, p.id desc limit ${most}`,
+      );
+    case 'tag':
+      return writeFound(
+        shape,
+        sql`select p.id, t.created_at as place_time
+        from post_tag t join post p on p.id = t.post_id join profile a on a.account_id = p.author_id
+        where t.tag = ${sql.placeholder('tag')} and ${conditionsOf(shape)} and ${isBeyond(shape, 't.created_at', 't.post_id')}
+        order by t.created_at desc, t.post_id desc limit ${most}`,
+      );
+    case 'bookmark':
+      return writeFound(
+        shape,
+        sql`select p.id, b.created_at as place_time
+        from bookmark b join post p on p.id = b.post_id join profile a on a.account_id = p.author_id
+        where b.account_id = ${me}::uuid and ${conditionsOf(shape)} and ${isBeyond(shape, 'b.created_at', 'b.post_id')}
+        order by b.created_at desc, b.post_id desc limit ${most}`,
+      );
+    case 'followed':
+      return writeFound(shape, followedOneByOne(shape));
+    case 'top':
+      return writeTop(shape);
+  }
+});
+
+/** The newest of `posts` (a table of posts) under a condition on `p` and `a`, found and read in one go. */
+const writeNewest = ({ isSigned, count }: FeedShape, posts: SQL, where: SQL): SQL => sql`
+  select ${postColumns(isSigned ? ME : undefined, false)} from ${posts} p ${AUTHOR_JOINS} where ${where}
+  order by p.created_at desc, p.id desc limit ${atMost(count)}`;
+
+/** The rows of a page that a statement finds by id, place and, where posts stand first, by when they were put there. */
+function writeFound({ by, isSigned }: FeedShape, page: SQL): SQL {
+  const time = sql.raw(`, ${inMilliseconds('page.place_time')} as "placeTime"`);
+  const top = sql.raw(`, ${inMilliseconds('page.place_top')} as "placeTop"`);
+  return sql`
+    select ${postColumns(isSigned ? ME : undefined, false)}${by === 'bookmark' || by === 'top' || by === 'tag' ? time : sql.raw('')}${by === 'top' ? top : sql.raw('')}
+    from (${page}) page join post p on p.id = page.id ${AUTHOR_JOINS}
+    order by ${sql.raw(by === 'top' ? 'page.place_top desc nulls last, ' : '')}page.place_time desc, page.id desc`;
+}
+
+/** A post may come by its author and by several tags: the union keeps it once. */
+function followedOneByOne(shape: FeedShape): SQL {
+  const where = conditionsOf(shape);
+  const most = atMost(shape.count);
+  return sql`select n.id, n.created_at as place_time
+    from (select n.id, n.created_at from follow f
+      cross join lateral (select p.id, p.created_at from post p join profile a on a.account_id = p.author_id
+        where p.author_id = f.followed_id and ${where} and ${isBeyond(shape, 'p.created_at', 'p.id')}
+        order by p.created_at desc, p.id desc limit ${most}) n
+      where f.follower_id = ${me}::uuid
+    union select n.id, n.created_at from (select tag from tag_preference
+        where account_id = ${me}::uuid and kind = 'follow') k
+      cross join lateral (select p.id, p.created_at from post_tag t join post p on p.id = t.post_id
+        join profile a on a.account_id = p.author_id
+        where t.tag = k.tag and ${where} and ${isBeyond(shape, 't.created_at', 't.post_id')}
+        order by t.created_at desc, t.post_id desc limit ${most}) n) n
+    order by n.created_at desc, n.id desc limit ${most}`;
+}
+
+/** Those that stand first, by when they were put there, and behind them the others by time. */
+function writeTop(shape: FeedShape): SQL {
+  const top = topColumn(shape.scope) ?? 'null';
+  const column = sql.raw(top);
+  const most = atMost(shape.count);
+  const plain = sql`post p join profile a on a.account_id = p.author_id where ${conditionsOf(shape)}`;
+  const beyond = shape.after === 'time' ? isBeyond(shape, 'p.created_at', 'p.id') : sql.raw('true');
+  const rest = sql`(select p.id, p.created_at as place_time, null::timestamptz as place_top from ${plain}
+    and ${column} is null and ${beyond} order by p.created_at desc, p.id desc limit ${most})`;
+  if (shape.after === 'time') return writeFound(shape, rest);
+  return writeFound(
+    shape,
+    sql`(select p.id, p.created_at as place_time, ${column} as place_top from ${plain}
+      and ${column} is not null and ${isBeyond(shape, top, 'p.id')} order by ${column} desc, p.id desc limit ${most})
+      union all ${rest} limit ${most}`,
+  );
+}
+
+const isBeyond = ({ after }: FeedShape, time: string, id: string): SQL =>
+  after === 'nothing'
+    ? sql.raw('true')
+    : sql`(${sql.raw(time)}, ${sql.raw(id)}) < (${sql.placeholder(after)}::timestamptz, ${sql.placeholder('id')}::uuid)`;
+
+const HOLDS_Q = sql`strpos(p.search_text, ${sql.placeholder('q')}) > 0`;
+const HAS_TAG = sql`${sql.placeholder('tag')} = any(p.tags)`;
+const NARROWED: Readonly<Record<FeedShape['narrow'], SQL>> = {
+  nothing: sql.raw(''),
+  q: sql` and ${HOLDS_Q}`,
+  tag: sql` and ${HAS_TAG}`,
+  both: sql` and ${HAS_TAG} and ${HOLDS_Q}`,
+};
+
+const conditionsOf = (shape: FeedShape): SQL => sql`${belongs(shape)}${NARROWED[shape.narrow]}`;
+
+/** What of the posts belongs to a scope, for this viewer. */
+function belongs({ scope, state, by, isSigned }: FeedShape): SQL {
+  if (scope === 'mine') {
+    const archived =
+      state === 'all' ? 'true' : state === 'archived' ? 'p.archived_at is not null' : 'p.archived_at is null';
+    return sql`p.author_id = ${me}::uuid and p.deleted_at is null and p.hidden_at is null
+      and ${sql.raw(archived)}`;
+  }
+  const viewer = isSigned ? ME : undefined;
+  const isDiscovery = by === 'newest' || by === 'followed' || by === 'top';
+  const listed = isDiscovery ? sql`${listsPost(viewer)} and ${discovers(viewer)}` : listsPost(viewer);
+  if (scope !== 'following' || by === 'followed') return listed;
+  return sql`${listed} and (p.author_id in (select followed_id from follow where follower_id = ${me}::uuid)
+    or p.tags && ${preferredTags(me, 'follow')})`;
+}
+
+async function countFollowing(db: Queries, accountId: string): Promise<number> {
+  const row = await readRow<{ count: number }>(
+    db,
+    sql`select following as count from author_stat where account_id = ${accountId}::uuid`,
+  );
+  return row?.count ?? 0;
+}

@@ -1,0 +1,71 @@
+// The ranking behind recommendations: made every five minutes by a job, the last three kept, so that a reader's pages keep
+// to the one that the first page used. Owns ranking and ranking_entry. The job is idempotent: one more ranking is made,
+// older ones go.
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { RecommendationWeights } from '../../../platform/config/recommendation.ts';
+import type { Database, Queries } from '../../../platform/database/database.ts';
+import { type BoundJob, bindJob, declareJob } from '../../../platform/jobs/jobs.ts';
+import { readRow } from '../common/parts.ts';
+
+const CANDIDATES = 2_000;
+const NEWEST = 500;
+const KEPT = 3;
+/** Likes and comments from which on a post is popular. */
+export const POPULAR_FROM = 5;
+
+/** Points for being new, relative to a moment (SQL of two timestamps). */
+export const recencyPoints = (created: string, now: string, { hour, day, week }: RecommendationWeights): string => `case
+  when ${created} > ${now} - interval '1 hour' then ${hour} when ${created} > ${now} - interval '1 day' then ${day}
+  when ${created} > ${now} - interval '7 days' then ${week} else 0 end`;
+
+/** Makes a ranking of what everybody who is signed in may see; its id. */
+export async function makeRanking(database: Database, weights: RecommendationWeights): Promise<number> {
+  // Written in, not bound: with the weights as shipped these are the words of `post_score_index`, which then picks.
+  const points = sql.raw(
+    `(p.like_count * ${weights.like} + p.comment_count * ${weights.comment} + p.bookmark_count * ${weights.bookmark})`,
+  );
+  return database.transaction(async (tx) => {
+    const made = await readRow<{ id: string }>(tx, sql`insert into ranking default values returning id`);
+    const id = Number(made?.id);
+    const open = sql.raw(`p.deleted_at is null and p.hidden_at is null and p.archived_at is null`);
+    const listed = sql.raw(`p.moderation_status = 'allow' and p.visibility <> 'private'`);
+    await tx.execute(sql`
+      insert into ranking_entry (ranking_id, post_id, position, score, is_popular)
+      select ${id}::bigint, id, row_number() over (order by score + recency desc, created_at desc, id desc), score, is_popular
+      from (
+        select p.id, p.created_at, p.like_count + p.comment_count >= ${POPULAR_FROM} as is_popular,
+          ${points}::float8 as score, ${sql.raw(recencyPoints('p.created_at', 'now()', weights))} as recency
+        from post p where p.id in (
+          (select p.id from post p where ${open} and ${listed}
+            order by ${points} desc limit ${CANDIDATES})
+          union (select p.id from post p where ${open} and ${listed} order by p.created_at desc, p.id desc limit ${NEWEST}))
+      ) scored`);
+    await tx.execute(sql`delete from ranking where id not in (select id from ranking order by id desc limit ${KEPT})`);
+    return id;
+  });
+}
+
+/** The newest ranking; 0 while there is none. */
+export async function readNewestRanking(db: Queries): Promise<number> {
+  const row = await readRow<{ id: string }>(db, sql`select id from ranking order by id desc limit 1`);
+  return Number(row?.id ?? 0);
+}
+
+/** Whether a ranking is still kept; 0, the empty one, always is. */
+export async function hasRanking(db: Queries, id: number): Promise<boolean> {
+  if (id === 0) return true;
+  return (await readRow(db, sql`select 1 from ranking where id = ${id}::bigint`)) !== undefined;
+}
+
+const kind = declareJob({ kind: 'community.rank', payload: z.object({}), singleton: () => 'rank' });
+
+/** The job of every five minutes. */
+export const bindRankingJob = (database: Database, weights: RecommendationWeights): BoundJob =>
+  bindJob(
+    kind,
+    async () => {
+      await makeRanking(database, weights);
+    },
+    '*/5 * * * *',
+  );

@@ -1,0 +1,220 @@
+// Recommendations: a pool of ranked, fresh, own and followed posts, scored for the viewer by the reference sheet's formula
+// (8.3) with authors spread, and behind it the other posts by time. Pool and scores follow from the ranking, the moment of the first page and
+// the seed, all three frozen in the cursor, so that pages fit each other and none costs more than the first.
+import { type SQL, sql } from 'drizzle-orm';
+import type { RecommendationWeights } from '../../../platform/config/recommendation.ts';
+import type { Queries } from '../../../platform/database/database.ts';
+import { type Shape, sendWritten, shapeSql } from '../../../platform/database/written-sql.ts';
+import { atMost, momentText } from '../common/parts.ts';
+import { AUTHOR_JOINS, isThere, type ListedPostRow, postColumns } from '../common/rows.ts';
+import { listsPost, ME, preferredTags, type Viewer } from '../common/visibility.ts';
+import { discovers } from './feed.ts';
+import { POPULAR_FROM, recencyPoints } from './ranking.ts';
+import { spreadAuthors } from './spread.ts';
+
+const POOL = { ranked: 192, fresh: 128, own: 64, followed: 96, tagged: 96, explored: 64 } as const;
+/** Of one followed author or tag. */
+const FOLLOWED_EACH = 8;
+/** An author comes again after this many places, as long as the pool holds others. */
+const AUTHOR_DISTANCE = 6;
+
+/** Place in the recommendations. */
+export interface RecommendedPlace {
+  /** Id of the ranking. */
+  readonly k: number;
+  /** Moment of the first page. */
+  readonly a: number;
+  /** Place in the pool; null behind it. */
+  readonly r: number | null;
+  readonly c: number;
+  readonly i: string;
+  readonly s: number;
+}
+
+export interface RecommendedQuery {
+  readonly rankingId: number;
+  readonly asOf: number;
+  readonly seed: number;
+  readonly limit: number;
+  readonly after: RecommendedPlace | undefined;
+  readonly weights: RecommendationWeights;
+}
+
+type PlacedRow = ListedPostRow & {
+  /** Place in the pool; null behind it. */
+  readonly place: number | null;
+};
+
+export interface RecommendedPage {
+  readonly rows: readonly PlacedRow[];
+  readonly next: RecommendedPlace | undefined;
+}
+
+/** One page. */
+export async function readRecommended(db: Queries, viewer: Viewer, query: RecommendedQuery): Promise<RecommendedPage> {
+  const { limit, after } = query;
+  const rows: PlacedRow[] = [];
+  if (after === undefined || after.r !== null) rows.push(...(await readPool(db, viewer, query, limit + 1)));
+  if (rows.length <= limit) {
+    const place = after?.r === null ? after : undefined;
+    rows.push(...(await readRest(db, viewer, query, place, limit + 1 - rows.length)));
+  }
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  if (rows.length <= limit || last === undefined) return { rows: shown, next: undefined };
+  const { rankingId: k, asOf: a, seed: s } = query;
+  return { rows: shown, next: { k, a, s, r: last.place, c: last.createdAt, i: last.id } };
+}
+
+const OPEN = 'p.deleted_at is null and p.hidden_at is null and p.archived_at is null';
+
+const { accountId: me } = ME;
+const AS_OF = sql`${sql.placeholder('asOf')}::timestamptz`;
+const RANKING = sql`${sql.placeholder('ranking')}::bigint`;
+const SEED = sql`${sql.placeholder('seed')}::bigint`;
+
+/** What the statements are bound to besides the place. */
+const boundOf = (viewer: Viewer, { rankingId, asOf, seed }: RecommendedQuery) => ({
+  me: viewer?.accountId,
+  asOf: momentText(asOf),
+  ranking: rankingId,
+  seed,
+});
+
+/** Ids of the pool, before the viewer's right to see them. */
+function poolOf(isSigned: boolean): SQL {
+  const before = sql`p.created_at <= ${AS_OF} and ${sql.raw(OPEN)}`;
+  const newest = sql.raw('order by p.created_at desc, p.id desc');
+  const everybody = sql`
+    (select post_id as id from ranking_entry where ranking_id = ${RANKING} and position <= ${atMost(POOL.ranked)})
+    union (select p.id from post p where ${before} ${newest} limit ${atMost(POOL.fresh)})
+    union (select post_id from ranking_entry where ranking_id = ${RANKING} and position > ${atMost(POOL.ranked)}
+      order by uuid_hash_extended(post_id, ${SEED}) limit ${atMost(POOL.explored)})`;
+  if (!isSigned) return everybody;
+  const newestTagged = sql.raw('order by t.created_at desc, t.post_id desc');
+  return sql`${everybody}
+    union (select p.id from post p where p.author_id = ${me}::uuid and ${before} ${newest} limit ${atMost(POOL.own)})
+    union (select n.id from follow f cross join lateral (select p.id, p.created_at from post p
+        where p.author_id = f.followed_id and ${before} ${newest} limit ${atMost(FOLLOWED_EACH)}) n
+      where f.follower_id = ${me}::uuid order by n.created_at desc, n.id desc limit ${atMost(POOL.followed)})
+    union (select n.id from (select tag from tag_preference where account_id = ${me}::uuid and kind = 'follow') k
+      cross join lateral (select t.post_id as id, t.created_at from post_tag t join post p on p.id = t.post_id
+        where t.tag = k.tag and ${before} ${newestTagged} limit ${atMost(FOLLOWED_EACH)}) n
+      order by n.created_at desc, n.id desc limit ${atMost(POOL.tagged)})`;
+}
+
+/** 0 to 12 points of chance, the same for a seed and a post (the last characters of an id differ, unlike its first). */
+const JITTER = sql`(((${SEED} * 1103515245 + ascii(substr(p.id::text, 33, 1)) * 104729 + ascii(substr(p.id::text, 34, 1)) * 13007
+    + ascii(substr(p.id::text, 35, 1)) * 1543 + ascii(substr(p.id::text, 36, 1)) * 193) & 2147483647) % 13)`;
+
+const personalPoints = ({ author, tag, seen }: RecommendationWeights): SQL =>
+  sql`(case when p.author_id in (select followed_id from follow where follower_id = ${me}::uuid)
+      then ${author}::int else 0 end
+    + case when p.tags && ${preferredTags(me, 'follow')} then ${tag}::int else 0 end
+    - case when ${isThere(sql`feed_impression k where k.post_id = p.id and k.account_id = ${me}::uuid
+      and k.seen_at < ${AS_OF}`)} then ${seen}::int else 0 end)`;
+
+/** Length of an id as text. */
+const ID_LENGTH = 36;
+
+const orderStatement = shapeSql(
+  ({ isSigned, ...weights }: RecommendationWeights & { readonly isSigned: boolean } & Shape) => {
+    const viewer = isSigned ? ME : undefined;
+    const recency = sql.raw(recencyPoints('p.created_at', 'at', weights));
+    const score = sql`coalesce(e.score, 0) + (select ${recency} from (select ${AS_OF} as at) t)
+    + ${JITTER} + ${isSigned ? personalPoints(weights) : sql.raw('0')}`;
+    // One row of text: some five hundred rows of two columns take longer to read than all the rest here.
+    return sql`
+    select string_agg(s.id || s.author, ',' order by s.score desc, s.created_at desc, s.id desc) as found
+    from (select p.id, a.uid::text as author, p.created_at, ${score} as score
+      from (${poolOf(isSigned)}) pool join post p on p.id = pool.id join profile a on a.account_id = p.author_id
+        left join ranking_entry e on e.ranking_id = ${RANKING} and e.post_id = p.id
+      where ${listsPost(viewer)} and ${discovers(viewer)} and p.created_at <= ${AS_OF}) s`;
+  },
+);
+
+/** The pool in the order in which it is shown: by score, authors spread. */
+async function readPoolOrder(db: Queries, viewer: Viewer, query: RecommendedQuery): Promise<Iterable<string>> {
+  const statement = orderStatement({ isSigned: viewer !== undefined, ...query.weights });
+  const [row] = await sendWritten<{ found: string | null }>(db, statement, boundOf(viewer, query));
+  const found = row?.found ? row.found.split(',') : [];
+  return spreadAuthors(found, (candidate) => candidate.slice(ID_LENGTH), AUTHOR_DISTANCE);
+}
+
+const poolStatement = shapeSql(
+  ({ isSigned }: { readonly isSigned: boolean }) => sql`
+    select ${postColumns(isSigned ? ME : undefined, false)}, ${sql.placeholder('start')}::int + page.place::int - 1 as place
+    from unnest(${sql.placeholder('ids')}::uuid[]) with ordinality as page(id, place) join post p on p.id = page.id ${AUTHOR_JOINS}
+    order by page.place`,
+);
+
+/** What of the pool comes behind a place, at most `count`. */
+async function readPool(
+  db: Queries,
+  viewer: Viewer,
+  query: RecommendedQuery,
+  count: number,
+): Promise<readonly PlacedRow[]> {
+  const { ids, start } = takeBehind(await readPoolOrder(db, viewer, query), query.after, count);
+  if (ids.length === 0) return [];
+  const bound = { me: viewer?.accountId, start, ids: `{${ids.join(',')}}` };
+  return sendWritten<PlacedRow>(db, poolStatement({ isSigned: viewer !== undefined }), bound);
+}
+
+/** The ids behind a place, no further than they are needed; where its post is gone meanwhile, behind where it stood. */
+function takeBehind(
+  order: Iterable<string>,
+  after: RecommendedPlace | undefined,
+  count: number,
+): { readonly ids: readonly string[]; readonly start: number } {
+  const ids: string[] = [];
+  let start = after === undefined ? 0 : undefined;
+  for (const candidate of order) {
+    ids.push(candidate.slice(0, ID_LENGTH));
+    if (start === undefined && ids.at(-1) === after?.i) start = ids.length;
+    if (start !== undefined && ids.length >= start + count) break;
+  }
+  start ??= after?.r ?? ids.length;
+  return { ids: ids.slice(start, start + count), start };
+}
+
+type RestShape = { readonly isSigned: boolean; readonly isFirst: boolean; readonly count: number };
+
+const restStatement = shapeSql(({ isSigned, isFirst, count }: RestShape) => {
+  const viewer = isSigned ? ME : undefined;
+  const beyond = isFirst
+    ? sql`p.created_at <= ${AS_OF}`
+    : sql`(p.created_at, p.id) < (${sql.placeholder('time')}::timestamptz, ${sql.placeholder('id')}::uuid)`;
+  return sql`
+    select ${postColumns(viewer, false)}, null::int as place
+    from (select p.id, p.created_at from post p join profile a on a.account_id = p.author_id
+      where ${listsPost(viewer)} and ${discovers(viewer)} and ${beyond} and p.id not in (${poolOf(isSigned)})
+      order by p.created_at desc, p.id desc limit ${atMost(count)}) page
+    join post p on p.id = page.id ${AUTHOR_JOINS} order by page.created_at desc, page.id desc`;
+});
+
+function readRest(
+  db: Queries,
+  viewer: Viewer,
+  query: RecommendedQuery,
+  place: RecommendedPlace | undefined,
+  count: number,
+): Promise<readonly PlacedRow[]> {
+  const statement = restStatement({ isSigned: viewer !== undefined, isFirst: place === undefined, count });
+  return sendWritten<PlacedRow>(db, statement, {
+    ...boundOf(viewer, query),
+    time: momentText(place?.c),
+    id: place?.i,
+  });
+}
+
+export type RecommendationReason = 'followed_author' | 'followed_tag' | 'popular' | 'recent';
+
+/** Why a post is recommended, the strongest reason first. */
+export function reasonOf(
+  row: Pick<ListedPostRow, 'following' | 'followedTag' | 'likeCount' | 'commentCount'>,
+): RecommendationReason {
+  if (row.following) return 'followed_author';
+  if (row.followedTag) return 'followed_tag';
+  return row.likeCount + row.commentCount >= POPULAR_FROM ? 'popular' : 'recent';
+}

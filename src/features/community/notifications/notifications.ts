@@ -1,0 +1,271 @@
+// Notifications: written in the transaction of what they tell, one per person and occasion; listed, counted and marked
+// read. Owns the table. What may not be seen any more (a hidden post, a blocked person) is left out when it is read, so
+// that nothing has to be taken back.
+import { type SQL, sql } from 'drizzle-orm';
+import { Refusal } from '../../../kernel/refusal.ts';
+import type { Queries, Transaction } from '../../../platform/database/database.ts';
+import { avatarUrlOf } from '../../accounts/profile/public-identity.ts';
+import { arrayText, atMost, listRows, readRow } from '../common/parts.ts';
+import { type Faces, inMilliseconds } from '../common/rows.ts';
+import type { Mentions } from '../common/text.ts';
+import { blockedOf, isNotMuted, readsPost, type Viewer } from '../common/visibility.ts';
+
+export const NOTIFICATION_KINDS = [
+  'comment',
+  'reply',
+  'post_reaction',
+  'comment_reaction',
+  'follow',
+  'mention',
+  'moderation',
+] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+export interface Notice {
+  readonly recipientId: string;
+  readonly actorId: string | null;
+  readonly kind: NotificationKind;
+  readonly postId?: string;
+  readonly commentId?: string;
+  readonly occasion: string;
+}
+
+/**
+ * Writes notices; who was told something new. Nobody is told of their own doing, or across a block. Once in a transaction
+ * at most, and last: writers to one person wait for each other until they are committed, so that moments grow in the
+ * order in which notices become visible, no two alike. That is what lets a stream go on after the last one it sent.
+ */
+export async function announce(tx: Transaction, notices: readonly Notice[]): Promise<readonly string[]> {
+  const wanted = notices.filter(({ recipientId, actorId }) => recipientId !== actorId);
+  if (wanted.length === 0) return [];
+  // In one order, so that two who tell the same people do not wait crosswise.
+  const recipients = [...new Set(wanted.map(({ recipientId }) => recipientId))].toSorted();
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('notification'), hashtext(id))
+    from (select id from unnest(${arrayText(recipients)}::text[]) with ordinality as t(id, place) order by place) r`);
+  const told = new Set<string>();
+  for (const { recipientId, actorId, kind, postId, commentId, occasion } of wanted) {
+    const made = await tx.execute(sql`
+      insert into notification (id, recipient_id, actor_id, kind, post_id, comment_id, occasion, created_at)
+      select ${Bun.randomUUIDv7()}::uuid, ${recipientId}::uuid, ${actorId}::uuid, ${kind}, ${postId ?? null}::uuid,
+        ${commentId ?? null}::uuid, ${occasion}, greatest(date_trunc('milliseconds', clock_timestamp()), (
+          select max(created_at) + interval '1 millisecond' from notification where recipient_id = ${recipientId}::uuid))
+      where not exists (select 1 from block where blocker_id = ${recipientId}::uuid and blocked_id = ${actorId}::uuid)
+        and not exists (select 1 from block where blocker_id = ${actorId}::uuid and blocked_id = ${recipientId}::uuid)
+      on conflict do nothing returning id`);
+    if (made.length > 0) told.add(recipientId);
+  }
+  return [...told];
+}
+
+/** Notices to those whom a text names, if they may read the post. A handle is the longest that somebody bears. */
+export async function findMentioned(
+  tx: Transaction,
+  postId: string,
+  actorId: string,
+  { handles, uids }: Mentions,
+  commentId?: string,
+): Promise<readonly Notice[]> {
+  if (handles.length + uids.length === 0) return [];
+  const rows = await listRows<{ id: string }>(
+    tx,
+    sql`
+    select n.account_id as id from profile n, post p
+    where p.id = ${postId}::uuid and n.status = 'active' and (p.visibility <> 'private' or n.account_id = p.author_id)
+      and n.account_id in (select u.account_id from profile u where u.uid = any(${arrayText(uids.map(String))}::bigint[])
+        union all select (select h.account_id from profile h
+          where h.status = 'active' and h.handle in (w.name, rtrim(w.name, '_-')) order by length(h.handle) desc limit 1)
+        from unnest(${arrayText(handles)}::text[]) as w(name))
+    order by n.account_id`,
+  );
+  return rows.map(({ id }) => ({
+    recipientId: id,
+    actorId,
+    kind: 'mention',
+    postId,
+    ...(commentId === undefined ? {} : { commentId }),
+    occasion: commentId === undefined ? `post:${postId}` : `comment:${commentId}`,
+  }));
+}
+
+/** The notice to an author of what became of a case; none while a person must look. */
+export function noticeOfVerdict(plan: {
+  readonly recipientId: string;
+  readonly caseId: string;
+  readonly verdict: string;
+  readonly postId?: string;
+  readonly commentId?: string;
+}): readonly Notice[] {
+  const { recipientId, caseId, verdict, ...subject } = plan;
+  if (verdict === 'review') return [];
+  return [{ recipientId, actorId: null, kind: 'moderation', ...subject, occasion: `case:${caseId}:${verdict}` }];
+}
+
+interface NotificationRow {
+  readonly id: string;
+  readonly kind: NotificationKind;
+  readonly postId: string | null;
+  readonly commentId: string | null;
+  readonly createdAt: number;
+  readonly readAt: number | null;
+  readonly actorId: string | null;
+  readonly actorUid: string | null;
+  readonly actorName: string | null;
+  readonly actorPicture: string | null;
+  readonly recipientId: string;
+}
+
+export interface NotificationView {
+  readonly id: string;
+  readonly kind: NotificationKind;
+  readonly postId: string | null;
+  readonly commentId: string | null;
+  readonly createdAt: number;
+  readonly readAt: number | null;
+  readonly actorUid: number | null;
+  readonly actorName: string | null;
+  readonly actorImage: string | null;
+  readonly actorAvatarSeed: string | null;
+}
+
+export const presentNotification = (row: NotificationRow, faces: Faces): NotificationView => ({
+  id: row.id,
+  kind: row.kind,
+  postId: row.postId,
+  commentId: row.commentId,
+  createdAt: row.createdAt,
+  readAt: row.readAt,
+  actorUid: row.actorUid === null ? null : Number(row.actorUid),
+  actorName: row.actorName,
+  actorImage: avatarUrlOf(row.actorPicture),
+  actorAvatarSeed: row.actorId === null ? null : faces.seedOf(row.actorId),
+});
+
+/** It was not taken back: without an actor the service alone speaks. */
+const STANDS = sql.raw("(n.actor_id is not null or n.kind = 'moderation')");
+
+/** What of `n` the viewer may see: the post is readable, the comment stands, the actor is there and not parted. */
+const seen = (viewer: NonNullable<Viewer>): SQL => sql`n.recipient_id = ${viewer.accountId}::uuid and ${STANDS}
+  and (n.actor_id is null or (na.status <> 'deleted' and ${isNotMuted(sql.raw('n.actor_id'), viewer)}
+    and n.actor_id not in (${blockedOf(viewer.accountId)})))
+  and (n.kind = 'moderation' or n.post_id is null or exists (
+    select 1 from post p join profile a on a.account_id = p.author_id where p.id = n.post_id and ${readsPost(viewer)}))
+  and (n.kind = 'moderation' or n.comment_id is null or exists (
+    select 1 from comment c where c.id = n.comment_id and c.deleted_at is null and c.hidden_at is null
+      and (c.moderation_status = 'allow' or c.author_id = ${viewer.accountId}::uuid)))`;
+
+const FROM = sql.raw(`notification n left join profile na on na.account_id = n.actor_id
+  left join avatar nv on nv.account_id = n.actor_id and nv.status = 'ready'`);
+
+const COLUMNS = sql.raw(`n.id, n.kind, n.post_id as "postId", n.comment_id as "commentId",
+  ${inMilliseconds('n.created_at')} as "createdAt", ${inMilliseconds('n.read_at')} as "readAt",
+  n.recipient_id as "recipientId", n.actor_id as "actorId", na.uid as "actorUid", na.display_name as "actorName",
+  nv.public_id as "actorPicture"`);
+
+export interface NotificationQuery {
+  readonly unread: boolean | undefined;
+  readonly before: { readonly c: number; readonly i: string } | undefined;
+  readonly limit: number;
+}
+
+/** Notifications, newest first. */
+export async function listNotifications(
+  db: Queries,
+  viewer: NonNullable<Viewer>,
+  { unread, before, limit }: NotificationQuery,
+): Promise<readonly NotificationRow[]> {
+  const read = unread === undefined ? 'true' : unread ? 'n.read_at is null' : 'n.read_at is not null';
+  const rows = await listRows<NotificationRow>(
+    db,
+    sql`
+    select ${COLUMNS} from ${FROM} where ${seen(viewer)} and ${sql.raw(read)} and ${isBefore(before)}
+    order by n.created_at desc, n.id desc limit ${atMost(limit)}`,
+  );
+  return [...rows];
+}
+
+const isBefore = (place: { readonly c: number; readonly i: string } | undefined): SQL =>
+  place === undefined
+    ? sql.raw('true')
+    : sql`(n.created_at, n.id) < (${new Date(place.c).toISOString()}::timestamptz, ${place.i}::uuid)`;
+
+/** Notifications of one account behind a moment, oldest first: what a stream has to send. */
+export function listNotificationsSince(
+  db: Queries,
+  viewer: NonNullable<Viewer>,
+  since: number,
+  limit: number,
+): Promise<readonly NotificationRow[]> {
+  return listRows<NotificationRow>(
+    db,
+    sql`
+    select ${COLUMNS} from ${FROM} where ${seen(viewer)} and n.created_at > ${new Date(since).toISOString()}::timestamptz
+    order by n.created_at limit ${atMost(limit)}`,
+  );
+}
+
+/** Where a reader stands: the moment of the last notification they have, or, where it is not known, of the newest one. */
+export async function readStreamPlace(db: Queries, accountId: string, lastId: string | undefined): Promise<number> {
+  const row = await readRow<{ at: number | null }>(
+    db,
+    sql`select coalesce((select ${sql.raw(inMilliseconds('created_at'))} from notification
+        where id = ${lastId ?? null}::uuid and recipient_id = ${accountId}::uuid),
+      (select ${sql.raw(inMilliseconds('max(created_at)'))} from notification where recipient_id = ${accountId}::uuid)) as at`,
+  );
+  return row?.at ?? 0;
+}
+
+/** Unread ones that the viewer may see. */
+export async function countUnread(db: Queries, viewer: NonNullable<Viewer>): Promise<number> {
+  const row = await readRow<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from ${FROM} where ${seen(viewer)} and n.read_at is null`,
+  );
+  return row?.count ?? 0;
+}
+
+/** Marks one as read; again changes nothing. */
+export async function readNotification(
+  db: Queries,
+  accountId: string,
+  id: string,
+): Promise<{ readonly id: string; readonly readAt: number }> {
+  const row = await readRow<{ id: string; readAt: number }>(
+    db,
+    sql`
+      update notification n set read_at = coalesce(read_at, now())
+      where id = ${id}::uuid and recipient_id = ${accountId}::uuid and ${STANDS}
+      returning id, ${sql.raw(inMilliseconds('read_at'))} as "readAt"`,
+  );
+  if (row === undefined) throw new Refusal('notification_not_found');
+  return row;
+}
+
+/** Marks all as read that the viewer may see. */
+export async function readAllNotifications(
+  db: Queries,
+  viewer: NonNullable<Viewer>,
+): Promise<{ readonly readAt: number; readonly updatedCount: number }> {
+  const row = await readRow<{ readAt: number; updatedCount: number }>(
+    db,
+    sql`
+      with changed as (update notification set read_at = now()
+        where read_at is null and id in (select n.id from ${FROM} where ${seen(viewer)} and n.read_at is null) returning 1)
+      select ${sql.raw(inMilliseconds('now()::timestamptz(3)'))} as "readAt", (select count(*)::int from changed) as "updatedCount"`,
+  );
+  if (row === undefined) throw new Error('the count was not returned');
+  return row;
+}
+
+/**
+ * Takes back the notices under a condition. Nothing of them is left but their places, which a reader of the stream may come
+ * back to, until they are forgotten.
+ */
+export async function withdrawNotices(db: Queries | Transaction, which: SQL): Promise<void> {
+  await db.execute(sql`update notification set actor_id = null, post_id = null, comment_id = null,
+    occasion = 'withdrawn:' || id, read_at = coalesce(read_at, now()) where kind <> 'moderation' and (${which})`);
+}
+
+/** Forgets what nobody will look for any more. */
+export async function forgetNotifications(db: Queries, days: number): Promise<void> {
+  await db.execute(sql`delete from notification where created_at < now() - make_interval(days => ${days})`);
+}

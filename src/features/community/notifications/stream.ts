@@ -1,0 +1,201 @@
+// The live stream of notifications: every open stream of an account looks when somebody is told something in this process,
+// and within a second for what other processes wrote (one query a process, however many streams). `Last-Event-ID` replays
+// what was missed. A stream ends with the session that opened it. Holds no connection of the database while it waits.
+import { sql } from 'drizzle-orm';
+import { Refusal } from '../../../kernel/refusal.ts';
+import type { Queries } from '../../../platform/database/database.ts';
+import { arrayText, listRows } from '../common/parts.ts';
+import type { Faces } from '../common/rows.ts';
+import type { Viewer } from '../common/visibility.ts';
+import { listNotificationsSince, presentNotification, readStreamPlace } from './notifications.ts';
+
+const STREAMS_EACH = 5;
+const LOOK_MS = 1_000;
+const SESSION_MS = 5_000;
+const HEARTBEAT_MS = 15_000;
+/** How far back it is asked who was told something by another process; a commit takes less. */
+const LATELY_MS = 10_000;
+const BATCH = 500;
+
+export interface StreamPlan {
+  readonly viewer: NonNullable<Viewer>;
+  /** Id of the last notification that the reader has; undefined: only what comes from now on. */
+  readonly lastEventId: string | undefined;
+  /** Whether the session that opened the stream still stands. */
+  readonly stillStands: () => Promise<boolean>;
+}
+
+/** The open streams of this process. */
+export class Streams {
+  readonly #db: Queries;
+  readonly #faces: Faces;
+  readonly #open = new Map<string, Set<Stream>>();
+  #timer: ReturnType<typeof setInterval> | undefined;
+  #isAsking = false;
+  #isClosed = false;
+
+  constructor(db: Queries, faces: Faces) {
+    this.#db = db;
+    this.#faces = faces;
+  }
+
+  /** Tells the streams of these accounts to look now. */
+  wake(accountIds: readonly string[]): void {
+    for (const id of new Set(accountIds)) for (const stream of this.#open.get(id) ?? []) stream.look();
+  }
+
+  /** Ends every stream, and from now on each as soon as it is opened: readers come back, to another process. */
+  close(): void {
+    this.#isClosed = true;
+    for (const streams of [...this.#open.values()]) for (const stream of [...streams]) stream.end();
+  }
+
+  /** Opens a stream as the body of an answer; `too_many_streams` beyond five an account. */
+  async open(plan: StreamPlan): Promise<ReadableStream<Uint8Array>> {
+    const { accountId } = plan.viewer;
+    if ((this.#open.get(accountId)?.size ?? 0) >= STREAMS_EACH) throw new Refusal('too_many_streams');
+    const stream = new Stream(this.#db, this.#faces, plan, () => this.#leave(accountId, stream));
+    const streams = this.#open.get(accountId) ?? new Set();
+    streams.add(stream);
+    this.#open.set(accountId, streams);
+    this.#timer ??= setInterval(() => void this.#ask(), LOOK_MS);
+    try {
+      await stream.begin();
+    } catch (error) {
+      stream.end();
+      throw error;
+    }
+    const body = stream.body();
+    if (this.#isClosed) stream.end();
+    return body;
+  }
+
+  #leave(accountId: string, stream: Stream): void {
+    const streams = this.#open.get(accountId);
+    streams?.delete(stream);
+    if (streams?.size === 0) this.#open.delete(accountId);
+    if (this.#open.size > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  /** Who of those that listen was told something lately, by whichever process. */
+  async #ask(): Promise<void> {
+    for (const streams of this.#open.values()) for (const stream of streams) stream.beat();
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    try {
+      const rows = await listRows<{ id: string }>(
+        this.#db,
+        sql`select distinct recipient_id as id from notification
+        where recipient_id = any(${arrayText([...this.#open.keys()])}::uuid[])
+          and created_at > now() - make_interval(secs => ${LATELY_MS / 1000}::float8)`,
+      );
+      this.wake([...rows].map(({ id }) => id));
+    } catch {
+      // The database is away: the next second asks again, readers hear the heartbeat meanwhile.
+    } finally {
+      this.#isAsking = false;
+    }
+  }
+}
+
+class Stream {
+  readonly #db: Queries;
+  readonly #faces: Faces;
+  readonly #plan: StreamPlan;
+  readonly #onEnd: () => void;
+  readonly #encoder = new TextEncoder();
+  #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  /** Moment of the last notice that the reader has. */
+  #since = 0;
+  #heardAt = performance.now();
+  #checkedAt = performance.now();
+  #isOver = false;
+  #isLooking = false;
+  #isAsked = false;
+
+  constructor(db: Queries, faces: Faces, plan: StreamPlan, onEnd: () => void) {
+    this.#db = db;
+    this.#faces = faces;
+    this.#plan = plan;
+    this.#onEnd = onEnd;
+  }
+
+  /** Finds where the reader stands: what lies before counts as sent. */
+  async begin(): Promise<void> {
+    const { viewer, lastEventId } = this.#plan;
+    this.#since = await readStreamPlace(this.#db, viewer.accountId, lastEventId);
+  }
+
+  body(): ReadableStream<Uint8Array> {
+    return new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        this.#controller = controller;
+        this.#send('retry: 2000\n\n');
+        this.look();
+      },
+      cancel: () => this.end(),
+    });
+  }
+
+  /** Sends what is new, unless it is at it; then once more. */
+  look(): void {
+    this.#isAsked = true;
+    if (this.#isLooking || this.#isOver || this.#controller === undefined) return;
+    this.#isLooking = true;
+    void this.#run().finally(() => {
+      this.#isLooking = false;
+      // Asked between the last look and here.
+      if (this.#isAsked) this.look();
+    });
+  }
+
+  /** Once a second: heartbeat and session. */
+  beat(): void {
+    const now = performance.now();
+    if (now - this.#heardAt >= HEARTBEAT_MS) this.#send(': still here\n\n');
+    if (now - this.#checkedAt >= SESSION_MS) this.look();
+  }
+
+  end(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#onEnd();
+    try {
+      this.#controller?.close();
+    } catch {
+      // The reader is gone already.
+    }
+  }
+
+  async #run(): Promise<void> {
+    while (this.#isAsked && !this.#isOver) {
+      this.#isAsked = false;
+      try {
+        this.#checkedAt = performance.now();
+        if (!(await this.#plan.stillStands())) return this.end();
+        const rows = await listNotificationsSince(this.#db, this.#plan.viewer, this.#since, BATCH);
+        for (const row of rows) {
+          if (this.#isOver) return;
+          const view = presentNotification(row, this.#faces);
+          this.#send(`event: notification\nid: ${row.id}\ndata: ${JSON.stringify(view)}\n\n`);
+          this.#since = row.createdAt;
+        }
+        if (rows.length === BATCH) this.#isAsked = true;
+      } catch {
+        // The database is away: the next beat looks again.
+      }
+    }
+  }
+
+  #send(text: string): void {
+    if (this.#isOver) return;
+    try {
+      this.#controller?.enqueue(this.#encoder.encode(text));
+      this.#heardAt = performance.now();
+    } catch {
+      this.end();
+    }
+  }
+}

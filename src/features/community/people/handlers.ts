@@ -1,0 +1,119 @@
+// Handlers of people, notifications, reports and of moderation by people.
+
+import { answerJson } from '../../../http/answer/json.ts';
+import type { RequestContext } from '../../../http/gates/context.ts';
+import type { Actor } from '../../../http/gates/guard.ts';
+import type { Handlers } from '../../../http/routing/contract.ts';
+import { bindingOf, profilePlace, readCursor, timePlace, writeCursor } from '../common/cursors.ts';
+import type { CommunityParts } from '../common/parts.ts';
+import {
+  countUnread,
+  listNotifications,
+  presentNotification,
+  readAllNotifications,
+  readNotification,
+} from '../notifications/notifications.ts';
+import type { Streams } from '../notifications/stream.ts';
+import { changeCommentState, changePostState, presentReport, reportContent } from '../staff/staff.ts';
+import { NOTIFICATION_LIMIT, PROFILE_LIMIT, type peopleContract } from './contract.ts';
+import { type Relation, readPublicProfile, setRelation } from './people.ts';
+
+export interface PeopleParts extends CommunityParts {
+  readonly streams: Streams;
+}
+
+/** For strangers; for others one more is read at the same time. */
+const PROFILE_QUERIES = 2;
+
+export function peopleHandlers(parts: PeopleParts): Handlers<typeof peopleContract> {
+  const { database, faces, pages, streams } = parts;
+  const { db } = database;
+  const relate =
+    (relation: Relation) =>
+    async ({
+      context,
+      params,
+      body,
+      actor,
+    }: {
+      readonly context: RequestContext;
+      readonly params: { readonly uid: number };
+      readonly body: { readonly active: boolean };
+      readonly actor: Actor;
+    }): Promise<Response> =>
+      answerJson(context, await setRelation(parts, actor, params.uid, relation, body.active));
+
+  return {
+    userRead: async ({ context, params, query, actor }) => {
+      const binding = bindingOf('profile', String(params.uid));
+      const after = readCursor(profilePlace, binding, query.cursor);
+      const limit = query.limit ?? PROFILE_LIMIT;
+      return pages.answer(
+        context,
+        actor,
+        async () => {
+          const { next, ...view } = await readPublicProfile(db, faces, actor, params.uid, { limit, after });
+          return { ...view, postsNextCursor: writeCursor(binding, next) };
+        },
+        PROFILE_QUERIES,
+      );
+    },
+    userFollow: relate('follow'),
+    userBlock: relate('block'),
+    userMute: relate('mute'),
+    reportCreate: async ({ context, body, actor }) => {
+      const { report, isNew } = await reportContent(parts, actor, body);
+      return answerJson(context, { report: presentReport(report) }, { status: isNew ? 201 : 200 });
+    },
+    notificationList: async ({ context, query, actor }) => {
+      const binding = bindingOf('notifications', query.unread);
+      const before = readCursor(timePlace, binding, query.cursor);
+      // Pages of ours and of others ask for this again and again.
+      return pages.answer(context, actor, async () => {
+        const unreadCount = await countUnread(db, actor);
+        if (query.countOnly !== undefined) return { notifications: [], nextCursor: null, unreadCount };
+        const limit = query.limit ?? NOTIFICATION_LIMIT;
+        const unread = query.unread === undefined ? undefined : query.unread === 'true';
+        const found = await listNotifications(db, actor, { unread, before, limit: limit + 1 });
+        const rows = found.slice(0, limit);
+        const last = rows.at(-1);
+        const next = found.length > limit && last !== undefined ? { c: last.createdAt, i: last.id } : undefined;
+        return {
+          notifications: rows.map((row) => presentNotification(row, faces)),
+          nextCursor: writeCursor(binding, next),
+          unreadCount,
+        };
+      });
+    },
+    notificationStream: async ({ context, headers, actor }) => {
+      const answer = {
+        'Content-Type': 'text/event-stream',
+        'Cache-Control': 'no-store',
+        'X-Content-Type-Options': 'nosniff',
+        'X-Accel-Buffering': 'no',
+        'X-Request-Id': context.requestId,
+      };
+      if (context.isHead) return new Response(null, { headers: answer });
+      const body = await streams.open({
+        viewer: actor,
+        lastEventId: headers['last-event-id'],
+        stillStands: async () => (await parts.readActor(context))?.status === 'active',
+      });
+      return new Response(body, { headers: answer });
+    },
+    notificationMark: async ({ context, params, actor }) =>
+      answerJson(context, await readNotification(db, actor.accountId, params.notificationId)),
+    notificationMarkAll: async ({ context, actor }) => answerJson(context, await readAllNotifications(db, actor)),
+    postStateChange: async ({ context, params, body, actor }) => {
+      const post = await changePostState(parts, actor, params.postId, body);
+      const { id, version, hiddenAt, commentsLockedAt } = post;
+      return answerJson(context, {
+        post: { id, version, hidden: hiddenAt !== null, locked: commentsLockedAt !== null },
+      });
+    },
+    commentStateChange: async ({ context, params, body, actor }) => {
+      const { id, version, hiddenAt } = await changeCommentState(parts, actor, params.commentId, body);
+      return answerJson(context, { comment: { id, version, hidden: hiddenAt !== null } });
+    },
+  };
+}

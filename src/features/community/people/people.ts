@@ -1,0 +1,336 @@
+// Relations between people (follow, block, mute) with all that they take with them, and public profiles. Owns follow,
+// block, mute and author_stat. A block parts two people both ways: it ends follows, and everything of one is not there
+// for the other (visibility.ts).
+import { type SQL, sql } from 'drizzle-orm';
+import type { Actor, Role } from '../../../http/gates/guard.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
+import type { Queries, Transaction } from '../../../platform/database/database.ts';
+import { sendWritten, shapeSql } from '../../../platform/database/written-sql.ts';
+import {
+  type PublicGameAccountRow,
+  type PublicGameAccountView,
+  presentPublicGameAccount,
+  publicGameAccounts,
+} from '../../accounts/profile/game-accounts.ts';
+import { avatarUrlOf } from '../../accounts/profile/public-identity.ts';
+import { contentUrlOf } from '../common/attachment-view.ts';
+import { atMost, type CommunityParts, momentText } from '../common/parts.ts';
+import { type Faces, inMilliseconds } from '../common/rows.ts';
+import { type Looker, listsPost, ME, type Viewer } from '../common/visibility.ts';
+import { announce, withdrawNotices } from '../notifications/notifications.ts';
+
+export const RELATIONS = ['follow', 'block', 'mute'] as const;
+export type Relation = (typeof RELATIONS)[number];
+
+const TABLES = {
+  follow: { table: 'follow', from: 'follower_id', to: 'followed_id' },
+  block: { table: 'block', from: 'blocker_id', to: 'blocked_id' },
+  mute: { table: 'mute', from: 'muter_id', to: 'muted_id' },
+} as const;
+
+const UID = sql`${sql.placeholder('uid')}::bigint`;
+
+interface Counts {
+  readonly followers: number;
+  readonly following: number;
+  /** Public ones, as a stranger sees them listed. */
+  readonly posts: number;
+  readonly works: number;
+}
+
+interface PersonRow extends Counts {
+  readonly accountId: string;
+  readonly uid: string;
+  readonly name: string;
+  readonly handle: string | null;
+  readonly bio: string | null;
+  readonly role: Role;
+  readonly status: 'active' | 'suspended' | 'deleted';
+  readonly joinedAt: number;
+  readonly picture: string | null;
+  readonly gameAccounts: readonly PublicGameAccountRow[] | null;
+}
+
+const personStatement = shapeSql(
+  () => sql`
+      select a.account_id as "accountId", a.uid, a.display_name as name, a.handle, a.bio, a.role, a.status,
+        ${sql.raw(inMilliseconds('a.joined_at'))} as "joinedAt", av.public_id as picture,
+        coalesce(s.followers, 0) as followers, coalesce(s.following, 0) as following, coalesce(s.posts, 0) as posts,
+        coalesce(s.works, 0) as works, ${sql.raw(publicGameAccounts('a.account_id'))} as "gameAccounts"
+      from profile a left join avatar av on av.account_id = a.account_id and av.status = 'ready'
+        left join author_stat s on s.account_id = a.account_id
+      where a.uid = ${UID} and a.status <> 'deleted'`,
+);
+
+const readPerson = async (db: Queries | Transaction, uid: number): Promise<PersonRow | undefined> =>
+  (await sendWritten<PersonRow>(db, personStatement({}), { uid }))[0];
+
+interface Standing {
+  readonly following: boolean;
+  readonly followedBy: boolean;
+  readonly blocking: boolean;
+  readonly blockedBy: boolean;
+  readonly muting: boolean;
+}
+
+const NOBODY: Standing = { following: false, followedBy: false, blocking: false, blockedBy: false, muting: false };
+
+const standingStatement = shapeSql(() => {
+  const me = sql`${ME.accountId}::uuid`;
+  const other = sql.raw('o.account_id');
+  const has = (relation: Relation, from: SQL, to: SQL): SQL => {
+    const { table, from: left, to: right } = TABLES[relation];
+    return sql`exists (select 1 from ${sql.raw(table)} where ${sql.raw(left)} = ${from} and ${sql.raw(right)} = ${to})`;
+  };
+  return sql`
+    select ${has('follow', me, other)} as following, ${has('follow', other, me)} as "followedBy",
+      ${has('block', me, other)} as blocking, ${has('block', other, me)} as "blockedBy", ${has('mute', me, other)} as muting
+    from profile o where o.uid = ${UID}`;
+});
+
+async function readStanding(db: Queries | Transaction, viewer: Viewer, uid: number): Promise<Standing> {
+  if (viewer === undefined) return NOBODY;
+  const rows = await sendWritten<Standing>(db, standingStatement({}), { me: viewer.accountId, uid });
+  return rows[0] ?? NOBODY;
+}
+
+/** Changes a relation of the actor to another person; answers how the two then stand. */
+export async function setRelation(
+  parts: CommunityParts,
+  actor: Actor,
+  uid: number,
+  relation: Relation,
+  active: boolean,
+) {
+  const { view, told } = await parts.database.transaction(async (tx) => {
+    const person = await readPerson(tx, uid);
+    if (person === undefined || person.status !== 'active') throw new Refusal('user_not_found');
+    if (person.accountId === actor.accountId) throw new Refusal('self_relationship_forbidden');
+    const me = actor.accountId;
+    const other = person.accountId;
+    if (relation !== 'mute') await lockPair(tx, me, other);
+    const news = await changeRelation(tx, relation, active, me, person);
+    const standing = await readStanding(tx, actor, uid);
+    return { view: presentRelationship(person, standing), told: news };
+  });
+  parts.wake(told);
+  return view;
+}
+
+/** Locks the counters of two people in one order, so that two who turn to each other do not wait crosswise. */
+async function lockPair(tx: Transaction, one: string, other: string): Promise<void> {
+  const ids = `{${[one, other].sort().join(',')}}`;
+  await tx.execute(sql`insert into author_stat (account_id) select id from unnest(${ids}::uuid[]) as t(id) order by id
+    on conflict do nothing`);
+  await tx.execute(
+    sql`select 1 from author_stat where account_id = any(${ids}::uuid[]) order by account_id for update`,
+  );
+}
+
+async function changeRelation(
+  tx: Transaction,
+  relation: Relation,
+  active: boolean,
+  me: string,
+  person: PersonRow,
+): Promise<readonly string[]> {
+  const { table, from, to } = TABLES[relation];
+  const other = person.accountId;
+  if (!active) {
+    await tx.execute(
+      sql`delete from ${sql.raw(table)} where ${sql.raw(from)} = ${me}::uuid and ${sql.raw(to)} = ${other}::uuid`,
+    );
+    return [];
+  }
+  if (relation === 'follow') {
+    const { blocking, blockedBy } = await readStanding(tx, { accountId: me, role: 'member' }, Number(person.uid));
+    if (blocking || blockedBy) throw new Refusal('relationship_blocked');
+  }
+  await tx.execute(sql`insert into ${sql.raw(table)} (${sql.raw(from)}, ${sql.raw(to)}) values (${me}::uuid, ${other}::uuid)
+    on conflict do nothing`);
+  if (relation === 'follow') {
+    return announce(tx, [{ recipientId: other, actorId: me, kind: 'follow', occasion: `follow:${me}` }]);
+  }
+  if (relation === 'block') {
+    await tx.execute(sql`delete from follow where (follower_id = ${me}::uuid and followed_id = ${other}::uuid)
+      or (follower_id = ${other}::uuid and followed_id = ${me}::uuid)`);
+    await tx.execute(sql`delete from mute where muter_id = ${me}::uuid and muted_id = ${other}::uuid`);
+    await withdrawNotices(
+      tx,
+      sql`kind = 'follow' and ((recipient_id = ${me}::uuid and actor_id = ${other}::uuid)
+        or (recipient_id = ${other}::uuid and actor_id = ${me}::uuid))`,
+    );
+  }
+  return [];
+}
+
+const presentViewer = (standing: Standing, isSignedIn: boolean, isOwn: boolean) => ({
+  blocked: standing.blocking,
+  followedBy: standing.followedBy,
+  following: standing.following,
+  muted: standing.muting,
+  canInteract: isSignedIn && !isOwn && !standing.blocking && !standing.blockedBy,
+});
+
+function presentRelationship(person: PersonRow, standing: Standing) {
+  const isParted = standing.blocking || standing.blockedBy;
+  return {
+    user: { uid: Number(person.uid), name: person.name, image: avatarUrlOf(person.picture) },
+    relationship: {
+      following: standing.following,
+      followedBy: standing.followedBy,
+      blocked: isParted,
+      blocking: standing.blocking,
+      blockedBy: standing.blockedBy,
+      muted: standing.muting,
+      muting: standing.muting,
+      canFollow: !isParted,
+    },
+    viewer: presentViewer(standing, true, false),
+  };
+}
+
+/** Place in a profile's posts: pinned ones first, then by time. */
+export interface ProfilePlace {
+  readonly p: number | null;
+  readonly c: number;
+  readonly i: string;
+}
+
+export interface ProfileQuery {
+  readonly limit: number;
+  readonly after: ProfilePlace | undefined;
+}
+
+interface ProfilePostRow {
+  readonly id: string;
+  readonly title: string;
+  readonly excerpt: string;
+  readonly tags: readonly string[];
+  readonly likeCount: number;
+  readonly commentCount: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly pinnedAt: number | null;
+  readonly cover: { readonly id: string; readonly mediaType: string; readonly kinds: readonly string[] | null } | null;
+}
+
+const WORKS_MAX = 24;
+
+const COVER = `case when p.media_count > 0 then (select json_build_object('id', f.id, 'mediaType', f.media_type, 'kinds',
+    (select json_agg(v.kind) from attachment_variant v where v.attachment_id = f.id))
+  from post_attachment l join attachment f on f.id = l.attachment_id and f.status = 'ready'
+  where l.post_id = p.id order by l.position limit 1) end`;
+
+const POST_COLUMNS =
+  sql.raw(`p.id, p.title, p.excerpt, p.tags, p.like_count as "likeCount", p.comment_count as "commentCount",
+  ${inMilliseconds('p.created_at')} as "createdAt", ${inMilliseconds('p.updated_at')} as "updatedAt",
+  ${inMilliseconds('p.pinned_at')} as "pinnedAt", ${COVER} as cover`);
+
+/** What a stranger sees listed of a person: the public and allowed, whoever looks. */
+const openPosts = (viewer: Looker): SQL => sql`p.author_id = (select o.account_id from profile o where o.uid = ${UID})
+  and p.visibility = 'public' and p.moderation_status = 'allow' and ${listsPost(viewer)}`;
+
+/** A public profile, or `profile_not_found`. */
+export async function readPublicProfile(db: Queries, faces: Faces, viewer: Viewer, uid: number, query: ProfileQuery) {
+  // All at once, by the public number: across a block the lists come back empty by themselves, and are left out below
+  // besides.
+  const [person, standing, found] = await Promise.all([
+    readPerson(db, uid),
+    readStanding(db, viewer, uid),
+    listProfilePosts(db, viewer, uid, query),
+  ]);
+  if (person === undefined) throw new Refusal('profile_not_found');
+  const isOwn = viewer?.accountId === person.accountId;
+  const { followers, following, posts, works: workCount } = person;
+  const gameAccounts = person.gameAccounts ?? [];
+  const isParted = standing.blocking || standing.blockedBy;
+  const page = isParted ? { rows: [], next: undefined } : found;
+  const works = isParted || workCount === 0 ? [] : await listWorks(db, viewer, uid);
+  const shownAccounts: readonly PublicGameAccountView[] = isParted ? [] : gameAccounts.map(presentPublicGameAccount);
+  return {
+    profile: {
+      uid: Number(person.uid),
+      displayName: person.name,
+      handle: person.handle,
+      bio: person.bio,
+      avatarSeed: faces.seedOf(person.accountId),
+      avatarUrl: avatarUrlOf(person.picture),
+      joinedAt: person.joinedAt,
+      owner: isOwn,
+      role: person.role,
+      stats: { followers, following, posts, works: workCount, gameAccounts: gameAccounts.length },
+    },
+    viewer: presentViewer(standing, viewer !== undefined, isOwn),
+    posts: page.rows.map(({ cover, ...row }) => ({ ...row, coverUrl: coverUrlOf(cover) })),
+    next: page.next,
+    works,
+    gameAccounts: shownAccounts,
+  };
+}
+
+type ProfilePostsShape = {
+  readonly isSigned: boolean;
+  /** After no place, among the pins, or behind them. */
+  readonly after: 'nothing' | 'pin' | 'time';
+  readonly count: number;
+};
+
+const profilePostsStatement = shapeSql(({ isSigned, after, count }: ProfilePostsShape) => {
+  const most = atMost(count);
+  const from = sql`post p join profile a on a.account_id = p.author_id where ${openPosts(isSigned ? ME : undefined)}`;
+  const isBeyond = (time: string): SQL =>
+    sql`(${sql.raw(time)}, p.id) < (${sql.placeholder('time')}::timestamptz, ${sql.placeholder('id')}::uuid)`;
+  const rest = sql`(select ${POST_COLUMNS} from ${from} and p.pinned_at is null
+    and ${after === 'time' ? isBeyond('p.created_at') : sql.raw('true')}
+    order by p.created_at desc, p.id desc limit ${most})`;
+  if (after === 'time') return rest;
+  return sql`(select ${POST_COLUMNS} from ${from} and p.pinned_at is not null
+    and ${after === 'pin' ? isBeyond('p.pinned_at') : sql.raw('true')}
+    order by p.pinned_at desc, p.id desc limit ${most}) union all ${rest} limit ${most}`;
+});
+
+async function listProfilePosts(
+  db: Queries,
+  viewer: Viewer,
+  uid: number,
+  { limit, after }: ProfileQuery,
+): Promise<{ readonly rows: readonly ProfilePostRow[]; readonly next: ProfilePlace | undefined }> {
+  const place = after === undefined ? 'nothing' : after.p === null ? 'time' : 'pin';
+  const statement = profilePostsStatement({ isSigned: viewer !== undefined, after: place, count: limit + 1 });
+  const time = momentText(after?.p ?? after?.c);
+  const found = await sendWritten<ProfilePostRow>(db, statement, { uid, me: viewer?.accountId, time, id: after?.i });
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  return {
+    rows,
+    next: found.length > limit && last !== undefined ? { p: last.pinnedAt, c: last.createdAt, i: last.id } : undefined,
+  };
+}
+
+const worksStatement = shapeSql(
+  ({ isSigned }: { readonly isSigned: boolean }) => sql`
+    select ${POST_COLUMNS} from post p join profile a on a.account_id = p.author_id
+    where ${openPosts(isSigned ? ME : undefined)} and p.media_count > 0
+    order by p.created_at desc, p.id desc limit ${atMost(WORKS_MAX)}`,
+);
+
+async function listWorks(db: Queries, viewer: Viewer, uid: number) {
+  const bound = { uid, me: viewer?.accountId };
+  const rows = await sendWritten<ProfilePostRow>(db, worksStatement({ isSigned: viewer !== undefined }), bound);
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.cover?.mediaType.startsWith('video/') ? ('video' as const) : ('image' as const),
+    title: row.title,
+    summary: row.excerpt === '' ? null : row.excerpt,
+    updatedAt: row.updatedAt,
+    publishedAt: row.createdAt,
+    coverUrl: coverUrlOf(row.cover),
+  }));
+}
+
+function coverUrlOf(cover: ProfilePostRow['cover']): string | null {
+  if (cover === null) return null;
+  const kind = ['thumb', 'poster', 'media'].find((name) => cover.kinds?.includes(name));
+  return kind === undefined ? null : contentUrlOf(cover.id, kind);
+}

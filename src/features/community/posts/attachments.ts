@@ -1,0 +1,133 @@
+// Files on posts: which file is on which post, in which order. Owns the links; the files are uploads'. Linking changes
+// nothing of the post's content and asks no moderation: every file was judged before it was ready.
+import { eq, sql } from 'drizzle-orm';
+import type { Actor } from '../../../http/gates/guard.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
+import type { Database, Queries, Transaction } from '../../../platform/database/database.ts';
+import { postAttachment } from '../../../platform/database/schema/community.ts';
+import * as uploads from '../../uploads/common/attachments.ts';
+import { readRow } from '../common/parts.ts';
+import { ATTACHMENTS_MAX } from '../common/rules.ts';
+import { readsPost, type Viewer } from '../common/visibility.ts';
+
+/** Takes files for a post, behind those that it has. Ids must be unique; `attachment_not_ready`. */
+export async function claimAttachments(
+  tx: Transaction,
+  actor: Actor,
+  postId: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const taken = await listLinked(tx, postId);
+  if (taken.length + ids.length > ATTACHMENTS_MAX) throw new Refusal('too_many_attachments');
+  await uploads.claimAttachments(tx, actor, ids);
+  const behind = taken.reduce((highest, link) => Math.max(highest, link.position + 1), 0);
+  const isPast = behind + ids.length > ATTACHMENTS_MAX;
+  if (isPast) await closeGaps(tx, postId);
+  const next = isPast ? taken.length : behind;
+  await tx
+    .insert(postAttachment)
+    .values(ids.map((attachmentId, index) => ({ attachmentId, postId, position: next + index })));
+}
+
+/** Moves the files of a post up to where others came off. */
+async function closeGaps(tx: Transaction, postId: string): Promise<void> {
+  // Out of the way first: no two stand at one place, not even in between.
+  await tx.execute(sql`update post_attachment l set position = -r.rank from (
+      select attachment_id, row_number() over (order by position) as rank from post_attachment where post_id = ${postId}::uuid) r
+    where l.post_id = ${postId}::uuid and l.attachment_id = r.attachment_id`);
+  await tx.execute(sql`update post_attachment set position = -position - 1 where post_id = ${postId}::uuid`);
+}
+
+interface Link {
+  readonly attachmentId: string;
+  readonly position: number;
+}
+
+const listLinked = (tx: Transaction, postId: string): Promise<readonly Link[]> =>
+  tx
+    .select({ attachmentId: postAttachment.attachmentId, position: postAttachment.position })
+    .from(postAttachment)
+    .where(eq(postAttachment.postId, postId));
+
+/** Takes all files off a post. */
+export async function dropAttachments(tx: Transaction, postId: string): Promise<void> {
+  const rows = await tx.delete(postAttachment).where(eq(postAttachment.postId, postId)).returning();
+  await uploads.releaseAttachments(
+    tx,
+    rows.map(({ attachmentId }) => attachmentId),
+  );
+}
+
+/** The author's post, locked; 404 for who may not read it, 403 for other readers. */
+async function lockOwn(tx: Transaction, actor: Actor, postId: string): Promise<void> {
+  await tx.execute(sql`select 1 from post where id = ${postId}::uuid for no key update`);
+  const found = await readRow<{ authorId: string }>(
+    tx,
+    sql`select p.author_id as "authorId" from post p
+      join profile a on a.account_id = p.author_id where p.id = ${postId}::uuid and ${readsPost(actor)}`,
+  );
+  if (found === undefined) throw new Refusal('post_not_found');
+  if (found.authorId !== actor.accountId) throw new Refusal('forbidden');
+}
+
+/** Links files to one's own post; what is linked to it already stays where it is. */
+export async function linkAttachments(
+  database: Database,
+  actor: Actor,
+  postId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    await lockOwn(tx, actor, postId);
+    const taken = new Set((await listLinked(tx, postId)).map(({ attachmentId }) => attachmentId));
+    await claimAttachments(
+      tx,
+      actor,
+      postId,
+      ids.filter((id) => !taken.has(id)),
+    );
+  });
+}
+
+/** Takes a file off one's own post. */
+export async function unlinkAttachment(
+  database: Database,
+  actor: Actor,
+  postId: string,
+  attachmentId: string,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    await lockOwn(tx, actor, postId);
+    const gone = await tx
+      .delete(postAttachment)
+      .where(sql`${postAttachment.attachmentId} = ${attachmentId}::uuid and ${postAttachment.postId} = ${postId}::uuid`)
+      .returning();
+    if (gone.length === 0) throw new Refusal('attachment_link_not_found');
+    await uploads.releaseAttachments(tx, [attachmentId]);
+  });
+}
+
+/** Ids of the files on a post, in order. */
+export async function listAttachmentIds(db: Queries, postId: string): Promise<readonly string[]> {
+  const rows = await db
+    .select({ id: postAttachment.attachmentId })
+    .from(postAttachment)
+    .where(eq(postAttachment.postId, postId))
+    .orderBy(postAttachment.position);
+  return rows.map(({ id }) => id);
+}
+
+/** Whether the viewer may read a post that holds the file: who may see the post may fetch its files. */
+export async function mayReadThroughPost(db: Queries, viewer: Viewer, attachmentId: string): Promise<boolean> {
+  const row = await readRow<{ yes: number }>(
+    db,
+    sql`select 1 as yes from post_attachment l join post p on p.id = l.post_id
+      join profile a on a.account_id = p.author_id
+      where l.attachment_id = ${attachmentId}::uuid and ${readsPost(viewer)}`,
+  );
+  return row !== undefined;
+}
+
+/** Whether an id stands twice in the list. */
+export const hasRepeats = (ids: readonly string[]): boolean => new Set(ids).size !== ids.length;

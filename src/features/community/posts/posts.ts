@@ -1,0 +1,360 @@
+// Posts: created, read at their address, edited with revisions, deleted, archived, restored, pinned. Owns post,
+// post_revision and post_tag. Every change locks the row, looks at the version, and answers with the post as it then is.
+import { eq, sql } from 'drizzle-orm';
+import { type Actor, type Role, requirePolicy } from '../../../http/gates/guard.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
+import type { Queries, Transaction } from '../../../platform/database/database.ts';
+import { post, postRevision, postTag } from '../../../platform/database/schema/community.ts';
+import { sendWritten, shapeSql } from '../../../platform/database/written-sql.ts';
+import { withdrawCases } from '../../moderation/cases.ts';
+import type { Decision, Verdict } from '../../moderation/vocabulary.ts';
+import { requireClaimable } from '../../uploads/common/attachments.ts';
+import {
+  atMost,
+  type CommunityParts,
+  listRows,
+  readAuthorFacts,
+  readRow,
+  refuseBeyondQuota,
+  requireQuota,
+} from '../common/parts.ts';
+import { AUTHOR_JOINS, inMilliseconds, type PostRow, postColumns } from '../common/rows.ts';
+import { type PostContent, planEditReason, planPost, requirePostInput, type Visibility } from '../common/rules.ts';
+import { readMentions } from '../common/text.ts';
+import { ME, readsPost, type Viewer } from '../common/visibility.ts';
+import { announce, findMentioned, noticeOfVerdict } from '../notifications/notifications.ts';
+import { nameTags } from '../tags/tags.ts';
+import { claimAttachments, dropAttachments } from './attachments.ts';
+
+export interface NewPost {
+  readonly body: string;
+  readonly title?: string | undefined;
+  readonly visibility?: Visibility | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly attachmentIds?: readonly string[] | undefined;
+}
+
+export interface WrittenPost {
+  readonly post: PostRow;
+  /** A classifier is asked, or a person must look. */
+  readonly moderationQueued: boolean;
+}
+
+const isQueued = (verdict: Verdict): boolean => verdict === 'pending' || verdict === 'review';
+
+const postStatement = shapeSql(({ role }: { readonly role: Role | undefined }) => {
+  const viewer = role && { ...ME, role };
+  return sql`select ${postColumns(viewer, true)} from post p ${AUTHOR_JOINS}
+    where p.id = ${sql.placeholder('id')}::uuid and ${readsPost(viewer)}`;
+});
+
+/** A post at its own address, or undefined for who may not read it. */
+export async function readPost(db: Queries | Transaction, id: string, viewer: Viewer): Promise<PostRow | undefined> {
+  const bound = { id, me: viewer?.accountId };
+  return (await sendWritten<PostRow>(db, postStatement({ role: viewer?.role }), bound))[0];
+}
+
+/** The same, or `post_not_found`. */
+export async function requirePost(db: Queries | Transaction, id: string, viewer: Viewer): Promise<PostRow> {
+  const found = await readPost(db, id, viewer);
+  if (found === undefined) throw new Refusal('post_not_found');
+  return found;
+}
+
+/** A post that this actor may read, locked until the transaction ends. */
+export async function lockPost(tx: Transaction, id: string, viewer: Viewer): Promise<PostRow> {
+  await tx.execute(sql`select 1 from post where id = ${id}::uuid for no key update`);
+  return requirePost(tx, id, viewer);
+}
+
+/** The same for its author alone (403 for other readers), at the version that was seen. */
+async function lockOwnPost(tx: Transaction, id: string, actor: Actor, version: number): Promise<PostRow> {
+  const found = await lockPost(tx, id, actor);
+  requireOwn(found, actor, version);
+  return found;
+}
+
+function requireOwn(found: PostRow, actor: Actor, version: number): void {
+  if (found.authorId !== actor.accountId) throw new Refusal('forbidden');
+  if (found.version !== version) throw new Refusal('version_conflict');
+}
+
+/** Title and own tags of one's own post at a version, without a lock. */
+async function readOwnContent(
+  db: Queries,
+  id: string,
+  actor: Actor,
+  version: number,
+): Promise<{ readonly title: string; readonly ownTags: readonly string[] }> {
+  const found = await requirePost(db, id, actor);
+  requireOwn(found, actor, version);
+  const row = await readRow<{ title: string; ownTags: readonly string[] }>(
+    db,
+    sql`select title, own_tags as "ownTags" from post where id = ${id}::uuid and version = ${version}::int`,
+  );
+  if (row === undefined) throw new Refusal('version_conflict');
+  return row;
+}
+
+/** Refuses interaction with a post that takes none. */
+export function requireOpenPost(found: PostRow): void {
+  if (found.hiddenAt !== null) throw new Refusal('post_hidden');
+  if (found.archivedAt !== null) throw new Refusal('post_archived');
+  if (found.moderationStatus !== 'allow') throw new Refusal('post_not_ready');
+}
+
+const textOf = ({ title, body, tags }: PostContent): string => [title, body, tags.join(' ')].join('\n');
+
+/** Writes a post. Quota, files, verdict and notices are one transaction. */
+export async function createPost(parts: CommunityParts, actor: Actor, input: NewPost): Promise<WrittenPost> {
+  const visibility = input.visibility ?? 'public';
+  const { accountId, uid } = actor;
+  const { db } = parts.database;
+  const given = { body: input.body, title: input.title, tags: input.tags ?? [] };
+  requirePostInput(given);
+  if (parts.quotas) await refuseBeyondQuota(db, 'post', accountId);
+  await requireClaimable(db, actor, input.attachmentIds ?? []);
+  const content = planPost(given);
+  const id = Bun.randomUUIDv7();
+  const written = await parts.database.transaction(async (tx) => {
+    await requireQuota(tx, 'post', accountId, parts.quotas);
+    const { verdict } = await parts.submitText(tx, {
+      kind: 'post',
+      subjectId: id,
+      revision: 1,
+      authorAccountId: accountId,
+      authorUid: uid,
+      text: textOf(content),
+      author: await readAuthorFacts(tx, accountId),
+    });
+    const { mentions, ...columns } = content;
+    await tx
+      .insert(post)
+      .values({ id, authorId: accountId, visibility, moderationStatus: verdict, ...writable(columns) });
+    await writeTags(tx, id, content.tags);
+    await writeRevision(tx, { postId: id, revision: 1, visibility, content, editReason: null });
+    await claimAttachments(tx, actor, id, input.attachmentIds ?? []);
+    const told = verdict === 'allow' ? await announce(tx, await findMentioned(tx, id, accountId, mentions)) : [];
+    return { post: await requirePost(tx, id, actor), moderationQueued: isQueued(verdict), told };
+  });
+  parts.wake(written.told);
+  return written;
+}
+
+const writable = ({ tags, ownTags, ...rest }: Omit<PostContent, 'mentions'>) => ({
+  ...rest,
+  tags: [...tags],
+  ownTags: [...ownTags],
+});
+
+async function writeTags(tx: Transaction, postId: string, tags: readonly string[]): Promise<void> {
+  await tx.delete(postTag).where(eq(postTag.postId, postId));
+  if (tags.length === 0) return;
+  await nameTags(tx, tags);
+  const createdAt = sql<Date>`(select created_at from post where id = ${postId}::uuid)`;
+  await tx.insert(postTag).values(tags.map((tag) => ({ postId, tag, createdAt })));
+}
+
+async function writeRevision(
+  tx: Transaction,
+  plan: {
+    readonly postId: string;
+    readonly revision: number;
+    readonly visibility: Visibility;
+    readonly content: PostContent;
+    readonly editReason: string | null;
+  },
+): Promise<void> {
+  const { content, ...rest } = plan;
+  await tx.insert(postRevision).values({ ...rest, title: content.title, body: content.body, tags: [...content.tags] });
+}
+
+export interface PostEdit {
+  readonly body: string;
+  readonly version: number;
+  readonly title?: string | undefined;
+  readonly visibility?: Visibility | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly editReason?: string | null | undefined;
+}
+
+/** Changes the content; what is left out stays. Of two edits of one version one wins. */
+export async function editPost(parts: CommunityParts, actor: Actor, id: string, edit: PostEdit): Promise<WrittenPost> {
+  // An input that is wrong by itself is refused before the target is looked for.
+  requirePostInput({ body: edit.body, title: edit.title, tags: edit.tags ?? [] });
+  const editReason = planEditReason(edit.editReason);
+  // What the edit leaves out is read here and stays as it was: every change of it makes another version, which the
+  // transaction refuses.
+  const standing = await readOwnContent(parts.database.db, id, actor, edit.version);
+  const content = planPost({
+    body: edit.body,
+    title: edit.title ?? standing.title,
+    tags: edit.tags ?? standing.ownTags,
+  });
+  const written = await parts.database.transaction(async (tx) => {
+    const before = await lockOwnPost(tx, id, actor, edit.version);
+    const visibility = edit.visibility ?? before.visibility;
+    const isSame =
+      content.title === before.title &&
+      content.body === before.body &&
+      visibility === before.visibility &&
+      content.tags.join() === before.tags.join();
+    if (isSame) throw new Refusal('post_unchanged');
+    const revision = before.revision + 1;
+    const { verdict } = await parts.submitText(tx, {
+      kind: 'post',
+      subjectId: id,
+      revision,
+      authorAccountId: actor.accountId,
+      authorUid: actor.uid,
+      text: textOf(content),
+      author: await readAuthorFacts(tx, actor.accountId),
+    });
+    const { mentions, ...columns } = content;
+    await tx
+      .update(post)
+      .set({
+        ...writable(columns),
+        visibility,
+        revision,
+        moderationStatus: verdict,
+        version: before.version + 1,
+        updatedAt: sql`now()`,
+        lastEditedAt: sql`now()`,
+      })
+      .where(eq(post.id, id));
+    await writeTags(tx, id, content.tags);
+    await writeRevision(tx, { postId: id, revision, visibility, content, editReason });
+    const told = verdict === 'allow' ? await announce(tx, await findMentioned(tx, id, actor.accountId, mentions)) : [];
+    return { post: await requirePost(tx, id, actor), moderationQueued: isQueued(verdict), told };
+  });
+  parts.wake(written.told);
+  return written;
+}
+
+/** Deletes a post; it is 404 for everybody from now on. Its row still counts against the quota. */
+export async function deletePost(parts: CommunityParts, actor: Actor, id: string, version: number): Promise<void> {
+  await parts.database.transaction(async (tx) => {
+    await lockOwnPost(tx, id, actor, version);
+    await markDeleted(tx, id);
+  });
+}
+
+/** What deleting a post takes with it; the row must be locked. */
+export async function markDeleted(tx: Transaction, id: string): Promise<void> {
+  await tx
+    .update(post)
+    .set({
+      deletedAt: sql`now()`,
+      updatedAt: sql`now()`,
+      version: sql`${post.version} + 1`,
+      pinnedAt: null,
+      featuredAt: null,
+    })
+    .where(eq(post.id, id));
+  await tx.delete(postTag).where(eq(postTag.postId, id));
+  await dropAttachments(tx, id);
+  await withdrawCases(tx, 'post', id);
+}
+
+type PostChange =
+  | Partial<Pick<typeof post.$inferInsert, 'archivedAt' | 'pinnedAt' | 'featuredAt'>>
+  | Record<string, unknown>;
+
+async function changePost(tx: Transaction, id: string, change: PostChange): Promise<void> {
+  await tx
+    .update(post)
+    .set({ ...change, version: sql`${post.version} + 1`, updatedAt: sql`now()` })
+    .where(eq(post.id, id));
+}
+
+/** Archives a post, or brings it back; what is in that state already is left alone. */
+export async function archivePost(
+  parts: CommunityParts,
+  actor: Actor,
+  id: string,
+  version: number,
+  archived: boolean,
+): Promise<PostRow> {
+  return parts.database.transaction(async (tx) => {
+    const before = await lockOwnPost(tx, id, actor, version);
+    if ((before.archivedAt !== null) === archived) return before;
+    await changePost(tx, id, {
+      archivedAt: archived ? sql`now()` : null,
+      ...(archived ? { pinnedAt: null, featuredAt: null } : {}),
+    });
+    return requirePost(tx, id, actor);
+  });
+}
+
+export interface PinPlan {
+  readonly active: boolean;
+  readonly version: number;
+  readonly place: 'profile' | 'feed';
+}
+
+/** Puts a post first on its author's profile (the author) or in the feed of all (staff), or takes it away there. */
+export async function pinPost(parts: CommunityParts, actor: Actor, id: string, plan: PinPlan): Promise<PostRow> {
+  // The route is open to authors and their API tokens. Pinning to the feed is a staff act: the policy of staff routes
+  // applies, which takes no API token.
+  if (plan.place === 'feed' && actor.role !== 'member') requirePolicy(actor, 'staff');
+  return parts.database.transaction(async (tx) => {
+    const before = await lockPost(tx, id, actor);
+    const mayPin = plan.place === 'feed' ? actor.role !== 'member' : before.authorId === actor.accountId;
+    if (!mayPin) throw new Refusal('forbidden');
+    if (before.version !== plan.version) throw new Refusal('version_conflict');
+    if (before.archivedAt !== null) throw new Refusal('post_archived');
+    if (before.hiddenAt !== null) throw new Refusal('post_hidden');
+    const standing = plan.place === 'feed' ? before.featuredAt : before.pinnedAt;
+    if ((standing !== null) === plan.active) return before;
+    const moment = plan.active ? sql`now()` : null;
+    await changePost(tx, id, plan.place === 'feed' ? { featuredAt: moment } : { pinnedAt: moment });
+    return requirePost(tx, id, actor);
+  });
+}
+
+export interface RevisionView {
+  readonly revision: number;
+  readonly title: string;
+  readonly body: string;
+  readonly visibility: Visibility;
+  readonly tags: readonly string[];
+  readonly editReason: string | null;
+  readonly createdAt: number;
+}
+
+/** Revisions of a post, newest first, below a revision; for its author and staff, else `post_not_found`. */
+export async function listPostRevisions(
+  db: Queries,
+  actor: Actor,
+  id: string,
+  below: number,
+  limit: number,
+): Promise<readonly RevisionView[]> {
+  const found = await requirePost(db, id, actor);
+  if (found.authorId !== actor.accountId && actor.role === 'member') throw new Refusal('post_not_found');
+  const rows = await listRows<RevisionView>(
+    db,
+    sql`
+    select revision, title, body, visibility, tags, edit_reason as "editReason",
+      ${sql.raw(inMilliseconds('created_at'))} as "createdAt"
+    from post_revision where post_id = ${id}::uuid and revision < ${below}::int order by revision desc limit ${atMost(limit)}`,
+  );
+  return [...rows];
+}
+
+/** Writes a later verdict on the revision that it is about; then those who are spoken of are told. */
+export async function applyPostDecision(tx: Transaction, decision: Decision): Promise<readonly string[]> {
+  const { subjectId, revision, verdict, authorAccountId, caseId } = decision;
+  const [changed] = await tx
+    .update(post)
+    .set({ moderationStatus: verdict, version: sql`${post.version} + 1`, updatedAt: sql`now()` })
+    .where(sql`${post.id} = ${subjectId}::uuid and ${post.revision} = ${revision} and ${post.deletedAt} is null`)
+    .returning({ body: post.body });
+  if (changed === undefined) return [];
+  const isPublished = verdict === 'allow';
+  return announce(tx, [
+    ...noticeOfVerdict({ recipientId: authorAccountId, caseId, verdict, postId: subjectId }),
+    ...(isPublished ? await findMentioned(tx, subjectId, authorAccountId, readMentions(changed.body)) : []),
+  ]);
+}

@@ -1,0 +1,142 @@
+// Routes of what is done to posts beside writing them: likes, bookmarks, feedback, and files on them.
+import { z } from 'zod';
+import { defineContract } from '../../../http/routing/contract.ts';
+import {
+  ACT,
+  attachmentIds,
+  body,
+  GONE,
+  idParameter,
+  JSON_BODY,
+  milliseconds,
+  posts,
+  WRITE,
+} from '../common/shapes.ts';
+
+const CLOSED = ['post_hidden', 'post_archived', 'post_not_ready'] as const;
+
+export const postActionsContract = defineContract({
+  postLike: {
+    ...posts,
+    id: 'postLike',
+    method: 'PUT',
+    path: '/api/v1/community/posts/{postId}/reaction',
+    summary: 'Likes a post, or takes that back',
+    access: 'community',
+    limit: 'react',
+    params: { postId: idParameter },
+    body: body(z.object({ active: z.boolean() }), 'invalid_reaction'),
+    answers: {
+      200: { description: 'How it stands', schema: z.object({ active: z.boolean(), likeCount: z.int() }) },
+    },
+    refusals: [...WRITE, ...JSON_BODY, ...GONE, ...CLOSED, 'invalid_reaction'],
+  },
+  postBookmark: {
+    ...posts,
+    id: 'postBookmark',
+    method: 'PUT',
+    path: '/api/v1/community/posts/{postId}/bookmark',
+    summary: 'Keeps a post for later, or lets it go',
+    access: 'community',
+    limit: 'react',
+    params: { postId: idParameter },
+    body: body(z.object({ active: z.boolean() }), 'invalid_bookmark'),
+    answers: { 200: { description: 'How it stands', schema: z.object({ active: z.boolean() }) } },
+    refusals: [...WRITE, ...JSON_BODY, ...GONE, ...CLOSED, 'invalid_bookmark'],
+  },
+  postFeedback: {
+    ...posts,
+    id: 'postFeedback',
+    method: 'PUT',
+    path: '/api/v1/community/posts/{postId}/feedback',
+    summary: 'Says that a post is of no interest, or takes that back',
+    access: 'social',
+    limit: 'react',
+    params: { postId: idParameter },
+    body: body(
+      z
+        .object({
+          feedback: z.enum(['not_interested', 'hide']).nullable(),
+          reasonCode: z
+            .string()
+            .regex(/^[a-z0-9][A-Za-z0-9._:-]{0,79}$/)
+            .nullable()
+            .optional(),
+        })
+        .refine(({ feedback, reasonCode }) => feedback !== null || reasonCode === null || reasonCode === undefined, {
+          path: ['reasonCode'],
+        }),
+      'invalid_feedback',
+      { feedback: 'invalid_feedback', reasonCode: 'invalid_feedback_reason' },
+    ),
+    answers: {
+      200: {
+        description: 'The feedback as it stands',
+        schema: z.object({
+          feedback: z
+            .object({
+              kind: z.enum(['not_interested', 'hide']),
+              reasonCode: z.string().nullable(),
+              createdAt: milliseconds,
+            })
+            .nullable(),
+        }),
+      },
+    },
+    refusals: [...ACT, ...JSON_BODY, ...GONE, ...CLOSED, 'invalid_feedback', 'invalid_feedback_reason', 'forbidden'],
+  },
+  feedbackClear: {
+    ...posts,
+    id: 'feedbackClear',
+    method: 'DELETE',
+    path: '/api/v1/community/me/post-feedback',
+    summary: 'Takes all of one’s feedback back',
+    access: 'social',
+    limit: 'react',
+    answers: { 200: { description: 'How many there were', schema: z.object({ cleared: z.int() }) } },
+    refusals: ACT,
+  },
+  postAttachmentLink: {
+    ...posts,
+    id: 'postAttachmentLink',
+    method: 'POST',
+    path: '/api/v1/community/posts/{postId}/attachments',
+    summary: 'Links files to one’s own post, behind those that it has',
+    access: 'community',
+    limit: 'write',
+    params: { postId: idParameter },
+    body: body(z.object({ attachmentIds: attachmentIds.min(1) }), 'invalid_attachment_ids'),
+    answers: {
+      200: {
+        description: 'All files of the post, in order',
+        schema: z.object({ attachments: z.array(z.looseObject({ id: z.string() })) }),
+      },
+    },
+    refusals: [
+      ...WRITE,
+      ...JSON_BODY,
+      ...GONE,
+      'invalid_attachment_ids',
+      'forbidden',
+      'too_many_attachments',
+      'attachment_not_ready',
+    ],
+  },
+  postAttachmentUnlink: {
+    ...posts,
+    id: 'postAttachmentUnlink',
+    method: 'DELETE',
+    path: '/api/v1/community/posts/{postId}/attachments/{attachmentId}',
+    summary: 'Takes a file off one’s own post',
+    access: 'community',
+    limit: 'write',
+    params: { postId: idParameter, attachmentId: idParameter },
+    answers: {
+      200: {
+        description: 'It is off',
+        schema: z.object({ attachmentId: z.string(), detached: z.literal(true), postId: z.string() }),
+      },
+    },
+    refusals: [...WRITE, ...GONE, 'forbidden', 'attachment_link_not_found'],
+  },
+});

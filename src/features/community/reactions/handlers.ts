@@ -1,0 +1,49 @@
+// Handlers of what is done to posts beside writing them: likes, bookmarks, feedback, files.
+
+import { answerJson } from '../../../http/answer/json.ts';
+import type { Handlers } from '../../../http/routing/contract.ts';
+import { readAttachment, readVariants } from '../../uploads/common/attachments.ts';
+import { presentAttachment as presentDescriptor } from '../../uploads/common/present.ts';
+import type { CommunityParts } from '../common/parts.ts';
+import { linkAttachments, listAttachmentIds, unlinkAttachment } from '../posts/attachments.ts';
+import type { postActionsContract } from './contract.ts';
+import { bookmarkPost, clearFeedback, giveFeedback, likePost } from './reactions.ts';
+
+export function postActionsHandlers(parts: CommunityParts): Handlers<typeof postActionsContract> {
+  const { database } = parts;
+  const { db } = database;
+  return {
+    postLike: async ({ context, params, body, actor }) =>
+      answerJson(context, await likePost(parts, actor, params.postId, body.active)),
+    postBookmark: async ({ context, params, body, actor }) =>
+      answerJson(context, await bookmarkPost(parts, actor, params.postId, body.active)),
+    postFeedback: async ({ context, params, body, actor }) => {
+      const { feedback, reasonCode = null } = body;
+      return answerJson(context, { feedback: await giveFeedback(parts, actor, params.postId, feedback, reasonCode) });
+    },
+    feedbackClear: async ({ context, actor }) =>
+      answerJson(context, { cleared: await clearFeedback(db, actor.accountId) }),
+    postAttachmentLink: async ({ context, params, body, actor }) => {
+      await linkAttachments(database, actor, params.postId, body.attachmentIds);
+      const ids = await listAttachmentIds(db, params.postId);
+      const variants = await readVariants(db, ids);
+      const rows = await Promise.all(ids.map((id) => readAttachment(db, id)));
+      const attachments = rows.flatMap((row) =>
+        row === undefined
+          ? []
+          : [
+              presentDescriptor(
+                row,
+                variants.filter((variant) => variant.attachmentId === row.id),
+              ),
+            ],
+      );
+      return answerJson(context, { attachments });
+    },
+    postAttachmentUnlink: async ({ context, params, actor }) => {
+      const { postId, attachmentId } = params;
+      await unlinkAttachment(database, actor, postId, attachmentId);
+      return answerJson(context, { attachmentId, detached: true, postId });
+    },
+  };
+}

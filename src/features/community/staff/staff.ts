@@ -1,0 +1,186 @@
+// Moderation by people, on posts and comments: hide and show again, lock and unlock, each with a line in the audit trail
+// and word to the author; and reports, which go to moderation. Nobody acts on their own.
+import { sql } from 'drizzle-orm';
+import type { Actor } from '../../../http/gates/guard.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
+import { requireMayActOn } from '../../moderation/decisions.ts';
+import { fileReport, type Report } from '../../moderation/reports.ts';
+import { recordAudit } from '../../moderation/standing.ts';
+import type { ReasonCode } from '../../moderation/vocabulary.ts';
+import { type CommentRow, requireComment } from '../comments/rows.ts';
+import { type CommunityParts, readRow } from '../common/parts.ts';
+import type { PostRow } from '../common/rows.ts';
+import { planDetails } from '../common/rules.ts';
+import { announce } from '../notifications/notifications.ts';
+import { lockPost, requirePost } from '../posts/posts.ts';
+
+export const POST_ACTIONS = ['hide', 'unhide', 'lock', 'unlock'] as const;
+export type PostAction = (typeof POST_ACTIONS)[number];
+export const COMMENT_ACTIONS = ['hide', 'unhide'] as const;
+export type CommentAction = (typeof COMMENT_ACTIONS)[number];
+
+export interface StatePlan<A> {
+  readonly action: A;
+  readonly reasonCode: ReasonCode;
+  readonly note?: string | undefined;
+  readonly version: number;
+}
+
+/** Hides, shows, locks or unlocks a post. */
+export async function changePostState(
+  parts: CommunityParts,
+  actor: Actor,
+  id: string,
+  plan: StatePlan<PostAction>,
+): Promise<PostRow> {
+  const { action, reasonCode, note, version } = plan;
+  const { changed, told } = await parts.database.transaction(async (tx) => {
+    const before = await lockPost(tx, id, actor);
+    await requireMayActOn(tx, parts.people, actor, before.authorId);
+    if (before.version !== version) throw new Refusal('version_conflict');
+    const isLocking = action === 'lock' || action === 'unlock';
+    const stands = (isLocking ? before.commentsLockedAt : before.hiddenAt) !== null;
+    const wanted = action === 'hide' || action === 'lock';
+    if (stands === wanted) throw new Refusal('post_state_unchanged');
+    const column = sql.raw(isLocking ? 'comments_locked_at' : 'hidden_at');
+    await tx.execute(sql`update post set ${column} = ${wanted ? sql`now()` : sql`null`}, version = version + 1, updated_at = now()
+      where id = ${id}::uuid`);
+    await recordAudit(tx, {
+      actorAccountId: actor.accountId,
+      action: `post.${action}`,
+      subjectKind: 'post',
+      subjectId: id,
+      reasonCode,
+      ...(note === undefined ? {} : { note }),
+      before: { hidden: before.hiddenAt !== null, locked: before.commentsLockedAt !== null },
+      after: { [isLocking ? 'locked' : 'hidden']: wanted },
+    });
+    const news = await announce(tx, [
+      {
+        recipientId: before.authorId,
+        actorId: null,
+        kind: 'moderation',
+        postId: id,
+        occasion: `state:${id}:${version}`,
+      },
+    ]);
+    return { changed: await requirePost(tx, id, actor), told: news };
+  });
+  parts.wake(told);
+  return changed;
+}
+
+/** What of comments the staff may act on. */
+const REACH = { evenGone: true, evenParted: true } as const;
+
+/** Hides a comment or shows it again. */
+export async function changeCommentState(
+  parts: CommunityParts,
+  actor: Actor,
+  id: string,
+  plan: StatePlan<CommentAction>,
+): Promise<CommentRow> {
+  const { action, reasonCode, note, version } = plan;
+  const { changed, told } = await parts.database.transaction(async (tx) => {
+    await tx.execute(
+      sql`select 1 from post where id = (select post_id from comment where id = ${id}::uuid) for no key update`,
+    );
+    await tx.execute(sql`select 1 from comment where id = ${id}::uuid for no key update`);
+    const before = await requireComment(tx, id, actor, REACH);
+    if (before.deletedAt !== null) throw new Refusal('comment_not_found');
+    await requireMayActOn(tx, parts.people, actor, before.authorId);
+    if (before.version !== version) throw new Refusal('version_conflict');
+    const wanted = action === 'hide';
+    if ((before.hiddenAt !== null) === wanted) throw new Refusal('comment_state_unchanged');
+    await tx.execute(sql`update comment set hidden_at = ${wanted ? sql`now()` : sql`null`}, version = version + 1,
+      updated_at = now() where id = ${id}::uuid`);
+    await recordAudit(tx, {
+      actorAccountId: actor.accountId,
+      action: `comment.${action}`,
+      subjectKind: 'comment',
+      subjectId: id,
+      reasonCode,
+      ...(note === undefined ? {} : { note }),
+      before: { hidden: !wanted },
+      after: { hidden: wanted },
+    });
+    const news = await announce(tx, [
+      {
+        recipientId: before.authorId,
+        actorId: null,
+        kind: 'moderation',
+        postId: before.postId,
+        commentId: id,
+        occasion: `state:${id}:${version}`,
+      },
+    ]);
+    return { changed: await requireComment(tx, id, actor, REACH), told: news };
+  });
+  parts.wake(told);
+  return changed;
+}
+
+export interface ReportPlan {
+  readonly targetKind: 'post' | 'comment' | 'user';
+  readonly targetId: string;
+  readonly reasonCode: ReasonCode;
+  readonly details?: string | null | undefined;
+}
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+const UID = /^[1-9]\d{0,14}$/;
+
+interface Target {
+  readonly targetId: string;
+  readonly targetRevision: number;
+  readonly targetAccountId: string;
+}
+
+/** Reports something that the reporter may see and that is not archived; the report that stands already is answered again. */
+export async function reportContent(
+  parts: CommunityParts,
+  actor: Actor,
+  plan: ReportPlan,
+): Promise<{ readonly report: Report; readonly isNew: boolean }> {
+  const { targetKind, targetId, reasonCode } = plan;
+  if (!(targetKind === 'user' ? UID : UUID).test(targetId)) throw new Refusal('invalid_report_target');
+  const details = planDetails(plan.details, reasonCode);
+  return parts.database.transaction(async (tx) => {
+    const target = await findTarget();
+    if (target === undefined) throw new Refusal('report_target_not_found');
+    return fileReport(tx, { reporterAccountId: actor.accountId, targetKind, reasonCode, details, ...target });
+
+    async function findTarget(): Promise<Target | undefined> {
+      if (targetKind === 'user') {
+        const person = await readRow<{
+          id: string;
+          uid: string;
+          version: number;
+        }>(
+          tx,
+          sql`select account_id as id, uid, version from profile
+            where uid = ${targetId}::bigint and status <> 'deleted'`,
+        );
+        return person && { targetId: person.uid, targetRevision: person.version, targetAccountId: person.id };
+      }
+      const found = await (targetKind === 'post' ? requirePost : requireComment)(tx, targetId, actor).catch(
+        (error: unknown) => {
+          if (error instanceof Refusal) return undefined;
+          throw error;
+        },
+      );
+      // Archived posts, which their authors and staff still see, take none.
+      if (found === undefined || ('archivedAt' in found && found.archivedAt !== null)) return undefined;
+      return { targetId: found.id, targetRevision: found.revision, targetAccountId: found.authorId };
+    }
+  });
+}
+
+export const presentReport = (row: Report) => ({
+  id: row.id,
+  targetKind: row.targetKind,
+  targetId: row.targetId,
+  status: row.status,
+  version: row.version,
+  createdAt: row.createdAt.getTime(),
+});

@@ -1,0 +1,92 @@
+// Routes of tags: the directory, and which of them one follows or wants no more of.
+import { z } from 'zod';
+import { defineContract } from '../../../http/routing/contract.ts';
+import {
+  ACT,
+  body,
+  cursorParameter,
+  JSON_BODY,
+  milliseconds,
+  OWN_READ,
+  posts,
+  READ,
+  tagLimitParameter,
+} from '../common/shapes.ts';
+import { TAG_PREFERENCES } from './tags.ts';
+
+export const TAG_LIMIT = 30;
+
+const preference = z.enum(TAG_PREFERENCES);
+const tagFields = {
+  id: z.string(),
+  normalizedName: z.string(),
+  displayName: z.string(),
+  description: z.null(),
+  postCount: z.int().describe('Public posts that have it'),
+  followerCount: z.int(),
+  preference: preference.nullable().describe('Of the viewer'),
+};
+const tagView = z.object(tagFields).meta({ id: 'Tag' });
+const nextCursor = z.string().nullable();
+
+export const tagsContract = defineContract({
+  tagList: {
+    ...posts,
+    id: 'tagList',
+    method: 'GET',
+    path: '/api/v1/community/tags',
+    summary: 'Tags of posts that the viewer sees listed, by name',
+    access: 'viewer',
+    query: {
+      limit: tagLimitParameter,
+      q: { schema: z.string().max(200), refusal: 'invalid_query', description: 'Part of the name, 1 to 64 characters' },
+      cursor: cursorParameter,
+    },
+    answers: { 200: { description: 'The page', schema: z.object({ tags: z.array(tagView), nextCursor }) } },
+    readsDatabase: true,
+    refusals: [...READ, 'invalid_limit', 'invalid_query', 'invalid_cursor'],
+  },
+  tagPreferenceList: {
+    ...posts,
+    id: 'tagPreferenceList',
+    method: 'GET',
+    path: '/api/v1/community/tags/preferences',
+    summary: 'Tags that one follows or mutes, the newest choice first',
+    access: 'session',
+    query: { limit: tagLimitParameter, cursor: cursorParameter },
+    answers: {
+      200: {
+        description: 'The page',
+        schema: z.object({
+          preferences: z.array(z.object({ kind: preference, createdAt: milliseconds, tag: tagView })),
+          nextCursor,
+        }),
+      },
+    },
+    refusals: [...OWN_READ, 'duplicate_query_parameter', 'invalid_limit', 'invalid_cursor'],
+  },
+  tagPrefer: {
+    ...posts,
+    id: 'tagPrefer',
+    method: 'PUT',
+    path: '/api/v1/community/tags/{tag}/preference',
+    summary: 'Follows a tag, mutes it, or neither',
+    description:
+      'Posts with a followed tag show in `following` and rise in `recommended`; those with a muted one are left out of ' +
+      '`all`, `latest`, `following` and `recommended`.',
+    access: 'social',
+    limit: 'react',
+    params: { tag: { schema: z.string().max(200), refusal: 'tag_not_found', description: 'Name of the tag' } },
+    body: body(z.object({ preference: preference.nullable() }), 'invalid_tag_preference'),
+    answers: {
+      200: {
+        description: 'How it stands',
+        schema: z.object({
+          preference: z.object({ kind: preference, createdAt: milliseconds }).nullable(),
+          tag: z.object({ ...tagFields, status: z.literal('active') }),
+        }),
+      },
+    },
+    refusals: [...ACT, ...JSON_BODY, 'tag_not_found', 'invalid_tag_preference'],
+  },
+});

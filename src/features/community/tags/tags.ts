@@ -1,0 +1,159 @@
+// Tags: the directory of those on posts that the viewer sees listed, and what people follow or want no more of. Owns tag
+// and tag_preference. A tag appears with its first use and is never renamed; how often it is used is counted from the
+// posts themselves.
+import { type SQL, sql } from 'drizzle-orm';
+import type { Actor } from '../../../http/gates/guard.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
+import type { Database, Queries, Transaction } from '../../../platform/database/database.ts';
+import { tag as tagTable } from '../../../platform/database/schema/community.ts';
+import { atMost, listRows, readRow } from '../common/parts.ts';
+import { inMilliseconds } from '../common/rows.ts';
+import { normalizeTag } from '../common/text.ts';
+import { listsPost, type Viewer } from '../common/visibility.ts';
+
+export const TAG_PREFERENCES = ['follow', 'mute'] as const;
+export type TagPreference = (typeof TAG_PREFERENCES)[number];
+
+/** Remembers that these tags are in use. In one order, so that two writers never wait crosswise. */
+export async function nameTags(tx: Transaction, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  const rows = names.toSorted().map((name) => ({ name, id: Bun.randomUUIDv7() }));
+  await tx.insert(tagTable).values(rows).onConflictDoNothing();
+}
+
+interface TagRow {
+  readonly id: string;
+  readonly name: string;
+  readonly postCount: number;
+  readonly followerCount: number;
+  readonly preference: TagPreference | null;
+}
+
+const columns = (viewer: Viewer): SQL => sql`g.id, g.name,
+  (select count(*)::int from post_tag t where t.tag = g.name and t.listed) as "postCount",
+  (select count(*)::int from tag_preference k where k.tag = g.name and k.kind = 'follow') as "followerCount",
+  ${
+    viewer === undefined
+      ? sql.raw('null::text')
+      : sql`(select k.kind from tag_preference k where k.account_id = ${viewer.accountId}::uuid and k.tag = g.name)`
+  } as preference`;
+
+/** The viewer sees a post listed that has the tag `g`. */
+const isSeen = (viewer: Viewer): SQL => sql`exists (select 1 from post_tag t join post p on p.id = t.post_id
+  join profile a on a.account_id = p.author_id where t.tag = g.name and ${listsPost(viewer)})`;
+
+/** Place in the directory: the name before. */
+export interface TagPlace {
+  readonly n: string;
+}
+
+export interface TagQuery {
+  /** Part of the name, folded as tags are; undefined: all. */
+  readonly q: string | undefined;
+  readonly limit: number;
+  readonly after: TagPlace | undefined;
+}
+
+/** Tags by name, as many as are asked for. */
+export function listTags(db: Queries, viewer: Viewer, { q, limit, after }: TagQuery): Promise<readonly TagRow[]> {
+  const beyond = after === undefined ? sql.raw('true') : sql`(g.name collate "C") > ${after.n}`;
+  const holds = q === undefined ? sql.raw('true') : sql`strpos(g.name, ${q}) > 0`;
+  return listRows<TagRow>(
+    db,
+    sql`
+    select ${columns(viewer)} from tag g where ${beyond} and ${holds} and ${isSeen(viewer)}
+    order by g.name collate "C" limit ${atMost(limit)}`,
+  );
+}
+
+export interface TagView {
+  readonly id: string;
+  readonly normalizedName: string;
+  readonly displayName: string;
+  readonly description: null;
+  readonly postCount: number;
+  readonly followerCount: number;
+  readonly preference: TagPreference | null;
+}
+
+export const presentTag = ({ id, name, postCount, followerCount, preference }: TagRow): TagView => ({
+  id,
+  normalizedName: name,
+  displayName: name,
+  description: null,
+  postCount,
+  followerCount,
+  preference,
+});
+
+export interface PreferredTagRow extends TagRow {
+  readonly kind: TagPreference;
+  readonly createdAt: number;
+}
+
+/** One's own preferences, newest first. */
+export function listTagPreferences(
+  db: Queries,
+  actor: Actor,
+  {
+    limit,
+    before,
+  }: { readonly limit: number; readonly before: { readonly c: number; readonly i: string } | undefined },
+): Promise<readonly PreferredTagRow[]> {
+  const beyond =
+    before === undefined
+      ? sql.raw('true')
+      : sql`(k.created_at, g.id) < (${new Date(before.c).toISOString()}::timestamptz, ${before.i}::uuid)`;
+  return listRows<PreferredTagRow>(
+    db,
+    sql`
+    select ${columns(actor)}, k.kind, ${sql.raw(inMilliseconds('k.created_at'))} as "createdAt"
+    from tag_preference k join tag g on g.name = k.tag
+    where k.account_id = ${actor.accountId}::uuid and ${beyond}
+    order by k.created_at desc, g.id desc limit ${atMost(limit)}`,
+  );
+}
+
+/**
+ * Follows a tag, mutes it, or neither; how it then stands. `tag_not_found` for a tag that is on nothing the actor sees,
+ * unless it is to be let go.
+ */
+export async function preferTag(
+  database: Database,
+  actor: Actor,
+  given: string,
+  kind: TagPreference | null,
+): Promise<{ readonly tag: TagRow; readonly createdAt: number | null }> {
+  const name = normalizeTag(given);
+  if (name === undefined) throw new Refusal('tag_not_found');
+  const me = actor.accountId;
+  return database.transaction(async (tx) => {
+    const read = (): Promise<TagRow | undefined> =>
+      readRow<TagRow>(
+        tx,
+        sql`select ${columns(actor)} from tag g where g.name = ${name} and (${isSeen(actor)}
+        or exists (select 1 from tag_preference k where k.account_id = ${me}::uuid and k.tag = g.name))`,
+      );
+    const before = await read();
+    if (before === undefined) throw new Refusal('tag_not_found');
+    if (kind === null) {
+      await tx.execute(sql`delete from tag_preference where account_id = ${me}::uuid and tag = ${name}`);
+      return { tag: { ...before, ...(await read()), preference: null }, createdAt: null };
+    }
+    // Setting it again leaves the moment alone.
+    const row = await readRow<{ createdAt: number }>(
+      tx,
+      sql`
+        insert into tag_preference as k (account_id, tag, kind) values (${me}::uuid, ${name}, ${kind})
+        on conflict (account_id, tag) do update set kind = excluded.kind,
+          created_at = case when k.kind = excluded.kind then k.created_at else excluded.created_at end
+        returning ${sql.raw(inMilliseconds('k.created_at'))} as "createdAt"`,
+    );
+    return { tag: (await read()) ?? before, createdAt: row?.createdAt ?? null };
+  });
+}
+
+/** Forgets all preferences of an account. */
+export async function forgetTagPreferences(db: Queries, accountId: string): Promise<void> {
+  await db.execute(sql`delete from tag_preference where account_id = ${accountId}::uuid`);
+}

@@ -1,0 +1,74 @@
+// Localized texts of the level server: reading them from an operator's fields, choosing one for a locale, and the codes
+// that real clients send (`zhs`, `zht`) as aliases of ours. Pure.
+import { LOCALES, type Locale } from '../../../kernel/names.ts';
+import type { LocalizedText } from './formats.ts';
+
+/** Language of documents that ask for none, or for one that we do not have. */
+export const DEFAULT_LOCALE: Locale = 'ja';
+
+const CODES: ReadonlyMap<string, Locale> = new Map<string, Locale>([
+  ...LOCALES.map((locale) => [locale.toLowerCase(), locale] as const),
+  ['zht', 'zh-TW'],
+  ['zh-hant', 'zh-TW'],
+  ['zhs', 'zh-CN'],
+  ['zh-hans', 'zh-CN'],
+]);
+
+/** The locale that a `localization` code means. */
+export const readLocale = (code: string | undefined): Locale =>
+  (code === undefined ? undefined : CODES.get(code.toLowerCase())) ?? DEFAULT_LOCALE;
+
+const SECOND_CHOICE: Readonly<Partial<Record<Locale, Locale>>> = { 'zh-TW': 'zh-CN', 'zh-CN': 'zh-TW' };
+
+/** The text for a locale: its own, for Chinese the other script, then the first there is in slot order. */
+export function chooseText(text: LocalizedText, locale: Locale): string {
+  if (typeof text === 'string') return text;
+  const second = SECOND_CHOICE[locale];
+  for (const candidate of [locale, ...(second === undefined ? [] : [second]), ...LOCALES]) {
+    const found = text[candidate];
+    if (found !== undefined) return found;
+  }
+  return '';
+}
+
+/** Every text, for search. */
+export const everyText = (text: LocalizedText): readonly string[] =>
+  typeof text === 'string' ? [text] : LOCALES.flatMap((locale) => text[locale] ?? []);
+
+const clean = (value: unknown): string | undefined => {
+  if (typeof value !== 'string') return undefined;
+  const text = value
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim();
+  return text === '' ? undefined : text.slice(0, 500);
+};
+
+/**
+ * Reads a field that may be localized: a string, an object by locale, a five-slot array, or (other lengths) a list of
+ * names. Undefined when it holds no text.
+ */
+export function readText(value: unknown): LocalizedText | undefined {
+  if (Array.isArray(value)) {
+    const slots: readonly unknown[] = value;
+    if (slots.length === LOCALES.length) return gather(LOCALES.map((locale, slot) => [locale, slots[slot]] as const));
+    const names = slots.flatMap((slot) => clean(slot) ?? []);
+    return names.length === 0 ? undefined : names.join(' / ');
+  }
+  if (typeof value !== 'object' || value === null) return clean(value);
+  return gather(
+    Object.entries(value).flatMap(([code, text]) => {
+      const locale = CODES.get(code.toLowerCase());
+      return locale === undefined ? [] : [[locale, text] as const];
+    }),
+  );
+}
+
+function gather(pairs: readonly (readonly [Locale, unknown])[]): LocalizedText | undefined {
+  const texts: Partial<Record<Locale, string>> = {};
+  for (const [locale, value] of pairs) {
+    const text = clean(value);
+    if (text !== undefined) texts[locale] ??= text;
+  }
+  return Object.keys(texts).length === 0 ? undefined : texts;
+}

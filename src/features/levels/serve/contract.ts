@@ -1,0 +1,243 @@
+// Level server (specification, "Level server"; decisions, "Level server"). The routes stand twice: under the contract's own
+// prefix and, as twins with the same handlers, under the prefix that real clients call.
+import { z } from 'zod';
+import { type Contract, defineContract, type Parameter, type Route } from '../../../http/routing/contract.ts';
+import { SHA1 } from '../common/formats.ts';
+import { LEVEL_PREFIX, PROTOCOL_PREFIX, STATIC_TYPES } from '../common/names.ts';
+
+const base = {
+  method: 'GET',
+  section: 'Level server',
+  dialect: 'level',
+  cors: 'level',
+  hot: true,
+} as const;
+
+/** Clients send keys of all kinds; of a repeated one the first counts, and what makes no sense is ignored. */
+const word = (description: string) =>
+  ({ schema: z.string().describe(description), refusal: 'invalid_query', many: true }) as const satisfies Parameter;
+const localization = {
+  localization: word('Locale: ja, en, zh-TW (zht), zh-CN (zhs), ko; any other means the default language'),
+};
+const infoQuery = {
+  ...localization,
+  type: word('`random`, or `provider` for the provider songs'),
+  source: word('`provider` for the provider songs'),
+};
+const listQuery = {
+  ...infoQuery,
+  page: word('Zero-based; anything else counts as 0'),
+  keywords: word('Search: every term, in the text of any locale'),
+  difficulties: word('Search: names of difficulties, joined by commas'),
+  ratingMin: word('Search: lowest rating'),
+  ratingMax: word('Search: highest rating'),
+};
+
+const itemName = (description: string) =>
+  ({
+    schema: z
+      .string()
+      .regex(/^[A-Za-z0-9._~-]{1,255}$/)
+      .describe(description),
+    refusal: 'level_document_not_found',
+  }) as const satisfies Parameter;
+const digest = {
+  schema: z.string().regex(SHA1).describe('SHA-1, 40 lowercase hex digits'),
+  refusal: 'level_document_not_found',
+} as const satisfies Parameter;
+const itemType = {
+  schema: z.enum(STATIC_TYPES).describe('Type of item'),
+  refusal: 'level_document_not_found',
+} as const satisfies Parameter;
+
+const form = z.looseObject({ type: z.string(), title: z.string(), requireConfirmation: z.boolean() });
+const section = z.looseObject({ title: z.string(), itemType: z.string(), items: z.array(z.looseObject({})) });
+const infoSchema = z.looseObject({
+  title: z.string(),
+  buttons: z.array(z.looseObject({ type: z.string() })),
+  configuration: z.looseObject({ options: z.array(z.looseObject({})) }),
+});
+const itemInfoSchema = z.looseObject({ searches: z.array(form).optional(), sections: z.array(section) });
+const listSchema = z.looseObject({ pageCount: z.int(), items: z.array(z.looseObject({ name: z.string() })) });
+const detailsSchema = z.looseObject({
+  item: z.looseObject({ name: z.string() }),
+  actions: z.array(form),
+  hasCommunity: z.boolean(),
+  leaderboards: z.array(z.looseObject({})),
+  sections: z.array(section),
+});
+
+const document = (description: string, schema: z.ZodType) => ({
+  200: { description, schema },
+  304: { description: 'Not modified' },
+});
+const bytes = {
+  200: { description: 'The bytes, never with a content coding', mediaType: 'application/octet-stream' },
+  206: { description: 'The part that `Range` names', mediaType: 'application/octet-stream' },
+  304: { description: 'Not modified' },
+} as const;
+
+const CATALOG = ['level_catalog_unavailable'] as const;
+const LIST = ['invalid_query', 'level_catalog_unavailable'] as const;
+const NAMED = ['level_document_not_found', 'level_catalog_unavailable'] as const;
+const FILE = [...NAMED, 'range_not_satisfiable'] as const;
+
+export const levelsContract = defineContract({
+  levelServerRoot: {
+    ...base,
+    id: 'levelServerRoot',
+    path: LEVEL_PREFIX,
+    summary: 'Leads to the address with a trailing slash',
+    answers: { 308: { description: 'See `Location`' } },
+    refusals: [],
+  },
+  levelServerHome: {
+    ...base,
+    id: 'levelServerHome',
+    path: `${LEVEL_PREFIX}/`,
+    summary: 'The server info document',
+    query: localization,
+    answers: document('Server info', infoSchema),
+    refusals: [],
+  },
+  levelServerInfo: {
+    ...base,
+    id: 'levelServerInfo',
+    path: `${LEVEL_PREFIX}/info`,
+    summary: 'The server info document',
+    query: localization,
+    answers: document('Server info', infoSchema),
+    refusals: [],
+  },
+  levelInfo: {
+    ...base,
+    id: 'levelInfo',
+    path: `${LEVEL_PREFIX}/levels/info`,
+    summary: 'Sections and search forms of levels',
+    description: 'Holds a random section and is never cached.',
+    query: infoQuery,
+    answers: document('Item info', itemInfoSchema),
+    refusals: CATALOG,
+  },
+  levelList: {
+    ...base,
+    id: 'levelList',
+    path: `${LEVEL_PREFIX}/levels/list`,
+    summary: 'A page of levels',
+    description: '`type=random` gives one level, never cached. A page past the end is empty.',
+    query: listQuery,
+    answers: document('20 levels at most', listSchema),
+    refusals: LIST,
+  },
+  levelResultInfo: {
+    ...base,
+    id: 'levelResultInfo',
+    path: `${LEVEL_PREFIX}/levels/result/info`,
+    summary: 'How results are handed in: not at all',
+    query: localization,
+    answers: document('An empty object', z.looseObject({})),
+    refusals: [],
+  },
+  levelRead: {
+    ...base,
+    id: 'levelRead',
+    path: `${LEVEL_PREFIX}/levels/{levelName}`,
+    summary: 'A level',
+    params: { levelName: itemName('Name exactly as lists and infos give it') },
+    query: localization,
+    answers: document('Item details', detailsSchema),
+    refusals: NAMED,
+  },
+  levelDataRead: {
+    ...base,
+    id: 'levelDataRead',
+    path: `${LEVEL_PREFIX}/levels/{levelName}/data/{digest}`,
+    summary: 'Data of a level, as its item names them',
+    description: 'JSON in a gzip file. The data of every kept release stay served.',
+    params: { levelName: itemName('Name of the level'), digest },
+    answers: bytes,
+    refusals: FILE,
+  },
+  playlistInfo: {
+    ...base,
+    id: 'playlistInfo',
+    path: `${LEVEL_PREFIX}/playlists/info`,
+    summary: 'Sections and search forms of playlists',
+    description: 'Holds a random section and is never cached.',
+    query: infoQuery,
+    answers: document('Item info', itemInfoSchema),
+    refusals: CATALOG,
+  },
+  playlistList: {
+    ...base,
+    id: 'playlistList',
+    path: `${LEVEL_PREFIX}/playlists/list`,
+    summary: 'A page of playlists: one per song',
+    query: listQuery,
+    answers: document('20 playlists at most', listSchema),
+    refusals: LIST,
+  },
+  playlistRead: {
+    ...base,
+    id: 'playlistRead',
+    path: `${LEVEL_PREFIX}/playlists/{playlistName}`,
+    summary: 'A playlist with its levels',
+    params: { playlistName: itemName('Name exactly as lists and infos give it') },
+    query: localization,
+    answers: document('Item details', detailsSchema),
+    refusals: NAMED,
+  },
+  levelItemInfo: {
+    ...base,
+    id: 'levelItemInfo',
+    path: `${LEVEL_PREFIX}/{itemType}/info`,
+    summary: 'Sections of engines, skins, backgrounds, effects or particles',
+    params: { itemType },
+    query: localization,
+    answers: document('Item info', itemInfoSchema),
+    refusals: ['level_document_not_found'],
+  },
+  levelItemList: {
+    ...base,
+    id: 'levelItemList',
+    path: `${LEVEL_PREFIX}/{itemType}/list`,
+    summary: 'A page of engines, skins, backgrounds, effects or particles',
+    params: { itemType },
+    query: { ...localization, page: listQuery.page },
+    answers: document('20 items at most', listSchema),
+    refusals: ['level_document_not_found'],
+  },
+  levelItemRead: {
+    ...base,
+    id: 'levelItemRead',
+    path: `${LEVEL_PREFIX}/{itemType}/{itemName}`,
+    summary: 'An engine, skin, background, effect or particle',
+    params: { itemType, itemName: itemName('Name of the item') },
+    query: localization,
+    answers: document('Item details', detailsSchema),
+    refusals: ['level_document_not_found'],
+  },
+  levelFileRead: {
+    ...base,
+    id: 'levelFileRead',
+    path: `${LEVEL_PREFIX}/repository/{digest}`,
+    summary: 'A file that items name: cover, sound, engine data, texture and so on',
+    params: { digest },
+    answers: bytes,
+    refusals: FILE,
+  },
+});
+
+/** The same route under the protocol's own prefix. */
+export function twinOf(route: Route): Route {
+  return {
+    ...route,
+    id: `sonolus${route.id.charAt(0).toUpperCase()}${route.id.slice(1)}`,
+    path: `${PROTOCOL_PREFIX}${route.path.slice(LEVEL_PREFIX.length)}`,
+  };
+}
+
+/** All routes a second time, under the protocol's own prefix. */
+export const protocolContract: Contract = Object.fromEntries(
+  Object.values(levelsContract).map((route: Route) => [twinOf(route).id, twinOf(route)]),
+);

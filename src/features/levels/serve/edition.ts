@@ -1,0 +1,165 @@
+// One edition of the level server: a shelf with its prepared bodies and its shuffled order for random draws. The edition of
+// the releases changes when any server's current release does; its bodies are dropped then, so that memory stays flat
+// however many releases come. A release whose index is damaged leaves the last good edition standing.
+import { SingleFlight } from '../../../kernel/bounded-cache.ts';
+import { isRefusal, Refusal } from '../../../kernel/refusal.ts';
+import type { VerifiedObjects } from '../../../platform/objects/verified.ts';
+import { describeError, type Log } from '../../../platform/telemetry/log.ts';
+import type { OpenedRelease } from '../../release/serve/opened.ts';
+import type { Releases, ServerListing } from '../../release/serve/releases.ts';
+import { parseDocument } from '../../release/store/formats.ts';
+import { type IndexedSong, LEVEL_INDEX_EXTRA, levelIndexSchema, levelName, playlistName } from '../common/formats.ts';
+import { levelDataUrl, repositoryLink } from '../common/names.ts';
+import { Documents } from './documents.ts';
+import type { Library } from './library.ts';
+import { type Level, type Playlist, Shelf, type SourceSong } from './shelf.ts';
+
+const DOCUMENTS_BYTES = 64 * 1024 * 1024;
+const SEARCHES_BYTES = 8 * 1024 * 1024;
+const GROUP = 5;
+
+export class Edition {
+  readonly shelf: Shelf;
+  readonly documents: Documents;
+  /** Apart, so that strange searches do not push out what everybody reads. */
+  readonly searches = new Documents(SEARCHES_BYTES);
+  /** Whether this edition would be chosen now; cheap. */
+  readonly isCurrent: () => boolean;
+  /** Levels and playlists for random sections, five at a time; every one of the pool is in one group. */
+  readonly levelGroups: readonly (readonly Level[])[];
+  readonly playlistGroups: readonly (readonly Playlist[])[];
+
+  constructor(shelf: Shelf, documentsBytes: number, isCurrent: (edition: Edition) => boolean) {
+    this.shelf = shelf;
+    this.documents = new Documents(documentsBytes);
+    this.isCurrent = () => isCurrent(this);
+    this.levelGroups = groupsOf(shelf.randomLevels);
+    this.playlistGroups = groupsOf(shelf.playlists);
+  }
+
+  end(): void {
+    this.documents.clear();
+    this.searches.clear();
+  }
+}
+
+function groupsOf<T>(pool: readonly T[]): readonly (readonly T[])[] {
+  const order = [...pool];
+  for (let i = order.length - 1; i > 0; i--) {
+    const other = Math.floor(Math.random() * (i + 1));
+    const [a, b] = [order[i], order[other]];
+    if (a === undefined || b === undefined) continue;
+    order[i] = b;
+    order[other] = a;
+  }
+  const groups: T[][] = [];
+  for (let at = 0; at < order.length; at += GROUP) {
+    const group = order.slice(at, at + GROUP);
+    // The last one is filled up from the front.
+    groups.push([...group, ...order.slice(0, Math.min(GROUP, at + group.length) - group.length)]);
+  }
+  return groups;
+}
+
+/** The edition of the current releases of all servers. */
+export class ReleaseEditions {
+  readonly #releases: Releases;
+  readonly #verified: VerifiedObjects;
+  readonly #library: Library;
+  readonly #log: Log;
+  readonly #builds = new SingleFlight<string, Edition>();
+  #edition: Edition | undefined;
+  #built: readonly OpenedRelease[] = [];
+  #seen: readonly ServerListing[] | undefined;
+
+  constructor(releases: Releases, verified: VerifiedObjects, library: Library, log: Log) {
+    this.#releases = releases;
+    this.#verified = verified;
+    this.#library = library;
+    this.#log = log;
+  }
+
+  /** The current edition: at once unless a release has just changed. Refuses with 503 when there is none to show. */
+  current(): Edition | Promise<Edition> {
+    const edition = this.#edition;
+    if (edition !== undefined && this.#stands()) return edition;
+    return this.#builds.run('edition', () => this.#build());
+  }
+
+  /** Whether what was built is what is current, compared when the watched pointers were read again. */
+  #stands(): boolean {
+    const { listing } = this.#releases;
+    if (listing === this.#seen) return true;
+    const current = this.#releases.currentReleases();
+    if (current.length !== this.#built.length || current.some((release, at) => release !== this.#built[at]))
+      return false;
+    this.#seen = listing;
+    return true;
+  }
+
+  async #build(): Promise<Edition> {
+    const { listing, reachable } = this.#releases;
+    const current = this.#releases.currentReleases();
+    if (current.length === 0 && !reachable) return this.#keepOr(new Refusal('storage_unavailable'));
+    try {
+      // A server that was here and is damaged now must not silently take its levels along.
+      for (const { server } of this.#built)
+        if (!current.some((release) => release.server === server)) this.#leave(server);
+      const bySlug = [...current].sort((a, b) => (a.server < b.server ? -1 : 1));
+      const sources = await Promise.all(bySlug.map((release) => this.#readSongs(release)));
+      const edition = new Edition(
+        new Shelf(sources),
+        DOCUMENTS_BYTES,
+        (own) => own === this.#edition && this.#stands(),
+      );
+      this.#edition?.end();
+      this.#edition = edition;
+      this.#built = current;
+      this.#seen = listing;
+      return edition;
+    } catch (error) {
+      this.#log.warn('the levels of the current releases cannot be read', { error: describeError(error) });
+      this.#seen = listing;
+      return this.#keepOr(error);
+    }
+  }
+
+  /** Fine when the server was retired, a refusal when its release is damaged. */
+  #leave(server: string): void {
+    try {
+      this.#releases.requireCurrent(server);
+    } catch (error) {
+      if (!isRefusal(error, 'server_not_found')) throw error;
+    }
+  }
+
+  #keepOr(error: unknown): Edition {
+    if (this.#edition !== undefined) return this.#edition;
+    throw error;
+  }
+
+  async #readSongs(release: OpenedRelease): Promise<readonly SourceSong[]> {
+    const extra = release.side.extras[LEVEL_INDEX_EXTRA];
+    if (extra === undefined) return [];
+    const bytes = await this.#verified.readWhole(release.expect(extra.sha256, extra.bytes, 'release_invalid'));
+    const index = parseDocument(levelIndexSchema, bytes);
+    if (index === undefined) throw new Refusal('release_invalid', { cause: new Error('the level index is malformed') });
+    return index.songs.map((song) => this.#presentSong(release.server, song));
+  }
+
+  #presentSong(server: string, song: IndexedSong): SourceSong {
+    return {
+      id: song.id,
+      title: song.title,
+      artists: song.artists,
+      publishedAt: song.publishedAt,
+      cover: song.cover === null ? this.#library.cover : repositoryLink(song.cover),
+      bgm: repositoryLink(song.bgm),
+      playlistName: playlistName(song.id),
+      charts: song.charts.map(({ difficulty, rating, engine, data }) => {
+        const name = levelName(server, song.id, difficulty);
+        return { name, difficulty, rating, engine, data: { hash: data, url: levelDataUrl(name, data) } };
+      }),
+    };
+  }
+}

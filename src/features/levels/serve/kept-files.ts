@@ -1,0 +1,98 @@
+// Level data, covers and sounds of every kept release by SHA-1: first in the current releases, whose side manifests are in
+// memory, then in the other stored releases of the server, whose names are read when needed and kept within a bound. So an
+// item that a client saved from an earlier release still loads.
+import { BoundedCache, SingleFlight } from '../../../kernel/bounded-cache.ts';
+import type { Objects } from '../../../platform/objects/objects.ts';
+import type { ExpectedObject } from '../../../platform/objects/verified.ts';
+import type { Releases } from '../../release/serve/releases.ts';
+import { listReleaseIds, listServerIds, readSideManifest } from '../../release/store/store.ts';
+import { LEVEL_EXTRAS_PREFIX } from '../common/formats.ts';
+
+export interface KeptFile extends ExpectedObject {
+  readonly mediaType: string;
+}
+
+type Names = ReadonlyMap<string, KeptFile>;
+
+/** About 200 bytes a name: the names of some hundred thousand files. */
+const NAMES_BYTES = 32 * 1024 * 1024;
+const NAME_BYTES = 200;
+/** Which releases there are is looked up again after this. */
+const LISTING_MS = 2000;
+/** Names that no release has, remembered for as long. */
+const ABSENT_KEPT = 4096;
+
+export class KeptFiles {
+  readonly #objects: Objects;
+  readonly #releases: Releases;
+  readonly #names = new BoundedCache<string, Names>(NAMES_BYTES);
+  readonly #loads = new SingleFlight<string, Names>();
+  readonly #listings = new Map<string, { readonly until: number; readonly ids: Promise<readonly string[]> }>();
+  readonly #absent = new BoundedCache<string, number>(ABSENT_KEPT);
+
+  constructor(objects: Objects, releases: Releases) {
+    this.#objects = objects;
+    this.#releases = releases;
+  }
+
+  /** The file that current releases call so; of one server, when it is named. */
+  readCurrent(name: string, server?: string): KeptFile | undefined {
+    for (const release of this.#releases.currentReleases()) {
+      if (server !== undefined && release.server !== server) continue;
+      const extra = release.side.extras[name];
+      if (extra !== undefined) return { ...release.expect(extra.sha256, extra.bytes), mediaType: extra.mediaType };
+    }
+    return undefined;
+  }
+
+  /** Whether a current release calls a file so. */
+  isCurrent(name: string, server?: string): boolean {
+    return this.#releases
+      .currentReleases()
+      .some(
+        (release) => (server === undefined || release.server === server) && release.side.extras[name] !== undefined,
+      );
+  }
+
+  /** The file that any kept release calls so. */
+  async readKept(name: string, server?: string): Promise<KeptFile | undefined> {
+    const key = `${server ?? ''} ${name}`;
+    const absentUntil = this.#absent.read(key);
+    if (absentUntil !== undefined && performance.now() < absentUntil) return undefined;
+    const servers = server === undefined ? await this.#list('', () => listServerIds(this.#objects)) : [server];
+    for (const id of servers) {
+      for (const releaseId of await this.#list(id, () => listReleaseIds(this.#objects, id))) {
+        const found = (await this.#namesOf(id, releaseId)).get(name);
+        if (found !== undefined) return found;
+      }
+    }
+    this.#absent.keep(key, performance.now() + LISTING_MS, 1);
+    return undefined;
+  }
+
+  #list(key: string, read: () => Promise<readonly string[]>): Promise<readonly string[]> {
+    const kept = this.#listings.get(key);
+    if (kept !== undefined && performance.now() < kept.until) return kept.ids;
+    if (this.#listings.size > 256) this.#listings.clear();
+    const ids = read();
+    ids.catch(() => this.#listings.delete(key));
+    this.#listings.set(key, { until: performance.now() + LISTING_MS, ids });
+    return ids;
+  }
+
+  async #namesOf(server: string, releaseId: string): Promise<Names> {
+    const key = `${server} ${releaseId}`;
+    const kept = this.#names.read(key);
+    if (kept !== undefined) return kept;
+    return this.#loads.run(key, async () => {
+      const side = await readSideManifest(this.#objects, server, releaseId);
+      const names = new Map<string, KeptFile>();
+      for (const [name, { sha256, bytes, mediaType }] of Object.entries(side?.extras ?? {})) {
+        if (!name.startsWith(LEVEL_EXTRAS_PREFIX)) continue;
+        names.set(name, { sha256, bytes, mediaType, blocks: side?.blocks[sha256] });
+      }
+      if (side !== undefined) this.#names.keep(key, names, NAME_BYTES * (names.size + 1));
+      return names;
+    });
+  }
+}

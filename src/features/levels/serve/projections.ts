@@ -1,0 +1,30 @@
+// Projections by the address that a client reaches this server by: its items name that address. Bounded: without BASE_URL
+// the address follows `Host`, which a client can make up.
+import { BoundedCache } from '../../../kernel/bounded-cache.ts';
+import type { Library } from './library.ts';
+import { Projection } from './projection.ts';
+
+/** One machine goes by a few names; a projection with all its items takes about half a megabyte. */
+const PROJECTIONS_KEPT = 16;
+
+export class Projections {
+  readonly #library: Library;
+  readonly #source: (request: Request) => string;
+  readonly #kept = new BoundedCache<string, Projection>(PROJECTIONS_KEPT);
+
+  /** @param source address of this server, as the answer to a request names it */
+  constructor(library: Library, source: (request: Request) => string) {
+    this.#library = library;
+    this.#source = source;
+  }
+
+  /** The projection that answers a request. */
+  for(request: Request): Projection {
+    const source = this.#source(request);
+    const kept = this.#kept.read(source);
+    if (kept !== undefined) return kept;
+    const made = new Projection(this.#library, source);
+    this.#kept.keep(source, made, 1);
+    return made;
+  }
+}

@@ -1,0 +1,220 @@
+// Answers made of upstream documents, kept as ready bytes: identity, br and gzip with their entity tags. A warm read is one
+// look into a map. Collections are kept in the cache folder too, so that a restart or a second process finds them
+// made. Stale answers go out at once while they are made anew; identical cold requests are joined.
+
+import { type AnswerStyle, SANDBOX } from '../../../http/answer/headers.ts';
+import { blobRepresentation, type Content } from '../../../http/content/bytes.ts';
+import { BoundedCache, SingleFlight } from '../../../kernel/bounded-cache.ts';
+import { sha256Hex } from '../../../kernel/canonical-json.ts';
+import { encodeBytes } from '../../../platform/files/codings.ts';
+import type { CacheFolder } from '../../../platform/objects/cache/folder.ts';
+import { describeError, type Log } from '../../../platform/telemetry/log.ts';
+import { type Mirror, refusalOf, settleBy } from './mirror.ts';
+import { createParsedDocuments, DocumentReader, loadVerified } from './reader.ts';
+
+/** Raise it when a projection changes, so that kept ones are made anew. */
+const PROJECTION_VERSION = 1;
+
+/** `Cache-Control` of provider answers (reference sheet, 1.1). */
+export const PROVIDER_CACHE_CONTROL = {
+  list: 'public, max-age=86400, stale-while-revalidate=604800',
+  chart: 'public, max-age=604800, stale-while-revalidate=2592000',
+  media: 'public, max-age=31536000, stale-while-revalidate=2592000, immutable',
+} as const;
+
+export interface DocumentPlan {
+  /** Names the answer; equal keys have equal answers. */
+  readonly key: string;
+  /** Kept in the cache folder, not only in memory. */
+  readonly stored: boolean;
+  readonly mediaType: string;
+  readonly cacheControl: string;
+  readonly make: (reader: DocumentReader) => Promise<Uint8Array>;
+}
+
+export interface Ready {
+  readonly content: Content;
+  readonly bytes: Blob;
+  readonly sha256: string;
+}
+
+interface Kept extends Ready {
+  freshUntil: number;
+}
+
+const MEMORY_BYTES = 96 * 1024 * 1024;
+const SPACE = 'prepared';
+
+export class ReadyDocuments {
+  readonly #mirror: Mirror;
+  readonly #cache: CacheFolder;
+  readonly #style: Pick<AnswerStyle, 'cors'>;
+  readonly #log: Log;
+  readonly #kept = new BoundedCache<string, Kept>(MEMORY_BYTES);
+  readonly #makes = new SingleFlight<string, Kept>();
+  readonly #parsed = createParsedDocuments();
+
+  constructor(mirror: Mirror, cache: CacheFolder, style: Pick<AnswerStyle, 'cors'>, log: Log) {
+    this.#mirror = mirror;
+    this.#cache = cache;
+    this.#style = style;
+    this.#log = log;
+  }
+
+  /** A reader for an answer that is made by `deadline` and not kept. */
+  reader(deadline: number): DocumentReader {
+    return new DocumentReader(this.#mirror, this.#parsed, deadline);
+  }
+
+  /** The answer: at once when it is in memory. `patienceMs` is how long a cold one may take. */
+  read(plan: DocumentPlan, patienceMs: number): Ready | Promise<Ready> {
+    const kept = this.#kept.read(plan.key);
+    if (kept === undefined) return this.#open(plan, patienceMs);
+    if (Date.now() >= kept.freshUntil) this.#renew(plan, kept);
+    return kept;
+  }
+
+  /** Makes the answer now and stores it, whatever is kept. */
+  async prepare(plan: DocumentPlan, patienceMs: number): Promise<void> {
+    await this.#make(plan, patienceMs, undefined);
+  }
+
+  /** Makes the answer anew behind the scenes. */
+  #renew(plan: DocumentPlan, kept: Kept): void {
+    // Nobody else starts meanwhile, and a failure is not repeated with every request.
+    kept.freshUntil = Date.now() + 30_000;
+    this.#make(plan, 30_000, kept).catch((error: unknown) => {
+      this.#log.warn('a provider answer could not be made anew', { key: plan.key, error: describeError(error) });
+    });
+  }
+
+  async #open(plan: DocumentPlan, patienceMs: number): Promise<Ready> {
+    const deadline = Date.now() + patienceMs;
+    try {
+      return await settleBy(
+        this.#makes.run(`open ${plan.key}`, () => this.#load(plan, patienceMs)),
+        deadline,
+      );
+    } catch (error) {
+      throw refusalOf(error);
+    }
+  }
+
+  async #load(plan: DocumentPlan, patienceMs: number): Promise<Kept> {
+    const stored = plan.stored ? await this.#readStored(plan) : undefined;
+    if (stored === undefined) return this.#make(plan, patienceMs, undefined);
+    this.#keep(plan, stored);
+    if (Date.now() >= stored.freshUntil) this.#renew(plan, stored);
+    return stored;
+  }
+
+  #make(plan: DocumentPlan, patienceMs: number, before: Kept | undefined): Promise<Kept> {
+    return this.#makes.run(plan.key, async () => {
+      const reader = this.reader(Date.now() + patienceMs);
+      const bytes = await plan.make(reader);
+      const sha256 = sha256Hex(bytes);
+      if (before?.sha256 === sha256) {
+        before.freshUntil = reader.freshUntil;
+        if (plan.stored) await this.#renewStored(plan, before);
+        return before;
+      }
+      const { br, gzip: gz } = await encodeBytes(bytes);
+      const made = this.#present(plan, bytes, sha256, br, gz, reader.freshUntil);
+      if (plan.stored) this.#store(plan, bytes, br, gz, made);
+      this.#keep(plan, made);
+      return made;
+    });
+  }
+
+  #present(
+    plan: DocumentPlan,
+    bytes: Uint8Array,
+    sha256: string,
+    br: Uint8Array | undefined,
+    gz: Uint8Array | undefined,
+    freshUntil: number,
+  ): Kept {
+    const identity = blobOf(bytes);
+    const kept: Kept = {
+      bytes: identity,
+      sha256,
+      freshUntil,
+      content: {
+        identity: blobRepresentation(identity, `"${sha256}"`),
+        br: br && blobRepresentation(blobOf(br), `"${sha256}-br"`),
+        gzip: gz && blobRepresentation(blobOf(gz), `"${sha256}-gz"`),
+        headers: documentHeaders(this.#style, plan.mediaType, plan.cacheControl),
+        ranges: true,
+        isFresh: () => Date.now() < kept.freshUntil,
+      },
+    };
+    return kept;
+  }
+
+  #keep(plan: DocumentPlan, kept: Kept): void {
+    const { identity, br, gzip: gz } = kept.content;
+    // Whoever still holds the answer that was kept before must not take it for fresh.
+    const before = this.#kept.read(plan.key);
+    if (before !== undefined && before !== kept) before.freshUntil = 0;
+    this.#kept.keep(plan.key, kept, identity.bytes + (br?.bytes ?? 0) + (gz?.bytes ?? 0) + 1024);
+  }
+
+  #store(
+    plan: DocumentPlan,
+    bytes: Uint8Array,
+    br: Uint8Array | undefined,
+    gz: Uint8Array | undefined,
+    made: Kept,
+  ): void {
+    try {
+      for (const [name, form] of [
+        ['br', br],
+        ['gz', gz],
+      ] as const) {
+        if (form !== undefined) this.#cache.write({ space: SPACE, key: codingKey(name, made.sha256) }, form, {});
+      }
+      this.#cache.write({ space: SPACE, key: storedKey(plan) }, bytes, { freshUntil: made.freshUntil });
+    } catch (error) {
+      // The answer is good; only the next process has to make it again.
+      this.#log.warn('a provider answer could not be kept', { key: plan.key, error: describeError(error) });
+    }
+  }
+
+  async #renewStored(plan: DocumentPlan, kept: Kept): Promise<void> {
+    const target = { space: SPACE, key: storedKey(plan) };
+    const file = await this.#cache.read(target);
+    if (file?.sha256 === kept.sha256) this.#cache.renew(target, file, { freshUntil: kept.freshUntil });
+  }
+
+  async #readStored(plan: DocumentPlan): Promise<Kept | undefined> {
+    const file = await this.#cache.read({ space: SPACE, key: storedKey(plan) });
+    const bytes = file === undefined ? undefined : await loadVerified({ file });
+    if (file === undefined || bytes === undefined) return undefined;
+    const forms = await Promise.all(
+      (['br', 'gz'] as const).map(async (name) => {
+        const form = await this.#cache.read({ space: SPACE, key: codingKey(name, file.sha256) });
+        return form === undefined ? undefined : loadVerified({ file: form });
+      }),
+    );
+    const { freshUntil } = file.metadata;
+    return this.#present(plan, bytes, file.sha256, forms[0], forms[1], typeof freshUntil === 'number' ? freshUntil : 0);
+  }
+}
+
+const storedKey = (plan: DocumentPlan): string => `${PROJECTION_VERSION}/${plan.key}`;
+const codingKey = (coding: 'br' | 'gz', sha256: string): string => `${coding}/${sha256}`;
+const blobOf = (bytes: Uint8Array): Blob => new Blob([new Uint8Array(bytes)]);
+
+/** Headers of a document answer. Bytes of strangers are sandboxed. */
+function documentHeaders(style: Pick<AnswerStyle, 'cors'>, mediaType: string, cacheControl: string): Headers {
+  return new Headers({
+    'Content-Type': mediaType,
+    'Cache-Control': cacheControl,
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': SANDBOX,
+    'Content-Disposition': 'inline',
+    'Accept-Ranges': 'bytes',
+    Vary: 'Accept-Encoding',
+    ...style.cors.expose,
+  });
+}

@@ -1,0 +1,105 @@
+// Upstream documents as parsed values, for projections. A reader belongs to one answer being made: it has its deadline, and
+// knows how long the answer may be called fresh. Bytes are compared with their digest before they are parsed.
+import { BoundedCache } from '../../../kernel/bounded-cache.ts';
+import { sha256Hex } from '../../../kernel/canonical-json.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
+import type { Held, Mirror, Want } from './mirror.ts';
+import { parseJson } from './wants.ts';
+
+/** Text of parsed documents that is kept, in bytes; the values weigh several times as much. */
+const PARSED_BYTES = 24 * 1024 * 1024;
+/** Larger documents are hashed on a thread of their own. */
+const INLINE_HASH_BYTES = 1024 * 1024;
+/** An answer made of stale documents is made again after this. */
+const STALE_ANSWER_MS = 30_000;
+
+/** Parsed documents by the digest of their bytes. */
+export type ParsedDocuments = BoundedCache<string, unknown>;
+export const createParsedDocuments = (): ParsedDocuments => new BoundedCache(PARSED_BYTES);
+
+export class DocumentReader {
+  readonly #mirror: Mirror;
+  readonly #parsed: ParsedDocuments;
+  readonly #deadline: number;
+  #freshUntil = Number.POSITIVE_INFINITY;
+
+  constructor(mirror: Mirror, parsed: ParsedDocuments, deadline: number) {
+    this.#mirror = mirror;
+    this.#parsed = parsed;
+    this.#deadline = deadline;
+  }
+
+  /** Until when what was read so far is fresh. */
+  get freshUntil(): number {
+    const now = Date.now();
+    return this.#freshUntil > now ? this.#freshUntil : now + STALE_ANSWER_MS;
+  }
+
+  /** The parsed document; undefined when upstream has none. Refuses with `provider_upstream`. */
+  async read(want: Want): Promise<unknown> {
+    const held = await this.#hold(want);
+    if (held === undefined) return undefined;
+    const kept = this.#parsed.read(held.file.sha256);
+    if (kept !== undefined) return kept;
+    const { bytes, sha256 } = await this.#load(want, held);
+    const value = parseJson(bytes);
+    this.#parsed.keep(sha256, value, bytes.byteLength);
+    return value;
+  }
+
+  /** As `read`, for a document without which there is no answer. */
+  async require(want: Want): Promise<unknown> {
+    const value = await this.read(want);
+    if (value === undefined) throw new Refusal('provider_upstream', { cause: new Error(`${want.path} is missing`) });
+    return value;
+  }
+
+  /** A document that the answer can do without. */
+  async tryRead(want: Want): Promise<unknown> {
+    try {
+      return await this.read(want);
+    } catch (error) {
+      if (error instanceof Refusal) return undefined;
+      throw error;
+    }
+  }
+
+  /** The document as it came; undefined when upstream has none. */
+  async readBytes(want: Want): Promise<Uint8Array | undefined> {
+    const held = await this.#hold(want);
+    return held === undefined ? undefined : (await this.#load(want, held)).bytes;
+  }
+
+  async #hold(want: Want): Promise<Held | undefined> {
+    const held = await this.#mirror.read(want, this.#deadline);
+    if (held !== undefined) this.#freshUntil = Math.min(this.#freshUntil, held.freshUntil);
+    return held;
+  }
+
+  async #load(want: Want, held: Held): Promise<{ readonly bytes: Uint8Array; readonly sha256: string }> {
+    const found = await loadVerified(held);
+    if (found !== undefined) return { bytes: found, sha256: held.file.sha256 };
+    await this.#mirror.forget(want);
+    const again = await this.#hold(want);
+    const bytes = again === undefined ? undefined : await loadVerified(again);
+    if (again === undefined || bytes === undefined) {
+      throw new Refusal('provider_upstream', { cause: new Error(`${want.path} cannot be kept whole`) });
+    }
+    return { bytes, sha256: again.file.sha256 };
+  }
+}
+
+/** Bytes of a cached file that match their digest, else undefined. */
+export async function loadVerified(held: {
+  readonly file: { readonly path: string; readonly sha256: string };
+}): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const bytes = await Bun.file(held.file.path)
+    .bytes()
+    .catch(() => undefined);
+  if (bytes === undefined) return undefined;
+  const digest =
+    bytes.byteLength <= INLINE_HASH_BYTES
+      ? sha256Hex(bytes)
+      : Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex');
+  return digest === held.file.sha256 ? bytes : undefined;
+}

@@ -1,0 +1,383 @@
+// Provider projections (specification, "Provider projections"; decisions, "Provider").
+import { z } from 'zod';
+import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
+import {
+  DIFFICULTIES,
+  isImageName,
+  isLive2dId,
+  isProviderId,
+  isVideoFileName,
+  LIVE2D_IDS_MAX,
+  REGIONS,
+  readStoryId,
+} from '../common/rules.ts';
+
+const SECTION = 'Provider projections';
+const ROOT = '/api/v1/game/provider/{region}';
+
+const region = {
+  schema: z.enum(REGIONS).describe('Provider region'),
+  refusal: 'region_not_found',
+} as const satisfies Parameter;
+const decimalId = (description: string) =>
+  ({ schema: z.string().refine(isProviderId).describe(description), refusal: 'route_not_found' }) as const;
+const digits = (description: string) =>
+  ({
+    schema: z
+      .string()
+      .regex(/^\d{1,9}$/)
+      .describe(description),
+    refusal: 'route_not_found',
+  }) as const;
+const image = {
+  schema: z.string().refine(isImageName).describe('Image name without a suffix, as `jacketUrl` of songs has it'),
+  refusal: 'route_not_found',
+} as const satisfies Parameter;
+
+const base = { method: 'GET', section: SECTION, dialect: 'api', cors: 'public' } as const;
+
+const texts = z.array(z.string().nullable()).length(5).describe('Text in the slots jp, en, tw, cn, kr');
+const dates = z
+  .array(z.int().nullable())
+  .length(5)
+  .describe('Milliseconds since the epoch in the slots jp, en, tw, cn, kr');
+const byId = <S extends z.ZodType>(schema: S) => z.record(z.string(), schema);
+const unchanged = {
+  206: { description: 'The part that `Range` names', mediaType: 'application/octet-stream' },
+  304: { description: 'Not modified' },
+} as const;
+
+const bandSchema = z.looseObject({ bandId: z.int(), bandName: texts.nullable(), official: z.boolean() });
+const songSchema = z.looseObject({
+  musicId: z.int(),
+  musicTitle: texts,
+  bandId: z.int().nullable(),
+  jacketUrl: z.string().nullable(),
+  jacketThumbUrl: z.string().nullable(),
+  musicUrl: z.string(),
+  publishedAt: dates.nullable(),
+  releaseAt: z.int().nullable(),
+  difficulty: z.array(z.looseObject({ difficulty: z.enum(DIFFICULTIES), playLevel: z.number().nullable() })),
+  musicCategories: z.array(z.string()),
+  musicType: z.literal(0),
+});
+const songRecordSchema = songSchema.extend({
+  scoreRanks: z.array(z.object({ scoreRank: z.int().min(3).max(7), requiredScore: z.number() })),
+  scoreRewards: z.array(z.looseObject({ scoreRank: z.int() })),
+  comboRewards: byId(z.array(z.looseObject({ comboRateType: z.string() }))),
+});
+const metric = z.number().nullable();
+const chartMetricsSchema = z.object({
+  n: metric.describe('Notes'),
+  time: metric.describe('Length in seconds'),
+  nps: metric.describe('Notes per second'),
+  firstBpm: metric,
+  minBpm: metric,
+  maxBpm: metric,
+  playLevel: metric,
+  r: metric.describe('`eff` as a share of the best chart of the collection'),
+  score: metric.describe('1.1 × (base + 2 × skill) of the 7-second fever weights'),
+  eff: metric.describe('score × 60 / (time + 30)'),
+  sr: metric.describe('Share of `score` that comes from skills'),
+  metricSources: z.record(z.string(), z.string()).describe('Figure to the upstream document it was taken from'),
+});
+const songMetaSchema = byId(z.object({ chart: chartMetricsSchema })).describe(
+  'Keys `0` (easy) to `4` (special); figures of a chart that does not exist are null',
+);
+const characterSchema = z.looseObject({
+  characterId: z.int(),
+  characterName: texts,
+  bandId: z.int().nullable(),
+  colorCode: z.string().nullable(),
+});
+const cardSchema = z.looseObject({
+  cardId: z.int(),
+  characterId: z.int().nullable(),
+  prefix: texts,
+  rarity: z.int().nullable(),
+  attribute: z.string().nullable(),
+  cardType: z.string().nullable(),
+  releasedAt: dates,
+  releaseAt: z.int().nullable(),
+  hasStory: z.boolean(),
+  resourceSetName: z.string(),
+  cardImage: z.string(),
+  cardImages: z.object({ normal: z.string(), trained: z.string().optional() }),
+  episodes: z.array(z.looseObject({ scenarioId: z.string(), title: texts })),
+});
+const storySchema = z.looseObject({ storyId: z.string(), storyKey: z.string(), title: texts });
+const storyRecordSchema = storySchema.extend({
+  sourceServer: z.enum(REGIONS),
+  commands: z.array(z.looseObject({ index: z.int(), type: z.string() })),
+  sourceDiagnostics: z.looseObject({}),
+});
+
+const LIST = 'provider_upstream' as const;
+const LIST_REFUSALS = ['region_not_found', LIST, 'range_not_satisfiable', 'storage_unavailable'] as const;
+const RECORD_REFUSALS = [...LIST_REFUSALS, 'route_not_found', 'provider_not_found'] as const;
+const NULL_SLOT = 'An id that is unknown, or not released in this region, is 404 `provider_not_found`.';
+
+function collection<const Id extends string, const Path extends string, S extends z.ZodType>(
+  id: Id,
+  path: Path,
+  summary: string,
+  schema: S,
+  description = '',
+) {
+  return {
+    ...base,
+    id,
+    path: `${ROOT}/${path}` as const,
+    summary,
+    description: `Kept for long after upstream is gone. ${description}`.trim(),
+    params: { region },
+    answers: { 200: { description: 'Keyed by id', schema: byId(schema) }, ...unchanged },
+    refusals: LIST_REFUSALS,
+    hot: true as const,
+  };
+}
+
+function bytesOf(mediaType: string) {
+  return {
+    200: { description: 'The bytes', mediaType },
+    ...unchanged,
+    206: { description: 'The part that `Range` names', mediaType },
+  } as const;
+}
+
+export const providerContract = defineContract({
+  bandList: collection('bandList', 'bands', 'Bands and the credits that join several', bandSchema),
+  songList: collection('songList', 'songs', 'Songs released in any region', songSchema),
+  songMetaList: collection('songMetaList', 'song-meta', 'Chart metrics of all songs', songMetaSchema),
+  characterList: collection('characterList', 'characters', 'Characters', characterSchema),
+  cardList: collection(
+    'cardList',
+    'cards',
+    'Cards released in this region',
+    cardSchema,
+    'Episodes stand in the single card only; `hasStory` says whether there are any.',
+  ),
+  songRead: {
+    ...base,
+    id: 'songRead',
+    path: `${ROOT}/songs/{musicId}`,
+    summary: 'A song with score ranks and rewards',
+    description: NULL_SLOT,
+    params: { region, musicId: decimalId('Song id of the collection') },
+    answers: { 200: { description: 'The song', schema: songRecordSchema }, ...unchanged },
+    refusals: RECORD_REFUSALS,
+  },
+  songMetaRead: {
+    ...base,
+    id: 'songMetaRead',
+    path: `${ROOT}/song-meta/{musicId}`,
+    summary: 'Chart metrics of a song',
+    description: NULL_SLOT,
+    params: { region, musicId: decimalId('Song id of the collection') },
+    answers: { 200: { description: 'The metrics', schema: songMetaSchema }, ...unchanged },
+    refusals: RECORD_REFUSALS,
+  },
+  cardRead: {
+    ...base,
+    id: 'cardRead',
+    path: `${ROOT}/cards/{cardId}`,
+    summary: 'A card with its episodes',
+    description: NULL_SLOT,
+    params: { region, cardId: decimalId('Card id of the collection') },
+    answers: { 200: { description: 'The card', schema: cardSchema }, ...unchanged },
+    refusals: RECORD_REFUSALS,
+  },
+  eventStoryList: collection(
+    'eventStoryList',
+    'stories/event',
+    'Stories of events',
+    storySchema,
+    'Ids are `event.{eventId}-{n}`, n from 1.',
+  ),
+  bandStoryList: collection(
+    'bandStoryList',
+    'stories/band',
+    'Stories of bands',
+    storySchema,
+    'Ids are `band.{scenarioId}`.',
+  ),
+  mainStoryList: collection('mainStoryList', 'stories/main', 'Main stories', storySchema, 'Ids are `main.{id}`.'),
+  afterliveStoryList: collection(
+    'afterliveStoryList',
+    'stories/afterlive',
+    'Talks after a live',
+    storySchema,
+    'Ids are `afterlive.{id}`.',
+  ),
+  storyRead: {
+    ...base,
+    id: 'storyRead',
+    path: `${ROOT}/stories/{storyId}`,
+    summary: 'A story as commands that a player runs in order',
+    description: `The scenario comes from the first of this region, jp and the rest that has it (\`sourceServer\`). ${NULL_SLOT}`,
+    params: {
+      region,
+      storyId: {
+        schema: z
+          .string()
+          .refine((text) => readStoryId(text) !== undefined)
+          .describe(
+            '`event.{eventId}-{n}`, `band.{scenarioId}`, `main.{id}`, `afterlive.{id}`, `card.{resourceSet}.{scenarioId}`',
+          ),
+        refusal: 'route_not_found',
+      },
+    },
+    answers: { 200: { description: 'The story', schema: storyRecordSchema }, ...unchanged },
+    refusals: RECORD_REFUSALS,
+  },
+  editorTree: {
+    ...base,
+    id: 'editorTree',
+    path: `${ROOT}/editor-assets`,
+    summary: "Tree of the region's bundles; leaves count files",
+    params: { region },
+    answers: {
+      200: { description: 'The tree', schema: z.object({ server: z.enum(REGIONS), tree: byId(z.json()) }) },
+      ...unchanged,
+    },
+    refusals: LIST_REFUSALS,
+    hot: true,
+  },
+  editorBundle: {
+    ...base,
+    id: 'editorBundle',
+    path: `${ROOT}/editor-assets/{bundlePath...}`,
+    summary: 'File names of a bundle',
+    description: 'At most 768 characters, 16 segments, 160 characters a segment; anything else is 400 `invalid_path`.',
+    params: {
+      region,
+      bundlePath: {
+        schema: z.string().min(1).max(4096).describe('Path of a leaf of the tree'),
+        refusal: 'invalid_path',
+      },
+    },
+    answers: {
+      200: {
+        description: 'The list',
+        schema: z.object({ server: z.enum(REGIONS), path: z.string(), files: z.array(z.string()).max(4096) }),
+      },
+      ...unchanged,
+    },
+    refusals: [...LIST_REFUSALS, 'provider_not_found', 'invalid_path'],
+  },
+  chartRead: {
+    ...base,
+    id: 'chartRead',
+    path: `${ROOT}/charts/{musicId}/{difficulty}`,
+    summary: 'A chart, byte for byte as upstream has it',
+    description: `Checked to be a list of known notes. ${NULL_SLOT}`,
+    params: {
+      region,
+      musicId: decimalId('Song id of the collection'),
+      difficulty: { schema: z.enum(DIFFICULTIES), refusal: 'route_not_found' },
+    },
+    answers: bytesOf('text/plain; charset=utf-8'),
+    refusals: RECORD_REFUSALS,
+  },
+  jacketRead: {
+    ...base,
+    id: 'jacketRead',
+    path: `${ROOT}/media/jacket/{package}/{image}`,
+    summary: 'A jacket',
+    params: { region, package: digits('Jacket package: the song id rounded up to ten'), image },
+    answers: bytesOf('image/png'),
+    refusals: RECORD_REFUSALS,
+  },
+  jacketThumbRead: {
+    ...base,
+    id: 'jacketThumbRead',
+    path: `${ROOT}/media/jacket-thumb/{package}/{image}`,
+    summary: 'A small jacket',
+    params: { region, package: digits('Jacket package: the song id rounded up to ten'), image },
+    answers: bytesOf('image/png'),
+    refusals: RECORD_REFUSALS,
+  },
+  soundRead: {
+    ...base,
+    id: 'soundRead',
+    path: `${ROOT}/media/sound/{soundId}`,
+    summary: 'A song',
+    params: { region, soundId: digits('Song id') },
+    answers: bytesOf('audio/mpeg'),
+    refusals: RECORD_REFUSALS,
+  },
+  musicVideoRead: {
+    ...base,
+    id: 'musicVideoRead',
+    path: `${ROOT}/media/mv/{fileName}`,
+    summary: 'A music video',
+    params: {
+      region,
+      fileName: {
+        schema: z.string().refine(isVideoFileName).describe('Bundle name with `.mp4`'),
+        refusal: 'route_not_found',
+      },
+    },
+    answers: bytesOf('video/mp4'),
+    refusals: RECORD_REFUSALS,
+  },
+  stageChallengeRead: {
+    ...base,
+    id: 'stageChallengeRead',
+    path: `${ROOT}/media/stage-challenge/{assetId}`,
+    summary: 'Picture of a stage challenge, from the first region that has it',
+    params: { region, assetId: digits('Id with its leading zeros') },
+    answers: bytesOf('image/png'),
+    refusals: RECORD_REFUSALS,
+  },
+  rawRead: {
+    ...base,
+    id: 'rawRead',
+    path: `${ROOT}/raw/{providerPath...}`,
+    summary: 'A provider file as it is',
+    description:
+      'Files below `assets/{region}/` of this region, `res/`, and static documents below `api/` (`….json`). Traversal, encoded ' +
+      'NUL, double slashes, other regions and other roots are 400 `invalid_path`. Types that a browser should not show ' +
+      'are sent as downloads.',
+    params: {
+      region,
+      providerPath: {
+        schema: z.string().min(1).max(1024).describe('Path at the provider, several segments'),
+        refusal: 'invalid_path',
+      },
+    },
+    answers: bytesOf('application/octet-stream'),
+    refusals: [...LIST_REFUSALS, 'provider_not_found', 'invalid_path'],
+  },
+  live2dBatch: {
+    ...base,
+    id: 'live2dBatch',
+    path: `${ROOT}/live2d`,
+    summary: 'Live2d models by id',
+    params: { region },
+    query: {
+      id: {
+        schema: z
+          .string()
+          .transform((text) => text.trim())
+          .refine((text) => text === '' || isLive2dId(text)),
+        refusal: 'invalid_batch',
+        many: true,
+        description: `Repeated: at most ${LIVE2D_IDS_MAX} different ids of letters, digits, \`_\` and \`-\``,
+      },
+      server: {
+        schema: z.enum(REGIONS),
+        refusal: 'region_not_found',
+        description: 'Region to look at first',
+      },
+    },
+    answers: {
+      200: {
+        description: 'Models and the ids that no region has',
+        schema: z.object({ items: byId(z.looseObject({ id: z.string() })), missing: z.array(z.string()) }),
+      },
+      ...unchanged,
+    },
+    refusals: [...LIST_REFUSALS, 'invalid_batch', 'duplicate_query_parameter'],
+  },
+});

@@ -1,0 +1,320 @@
+// Publishing: a snapshot directory becomes an immutable release. A recipe of numbered steps, each of which may be
+// repeated after a crash at any moment: nothing is visible before the pointer is set, which is the last step, and by then
+// everything it leads to is durable. A release that is stored and whole is never rewritten. Knows no derivation by
+// name: the steps that add documents are handed in.
+import { existsSync } from 'node:fs';
+import { mediaTypeOf } from '../../../kernel/media-type.ts';
+import { sweepLeftovers } from '../../../platform/files/leftovers.ts';
+import type { Objects } from '../../../platform/objects/objects.ts';
+import type { Finding } from '../common/finding.ts';
+import { OperatorError, operatorError } from '../common/operator-error.ts';
+import { isReleaseEntry, type Mount, openSnapshot, type Snapshot } from '../snapshot/snapshot.ts';
+import { type ReleaseEntry, releaseIdOf } from '../store/formats.ts';
+import { type FoundLease, type HeldLease, readLeases, takeLease, waitForCollections } from '../store/lease.ts';
+import { appendHistory, readPointer, updatePointer } from '../store/store.ts';
+import type { Derivation } from './derivation.ts';
+import { type Derived, roleOf, runDerivations } from './derivation-run.ts';
+import {
+  fingerprintOf,
+  isStillStored,
+  type LastPublication,
+  readLastPublication,
+  writeLastPublication,
+} from './last-publication.ts';
+import { gatherContent, hashSnapshot, type ReadFiles, type SnapshotContent } from './snapshot-content.ts';
+import { checkSource, deriveSourceId, planSource, writeSource } from './source.ts';
+import { publishPath } from './stat-index.ts';
+import { type PlannedRelease, writeRelease } from './writer.ts';
+
+export interface PublishOptions {
+  readonly directory: string;
+  readonly objects: Objects;
+  /** Its `publish/` keeps the stat index and the memory of the last publication. */
+  readonly dataDirectory: string;
+  readonly derivations: readonly Derivation[];
+  /** False: the release is stored and the pointer left as it is. */
+  readonly promote: boolean;
+  /** True: everything is computed and nothing at all is written. */
+  readonly dryRun: boolean;
+  /** Called before anything below the mount is read. */
+  readonly onMount?: (mount: Mount) => void;
+  readonly onProgress?: (progress: PublishProgress) => void;
+  /** Told of each running collection that is waited for. */
+  readonly onWait?: (lease: FoundLease) => void;
+}
+
+export interface PublishProgress {
+  readonly step: 'scan' | 'hash' | 'derive' | 'write' | 'flush';
+  readonly done: number;
+  /** 0 when the step has no countable parts. */
+  readonly total: number;
+}
+
+export interface PublishResult {
+  readonly server: string;
+  readonly releaseId: string;
+  readonly sourceId: string;
+  /** Whether this release is the server's current one now. */
+  readonly promoted: boolean;
+  /** The release was current and nothing was written. */
+  readonly unchanged: boolean;
+  readonly entries: number;
+  readonly bytes: number;
+  /** Distinct content of the release: stored now (in a dry run: to be stored), and there already. */
+  readonly objects: { readonly written: number; readonly reused: number };
+  readonly warnings: readonly Finding[];
+}
+
+/** A collection may remove reused content under us once; a third time is no accident. */
+const ATTEMPTS = 3;
+
+/** Publishes a snapshot. Throws OperatorError with every mistake; ObjectsUnavailable when the store fails. */
+export async function publish(options: PublishOptions): Promise<PublishResult> {
+  const { objects, dryRun } = options;
+  let lease: HeldLease | undefined;
+  const holdLease = async (server: string): Promise<void> => {
+    lease ??= await takeLease(objects, server, 'publish');
+    await waitForCollections(objects, options.onWait);
+  };
+  try {
+    // 1. Open the snapshot: descriptor, files, mounts, and every mistake that shows without reading files. The files of
+    // a server that was never published are read in the same go.
+    const scannedAt = Date.now();
+    progress(options, 'scan');
+    const ahead: ReadFiles = { stored: new Map(), hashed: new Map(), written: new Set() };
+    const snapshot = await openSnapshot(options.directory, {
+      ...(options.onMount === undefined ? {} : { onMount: options.onMount }),
+      gather: async ({ server }) => {
+        if (dryRun || objects.readAhead === undefined || existsSync(indexPath(options, server.id))) return undefined;
+        await holdLease(server.id);
+        return gatherContent(objects.readAhead(), ahead, hashProgress(options));
+      },
+    });
+    if (snapshot.descriptor === undefined) throw new OperatorError(snapshot.findings);
+    const sound = !hasErrors(snapshot.findings);
+
+    // 2. Nothing changed since the last time, and everything is still there: done.
+    const fingerprint = sound ? fingerprintOf(snapshot) : '';
+    const unchanged = sound ? await findUnchanged(snapshot, fingerprint, options) : undefined;
+    if (unchanged !== undefined) return unchanged;
+
+    // 3. Take a lease, so that no collection takes what we are about to use; wait out one that is running.
+    const store = sound && !dryRun;
+    const trustStored = !(await readLeases(objects)).some((found) => found.kind === 'publish' && !found.live);
+    if (store) await holdLease(snapshot.descriptor.server.id);
+    const run: PublishRun = { options, snapshot, ahead, scannedAt, fingerprint, store, trustStored };
+    for (let attempt = 1; ; attempt++) {
+      const result = await runRecipe(run, attempt);
+      if (result !== undefined) return result;
+      if (attempt === ATTEMPTS) throw operatorError('content_lost', 'Stored content vanished while publishing.');
+    }
+  } finally {
+    await lease?.release();
+  }
+}
+
+interface PublishRun {
+  readonly options: PublishOptions;
+  readonly snapshot: Snapshot;
+  readonly ahead: ReadFiles;
+  readonly scannedAt: number;
+  readonly fingerprint: string;
+  /** Whether anything may be written. */
+  readonly store: boolean;
+  /** Whether content that is there by name was once made durable; a publication that died may have left torn files. */
+  readonly trustStored: boolean;
+}
+
+/** Steps 4 to 11; undefined when reused content vanished and all must be done again. */
+async function runRecipe(run: PublishRun, attempt: number): Promise<PublishResult | undefined> {
+  const { options, snapshot, store } = run;
+  const { objects } = options;
+  const { server } = snapshot.descriptor;
+  const findings: Finding[] = [...snapshot.findings];
+
+  // 4. Digest of every file; what the release serves is stored on the way.
+  const content = await hashSnapshot(snapshot, {
+    objects,
+    indexPath: indexPath(options, server.id),
+    store,
+    trustStored: run.trustStored,
+    // What was read ahead may be what vanished.
+    ahead: store && attempt === 1 && run.ahead.written.size + run.ahead.stored.size > 0 ? run.ahead : undefined,
+    scannedAt: run.scannedAt,
+    onProgress: hashProgress(options),
+  });
+  const written = new Set(content.written);
+
+  // 5. Artifacts and source: one sourceId has one set of artifacts, for ever.
+  const sourceId = snapshot.descriptor.sourceId ?? deriveSourceId(snapshot, content.hashed);
+  const source = planSource(snapshot, content.hashed, sourceId);
+  findings.push(...(await checkSource(objects, source)));
+
+  // 6. Documents of the features.
+  progress(options, 'derive');
+  const derived = await runDerivations({
+    snapshot,
+    hashed: content.hashed,
+    sourceId,
+    derivations: options.derivations,
+    report: (finding) => findings.push(finding),
+    storeContent: (sha256, bytes) => storeContent(run, written, sha256, bytes),
+  });
+
+  // 7. Entries in order, and with them the release id. Mistakes end here, all together, before anything is visible.
+  const entries = sortEntries(operatorEntries(snapshot, content), derived, findings);
+  if (hasErrors(findings)) throw new OperatorError(findings);
+  const releaseId = releaseIdOf(server.id, sourceId, entries);
+  const plan: PlannedRelease = {
+    server,
+    sourceId,
+    releaseId,
+    entries,
+    prepared: derived.prepared,
+    extras: derived.extras,
+    blocks: blocksOf(content),
+  };
+  const needed = new Set([...entries, ...source.files, ...Object.values(derived.extras)].map((item) => item.sha256));
+  const summary = { server: server.id, releaseId, sourceId, warnings: findings, ...measure(entries) };
+  if (!store) return summarise(summary, needed, written, await isCurrent(run, releaseId), written.size === 0);
+
+  // 8. Prepared codings, index shards, manifest, identity, side manifest (last: its presence says "complete").
+  progress(options, 'write');
+  const wrote = await writeRelease(objects, plan, (sha256) => written.add(sha256));
+  for (const digest of wrote.content) needed.add(digest);
+
+  // 9. Everything is still there? From here on a collection sees this release and spares what it needs.
+  await waitForCollections(objects, options.onWait);
+  if ((await objects.presentContent(needed)).size < needed.size) return undefined;
+
+  // 10. Durable, then the source, then the pointer: whoever sees the pointer finds everything.
+  const nothingNew = written.size === 0 && !wrote.documents;
+  progress(options, 'flush');
+  if (!(nothingNew && (await isCurrent(run, releaseId)))) await objects.flush();
+  const sourceWritten = await writeSource(objects, source);
+  const moved = options.promote && (await promote(run, releaseId, sourceId));
+
+  // 11. Remember what came out, for step 2 of the next time. What killed publications left beside it goes.
+  for (const dead of (await readLeases(objects)).filter((found) => found.server === server.id && !found.live)) {
+    await objects.remove(dead.key);
+  }
+  const memory: LastPublication = {
+    fingerprint: content.racy ? '' : run.fingerprint,
+    releaseId,
+    sourceId,
+    ...measure(entries),
+    warnings: findings,
+    content: [...needed].join(''),
+  };
+  writeLastPublication(memoryPath(options, server.id), memory);
+  await sweepLeftovers(publishPath(options.dataDirectory));
+  return summarise(summary, needed, written, await isCurrent(run, releaseId), nothingNew && !sourceWritten && !moved);
+}
+
+async function findUnchanged(
+  snapshot: Snapshot,
+  fingerprint: string,
+  options: PublishOptions,
+): Promise<PublishResult | undefined> {
+  const { server } = snapshot.descriptor;
+  const last = readLastPublication(memoryPath(options, server.id));
+  if (last === undefined || last.fingerprint !== fingerprint) return undefined;
+  const pointer = (await readPointer(options.objects, server.id))?.value;
+  const current = pointer?.releaseId === last.releaseId && pointer.status === 'active';
+  if (options.promote && !current) return undefined;
+  if (!(await isStillStored(options.objects, server.id, last))) return undefined;
+  const { releaseId, sourceId, entries, bytes, warnings, content } = last;
+  return {
+    ...{ server: server.id, releaseId, sourceId, promoted: current, unchanged: current, entries, bytes, warnings },
+    objects: { written: 0, reused: content.length / 64 },
+  };
+}
+
+/** Sets the pointer to the release and brings a retired server back; false when all is so already. */
+function promote({ options, snapshot }: PublishRun, releaseId: string, sourceId: string): Promise<boolean> {
+  const { id, displayName, region } = snapshot.descriptor.server;
+  return updatePointer(options.objects, id, (current) => {
+    const same =
+      current?.releaseId === releaseId &&
+      current.status === 'active' &&
+      current.displayName === displayName &&
+      current.region === region;
+    if (same) return undefined;
+    const history = appendHistory(current?.history ?? [], releaseId);
+    return { server: id, sourceId, releaseId, displayName, region, status: 'active', history };
+  });
+}
+
+async function isCurrent({ options, snapshot }: PublishRun, releaseId: string): Promise<boolean> {
+  const pointer = (await readPointer(options.objects, snapshot.descriptor.server.id))?.value;
+  return pointer?.releaseId === releaseId && pointer.status === 'active';
+}
+
+async function storeContent(run: PublishRun, written: Set<string>, sha256: string, bytes: Uint8Array): Promise<void> {
+  if (run.store) {
+    if (await run.options.objects.writeContent(sha256, bytes)) written.add(sha256);
+  } else if ((await run.options.objects.presentContent([sha256])).size === 0) written.add(sha256);
+}
+
+function operatorEntries(snapshot: Snapshot, content: SnapshotContent): ReleaseEntry[] {
+  const entries: ReleaseEntry[] = [];
+  snapshot.files.forEach((file, i) => {
+    if (!isReleaseEntry(file.path)) return;
+    const sha256 = content.hashed[i]?.sha256 ?? '';
+    entries.push({
+      path: file.path,
+      role: roleOf(file.path),
+      bytes: file.bytes,
+      sha256,
+      mediaType: mediaTypeOf(file.path),
+    });
+  });
+  return entries;
+}
+
+function sortEntries(own: readonly ReleaseEntry[], derived: Derived, findings: Finding[]): ReleaseEntry[] {
+  const entries = [...own, ...derived.entries].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  entries.forEach((entry, i) => {
+    if (entry.path !== entries[i - 1]?.path) return;
+    const message = 'Two things of the release have this path; one of them is made by Livehouse.';
+    findings.push({ severity: 'error', file: entry.path, path: '', code: 'duplicate_path', message });
+  });
+  return entries;
+}
+
+function blocksOf(content: SnapshotContent): Readonly<Record<string, readonly string[]>> {
+  const found = content.hashed.flatMap(({ sha256, blocks }) =>
+    blocks === undefined ? [] : [[sha256, blocks] as const],
+  );
+  return Object.fromEntries(found.sort((a, b) => (a[0] < b[0] ? -1 : 1)));
+}
+
+function measure(entries: readonly ReleaseEntry[]): { readonly entries: number; readonly bytes: number } {
+  return { entries: entries.length, bytes: entries.reduce((sum, entry) => sum + entry.bytes, 0) };
+}
+
+function summarise(
+  summary: Omit<PublishResult, 'promoted' | 'unchanged' | 'objects'>,
+  needed: ReadonlySet<string>,
+  written: ReadonlySet<string>,
+  promoted: boolean,
+  nothingNew: boolean,
+): PublishResult {
+  const objects = { written: written.size, reused: Math.max(0, needed.size - written.size) };
+  return { ...summary, promoted, unchanged: promoted && nothingNew, objects };
+}
+
+const hasErrors = (findings: readonly Finding[]): boolean => findings.some((finding) => finding.severity === 'error');
+const indexPath = (options: PublishOptions, server: string): string =>
+  `${publishPath(options.dataDirectory)}/${server}.files`;
+const memoryPath = (options: PublishOptions, server: string): string =>
+  `${publishPath(options.dataDirectory)}/${server}.last`;
+
+const hashProgress =
+  (options: PublishOptions) =>
+  (done: number, total: number): void =>
+    options.onProgress?.({ step: 'hash', done, total });
+
+function progress(options: PublishOptions, step: PublishProgress['step']): void {
+  options.onProgress?.({ step, done: 0, total: 0 });
+}

@@ -1,0 +1,139 @@
+// Step "hash" of a publication: the digest of every operator's file, from the stat index where that can be trusted, by
+// reading the rest; what the release serves is stored on the way. Files that only derivations read (catalog, sources) are
+// hashed and not stored.
+import { IngestError } from '../../../platform/objects/ingest/file.ts';
+import type { IngestItem, Objects, ReadAhead } from '../../../platform/objects/objects.ts';
+import { operatorError } from '../common/operator-error.ts';
+import { isReleaseEntry, type ScannedFile, type Snapshot } from '../snapshot/snapshot.ts';
+import type { FileGathering } from '../snapshot/walk.ts';
+import { type HashedFile, isRacy, readStatIndex, writeStatIndex } from './stat-index.ts';
+
+export const ARTIFACT_PREFIX = 'artifacts/android/bundles/';
+
+export interface SnapshotContent {
+  /** In the order of the snapshot's files. */
+  readonly hashed: readonly HashedFile[];
+  /** Digests that had to be stored (or, without `store`, would have to be). */
+  readonly written: ReadonlySet<string>;
+  /** Whether any file was too fresh for its stat facts to prove it unchanged later. */
+  readonly racy: boolean;
+}
+
+export interface HashOptions {
+  readonly objects: Objects;
+  /** File of the stat index. */
+  readonly indexPath: string;
+  /** False: nothing is stored, the stat index neither. */
+  readonly store: boolean;
+  /** False when content that is there by name may be torn: every file is read again. */
+  readonly trustStored: boolean;
+  /** What was read during the scan. */
+  readonly ahead: ReadFiles | undefined;
+  /** When the scan began; milliseconds since the epoch. */
+  readonly scannedAt: number;
+  readonly onProgress: (done: number, total: number) => void;
+}
+
+/** What a gathering read during the scan: digests by real path. */
+export interface ReadFiles {
+  readonly stored: Map<string, string>;
+  /** Of files that were hashed and not stored. */
+  readonly hashed: Map<string, string>;
+  /** Digests that had to be stored. */
+  readonly written: Set<string>;
+}
+
+const isServed = (file: Pick<ScannedFile, 'path'>): boolean =>
+  isReleaseEntry(file.path) || file.path.startsWith(ARTIFACT_PREFIX);
+
+/**
+ * A gathering that hashes files, and stores those that the release serves, while the walk goes on; `read` is filled when
+ * it finishes.
+ */
+export function gatherContent(ahead: ReadAhead, read: ReadFiles, onProgress: HashOptions['onProgress']): FileGathering {
+  let total = 0;
+  return {
+    add: (file) => {
+      total += 1;
+      ahead.add(file.realPath, !isServed(file));
+    },
+    finish: () => {
+      let done = 0;
+      return ahead.finish(({ path, sha256, hashOnly, written }) => {
+        (hashOnly ? read.hashed : read.stored).set(path, sha256);
+        if (written) read.written.add(sha256);
+        done += 1;
+        onProgress(done, total);
+      });
+    },
+  };
+}
+
+/** Hashes all files of a snapshot. Throws OperatorError naming a file that cannot be read or changed meanwhile. */
+export async function hashSnapshot(snapshot: Snapshot, options: HashOptions): Promise<SnapshotContent> {
+  const { objects, store, scannedAt, ahead } = options;
+  const { files } = snapshot;
+  const index = readStatIndex(options.indexPath);
+  const hashed: HashedFile[] = [];
+  files.forEach((file, i) => {
+    const known = index.find(file, scannedAt);
+    if (known !== undefined) hashed[i] = known;
+  });
+  const present = await objects.presentContent(
+    files.flatMap((file, i) => (hashed[i] !== undefined && isServed(file) ? [hashed[i].sha256] : [])),
+  );
+  const open: number[] = [];
+  files.forEach((file, i) => {
+    const known = hashed[i];
+    const read = ahead?.stored.get(file.realPath) ?? (isServed(file) ? undefined : ahead?.hashed.get(file.realPath));
+    if (read !== undefined) hashed[i] = { sha256: read, blocks: undefined };
+    else if (known === undefined) open.push(i);
+    else if (store && isServed(file) && !(options.trustStored && present.has(known.sha256))) open.push(i);
+  });
+  const written = new Set(ahead?.written);
+  await readFiles(files, open, hashed, written, options);
+  if (!store) await addMissing(files, hashed, written, objects);
+  if (store && (open.length > 0 || ahead !== undefined || index.size !== files.length)) {
+    writeStatIndex(options.indexPath, files, hashed, scannedAt);
+  }
+  return { hashed, written, racy: files.some((file) => isRacy(file, scannedAt)) };
+}
+
+async function readFiles(
+  files: readonly ScannedFile[],
+  open: readonly number[],
+  hashed: HashedFile[],
+  written: Set<string>,
+  { objects, store, onProgress }: HashOptions,
+): Promise<void> {
+  const items = open.flatMap((i): IngestItem[] => {
+    const file = files[i];
+    return file === undefined ? [] : [{ path: file.realPath, bytes: file.bytes, hashOnly: !store || !isServed(file) }];
+  });
+  let done = 0;
+  try {
+    await objects.ingest(items, (at, result) => {
+      const i = open[at];
+      if (i === undefined) return;
+      hashed[i] = { sha256: result.sha256, blocks: result.blocks };
+      if (result.written) written.add(result.sha256);
+      done += 1;
+      onProgress(done, items.length);
+    });
+  } catch (error) {
+    if (!(error instanceof IngestError)) throw error;
+    const file = files.find((candidate) => candidate.realPath === error.path);
+    throw operatorError(error.reason, `${error.message}: ${error.path}`, file?.path ?? error.path);
+  }
+}
+
+async function addMissing(
+  files: readonly ScannedFile[],
+  hashed: readonly HashedFile[],
+  written: Set<string>,
+  objects: Objects,
+): Promise<void> {
+  const needed = new Set(files.flatMap((file, i) => (isServed(file) ? [hashed[i]?.sha256 ?? ''] : [])));
+  const present = await objects.presentContent(needed);
+  for (const digest of needed) if (!present.has(digest)) written.add(digest);
+}

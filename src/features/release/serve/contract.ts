@@ -1,0 +1,84 @@
+// The registry of servers, and a release by its identity or whole (specification, "Registry, release, account").
+import { z } from 'zod';
+import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
+import { isReleaseId, isServerId, SERVER_REGIONS } from '../../../kernel/names.ts';
+import { releaseIdentitySchema, releaseManifestSchema } from '../store/formats.ts';
+
+const SECTION = 'Registry, release';
+
+export const serverParameter = {
+  schema: z.string().min(1).max(32).refine(isServerId).describe('Server identifier of the registry'),
+  refusal: 'server_not_found',
+} as const satisfies Parameter;
+
+export const releaseParameter = {
+  schema: z.string().max(64).refine(isReleaseId).describe('Pins the read to this release id (`r-` and 20 hex digits)'),
+  refusal: 'invalid_release',
+} as const satisfies Parameter;
+
+/** Refusals of every route that reads through a release. */
+export const RELEASE_REFUSALS = [
+  'server_not_found',
+  'release_not_found',
+  'invalid_release',
+  'duplicate_query_parameter',
+  'release_invalid',
+  'release_identity_invalid',
+  'storage_unavailable',
+] as const;
+
+const registrySchema = z
+  .object({
+    releases: z.array(
+      z.object({
+        id: z.string().describe('Server identifier'),
+        displayName: z.string(),
+        region: z.enum(SERVER_REGIONS),
+      }),
+    ),
+  })
+  .meta({ id: 'ReleaseRegistry' });
+
+export const releaseContract = defineContract({
+  releaseList: {
+    id: 'releaseList',
+    method: 'GET',
+    path: '/api/v1/releases',
+    section: SECTION,
+    summary: 'Active release servers',
+    description:
+      'Ordered by region, display name and id. Retired servers and servers without a promoted release are absent.',
+    dialect: 'api',
+    cors: 'public',
+    answers: { 200: { description: 'The registry', schema: registrySchema }, 304: { description: 'Not modified' } },
+    refusals: [],
+  },
+  releaseRead: {
+    id: 'releaseRead',
+    method: 'GET',
+    path: '/api/v1/servers/{server}/release',
+    section: SECTION,
+    summary: 'The release of a server: its full manifest, or its identity',
+    description: 'Without `projection` the full manifest with every entry; `projection=identity` gives four keys.',
+    dialect: 'api',
+    cors: 'public',
+    params: { server: serverParameter },
+    query: {
+      projection: {
+        schema: z.enum(['identity']),
+        refusal: 'invalid_projection',
+        description: '`identity` for the release identity alone',
+      },
+      release: releaseParameter,
+    },
+    answers: {
+      200: {
+        description: 'Release manifest or identity',
+        schema: z.union([releaseManifestSchema, releaseIdentitySchema]),
+      },
+      206: { description: 'The part of the full manifest that `Range` names', mediaType: 'application/json' },
+      304: { description: 'Not modified' },
+    },
+    refusals: [...RELEASE_REFUSALS, 'invalid_projection', 'range_not_satisfiable'],
+  },
+});

@@ -1,0 +1,215 @@
+// Which releases there are, as this process sees them now: the watched pointers of all servers, the opened current
+// releases, and a few opened pinned ones. Readers get an immutable release; a promotion swaps the value for the next
+// reader. Knows nothing of HTTP; reads only.
+import { BoundedCache, SingleFlight } from '../../../kernel/bounded-cache.ts';
+import { isServerId, SERVER_REGIONS, type ServerRegion } from '../../../kernel/names.ts';
+import { pointerKey, releaseIdentityKey, SERVERS_PREFIX } from '../../../kernel/object-key.ts';
+import { isRefusal, Refusal } from '../../../kernel/refusal.ts';
+import { type Objects, ObjectsUnavailable } from '../../../platform/objects/objects.ts';
+import type { VerifiedObjects } from '../../../platform/objects/verified.ts';
+import type { Log } from '../../../platform/telemetry/log.ts';
+import { openSealed, type Pointer, pointerSchema } from '../store/formats.ts';
+import { createShardCache, type OpenedRelease, openRelease } from './opened.ts';
+
+export interface ServerListing {
+  readonly id: string;
+  readonly displayName: string;
+  readonly region: ServerRegion;
+}
+
+type ServerState =
+  | { readonly kind: 'current'; readonly version: string; readonly pointer: Pointer; readonly release: OpenedRelease }
+  | { readonly kind: 'retired'; readonly version: string }
+  /** A pointer or release that does not prove itself; looked at again at every poll. */
+  | { readonly kind: 'damaged'; readonly version: string };
+
+/** A promoted release shows within two seconds on every process. */
+const POLL_MS = 1000;
+const INDEX_MEMORY_BYTES = 64 * 1024 * 1024;
+const PINNED_KEPT = 16;
+/** A pinned release that was collected is noticed after this long. */
+const PINNED_LOOK_MS = 2000;
+
+interface PinnedRelease {
+  readonly release: OpenedRelease;
+  readonly lookedAt: number;
+}
+
+export class Releases {
+  readonly #objects: Objects;
+  readonly #log: Log;
+  readonly #shards: ReturnType<typeof createShardCache>;
+  readonly #pinned = new BoundedCache<string, PinnedRelease>(PINNED_KEPT);
+  readonly #opening = new SingleFlight<string, OpenedRelease | undefined>();
+  readonly #listeners: ((release: OpenedRelease) => void)[] = [];
+  readonly #watchers: ((versions: ReadonlyMap<string, string>) => void)[] = [];
+  #servers: ReadonlyMap<string, ServerState> = new Map();
+  #listing: readonly ServerListing[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #reachable = false;
+  #closed = false;
+
+  constructor(objects: Objects, verified: VerifiedObjects, log: Log) {
+    this.#objects = objects;
+    this.#log = log;
+    this.#shards = createShardCache(verified, INDEX_MEMORY_BYTES);
+  }
+
+  /** Reads all pointers once, then watches them. An unreachable store is retried, not thrown. */
+  async start(): Promise<void> {
+    await this.#poll();
+    const again = (): void => {
+      if (this.#closed) return;
+      this.#timer = setTimeout(() => void this.#poll().finally(again), POLL_MS);
+      this.#timer.unref();
+    };
+    again();
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+  }
+
+  /** Told of every release that becomes current here, the first ones included. */
+  onActivated(listener: (release: OpenedRelease) => void): void {
+    this.#listeners.push(listener);
+    for (const state of this.#servers.values()) if (state.kind === 'current') listener(state.release);
+  }
+
+  /** Told after each look at the pointers which version of each server's pointer requests are answered by now. */
+  onLooked(watcher: (versions: ReadonlyMap<string, string>) => void): void {
+    this.#watchers.push(watcher);
+  }
+
+  /** Whether the object store answered the last poll. */
+  get reachable(): boolean {
+    return this.#reachable;
+  }
+
+  /** Active servers by region, display name, id. */
+  get listing(): readonly ServerListing[] {
+    return this.#listing;
+  }
+
+  /** Current releases of all active servers, by server id. */
+  currentReleases(): readonly OpenedRelease[] {
+    return [...this.#servers.values()].flatMap((state) => (state.kind === 'current' ? [state.release] : []));
+  }
+
+  /** The server's current release. Refuses with `server_not_found` or `release_invalid`. */
+  requireCurrent(server: string): OpenedRelease {
+    const state = this.#servers.get(server);
+    if (state?.kind === 'current') return state.release;
+    if (state?.kind === 'damaged') throw new Refusal('release_invalid');
+    if (!this.#reachable) throw new Refusal('storage_unavailable');
+    throw new Refusal('server_not_found');
+  }
+
+  /** Whether a request, pinned or not, would be answered from this very release without looking at the store. */
+  isStanding(release: OpenedRelease, pinned: boolean): boolean {
+    const state = this.#servers.get(release.server);
+    if (state?.kind === 'current' && state.release === release) return true;
+    if (!pinned) return false;
+    const kept = this.#pinned.read(`${release.server} ${release.releaseId}`);
+    return kept?.release === release && performance.now() - kept.lookedAt < PINNED_LOOK_MS;
+  }
+
+  /**
+   * A release by its id, whether or not the server still points to it. Refuses with `server_not_found`,
+   * `release_not_found`, `release_identity_invalid` or `release_invalid`.
+   */
+  requirePinned(server: string, releaseId: string): OpenedRelease | Promise<OpenedRelease> {
+    const state = this.#servers.get(server);
+    if (state?.kind === 'current' && state.release.releaseId === releaseId) return state.release;
+    const key = `${server} ${releaseId}`;
+    const kept = this.#pinned.read(key);
+    if (kept !== undefined && performance.now() - kept.lookedAt < PINNED_LOOK_MS) return kept.release;
+    return this.#opening
+      .run(key, () => this.#openPinned(server, releaseId, kept?.release))
+      .then((release) => {
+        if (release === undefined) {
+          this.#pinned.drop(key);
+          throw new Refusal(state === undefined ? 'server_not_found' : 'release_not_found');
+        }
+        this.#pinned.keep(key, { release, lookedAt: performance.now() }, 1);
+        return release;
+      });
+  }
+
+  /** Opens a release, or looks whether one that is open was collected meanwhile. */
+  async #openPinned(
+    server: string,
+    releaseId: string,
+    opened: OpenedRelease | undefined,
+  ): Promise<OpenedRelease | undefined> {
+    if (opened === undefined) return openRelease(this.#objects, this.#shards, server, releaseId);
+    return (await this.#objects.local(releaseIdentityKey(server, releaseId))) === undefined ? undefined : opened;
+  }
+
+  /** The release that a request means: pinned when it names one. */
+  require(server: string, pin: string | undefined): OpenedRelease | Promise<OpenedRelease> {
+    return pin === undefined ? this.requireCurrent(server) : this.requirePinned(server, pin);
+  }
+
+  async #poll(): Promise<void> {
+    try {
+      const names = (await this.#objects.children(SERVERS_PREFIX)).filter(isServerId);
+      const states = await Promise.all(names.map(async (name) => [name, await this.#look(name)] as const));
+      const next = new Map<string, ServerState>();
+      for (const [name, state] of states) if (state !== undefined) next.set(name, state);
+      this.#publish(next);
+      this.#reachable = true;
+      const versions = new Map([...next].map(([name, { version }]) => [name, version]));
+      for (const watcher of this.#watchers) watcher(versions);
+    } catch (error) {
+      if (this.#reachable || !(error instanceof ObjectsUnavailable))
+        this.#log.warn('release pointers cannot be read', { error });
+      this.#reachable = false;
+    }
+  }
+
+  async #look(server: string): Promise<ServerState | undefined> {
+    const before = this.#servers.get(server);
+    const stored = await this.#objects.readVersioned(pointerKey(server));
+    if (stored === undefined) return undefined;
+    if (before !== undefined && before.kind !== 'damaged' && before.version === stored.version) return before;
+    try {
+      const pointer = openSealed(pointerSchema, stored.bytes);
+      if (pointer === undefined || pointer.server !== server) throw new Refusal('release_invalid');
+      if (pointer.status === 'retired') return { kind: 'retired', version: stored.version };
+      const release = await openRelease(this.#objects, this.#shards, server, pointer.releaseId);
+      if (release === undefined || release.sourceId !== pointer.sourceId) throw new Refusal('release_invalid');
+      return { kind: 'current', version: stored.version, pointer, release };
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      if (before?.kind !== 'damaged') this.#log.error('the current release is damaged', { server, code: error.code });
+      return { kind: 'damaged', version: stored.version };
+    }
+  }
+
+  #publish(next: ReadonlyMap<string, ServerState>): void {
+    const before = this.#servers;
+    this.#servers = next;
+    this.#listing = [...next.entries()]
+      .flatMap(([id, state]) =>
+        state.kind === 'current' ? [{ id, displayName: state.pointer.displayName, region: state.pointer.region }] : [],
+      )
+      .sort(compareListings);
+    for (const [server, state] of next) {
+      if (state.kind !== 'current') continue;
+      const old = before.get(server);
+      if (old?.kind === 'current' && old.release === state.release) continue;
+      this.#log.info('release is current', { server, releaseId: state.release.releaseId });
+      for (const listener of this.#listeners) listener(state.release);
+    }
+  }
+}
+
+function compareListings(a: ServerListing, b: ServerListing): number {
+  const byRegion = SERVER_REGIONS.indexOf(a.region) - SERVER_REGIONS.indexOf(b.region);
+  if (byRegion !== 0) return byRegion;
+  const [nameA, nameB] = [a.displayName.toLowerCase(), b.displayName.toLowerCase()];
+  if (nameA !== nameB) return nameA < nameB ? -1 : 1;
+  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+}

@@ -1,0 +1,188 @@
+// The shape of snapshot.json, one zod schema per section. From it come the operator's messages (descriptor.ts) and the
+// JSON Schema that editors complete from (docs/snapshot.schema.json). Shapes only: what sections mean together, and
+// everything that needs another file, is judged elsewhere.
+import { z } from 'zod';
+import {
+  isPartName,
+  isPlatform,
+  isReleasePath,
+  isResourceName,
+  isServerId,
+  isSourceId,
+  SERVER_REGIONS,
+} from '../../../kernel/names.ts';
+
+/** Trees that a snapshot may hold; the first segment of every snapshot path. */
+export const SNAPSHOT_TREES = [
+  'artifacts',
+  'assets',
+  'catalog',
+  'game-client',
+  'objects',
+  'runtime',
+  'sources',
+] as const;
+export type SnapshotTree = (typeof SNAPSHOT_TREES)[number];
+
+/** Far above any real catalog; they bound what a descriptor from a stranger may ask for. */
+const LIST_MAX = 10_000;
+const GLOBS_MAX = 1_000;
+const FIELDS_MAX = 1_000;
+
+/** Whether the text is a release path inside (or equal to) one of the top trees. */
+export function isSnapshotPath(path: string): boolean {
+  if (!isReleasePath(path)) return false;
+  const slash = path.indexOf('/');
+  const tree = slash < 0 ? path : path.slice(0, slash);
+  return SNAPSHOT_TREES.some((name) => name === tree);
+}
+
+const isOneSegment = (text: string): boolean => isReleasePath(text) && !text.includes('/');
+const isMountSource = (text: string): boolean => text.length > 0 && !text.includes('\0') && text.isWellFormed();
+
+const catalogFile = z
+  .string()
+  .refine((path) => isReleasePath(path) && path.startsWith('catalog/'), 'must be a file below catalog/')
+  .describe('Path of a JSON file below catalog/');
+const glob = z
+  .string()
+  .min(1)
+  .max(1024)
+  .describe('Glob over release paths: * stays inside a segment, ** crosses segments');
+const fieldName = z.string().min(1).max(256).describe('Name of a field; a dot leads into nested objects');
+const propertyName = z.string().min(1).max(256).describe('Name of a property');
+
+export const serverSchema = z.strictObject({
+  id: z
+    .string()
+    .refine(isServerId, 'must be 1 to 32 lowercase letters, digits and inner hyphens')
+    .describe('Server id, as in addresses'),
+  displayName: z
+    .string()
+    .min(1)
+    .max(80)
+    .refine((text) => text.isWellFormed(), 'must be well-formed Unicode')
+    .describe('Name that people see'),
+  region: z.enum(SERVER_REGIONS).describe('Public region of the server'),
+});
+
+export const sourceIdSchema = z
+  .string()
+  .refine(isSourceId, 'must be 1 to 128 letters, digits, dots, underscores and hyphens, a letter or digit first')
+  .describe('Where the data came from; derived from the content when absent');
+
+export const mountPathSchema = z
+  .string()
+  .refine(isSnapshotPath, `must be a path below one of ${SNAPSHOT_TREES.map((tree) => `${tree}/`).join(', ')}`);
+const mountSource = z
+  .string()
+  .max(4096)
+  .refine(isMountSource, 'must be a path')
+  .describe('Folder or file on this machine, relative to the descriptor');
+export const mountSchema = z.union([
+  mountSource,
+  z.strictObject({
+    from: mountSource,
+    exclude: z
+      .array(glob)
+      .max(GLOBS_MAX)
+      .optional()
+      .describe('Globs over release paths, or over paths inside the mount'),
+  }),
+]);
+export const excludeSchema = z.array(glob).max(GLOBS_MAX).describe('Globs over release paths: files left out');
+
+const keyFieldSchema = z.strictObject({
+  field: fieldName.optional(),
+  encode: z.literal('path').optional().describe('Turns a path into an id: "/" becomes ":", the rest ~XX per byte'),
+});
+const idSchema = z.union([
+  fieldName,
+  keyFieldSchema,
+  z
+    .array(z.union([fieldName, keyFieldSchema]))
+    .min(1)
+    .max(16),
+]);
+const summarySchema = z
+  .union([z.literal('all'), z.array(propertyName).max(FIELDS_MAX)])
+  .describe('Fields kept in the index');
+const relationSchema = z.strictObject({
+  field: z
+    .union([fieldName, z.array(fieldName).min(1).max(16)])
+    .describe('Field or fields with the keys; an array field gives several'),
+  mode: z.enum(['ids', 'records']).describe('ids: joined to whole entities; records: summaries'),
+  encode: z.literal('path').optional(),
+});
+const viewSchema = z.strictObject({
+  path: z.array(propertyName).max(64).describe("Path of the collection from the root of the resource's file"),
+  id: idSchema.optional(),
+  duplicates: z.enum(['error', 'first']).optional(),
+  summary: summarySchema.optional(),
+});
+const partName = z.string().refine(isPartName, 'must begin with a letter: lowercase letters, digits, inner hyphens');
+
+export const resourceNameSchema = z
+  .string()
+  .refine(isResourceName, 'must be 1 to 64 lowercase letters, digits and inner hyphens, and not a reserved word');
+export const resourceSchema = z.strictObject({
+  file: z.union([catalogFile, z.array(catalogFile).min(1).max(LIST_MAX)]),
+  kind: z.enum(['collection', 'document']).optional().describe('collection (default), or document: served whole'),
+  path: z.array(propertyName).max(64).optional().describe('Where the collection is in each file; default: the root'),
+  id: idSchema.optional().describe("Field with the entity id; default: the object's key, or id in an array"),
+  duplicates: z.enum(['error', 'first']).optional().describe('Two entities with one id: error (default) or first wins'),
+  summary: summarySchema.optional(),
+  dependencies: z.array(z.string()).max(LIST_MAX).optional().describe('Names of other resources'),
+  relations: z.record(partName, relationSchema).optional(),
+  views: z.record(partName, viewSchema).optional(),
+});
+
+export const uiMarksSchema = z.union([catalogFile, z.record(z.string(), z.string())]);
+
+const fileName = z
+  .string()
+  .max(512)
+  .refine(isOneSegment, 'must be a file name')
+  .describe("Name of a file in the platform's folder");
+export const gameClientSchema = z.strictObject({
+  platform: z
+    .string()
+    .refine((text) => isPlatform(text) && text !== 'master' && text !== 'bundles', 'is not a platform name')
+    .describe('Folder below game-client/'),
+  catalogFile: fileName,
+  catalogHashFile: fileName,
+  embeddedCatalogFile: fileName,
+});
+
+export const levelsSchema = z.strictObject({
+  resource: z.string().describe('Resource whose entities are songs'),
+  title: fieldName,
+  artists: fieldName.optional(),
+  publishedAt: fieldName.optional(),
+  cover: fieldName.optional().describe('Field with the release path of the cover'),
+  bgm: fieldName.optional().describe('Field with the release path of the sound'),
+  charts: fieldName.describe('Field with an object: difficulty → rating, file, format'),
+});
+
+/** The whole descriptor; operator's input form. */
+export const snapshotSchema = z
+  .strictObject({
+    $schema: z.string().optional(),
+    server: serverSchema,
+    sourceId: sourceIdSchema.optional(),
+    mounts: z.record(mountPathSchema, mountSchema).optional().describe('Trees and files taken from other places'),
+    exclude: excludeSchema.optional(),
+    resources: z.record(resourceNameSchema, resourceSchema).optional(),
+    uiMarks: uiMarksSchema.optional(),
+    gameClient: gameClientSchema.optional(),
+    levels: levelsSchema.optional(),
+  })
+  .describe('Descriptor of a Livehouse snapshot (snapshot.json)');
+
+export type ResourceInput = z.infer<typeof resourceSchema>;
+export type IdInput = z.infer<typeof idSchema>;
+
+/** The JSON Schema of snapshot.json, for editors. */
+export function presentSnapshotSchema(): object {
+  return z.toJSONSchema(snapshotSchema, { io: 'input', target: 'draft-2020-12' });
+}

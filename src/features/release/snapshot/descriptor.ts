@@ -1,0 +1,387 @@
+// snapshot.json, read and normalised: lists instead of maps (so that no key of the operator's is special), defaults
+// filled in. Every mistake is reported in one run: a section that does not hold is reported and left out, the rest
+// goes on, so that files and entities are judged too. Whoever publishes must stop when any finding is an error.
+import type { z } from 'zod';
+import type { ServerRegion } from '../../../kernel/names.ts';
+import type { Finding } from '../common/finding.ts';
+import {
+  excludeSchema,
+  gameClientSchema,
+  type IdInput,
+  levelsSchema,
+  mountPathSchema,
+  mountSchema,
+  type ResourceInput,
+  resourceNameSchema,
+  resourceSchema,
+  serverSchema,
+  sourceIdSchema,
+  uiMarksSchema,
+} from './descriptor-schema.ts';
+import { jsonPath, parseJsonInput } from './json-input.ts';
+
+export const DESCRIPTOR_FILE = 'snapshot.json';
+/** A descriptor is written by hand or by a small program; 16 MiB is far above both. */
+export const DESCRIPTOR_BYTES_MAX = 16 * 1024 * 1024;
+const ENTRIES_MAX = 10_000;
+/** Stands for the id of a server that has none; nothing is published under it. */
+const NO_SERVER = 'unnamed';
+
+/** Where an id comes from: a field (undefined: the object's key) and how its text becomes a key. */
+export interface KeyField {
+  readonly field: string | undefined;
+  readonly encode: 'path' | undefined;
+}
+
+export interface MountDeclaration {
+  /** Path in snapshot terms. */
+  readonly path: string;
+  /** As the operator wrote it, relative to the descriptor. */
+  readonly from: string;
+  readonly exclude: readonly string[];
+}
+
+export interface RelationDeclaration {
+  readonly name: string;
+  readonly fields: readonly string[];
+  readonly mode: 'ids' | 'records';
+  readonly encode: 'path' | undefined;
+}
+
+/** How a collection becomes entities; shared by resources and views. */
+export interface CollectionDeclaration {
+  readonly path: readonly string[];
+  /** Tried in order; empty: the object's key, or `id` in an array. */
+  readonly id: readonly KeyField[];
+  readonly duplicates: 'error' | 'first';
+  readonly summary: readonly string[] | 'all';
+}
+
+export interface ViewDeclaration extends CollectionDeclaration {
+  readonly name: string;
+}
+
+export interface ResourceDeclaration extends CollectionDeclaration {
+  readonly name: string;
+  readonly files: readonly string[];
+  /** Whether `file` was a list: the index is then the bare joined collection. */
+  readonly joined: boolean;
+  readonly kind: 'collection' | 'document';
+  /** Sorted and unique; only names of other resources of this descriptor. */
+  readonly dependencies: readonly string[];
+  readonly relations: readonly RelationDeclaration[];
+  readonly views: readonly ViewDeclaration[];
+}
+
+export type UiMarksDeclaration =
+  | { readonly kind: 'file'; readonly file: string }
+  | { readonly kind: 'inline'; readonly entries: readonly (readonly [name: string, path: string])[] };
+
+export interface GameClientDeclaration {
+  readonly platform: string;
+  readonly catalogFile: string;
+  readonly catalogHashFile: string;
+  readonly embeddedCatalogFile: string;
+}
+
+/** Field paths (see field-path.ts) of the entities of `resource`. */
+export interface LevelsDeclaration {
+  readonly resource: string;
+  readonly title: string;
+  readonly artists: string | undefined;
+  readonly publishedAt: string | undefined;
+  readonly cover: string | undefined;
+  readonly bgm: string | undefined;
+  readonly charts: string;
+}
+
+export interface Descriptor {
+  readonly server: { readonly id: string; readonly displayName: string; readonly region: ServerRegion };
+  /** Undefined: derived from the content. */
+  readonly sourceId: string | undefined;
+  /** Sorted by path. */
+  readonly mounts: readonly MountDeclaration[];
+  readonly exclude: readonly string[];
+  /** Sorted by name. */
+  readonly resources: readonly ResourceDeclaration[];
+  readonly uiMarks: UiMarksDeclaration | undefined;
+  readonly gameClient: GameClientDeclaration | undefined;
+  readonly levels: LevelsDeclaration | undefined;
+}
+
+type Entries = readonly (readonly [string, unknown])[];
+
+const SECTIONS: ReadonlySet<string> = new Set([
+  '$schema',
+  'server',
+  'sourceId',
+  'mounts',
+  'exclude',
+  'resources',
+  'uiMarks',
+  'gameClient',
+  'levels',
+]);
+
+/**
+ * Parses the bytes of a snapshot.json. The descriptor is undefined only when they are no JSON object; otherwise it holds
+ * every section that is sound, beside the findings about the others.
+ */
+export function parseDescriptor(bytes: Uint8Array): {
+  readonly descriptor: Descriptor | undefined;
+  readonly findings: readonly Finding[];
+} {
+  const findings: Finding[] = [];
+  const report = (path: string, code: string, message: string): void => {
+    findings.push({ severity: 'error', file: DESCRIPTOR_FILE, path, code, message });
+  };
+  const parsed = parseJsonInput(bytes, {
+    file: DESCRIPTOR_FILE,
+    report: (finding) => findings.push(finding),
+    bytesMax: DESCRIPTOR_BYTES_MAX,
+    duplicateSeverity: 'error',
+  });
+  if (parsed === undefined) return { descriptor: undefined, findings };
+  const root = entriesOf(parsed.value);
+  if (root === undefined) {
+    report('$', 'invalid_descriptor', 'The descriptor must be a JSON object.');
+    return { descriptor: undefined, findings };
+  }
+  for (const [key] of root) {
+    if (!SECTIONS.has(key)) report(jsonPath([key]), 'unknown_key', `There is no section "${key}".`);
+  }
+  const section = (name: string): unknown => root.find(([key]) => key === name)?.[1];
+  const checked = <T>(schema: z.ZodType<T>, value: unknown, path: readonly (string | number)[]): T | undefined =>
+    checkShape(schema, value, path, report);
+  const optional = <T>(schema: z.ZodType<T>, name: string): T | undefined => {
+    const value = section(name);
+    return value === undefined ? undefined : checked(schema, value, [name]);
+  };
+
+  const $schema = section('$schema');
+  if ($schema !== undefined && typeof $schema !== 'string') {
+    report('$["$schema"]', 'invalid_descriptor', 'Must be a string.');
+  }
+  const server = checked(serverSchema, section('server'), ['server']) ?? fallbackServer(section('server'));
+  const mounts: MountDeclaration[] = [];
+  for (const [path, value] of mapSection('mounts')) {
+    const key = checked(mountPathSchema, path, ['mounts', path]);
+    const mount = checked(mountSchema, value, ['mounts', path]);
+    if (key === undefined || mount === undefined) continue;
+    mounts.push(
+      typeof mount === 'string'
+        ? { path, from: mount, exclude: [] }
+        : { path, from: mount.from, exclude: mount.exclude ?? [] },
+    );
+  }
+  const declared = new Map<string, ResourceDeclaration>();
+  const kinds = new Map<string, string>();
+  for (const [name, value] of mapSection('resources')) {
+    kinds.set(name, 'unknown');
+    const key = checked(resourceNameSchema, name, ['resources', name]);
+    reportHiddenKeys(value, ['resources', name], report);
+    const input = checked(resourceSchema, value, ['resources', name]);
+    if (key === undefined || input === undefined) continue;
+    declared.set(name, normaliseResource(name, input));
+  }
+  const resources = [...declared.values()]
+    .map((resource) => checkResource(resource, kinds, report))
+    .sort((a, b) => compare(a.name, b.name));
+  const levels = optional(levelsSchema, 'levels');
+  if (levels !== undefined) {
+    const songs = declared.get(levels.resource);
+    if (songs === undefined ? !kinds.has(levels.resource) : songs.kind === 'document') {
+      report('$.levels.resource', 'unknown_resource', `There is no collection "${levels.resource}".`);
+    }
+  }
+  const descriptor: Descriptor = {
+    server,
+    sourceId: optional(sourceIdSchema, 'sourceId'),
+    mounts: mounts.sort((a, b) => compare(a.path, b.path)),
+    exclude: optional(excludeSchema, 'exclude') ?? [],
+    resources,
+    uiMarks: readUiMarks(),
+    gameClient: optional(gameClientSchema, 'gameClient'),
+    levels: levels && {
+      resource: levels.resource,
+      title: levels.title,
+      artists: levels.artists,
+      publishedAt: levels.publishedAt,
+      cover: levels.cover,
+      bgm: levels.bgm,
+      charts: levels.charts,
+    },
+  };
+  return { descriptor, findings };
+
+  function mapSection(name: string): Entries {
+    const value = section(name);
+    if (value === undefined) return [];
+    const entries = entriesOf(value);
+    if (entries === undefined) {
+      report(jsonPath([name]), 'invalid_descriptor', 'Must be an object.');
+      return [];
+    }
+    if (entries.length > ENTRIES_MAX) {
+      report(jsonPath([name]), 'invalid_descriptor', `Must not have more than ${ENTRIES_MAX} entries.`);
+      return [];
+    }
+    return entries;
+  }
+
+  function readUiMarks(): UiMarksDeclaration | undefined {
+    const value = section('uiMarks');
+    if (value === undefined) return undefined;
+    const entries = entriesOf(value);
+    if (checked(uiMarksSchema, value, ['uiMarks']) === undefined) return undefined;
+    if (typeof value === 'string') return { kind: 'file', file: value };
+    const marks: [string, string][] = [];
+    for (const [name, path] of entries ?? []) {
+      if (typeof path === 'string') marks.push([name, path]);
+      else report(jsonPath(['uiMarks', name]), 'invalid_descriptor', 'Must be a release path.');
+    }
+    return { kind: 'inline', entries: marks };
+  }
+
+  /** What is wrong is reported; whatever stands in is enough to go on looking for further mistakes. */
+  function fallbackServer(value: unknown): Descriptor['server'] {
+    const id = entriesOf(value)?.find(([key]) => key === 'id')?.[1];
+    const known = serverSchema.shape.id.safeParse(id);
+    return { id: known.success ? known.data : NO_SERVER, displayName: NO_SERVER, region: 'global' };
+  }
+}
+
+function normaliseResource(name: string, input: ResourceInput): ResourceDeclaration {
+  return {
+    name,
+    files: typeof input.file === 'string' ? [input.file] : input.file,
+    joined: typeof input.file !== 'string',
+    kind: input.kind ?? 'collection',
+    path: input.path ?? [],
+    id: normaliseId(input.id),
+    duplicates: input.duplicates ?? 'error',
+    summary: input.summary ?? 'all',
+    dependencies: input.dependencies ?? [],
+    relations: Object.entries(input.relations ?? {})
+      .map(([relation, value]) => ({
+        name: relation,
+        fields: typeof value.field === 'string' ? [value.field] : value.field,
+        mode: value.mode,
+        encode: value.encode,
+      }))
+      .sort((a, b) => compare(a.name, b.name)),
+    views: Object.entries(input.views ?? {})
+      .map(([view, value]) => ({
+        name: view,
+        path: value.path,
+        id: normaliseId(value.id),
+        duplicates: value.duplicates ?? 'error',
+        summary: value.summary ?? 'all',
+      }))
+      .sort((a, b) => compare(a.name, b.name)),
+  };
+}
+
+function normaliseId(input: IdInput | undefined): readonly KeyField[] {
+  if (input === undefined) return [];
+  return (Array.isArray(input) ? input : [input]).map((item) =>
+    typeof item === 'string' ? { field: item, encode: undefined } : { field: item.field, encode: item.encode },
+  );
+}
+
+/** What the parts of a resource mean together; returns it without the parts that cannot be followed. */
+function checkResource(
+  resource: ResourceDeclaration,
+  known: ReadonlyMap<string, string>,
+  report: (path: string, code: string, message: string) => void,
+): ResourceDeclaration {
+  const at = (...rest: (string | number)[]): string => jsonPath(['resources', resource.name, ...rest]);
+  const dependencies = new Set<string>();
+  resource.dependencies.forEach((name, index) => {
+    if (name === resource.name) {
+      report(at('dependencies', index), 'invalid_dependency', 'A resource cannot depend on itself.');
+    } else if (!known.has(name)) {
+      report(at('dependencies', index), 'unknown_dependency', `There is no resource "${name}".`);
+    } else dependencies.add(name);
+  });
+  const seen = new Set<string>();
+  resource.files.forEach((file, index) => {
+    if (seen.has(file)) report(at('file', index), 'duplicate_file', `"${file}" is listed twice.`);
+    seen.add(file);
+  });
+  if (resource.kind === 'document') {
+    if (resource.joined) report(at('file'), 'document_of_many_files', 'A document is one file.');
+    if (resource.relations.length > 0) report(at('relations'), 'document_relations', 'A document has no relations.');
+    if (resource.path.length > 0 || resource.id.length > 0 || resource.summary !== 'all') {
+      report(at('kind'), 'document_collection', 'A document is served whole: path, id and summary do not apply.');
+    }
+  }
+  if (resource.joined && resource.views.length > 0) {
+    report(at('views'), 'views_on_file_list', 'Views need one file; this resource is a list of files.');
+  }
+  return {
+    ...resource,
+    files: [...seen],
+    dependencies: [...dependencies].sort(),
+    relations: resource.kind === 'document' ? [] : resource.relations,
+    views: resource.joined ? [] : resource.views,
+  };
+}
+
+/** zod leaves `__proto__` out of records without a word; here it is a key like any other, and a wrong one. */
+function reportHiddenKeys(
+  value: unknown,
+  path: readonly string[],
+  report: (path: string, code: string, message: string) => void,
+): void {
+  for (const [key, child] of entriesOf(value) ?? []) {
+    if (key !== 'relations' && key !== 'views') continue;
+    if (entriesOf(child)?.some(([name]) => name === '__proto__')) {
+      report(jsonPath([...path, key, '__proto__']), 'invalid_descriptor', 'Must begin with a letter.');
+    }
+  }
+}
+
+function checkShape<T>(
+  schema: z.ZodType<T>,
+  value: unknown,
+  base: readonly (string | number)[],
+  report: (path: string, code: string, message: string) => void,
+): T | undefined {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  for (const issue of flattenIssues(result.error.issues)) {
+    const path = [...base, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))];
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) report(jsonPath([...path, key]), 'unknown_key', `There is no field "${key}" here.`);
+    } else if (value === undefined && issue.path.length === 0) {
+      report(jsonPath(path), 'invalid_descriptor', 'This section is required.');
+    } else {
+      report(jsonPath(path), 'invalid_descriptor', `${issue.message}.`);
+    }
+  }
+  return undefined;
+}
+
+/** Of a union, the issues of the alternative that came furthest: "must be a string" helps nobody who wrote an object. */
+function flattenIssues(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
+  return issues.flatMap((issue) => {
+    if (issue.code === 'invalid_key') {
+      return issue.issues.map((inner) => ({ ...inner, path: issue.path }));
+    }
+    if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
+    const wrongKind = (list: readonly z.core.$ZodIssue[]): boolean =>
+      list.some((inner) => inner.code === 'invalid_type' && inner.path.length === 0);
+    const closest = issue.errors.find((list) => !wrongKind(list));
+    if (closest === undefined) return [{ ...issue, message: 'Invalid input: of no form that is known here' }];
+    return flattenIssues(closest).map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
+  });
+}
+
+function entriesOf(value: unknown): Entries | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : undefined;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,134 @@
+// An operator's JSON file: strict UTF-8 (a byte order mark is tolerated), bounded in size and in depth before it is
+// parsed, with a word about what JSON.parse would change in silence: numbers beyond a double, and keys that stand
+// twice in one object. Does no I/O.
+import type { Finding } from '../common/finding.ts';
+import { scanJson } from './json-scan.ts';
+
+export const JSON_BYTES_MAX = 1024 * 1024 * 1024;
+export const JSON_DEPTH_MAX = 100;
+
+export interface JsonInputOptions {
+  /** Named in findings. */
+  readonly file: string;
+  readonly report: (finding: Finding) => void;
+  /** Default 1 GiB. */
+  readonly bytesMax?: number;
+  /** Severity of a key that stands twice in one object; default `warning`. */
+  readonly duplicateSeverity?: 'error' | 'warning';
+  /** Paths of collections whose members are entities: there a repeated key is told to the caller, not reported. */
+  readonly collections?: readonly (readonly string[])[];
+  /** Whether numbers that JSON.parse would alter are reported; default true. */
+  readonly checkNumbers?: boolean;
+}
+
+/** A member of a collection whose key has stood there before; JSON.parse keeps the last, this is the first. */
+export interface RepeatedMember {
+  readonly collection: readonly string[];
+  readonly key: string;
+  readonly first: unknown;
+}
+
+export interface JsonInput {
+  readonly value: unknown;
+  readonly repeated: readonly RepeatedMember[];
+}
+
+/** Findings of one kind in one file that are told one by one. */
+const FINDINGS_PER_FILE = 50;
+const IDENTIFIER = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
+
+/** JSON path such as `$.resources.songs.views["a b"][3]`. */
+export function jsonPath(parts: readonly (string | number)[]): string {
+  let text = '$';
+  for (const part of parts) {
+    if (typeof part === 'number') text += `[${part}]`;
+    else text += IDENTIFIER.test(part) ? `.${part}` : `[${JSON.stringify(part)}]`;
+  }
+  return text;
+}
+
+/** Parses the bytes of a JSON file; undefined after an error was reported. Never throws. */
+export function parseJsonInput(bytes: Uint8Array, options: JsonInputOptions): JsonInput | undefined {
+  const { file, report, bytesMax = JSON_BYTES_MAX, duplicateSeverity = 'warning', collections = [] } = options;
+  const refuse = (path: string, code: string, message: string): undefined => {
+    report({ severity: 'error', file, path, code, message });
+    return undefined;
+  };
+  if (bytes.byteLength > bytesMax) return refuse('', 'file_too_large', `The file is over ${bytesMax} bytes.`);
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return refuse('', 'invalid_json', 'The file is not valid UTF-8.');
+  }
+  const repeated: RepeatedMember[] = [];
+  let inexact = 0;
+  let doubled = 0;
+  const failure = scanJson(bytes, hasByteOrderMark(bytes) ? 3 : 0, {
+    depthMax: JSON_DEPTH_MAX,
+    onNumber:
+      options.checkNumbers === false
+        ? undefined
+        : (path, number) => {
+            inexact++;
+            const rest = inexact > FINDINGS_PER_FILE;
+            const shown = number.length > 40 ? `${number.slice(0, 40)}…` : number;
+            const message = rest
+              ? 'There are more numbers that a double cannot hold.'
+              : `A double cannot hold ${shown}; it becomes ${JSON.stringify(Number(number))}. Write it as a string.`;
+            report({ severity: 'warning', file, path: rest ? '' : jsonPath(path), code: 'number_not_exact', message });
+            return !rest;
+          },
+    onRepeatedKey: (object, key, firstValue) => {
+      const collection = collections.find((path) => isSamePath(path, object));
+      if (collection !== undefined) {
+        const first = parseQuietly(firstValue);
+        if (first !== undefined) repeated.push({ collection, key, first: first.value });
+        return;
+      }
+      doubled++;
+      if (doubled > FINDINGS_PER_FILE + 1) return;
+      const rest = doubled > FINDINGS_PER_FILE;
+      const message = rest ? 'There are more keys that stand twice.' : 'This key stands twice; the last one counts.';
+      const path = rest ? '' : jsonPath([...object, key]);
+      report({ severity: duplicateSeverity, file, path, code: 'duplicate_key', message });
+    },
+  });
+  if (failure?.kind === 'too-deep') {
+    return refuse(jsonPath(failure.path), 'json_too_deep', `Nested more than ${JSON_DEPTH_MAX} deep.`);
+  }
+  if (failure !== undefined) return refuse('', 'invalid_json', `Not valid JSON: ${placeOf(bytes, failure.offset)}.`);
+  try {
+    return { value: JSON.parse(text), repeated };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.replace(/^JSON Parse error: /, '') : 'cannot be parsed';
+    return refuse('', 'invalid_json', `Not valid JSON: ${reason}.`);
+  }
+}
+
+function hasByteOrderMark(bytes: Uint8Array): boolean {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+}
+
+function isSamePath(a: readonly string[], b: readonly (string | number)[]): boolean {
+  return a.length === b.length && a.every((part, index) => part === b[index]);
+}
+
+function parseQuietly(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined; // The whole will not parse either, and says so.
+  }
+}
+
+function placeOf(bytes: Uint8Array, offset: number): string {
+  if (offset >= bytes.byteLength) return 'the file ends too early';
+  let line = 1;
+  let lineStart = 0;
+  for (let at = bytes.indexOf(0x0a); at >= 0 && at < offset; at = bytes.indexOf(0x0a, at + 1)) {
+    line++;
+    lineStart = at + 1;
+  }
+  return `unexpected character in line ${line}, column ${offset - lineStart + 1}`;
+}

@@ -1,0 +1,222 @@
+// A snapshot directory, opened: its descriptor, the operator's files with their places and stat facts, and every
+// mistake that can be seen without reading the files. Nothing is hashed, stored or derived here.
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { sha256Hex } from '../../../kernel/canonical-json.ts';
+import type { Finding } from '../common/finding.ts';
+import { capFindings } from './capped-findings.ts';
+import { DESCRIPTOR_BYTES_MAX, DESCRIPTOR_FILE, type Descriptor, parseDescriptor } from './descriptor.ts';
+import { SNAPSHOT_TREES } from './descriptor-schema.ts';
+import { jsonPath } from './json-input.ts';
+import {
+  isInside,
+  MOUNT_HIDES,
+  type Mount,
+  placePath,
+  plantMounts,
+  type ResolvedMount,
+  resolveMounts,
+  systemCode,
+} from './mounts.ts';
+import { TREE_RULES } from './trees.ts';
+import { createWalk, type FileGathering, gatherFacts, type ScannedFile, type WalkedFiles } from './walk.ts';
+
+export type { Mount } from './mounts.ts';
+export type { ScannedFile } from './walk.ts';
+
+export interface Snapshot {
+  /** Real path. */
+  readonly directory: string;
+  readonly descriptor: Descriptor;
+  readonly descriptorSha256: string;
+  /** Sorted by path (UTF-16 code units). */
+  readonly files: readonly ScannedFile[];
+  /** Digest of paths and places of the files of all trees, those that the descriptor names apart. */
+  readonly pathsSha256: string;
+  readonly mounts: readonly Mount[];
+  /** Any error among them must stop a publication. */
+  readonly findings: readonly Finding[];
+}
+
+/** A directory whose descriptor is missing or says too little to go on; the findings say why. */
+export interface UnusableSnapshot {
+  readonly directory: string;
+  readonly descriptor: undefined;
+  readonly findings: readonly Finding[];
+}
+
+export interface OpenSnapshotOptions {
+  /** Called for every mount, inside or outside, before anything below it is listed or read. */
+  readonly onMount?: (mount: Mount) => void;
+  /** How the files of a sound descriptor are looked at; undefined for the plain way. */
+  readonly gather?: (descriptor: Descriptor) => Promise<FileGathering | undefined>;
+}
+
+/** Opens a snapshot directory; every mistake is a finding, only a failing disk throws. */
+export async function openSnapshot(
+  directory: string,
+  options: OpenSnapshotOptions = {},
+): Promise<Snapshot | UnusableSnapshot> {
+  const findings: Finding[] = [];
+  const opened = readDescriptorFile(directory, (finding) => findings.push(finding));
+  if (opened === undefined) return { directory, descriptor: undefined, findings };
+  const { root, bytes } = opened;
+  const parsed = parseDescriptor(bytes);
+  findings.push(...parsed.findings);
+  const { descriptor } = parsed;
+  if (descriptor === undefined) return { directory: root, descriptor, findings };
+
+  const capped = capFindings((finding) => findings.push(finding));
+  const { report } = capped;
+  const mounts = resolveMounts(root, descriptor.mounts, report);
+  for (const { path, realPath, outside } of mounts) options.onMount?.({ path, realPath, outside });
+  const sound = !findings.some(({ severity }) => severity === 'error');
+  const gathering = (sound ? await options.gather?.(descriptor) : undefined) ?? gatherFacts();
+  const { files, pathsSha256 } = await scanFiles(root, descriptor, mounts, gathering, report);
+  capped.close();
+  return {
+    directory: root,
+    descriptor,
+    descriptorSha256: sha256Hex(bytes),
+    files,
+    pathsSha256,
+    mounts: mounts.map(({ path, realPath, outside }) => ({ path, realPath, outside })),
+    findings,
+  };
+}
+
+const RELEASE_TREES: readonly string[] = ['assets/', 'objects/', 'runtime/', 'game-client/'];
+
+/**
+ * Whether an operator's file is itself an entry of the release under its own path. The others are inputs of
+ * derivations (catalog, sources) or belong to the source manifest (artifacts).
+ */
+export function isReleaseEntry(path: string): boolean {
+  return RELEASE_TREES.some((tree) => path.startsWith(tree));
+}
+
+function readDescriptorFile(
+  directory: string,
+  report: (finding: Finding) => void,
+): { readonly root: string; readonly bytes: Uint8Array } | undefined {
+  const refuse = (code: string, message: string): undefined => {
+    report({ severity: 'error', file: DESCRIPTOR_FILE, path: '', code, message });
+    return undefined;
+  };
+  try {
+    const root = realpathSync(directory);
+    const place = realpathSync(`${root}/${DESCRIPTOR_FILE}`);
+    if (!isInside(root, place)) return refuse('link_leaves_tree', 'The descriptor is a link that leaves the snapshot.');
+    const stat = statSync(place);
+    if (!stat.isFile()) return refuse('special_file', 'The descriptor is not a file.');
+    if (stat.size > DESCRIPTOR_BYTES_MAX) return refuse('file_too_large', 'The descriptor is over 16 MiB.');
+    return { root, bytes: readFileSync(place) };
+  } catch (error) {
+    const code = systemCode(error);
+    if (code === undefined) throw error;
+    if (code === 'ENOENT' || code === 'ENOTDIR') {
+      return refuse('descriptor_missing', `There is no ${DESCRIPTOR_FILE} in "${directory}".`);
+    }
+    return refuse('unreadable', `The descriptor cannot be read (${code}).`);
+  }
+}
+
+async function scanFiles(
+  root: string,
+  descriptor: Descriptor,
+  mounts: readonly ResolvedMount[],
+  gathering: FileGathering,
+  report: (finding: Finding) => void,
+): Promise<WalkedFiles> {
+  const exclude = descriptor.exclude.map((pattern) => new Bun.Glob(pattern));
+  const walk = createWalk(exclude, gathering, report);
+  const nodes = plantMounts(mounts, report);
+  for (const tree of SNAPSHOT_TREES) {
+    const rule = TREE_RULES.get(tree);
+    if (rule === undefined) continue;
+    const node = nodes.children.get(tree);
+    if (node?.mount !== undefined) tellHidden(root, tree, report);
+    const real = node?.mount === undefined ? findTree(root, tree, report) : undefined;
+    if (real !== undefined || node !== undefined) walk.walkTree(tree, real, rule, node ?? undefined);
+  }
+  // No walk comes through the catalog, which would tell them.
+  for (const { path } of mounts) if (path.startsWith('catalog/')) tellHidden(root, path, report);
+  const named = findNamedFiles(root, descriptor, mounts, exclude, report);
+  const { files, pathsSha256 } = await walk.finish();
+  const after = files.findIndex(({ path }) => path > 'catalog/');
+  const cut = after < 0 ? files.length : after;
+  return { files: [...files.slice(0, cut), ...named, ...files.slice(cut)], pathsSha256 };
+}
+
+/** Says that a mount takes the place of something, if it does. */
+function tellHidden(root: string, path: string, report: (finding: Finding) => void): void {
+  if (existsSync(`${root}/${path}`)) report({ severity: 'warning', file: path, path: '', ...MOUNT_HIDES });
+}
+
+/** Real path of an own top tree; it may be a link, but not out of the snapshot. */
+function findTree(root: string, tree: string, report: (finding: Finding) => void): string | undefined {
+  const refuse = (code: string, message: string): undefined => {
+    report({ severity: 'error', file: tree, path: '', code, message });
+    return undefined;
+  };
+  try {
+    const real = realpathSync(`${root}/${tree}`);
+    if (!isInside(root, real)) return refuse('link_leaves_tree', 'The link leaves the snapshot; use a mount.');
+    if (real === root) return refuse('link_loop', 'The link leads back to the snapshot.');
+    return statSync(real).isDirectory() ? real : refuse('not_a_folder', 'A top tree must be a folder.');
+  } catch (error) {
+    const code = systemCode(error);
+    if (code === undefined) throw error;
+    return code === 'ENOENT' ? undefined : refuse('unreadable', `The folder cannot be read (${code}).`);
+  }
+}
+
+/** The catalog files that the descriptor names, in path order. */
+function findNamedFiles(
+  root: string,
+  descriptor: Descriptor,
+  mounts: readonly ResolvedMount[],
+  exclude: readonly Bun.Glob[],
+  report: (finding: Finding) => void,
+): readonly ScannedFile[] {
+  const found = new Map<string, ScannedFile | undefined>();
+  const look = (path: string, mention: readonly (string | number)[]): void => {
+    const refuse = (code: string, message: string): undefined => {
+      report({ severity: 'error', file: DESCRIPTOR_FILE, path: jsonPath(mention), code, message });
+      return undefined;
+    };
+    if (found.has(path) && found.get(path) !== undefined) return;
+    found.set(path, findFile(path, refuse));
+  };
+  for (const resource of descriptor.resources) {
+    resource.files.forEach((file, index) => {
+      look(file, ['resources', resource.name, 'file', ...(resource.joined ? [index] : [])]);
+    });
+  }
+  if (descriptor.uiMarks?.kind === 'file') look(descriptor.uiMarks.file, ['uiMarks']);
+  return [...found.values()].filter((file) => file !== undefined).sort((a, b) => (a.path < b.path ? -1 : 1));
+
+  function findFile(path: string, refuse: (code: string, message: string) => undefined): ScannedFile | undefined {
+    const { place, mount } = placePath(root, mounts, path);
+    const inMount = mount === undefined ? path : path.slice(mount.path.length + 1);
+    const left = exclude.some((glob) => glob.match(path));
+    if (left || mount?.exclude.some((glob) => glob.match(path) || glob.match(inMount))) {
+      return refuse('missing_file', `"${path}" is excluded.`);
+    }
+    try {
+      const boundary = mount?.realPath ?? realpathSync(`${root}/catalog`);
+      const realPath = realpathSync(place);
+      if (!isInside(boundary, realPath) || (mount === undefined && !isInside(root, realPath))) {
+        return refuse('link_leaves_tree', `"${path}" is a link that leaves its tree or mount; use a mount.`);
+      }
+      const stat = statSync(realPath);
+      if (!stat.isFile()) return refuse('special_file', `"${path}" is not a file.`);
+      const { size: bytes, mtimeMs, ctimeMs, ino: inode } = stat;
+      return { path, realPath, bytes, mtimeMs, ctimeMs, inode };
+    } catch (error) {
+      const code = systemCode(error);
+      if (code === undefined) throw error;
+      if (code === 'ENOENT' || code === 'ENOTDIR') return refuse('missing_file', `There is no file "${path}".`);
+      return refuse('unreadable', `"${path}" cannot be read (${code}).`);
+    }
+  }
+}

@@ -1,0 +1,203 @@
+// The stored documents of a release and how each proves itself whole. Readers and the publish recipe share these
+// schemas; nothing else knows the shapes (reference sheet, part 9; specification, "Versioning").
+//
+// Proof: `releaseId` is a digest of the entries; pointer, side manifest and lease carry `digest`, the SHA-256 of their own
+// canonical JSON without that key; the side manifest names the SHA-256 of the release manifest and of each index
+// shard. So any altered or truncated byte is noticed before it can lead to a wrong answer.
+import { z } from 'zod';
+import { canonicalBytes, canonicalText, type Json, sha256Hex } from '../../../kernel/canonical-json.ts';
+import { isReleaseId, isReleasePath, isServerId, isSha256, isSourceId, SERVER_REGIONS } from '../../../kernel/names.ts';
+import { PARTITION_ALGORITHM, SHARD_COUNT } from '../../../kernel/partition.ts';
+
+export const RELEASE_SCHEMA = 'service-resource-release-v1';
+export const IDENTITY_SCHEMA = 'service-resource-release-identity-v1';
+export const POINTER_SCHEMA = 'service-resource-pointer-v1';
+export const INDEX_SCHEMA = 'service-resource-index-v1';
+export const SOURCE_SCHEMA = 'service-resource-source-v1';
+export const SIDE_SCHEMA = 'service-release-side-v1';
+export const LEASE_SCHEMA = 'service-publish-lease-v1';
+export const CAS_SCHEMA = 'service-cas-v1';
+
+/** Release ids that a pointer remembers for rollback. */
+export const HISTORY_MAX = 20;
+
+const serverId = z.string().refine(isServerId, 'not a server id');
+const releaseId = z.string().refine(isReleaseId, 'not a release id');
+const sourceId = z.string().refine(isSourceId, 'not a source id');
+const sha256 = z.string().refine(isSha256, 'not a SHA-256 digest');
+const releasePath = z.string().refine(isReleasePath, 'not a release path');
+const byteCount = z.int().min(0);
+const mediaType = z.string().regex(/^[\x20-\x7e]{1,128}$/);
+
+export const releaseEntrySchema = z
+  .strictObject({
+    path: releasePath,
+    role: z.enum(['assets', 'runtime', 'objects', 'api', 'metadata', 'game-client']),
+    bytes: byteCount,
+    sha256,
+    mediaType,
+  })
+  .meta({ id: 'ReleaseEntry' });
+export type ReleaseEntry = z.infer<typeof releaseEntrySchema>;
+
+export const releaseManifestSchema = z
+  .strictObject({
+    schema: z.literal(RELEASE_SCHEMA),
+    server: serverId,
+    sourceId,
+    releaseId,
+    entryCount: z.int().min(0),
+    totalBytes: byteCount,
+    /** Sorted by path (UTF-16 code units). */
+    entries: z.array(releaseEntrySchema),
+  })
+  .meta({ id: 'ReleaseManifest' });
+export type ReleaseManifest = z.infer<typeof releaseManifestSchema>;
+
+export const releaseIdentitySchema = z
+  .strictObject({
+    schema: z.literal(IDENTITY_SCHEMA),
+    server: serverId,
+    releaseId,
+    sourceId,
+  })
+  .meta({ id: 'ReleaseIdentity' });
+export type ReleaseIdentity = z.infer<typeof releaseIdentitySchema>;
+
+export const pointerSchema = z.strictObject({
+  schema: z.literal(POINTER_SCHEMA),
+  server: serverId,
+  sourceId,
+  releaseId,
+  releaseManifest: z.string(),
+  releaseIndex: z.strictObject({
+    algorithm: z.literal(PARTITION_ALGORITHM),
+    shards: z.literal(SHARD_COUNT),
+    prefix: z.string(),
+  }),
+  /** Registry facts of the server; a retired server is out of the registry. */
+  displayName: z.string().min(1).max(80),
+  region: z.enum(SERVER_REGIONS),
+  status: z.enum(['active', 'retired']),
+  /** Release ids that were current, oldest first, the current one last; at most HISTORY_MAX. */
+  history: z.array(releaseId).min(1).max(HISTORY_MAX),
+  digest: sha256,
+});
+export type Pointer = z.infer<typeof pointerSchema>;
+
+/** path → [sha256, bytes, mediaType] */
+export const indexEntrySchema = z.tuple([sha256, byteCount, mediaType]);
+export type IndexEntry = z.infer<typeof indexEntrySchema>;
+
+export const indexShardSchema = z.strictObject({
+  schema: z.literal(INDEX_SCHEMA),
+  server: serverId,
+  releaseId,
+  algorithm: z.literal(PARTITION_ALGORITHM),
+  shard: z.string(),
+  entries: z.record(z.string(), indexEntrySchema),
+});
+export type IndexShard = z.infer<typeof indexShardSchema>;
+
+const storedBytes = z.strictObject({ sha256, bytes: byteCount });
+export type StoredBytes = z.infer<typeof storedBytes>;
+
+export const sideManifestSchema = z.strictObject({
+  schema: z.literal(SIDE_SCHEMA),
+  server: serverId,
+  releaseId,
+  sourceId,
+  displayName: z.string().min(1).max(80),
+  region: z.enum(SERVER_REGIONS),
+  /** Milliseconds since the epoch. */
+  publishedAt: z.int(),
+  /** Bytes of `release.json` as stored. */
+  manifest: storedBytes,
+  /** Each stored index shard, by shard name. */
+  index: z.record(z.string(), storedBytes),
+  /** Prepared codings of documents, by the SHA-256 of their identity form. */
+  codings: z.record(sha256, z.strictObject({ br: storedBytes.optional(), gzip: storedBytes.optional() })),
+  /** SHA-256 of each 8 MiB block of objects over 64 MiB, by the object's SHA-256. */
+  blocks: z.record(sha256, z.array(sha256)),
+  /** Objects that derivations made beside the release (level data, say): name → stored bytes. */
+  extras: z.record(z.string(), storedBytes.extend({ mediaType })),
+  digest: sha256,
+});
+export type SideManifest = z.infer<typeof sideManifestSchema>;
+
+export const sourceManifestSchema = z.strictObject({
+  schema: z.literal(SOURCE_SCHEMA),
+  server: serverId,
+  sourceId,
+  files: z.array(
+    z.strictObject({
+      path: z.string(),
+      role: z.literal('unity-bundle'),
+      originalFilename: z.string(),
+      bytes: byteCount,
+      sha256,
+    }),
+  ),
+  fileCount: z.int().min(0),
+  fileBytes: byteCount,
+  storage: z.strictObject({ schema: z.literal(CAS_SCHEMA), prefix: z.string() }),
+  /** Block digests of artifacts over 64 MiB. */
+  blocks: z.record(sha256, z.array(sha256)),
+  digest: sha256,
+});
+export type SourceManifest = z.infer<typeof sourceManifestSchema>;
+
+export const leaseSchema = z.strictObject({
+  schema: z.literal(LEASE_SCHEMA),
+  server: serverId,
+  lease: z.string(),
+  startedAt: z.int(),
+  renewedAt: z.int(),
+  digest: sha256,
+});
+export type Lease = z.infer<typeof leaseSchema>;
+
+/** `r-` + 20 hex over the canonical JSON of {schema, server, sourceId, entries}. Entries must be sorted by path. */
+export function releaseIdOf(server: string, source: string, entries: readonly ReleaseEntry[]): string {
+  // The same text as canonicalText() of the whole, without building a second tree of 60,000 entries.
+  const hasher = new Bun.CryptoHasher('sha256');
+  hasher.update('{"entries":[');
+  let batch: string[] = [];
+  entries.forEach((entry, i) => {
+    batch.push(
+      `${i === 0 ? '' : ','}{"bytes":${entry.bytes},"mediaType":${JSON.stringify(entry.mediaType)},"path":${JSON.stringify(entry.path)},"role":"${entry.role}","sha256":"${entry.sha256}"}`,
+    );
+    if (batch.length === 4096) {
+      hasher.update(batch.join(''));
+      batch = [];
+    }
+  });
+  hasher.update(batch.join(''));
+  hasher.update(`],"schema":${JSON.stringify(RELEASE_SCHEMA)},"server":${JSON.stringify(server)},`);
+  hasher.update(`"sourceId":${JSON.stringify(source)}}\n`);
+  return `r-${hasher.digest('hex').slice(0, 20)}`;
+}
+
+/** Canonical bytes of a document of ours with its `digest` filled in. */
+export function sealDocument(document: { readonly [key: string]: Json }): Uint8Array {
+  const { digest: _, ...rest } = document;
+  return canonicalBytes({ ...rest, digest: sha256Hex(canonicalText(rest)) });
+}
+
+/** Parses a sealed document; undefined when it is malformed, altered or of another schema. */
+export function openSealed<T extends { digest: string }>(schema: z.ZodType<T>, bytes: Uint8Array): T | undefined {
+  const parsed = parseDocument(schema, bytes);
+  if (parsed === undefined) return undefined;
+  const { digest, ...rest } = parsed;
+  return sha256Hex(canonicalText(rest as { readonly [key: string]: Json })) === digest ? parsed : undefined;
+}
+
+/** Parses a stored JSON document; undefined when it is not valid UTF-8, JSON, or of the schema. */
+export function parseDocument<T>(schema: z.ZodType<T>, bytes: Uint8Array): T | undefined {
+  try {
+    const result = schema.safeParse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
+    return result.success ? result.data : undefined;
+  } catch {
+    return undefined;
+  }
+}

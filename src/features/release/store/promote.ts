@@ -1,0 +1,105 @@
+// Moving a server's pointer by hand: promote a stored release, go back one, take the server out. Each is one
+// compare-and-set; releases themselves are not touched, and only whole ones become current.
+import type { Objects } from '../../../platform/objects/objects.ts';
+import { operatorError } from '../common/operator-error.ts';
+import type { Pointer, SideManifest } from './formats.ts';
+import { type FoundLease, takeLease, waitForCollections } from './lease.ts';
+import { requirePointer, requireReleaseId } from './registry.ts';
+import { appendHistory, readWholeRelease, updatePointer } from './store.ts';
+
+export interface PointerMove {
+  readonly server: string;
+  readonly releaseId: string;
+  readonly status: Pointer['status'];
+  /** The release that was current before; null when there was none. */
+  readonly previous: string | null;
+  readonly changed: boolean;
+}
+
+/** Told of each running collection that is waited for. */
+type OnWait = (lease: FoundLease) => void;
+
+/** Makes a stored release current and brings a retired server back. Throws OperatorError. */
+export async function promoteRelease(
+  objects: Objects,
+  server: string,
+  releaseId: string,
+  onWait?: OnWait,
+): Promise<PointerMove> {
+  await requireReleaseId(objects, server, releaseId);
+  return underLease(objects, server, onWait, () => promoteStored(objects, server, releaseId));
+}
+
+async function promoteStored(objects: Objects, server: string, releaseId: string): Promise<PointerMove> {
+  await requireReleaseId(objects, server, releaseId);
+  const side = await requireWhole(objects, server, releaseId);
+  let previous: string | null = null;
+  const changed = await updatePointer(objects, server, (current) => {
+    previous = current?.releaseId ?? null;
+    if (current?.releaseId === releaseId && current.status === 'active') return undefined;
+    const history = appendHistory(current?.history ?? [], releaseId);
+    return { ...factsOf(side), status: 'active', history };
+  });
+  return { server, releaseId, status: 'active', previous, changed };
+}
+
+/** Goes back to the release that was current before this one. Throws OperatorError when there is none. */
+export async function rollbackRelease(objects: Objects, server: string, onWait?: OnWait): Promise<PointerMove> {
+  await requirePointer(objects, server);
+  return underLease(objects, server, onWait, () => rollBackOnce(objects, server));
+}
+
+async function rollBackOnce(objects: Objects, server: string): Promise<PointerMove> {
+  for (;;) {
+    const pointer = await requirePointer(objects, server);
+    const history = pointer.history.slice(0, -1);
+    const releaseId = history.at(-1);
+    if (releaseId === undefined) {
+      throw operatorError('nothing_to_roll_back', `The server "${server}" has no release before the current one.`);
+    }
+    const side = await requireWhole(objects, server, releaseId);
+    const { status, digest } = pointer;
+    let raced = false;
+    await updatePointer(objects, server, (current) => {
+      raced = current?.digest !== digest;
+      return raced ? undefined : { ...factsOf(side), status, history };
+    });
+    if (!raced) return { server, releaseId, status, previous: pointer.releaseId, changed: true };
+  }
+}
+
+/** Takes a server out of the registry; its releases stay and publishing brings it back. Throws OperatorError. */
+export async function retireServer(objects: Objects, server: string): Promise<PointerMove> {
+  const { releaseId } = await requirePointer(objects, server);
+  const changed = await updatePointer(objects, server, (current) =>
+    current === undefined || current.status === 'retired' ? undefined : { ...current, status: 'retired' },
+  );
+  return { server, releaseId, status: 'retired', previous: releaseId, changed };
+}
+
+/** No collection takes a release away while it is being made current. */
+async function underLease<T>(
+  objects: Objects,
+  server: string,
+  onWait: OnWait | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  const lease = await takeLease(objects, server, 'publish');
+  try {
+    await waitForCollections(objects, onWait);
+    return await work();
+  } finally {
+    await lease.release();
+  }
+}
+
+function factsOf({ server, sourceId, releaseId, displayName, region }: SideManifest) {
+  return { server, sourceId, releaseId, displayName, region };
+}
+
+async function requireWhole(objects: Objects, server: string, releaseId: string): Promise<SideManifest> {
+  const side = await readWholeRelease(objects, server, releaseId);
+  if (side !== undefined) return side;
+  const message = `The release "${releaseId}" is not there or is damaged; "livehouse releases verify" says how.`;
+  throw operatorError('release_invalid', message);
+}

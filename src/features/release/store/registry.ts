@@ -1,0 +1,125 @@
+// What is published, as the command line lists it: servers, their state, their stored releases. Reads only; a damaged
+// release is listed without numbers rather than hidden.
+import { releaseManifestKey } from '../../../kernel/object-key.ts';
+import type { Objects } from '../../../platform/objects/objects.ts';
+import { operatorError } from '../common/operator-error.ts';
+import type { Pointer, ReleaseManifest, SideManifest } from './formats.ts';
+import { parseDocument, releaseManifestSchema } from './formats.ts';
+import { listReleaseIds, listServerIds, readPointer, readSideManifest } from './store.ts';
+
+export interface ListedRelease {
+  readonly releaseId: string;
+  readonly sourceId: string | null;
+  /** Milliseconds since the epoch. */
+  readonly publishedAt: number | null;
+  readonly entries: number | null;
+  readonly bytes: number | null;
+}
+
+/** `staged`: releases are stored and none was ever promoted. `damaged`: the pointer does not prove itself. */
+export type ServerStatus = Pointer['status'] | 'staged' | 'damaged';
+
+export interface ListedServer {
+  readonly id: string;
+  readonly displayName: string;
+  readonly region: string;
+  readonly status: ServerStatus;
+  readonly current: string | null;
+  /** Newest first. */
+  readonly releases: readonly ListedRelease[];
+}
+
+/** All servers with their releases, or the one named. Throws OperatorError when that one is not there. */
+export async function listReleases(objects: Objects, server?: string): Promise<ListedServer[]> {
+  const ids = server === undefined ? await listServerIds(objects) : [await requireServer(objects, server)];
+  const servers: ListedServer[] = [];
+  for (const id of ids) {
+    const listed = await readServer(objects, id);
+    if (listed !== undefined) servers.push(listed);
+  }
+  return servers;
+}
+
+/** The id itself, when anything is stored for it. */
+export async function requireServer(objects: Objects, server: string): Promise<string> {
+  if ((await listServerIds(objects)).includes(server)) return server;
+  throw operatorError('server_not_found', `There is no server "${server}".`);
+}
+
+/** The pointer of a server that has one and is sound. Throws OperatorError. */
+export async function requirePointer(objects: Objects, server: string): Promise<Pointer> {
+  await requireServer(objects, server);
+  const stored = await readPointer(objects, server);
+  if (stored === undefined)
+    throw operatorError('release_unavailable', `The server "${server}" has no current release.`);
+  if (stored.value === undefined) {
+    throw operatorError('pointer_invalid', `The pointer of "${server}" is damaged; publish or promote sets it anew.`);
+  }
+  return stored.value;
+}
+
+/** The named release, or the current one. Throws OperatorError when it is not stored. */
+export async function requireReleaseId(objects: Objects, server: string, releaseId?: string): Promise<string> {
+  await requireServer(objects, server);
+  if (releaseId === undefined) return (await requirePointer(objects, server)).releaseId;
+  if ((await listReleaseIds(objects, server)).includes(releaseId)) return releaseId;
+  throw operatorError('release_not_found', `The server "${server}" has no release "${releaseId}".`);
+}
+
+/** The manifest of a release, checked. Throws OperatorError when it is missing or damaged. */
+export async function requireManifest(objects: Objects, server: string, releaseId: string): Promise<ReleaseManifest> {
+  const bytes = await objects.read(releaseManifestKey(server, releaseId));
+  const manifest = bytes && parseDocument(releaseManifestSchema, bytes);
+  if (manifest === undefined) {
+    throw operatorError('manifest_invalid', `The manifest of release "${releaseId}" is missing or damaged.`);
+  }
+  return manifest;
+}
+
+async function readServer(objects: Objects, id: string): Promise<ListedServer | undefined> {
+  const stored = await readPointer(objects, id);
+  const releases: ListedRelease[] = [];
+  let side: SideManifest | undefined;
+  for (const releaseId of await listReleaseIds(objects, id)) {
+    const found = await readSideManifest(objects, id, releaseId);
+    if (found !== undefined && (side === undefined || found.publishedAt > side.publishedAt)) side = found;
+    const listed = await readRelease(objects, id, releaseId, found);
+    // A folder that a killed process left behind is no release.
+    if (found !== undefined || listed.entries !== null) releases.push(listed);
+  }
+  if (stored === undefined && releases.length === 0) return undefined;
+  releases.sort((a, b) => (b.publishedAt ?? 0) - (a.publishedAt ?? 0) || (a.releaseId < b.releaseId ? -1 : 1));
+  const pointer = stored?.value;
+  return {
+    id,
+    displayName: pointer?.displayName ?? side?.displayName ?? id,
+    region: pointer?.region ?? side?.region ?? 'global',
+    status: pointer?.status ?? (stored === undefined ? 'staged' : 'damaged'),
+    current: pointer?.releaseId ?? null,
+    releases,
+  };
+}
+
+async function readRelease(
+  objects: Objects,
+  server: string,
+  releaseId: string,
+  side: SideManifest | undefined,
+): Promise<ListedRelease> {
+  const bytes = await objects.read(releaseManifestKey(server, releaseId));
+  const counts = bytes === undefined ? undefined : readCounts(bytes);
+  return {
+    releaseId,
+    sourceId: side?.sourceId ?? null,
+    publishedAt: side?.publishedAt ?? null,
+    entries: counts?.entries ?? null,
+    bytes: counts?.bytes ?? null,
+  };
+}
+
+/** The two totals stand near the end of the canonical text; a list need not parse 60,000 entries for them. */
+function readCounts(manifest: Uint8Array): { entries: number; bytes: number } | undefined {
+  const tail = new TextDecoder().decode(manifest.subarray(-1024));
+  const match = /"entryCount":(\d+),"releaseId":"[^"]*",.*"totalBytes":(\d+)\}\n$/.exec(tail);
+  return match === null ? undefined : { entries: Number(match[1]), bytes: Number(match[2]) };
+}

@@ -1,0 +1,168 @@
+// Reading and writing the stored documents of releases: pointer, manifest, identity, index shards, side manifest,
+// source. Reading proves each document before it is believed; writing is the publish recipe's and promote's alone.
+// Absent documents are undefined, damaged ones are said to be so.
+import { canonicalBytes, sha256Hex } from '../../../kernel/canonical-json.ts';
+import { forEachConcurrently } from '../../../kernel/concurrently.ts';
+import { isReleaseId, isServerId } from '../../../kernel/names.ts';
+import {
+  pointerKey,
+  releaseIdentityKey,
+  releaseIndexKey,
+  releaseIndexPrefix,
+  releaseManifestKey,
+  releasesPrefix,
+  SERVERS_PREFIX,
+  sideManifestKey,
+  sourceManifestKey,
+} from '../../../kernel/object-key.ts';
+import { PARTITION_ALGORITHM, SHARD_COUNT, SHARD_NAMES } from '../../../kernel/partition.ts';
+import type { Objects } from '../../../platform/objects/objects.ts';
+import {
+  HISTORY_MAX,
+  IDENTITY_SCHEMA,
+  openSealed,
+  POINTER_SCHEMA,
+  type Pointer,
+  parseDocument,
+  pointerSchema,
+  releaseIdentitySchema,
+  type SideManifest,
+  type SourceManifest,
+  sealDocument,
+  sideManifestSchema,
+  sourceManifestSchema,
+} from './formats.ts';
+
+/** A store that is far away answers many requests in the time of one. */
+export const DOCUMENTS_AT_A_TIME = 16;
+
+/** A stored document with what it takes to replace it. `value` is undefined when it is damaged. */
+export interface Stored<T> {
+  readonly value: T | undefined;
+  readonly version: string;
+}
+
+/** What publish, promote and retire say about a server's pointer. */
+export interface PointerFacts {
+  readonly server: string;
+  readonly sourceId: string;
+  readonly releaseId: string;
+  readonly displayName: string;
+  readonly region: Pointer['region'];
+  readonly status: Pointer['status'];
+  readonly history: readonly string[];
+}
+
+/** Ids of all servers that have anything stored, sorted. */
+export async function listServerIds(objects: Objects): Promise<string[]> {
+  return (await objects.children(SERVERS_PREFIX)).filter(isServerId);
+}
+
+/** Ids of the releases of a server that have a folder, sorted. */
+export async function listReleaseIds(objects: Objects, server: string): Promise<string[]> {
+  return (await objects.children(releasesPrefix(server))).filter(isReleaseId);
+}
+
+/** The pointer of a server, proven. */
+export async function readPointer(objects: Objects, server: string): Promise<Stored<Pointer> | undefined> {
+  const stored = await objects.readVersioned(pointerKey(server));
+  if (stored === undefined) return undefined;
+  const pointer = openSealed(pointerSchema, stored.bytes);
+  return { value: pointer?.server === server ? pointer : undefined, version: stored.version };
+}
+
+/** Sealed bytes of a pointer; the history is cut to its last HISTORY_MAX. */
+export function pointerBytes(facts: PointerFacts): Uint8Array {
+  const { server, sourceId, releaseId, displayName, region, status } = facts;
+  return sealDocument({
+    schema: POINTER_SCHEMA,
+    server,
+    sourceId,
+    releaseId,
+    displayName,
+    region,
+    status,
+    releaseManifest: releaseManifestKey(server, releaseId),
+    releaseIndex: {
+      algorithm: PARTITION_ALGORITHM,
+      shards: SHARD_COUNT,
+      prefix: releaseIndexPrefix(server, releaseId),
+    },
+    history: facts.history.slice(-HISTORY_MAX),
+  });
+}
+
+/**
+ * Changes the pointer by compare-and-set, reading again when somebody else was first. `change` says what it shall be,
+ * or undefined when it is right already. True when it was changed; durable then.
+ */
+export async function updatePointer(
+  objects: Objects,
+  server: string,
+  change: (current: Pointer | undefined) => PointerFacts | undefined,
+): Promise<boolean> {
+  for (;;) {
+    const stored = await readPointer(objects, server);
+    const next = change(stored?.value);
+    if (next === undefined) return false;
+    if (await objects.swap(pointerKey(server), stored?.version, pointerBytes(next))) return true;
+    await Bun.sleep(Math.random() * 20);
+  }
+}
+
+/** `history` with `releaseId` as its newest. */
+export function appendHistory(history: readonly string[], releaseId: string): readonly string[] {
+  return history.at(-1) === releaseId ? history : [...history, releaseId].slice(-HISTORY_MAX);
+}
+
+/** The side manifest of a release, proven; undefined when absent or damaged. */
+export async function readSideManifest(
+  objects: Objects,
+  server: string,
+  releaseId: string,
+): Promise<SideManifest | undefined> {
+  const bytes = await objects.read(sideManifestKey(server, releaseId));
+  const side = bytes === undefined ? undefined : openSealed(sideManifestSchema, bytes);
+  return side?.server === server && side.releaseId === releaseId ? side : undefined;
+}
+
+export function releaseIdentityBytes(server: string, releaseId: string, sourceId: string): Uint8Array {
+  return canonicalBytes({ schema: IDENTITY_SCHEMA, server, releaseId, sourceId });
+}
+
+/**
+ * The side manifest of a release whose every document is stored with the bytes it names (documents only, not their
+ * content); undefined otherwise.
+ */
+export async function readWholeRelease(
+  objects: Objects,
+  server: string,
+  releaseId: string,
+): Promise<SideManifest | undefined> {
+  const side = await readSideManifest(objects, server, releaseId);
+  if (side === undefined) return undefined;
+  const manifest = await objects.read(releaseManifestKey(server, releaseId));
+  if (manifest === undefined || sha256Hex(manifest) !== side.manifest.sha256) return undefined;
+  const identityBytes = await objects.read(releaseIdentityKey(server, releaseId));
+  const identity = identityBytes && parseDocument(releaseIdentitySchema, identityBytes);
+  if (identity?.releaseId !== releaseId || identity.sourceId !== side.sourceId) return undefined;
+  let isWhole = true;
+  await forEachConcurrently(SHARD_NAMES, DOCUMENTS_AT_A_TIME, async (shard) => {
+    const bytes = isWhole ? await objects.read(releaseIndexKey(server, releaseId, shard)) : undefined;
+    if (bytes === undefined || sha256Hex(bytes) !== side.index[shard]?.sha256) isWhole = false;
+  });
+  return isWhole ? side : undefined;
+}
+
+/** The source manifest, proven. */
+export async function readSourceManifest(
+  objects: Objects,
+  server: string,
+  sourceId: string,
+): Promise<Stored<SourceManifest> | undefined> {
+  const stored = await objects.readVersioned(sourceManifestKey(server, sourceId));
+  if (stored === undefined) return undefined;
+  const source = openSealed(sourceManifestSchema, stored.bytes);
+  const own = source?.server === server && source.sourceId === sourceId;
+  return { value: own ? source : undefined, version: stored.version };
+}

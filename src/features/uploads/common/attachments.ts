@@ -1,0 +1,213 @@
+// The rows of attachments: intents, who owns what, states, quota, and the claim of finished files by whoever links them.
+// Every change of state is one UPDATE whose WHERE names the state it comes from. Moves no bytes (parts.ts, finish.ts,
+// scan.ts) and never learns what a file is linked to.
+import { and, eq, gt, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import type { Actor } from '../../../http/gates/guard.ts';
+import { attachmentOriginalKey } from '../../../kernel/object-key.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
+import { databaseNow } from '../../../platform/database/clock.ts';
+import type { Database, Queries, Transaction } from '../../../platform/database/database.ts';
+import { prepareOnce } from '../../../platform/database/prepared.ts';
+import { attachment, attachmentPart, attachmentVariant } from '../../../platform/database/schema/uploads.ts';
+import type { Objects } from '../../../platform/objects/objects.ts';
+import type { Attachment, Part, Variant } from './present.ts';
+import { INTENT_MINUTES, type IntentPlan, UNLINKED_HOURS } from './rules.ts';
+
+export const intentExpiry: SQL = sql`now() + make_interval(mins => ${INTENT_MINUTES})`;
+export const unlinkedExpiry: SQL = sql`now() + make_interval(hours => ${UNLINKED_HOURS})`;
+export const isLive: SQL | undefined = or(isNull(attachment.expiresAt), gt(attachment.expiresAt, sql`now()`));
+
+/** Names uploads in the store ahead; undefined where one has to be opened. */
+export type NameUpload = Objects['parts']['nameUpload'];
+
+export interface QuotaPlan {
+  /** Bytes an account may keep; undefined: no limit. */
+  readonly bytes: number | undefined;
+}
+
+/** Reserves a file, or finds the one that this key reserved before. */
+export function createIntent(
+  database: Database,
+  actor: Actor,
+  key: string,
+  plan: IntentPlan,
+  quota: QuotaPlan,
+  nameUpload: NameUpload,
+): Promise<{ readonly row: Attachment; readonly created: boolean }> {
+  const { accountId } = actor;
+  return database.transaction(async (tx) => {
+    // One intent of an account at a time: the key and the sum are both judged on what is there.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${accountId}`}, 0))`);
+    const [before] = await tx
+      .select()
+      .from(attachment)
+      .where(and(eq(attachment.ownerAccountId, accountId), eq(attachment.idempotencyKey, key)));
+    if (before !== undefined) {
+      const isSame =
+        before.fileName === plan.fileName && before.mediaType === plan.mediaType && before.size === plan.size;
+      if (!isSame) throw new Refusal('idempotency_conflict');
+      return { row: before, created: false };
+    }
+    if (quota.bytes !== undefined && (await sumCharged(tx, accountId)) + plan.size > quota.bytes) {
+      throw new Refusal('storage_quota_exceeded');
+    }
+    const id = Bun.randomUUIDv7();
+    const [row] = await tx
+      .insert(attachment)
+      .values({
+        id,
+        ownerAccountId: accountId,
+        ownerUid: actor.uid,
+        idempotencyKey: key,
+        ...plan,
+        chargedBytes: plan.size,
+        status: 'reserved',
+        originalKey: attachmentOriginalKey(id),
+        partHandle: nameUpload?.() ?? null,
+        expiresAt: intentExpiry,
+      })
+      .returning();
+    if (row === undefined) throw new Error('the intent was not written');
+    return { row, created: true };
+  });
+}
+
+/** Bytes that count against an account: all but what is deleted, rejected, or an intent that is over. */
+async function sumCharged(tx: Transaction, accountId: string): Promise<number> {
+  const [row] = await tx
+    .select({ bytes: sql<string>`coalesce(sum(${attachment.chargedBytes}), 0)` })
+    .from(attachment)
+    .where(
+      and(
+        eq(attachment.ownerAccountId, accountId),
+        notInArray(attachment.status, ['deleted', 'rejected']),
+        or(sql`${attachment.status} <> 'reserved'`, isLive),
+      ),
+    );
+  return Number(row?.bytes ?? 0);
+}
+
+const byId = prepareOnce((db) =>
+  db
+    .select()
+    .from(attachment)
+    .where(eq(attachment.id, sql.placeholder('id')))
+    .prepare('attachment_by_id'),
+);
+
+/** An attachment by id, whoever asks. */
+export async function readAttachment(db: Queries, id: string): Promise<Attachment | undefined> {
+  const [row] = await byId(db).execute({ id });
+  return row;
+}
+
+/** An attachment of this owner, also a deleted one; 404 for everybody else. */
+export async function requireOwned(db: Queries, actor: Actor, id: string): Promise<Attachment> {
+  const row = await readAttachment(db, id);
+  if (row === undefined || row.ownerAccountId !== actor.accountId) throw new Refusal('attachment_not_found');
+  return row;
+}
+
+export async function readParts(db: Queries, id: string): Promise<readonly Part[]> {
+  return db.select().from(attachmentPart).where(eq(attachmentPart.attachmentId, id)).orderBy(attachmentPart.partNumber);
+}
+
+export async function readVariants(db: Queries, ids: readonly string[]): Promise<readonly Variant[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select()
+    .from(attachmentVariant)
+    .where(inArray(attachmentVariant.attachmentId, [...ids]));
+}
+
+/** Why an upload takes no more bytes, as a refusal; undefined when it is past that for good reason. */
+export function refuseUpload(row: Attachment): Refusal | undefined {
+  if (row.status === 'deleted') return new Refusal('upload_cancelled');
+  const isOver = row.expiresAt !== null && row.expiresAt.getTime() <= databaseNow();
+  return row.status === 'reserved' && isOver ? new Refusal('upload_intent_expired') : undefined;
+}
+
+/** An attachment of this owner that takes bytes, or one that is past that for good reason. */
+export async function requireUpload(db: Queries, actor: Actor, id: string): Promise<Attachment> {
+  const row = await requireOwned(db, actor, id);
+  const refusal = refuseUpload(row);
+  if (refusal !== undefined) throw refusal;
+  return row;
+}
+
+/** Cancels what is still being uploaded; undefined when the row is past that. */
+export async function cancelUpload(tx: Transaction, id: string): Promise<Attachment | undefined> {
+  const [row] = await tx
+    .update(attachment)
+    .set({ status: 'deleted', updatedAt: sql`now()` })
+    .where(and(eq(attachment.id, id), eq(attachment.status, 'reserved')))
+    .returning();
+  return row;
+}
+
+/** Deletes a file that nothing links, in whatever state. Undefined: it is linked or deleted already. */
+export async function deleteAttachment(tx: Transaction, id: string): Promise<Attachment | undefined> {
+  const [row] = await tx
+    .update(attachment)
+    .set({ status: 'deleted', updatedAt: sql`now()` })
+    .where(and(eq(attachment.id, id), sql`${attachment.status} <> 'deleted'`, isNull(attachment.linkedAt)))
+    .returning();
+  return row;
+}
+
+/**
+ * Deletes every file of an account, linked ones too; their ids. What the rows told of the files is forgotten, also of
+ * those that were deleted before. For the deletion of accounts.
+ */
+export async function deleteFilesOf(tx: Transaction, accountId: string): Promise<readonly string[]> {
+  const rows = await tx
+    .update(attachment)
+    .set({ status: 'deleted', updatedAt: sql`now()` })
+    .where(and(eq(attachment.ownerAccountId, accountId), sql`${attachment.status} <> 'deleted'`))
+    .returning({ id: attachment.id });
+  await tx
+    .update(attachment)
+    .set({ fileName: '', idempotencyKey: sql`${attachment.id}::text`, sha256: null })
+    .where(eq(attachment.ownerAccountId, accountId));
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Takes finished files for a post, in the caller's transaction: all owned by the actor, ready, and held by nobody else.
+ * From then on they never expire. Refuses with `attachment_not_ready`; ids must be unique.
+ */
+export async function claimAttachments(tx: Transaction, actor: Actor, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const claimed = await tx
+    .update(attachment)
+    .set({ linkedAt: sql`now()`, expiresAt: null, updatedAt: sql`now()` })
+    .where(isClaimable(actor, ids))
+    .returning({ id: attachment.id });
+  if (claimed.length !== ids.length) throw new Refusal('attachment_not_ready');
+}
+
+/** Refuses with `attachment_not_ready` unless `claimAttachments` would take all of them at this moment. */
+export async function requireClaimable(db: Queries, actor: Actor, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const found = await db.select({ id: attachment.id }).from(attachment).where(isClaimable(actor, ids));
+  if (found.length !== ids.length) throw new Refusal('attachment_not_ready');
+}
+
+const isClaimable = (actor: Actor, ids: readonly string[]) =>
+  and(
+    // In one order, so that two claims never wait for each other.
+    inArray(attachment.id, [...ids].sort()),
+    eq(attachment.ownerAccountId, actor.accountId),
+    eq(attachment.status, 'ready'),
+    isNull(attachment.linkedAt),
+    isLive,
+  );
+
+/** Gives claimed files back: they live another day unless somebody claims them. */
+export async function releaseAttachments(tx: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(attachment)
+    .set({ linkedAt: null, expiresAt: unlinkedExpiry, updatedAt: sql`now()` })
+    .where(inArray(attachment.id, [...ids]));
+}

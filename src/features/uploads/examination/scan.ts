@@ -1,0 +1,294 @@
+// The work on a whole file: look at it, make its variants, store them, and ask moderation, ending in `ready`, `review` or
+// `rejected`, or in `scanning` while a classifier is asked. May run twice: a lease in the row lets one run at a time, the
+// variants of each run have keys of their own, and only the run that still holds the lease writes its end. A process that
+// dies is followed by the sweep; three failed tries end in `rejected`, but those that storage failed do not count.
+import { and, eq, sql } from 'drizzle-orm';
+import { attachmentVariantKey } from '../../../kernel/object-key.ts';
+import type { Database, Transaction } from '../../../platform/database/database.ts';
+import { attachment, attachmentVariant } from '../../../platform/database/schema/uploads.ts';
+import { processMark } from '../../../platform/files/process-identity.ts';
+import { NoRoom } from '../../../platform/files/work-folder.ts';
+import type { JobRun, Jobs } from '../../../platform/jobs/jobs.ts';
+import type { InspectedType } from '../../../platform/media/inspection.ts';
+import type { VideoEngine } from '../../../platform/media/video/process.ts';
+import { type Objects, ObjectsUnavailable } from '../../../platform/objects/objects.ts';
+import type { Log } from '../../../platform/telemetry/log.ts';
+import type { Decision, FileSubmission, Submitted, Verdict } from '../../moderation/vocabulary.ts';
+import { eraseJob, FILMS_OF_ACCOUNT, PICTURES_OF_ACCOUNT, SCAN_RETRIES } from '../common/jobs.ts';
+import { isAbandoned, openLease } from '../common/leases.ts';
+import type { Attachment, Variant } from '../common/present.ts';
+import { isMediaType, isVideo } from '../common/rules.ts';
+import { enqueueScan } from './queue.ts';
+import { PROCESSING_FAILED } from './retry.ts';
+import { type MadeVariant, makeVariants } from './variants.ts';
+
+export interface ScanParts {
+  readonly database: Database;
+  readonly objects: Objects;
+  readonly enqueue: Jobs['enqueue'];
+  /** Moderation's first verdict on a file, in the transaction that finishes it. */
+  readonly submitFile: (tx: Transaction, submission: FileSubmission) => Promise<Submitted>;
+  /** SHA-256 of a file, off the event loop. */
+  readonly digest: (path: string, bytes: number) => Promise<string>;
+  /** Undefined: no video is decoded here. */
+  readonly video: VideoEngine | undefined;
+  readonly log: Log;
+}
+
+export const ATTEMPTS_MAX = 3;
+const LEASE_SECONDS = 60;
+const BEAT_MS = 10_000;
+/** For jobs that were claimed in the same instant, beyond what one account may have. */
+const WAIT_MS = 250;
+/** Less than what the sweep takes for standing still, so that it adds no second job. */
+const STORAGE_PAUSE_MS = 20_000;
+const MODERATION_REVISION = 1;
+
+type StoredVariant = Omit<Variant, 'attachmentId'>;
+
+/** Works on one file, if it is to be worked on now. */
+export async function scanAttachment(parts: ScanParts, id: string, { signal, attempt }: JobRun): Promise<void> {
+  using held = openLease();
+  const lease = held.token;
+  const row = await takeAttachment(parts, id, lease);
+  if (row === undefined) return;
+  const ended = new AbortController();
+  const beat = setInterval(() => {
+    void keepLease(parts.database, id, lease).then(
+      (held) => held || ended.abort(),
+      () => undefined,
+    );
+  }, BEAT_MS);
+  try {
+    await work(parts, row, lease, AbortSignal.any([signal, ended.signal]));
+  } catch (error) {
+    // Deleted, or taken over: nothing is left to do here.
+    if (ended.signal.aborted) return;
+    const counts = !isForWantOfStorage(error);
+    const isLast = counts && row.attempts >= ATTEMPTS_MAX && !signal.aborted;
+    parts.log.warn('a file could not be examined', { attachment: id, attempt: row.attempts, error });
+    if (isLast) return await reject(parts, id, lease, PROCESSING_FAILED);
+    // The job's own tries come first; then new jobs, until there is room.
+    const isLater = !counts && attempt > SCAN_RETRIES;
+    await giveBack(parts, id, lease, { counts, isLater });
+    if (!isLater) throw error;
+  } finally {
+    clearInterval(beat);
+  }
+}
+
+/** A store that is full or away, or no room to work in, says nothing of the file: such a try does not count. */
+const isForWantOfStorage = (error: unknown): boolean => error instanceof ObjectsUnavailable || error instanceof NoRoom;
+
+/** Takes the row for one run; undefined when there is nothing to do, or not now. */
+function takeAttachment(parts: ScanParts, id: string, lease: string): Promise<Attachment | undefined> {
+  return parts.database.transaction(async (tx) => {
+    const [row] = await tx.select().from(attachment).where(eq(attachment.id, id));
+    if (row?.status !== 'scanning' || row.processing === 'ready') return undefined;
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`scans ${row.ownerAccountId}`}, 0))`);
+    const isFilm = isVideo(row.mediaType);
+    const leased = await tx
+      .select({ id: attachment.id, leaseToken: attachment.leaseToken, leaseHolder: attachment.leaseHolder })
+      .from(attachment)
+      .where(
+        and(
+          eq(attachment.ownerAccountId, row.ownerAccountId),
+          eq(attachment.status, 'scanning'),
+          sql`${attachment.leaseUntil} > now()`,
+          sql`(${attachment.mediaType} like 'video/%') = ${isFilm}`,
+        ),
+      );
+    const held = leased.filter((other) => !isAbandoned(other));
+    if (held.some((other) => other.id === id)) return undefined;
+    if (held.length >= (isFilm ? FILMS_OF_ACCOUNT : PICTURES_OF_ACCOUNT)) {
+      await enqueueScan(parts.enqueue, tx, row, { startAfter: new Date(Date.now() + WAIT_MS) });
+      return undefined;
+    }
+    if (row.attempts >= ATTEMPTS_MAX) {
+      // Died three times in the middle of it.
+      await tx
+        .update(attachment)
+        .set({ status: 'rejected', failureCode: PROCESSING_FAILED, processing: 'failed', updatedAt: sql`now()` })
+        .where(and(eq(attachment.id, id), eq(attachment.status, 'scanning')));
+      return undefined;
+    }
+    const [taken] = await tx
+      .update(attachment)
+      .set({
+        processing: 'processing',
+        progress: 0,
+        attempts: sql`${attachment.attempts} + 1`,
+        leaseToken: lease,
+        leaseHolder: processMark(),
+        leaseUntil: sql`now() + make_interval(secs => ${LEASE_SECONDS})`,
+        updatedAt: sql`now()`,
+      })
+      .where(and(eq(attachment.id, id), eq(attachment.status, 'scanning')))
+      .returning();
+    return taken;
+  });
+}
+
+const holds = (id: string, lease: string) =>
+  and(eq(attachment.id, id), eq(attachment.status, 'scanning'), eq(attachment.leaseToken, lease));
+
+const LET_GO = { leaseToken: null, leaseHolder: null, leaseUntil: null } as const;
+
+async function keepLease(database: Database, id: string, lease: string): Promise<boolean> {
+  const kept = await database.db
+    .update(attachment)
+    .set({ leaseUntil: sql`now() + make_interval(secs => ${LEASE_SECONDS})` })
+    .where(holds(id, lease))
+    .returning({ id: attachment.id });
+  return kept.length > 0;
+}
+
+/** Lets go of the row for another try. `counts`: this one was one of the three; `isLater`: a new job is to make it. */
+async function giveBack(
+  { database, enqueue }: ScanParts,
+  id: string,
+  lease: string,
+  { counts, isLater }: { readonly counts: boolean; readonly isLater: boolean },
+): Promise<void> {
+  const attempts = counts ? {} : { attempts: sql`${attachment.attempts} - 1` };
+  await database.transaction(async (tx) => {
+    const [given] = await tx
+      .update(attachment)
+      .set({ processing: 'queued', progress: 0, ...attempts, ...LET_GO, updatedAt: sql`now()` })
+      .where(holds(id, lease))
+      .returning();
+    if (given === undefined || !isLater) return;
+    await enqueueScan(enqueue, tx, given, { startAfter: new Date(Date.now() + STORAGE_PAUSE_MS) });
+  });
+}
+
+async function reject(parts: ScanParts, id: string, lease: string, failureCode: string): Promise<void> {
+  await parts.database.transaction(async (tx) => {
+    const [row] = await tx
+      .update(attachment)
+      .set({ status: 'rejected', failureCode, processing: 'failed', ...LET_GO, updatedAt: sql`now()` })
+      .where(holds(id, lease))
+      .returning({ id: attachment.id });
+    // What may be tried again keeps its bytes.
+    if (row !== undefined && failureCode !== PROCESSING_FAILED) await parts.enqueue(tx, eraseJob, { id });
+  });
+}
+
+async function work(parts: ScanParts, row: Attachment, lease: string, signal: AbortSignal): Promise<void> {
+  const { database, objects, video } = parts;
+  const { id } = row;
+  const local = await objects.local(row.originalKey);
+  if (local === undefined || local.bytes !== row.size || !isMediaType(row.mediaType)) {
+    return reject(parts, id, lease, 'completed_object_integrity_mismatch');
+  }
+  // From here on it is on the disk, and what is there is what was received, also after a power cut.
+  await objects.parts.secure(row.originalKey);
+  if ((await parts.digest(local.path, local.bytes)) !== row.sha256) {
+    return reject(parts, id, lease, 'completed_object_integrity_mismatch');
+  }
+  const mediaType: InspectedType = row.mediaType;
+  const onProgress = (progress: number): void =>
+    void tellProgress(database, id, lease, progress).catch(() => undefined);
+  await using outcome = await makeVariants({ inputPath: local.path, mediaType, signal, onProgress }, video);
+  const { result } = outcome;
+  if ('failureCode' in result) return reject(parts, id, lease, result.failureCode);
+  await tellProgress(database, id, lease, 0.9);
+  const stored: StoredVariant[] = [];
+  let isKept = false;
+  try {
+    for (const made of result.variants) stored.push(await storeVariant(objects, id, lease, made));
+    isKept = await database.transaction((tx) => settle(parts, tx, row, lease, { ...result, variants: stored }));
+  } finally {
+    // Overtaken, deleted, or failed: nobody will ever ask for these.
+    if (!isKept) for (const { objectKey } of stored) await objects.remove(objectKey).catch(() => undefined);
+  }
+}
+
+async function tellProgress(database: Database, id: string, lease: string, progress: number): Promise<void> {
+  await database.db.update(attachment).set({ progress }).where(holds(id, lease));
+}
+
+async function storeVariant(objects: Objects, id: string, run: string, made: MadeVariant): Promise<StoredVariant> {
+  const { kind, mediaType, width, height, name, path } = made;
+  const objectKey = attachmentVariantKey(id, run, name);
+  const { sha256, bytes } = await objects.writeFile(objectKey, path);
+  return { kind, objectKey, mediaType, bytes, sha256, width, height };
+}
+
+interface Finished {
+  readonly width: number;
+  readonly height: number;
+  readonly durationMs: number | null;
+  readonly variants: readonly StoredVariant[];
+}
+
+/** The one transaction that ends a run: variants, facts and verdict together. False: the row is no longer ours. */
+async function settle(
+  parts: ScanParts,
+  tx: Transaction,
+  row: Attachment,
+  lease: string,
+  { width, height, durationMs, variants }: Finished,
+): Promise<boolean> {
+  const { id } = row;
+  const more = variants.reduce((sum, variant) => sum + variant.bytes, 0);
+  const [kept] = await tx
+    .update(attachment)
+    .set({
+      width,
+      height,
+      durationMs,
+      processing: 'ready',
+      progress: 1,
+      chargedBytes: row.size + more,
+      ...LET_GO,
+      updatedAt: sql`now()`,
+    })
+    .where(holds(id, lease))
+    .returning({ id: attachment.id });
+  if (kept === undefined) return false;
+  await tx.delete(attachmentVariant).where(eq(attachmentVariant.attachmentId, id));
+  await tx.insert(attachmentVariant).values(variants.map((variant) => ({ attachmentId: id, ...variant })));
+  const picture = variants.find(({ kind }) => kind === 'moderation');
+  if (picture === undefined) throw new Error('there is no picture for moderation');
+  const { verdict } = await parts.submitFile(tx, {
+    kind: 'attachment',
+    subjectId: id,
+    revision: MODERATION_REVISION,
+    authorAccountId: row.ownerAccountId,
+    authorUid: row.ownerUid,
+    contentKey: picture.objectKey,
+    mediaType: picture.mediaType,
+    label: row.fileName,
+  });
+  await writeVerdict(tx, id, verdict);
+  return true;
+}
+
+/** Why moderation's no stands on a file. */
+export const MODERATION_BLOCK = 'moderation_block';
+
+/** Moderation's word on a file that was looked at; `pending` leaves it as it is. */
+async function writeVerdict(tx: Transaction, id: string, verdict: Verdict): Promise<void> {
+  if (verdict === 'pending') return;
+  await tx
+    .update(attachment)
+    .set({
+      status: verdict === 'allow' ? 'ready' : verdict,
+      failureCode: verdict === 'rejected' ? MODERATION_BLOCK : null,
+      ...(verdict === 'allow' ? { readyAt: sql`coalesce(${attachment.readyAt}, now())` } : {}),
+      updatedAt: sql`now()`,
+    })
+    .where(
+      and(
+        eq(attachment.id, id),
+        eq(attachment.processing, 'ready'),
+        sql`${attachment.status} in ('scanning', 'review', 'ready', 'rejected')`,
+      ),
+    );
+}
+
+/** What becomes of a file by a later decision; a file that is deleted stays so. */
+export async function applyDecision(tx: Transaction, { subjectId, revision, verdict }: Decision): Promise<void> {
+  if (revision === MODERATION_REVISION) await writeVerdict(tx, subjectId, verdict);
+}

@@ -1,0 +1,82 @@
+// The bytes of finished files for whoever may see them: variants for all of those, the original for its owner. Objects
+// prove their digest before a byte leaves. Who may see a file beside its owner is told by `mayReadThroughPost`.
+
+import { SANDBOX } from '../../../http/answer/headers.ts';
+import { answerContent } from '../../../http/content/bytes.ts';
+import { attachmentDisposition } from '../../../http/content/disposition.ts';
+import type { RequestContext } from '../../../http/gates/context.ts';
+import type { Actor } from '../../../http/gates/guard.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
+import type { Database, Queries } from '../../../platform/database/database.ts';
+import type { VerifiedObjects } from '../../../platform/objects/verified.ts';
+import { readAttachment, readVariants } from '../common/attachments.ts';
+import type { Attachment, VariantKind } from '../common/present.ts';
+
+/** Whether this viewer may read a post that holds the attachment. */
+export type MayReadThroughPost = (db: Queries, viewer: Actor | undefined, attachmentId: string) => Promise<boolean>;
+
+export interface ContentParts {
+  readonly database: Database;
+  readonly verified: VerifiedObjects;
+  readonly mayReadThroughPost: MayReadThroughPost;
+}
+
+interface StoredFile {
+  readonly key: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly mediaType: string;
+}
+
+/** Answers with the media of a file, a variant, or the original. */
+export async function answerAttachment(
+  { database, verified, mayReadThroughPost }: ContentParts,
+  context: RequestContext,
+  viewer: Actor | undefined,
+  id: string,
+  wanted: VariantKind | 'original',
+): Promise<Response> {
+  const { db } = database;
+  const row = await readAttachment(db, id);
+  // Before it is ready it is nobody's to read, its owner's neither.
+  if (row?.status !== 'ready') throw new Refusal('attachment_not_found');
+  const isOwner = viewer?.accountId === row.ownerAccountId;
+  if (!isOwner && !(await mayReadThroughPost(db, viewer, id))) throw new Refusal('attachment_not_found');
+  const file = wanted === 'original' ? (isOwner ? originalOf(row) : undefined) : await readVariant(db, id, wanted);
+  if (file === undefined) throw new Refusal('media_variant_missing');
+  const expected = {
+    sha256: file.sha256,
+    bytes: file.bytes,
+    key: file.key,
+    damage: 'attachment_object_missing',
+  } as const;
+  const headers = new Headers({
+    'Content-Type': file.mediaType,
+    'Content-Disposition': wanted === 'original' ? attachmentDisposition(row.fileName) : 'inline',
+    'Cache-Control': 'private, max-age=3600, immutable',
+    'Content-Security-Policy': SANDBOX,
+    'X-Content-Type-Options': 'nosniff',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Accept-Ranges': 'bytes',
+    Vary: 'Cookie, Authorization',
+  });
+  return answerContent(context, {
+    identity: {
+      bytes: file.bytes,
+      etag: `"${file.sha256}"`,
+      open: (start, end) => verified.open(expected, start, end),
+    },
+    headers,
+    ranges: true,
+  });
+}
+
+function originalOf(row: Attachment): StoredFile | undefined {
+  if (row.originalRemovedAt !== null || row.sha256 === null) return undefined;
+  return { key: row.originalKey, bytes: row.size, sha256: row.sha256, mediaType: row.mediaType };
+}
+
+async function readVariant(db: Queries, id: string, kind: VariantKind): Promise<StoredFile | undefined> {
+  const found = (await readVariants(db, [id])).find((variant) => variant.kind === kind);
+  return found === undefined ? undefined : { ...found, key: found.objectKey };
+}

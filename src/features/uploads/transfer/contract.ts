@@ -1,0 +1,369 @@
+// Routes of uploads and attachments, but the two that link them to posts (community). Bodies of bytes are streamed by
+// their handlers with caps of their own.
+import { z } from 'zod';
+import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
+import type { RefusalCode } from '../../../kernel/refusal.ts';
+import { MEDIA_TYPES } from '../common/rules.ts';
+
+const api = { dialect: 'api', cors: 'credentials', section: 'Uploads and attachments' } as const;
+
+/** Cap of JSON bodies in bytes (reference sheet, 1.4). */
+const BODY_BYTES = 16_384;
+const PARTS_LISTED_MAX = 1024;
+
+const milliseconds = z.int().describe('Milliseconds since the epoch');
+
+const WRITE = [
+  'cross_origin_request',
+  'authentication_required',
+  'insufficient_scope',
+  'email_verification_required',
+  'account_suspended',
+  'community_upload_restricted',
+  'database_unavailable',
+] as const satisfies readonly RefusalCode[];
+const READ = [
+  'authentication_required',
+  'insufficient_scope',
+  'database_unavailable',
+] as const satisfies readonly RefusalCode[];
+const JSON_BODY = [
+  'content_type_required',
+  'request_too_large',
+  'invalid_json',
+  'invalid_body',
+] as const satisfies readonly RefusalCode[];
+const STREAM = [
+  'content_length_required',
+  'upload_interrupted',
+  'storage_unavailable',
+] as const satisfies readonly RefusalCode[];
+const CONTAINER = [
+  'forbidden_container',
+  'invalid_jpeg_container',
+  'invalid_png_container',
+  'invalid_webp_container',
+  'invalid_gif_container',
+  'invalid_heic_container',
+  'invalid_video_container',
+  'invalid_webm_container',
+] as const satisfies readonly RefusalCode[];
+
+const status = z.enum(['reserved', 'scanning', 'ready', 'review', 'rejected', 'deleted']);
+
+export const attachmentView = z
+  .object({
+    id: z.string(),
+    fileName: z.string(),
+    mediaType: z.string(),
+    size: z.int(),
+    width: z.int().nullable(),
+    height: z.int().nullable(),
+    status,
+    moderationStatus: z.enum(['pending', 'allow', 'review', 'rejected', 'deleted']),
+    failureCode: z.string().nullable().describe('Why it was rejected'),
+    createdAt: milliseconds,
+    expiresAt: milliseconds.nullable().describe('Null once a post holds it'),
+    uploadUrl: z.string().nullable().describe('While reserved, of a file of one part'),
+    multipart: z
+      .object({
+        partSize: z.int(),
+        partCount: z.int(),
+        partUploadUrl: z.string().describe('With `{partNumber}` to be substituted'),
+        completeUrl: z.string(),
+        cancelUrl: z.string(),
+      })
+      .nullable()
+      .describe('While reserved'),
+    downloadUrl: z.string().nullable().describe('Once ready'),
+    processing: z
+      .object({
+        state: z.enum(['queued', 'processing', 'ready', 'failed']),
+        progress: z.number(),
+        error: z.string().nullable(),
+      })
+      .nullable(),
+    displayMediaType: z.string().nullable(),
+    displayWidth: z.int().nullable(),
+    displayHeight: z.int().nullable(),
+    durationSeconds: z.number().nullable(),
+    previewUrl: z.string().nullable().describe('Of images'),
+    playbackUrl: z.string().nullable().describe('Of video'),
+    posterUrl: z.string().nullable(),
+    thumbnailUrl: z.string().nullable(),
+  })
+  .meta({ id: 'Attachment' });
+export type AttachmentView = z.output<typeof attachmentView>;
+
+const partView = z.object({ partNumber: z.int(), byteSize: z.int(), etag: z.string() }).meta({ id: 'AttachmentPart' });
+const answer = z.object({ attachment: attachmentView });
+const answerWithParts = z.object({ attachment: attachmentView, parts: z.array(partView) });
+
+const attachmentId = { schema: z.uuid().toLowerCase(), refusal: 'attachment_not_found' } as const satisfies Parameter;
+const params = { attachmentId };
+const bytes = (what: string) =>
+  ({ kind: 'raw', mediaTypes: ['application/octet-stream'], description: what, beside: true }) as const;
+
+export const uploadsContract = defineContract({
+  uploadPolicyRead: {
+    ...api,
+    id: 'uploadPolicyRead',
+    method: 'GET',
+    path: '/api/v1/community/uploads/policy',
+    summary: 'What may be uploaded here, and in which sizes',
+    answers: {
+      200: {
+        description: 'The policy; it is authoritative for this deployment',
+        schema: z.object({
+          limits: z.object({
+            partBytes: z.int(),
+            fileBytes: z.int(),
+            attachmentsPerPost: z.int(),
+            videoSeconds: z.int(),
+          }),
+          mediaTypes: z.array(z.enum(MEDIA_TYPES)),
+        }),
+      },
+    },
+    refusals: [],
+  },
+  uploadIntentCreate: {
+    ...api,
+    id: 'uploadIntentCreate',
+    method: 'POST',
+    path: '/api/v1/community/uploads/intents',
+    summary: 'Announces a file and reserves its place',
+    description:
+      'The same key with the same metadata answers the attachment of before. An intent expires 15 minutes after it was made or its last part arrived.',
+    access: 'upload',
+    limit: 'intent',
+    headers: {
+      'idempotency-key': {
+        schema: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._:-]{15,127}$/),
+        refusal: 'invalid_idempotency_key',
+        description: '16 to 128 letters, digits, `.`, `_`, `:`, `-`; begins with a letter or digit. Required.',
+      },
+    },
+    body: {
+      kind: 'json',
+      schema: z.object({
+        fileName: z.string(),
+        mediaType: z.string(),
+        size: z.int().positive().describe('Bytes'),
+      }),
+      capBytes: BODY_BYTES,
+      invalid: 'invalid_body',
+      fields: { fileName: 'invalid_file_name', mediaType: 'unsupported_file', size: 'invalid_size' },
+    },
+    answers: {
+      200: { description: 'It was announced before', schema: answer },
+      201: { description: 'Reserved; Location names its descriptor', schema: answer },
+    },
+    refusals: [
+      ...WRITE,
+      'rate_limit_exceeded',
+      ...JSON_BODY,
+      'invalid_idempotency_key',
+      'invalid_file_name',
+      'invalid_size',
+      'extension_mismatch',
+      'unsupported_file',
+      'file_too_large',
+      'storage_quota_exceeded',
+      'idempotency_conflict',
+    ],
+  },
+  uploadContentWrite: {
+    ...api,
+    id: 'uploadContentWrite',
+    method: 'PUT',
+    path: '/api/v1/community/uploads/{attachmentId}/content',
+    summary: 'The bytes of a file of one part; completes it',
+    access: 'upload',
+    params,
+    body: bytes('The whole file, with its Content-Length; as `application/octet-stream` or the announced type'),
+    answers: {
+      200: { description: 'It was uploaded before', schema: answer },
+      202: { description: 'Received; the file is being examined', schema: answer },
+    },
+    refusals: [
+      ...WRITE,
+      ...STREAM,
+      ...CONTAINER,
+      'attachment_not_found',
+      'media_type_mismatch',
+      'size_mismatch',
+      'multipart_required',
+      'upload_intent_expired',
+      'upload_cancelled',
+    ],
+  },
+  uploadPartWrite: {
+    ...api,
+    id: 'uploadPartWrite',
+    method: 'PUT',
+    path: '/api/v1/community/uploads/{attachmentId}/parts/{partNumber}',
+    summary: 'One part of a file, in any order, as often as needed',
+    access: 'upload',
+    params: {
+      attachmentId,
+      partNumber: {
+        schema: z
+          .string()
+          .regex(/^[1-9]\d{0,4}$/)
+          .transform(Number),
+        refusal: 'invalid_part_number',
+        description: 'From 1',
+      },
+    },
+    body: bytes('Exactly the planned bytes of this part; the last part is the rest'),
+    answers: {
+      200: {
+        description: 'Received. Without `part` when the file is no longer being uploaded',
+        schema: z.object({
+          attachment: attachmentView,
+          part: partView.optional(),
+          parts: z.array(partView).optional(),
+        }),
+      },
+    },
+    refusals: [
+      ...WRITE,
+      ...STREAM,
+      'attachment_not_found',
+      'invalid_part_number',
+      'invalid_part_media_type',
+      'invalid_part_size',
+      'upload_intent_expired',
+      'upload_cancelled',
+    ],
+  },
+  uploadComplete: {
+    ...api,
+    id: 'uploadComplete',
+    method: 'POST',
+    path: '/api/v1/community/uploads/{attachmentId}/complete',
+    summary: 'Says that all parts have been sent',
+    description: 'May be repeated. `parts` may be left out when the service holds them all.',
+    access: 'upload',
+    params,
+    body: {
+      kind: 'json',
+      schema: z.object({
+        parts: z
+          .array(z.object({ partNumber: z.int().positive(), etag: z.string().max(256) }))
+          .min(1)
+          .max(PARTS_LISTED_MAX)
+          .optional(),
+      }),
+      capBytes: BODY_BYTES,
+      invalid: 'invalid_parts',
+      optional: true,
+    },
+    answers: { 202: { description: 'Whole; the file is being examined, or was already', schema: answer } },
+    refusals: [
+      ...WRITE,
+      ...JSON_BODY,
+      ...CONTAINER,
+      'storage_unavailable',
+      'attachment_not_found',
+      'invalid_parts',
+      'parts_incomplete',
+      'part_conflict',
+      'upload_intent_expired',
+      'upload_cancelled',
+      'upload_not_completable',
+      'upload_state_conflict',
+    ],
+  },
+  uploadCancel: {
+    ...api,
+    id: 'uploadCancel',
+    method: 'DELETE',
+    path: '/api/v1/community/uploads/{attachmentId}/multipart',
+    summary: 'Cancels an upload that is not complete',
+    access: 'upload',
+    params,
+    answers: { 200: { description: 'Cancelled', schema: answer } },
+    refusals: [...WRITE, 'attachment_not_found', 'attachment_in_use'],
+  },
+  attachmentRead: {
+    ...api,
+    id: 'attachmentRead',
+    method: 'GET',
+    path: '/api/v1/community/attachments/{attachmentId}',
+    summary: 'State of an attachment of one’s own, with the parts that arrived',
+    access: 'session',
+    params,
+    answers: {
+      200: { description: 'As it is', schema: answerWithParts },
+      202: { description: 'It is being examined: ask again', schema: answerWithParts },
+    },
+    refusals: [...READ, 'attachment_not_found'],
+  },
+  attachmentDelete: {
+    ...api,
+    id: 'attachmentDelete',
+    method: 'DELETE',
+    path: '/api/v1/community/attachments/{attachmentId}',
+    summary: 'Deletes an attachment that no post holds',
+    access: 'upload-withdraw',
+    params,
+    answers: { 200: { description: 'Deleted', schema: answer } },
+    refusals: [
+      'cross_origin_request',
+      'authentication_required',
+      'insufficient_scope',
+      'email_verification_required',
+      'account_suspended',
+      'community_action_restricted',
+      'database_unavailable',
+      'attachment_not_found',
+      'attachment_in_use',
+    ],
+  },
+  attachmentRetry: {
+    ...api,
+    id: 'attachmentRetry',
+    method: 'POST',
+    path: '/api/v1/community/attachments/{attachmentId}/retry',
+    summary: 'Examines a file again whose examination failed by no fault of its own',
+    access: 'upload',
+    params,
+    answers: { 202: { description: 'Tried again', schema: answer } },
+    refusals: [...WRITE, 'attachment_not_found', 'media_not_retryable'],
+  },
+  attachmentContentRead: {
+    ...api,
+    id: 'attachmentContentRead',
+    method: 'GET',
+    path: '/api/v1/community/attachments/{attachmentId}/content',
+    summary: 'The file as others see it, one of its variants, or for its owner the original',
+    access: 'viewer',
+    params,
+    query: {
+      variant: {
+        schema: z.enum(['media', 'poster', 'thumb', 'original']),
+        refusal: 'invalid_media_variant',
+        description: 'Default `media`; `original` is for the owner, for some days',
+      },
+    },
+    answers: {
+      200: { description: 'The bytes', mediaType: 'application/octet-stream' },
+      206: { description: 'A range of them', mediaType: 'application/octet-stream' },
+      304: { description: 'Unchanged' },
+    },
+    readsDatabase: true,
+    refusals: [
+      'too_many_reads',
+      'database_unavailable',
+      'storage_unavailable',
+      'attachment_not_found',
+      'invalid_media_variant',
+      'duplicate_query_parameter',
+      'media_variant_missing',
+      'attachment_object_missing',
+      'range_not_satisfiable',
+    ],
+  },
+});

@@ -1,0 +1,187 @@
+// Handlers of uploads: from the request to the module that does it, and the descriptor back.
+
+import { answerJson } from '../../../http/answer/json.ts';
+import type { RequestContext } from '../../../http/gates/context.ts';
+import { isType } from '../../../http/routing/body.ts';
+import type { Handlers } from '../../../http/routing/contract.ts';
+import { Refusal, type RefusalCode } from '../../../kernel/refusal.ts';
+import {
+  cancelUpload,
+  createIntent,
+  deleteAttachment,
+  type QuotaPlan,
+  readParts,
+  readVariants,
+  requireOwned,
+} from '../common/attachments.ts';
+import { eraseJob } from '../common/jobs.ts';
+import { type Attachment, presentAttachment, presentPart } from '../common/present.ts';
+import {
+  ATTACHMENTS_PER_POST,
+  FILE_BYTES,
+  MEDIA_TYPES,
+  type MediaType,
+  PART_BYTES,
+  partBytesOf,
+  partCountOf,
+  planIntent,
+  VIDEO_SECONDS,
+} from '../common/rules.ts';
+import { retryScan } from '../examination/retry.ts';
+import { answerAttachment, type ContentParts } from './content.ts';
+import type { uploadsContract } from './contract.ts';
+import { type FinishParts, finishUpload } from './finish.ts';
+import { KnownUploads, type UploadPlace } from './known-uploads.ts';
+import { countPart, receivePart } from './parts.ts';
+
+export interface UploadsParts extends FinishParts, ContentParts {
+  /** Types that this service can decode. */
+  readonly mediaTypes: readonly MediaType[];
+  readonly quota: QuotaPlan;
+}
+
+const OCTET_STREAM = 'application/octet-stream';
+
+/** Length of the body as it was announced; a body without one is refused. */
+function requireLength(request: Request): number {
+  const text = request.headers.get('content-length');
+  if (text === null || !/^\d{1,15}$/.test(text)) throw new Refusal('content_length_required');
+  return Number(text);
+}
+
+function requireOctets(request: Request, code: RefusalCode): void {
+  if (!isType(request, OCTET_STREAM)) throw new Refusal(code);
+}
+
+export function uploadsHandlers(options: UploadsParts): Handlers<typeof uploadsContract> {
+  const { database, objects, enqueue, quota } = options;
+  const { db } = database;
+  const accepted = new Set(options.mediaTypes);
+  const known = new KnownUploads();
+  const store = { database, objects, known };
+
+  const present = async (row: Attachment) => {
+    known.note(row);
+    return presentAttachment(row, row.status === 'ready' ? await readVariants(db, [row.id]) : []);
+  };
+  const answer = async (context: RequestContext, row: Attachment, status: number): Promise<Response> =>
+    answerJson(context, { attachment: await present(row) }, { status });
+  const answerWithParts = async (context: RequestContext, row: Attachment, status = 200): Promise<Response> => {
+    const parts = row.status === 'reserved' || row.status === 'finishing' ? await readParts(db, row.id) : [];
+    return answerJson(context, { attachment: await present(row), parts: parts.map(presentPart) }, { status });
+  };
+  return {
+    uploadPolicyRead: ({ context }) =>
+      answerJson(context, {
+        limits: {
+          partBytes: PART_BYTES,
+          fileBytes: FILE_BYTES,
+          attachmentsPerPost: ATTACHMENTS_PER_POST,
+          videoSeconds: VIDEO_SECONDS,
+        },
+        mediaTypes: options.mediaTypes,
+      }),
+
+    uploadIntentCreate: async ({ context, actor, headers, body }) => {
+      const key = headers['idempotency-key'];
+      if (key === undefined) throw new Refusal('invalid_idempotency_key');
+      const { row, created } = await createIntent(
+        database,
+        actor,
+        key,
+        planIntent(body, accepted),
+        quota,
+        objects.parts.nameUpload,
+      );
+      return answerJson(
+        context,
+        { attachment: await present(row) },
+        created ? { status: 201, headers: { Location: `/api/v1/community/attachments/${row.id}` } } : { status: 200 },
+      );
+    },
+
+    uploadContentWrite: async ({ context, actor: sender, params }) => {
+      const { request } = context;
+      // Browsers and tools name the type of the file by themselves: that which was announced is as good.
+      if (!MEDIA_TYPES.some((type) => isType(request, type))) requireOctets(request, 'media_type_mismatch');
+      const isTypeOf = ({ mediaType }: UploadPlace): boolean =>
+        isType(request, mediaType) || isType(request, OCTET_STREAM);
+      const bytes = requireLength(request);
+      const id = params.attachmentId;
+      const judgePlan = (place: UploadPlace): RefusalCode | undefined => {
+        if (!isTypeOf(place)) return 'media_type_mismatch';
+        if (partCountOf(place.size) > 1) return 'multipart_required';
+        return bytes === place.size ? undefined : 'size_mismatch';
+      };
+      const { judgeHead } = options;
+      const arrival = await receivePart(store, { context, sender, id, partNumber: 1, bytes, judgePlan, judgeHead });
+      if ('row' in arrival) {
+        if (!isTypeOf(arrival.row)) throw new Refusal('media_type_mismatch');
+        return answer(context, arrival.row, 200);
+      }
+      const counted = await countPart(store, arrival.received, id);
+      if (counted.part === undefined) return answer(context, counted.row, 200);
+      return answer(context, await finishUpload(options, arrival.received.actor, id, undefined), 202);
+    },
+
+    uploadPartWrite: async ({ context, actor: sender, params }) => {
+      const { request } = context;
+      requireOctets(request, 'invalid_part_media_type');
+      const bytes = requireLength(request);
+      const { attachmentId: id, partNumber } = params;
+      const judgePlan = ({ size }: UploadPlace): RefusalCode | undefined => {
+        const planned = partBytesOf(size, partNumber);
+        if (planned === undefined) return 'invalid_part_number';
+        return bytes === planned ? undefined : 'invalid_part_size';
+      };
+      const arrival = await receivePart(store, { context, sender, id, partNumber, bytes, judgePlan });
+      if ('row' in arrival) return answerWithParts(context, arrival.row);
+      const counted = await countPart(store, arrival.received, id);
+      if (counted.part === undefined) return answerWithParts(context, counted.row);
+      return answerJson(context, { attachment: await present(counted.row), part: presentPart(counted.part) });
+    },
+
+    uploadComplete: async ({ context, actor, params, body }) =>
+      answer(context, await finishUpload(options, actor, params.attachmentId, body.parts), 202),
+
+    uploadCancel: async ({ context, actor, params }) => {
+      const row = await requireOwned(db, actor, params.attachmentId);
+      const cancelled = await database.transaction(async (tx) => {
+        const done = await cancelUpload(tx, row.id);
+        if (done !== undefined) await enqueue(tx, eraseJob, { id: row.id });
+        return done;
+      });
+      if (cancelled === undefined) throw new Refusal('attachment_in_use');
+      return answer(context, cancelled, 200);
+    },
+
+    attachmentRead: async ({ context, actor, params }) => {
+      const row = await requireOwned(db, actor, params.attachmentId);
+      if (row.status === 'deleted') throw new Refusal('attachment_not_found');
+      return answerWithParts(context, row, row.status === 'scanning' ? 202 : 200);
+    },
+
+    attachmentDelete: async ({ context, actor, params }) => {
+      const row = await requireOwned(db, actor, params.attachmentId);
+      const deleted = await database.transaction(async (tx) => {
+        const done = await deleteAttachment(tx, row.id);
+        if (done !== undefined) await enqueue(tx, eraseJob, { id: row.id });
+        return done;
+      });
+      if (deleted !== undefined) return answer(context, deleted, 200);
+      const now = await requireOwned(db, actor, row.id);
+      throw new Refusal(now.status === 'deleted' ? 'attachment_not_found' : 'attachment_in_use');
+    },
+
+    attachmentRetry: async ({ context, actor, params }) => {
+      const row = await requireOwned(db, actor, params.attachmentId);
+      if (row.status === 'deleted') throw new Refusal('attachment_not_found');
+      const again = await retryScan(options, row.id);
+      if (again === undefined) throw new Refusal('media_not_retryable');
+      return answer(context, again, 202);
+    },
+
+    attachmentContentRead: ({ context, actor, params, query }) =>
+      answerAttachment(options, context, actor, params.attachmentId, query.variant ?? 'media'),
+  };
+}

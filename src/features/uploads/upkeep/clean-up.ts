@@ -1,0 +1,237 @@
+// What brings abandoned work back and takes away what is over; the only recovery path, run by the clock and at start.
+// Sweep: joins and runs of dead processes begin again. Removal: expired intents and unlinked files, old originals, old
+// rejected ones, then the bytes of everything deleted. Orphans: objects and parts without a row. Never touches what is linked.
+// All may be repeated: each step looks at the row it changes.
+import { and, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { ATTACHMENTS_PREFIX, attachmentPrefix, PARTS_PREFIX, partsPrefix } from '../../../kernel/object-key.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { attachment, attachmentPart, attachmentVariant } from '../../../platform/database/schema/uploads.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import type { Objects } from '../../../platform/objects/objects.ts';
+import type { Log } from '../../../platform/telemetry/log.ts';
+import { readAttachment } from '../common/attachments.ts';
+import { eraseJob, finishJob } from '../common/jobs.ts';
+import { isAbandoned } from '../common/leases.ts';
+import { enqueueScan } from '../examination/queue.ts';
+
+export interface CleanUpParts {
+  readonly database: Database;
+  readonly objects: Objects;
+  readonly enqueue: Jobs['enqueue'];
+  /** Days that an original stays after its file was ready. */
+  readonly originalsDays: number;
+  readonly log: Log;
+}
+
+const BATCH = 100;
+/** Rejected files, and those that wait for a person, go after this long. */
+const DECIDED_DAYS = 30;
+/** A deleted file whose own job did not come through is taken up again after this long. */
+const REMOVAL_MINUTES = 5;
+/** An object without a row may be on its way into one. */
+const ORPHAN_HOURS = 24;
+/** A file that waits this long without anybody at it: its job may be lost, or be held by a dead process. */
+const STANDING_SECONDS = 30;
+
+/**
+ * Begins again what dead processes left in the middle, and what waits without a job. A job too many finds nothing to do;
+ * at start (`standingSeconds` 0) everything that waits gets a new one.
+ */
+export async function sweepUploads(
+  { database, enqueue }: CleanUpParts,
+  standingSeconds = STANDING_SECONDS,
+): Promise<void> {
+  const rows = await database.db
+    .select({
+      id: attachment.id,
+      status: attachment.status,
+      token: attachment.leaseToken,
+      holder: attachment.leaseHolder,
+      isOver: sql<boolean>`coalesce(${attachment.leaseUntil} <= now(), ${attachment.updatedAt} < now() - make_interval(secs => ${standingSeconds}))`,
+    })
+    .from(attachment)
+    .where(
+      and(
+        inArray(attachment.status, ['finishing', 'scanning']),
+        or(eq(attachment.status, 'finishing'), sql`${attachment.processing} <> 'ready'`),
+      ),
+    )
+    .orderBy(attachment.updatedAt)
+    .limit(BATCH);
+  for (const { id, status, token, holder, isOver } of rows) {
+    if (!isOver && !isAbandoned({ leaseToken: token, leaseHolder: holder })) continue;
+    await database.transaction(async (tx) => {
+      const [freed] = await tx
+        .update(attachment)
+        .set({ leaseToken: null, leaseHolder: null, leaseUntil: null, updatedAt: sql`now()` })
+        .where(
+          and(
+            eq(attachment.id, id),
+            inArray(attachment.status, ['finishing', 'scanning']),
+            token === null ? isNull(attachment.leaseToken) : eq(attachment.leaseToken, token),
+          ),
+        )
+        .returning();
+      if (freed === undefined) return;
+      if (status === 'finishing') await enqueue(tx, finishJob, { id });
+      else await enqueueScan(enqueue, tx, freed);
+    });
+  }
+}
+
+/** Takes away what is over. */
+export async function removeExpired(parts: CleanUpParts): Promise<void> {
+  await deleteWhere(parts, lt(attachment.expiresAt, sql`now()`), ['reserved', 'scanning', 'ready']);
+  const isOld = lt(attachment.updatedAt, sql`now() - make_interval(days => ${DECIDED_DAYS})`);
+  await deleteWhere(parts, isOld, ['rejected', 'review']);
+  await removeOriginals(parts);
+  await resumeErasure(parts);
+}
+
+type Status = (typeof attachment.$inferSelect)['status'];
+
+/** Marks as deleted, in batches, what is in one of these states, is not linked, and nobody works on. */
+async function deleteWhere(parts: CleanUpParts, condition: SQL, states: readonly Status[]): Promise<void> {
+  const { database, enqueue } = parts;
+  const isOver = and(
+    inArray(attachment.status, [...states]),
+    isNull(attachment.linkedAt),
+    condition,
+    or(isNull(attachment.leaseUntil), lt(attachment.leaseUntil, sql`now()`)),
+  );
+  for (;;) {
+    const count = await database.transaction(async (tx) => {
+      const found = await tx
+        .select({ id: attachment.id })
+        .from(attachment)
+        .where(isOver)
+        .limit(BATCH)
+        .for('update', { skipLocked: true });
+      if (found.length === 0) return 0;
+      const ids = found.map(({ id }) => id);
+      await tx.update(attachment).set({ status: 'deleted', updatedAt: sql`now()` }).where(inArray(attachment.id, ids));
+      for (const id of ids) await enqueue(tx, eraseJob, { id });
+      return ids.length;
+    });
+    if (count < BATCH) return;
+  }
+}
+
+/** Originals of files that have been ready long enough. */
+async function removeOriginals({ database, objects, originalsDays }: CleanUpParts): Promise<void> {
+  const { db } = database;
+  const rows = await db
+    .select({ id: attachment.id, originalKey: attachment.originalKey, size: attachment.size })
+    .from(attachment)
+    .where(
+      and(
+        eq(attachment.status, 'ready'),
+        isNull(attachment.originalRemovedAt),
+        lt(attachment.readyAt, sql`now() - make_interval(days => ${originalsDays})`),
+      ),
+    )
+    .limit(BATCH);
+  for (const { id, originalKey, size } of rows) {
+    // The row first: an original that is told of is there.
+    await db
+      .update(attachment)
+      .set({ originalRemovedAt: sql`now()`, chargedBytes: sql`greatest(0, ${attachment.chargedBytes} - ${size})` })
+      .where(and(eq(attachment.id, id), isNull(attachment.originalRemovedAt)));
+    await objects.remove(originalKey);
+  }
+}
+
+/** Promises the removal of bytes again where it did not happen. */
+async function resumeErasure({ database, enqueue }: CleanUpParts): Promise<void> {
+  await database.transaction(async (tx) => {
+    const rows = await tx
+      .select({ id: attachment.id })
+      .from(attachment)
+      .where(
+        and(
+          eq(attachment.status, 'deleted'),
+          isNull(attachment.objectsRemovedAt),
+          lt(attachment.updatedAt, sql`now() - make_interval(mins => ${REMOVAL_MINUTES})`),
+        ),
+      )
+      .limit(BATCH);
+    for (const { id } of rows) await enqueue(tx, eraseJob, { id });
+  });
+}
+
+/** Removes the bytes of one file that is deleted or rejected. */
+export async function eraseAttachment({ database, objects }: CleanUpParts, id: string): Promise<void> {
+  const row = await readAttachment(database.db, id);
+  if (row === undefined || (row.status !== 'deleted' && row.status !== 'rejected')) return;
+  if (row.partHandle !== null) await objects.parts.abort({ key: row.originalKey, handle: row.partHandle });
+  for await (const { key } of objects.list(attachmentPrefix(id))) await objects.remove(key);
+  await database.transaction(async (tx) => {
+    const now = sql`now()`;
+    await tx
+      .update(attachment)
+      .set({ objectsRemovedAt: now, originalRemovedAt: now, chargedBytes: 0 })
+      .where(and(eq(attachment.id, id), inArray(attachment.status, ['deleted', 'rejected'])));
+    await tx.delete(attachmentPart).where(eq(attachmentPart.attachmentId, id));
+    await tx.delete(attachmentVariant).where(eq(attachmentVariant.attachmentId, id));
+  });
+}
+
+/** Removes folders of files that no row knows, objects of runs that came to nothing, and half-written files. */
+export async function removeOrphans({ database, objects, log }: CleanUpParts): Promise<void> {
+  const { db } = database;
+  const oldest = Date.now() - ORPHAN_HOURS * 3_600_000;
+  const names = await objects.children(ATTACHMENTS_PREFIX);
+  let removed = 0;
+  for (let start = 0; start < names.length; start += BATCH) {
+    const ids = names.slice(start, start + BATCH).filter((name) => /^[0-9a-f-]{36}$/.test(name));
+    if (ids.length === 0) continue;
+    const kept = new Set<string>();
+    const rows = await db
+      .select({ id: attachment.id, key: attachment.originalKey })
+      .from(attachment)
+      .where(and(inArray(attachment.id, ids), isNull(attachment.originalRemovedAt)));
+    for (const { key } of rows) kept.add(key);
+    const variants = await db
+      .select({ key: attachmentVariant.objectKey })
+      .from(attachmentVariant)
+      .where(and(inArray(attachmentVariant.attachmentId, ids), isNotNull(attachmentVariant.objectKey)));
+    for (const { key } of variants) kept.add(key);
+    for (const id of ids) {
+      for await (const { key, modifiedAt } of objects.list(attachmentPrefix(id))) {
+        if (kept.has(key) || modifiedAt > oldest) continue;
+        await objects.remove(key);
+        removed += 1;
+      }
+    }
+  }
+  removed += await removeLeftParts(database, objects, oldest);
+  const swept = await objects.parts.sweep();
+  if (removed + swept > 0) log.info('objects of uploads without an owner were removed', { removed, swept });
+}
+
+/** Removes parts that belong to no upload any more: left when a process died, or brought by one that came late. */
+async function removeLeftParts({ db }: Database, objects: Objects, oldest: number): Promise<number> {
+  const handles = await objects.children(PARTS_PREFIX);
+  let removed = 0;
+  for (let start = 0; start < handles.length; start += BATCH) {
+    const batch = handles.slice(start, start + BATCH);
+    const rows = await db
+      .select({ handle: attachment.partHandle })
+      .from(attachment)
+      .where(and(inArray(attachment.partHandle, batch), inArray(attachment.status, ['reserved', 'finishing'])));
+    const held = new Set(rows.map(({ handle }) => handle));
+    for (const handle of batch) {
+      if (held.has(handle) || (await isYoung(objects, partsPrefix(handle), oldest))) continue;
+      // Only the name of the folder counts where parts lie in one.
+      await objects.parts.abort({ key: handle, handle });
+      removed += 1;
+    }
+  }
+  return removed;
+}
+
+/** Whether something below a prefix was changed after `oldest`. */
+async function isYoung(objects: Objects, prefix: string, oldest: number): Promise<boolean> {
+  for await (const { modifiedAt } of objects.list(prefix)) if (modifiedAt > oldest) return true;
+  return false;
+}

@@ -1,0 +1,84 @@
+// How a refusal looks on the wire: the JSON envelope of the API, the plain text of the file routes, the level server's
+// `{message}`, or the status alone. The one place where errors become answers.
+
+import { Refusal } from '../../kernel/refusal.ts';
+import { isDatabaseUnavailable } from '../../platform/database/errors.ts';
+import { ObjectsUnavailable } from '../../platform/objects/objects.ts';
+import { describeError, type Log } from '../../platform/telemetry/log.ts';
+import type { RequestContext } from '../gates/context.ts';
+import type { Cors, Dialect } from '../routing/contract.ts';
+import { type AnswerStyle, addCors } from './headers.ts';
+
+/** Recognises engine errors; anything unforeseen becomes `internal_error` and is logged once with its causes. */
+export function refusalOf(error: unknown, context: RequestContext, log: Log): Refusal {
+  if (error instanceof Refusal) {
+    if (error.status === 502)
+      log.warn(error.code === 'provider_upstream' ? 'the provider failed' : 'stored data is damaged', {
+        requestId: context.requestId,
+        code: error.code,
+        cause: describeError(error.cause),
+      });
+    return error;
+  }
+  if (error instanceof ObjectsUnavailable) {
+    log.warn('object storage is unavailable', { requestId: context.requestId, error: describeError(error) });
+    return new Refusal('storage_unavailable', { cause: error });
+  }
+  if (isDatabaseUnavailable(error)) {
+    log.warn('database is unavailable', { requestId: context.requestId, error: describeError(error) });
+    return new Refusal('database_unavailable', { cause: error });
+  }
+  if (error instanceof Error && error.name === 'AbortError' && context.request.signal.aborted) {
+    // Nobody is left to read the answer.
+    log.debug('the client left in the middle of its request', { requestId: context.requestId });
+    return new Refusal('request_aborted', { cause: error });
+  }
+  log.error('unforeseen error', { requestId: context.requestId, method: context.method, error: describeError(error) });
+  return new Refusal('internal_error', { cause: error });
+}
+
+/** The answer of a refusal in a dialect. Never cached. */
+export function answerRefusal(
+  context: RequestContext,
+  refusal: Refusal,
+  dialect: Dialect,
+  cors: Cors,
+  style: AnswerStyle,
+): Response {
+  // Set one by one: the same name in another case would be joined, not replaced.
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(refusal.headers)) headers.set(name, value);
+  headers.set('cache-control', 'no-store');
+  headers.set('x-content-type-options', 'nosniff');
+  headers.set('x-request-id', context.requestId);
+  if (refusal.retryAfterSeconds !== undefined) headers.set('retry-after', String(Math.ceil(refusal.retryAfterSeconds)));
+  addCors(headers, cors, style, context.request);
+  const body = refusal.status === 416 ? '' : bodyOf(refusal, dialect, headers);
+  if (dialect === 'plain') headers.set('content-security-policy', "default-src 'none'; sandbox");
+  if (!context.isHead) return new Response(body === '' ? null : body, { status: refusal.status, headers });
+  headers.set('date', new Date().toUTCString());
+  headers.set('content-length', String(Buffer.byteLength(body)));
+  return new Response(null, { status: refusal.status, headers });
+}
+
+function bodyOf(refusal: Refusal, dialect: Dialect, headers: Headers): string {
+  switch (dialect) {
+    case 'api':
+      headers.set('content-type', 'application/json');
+      return JSON.stringify({ error: { code: refusal.code, message: refusal.message } });
+    case 'plain':
+      headers.set('content-type', 'text/plain; charset=utf-8');
+      return refusal.status === 404 ? 'not found' : refusal.code;
+    case 'level':
+      headers.set('content-type', 'application/json');
+      return JSON.stringify({ message: levelMessage(refusal) });
+    case 'bare':
+      return '';
+  }
+}
+
+/** The level server names three outcomes only (specification, "Errors"); integrity failures are 503 there. */
+function levelMessage(refusal: Refusal): string {
+  if (refusal.status === 404) return 'Not found';
+  return refusal.status >= 500 && refusal.status !== 500 ? 'Service unavailable' : refusal.message;
+}

@@ -1,0 +1,215 @@
+// The one responder for byte bodies: entity tags, 304, HEAD, 206/416, content negotiation. Bodies are `Blob`s or
+// `Bun.file`s, so that Content-Length stays right and large ones leave by sendfile (RFC 9110, sections 13 and 14).
+//
+// NOTE: Bun answers a satisfiable `Range` by itself when a 200 has a whole Bun.file as its body (a slice of full length
+// counts as whole) and no If-Range stands beside it. A 200 to such a request is ours only where If-Range did not match,
+// so an empty If-Range counts as none. Bun also names the file in Content-Disposition unless that header is set.
+import { resolveRange } from '../../kernel/byte-range.ts';
+import { Refusal } from '../../kernel/refusal.ts';
+
+/** Bytes in one coding, with the entity tag of exactly these bytes (quoted, strong). */
+export interface Representation {
+  readonly bytes: number;
+  readonly etag: string;
+  /** The body from `start` to `end` (exclusive). May verify or load first. */
+  open(start: number, end: number): Body | Promise<Body>;
+}
+
+/** What an answer is made of: bytes in memory, or a Blob, which may stand for a file. */
+export type Body = Blob | Uint8Array<ArrayBuffer>;
+
+export interface Content {
+  readonly identity: Representation;
+  readonly br?: Representation | undefined;
+  readonly gzip?: Representation | undefined;
+  /**
+   * Headers of every answer with this content, shared and reused: all but ETag, Content-Encoding, Content-Range and
+   * X-Request-Id. Must hold Accept-Ranges when ranges are served.
+   */
+  readonly headers: Headers;
+  readonly ranges: boolean;
+  /**
+   * Whether this content would be chosen and verified for the same address now, without looking at any file. Content that
+   * has it may be kept by address.
+   */
+  readonly isFresh?: () => boolean;
+}
+
+/** What an answer needs to know of its request. */
+export interface AnswerContext {
+  readonly request: Request;
+  readonly isHead: boolean;
+  readonly requestId: string;
+  /** Told which content answered, where somebody keeps such answers. */
+  readonly offer?: ((content: Content) => void) | undefined;
+}
+
+/** A representation of bytes that are in memory. */
+export function blobRepresentation(blob: Blob, etag: string): Representation {
+  const bytes = blob.size;
+  return { bytes, etag, open: (start, end) => (start === 0 && end === bytes ? blob : blob.slice(start, end)) };
+}
+
+/** Whether an `If-None-Match` value names one of these tags (weak comparison, `*` accepted). */
+export function matchesAny(header: string, tags: readonly string[]): boolean {
+  if (header.trim() === '*') return true;
+  for (const part of header.split(',')) {
+    const tag = part.trim();
+    if (tags.includes(tag.startsWith('W/') ? tag.slice(2) : tag)) return true;
+  }
+  return false;
+}
+
+export type Coding = 'identity' | 'br' | 'gzip';
+
+/** Choices made before, by header and by which codings there are. Clients send few different headers. */
+const choices = new Map<string, Coding>();
+const CHOICES_MAX = 512;
+const HEADER_CHARACTERS_MAX = 100;
+
+/** The best coding that the request accepts among those there are (RFC 9110, section 12.5.3). */
+export function chooseCoding(header: string | null, content: Partial<Record<'br' | 'gzip', unknown>>): Coding {
+  if (header === null || (content.br === undefined && content.gzip === undefined)) return 'identity';
+  const key = `${content.br === undefined ? '' : 'br'} ${content.gzip === undefined ? '' : 'gzip'} ${header}`;
+  const known = choices.get(key);
+  if (known !== undefined) return known;
+  const chosen = weighCodings(header, content);
+  if (choices.size >= CHOICES_MAX) choices.clear();
+  if (header.length <= HEADER_CHARACTERS_MAX) choices.set(key, chosen);
+  return chosen;
+}
+
+function weighCodings(header: string, content: Partial<Record<'br' | 'gzip', unknown>>): Coding {
+  const weights = new Map<string, number>();
+  for (const part of header.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
+    const quality = parameters.find((text) => text.startsWith('q='));
+    const weight = quality === undefined ? 1 : Number(quality.slice(2));
+    if (name !== '') weights.set(name === 'x-gzip' ? 'gzip' : name, Number.isFinite(weight) ? weight : 0);
+  }
+  const weightOf = (coding: Coding): number =>
+    weights.get(coding) ?? (coding === 'identity' ? (weights.get('*') ?? 1) : (weights.get('*') ?? 0));
+  let best: Coding = 'identity';
+  // identity is always acceptable in the end, so a refusal of everything still gets the plain document.
+  let bestWeight = weights.has('identity') ? weightOf('identity') : 0;
+  for (const coding of ['gzip', 'br'] as const) {
+    if (content[coding] === undefined) continue;
+    const weight = weightOf(coding);
+    if (weight > 0 && weight >= bestWeight) {
+      best = coding;
+      bestWeight = weight;
+    }
+  }
+  return best;
+}
+
+/** Answers a GET or HEAD with this content, whole or in part. */
+export function answerContent(context: AnswerContext, content: Content): Response | Promise<Response> {
+  context.offer?.(content);
+  const requestHeaders = context.request.headers;
+  const noneMatch = requestHeaders.get('if-none-match');
+  const range = content.ranges && !context.isHead ? requestHeaders.get('range') : null;
+  const coding = range === null ? chooseCoding(requestHeaders.get('accept-encoding'), content) : 'identity';
+  const representation = content[coding] ?? content.identity;
+  const { headers } = content;
+  if (noneMatch !== null) {
+    const tags = [content.identity.etag];
+    if (content.br !== undefined) tags.push(content.br.etag);
+    if (content.gzip !== undefined) tags.push(content.gzip.etag);
+    if (matchesAny(noneMatch, tags)) {
+      headers.set('etag', representation.etag);
+      headers.set('x-request-id', context.requestId);
+      return new Response(null, { status: 304, headers });
+    }
+  }
+  if (range !== null) {
+    const ifRange = requestHeaders.get('if-range')?.trim() ?? '';
+    if (ifRange === '' || ifRange === representation.etag) {
+      const part = resolveRange(range, representation.bytes);
+      if (part.kind === 'unsatisfiable') throw unsatisfiable(representation, headers);
+      if (part.kind === 'part') return answerPart(context, representation, headers, part.start, part.end);
+    }
+  }
+  if (context.isHead) return answerHead(context, content, coding, representation);
+  const template = coding === 'identity' ? headers : templateOf(headers, coding);
+  const dress = (body: Body): Response => {
+    template.set('etag', representation.etag);
+    template.set('x-request-id', context.requestId);
+    return new Response(body, { headers: template });
+  };
+  const body = representation.open(0, representation.bytes);
+  return body instanceof Promise ? body.then(dress) : dress(body);
+}
+
+function answerHead(
+  context: AnswerContext,
+  content: Content,
+  coding: Coding,
+  representation: Representation,
+): Response | Promise<Response> {
+  const own = new Headers(content.headers);
+  own.set('etag', representation.etag);
+  own.set('x-request-id', context.requestId);
+  if (coding !== 'identity') own.set('content-encoding', coding);
+  // Bun leaves Date off HEAD answers, and takes Content-Length from the header when there is no body.
+  own.set('date', new Date().toUTCString());
+  own.set('content-length', String(representation.bytes));
+  return new Response(null, { headers: own });
+}
+
+function answerPart(
+  context: AnswerContext,
+  representation: Representation,
+  shared: Headers,
+  start: number,
+  end: number,
+): Response | Promise<Response> {
+  const template = templateOf(shared, 'part');
+  const dress = (body: Body): Response => {
+    template.set('etag', representation.etag);
+    template.set('x-request-id', context.requestId);
+    template.set('content-range', `bytes ${start}-${end}/${representation.bytes}`);
+    return new Response(body, { status: 206, headers: template });
+  };
+  const body = representation.open(start, end + 1);
+  return body instanceof Promise ? body.then(dress) : dress(body);
+}
+
+type Variant = 'br' | 'gzip' | 'part';
+const templates = new WeakMap<Headers, Partial<Record<Variant, Headers>>>();
+
+/** A lasting copy of shared headers for coded or partial answers: a Response copies its headers when it is made. */
+function templateOf(shared: Headers, variant: Variant): Headers {
+  let variants = templates.get(shared);
+  if (variants === undefined) {
+    variants = {};
+    templates.set(shared, variants);
+  }
+  let template = variants[variant];
+  if (template === undefined) {
+    template = new Headers(shared);
+    if (variant !== 'part') template.set('content-encoding', variant);
+    variants[variant] = template;
+  }
+  return template;
+}
+
+function unsatisfiable(representation: Representation, headers: Headers): Refusal {
+  return new Refusal('range_not_satisfiable', {
+    headers: {
+      ...releaseHeadersOf(headers),
+      'Content-Range': `bytes */${representation.bytes}`,
+      'Accept-Ranges': 'bytes',
+      ETag: representation.etag,
+    },
+  });
+}
+
+/** The `X-…-Release-Id` and `X-…-Source-Id` of a template, to be kept on its refusals. */
+function releaseHeadersOf(headers: Headers): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const [name, value] of headers) {
+    if (name.endsWith('-release-id') || name.endsWith('-source-id')) kept[name] = value;
+  }
+  return kept;
+}

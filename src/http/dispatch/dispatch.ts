@@ -1,0 +1,153 @@
+// From a request to its answer: match the raw path → method → parameters → gates → handler → outcome. The contract's own
+// matcher is the only router. Paths are compared as they were sent: an encoded letter in a literal segment matches no
+// route. Parameters, gates and outcomes live in the files of those names.
+import { Refusal, type RefusalCode } from '../../kernel/refusal.ts';
+import type { Log } from '../../platform/telemetry/log.ts';
+import type { AnswerStyle } from '../answer/headers.ts';
+import { HotAnswers } from '../answer/hot-answers.ts';
+import type { Content } from '../content/bytes.ts';
+import { clientKeyOf } from '../gates/client-address.ts';
+import { openContext, type RequestContext } from '../gates/context.ts';
+import type { Call, Contract, Cors, Dialect, Handlers, Route } from '../routing/contract.ts';
+import { headersReader, judgeParams, paramsReader, queryReader, type Values } from '../routing/parameters.ts';
+import { PathMatcher } from '../routing/pattern.ts';
+import { type Admitted, type Gates, isGated, type LimitHeaders, runGated } from './gates.ts';
+import { createOutcomes, type Observe } from './outcome.ts';
+
+/** A route with its handler, ready to run. Made by `bindRoutes` only, which checks that the two belong together. */
+export interface BoundRoute {
+  readonly route: Route;
+  /** Parses the path's parameters; refuses those outside their grammar. */
+  readonly readParams: (raw: readonly string[]) => Values;
+  readonly run: (context: RequestContext, params: Values, admitted: Admitted) => Response | Promise<Response>;
+}
+
+/** Attaches handlers to a contract. A missing handler does not compile. */
+export function bindRoutes<C extends Contract>(contract: C, handlers: Handlers<C>): readonly BoundRoute[] {
+  const keys: (keyof C & string)[] = Object.keys(contract);
+  return keys.map((key) => {
+    const route = contract[key];
+    if (route === undefined || route.id !== key) throw new Error(`the contract key ${key} differs from its route id`);
+    const handler = handlers[key];
+    const readQuery = queryReader(route);
+    const readHeaders = headersReader(route);
+    return {
+      route,
+      readParams: paramsReader(route),
+      run: (context, params, { actor, body }) => {
+        // The readers build exactly what the schemas of this route declare, which the type system cannot follow.
+        const query = readQuery(context.search);
+        const headers = readHeaders(context.request.headers);
+        const call = { context, params, query, headers, actor, body } as Call<typeof route>;
+        return handler(call);
+      },
+    };
+  });
+}
+
+/** How a path that no route matches is refused. */
+export interface Fallback {
+  readonly dialect: Dialect;
+  readonly cors: Cors;
+  readonly code: RefusalCode;
+}
+
+export interface DispatchOptions {
+  readonly routes: readonly BoundRoute[];
+  readonly fallback: (path: string) => Fallback;
+  readonly style: AnswerStyle;
+  readonly log: Log;
+  /** Gates of routes that ask for a caller; without them such routes cannot be served. */
+  readonly gates?: Gates;
+  /** Address of a request's client, from its peer and headers. */
+  readonly clientAddress?: (request: Request, peer: string) => string;
+  /** Seconds in which a small body must have arrived. */
+  readonly bodySeconds: number;
+  /** Called once for every answer; must be cheap. */
+  readonly observe?: Observe;
+}
+
+/** The service's `fetch`; `peer` returns the address of the socket. */
+export type Fetch = (request: Request, peer: () => string) => Response | Promise<Response>;
+
+const OPEN: Admitted = { actor: undefined, body: undefined };
+
+export function createDispatcher(options: DispatchOptions): Fetch {
+  const { bodySeconds, gates, fallback, observe = () => {}, clientAddress = (_request, peer) => peer } = options;
+  const outcomes = createOutcomes(options.style, options.log, observe);
+  const paths = matchPaths(options.routes);
+  const kept = new HotAnswers(observe);
+
+  function run(context: RequestContext, bound: BoundRoute, raw: readonly string[]): Response | Promise<Response> {
+    const { route } = bound;
+    const left: LimitHeaders | undefined = isGated(route) ? {} : undefined;
+    const answered = (response: Response): Response => outcomes.answer(context, route, response, left);
+    const refused = (error: unknown): Response => outcomes.refuse(context, route, error, left);
+    try {
+      const answer =
+        left === undefined
+          ? bound.run(context, bound.readParams(raw), OPEN)
+          : runBehindGates(context, bound, raw, left);
+      return answer instanceof Promise ? answer.then(answered, refused) : answered(answer);
+    } catch (error) {
+      return refused(error);
+    }
+  }
+
+  function runBehindGates(
+    context: RequestContext,
+    bound: BoundRoute,
+    raw: readonly string[],
+    left: LimitHeaders,
+  ): Promise<Response> {
+    const { route } = bound;
+    if (gates === undefined) throw new Error(`${route.id} needs gates`);
+    const params = judgeParams(bound.readParams, raw);
+    return runGated(gates, context, route, params, left, (...call) => bound.run(context, ...call));
+  }
+
+  return (request, peer) => {
+    const hot = kept.answer(request);
+    if (hot !== undefined) return hot;
+    const address = (): string => clientKeyOf(clientAddress(request, peer()));
+    const context = openContext(request, address, bodySeconds);
+    const match = paths.match(context.path);
+    if (match === undefined) {
+      const { code, ...like } = fallback(context.path);
+      return outcomes.refuseUnmatched(context, like, new Refusal(code));
+    }
+    const { methods, sample, allowed } = match.value;
+    const bound = methods.get(context.method);
+    if (bound === undefined) return outcomes.answerOther(context, sample, allowed);
+    if (!bound.route.hot) return run(context, bound, match.raw);
+    const offer = (url: string, content: Content): void => kept.offer(url, bound.route, content);
+    return run(openContext(request, address, bodySeconds, offer), bound, match.raw);
+  };
+}
+
+/** What one path answers. */
+interface Path {
+  readonly methods: ReadonlyMap<string, BoundRoute>;
+  /** A route of the path: its dialect and CORS class answer for methods that the path does not have. */
+  readonly sample: Route;
+  /** The `Allow` header. */
+  readonly allowed: string;
+}
+
+function matchPaths(routes: readonly BoundRoute[]): PathMatcher<Path> {
+  const byPath = new Map<string, Map<string, BoundRoute>>();
+  for (const bound of routes) {
+    const { method, path } = bound.route;
+    const methods = byPath.get(path) ?? new Map<string, BoundRoute>();
+    methods.set(method, bound);
+    if (method === 'GET') methods.set('HEAD', bound);
+    byPath.set(path, methods);
+  }
+  const matcher = new PathMatcher<Path>();
+  for (const [path, methods] of byPath) {
+    const [first] = methods.values();
+    if (first === undefined) continue;
+    matcher.add(path, { methods, sample: first.route, allowed: [...methods.keys(), 'OPTIONS'].join(', ') });
+  }
+  return matcher;
+}

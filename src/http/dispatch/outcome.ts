@@ -1,0 +1,73 @@
+// How every request ends: a response of its handler, a refusal in the dialect of its route, or the answer to OPTIONS and
+// to methods that a path does not have. Each is observed once and gets the CORS headers of its route.
+import { Refusal } from '../../kernel/refusal.ts';
+import type { Log } from '../../platform/telemetry/log.ts';
+import { answerRefusal, refusalOf } from '../answer/dialect.ts';
+import { type AnswerStyle, addCors, addPreflight } from '../answer/headers.ts';
+import type { RequestContext } from '../gates/context.ts';
+import type { Route } from '../routing/contract.ts';
+import type { LimitHeaders } from './gates.ts';
+
+/** `outcome` is the refusal's code, or the status as text. */
+export type Observe = (
+  route: Route | undefined,
+  outcome: string,
+  status: number,
+  /** Absent for answers from the cache of hot answers. */
+  context?: RequestContext,
+) => void;
+
+export interface Outcomes {
+  /** Dresses the response of a route's handler. */
+  answer(context: RequestContext, route: Route, response: Response, left?: LimitHeaders): Response;
+  /** Answers an error of a route's gates or handler. */
+  refuse(context: RequestContext, route: Route, error: unknown, left?: LimitHeaders): Response;
+  /** Answers a path that no route has. */
+  refuseUnmatched(context: RequestContext, like: Pick<Route, 'dialect' | 'cors'>, refusal: Refusal): Response;
+  /** Answers OPTIONS, and refuses any other method, on the path of `sample`, whose methods are `allowed`. */
+  answerOther(context: RequestContext, sample: Route, allowed: string): Response;
+}
+
+export function createOutcomes(style: AnswerStyle, log: Log, observe: Observe): Outcomes {
+  const refuse = (
+    context: RequestContext,
+    error: unknown,
+    like: Pick<Route, 'dialect' | 'cors'>,
+    route?: Route,
+  ): Response => {
+    const refusal = refusalOf(error, context, log);
+    observe(route, refusal.code, refusal.status, context);
+    return answerRefusal(context, refusal, like.dialect, like.cors, style);
+  };
+  return {
+    answer: (context, route, response, left) => {
+      observe(route, String(response.status), response.status, context);
+      if (route.cors === 'credentials') addCors(response.headers, route.cors, style, context.request);
+      return withLimits(response, left);
+    },
+    refuse: (context, route, error, left) => withLimits(refuse(context, error, route, route), left),
+    refuseUnmatched: (context, like, refusal) => refuse(context, refusal, like),
+    answerOther: (context, sample, allowed) => {
+      if (context.method !== 'OPTIONS') {
+        const refusal = new Refusal('method_not_allowed', { headers: { Allow: allowed } });
+        return refuse(context, refusal, sample, sample);
+      }
+      const headers = new Headers({
+        Allow: allowed,
+        'X-Content-Type-Options': 'nosniff',
+        'X-Request-Id': context.requestId,
+      });
+      addCors(headers, sample.cors, style, context.request);
+      addPreflight(headers, sample.cors, style, context.request, allowed);
+      observe(sample, '204', 204, context);
+      return new Response(null, { status: 204, headers });
+    },
+  };
+}
+
+/** A tighter limit that the handler counted against has set its own headers, which stay. */
+function withLimits(response: Response, left: LimitHeaders | undefined): Response {
+  if (left === undefined || response.headers.has('ratelimit')) return response;
+  for (const [name, value] of Object.entries(left)) response.headers.set(name, value);
+  return response;
+}

@@ -1,0 +1,84 @@
+// Burst limits, per process and in memory: sliding windows whose refusal tells the real wait (decisions, "Limits"). Exact
+// quotas that survive a restart are SQL inside the transaction of their feature, not here.
+import { Refusal } from '../../kernel/refusal.ts';
+
+interface Window {
+  readonly quota: number;
+  readonly seconds: number;
+}
+
+/** Name → windows that must all have room. */
+export const LIMITS = {
+  write: [{ quota: 30, seconds: 60 }],
+  react: [{ quota: 120, seconds: 60 }],
+  intent: [{ quota: 60, seconds: 60 }],
+  profile: [{ quota: 20, seconds: 60 }],
+  preference: [{ quota: 60, seconds: 60 }],
+  avatar: [{ quota: 10, seconds: 3600 }],
+  report: [
+    { quota: 20, seconds: 3600 },
+    { quota: 100, seconds: 86_400 },
+  ],
+  export: [{ quota: 3, seconds: 86_400 }],
+  'sign-in': [{ quota: 10, seconds: 300 }],
+  confirmation: [{ quota: 10, seconds: 300 }],
+  'sign-in-address': [{ quota: 60, seconds: 60 }],
+  registration: [{ quota: 10, seconds: 3600 }],
+  mail: [{ quota: 20, seconds: 3600 }],
+} as const satisfies Readonly<Record<string, readonly Window[]>>;
+export type LimitName = keyof typeof LIMITS;
+
+/** Subjects remembered at most; beyond it the longest unseen are forgotten. */
+const SUBJECTS_KEPT = 100_000;
+
+export interface Limiter {
+  /**
+   * Counts one use by a subject (an account id, an address). Answers the headers to send, or refuses with
+   * `rate_limit_exceeded` and the wait.
+   */
+  take(limit: LimitName, subject: string): Readonly<Record<string, string>>;
+}
+
+/** `now` in milliseconds, on a clock that is never set. With `enabled` false nothing is counted or refused. */
+export function createLimiter(enabled: boolean, now: () => number = () => performance.now()): Limiter {
+  const uses = new Map<string, number[]>();
+  return {
+    take: (limit, subject) => {
+      if (!enabled) return {};
+      const windows: readonly Window[] = LIMITS[limit];
+      const key = `${limit} ${subject}`;
+      const at = now();
+      const longest = Math.max(...windows.map((window) => window.seconds)) * 1000;
+      const recent = (uses.get(key) ?? []).filter((time) => at - time < longest);
+      uses.delete(key);
+      uses.set(key, recent);
+      for (const oldest of uses.keys()) {
+        if (uses.size <= SUBJECTS_KEPT) break;
+        uses.delete(oldest);
+      }
+      for (const window of windows) {
+        const inside = recent.filter((time) => at - time < window.seconds * 1000);
+        if (inside.length < window.quota) continue;
+        const freed = inside[inside.length - window.quota] ?? at;
+        const wait = Math.max(1, Math.ceil((freed + window.seconds * 1000 - at) / 1000));
+        throw new Refusal('rate_limit_exceeded', {
+          retryAfterSeconds: wait,
+          headers: { ...policyHeader(limit, windows), RateLimit: `"${limit}";r=0;t=${wait}` },
+        });
+      }
+      recent.push(at);
+      const tightest = windows
+        .map((window) => {
+          const inside = recent.filter((time) => at - time < window.seconds * 1000);
+          const reset = Math.ceil(((inside[0] ?? at) + window.seconds * 1000 - at) / 1000);
+          return { remaining: window.quota - inside.length, reset };
+        })
+        .reduce((a, b) => (b.remaining < a.remaining ? b : a));
+      return { ...policyHeader(limit, windows), RateLimit: `"${limit}";r=${tightest.remaining};t=${tightest.reset}` };
+    },
+  };
+}
+
+function policyHeader(limit: string, windows: readonly Window[]): { readonly 'RateLimit-Policy': string } {
+  return { 'RateLimit-Policy': windows.map(({ quota, seconds }) => `"${limit}";q=${quota};w=${seconds}`).join(', ') };
+}

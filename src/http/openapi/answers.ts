@@ -1,0 +1,207 @@
+// Answers of the OpenAPI document: what a route promises by status, with its headers, and what it may refuse with, each code
+// under its status and in the dialect of the route. Refusals that the pipeline makes by itself are derived from the
+// declaration (parameters, access, limit, body), so that no route has to repeat them.
+import { REFUSALS, type RefusalCode } from '../../kernel/refusal.ts';
+import type { HeaderNames } from '../answer/headers.ts';
+import { POLICIES } from '../gates/guard.ts';
+import type { AnswerDescription, Body, Dialect, Route } from '../routing/contract.ts';
+import { componentRef, isObject, type JsonObject, type SchemaComponents } from './schema.ts';
+
+/** Failures that any route may answer with besides what it declares. */
+const EVERYWHERE: readonly RefusalCode[] = ['internal_error'];
+
+/** Routes whose answers may be a part of the bytes. */
+export const servesRanges = (route: Route): boolean => route.method === 'GET' && route.answers[206] !== undefined;
+/** Routes whose answers have an entity tag: the hot reads, and whoever declares 304. */
+export const isConditional = (route: Route): boolean =>
+  route.method === 'GET' && (route.hot === true || route.answers[304] !== undefined);
+/** A route that may say `release_invalid` has read through a release, and says which one. */
+const namesRelease = (route: Route): boolean => route.refusals.includes('release_invalid');
+
+/** What a route answers when all is well, by status. */
+export function describeAnswers(route: Route, schemas: SchemaComponents, names: HeaderNames): JsonObject {
+  const answers: [number, AnswerDescription][] = Object.entries(route.answers).map(([status, answer]) => [
+    Number(status),
+    answer,
+  ]);
+  if (isConditional(route) && route.answers[304] === undefined) answers.push([304, { description: 'Not modified' }]);
+  return Object.fromEntries(
+    answers.map(([status, answer]) => [
+      status,
+      {
+        description: answer.description,
+        headers: answerHeaders(route, status, names),
+        ...answerContent(answer, schemas),
+      },
+    ]),
+  );
+}
+
+function answerContent(answer: AnswerDescription, schemas: SchemaComponents): JsonObject {
+  if (answer.schema !== undefined) return jsonContent(schemas.describe(answer.schema, 'output'));
+  if (answer.mediaType === undefined) return {};
+  // A body of bytes has no schema in OpenAPI 3.1; text is a string.
+  const isText = answer.mediaType.startsWith('text/');
+  return { content: { [answer.mediaType]: isText ? { schema: { type: 'string' } } : {} } };
+}
+
+const jsonContent = (schema: JsonObject, more: JsonObject = {}): JsonObject => ({
+  content: { 'application/json': { schema, ...more } },
+});
+
+/** Headers that answers of this status carry. */
+export function answerHeaders(route: Route, status: number, names: HeaderNames): JsonObject {
+  const keys: [string, string][] = [['X-Request-Id', 'RequestId']];
+  if (isConditional(route) && status < 400) keys.push(['ETag', 'ETag']);
+  if (servesRanges(route) && (status < 300 || status === 416)) keys.push(['Accept-Ranges', 'AcceptRanges']);
+  if (status === 206 || status === 416) keys.push(['Content-Range', 'ContentRange']);
+  if (status === 503 || status === 429) keys.push(['Retry-After', 'RetryAfter']);
+  if (namesRelease(route) && status < 400) keys.push([names.releaseId, 'ReleaseId'], [names.sourceId, 'SourceId']);
+  return Object.fromEntries(keys.map(([name, key]) => [name, componentRef('headers', key)]));
+}
+
+/** The headers under components/headers. */
+export function describeHeaders(names: HeaderNames): JsonObject {
+  const text = (description: string): JsonObject => ({ description, schema: { type: 'string' } });
+  return {
+    RequestId: text('Correlation id of the request'),
+    ETag: text('Entity tag of exactly these bytes'),
+    AcceptRanges: { description: 'Byte ranges are served', schema: { type: 'string', const: 'bytes' } },
+    ContentRange: text('`bytes start-end/size`, or `bytes */size` with 416'),
+    RetryAfter: { description: 'Seconds to wait before another try', schema: { type: 'integer', minimum: 1 } },
+    ReleaseId: text(`Release that the answer comes from (\`${names.releaseId}\`)`),
+    SourceId: text(`Source snapshot of that release (\`${names.sourceId}\`)`),
+  };
+}
+
+/**
+ * Answers and refusals of a route together. Where both have a status, the answer stands for both if they share a media type;
+ * otherwise a client may receive either (a page's own 403 as HTML, the pipeline's as JSON), and both are described.
+ */
+export function joinResponses(refusals: JsonObject, answers: JsonObject): JsonObject {
+  const joined: JsonObject = { ...refusals, ...answers };
+  for (const [status, answer] of Object.entries(answers)) {
+    const refusal = refusals[status];
+    if (!isObject(refusal) || !isObject(answer)) continue;
+    const { content } = answer;
+    const { content: other } = refusal;
+    if (!isObject(content) || !isObject(other) || Object.keys(other).some((type) => type in content)) continue;
+    joined[status] = {
+      ...answer,
+      description: `${answer.description}; ${refusal.description}`,
+      content: { ...content, ...other },
+    };
+  }
+  return joined;
+}
+
+/** Every refusal that the declaration of a route implies, by status. */
+export function describeRefusals(route: Route, names: HeaderNames): JsonObject {
+  const byStatus = new Map<number, RefusalCode[]>();
+  for (const code of refusalsOf(route)) {
+    const status = statusOf(route, code);
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      {
+        description: codes.map((code) => `\`${code}\`: ${REFUSALS[code][1]}`).join('; '),
+        headers: answerHeaders(route, status, names),
+        ...(status === 416 ? {} : refusalContent(route.dialect, codes)),
+      },
+    ]),
+  );
+}
+
+function statusOf(route: Route, code: RefusalCode): number {
+  const own = route.body?.kind === 'json' ? route.body.statuses?.[code] : undefined;
+  return own ?? REFUSALS[code][0];
+}
+
+/** What the pipeline refuses by itself (parameters, caller, body, limit) and what the route declares. */
+function refusalsOf(route: Route): ReadonlySet<RefusalCode> {
+  const parameters = [...Object.values(route.params ?? {}), ...Object.values(route.query ?? {})];
+  const hasSingleQuery = Object.values(route.query ?? {}).some((parameter) => parameter.many === undefined);
+  return new Set<RefusalCode>([
+    ...parameters.map((parameter) => parameter.refusal),
+    ...(hasSingleQuery ? (['duplicate_query_parameter'] as const) : []),
+    ...callerRefusals(route),
+    ...(route.limit === undefined ? [] : (['rate_limit_exceeded'] as const)),
+    ...bodyRefusals(route.body),
+    ...route.refusals,
+    ...EVERYWHERE,
+  ]);
+}
+
+function callerRefusals(route: Route): readonly RefusalCode[] {
+  const { access, method } = route;
+  if (access === undefined || access === 'public') return route.sameOrigin ? ['cross_origin_request'] : [];
+  if (access === 'viewer') return ['database_unavailable'];
+  const policy = POLICIES[access];
+  return [
+    ...(method === 'GET' ? [] : (['cross_origin_request'] as const)),
+    'authentication_required',
+    'account_deleted',
+    ...(policy.standing ? (['email_verification_required', 'account_suspended'] as const) : []),
+    // A token is refused with this word also where no scope would do.
+    'insufficient_scope',
+    ...Object.values(policy.restrictions),
+    ...('role' in policy ? (['staff_required'] as const) : []),
+    'database_unavailable',
+  ];
+}
+
+function bodyRefusals(body: Body | undefined): readonly RefusalCode[] {
+  if (body === undefined) return [];
+  if (body.kind === 'raw') return ['request_timeout'];
+  const shared = ['content_type_required', 'request_too_large', 'request_timeout', body.invalid] as const;
+  return body.kind === 'form'
+    ? shared
+    : [...shared, 'invalid_json', 'invalid_body', ...Object.values(body.fields ?? {})];
+}
+
+function refusalContent(dialect: Dialect, codes: readonly RefusalCode[]): JsonObject {
+  switch (dialect) {
+    case 'api':
+      return jsonContent(componentRef('schemas', 'Error'), {
+        examples: Object.fromEntries(
+          codes.map((code) => [code, { value: { error: { code, message: REFUSALS[code][1] } } }]),
+        ),
+      });
+    case 'plain': {
+      const texts = codes.map((code) => (REFUSALS[code][0] === 404 ? 'not found' : code));
+      return { content: { 'text/plain; charset=utf-8': { schema: { type: 'string', enum: [...new Set(texts)] } } } };
+    }
+    case 'level':
+      return jsonContent(componentRef('schemas', 'LevelError'));
+    case 'bare':
+      return {};
+  }
+}
+
+/** The schemas of refusals under components/schemas. */
+export function describeErrors(routes: readonly Route[]): JsonObject {
+  const codes = new Set<RefusalCode>(['route_not_found', 'method_not_allowed', ...EVERYWHERE]);
+  for (const route of routes) {
+    if (route.dialect !== 'api') continue;
+    for (const code of refusalsOf(route)) codes.add(code);
+  }
+  const text = { type: 'string' };
+  const closed = (properties: JsonObject): JsonObject => ({
+    type: 'object',
+    properties,
+    required: Object.keys(properties),
+    additionalProperties: false,
+  });
+  return {
+    ErrorCode: { type: 'string', enum: [...codes].sort(), description: 'Stable code of a refusal' },
+    Error: {
+      ...closed({ error: closed({ code: componentRef('schemas', 'ErrorCode'), message: text }) }),
+      description: 'The envelope of every structured refusal',
+    },
+    ...(routes.some((route) => route.dialect === 'level')
+      ? { LevelError: { ...closed({ message: text }), description: 'The refusal of the level server' } }
+      : {}),
+  };
+}

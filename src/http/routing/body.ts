@@ -1,0 +1,135 @@
+// Reading a request body: type, cap (Content-Length first, then counted), total time, strict UTF-8, JSON, an object, its fields. Every
+// way it can be wrong has its own code; nothing is parsed before it has been counted.
+import { Refusal, type RefusalCode } from '../../kernel/refusal.ts';
+import type { RequestContext } from '../gates/context.ts';
+import type { FormBody, JsonBody } from './contract.ts';
+
+/** What reading a body needs of its request. */
+export type BodyContext = Pick<RequestContext, 'request' | 'bodySeconds'>;
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Slowest rate of a body that is more than a few kilobytes: 64 kbit/s. */
+const BYTES_PER_SECOND = 8 * 1024;
+
+/** How long a body of so many bytes may take to arrive as a whole, in milliseconds. */
+export const bodyMs = ({ bodySeconds }: Pick<RequestContext, 'bodySeconds'>, bytes: number): number =>
+  1000 * (bodySeconds + bytes / BYTES_PER_SECOND);
+
+/** The refusal of a body that is too slow. What is left of it is not read, so the connection ends. */
+export const refuseSlowBody = (): Refusal => new Refusal('request_timeout', { headers: { Connection: 'close' } });
+
+/** Bytes of a body, at most `capBytes`; over it `request_too_large`, after `bodyMs` of what was declared `request_timeout`. */
+export async function readCapped(context: BodyContext, capBytes: number): Promise<Uint8Array> {
+  const { request } = context;
+  const declared = Number(request.headers.get('content-length') ?? capBytes);
+  if (declared > capBytes) throw new Refusal('request_too_large');
+  if (request.body === null) return new Uint8Array();
+  const reader = request.body.getReader();
+  let isLate = false;
+  const timer = setTimeout(
+    () => {
+      isLate = true;
+      // A read that waits ends by that.
+      reader.cancel().catch(() => undefined);
+    },
+    bodyMs(context, declared),
+  );
+  try {
+    const pieces: Uint8Array[] = [];
+    let length = 0;
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      length += piece.value.byteLength;
+      if (length > capBytes) throw new Refusal('request_too_large');
+      pieces.push(piece.value);
+    }
+    if (isLate) throw refuseSlowBody();
+    return Buffer.concat(pieces, length);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The validated value of a JSON body. */
+export async function readJsonBody(context: BodyContext, body: JsonBody): Promise<unknown> {
+  const { request } = context;
+  const refuse = (code: RefusalCode): Refusal => {
+    const status = body.statuses?.[code];
+    return new Refusal(code, status === undefined ? {} : { status });
+  };
+  const hasBody = request.body !== null && request.headers.get('content-length') !== '0';
+  if (!hasBody && body.optional) return parseFields({}, body, refuse);
+  if (!isType(request, 'application/json')) throw refuse('content_type_required');
+  const bytes = await readCapped(context, body.capBytes);
+  let value: unknown;
+  try {
+    value = JSON.parse(strictUtf8.decode(bytes));
+  } catch (cause) {
+    throw new Refusal('invalid_json', { cause });
+  }
+  return parseFields(value, body, refuse);
+}
+
+/** The validated value of a form of our own pages. */
+export async function readFormBody(context: BodyContext, body: FormBody): Promise<unknown> {
+  const { request } = context;
+  if (!isType(request, 'application/x-www-form-urlencoded')) throw new Refusal('content_type_required');
+  const bytes = await readCapped(context, body.capBytes);
+  let text: string;
+  try {
+    text = strictUtf8.decode(bytes);
+  } catch (cause) {
+    throw new Refusal(body.invalid, { cause });
+  }
+  const fields = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (fields.has(name) || !isCleanText(value)) throw new Refusal(body.invalid);
+    fields.set(name, value);
+  }
+  const parsed = body.schema.safeParse(Object.fromEntries(fields));
+  if (!parsed.success) throw new Refusal(body.invalid);
+  return parsed.data;
+}
+
+function parseFields(value: unknown, body: JsonBody, refuse: (code: RefusalCode) => Refusal): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw refuse('invalid_body');
+  const order = Object.keys(body.fields ?? {});
+  const wrong = new Set<string>();
+  for (const [name, field] of Object.entries(value)) if (!isClean(name) || !isClean(field)) wrong.add(name);
+  const parsed = body.schema.safeParse(value);
+  if (parsed.success && wrong.size === 0) return parsed.data;
+  for (const issue of parsed.error?.issues ?? []) wrong.add(String(issue.path[0] ?? ''));
+  const first = order.find((name) => wrong.has(name));
+  const named = first === undefined ? undefined : body.fields?.[first];
+  throw refuse(named ?? body.invalid);
+}
+
+/** No NUL and no lone surrogate in a string that comes in. */
+export function isCleanText(text: string): boolean {
+  return !text.includes('\0') && !text.includes('\ufffd') && text.isWellFormed();
+}
+
+/** Deepest nesting that a body may have. */
+const DEPTH_MAX = 64;
+
+/** Every string in the value is clean and the nesting is sane; walks without recursion, since depth is the sender's. */
+function isClean(value: unknown): boolean {
+  const rest: (readonly [value: unknown, depth: number])[] = [[value, 0]];
+  for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+    const [item, depth] = next;
+    if (typeof item === 'string' && (item.includes('\0') || !item.isWellFormed())) return false;
+    if (typeof item !== 'object' || item === null) continue;
+    if (depth === DEPTH_MAX) return false;
+    for (const [name, field] of Object.entries(item)) {
+      if (name.includes('\0') || !name.isWellFormed()) return false;
+      rest.push([field, depth + 1]);
+    }
+  }
+  return true;
+}
+
+/** Content type without its parameters, compared without case. */
+export function isType(request: Request, mediaType: string): boolean {
+  const given = request.headers.get('content-type') ?? '';
+  return (given.split(';')[0] ?? '').trim().toLowerCase() === mediaType;
+}

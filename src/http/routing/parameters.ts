@@ -1,0 +1,93 @@
+// Parses what a request says in its path, query and headers into what the route declares. Every value outside its schema
+// is refused with the code of its parameter. Reads no body.
+import { Refusal } from '../../kernel/refusal.ts';
+import type { Parameter, Route } from './contract.ts';
+import { decodePath, decodeSegment } from './path-segments.ts';
+import { hasRest, parameterNames } from './pattern.ts';
+
+export type Values = Record<string, unknown>;
+
+/** Reads path parameters from the raw segments that the matcher found, in the order of the path. */
+export function paramsReader(route: Route): (raw: readonly string[]) => Values {
+  const names = parameterNames(route.path);
+  const rest = hasRest(route);
+  const declared = Object.entries(route.params ?? {});
+  for (const name of names)
+    if (route.params?.[name] === undefined) throw new Error(`${route.id} lacks parameter ${name}`);
+  return (raw) => {
+    const params: Values = {};
+    for (const [name, parameter] of declared) {
+      const index = names.indexOf(name);
+      const text = raw[index] ?? '';
+      const decoded = rest && index === names.length - 1 ? decodePath(text) : decodeSegment(text);
+      const parsed = decoded === undefined ? undefined : parameter.schema.safeParse(decoded);
+      if (parsed?.success) params[name] = parsed.data;
+      else if (parameter.late) params[name] = '';
+      else throw new Refusal(parameter.refusal);
+    }
+    return params;
+  };
+}
+
+/**
+ * Path parameters of a route with gates. An id outside its grammar names a target that does not exist, so its refusal is
+ * returned and answered after the gates. A path that belongs to no route is refused at once.
+ */
+export function judgeParams(read: (raw: readonly string[]) => Values, raw: readonly string[]): Values | Refusal {
+  try {
+    return read(raw);
+  } catch (error) {
+    const isTarget =
+      error instanceof Refusal && error.code !== 'route_not_found' && error.code !== 'auth_route_not_found';
+    if (isTarget) return error;
+    throw error;
+  }
+}
+
+/** Reads the declared parameters of a query string; undeclared ones are ignored. */
+export function queryReader(route: Route): (search: string) => Values {
+  const declared = Object.entries(route.query ?? {});
+  const empty: Values = Object.fromEntries(
+    declared.flatMap(([name, parameter]) => (parameter.many ? [[name, []]] : [])),
+  );
+  return (search) => {
+    if (search === '' || declared.length === 0) return empty;
+    const given = new URLSearchParams(search);
+    const found = declared.map(([name, parameter]) => ({ name, parameter, values: given.getAll(name) }));
+    // Repetition is refused before any value is parsed (reference sheet, 5.1).
+    if (found.some(({ parameter, values }) => !parameter.many && values.length > 1)) {
+      throw new Refusal('duplicate_query_parameter');
+    }
+    const query: Values = {};
+    for (const { name, parameter, values } of found) {
+      if (parameter.many) {
+        query[name] = values.map((value) => parseText(parameter, value));
+      } else if (values[0] !== undefined) {
+        query[name] = parseText(parameter, values[0]);
+      }
+    }
+    return query;
+  };
+}
+
+const NO_HEADERS: Values = {};
+
+/** Reads the declared request headers. */
+export function headersReader(route: Route): (given: Headers) => Values {
+  const declared = Object.entries(route.headers ?? {});
+  if (declared.length === 0) return () => NO_HEADERS;
+  return (given) => {
+    const headers: Values = {};
+    for (const [name, parameter] of declared) {
+      const value = given.get(name);
+      if (value !== null) headers[name] = parseText(parameter, value);
+    }
+    return headers;
+  };
+}
+
+function parseText(parameter: Parameter, value: string): unknown {
+  const parsed = parameter.schema.safeParse(value);
+  if (!parsed.success || value.includes('\0') || value.includes('\ufffd')) throw new Refusal(parameter.refusal);
+  return parsed.data;
+}

@@ -1,0 +1,350 @@
+// The configuration: environment variables and `.env` of the package root, checked at start with every mistake reported
+// at once. The only file that reads the environment. Each variable is one row of VARIABLES; docs/configuration.md is
+// compared with it by a test.
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import type { BlockList } from 'node:net';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
+import { LOCALES, type Locale } from '../../kernel/names.ts';
+import {
+  type CaptchaConfig,
+  readAuthSecretText,
+  readCaptcha,
+  readClientKeys,
+  readMailFrom,
+  readNetworks,
+  readOidc,
+  readOidcIssuer,
+  readOrigins,
+  readSmtpUrl,
+  type SocialConfig,
+} from './accounts.ts';
+import { type ModerationConfig, readWebhook, readWebhookKey, readWebhookUrl } from './moderation.ts';
+import { readObjectsUrl, readS3, type S3Config } from './objects.ts';
+import { RECOMMENDATION_WEIGHTS, type RecommendationWeights, readRecommendationWeights } from './recommendation.ts';
+import {
+  byteCount,
+  integer,
+  readBaseUrl,
+  readDatabaseUrl,
+  readHeaderPrefix,
+  readHost,
+  readLevelVersion,
+  readProviderUrl,
+  readText,
+  variable,
+  word,
+} from './values.ts';
+
+/** Folder that holds package.json: home of `data/`, `.env` and `examples/`. */
+export const PACKAGE_ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+export const LEVEL_PROVIDER_REGIONS = ['jp', 'en', 'tw', 'cn', 'kr'] as const;
+export type LevelProviderRegion = (typeof LEVEL_PROVIDER_REGIONS)[number];
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Public origin and path prefix, without a trailing slash; undefined when BASE_URL is unset. */
+  readonly baseUrl: string | undefined;
+  readonly dataDirectory: string;
+  /** Outside PostgreSQL server; undefined: one of our own under the data directory. */
+  readonly databaseUrl: string | undefined;
+  /** S3-compatible object store; undefined: files under the data directory. */
+  readonly s3: S3Config | undefined;
+  readonly headerPrefix: string;
+  readonly logLevel: LogLevel;
+  /** Undefined: by where the log goes. */
+  readonly logFormat: 'json' | 'text' | undefined;
+  /** Loopback port of `/metrics`; undefined: none. */
+  readonly metricsPort: number | undefined;
+  /** Base address of the provider, without a trailing slash; undefined when PROVIDER_URL is `off`. */
+  readonly providerUrl: string | undefined;
+  readonly providerConcurrency: number;
+  readonly cacheDirectory: string;
+  readonly cacheBytes: number;
+  /** Version that the level server tells its clients. */
+  readonly levelVersion: string;
+  /** Provider region whose songs the level server lists besides. */
+  readonly levelProviderRegion: LevelProviderRegion;
+
+  /** Further origins that may write with cookies. */
+  readonly trustedOrigins: readonly string[];
+  /** Proxies whose `X-Forwarded-For` counts. */
+  readonly trustedProxies: BlockList;
+  /** Signs sessions; undefined: one that is kept in the data directory. */
+  readonly authSecret: string | undefined;
+  /** Undefined: mail goes to the outbox folder. */
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string | undefined;
+  readonly captcha: CaptchaConfig;
+  readonly social: SocialConfig;
+  /** Language of mail and pages where a client asks for none. */
+  readonly instanceLocale: Locale;
+  /** Seconds in which a small body must have arrived. */
+  readonly bodySeconds: number;
+  /** Burst limits and quotas; off for load tests alone. */
+  readonly limits: boolean;
+  readonly quotas: boolean;
+  /** Bytes of files that an account may keep. */
+  readonly storageQuota: number;
+  /** Days that the original of an upload stays after the file is ready. */
+  readonly originalsDays: number;
+  /** FFmpeg program; `off`: no video; undefined: what is found. */
+  readonly ffmpeg: string | undefined;
+  /** How long the address of a deleted account stays taken. */
+  readonly accountGraceDays: number;
+  readonly recommendationWeights: RecommendationWeights;
+  readonly moderation: ModerationConfig;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Every variable that Livehouse reads, in the order of the documentation. */
+export const VARIABLES = {
+  PORT: variable('port it listens on', '8080', integer(8080, 0, 65535)),
+  HOST: variable('address it listens on', '0.0.0.0', readHost),
+  BASE_URL: variable(
+    'public address: links, cookies, same-origin rule; see [names](#names-of-the-service)',
+    '`http://localhost:PORT`, and local names as they are called',
+    readBaseUrl,
+  ),
+  LIVEHOUSE_DATA: variable('where the embedded engines keep their files', '`data` beside `package.json`', (text) =>
+    resolve(PACKAGE_ROOT, text ?? 'data'),
+  ),
+  DATABASE_URL: variable(
+    'PostgreSQL server (15 or later) to use instead of the embedded one',
+    'a server of its own in `LIVEHOUSE_DATA`',
+    readDatabaseUrl,
+  ),
+  OBJECTS_URL: variable(
+    'S3-compatible object store: `s3://bucket/prefix?endpoint=https://s3.example.org&region=eu-1`; see [storage](storage.md)',
+    'files in `LIVEHOUSE_DATA`',
+    readObjectsUrl,
+  ),
+  AWS_ACCESS_KEY_ID: variable('access key for `OBJECTS_URL`', 'none', readText),
+  AWS_SECRET_ACCESS_KEY: variable('and its secret', 'none', readText),
+  HEADER_PREFIX: variable('`X-Service-Release-Id` and its sister', '`Service`', readHeaderPrefix),
+  PROVIDER_URL: variable(
+    'where the provider projections come from; `off`: only what is cached already is answered',
+    '`https://bestdori.com`',
+    readProviderUrl,
+  ),
+  PROVIDER_CONCURRENCY: variable('requests to the provider at a time', '`8`', integer(8, 1, 32)),
+  CACHE_DIR: variable(
+    'folder of copies: remote objects, provider data; processes may share it',
+    '`cache` in LIVEHOUSE_DATA',
+    (text) => (text === undefined ? undefined : resolve(PACKAGE_ROOT, text)),
+  ),
+  CACHE_BYTES: variable('about how large that folder may grow', '`4GiB`', byteCount(4 * 1024 ** 3, 16 * 1024 ** 2)),
+  TRUSTED_ORIGINS: variable('further origins that may write with cookies, by comma', 'none', readOrigins),
+  TRUSTED_PROXIES: variable(
+    'proxies whose `X-Forwarded-For` counts, as networks by comma (`10.0.0.0/8`)',
+    'none',
+    readNetworks,
+  ),
+  AUTH_SECRET: variable(
+    'signs sessions and derived ids, at least 32 characters',
+    'made once and kept in `LIVEHOUSE_DATA`',
+    readAuthSecretText,
+  ),
+  SMTP_URL: variable(
+    'mail server, such as `smtp://user:password@mail.example.org:587`',
+    '`.eml` files in `outbox/` of `LIVEHOUSE_DATA`',
+    readSmtpUrl,
+  ),
+  INSTANCE_LOCALE: variable(
+    'language of mail and pages where a client asks for none: `ja`, `en`, `zh-TW`, `zh-CN` or `ko`',
+    '`en`',
+    word(LOCALES, 'en'),
+  ),
+  MAIL_FROM: variable('sender of mail; needed with `SMTP_URL`', '`Livehouse <no-reply@localhost>`', readMailFrom),
+  CAPTCHA: variable(
+    'proof that a registration is no flood: `none`, `altcha` or `turnstile`',
+    '`none`',
+    word(['none', 'altcha', 'turnstile'], 'none'),
+  ),
+  CAPTCHA_SITE_KEY: variable('public key of Turnstile', 'none', readText),
+  CAPTCHA_SECRET: variable('secret key of Turnstile; for ALTCHA one is derived when unset', 'none', readText),
+  SOCIAL_GITHUB_ID: variable('sign-in with GitHub: client id', 'none', readText),
+  SOCIAL_GITHUB_SECRET: variable('and its secret', 'none', readText),
+  SOCIAL_GOOGLE_ID: variable('sign-in with Google: client id', 'none', readText),
+  SOCIAL_GOOGLE_SECRET: variable('and its secret', 'none', readText),
+  SOCIAL_TWITTER_ID: variable('sign-in with Twitter: client id', 'none', readText),
+  SOCIAL_TWITTER_SECRET: variable('and its secret', 'none', readText),
+  SOCIAL_DISCORD_ID: variable('sign-in with Discord: client id', 'none', readText),
+  SOCIAL_DISCORD_SECRET: variable('and its secret', 'none', readText),
+  SOCIAL_OIDC_ISSUER: variable('sign-in with any OpenID Connect provider: its issuer', 'none', readOidcIssuer),
+  SOCIAL_OIDC_ID: variable('client id there', 'none', readText),
+  SOCIAL_OIDC_SECRET: variable('and its secret', 'none', readText),
+  BODY_SECONDS: variable(
+    'seconds in which the body of a request must have arrived, and one more for each 8 KiB of it; else 408',
+    '`60`',
+    integer(60, 1, 3600),
+  ),
+  LIMITS: variable('`off`: no burst limits, for load tests; refused on https', '`on`', word(['on', 'off'], 'on')),
+  QUOTAS: variable('`off`: no quotas, for load tests; refused on https', '`on`', word(['on', 'off'], 'on')),
+  ACCOUNT_GRACE_DAYS: variable('days that the address of a deleted account stays taken', '`30`', integer(30, 0, 3650)),
+  MODERATION_RULES: variable('file of text rules; `off`: none', '`config/moderation.yaml`', (text) =>
+    text === 'off' ? undefined : resolve(PACKAGE_ROOT, text ?? 'config/moderation.yaml'),
+  ),
+  MODERATION_DEFAULT: variable(
+    'what becomes of that which no rule decides: `allow`, or `review` by people',
+    '`allow`',
+    word(['allow', 'review'], 'allow'),
+  ),
+  MODERATION_WEBHOOK_URL: variable('classifier that is asked about what no rule decides', 'none', readWebhookUrl),
+  MODERATION_WEBHOOK_SECRET: variable('signs what it is asked; needed with it', 'none', readWebhookKey),
+  RECOMMENDATION_WEIGHTS: variable(
+    'points of recommendations, such as `like=5,comment=8`; see [community](community.md)',
+    '`like=5,comment=8,bookmark=3,hour=80,day=50,week=20,author=120,tag=70,seen=90`',
+    readRecommendationWeights,
+  ),
+  STORAGE_QUOTA: variable('bytes of files that an account may keep', '`1GiB`', byteCount(1024 ** 3, 0)),
+  ORIGINALS_DAYS: variable('days that the original of an upload stays', '`7`', integer(7, 0, 3650)),
+  FFMPEG: variable(
+    'FFmpeg program that decodes video; `off`: no video is accepted',
+    'the one of the package `node-av` where it is installed, else `ffmpeg` on the search path',
+    readText,
+  ),
+  LEVEL_VERSION: variable('version that the level server tells its clients', '`1.1.3`', readLevelVersion),
+  LEVEL_PROVIDER_REGION: variable(
+    `provider region whose songs the level server lists besides; one of ${LEVEL_PROVIDER_REGIONS.join(', ')}`,
+    '`jp`',
+    word(LEVEL_PROVIDER_REGIONS, 'jp'),
+  ),
+  METRICS_PORT: variable('port of `/metrics` for Prometheus, on 127.0.0.1 alone', 'none', (text) =>
+    text === undefined ? undefined : integer(0, 0, 65535)(text),
+  ),
+  LOG_FORMAT: variable(
+    '`json`: an object an event; `text`: a readable line',
+    '`text` on a terminal, else `json`',
+    (text) => (text === undefined ? undefined : word(['json', 'text'], 'json')(text)),
+  ),
+  LOG_LEVEL: variable(`one of ${LOG_LEVELS.join(', ')}`, '`info`', word(LOG_LEVELS, 'info')),
+} as const;
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly mistakes: readonly string[];
+  constructor(mistakes: readonly string[]) {
+    super(
+      `The configuration has ${mistakes.length === 1 ? 'a mistake' : 'mistakes'}:\n${mistakes.map((m) => `  ${m}`).join('\n')}`,
+    );
+    this.mistakes = mistakes;
+  }
+}
+
+/** `process.env` over `.env` of the package root. */
+export function readEnvironment(): Environment {
+  const file = join(PACKAGE_ROOT, '.env');
+  const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+  return { ...fromFile, ...process.env };
+}
+
+/** Checks an environment. Throws one ConfigError that names every mistake. Empty values count as unset. */
+export function checkConfig(environment: Environment): Config {
+  const mistakes: string[] = [];
+  const malformed = new Set<string>();
+  const take = <K extends keyof typeof VARIABLES>(name: K): ReturnType<(typeof VARIABLES)[K]['read']> | undefined => {
+    const raw = environment[name]?.trim();
+    try {
+      return VARIABLES[name].read(raw === '' ? undefined : raw) as ReturnType<(typeof VARIABLES)[K]['read']>;
+    } catch (error) {
+      mistakes.push(`${name} ${error instanceof Error ? error.message : 'is malformed'}`);
+      malformed.add(name);
+      return undefined;
+    }
+  };
+  // What rows say together is said of sound rows only: a malformed one is neither missing nor what it stands in for.
+  const report = (mistake: string): void => {
+    if (!(mistake.match(/\b[A-Z_]+\b/g) ?? []).some((word) => malformed.has(word))) mistakes.push(mistake);
+  };
+  const config = {
+    port: take('PORT') ?? 0,
+    host: take('HOST') ?? '',
+    baseUrl: take('BASE_URL'),
+    dataDirectory: take('LIVEHOUSE_DATA') ?? '',
+    databaseUrl: take('DATABASE_URL'),
+    s3: readS3(take('OBJECTS_URL'), take('AWS_ACCESS_KEY_ID'), take('AWS_SECRET_ACCESS_KEY'), report),
+    headerPrefix: take('HEADER_PREFIX') ?? '',
+    logLevel: take('LOG_LEVEL') ?? 'info',
+    logFormat: take('LOG_FORMAT'),
+    metricsPort: take('METRICS_PORT'),
+    providerUrl: take('PROVIDER_URL'),
+    providerConcurrency: take('PROVIDER_CONCURRENCY') ?? 8,
+    cacheDirectory: take('CACHE_DIR') ?? join(take('LIVEHOUSE_DATA') ?? '', 'cache'),
+    cacheBytes: take('CACHE_BYTES') ?? 0,
+    levelVersion: take('LEVEL_VERSION') ?? '',
+    levelProviderRegion: take('LEVEL_PROVIDER_REGION') ?? 'jp',
+    ...readAccountsConfig(take, report),
+    recommendationWeights: take('RECOMMENDATION_WEIGHTS') ?? RECOMMENDATION_WEIGHTS,
+    moderation: readModerationConfig(take, report),
+  } satisfies Config;
+  if (config.port !== 0 && config.metricsPort === config.port) report('METRICS_PORT must differ from PORT');
+  if (mistakes.length > 0) throw new ConfigError([...new Set(mistakes)]);
+  return config;
+}
+
+type Take = <K extends keyof typeof VARIABLES>(name: K) => ReturnType<(typeof VARIABLES)[K]['read']> | undefined;
+
+/** The rows of accounts; groups that are half filled are mistakes. */
+function readAccountsConfig(take: Take, report: (mistake: string) => void) {
+  const keys = (name: 'GITHUB' | 'GOOGLE' | 'TWITTER' | 'DISCORD') => {
+    const names = [`SOCIAL_${name}_ID`, `SOCIAL_${name}_SECRET`] as const;
+    return readClientKeys(names, take(names[0]), take(names[1]), report);
+  };
+  const found = { github: keys('GITHUB'), google: keys('GOOGLE'), twitter: keys('TWITTER'), discord: keys('DISCORD') };
+  const smtpUrl = take('SMTP_URL');
+  const mailFrom = take('MAIL_FROM');
+  if (smtpUrl !== undefined && mailFrom === undefined) report('MAIL_FROM is missing: SMTP_URL is set');
+  const limits = take('LIMITS') !== 'off';
+  const quotas = take('QUOTAS') !== 'off';
+  if (take('BASE_URL')?.startsWith('https:')) {
+    if (!limits) report('LIMITS may be off for load tests alone, not on a public https address');
+    if (!quotas) report('QUOTAS may be off for load tests alone, not on a public https address');
+  }
+  return {
+    trustedOrigins: take('TRUSTED_ORIGINS') ?? [],
+    trustedProxies: take('TRUSTED_PROXIES') ?? readNetworks(undefined),
+    authSecret: take('AUTH_SECRET'),
+    smtpUrl,
+    mailFrom,
+    instanceLocale: take('INSTANCE_LOCALE') ?? 'en',
+    captcha: readCaptcha(take('CAPTCHA') ?? 'none', take('CAPTCHA_SITE_KEY'), take('CAPTCHA_SECRET'), report),
+    social: {
+      providers: {
+        ...(found.github && { github: found.github }),
+        ...(found.google && { google: found.google }),
+        ...(found.twitter && { twitter: found.twitter }),
+        ...(found.discord && { discord: found.discord }),
+      },
+      oidc: readOidc(take('SOCIAL_OIDC_ISSUER'), take('SOCIAL_OIDC_ID'), take('SOCIAL_OIDC_SECRET'), report),
+    },
+    bodySeconds: take('BODY_SECONDS') ?? 60,
+    limits,
+    quotas,
+    storageQuota: take('STORAGE_QUOTA') ?? 0,
+    originalsDays: take('ORIGINALS_DAYS') ?? 0,
+    ffmpeg: take('FFMPEG'),
+    accountGraceDays: take('ACCOUNT_GRACE_DAYS') ?? 30,
+  };
+}
+
+/** The rows of moderation. */
+function readModerationConfig(take: Take, report: (mistake: string) => void): ModerationConfig {
+  return {
+    rulesFile: take('MODERATION_RULES'),
+    fallback: take('MODERATION_DEFAULT') ?? 'allow',
+    webhook: readWebhook(take('MODERATION_WEBHOOK_URL'), take('MODERATION_WEBHOOK_SECRET'), report),
+  };
+}
+
+/** Creates the data directory, readable by the service's own user alone. */
+export function prepareDataDirectory(config: Config): void {
+  mkdirSync(config.dataDirectory, { recursive: true, mode: 0o700 });
+}

@@ -1,0 +1,272 @@
+// The database: Drizzle on Bun's client with prepared statements, on the embedded PostgreSQL or the one that
+// DATABASE_URL names. `openDatabase` returns at once; connecting, migrating and coming back after a loss happen behind
+// it, so that the release plane never waits. While the database is away every query is refused at once with
+// DatabaseUnavailable. Owns no table (schema/, migrations/) and no job (jobs.ts).
+import { SQL } from 'bun';
+import { type BunSQLDatabase, drizzle } from 'drizzle-orm/bun-sql';
+import { withinTime } from '../../kernel/within-time.ts';
+import type { Config } from '../config/config.ts';
+import type { Log } from '../telemetry/log.ts';
+import { guardClient } from './client.ts';
+import { noteDatabaseTime } from './clock.ts';
+import { DatabaseSetupError } from './embedded/package.ts';
+import { type EmbeddedServer, openEmbeddedServer } from './embedded/server.ts';
+import { DatabaseUnavailable } from './errors.ts';
+import { migrate } from './migrate.ts';
+import { CONNECT_SECONDS, openPool, requireVersion } from './pool.ts';
+
+/** Drizzle's handle outside a transaction. */
+export type Queries = Omit<BunSQLDatabase, 'transaction' | '$client'>;
+/** Drizzle's handle inside one; what must happen in a transaction takes this and nothing else. */
+export type Transaction = Parameters<Parameters<BunSQLDatabase['transaction']>[0]>[0];
+
+/** `refused`: it cannot be used as it is, and waiting will not help; `problem` says why. */
+export type DatabaseState = 'starting' | 'ready' | 'unavailable' | 'refused' | 'closed';
+
+export interface Database {
+  readonly state: DatabaseState;
+  /** Why it is not ready, for the operator; never for an answer. */
+  readonly problem: string | undefined;
+  /** Single queries. Refuses with DatabaseUnavailable unless ready; throws inside an open transaction. */
+  readonly db: Queries;
+  /** Runs `work` in one transaction; its throw rolls everything back. No network and no objects inside. */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Connections that have ended so far: when it is the same as before, the server is still the one of before. */
+  readonly endedConnections: number;
+  /** The pool of now, for the job engine alone; undefined while away. */
+  readonly pool: SQL | undefined;
+  /** Called in the order given whenever the database gets ready, first and after a loss; repeated when it throws. */
+  onReady(listener: () => Promise<void>): void;
+  /** Settles when ready and every listener has run; rejects when refused, closed, or after `timeoutMs`. */
+  ready(timeoutMs?: number): Promise<void>;
+  /** Ends connections; the embedded server stops when nobody else uses it. */
+  close(): Promise<void>;
+}
+
+const POOL_CONNECTIONS = 10;
+const STATEMENT_MS = 10_000;
+const LOCK_MS = 5_000;
+const IDLE_IN_TRANSACTION_MS = 30_000;
+const BEAT_MS = 1_000;
+/** With BEAT_MS below the three seconds in which writes are refused once the database is away. */
+const BEAT_TIMEOUT_MS = 1_500;
+const RETRY_FIRST_MS = 100;
+const RETRY_LAST_MS = 1_000;
+const CLOSE_SECONDS = 5;
+
+/** Opens the database of a configuration in the background. Never throws. */
+export function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDirectory'>, log: Log): Database {
+  return new OpenedDatabase(config, log);
+}
+
+class OpenedDatabase implements Database {
+  state: DatabaseState = 'starting';
+  problem: string | undefined;
+  endedConnections = 0;
+  pool: SQL | undefined;
+  readonly db: BunSQLDatabase;
+  readonly #config: Pick<Config, 'databaseUrl' | 'dataDirectory'>;
+  readonly #log: Log;
+  readonly #guard;
+  readonly #loop: Promise<void>;
+  #embedded: EmbeddedServer | undefined;
+  #beat: SQL | undefined;
+  #migrated = false;
+  readonly #listeners: (() => Promise<void>)[] = [];
+  #waitingListeners: (() => Promise<void>)[] = [];
+  #wake: (() => void) | undefined;
+  readonly #watchers = new Set<() => void>();
+
+  constructor(config: Pick<Config, 'databaseUrl' | 'dataDirectory'>, log: Log) {
+    this.#config = config;
+    this.#log = log;
+    // Drizzle reads its settings from a client; this one never connects.
+    this.#guard = guardClient(new SQL('postgres://localhost/none', { max: 1 }), () => this.#wake?.());
+    this.db = drizzle(this.#guard.client);
+    this.#loop = this.#run();
+  }
+
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.db.transaction(work);
+  }
+
+  onReady(listener: () => Promise<void>): void {
+    this.#listeners.push(listener);
+    this.#waitingListeners.push(listener);
+    this.#wake?.();
+  }
+
+  async ready(timeoutMs = 60_000): Promise<void> {
+    const deadline = performance.now() + timeoutMs;
+    for (;;) {
+      if (this.state === 'ready' && this.#waitingListeners.length === 0) return;
+      const over = performance.now() >= deadline || this.state === 'refused' || this.state === 'closed';
+      if (over) throw new DatabaseUnavailable(this.problem ?? 'The database is not ready');
+      await this.#nextChange(deadline - performance.now());
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.state !== 'closed') {
+      this.#changeState('closed', undefined);
+      this.#wake?.();
+    }
+    await this.#loop;
+  }
+
+  async #run(): Promise<void> {
+    let pauseMs = RETRY_FIRST_MS;
+    while (this.state !== 'closed' && this.state !== 'refused') {
+      try {
+        if (this.state !== 'ready') await this.#connect();
+        else await this.#checkBeat();
+        await this.#callListeners();
+        pauseMs = RETRY_FIRST_MS;
+        await this.#pause(BEAT_MS);
+      } catch (error) {
+        await this.#lose(error);
+        await this.#pause(pauseMs);
+        pauseMs = Math.min(RETRY_LAST_MS, pauseMs * 2);
+      }
+    }
+    await this.#end();
+  }
+
+  async #connect(): Promise<void> {
+    if (this.#config.databaseUrl === undefined) {
+      this.#embedded ??= openEmbeddedServer(this.#config.dataDirectory, this.#log);
+      await this.#embedded.ensureRunning();
+    }
+    this.#beat = this.#openPool(1);
+    await answered(requireVersion(this.#beat), BEAT_TIMEOUT_MS + CONNECT_SECONDS * 1000);
+    await this.#checkBeat();
+    const pool = this.#openPool(POOL_CONNECTIONS);
+    try {
+      if (!this.#migrated) await migrate(pool, this.#log);
+      this.#migrated = true;
+    } catch (error) {
+      await pool.close({ timeout: 0 });
+      throw error;
+    }
+    if (this.state === 'closed') {
+      await pool.close({ timeout: 0 });
+      return;
+    }
+    this.pool = pool;
+    this.#guard.open(pool);
+    this.#waitingListeners = [...this.#listeners];
+    this.#changeState('ready', undefined);
+    this.#log.info('database ready', { engine: this.#embedded === undefined ? 'outside' : 'embedded' });
+  }
+
+  async #checkBeat(): Promise<void> {
+    if (this.#beat === undefined) throw new Error('There is no connection to the database');
+    const rows: { now: number }[] = await answered(
+      this.#beat.unsafe('select extract(epoch from clock_timestamp())::float8 * 1000 as now'),
+      BEAT_TIMEOUT_MS,
+    );
+    if (rows[0] !== undefined) noteDatabaseTime(rows[0].now);
+  }
+
+  async #callListeners(): Promise<void> {
+    while (this.state === 'ready') {
+      const listener = this.#waitingListeners[0];
+      if (listener === undefined) return;
+      try {
+        await listener();
+      } catch (error) {
+        this.#log.error('a part of the service could not start on the database', { error });
+        return;
+      }
+      this.#waitingListeners.shift();
+      this.#announce();
+    }
+  }
+
+  async #lose(error: unknown): Promise<void> {
+    const refused = error instanceof DatabaseSetupError;
+    const problem = error instanceof Error ? error.message : String(error);
+    if (this.state !== 'closed') {
+      if (problem !== this.problem) this.#log[refused ? 'error' : 'warn']('database unavailable', { error });
+      const starting = this.state === 'starting';
+      this.#changeState(refused ? 'refused' : starting ? 'starting' : 'unavailable', problem);
+    }
+    this.#guard.shut('The database cannot be reached now');
+    await this.#dropPools(0);
+  }
+
+  async #end(): Promise<void> {
+    this.#guard.shut('The database is closed');
+    await this.#dropPools(CLOSE_SECONDS);
+    await this.#embedded
+      ?.leave()
+      .catch((error: unknown) => this.#log.warn('the database server was left running', { error }));
+  }
+
+  async #dropPools(timeoutSeconds: number): Promise<void> {
+    const pools = [this.pool, this.#beat];
+    this.pool = undefined;
+    this.#beat = undefined;
+    // A server that does not answer must not hold us: what is left of its connections ends with their sockets.
+    const closing = pools.map((pool) => pool?.close({ timeout: timeoutSeconds }).catch(() => undefined));
+    await answered(Promise.all(closing), timeoutSeconds * 1000 + 500).catch(() => undefined);
+  }
+
+  #openPool(max: number): SQL {
+    const { databaseUrl } = this.#config;
+    const limits = {
+      applicationName: 'livehouse',
+      statementMs: STATEMENT_MS,
+      lockMs: LOCK_MS,
+      idleInTransactionMs: IDLE_IN_TRANSACTION_MS,
+      onClose: () => {
+        this.endedConnections += 1;
+      },
+    };
+    if (databaseUrl !== undefined) return openPool({ url: databaseUrl }, max, limits);
+    if (this.#embedded === undefined) throw new Error('The embedded server is not open');
+    return openPool({ embedded: this.#embedded }, max, limits);
+  }
+
+  #changeState(state: DatabaseState, problem: string | undefined): void {
+    this.state = state;
+    this.problem = problem;
+    this.#announce();
+  }
+
+  #announce(): void {
+    for (const tell of [...this.#watchers]) tell();
+  }
+
+  #nextChange(timeoutMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const done = (): void => {
+        clearTimeout(timer);
+        this.#watchers.delete(done);
+        resolve();
+      };
+      const timer = setTimeout(done, timeoutMs);
+      this.#watchers.add(done);
+    });
+  }
+
+  /** Waits, but no longer than until somebody wakes the loop. */
+  #pause(pauseMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const done = (): void => {
+        clearTimeout(timer);
+        this.#wake = undefined;
+        resolve();
+      };
+      const timer = setTimeout(done, pauseMs);
+      this.#wake = done;
+      if (this.state === 'closed') done();
+    });
+  }
+}
+
+/** Settles as `work`, or rejects after `timeoutMs`. */
+const answered = <T>(work: PromiseLike<T>, timeoutMs: number): Promise<T> =>
+  withinTime(work, timeoutMs, () => {
+    throw new DatabaseUnavailable(`No answer within ${timeoutMs} ms`);
+  });

@@ -1,0 +1,217 @@
+// The folder of the embedded PostgreSQL: `{data}/postgres` with the cluster, its log, the kept password and the socket.
+// Creates the cluster as one step that is there wholly or not at all, and refuses one of another major version.
+// Our role in it is no superuser and the only one that may sign in, with a password that only our own user can read.
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { errorCode, syncFolder, writeAtomically } from '../../files/durable.ts';
+import type { Log } from '../../telemetry/log.ts';
+import { commandAs, listClosedFolders, type PostgresAccount } from './account.ts';
+import { DatabaseSetupError, type PostgresPackage } from './package.ts';
+
+export const EMBEDDED_ROLE = 'livehouse';
+export const EMBEDDED_DATABASE = 'livehouse';
+const SOCKET_NAME = '.s.PGSQL.5432';
+/** A unix socket's path takes 103 bytes on macOS, 107 on Linux. */
+const SOCKET_PATH_BYTES = 103;
+/** Character classes for trigrams and full text; the order of texts is the builtin provider's everywhere. */
+const CHARACTER_LOCALES = ['C.UTF-8', 'en_US.UTF-8', 'C'] as const;
+
+export interface ClusterFolder {
+  readonly root: string;
+  readonly cluster: string;
+  readonly password: string;
+  readonly serverLog: string;
+  /** Held by the running server through the kernel, so that it can be known whether one lives. */
+  readonly serverLock: string;
+  /** Guards starting and stopping. */
+  readonly startLock: string;
+  /** One file per process that uses the server. */
+  readonly clients: string;
+  readonly socketFolder: string;
+  readonly socket: string;
+}
+
+/** Where everything of a data directory's server lies; the same for every process that asks. */
+export function locateCluster(dataDirectory: string): ClusterFolder {
+  const root = join(dataDirectory, 'postgres');
+  const near = join(root, 'run');
+  const owner = existsSync(dataDirectory) ? statSync(dataDirectory).uid : (process.getuid?.() ?? 0);
+  const far = `/tmp/livehouse-${owner}-${new Bun.CryptoHasher('sha256').update(root).digest('hex').slice(0, 16)}`;
+  const socketFolder = Buffer.byteLength(join(near, SOCKET_NAME)) <= SOCKET_PATH_BYTES ? near : far;
+  return {
+    root,
+    cluster: join(root, 'cluster'),
+    password: join(root, 'password'),
+    serverLog: join(root, 'server.log'),
+    serverLock: join(root, 'server.lock'),
+    startLock: join(root, 'start.lock'),
+    clients: join(root, 'clients'),
+    socketFolder,
+    socket: join(socketFolder, SOCKET_NAME),
+  };
+}
+
+/** Makes the folders around the cluster; those that exist stay as they are. */
+export function prepareClusterFolder(folder: ClusterFolder, dataDirectory: string): void {
+  for (const path of [folder.root, folder.clients]) {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    giveToOwner(path, dataDirectory);
+  }
+}
+
+/** A root process leaves nothing behind that the data directory's own user could not read. */
+export function giveToOwner(path: string, dataDirectory: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(dataDirectory);
+  if (uid !== 0) chownSync(path, uid, gid);
+}
+
+/** Makes the socket's folder, private to the server's user; a folder that another user laid there is refused. */
+export function prepareSocketFolder(folder: ClusterFolder, account: PostgresAccount): void {
+  try {
+    mkdirSync(folder.socketFolder, { mode: 0o700 });
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error;
+  }
+  const own = process.getuid?.() ?? 0;
+  const seen = lstatSync(folder.socketFolder);
+  if (!seen.isDirectory() || (seen.uid !== own && seen.uid !== account.uid)) {
+    throw new DatabaseSetupError(`${folder.socketFolder} was made by somebody else: remove it`);
+  }
+  if ((seen.mode & 0o077) !== 0) chmodSync(folder.socketFolder, 0o700);
+  // With setpriv the server passes a folder of root's; without, it must own it.
+  if (own === 0 && account.way === 'switch') chownSync(folder.socketFolder, account.uid, account.gid);
+}
+
+/** Opens the way to the cluster for the server's user, or says which folder bars it. */
+export function openWay(folder: ClusterFolder, account: PostgresAccount, programs: PostgresPackage): void {
+  for (const closed of listClosedFolders(account, folder.cluster)) {
+    if (statSync(closed).uid === 0 && closed.startsWith(join(folder.root, '..'))) chmodSync(closed, 0o711);
+  }
+  const closed = [folder.cluster, programs.postgres].flatMap((path) => listClosedFolders(account, path))[0];
+  if (closed === undefined) return;
+  throw new DatabaseSetupError(
+    `PostgreSQL refuses to run as root, and the user it would run as (id ${account.uid}) may not enter ${closed}: install setpriv (package util-linux), run "chmod o+x ${closed}", start Livehouse as an ordinary user, or set DATABASE_URL`,
+  );
+}
+
+/** Refuses a cluster of another major version: PostgreSQL cannot read it, and must not try. */
+export function requireMajor(folder: ClusterFolder, programs: PostgresPackage): void {
+  const path = join(folder.cluster, 'PG_VERSION');
+  if (!existsSync(path))
+    throw new DatabaseSetupError(`${folder.cluster} is no PostgreSQL folder: PG_VERSION is missing`);
+  const found = readFileSync(path, 'utf8').trim();
+  if (found === String(programs.major)) return;
+  throw new DatabaseSetupError(
+    `The database in ${folder.cluster} was made by PostgreSQL ${found}, and this Livehouse brings PostgreSQL ${programs.major}. Nothing was changed. Go back to the Livehouse that made it, or move it with "pg_dump" of PostgreSQL ${found} to a server and name that by DATABASE_URL`,
+  );
+}
+
+/** Creates the cluster with our role and database in it. Leftovers of an attempt that was cut off are removed first. */
+export async function createCluster(
+  folder: ClusterFolder,
+  account: PostgresAccount,
+  programs: PostgresPackage,
+  log: Log,
+): Promise<void> {
+  const fresh = `${folder.cluster}.new`;
+  rmSync(fresh, { recursive: true, force: true });
+  const password = randomBytes(24).toString('base64url');
+  for (const [index, locale] of CHARACTER_LOCALES.entries()) {
+    mkdirSync(fresh, { mode: 0o700 });
+    if (process.getuid?.() === 0) chownSync(fresh, account.uid, account.gid);
+    const made = await run(account, programs.initdb, [...INITDB, `--locale=${locale}`, '-D', fresh]);
+    if (made.code === 0) break;
+    rmSync(fresh, { recursive: true, force: true });
+    if (/invalid locale/i.test(made.output) && index < CHARACTER_LOCALES.length - 1) continue;
+    throw setupFailure('initdb', made.output);
+  }
+  writeFileSync(join(fresh, 'pg_hba.conf'), `local all ${EMBEDDED_ROLE} scram-sha-256\n`);
+  const commands = [
+    `CREATE ROLE ${EMBEDDED_ROLE} LOGIN CREATEDB PASSWORD '${password}'`,
+    `CREATE DATABASE ${EMBEDDED_DATABASE} OWNER ${EMBEDDED_ROLE}`,
+  ];
+  const single = [
+    '--single',
+    '-j',
+    '-D',
+    fresh,
+    '-c',
+    'log_min_messages=warning',
+    '-c',
+    'log_statement=none',
+    'template1',
+  ];
+  const filled = await run(account, programs.postgres, single, commands.map((command) => `${command};\n\n`).join(''));
+  if (filled.code !== 0 || /ERROR|FATAL/.test(filled.output)) throw setupFailure('postgres --single', filled.output);
+  writeAtomically(folder.password, Buffer.from(password));
+  giveToOwner(folder.password, join(folder.root, '..'));
+  await syncFolder(folder.root);
+  renameSync(fresh, folder.cluster);
+  await syncFolder(folder.root);
+  log.info('database created', { folder: folder.cluster, postgres: programs.major });
+}
+
+const INITDB = [
+  '--username=postgres',
+  '--auth=reject',
+  '--encoding=UTF8',
+  '--locale-provider=builtin',
+  '--builtin-locale=PG_UNICODE_FAST',
+  '--data-checksums',
+  '--no-instructions',
+] as const;
+
+function setupFailure(program: string, output: string): DatabaseSetupError {
+  const words = output.trim().split('\n').slice(-5).join('\n');
+  const hint = /user does not exist|could not look up/.test(output)
+    ? '\nThis process runs under a user id without a name: give it one in /etc/passwd, or set DATABASE_URL'
+    : /No such file|not found|cannot execute/i.test(output)
+      ? '\nThe programs need the GNU C library: on a musl system set DATABASE_URL'
+      : '';
+  return new DatabaseSetupError(`The embedded PostgreSQL could not be set up (${program}):\n${words}${hint}`);
+}
+
+/** Environment of PostgreSQL's programs: nothing of ours, so that no secret reaches them. */
+export const POSTGRES_ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_MESSAGES: 'C', TZ: 'UTC' } as const;
+
+function run(
+  account: PostgresAccount,
+  program: string,
+  args: readonly string[],
+  input = '',
+): Promise<{ readonly code: number; readonly output: string }> {
+  const command = commandAs(account, program, args);
+  return new Promise((resolve) => {
+    const { uid, gid } = command;
+    const child = spawn(command.program, [...command.args], {
+      cwd: '/',
+      env: POSTGRES_ENVIRONMENT,
+      stdio: ['pipe', 'pipe', 'pipe'],
+      ...(uid === undefined || gid === undefined ? {} : { uid, gid }),
+    });
+    let output = '';
+    const take = (piece: unknown): void => {
+      output += String(piece);
+    };
+    child.stdout.on('data', take);
+    child.stderr.on('data', take);
+    child.on('error', (error) => resolve({ code: -1, output: `${program}: ${error.message}` }));
+    child.on('close', (code) => resolve({ code: code ?? -1, output }));
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(input);
+  });
+}

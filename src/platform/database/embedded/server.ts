@@ -1,0 +1,286 @@
+// The PostgreSQL server of our own under `{data}/postgres`: started by the first process that needs it, joined by the
+// others, adopted when its starter was killed, stopped by the last process that leaves in order. The server is a
+// process of its own (own session), so no signal to ours reaches it. Whether one lives is told by a kernel lock that
+// the server inherits and that ends with its last process, never by a process id alone.
+import { spawn } from 'node:child_process';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { errorCode, removeQuietly } from '../../files/durable.ts';
+import { withFileLock } from '../../files/lock.ts';
+import { openNativeFiles } from '../../files/native.ts';
+import { processMark, readProcessState } from '../../files/process-identity.ts';
+import type { Log } from '../../telemetry/log.ts';
+import { choosePostgresAccount, commandAs, type PostgresAccount } from './account.ts';
+import {
+  type ClusterFolder,
+  createCluster,
+  giveToOwner,
+  locateCluster,
+  openWay,
+  POSTGRES_ENVIRONMENT,
+  prepareClusterFolder,
+  prepareSocketFolder,
+  requireMajor,
+} from './cluster.ts';
+import { openPostgresPackage, type PostgresPackage } from './package.ts';
+
+/** Recovery after a crash replays at most a gigabyte or so of log. */
+const READY_MS = 120_000;
+/** A fast shutdown writes one checkpoint. */
+const STOP_MS = 25_000;
+const SERVER_LOG_BYTES = 8 * 1024 * 1024;
+
+export interface EmbeddedServer {
+  readonly folder: ClusterFolder;
+  /** Joins the running server, or starts one; returns when it takes queries. Repeatable at any time. */
+  ensureRunning(): Promise<void>;
+  /** Gives the server up; the last living process that does so stops it. Repeatable. */
+  leave(): Promise<void>;
+}
+
+let serial = 0;
+
+/** The server of a data directory. Nothing is started yet. */
+export function openEmbeddedServer(dataDirectory: string, log: Log): EmbeddedServer {
+  mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
+  // One folder, one name: the place of the socket is derived from it.
+  const home = realpathSync(dataDirectory);
+  const folder = locateCluster(home);
+  serial += 1;
+  const presence = join(folder.clients, `${processMark()}.${serial}`);
+  return {
+    folder,
+    ensureRunning: async () => {
+      for (let attempt = 1; ; attempt += 1) {
+        prepareClusterFolder(folder, home);
+        const started = await withFileLock(folder.startLock, async () => {
+          writeFileSync(presence, '', { mode: 0o600 });
+          return isServerAlive(folder) ? undefined : startServer(folder, home, log);
+        });
+        const outcome = await waitUntilReady(folder);
+        if (outcome === 'ready') {
+          log.debug(started === undefined ? 'database server joined' : 'database server started', {
+            folder: folder.root,
+          });
+          return;
+        }
+        // It may have been on its way down when we joined; one that we started ourselves has failed.
+        if (outcome === 'gone' && started === undefined && attempt < 3) continue;
+        const words = readLogTail(folder, started ?? 0);
+        throw new Error(`The embedded PostgreSQL ${outcome === 'gone' ? 'ended' : 'did not get ready'}:\n${words}`);
+      }
+    },
+    leave: async () => {
+      if (!existsSync(presence)) return;
+      await withFileLock(folder.startLock, async () => {
+        removeQuietly(presence);
+        if (countClients(folder) === 0 && isServerAlive(folder)) await stopServer(folder, log);
+      });
+    },
+  };
+}
+
+/** Whether any process of a server of this folder lives. */
+function isServerAlive(folder: ClusterFolder): boolean {
+  const descriptor = lockServer(folder);
+  if (descriptor === undefined) return true;
+  closeSync(descriptor);
+  return openNativeFiles().lockExclusively === undefined && isPostmasterAlive(folder);
+}
+
+/** The kernel lock that a server holds while it lives; undefined when one holds it. The caller closes the descriptor. */
+function lockServer(folder: ClusterFolder): number | undefined {
+  const descriptor = openSync(folder.serverLock, 'a', 0o600);
+  const { lockExclusively } = openNativeFiles();
+  if (lockExclusively === undefined || lockExclusively(descriptor)) return descriptor;
+  closeSync(descriptor);
+  return undefined;
+}
+
+/** Starts a server; the size of its log before. The caller holds the start lock and has seen that none lives. */
+async function startServer(folder: ClusterFolder, dataDirectory: string, log: Log): Promise<number> {
+  const programs = openPostgresPackage();
+  const account = choosePostgresAccount(folder.cluster, folder.root);
+  openWay(folder, account, programs);
+  if (!existsSync(folder.cluster)) await createCluster(folder, account, programs, log);
+  requireMajor(folder, programs);
+  prepareSocketFolder(folder, account);
+  if (openNativeFiles().lockExclusively !== undefined) {
+    // No server lives, so these are a dead one's. Its process id may be another program's by now, at which
+    // PostgreSQL would refuse to start.
+    removeQuietly(join(folder.cluster, 'postmaster.pid'));
+    removeQuietly(folder.socket);
+    removeQuietly(`${folder.socket}.lock`);
+  }
+  if (existsSync(folder.serverLog) && statSync(folder.serverLog).size > SERVER_LOG_BYTES) {
+    renameSync(folder.serverLog, `${folder.serverLog}.1`);
+  }
+  const output = openSync(folder.serverLog, 'a', 0o600);
+  const lock = lockServer(folder);
+  try {
+    giveToOwner(folder.serverLog, dataDirectory);
+    giveToOwner(folder.serverLock, dataDirectory);
+    const before = statSync(folder.serverLog).size;
+    await spawnServer(folder, account, programs, output, lock);
+    return before;
+  } finally {
+    closeSync(output);
+    if (lock !== undefined) closeSync(lock);
+  }
+}
+
+async function spawnServer(
+  folder: ClusterFolder,
+  account: PostgresAccount,
+  programs: PostgresPackage,
+  output: number,
+  lock: number | undefined,
+): Promise<void> {
+  const settings = { ...SERVER_SETTINGS, unix_socket_directories: folder.socketFolder };
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const command = commandAs(account, programs.postgres, ['-D', folder.cluster, ...options]);
+  const { uid, gid } = command;
+  const child = spawn(command.program, [...command.args], {
+    cwd: '/',
+    env: POSTGRES_ENVIRONMENT,
+    detached: true,
+    stdio: ['ignore', output, output, ...(lock === undefined ? [] : [lock])],
+    ...(uid === undefined || gid === undefined ? {} : { uid, gid }),
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.once('spawn', resolve);
+    child.once('error', reject);
+  });
+  child.unref();
+}
+
+const SERVER_SETTINGS = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  port: '5432',
+  max_connections: '100',
+  shared_buffers: '64MB',
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '512MB',
+  // Few processes for a small machine: no helpers for reading, no parallel plans.
+  io_method: 'sync',
+  max_parallel_workers_per_gather: '0',
+  max_parallel_maintenance_workers: '0',
+  jit: 'off',
+  random_page_cost: '1.1',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+  // Statements and their errors may hold what people wrote; whoever asked logs them.
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_min_messages: 'log',
+} as const;
+
+async function waitUntilReady(folder: ClusterFolder): Promise<'ready' | 'gone' | 'late'> {
+  const deadline = Date.now() + READY_MS;
+  for (let pauseMs = 5; Date.now() < deadline; pauseMs = Math.min(100, pauseMs * 1.5)) {
+    if (readPostmaster(folder)?.ready === true && (await isListening(folder.socket))) return 'ready';
+    if (!isServerAlive(folder)) return 'gone';
+    await Bun.sleep(pauseMs);
+  }
+  return 'late';
+}
+
+function isListening(socket: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const connection = connect(socket, () => {
+      connection.destroy();
+      resolve(true);
+    });
+    connection.on('error', () => resolve(false));
+  });
+}
+
+/** The first process of the server as it describes itself in `postmaster.pid` (line 1: id, line 8: state). */
+function readPostmaster(folder: ClusterFolder): { readonly pid: number; readonly ready: boolean } | undefined {
+  try {
+    const lines = readFileSync(join(folder.cluster, 'postmaster.pid'), 'utf8').split('\n');
+    const pid = Number(lines[0]);
+    return Number.isInteger(pid) && pid > 1 ? { pid, ready: lines[7]?.trim() === 'ready' } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** On Linux a server is known by its command line as well: its process id may have been given away. */
+function isServerProcess(folder: ClusterFolder, pid: number): boolean {
+  if (process.platform !== 'linux') return true;
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(folder.cluster);
+  } catch {
+    return false;
+  }
+}
+
+function isPostmasterAlive(folder: ClusterFolder): boolean {
+  const postmaster = readPostmaster(folder);
+  return postmaster !== undefined && signal(postmaster.pid, 0);
+}
+
+function signal(pid: number, name: NodeJS.Signals | 0): boolean {
+  try {
+    process.kill(pid, name);
+    return true;
+  } catch (error) {
+    return errorCode(error) === 'EPERM';
+  }
+}
+
+/** Living processes that use the server; the files of dead ones are removed. */
+function countClients(folder: ClusterFolder): number {
+  let living = 0;
+  for (const name of readdirSync(folder.clients)) {
+    // A process that cannot be judged belongs to another container or an earlier boot and cannot reach this server.
+    if (readProcessState(name.split('.')[0] ?? '') === 'alive') living += 1;
+    else removeQuietly(join(folder.clients, name));
+  }
+  return living;
+}
+
+/** Fast shutdown: sessions are ended, everything is written. The caller holds the start lock. */
+async function stopServer(folder: ClusterFolder, log: Log): Promise<void> {
+  const postmaster = readPostmaster(folder);
+  if (postmaster === undefined || !isServerProcess(folder, postmaster.pid)) return;
+  if (!signal(postmaster.pid, 'SIGINT')) return;
+  const deadline = Date.now() + STOP_MS;
+  while (isServerAlive(folder)) {
+    if (Date.now() > deadline) {
+      log.warn('the database server is still stopping', { pid: postmaster.pid });
+      return;
+    }
+    await Bun.sleep(10);
+  }
+  if (!folder.socketFolder.startsWith(folder.root)) rmSync(folder.socketFolder, { recursive: true, force: true });
+  log.debug('database server stopped', { folder: folder.root });
+}
+
+function readLogTail(folder: ClusterFolder, from: number): string {
+  try {
+    return readFileSync(folder.serverLog).subarray(from).toString('utf8').trim().split('\n').slice(-8).join('\n');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,52 @@
+// Brings the database to the schema of this version: the numbered files of migrations/, each applied once and in order,
+// all pending ones in one transaction under a transaction-level lock, so that any number of processes may start at
+// once. Forward only. Tables are declared in schema/{owner}.ts, from which `npm run gen` writes the next file; what
+// Drizzle cannot say (extensions, triggers) is a numbered file written by hand.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SQL } from 'bun';
+import type { Log } from '../telemetry/log.ts';
+import { DatabaseSetupError } from './embedded/package.ts';
+
+export const MIGRATIONS_FOLDER = join(import.meta.dir, '../migrations');
+/** Key of the advisory lock: "livehous" as a number. */
+const LOCK_KEY = '7811885494104352115';
+const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
+
+/** Applies what is pending; names of the files applied. Throws DatabaseSetupError on a newer database. */
+export async function migrate(sql: SQL, log: Log, folder = MIGRATIONS_FOLDER): Promise<readonly string[]> {
+  const files = listMigrations(folder);
+  const applied = await sql.begin(async (tx) => {
+    await tx.unsafe(
+      'set local statement_timeout = 0; set local lock_timeout = 0; set local client_min_messages = warning',
+    );
+    await tx.unsafe(`select pg_advisory_xact_lock(${LOCK_KEY})`);
+    await tx.unsafe(
+      'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
+    );
+    const rows: { name: string }[] = await tx.unsafe('select name from migration');
+    const known = new Set(files);
+    const stranger = rows.find(({ name }) => !known.has(name));
+    if (stranger !== undefined) {
+      throw new DatabaseSetupError(
+        `The database was brought up to date by a newer Livehouse (it knows ${stranger.name}): start that one, or go back to a backup`,
+      );
+    }
+    const done = new Set(rows.map(({ name }) => name));
+    const pending = files.filter((name) => !done.has(name));
+    for (const name of pending) {
+      await tx.unsafe(readFileSync(join(folder, name), 'utf8'));
+      await tx.unsafe('insert into migration (name) values ($1)', [name]);
+    }
+    return pending;
+  });
+  if (applied.length > 0) log.info('database migrated', { applied });
+  return applied;
+}
+
+/** Names of the migration files in order. */
+export function listMigrations(folder = MIGRATIONS_FOLDER): readonly string[] {
+  return readdirSync(folder)
+    .filter((name) => FILE_NAME.test(name))
+    .sort();
+}

@@ -1,0 +1,98 @@
+// A real round trip through the database of a configuration, for the operator: connects, writes, reads back and rolls back,
+// and tells version, latency, and whether the schema is the one of this version. Changes nothing: migrations are told, not
+// applied, and where there is no embedded cluster yet, one is tried in a temporary folder and taken away.
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SQL } from 'bun';
+import type { Config } from '../config/config.ts';
+import { openLog } from '../telemetry/log.ts';
+import { locateCluster } from './embedded/cluster.ts';
+import { openEmbeddedServer } from './embedded/server.ts';
+import { listMigrations } from './migrate.ts';
+import { type DatabasePlace, openPool, requireVersion } from './pool.ts';
+
+const LIMITS = { applicationName: 'livehouse doctor', statementMs: 5000, lockMs: 2000, idleInTransactionMs: 5000 };
+const LATENCY_ROUNDS = 5;
+
+/** What stands there, in words. Throws with the reason when it cannot be used. */
+export async function probeDatabase(config: Pick<Config, 'databaseUrl' | 'dataDirectory'>): Promise<string> {
+  const { databaseUrl, dataDirectory } = config;
+  if (databaseUrl !== undefined) return probeAt({ url: databaseUrl });
+  if (existsSync(locateCluster(dataDirectory).cluster)) return `embedded; ${await probeEmbedded(dataDirectory)}`;
+  const folder = mkdtempSync(join(tmpdir(), 'livehouse-doctor-'));
+  try {
+    return `embedded, made at the first start; tried in a temporary folder: ${await probeEmbedded(folder)}`;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function probeEmbedded(folder: string): Promise<string> {
+  const embedded = openEmbeddedServer(folder, openLog('silent'));
+  try {
+    await embedded.ensureRunning();
+    return await probeAt({ embedded });
+  } finally {
+    await embedded.leave();
+  }
+}
+
+async function probeAt(place: DatabasePlace): Promise<string> {
+  const sql = openPool(place, 1, LIMITS);
+  try {
+    await requireVersion(sql);
+    await writeAndRollBack(sql);
+    const [version, latency, schema] = [await readVersion(sql), await measureLatency(sql), await judgeSchema(sql)];
+    return `PostgreSQL ${version}, wrote, read and rolled back, ${latency.toFixed(2)} ms a query; ${schema}`;
+  } finally {
+    await sql.close({ timeout: 1 });
+  }
+}
+
+class RolledBack extends Error {}
+
+async function writeAndRollBack(sql: SQL): Promise<void> {
+  const text = crypto.randomUUID();
+  const attempt = sql.begin(async (transaction) => {
+    await transaction.unsafe('create table livehouse_doctor_probe (text text)');
+    await transaction.unsafe('insert into livehouse_doctor_probe values ($1)', [text]);
+    const rows: { text: string }[] = await transaction.unsafe('select text from livehouse_doctor_probe');
+    if (rows[0]?.text !== text) throw new Error('the database does not give back what was written');
+    throw new RolledBack();
+  });
+  await attempt.catch((error: unknown) => {
+    if (!(error instanceof RolledBack)) throw error;
+  });
+  const rows: { found: string | null }[] = await sql.unsafe(
+    "select to_regclass('livehouse_doctor_probe')::text as found",
+  );
+  if (rows[0]?.found !== null) throw new Error('the database kept what was rolled back');
+}
+
+async function readVersion(sql: SQL): Promise<string> {
+  const rows: { version: string }[] = await sql.unsafe("select current_setting('server_version') as version");
+  return rows[0]?.version.split(' ')[0] ?? 'of an unknown version';
+}
+
+/** Milliseconds of the quickest of a few queries. */
+async function measureLatency(sql: SQL): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < LATENCY_ROUNDS; round += 1) {
+    const before = performance.now();
+    await sql.unsafe('select 1');
+    least = Math.min(least, performance.now() - before);
+  }
+  return least;
+}
+
+async function judgeSchema(sql: SQL): Promise<string> {
+  const files = listMigrations();
+  const found: { there: boolean }[] = await sql.unsafe("select to_regclass('migration') is not null as there");
+  if (!found[0]?.there) return 'empty yet';
+  const rows: { name: string }[] = await sql.unsafe('select name from migration');
+  const stranger = rows.find(({ name }) => !files.includes(name));
+  if (stranger !== undefined) throw new Error(`brought up to date by a newer Livehouse (it knows ${stranger.name})`);
+  const pending = files.length - rows.length;
+  return pending === 0 ? 'schema up to date' : `${pending} migrations wait for \`livehouse migrate\` or a start`;
+}

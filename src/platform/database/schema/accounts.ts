@@ -1,0 +1,268 @@
+// Tables of the accounts feature, which alone writes them: identities and sessions (shaped for Better Auth), the public
+// profile, preferences, avatar, linked game accounts, API tokens, and the guards of mail and captcha.
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { at } from './columns.ts';
+
+/** A person's sign-in identity. The private id leaves the service in no answer. */
+export const account = pgTable(
+  'account',
+  {
+    id: uuid('id').primaryKey(),
+    /** Required by Better Auth; the public name is in the profile. */
+    name: text('name').notNull(),
+    /** Lower case; `deleted:{id}` once the address of a deleted account is free again. */
+    email: text('email').notNull(),
+    emailVerified: boolean('email_verified').notNull().default(false),
+    image: text('image'),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex('account_email_unique').on(table.email)],
+);
+
+/** A column that names an account and goes away with it. */
+export const person = (name: string) =>
+  uuid(name)
+    .notNull()
+    .references(() => account.id, { onDelete: 'cascade' });
+
+export const session = pgTable(
+  'session',
+  {
+    id: uuid('id').primaryKey(),
+    token: text('token').notNull(),
+    accountId: person('account_id'),
+    expiresAt: at('expires_at').notNull(),
+    /** When the person last proved who they are, beyond the sign-in itself; null: not since. */
+    confirmedAt: at('confirmed_at'),
+    /** Never filled: addresses and agents of people are not kept. */
+    ipAddress: text('ip_address'),
+    userAgent: text('user_agent'),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('session_token_unique').on(table.token),
+    index('session_account_index').on(table.accountId),
+    index('session_expires_index').on(table.expiresAt),
+  ],
+);
+
+/** The code that was mailed to confirm a session of an account without a password; the newest alone works. */
+export const confirmationCode = pgTable('confirmation_code', {
+  sessionId: uuid('session_id')
+    .primaryKey()
+    .references(() => session.id, { onDelete: 'cascade' }),
+  /** Keyed hash of session and code. */
+  codeHash: text('code_hash').notNull(),
+  failedTries: integer('failed_tries').notNull().default(0),
+  expiresAt: at('expires_at').notNull(),
+});
+
+/** A way to sign in: the password (`credential`) or a social provider. */
+export const loginMethod = pgTable(
+  'login_method',
+  {
+    id: uuid('id').primaryKey(),
+    /** Named so because Better Auth calls `accountId` what is `providerAccountId` here: one name for both goes wrong. */
+    ownerId: person('account_id'),
+    providerId: text('provider_id').notNull(),
+    providerAccountId: text('provider_account_id').notNull(),
+    accessToken: text('access_token'),
+    refreshToken: text('refresh_token'),
+    idToken: text('id_token'),
+    accessTokenExpiresAt: at('access_token_expires_at'),
+    refreshTokenExpiresAt: at('refresh_token_expires_at'),
+    scope: text('scope'),
+    password: text('password'),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('login_method_provider_unique').on(table.providerId, table.providerAccountId),
+    index('login_method_account_index').on(table.ownerId),
+  ],
+);
+
+export const verification = pgTable(
+  'verification',
+  {
+    id: uuid('id').primaryKey(),
+    identifier: text('identifier').notNull(),
+    value: text('value').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('verification_identifier_index').on(table.identifier),
+    index('verification_value_index').on(table.value),
+    index('verification_expires_index').on(table.expiresAt),
+  ],
+);
+
+/** A mailed link about the address of an account, until it is used or over. Ending the sessions of the account ends it. */
+export const addressLink = pgTable(
+  'address_link',
+  {
+    /** SHA-256 in hex of the token, which is in the mail alone. */
+    tokenHash: text('token_hash').primaryKey(),
+    accountId: person('account_id'),
+    step: text('step', { enum: ['verify', 'confirm-change', 'verify-change'] }).notNull(),
+    /** The address that is proven, or that the account is to have. */
+    address: text('address').notNull(),
+    /** Where the page leads on; null: the start page. */
+    leadsTo: text('leads_to'),
+    expiresAt: at('expires_at').notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('address_link_account_index').on(table.accountId),
+    index('address_link_expires_index').on(table.expiresAt),
+  ],
+);
+
+/** The public side of an account. One row per account from its first moment. */
+export const profile = pgTable(
+  'profile',
+  {
+    accountId: uuid('account_id')
+      .primaryKey()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    /** Public numeric UID; never reused. */
+    uid: bigint('uid', { mode: 'number' }).generatedAlwaysAsIdentity({ startWith: 10001 }).notNull(),
+    handle: text('handle'),
+    bio: text('bio'),
+    role: text('role', { enum: ['member', 'moderator', 'administrator'] })
+      .notNull()
+      .default('member'),
+    status: text('status', { enum: ['active', 'suspended', 'deleted'] })
+      .notNull()
+      .default('active'),
+    /** The approved public name. */
+    displayName: text('display_name').notNull(),
+    /** A name that waits for a verdict or was rejected. */
+    candidateDisplayName: text('candidate_display_name'),
+    displayNameStatus: text('display_name_status', { enum: ['allow', 'pending', 'review', 'rejected'] })
+      .notNull()
+      .default('allow'),
+    displayNameRevision: integer('display_name_revision').notNull().default(1),
+    version: integer('version').notNull().default(1),
+    joinedAt: at('joined_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+    deletedAt: at('deleted_at'),
+  },
+  (table) => [
+    uniqueIndex('profile_uid_unique').on(table.uid),
+    uniqueIndex('profile_handle_unique').on(table.handle),
+    index('profile_role_index').on(table.role).where(sql`${table.role} <> 'member'`),
+    index('profile_deleted_index').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
+    check('profile_version_positive', sql`${table.version} >= 1`),
+  ],
+);
+
+export const preference = pgTable('preference', {
+  accountId: uuid('account_id')
+    .primaryKey()
+    .references(() => account.id, { onDelete: 'cascade' }),
+  locale: text('locale'),
+  releaseServer: text('release_server'),
+  settings: jsonb('settings'),
+  version: integer('version').notNull().default(1),
+  updatedAt: at('updated_at').notNull().defaultNow(),
+});
+
+/** The current picture of an account, and one that waits. Bytes are objects. */
+export const avatar = pgTable(
+  'avatar',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: person('account_id'),
+    /** Random; stands in the public address. */
+    publicId: text('public_id').notNull(),
+    status: text('status', { enum: ['pending', 'ready', 'review', 'rejected', 'deleted'] }).notNull(),
+    failureCode: text('failure_code'),
+    mediaType: text('media_type').notNull(),
+    /** Key of what was uploaded, until the picture is decided. */
+    originalKey: text('original_key'),
+    /** Key and digest of the re-encoded picture. */
+    imageKey: text('image_key'),
+    imageSha256: text('image_sha256'),
+    imageBytes: integer('image_bytes'),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('avatar_public_unique').on(table.publicId),
+    uniqueIndex('avatar_ready_unique').on(table.accountId).where(sql`${table.status} = 'ready'`),
+    uniqueIndex('avatar_waiting_unique').on(table.accountId).where(sql`${table.status} in ('pending', 'review')`),
+  ],
+);
+
+export const gameAccount = pgTable(
+  'game_account',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: person('account_id'),
+    provider: text('provider').notNull(),
+    region: text('region').notNull(),
+    playerUid: text('player_uid').notNull(),
+    displayName: text('display_name'),
+    public: boolean('public').notNull().default(false),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex('game_account_unique').on(table.accountId, table.provider, table.region, table.playerUid)],
+);
+
+export const apiToken = pgTable(
+  'api_token',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: person('account_id'),
+    name: text('name').notNull(),
+    /** SHA-256 in hex of the secret, which is shown once and never kept. */
+    secretHash: text('secret_hash').notNull(),
+    scopes: text('scopes').array().notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+    lastUsedAt: at('last_used_at'),
+    expiresAt: at('expires_at'),
+  },
+  (table) => [
+    uniqueIndex('api_token_secret_unique').on(table.secretHash),
+    index('api_token_account_index').on(table.accountId),
+  ],
+);
+
+/** How many mails of a purpose went to an address (by its keyed hash) in the running window. */
+export const mailGuard = pgTable(
+  'mail_guard',
+  {
+    recipientHash: text('recipient_hash').notNull(),
+    purpose: text('purpose').notNull(),
+    windowStartedAt: at('window_started_at').notNull(),
+    sentCount: integer('sent_count').notNull(),
+    lastSentAt: at('last_sent_at').notNull(),
+  },
+  (table) => [primaryKey({ name: 'mail_guard_key', columns: [table.recipientHash, table.purpose] })],
+);
+
+/** Captcha solutions that were used, until they expire by themselves. */
+export const captchaUse = pgTable(
+  'captcha_use',
+  { digest: text('digest').primaryKey(), expiresAt: at('expires_at').notNull() },
+  (table) => [index('captcha_use_expires_index').on(table.expiresAt)],
+);

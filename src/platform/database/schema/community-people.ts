@@ -1,0 +1,154 @@
+// Tables of the community feature, which alone writes them: relations between people, their counters, feedback, impressions,
+// rankings and notifications.
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { account, person } from './accounts.ts';
+import { at } from './columns.ts';
+import { comment, post, postColumn } from './community.ts';
+
+export const follow = pgTable(
+  'follow',
+  {
+    followerId: person('follower_id'),
+    followedId: person('followed_id'),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ name: 'follow_key', columns: [table.followerId, table.followedId] }),
+    index('follow_followed_index').on(table.followedId),
+  ],
+);
+
+export const block = pgTable(
+  'block',
+  {
+    blockerId: person('blocker_id'),
+    blockedId: person('blocked_id'),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ name: 'block_key', columns: [table.blockerId, table.blockedId] }),
+    index('block_blocked_index').on(table.blockedId, table.blockerId),
+  ],
+);
+
+export const mute = pgTable(
+  'mute',
+  {
+    muterId: person('muter_id'),
+    mutedId: person('muted_id'),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ name: 'mute_key', columns: [table.muterId, table.mutedId] }),
+    index('mute_muted_index').on(table.mutedId),
+  ],
+);
+
+/** Counters of a person, and the row that creating content locks. */
+export const authorStat = pgTable('author_stat', {
+  accountId: uuid('account_id')
+    .primaryKey()
+    .references(() => account.id, { onDelete: 'cascade' }),
+  followers: integer('followers').notNull().default(0),
+  following: integer('following').notNull().default(0),
+  /** Public posts as a stranger sees them listed. */
+  posts: integer('posts').notNull().default(0),
+  /** Those with a picture or a video. */
+  works: integer('works').notNull().default(0),
+});
+
+export const postFeedback = pgTable(
+  'post_feedback',
+  {
+    accountId: person('account_id'),
+    postId: postColumn('post_id'),
+    kind: text('kind', { enum: ['not_interested', 'hide'] }).notNull(),
+    reasonCode: text('reason_code'),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ name: 'post_feedback_key', columns: [table.accountId, table.postId] }),
+    index('post_feedback_post_index').on(table.postId),
+  ],
+);
+
+/** Which recommended posts a person was shown, and when first. */
+export const feedImpression = pgTable(
+  'feed_impression',
+  {
+    accountId: person('account_id'),
+    postId: postColumn('post_id'),
+    seenAt: at('seen_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ name: 'feed_impression_key', columns: [table.accountId, table.postId] }),
+    index('feed_impression_post_index').on(table.postId),
+    index('feed_impression_seen_index').on(table.seenAt),
+  ],
+);
+
+/** A ranking of posts, made every five minutes; the last three are kept. */
+export const ranking = pgTable('ranking', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  madeAt: at('made_at').notNull().defaultNow(),
+});
+
+export const rankingEntry = pgTable(
+  'ranking_entry',
+  {
+    rankingId: bigint('ranking_id', { mode: 'number' })
+      .notNull()
+      .references(() => ranking.id, { onDelete: 'cascade' }),
+    postId: uuid('post_id').notNull(),
+    position: integer('position').notNull(),
+    /** Likes, comments and bookmarks by their weights; what depends on the viewer and the hour is added when read. */
+    score: doublePrecision('score').notNull(),
+    isPopular: boolean('is_popular').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'ranking_entry_key', columns: [table.rankingId, table.postId] }),
+    index('ranking_entry_position_index').on(table.rankingId, table.position),
+  ],
+);
+
+export const notification = pgTable(
+  'notification',
+  {
+    id: uuid('id').primaryKey(),
+    recipientId: person('recipient_id'),
+    /** Null: the service itself (moderation). */
+    actorId: uuid('actor_id').references(() => account.id, { onDelete: 'cascade' }),
+    kind: text('kind', {
+      enum: ['comment', 'reply', 'post_reaction', 'comment_reaction', 'follow', 'mention', 'moderation'],
+    }).notNull(),
+    postId: uuid('post_id').references(() => post.id, { onDelete: 'cascade' }),
+    commentId: uuid('comment_id').references(() => comment.id, { onDelete: 'cascade' }),
+    /** What it tells of; the same thing is told to a person once. */
+    occasion: text('occasion').notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+    readAt: at('read_at'),
+  },
+  (table) => [
+    uniqueIndex('notification_occasion_unique').on(table.recipientId, table.occasion),
+    index('notification_time_index').on(table.recipientId, table.createdAt, table.id),
+    index('notification_unread_index')
+      .on(table.recipientId, table.createdAt, table.id)
+      .where(sql`${table.readAt} is null`),
+    index('notification_created_index').on(table.createdAt),
+    index('notification_actor_index').on(table.actorId),
+    index('notification_post_index').on(table.postId),
+    index('notification_comment_index').on(table.commentId),
+  ],
+);

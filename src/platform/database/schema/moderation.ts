@@ -1,0 +1,137 @@
+// Tables of the moderation feature, which alone writes them: cases with their verdict, fingerprints of texts, restrictions
+// of accounts, reports, and the audit trail, which takes inserts only (a trigger in the migration refuses the rest).
+import { sql } from 'drizzle-orm';
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { at } from './columns.ts';
+
+/** One question to decide: this revision of that subject. */
+export const moderationCase = pgTable(
+  'moderation_case',
+  {
+    id: uuid('id').primaryKey(),
+    kind: text('kind', { enum: ['post', 'comment', 'attachment', 'profile-name', 'avatar'] }).notNull(),
+    /** Public id of the subject: of the post, comment, file or picture, or the decimal UID of a name's owner. */
+    subjectId: text('subject_id').notNull(),
+    subjectRevision: integer('subject_revision').notNull(),
+    authorAccountId: uuid('author_account_id').notNull(),
+    authorUid: bigint('author_uid', { mode: 'number' }).notNull(),
+    /** `pending`: a classifier is asked; `review`: waits for a person; `decided`; `superseded` by a later revision. */
+    status: text('status', { enum: ['pending', 'review', 'decided', 'superseded'] }).notNull(),
+    verdict: text('verdict', { enum: ['pending', 'allow', 'review', 'rejected'] }).notNull(),
+    version: integer('version').notNull().default(1),
+    reasons: text('reasons').array().notNull().default(sql`'{}'::text[]`),
+    excerpt: text('excerpt').notNull(),
+    /** The whole text that is judged; null for files, and once the subject is gone. */
+    body: text('body'),
+    /** Key of the file to look at, and what it is; null for text, and once the subject is gone. */
+    content: jsonb('content').$type<{ readonly key: string; readonly mediaType: string }>(),
+    /** How often the classifier failed. */
+    attempts: integer('attempts').notNull().default(0),
+    decidedBy: uuid('decided_by'),
+    decidedAt: at('decided_at'),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('moderation_case_subject_unique').on(table.kind, table.subjectId, table.subjectRevision),
+    index('moderation_case_queue_index').on(table.status, table.createdAt, table.id),
+    index('moderation_case_time_index').on(table.createdAt, table.id),
+    index('moderation_case_author_index').on(table.authorAccountId),
+  ],
+);
+
+/** What an account wrote lately, as a digest of its normalised text: finds the same text sent again and again. */
+export const textFingerprint = pgTable(
+  'text_fingerprint',
+  {
+    authorAccountId: uuid('author_account_id').notNull(),
+    fingerprint: text('fingerprint').notNull(),
+    kind: text('kind', { enum: ['post', 'comment', 'profile-name'] }).notNull(),
+    subjectId: text('subject_id').notNull(),
+    at: at('at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({
+      name: 'text_fingerprint_key',
+      columns: [table.authorAccountId, table.fingerprint, table.kind, table.subjectId],
+    }),
+    index('text_fingerprint_at_index').on(table.at),
+  ],
+);
+
+export const accountRestriction = pgTable(
+  'account_restriction',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: uuid('account_id').notNull(),
+    kind: text('kind', { enum: ['sign_in', 'write', 'upload'] }).notNull(),
+    reasonCode: text('reason_code').notNull(),
+    issuedBy: uuid('issued_by'),
+    issuedAt: at('issued_at').notNull().defaultNow(),
+    /** Null: without an end. */
+    expiresAt: at('expires_at'),
+    liftedBy: uuid('lifted_by'),
+    liftedAt: at('lifted_at'),
+    version: integer('version').notNull().default(1),
+  },
+  (table) => [
+    index('account_restriction_account_index').on(table.accountId),
+    uniqueIndex('account_restriction_active_unique')
+      .on(table.accountId, table.kind)
+      .where(sql`${table.liftedAt} is null`),
+  ],
+);
+
+export const report = pgTable(
+  'report',
+  {
+    id: uuid('id').primaryKey(),
+    reporterAccountId: uuid('reporter_account_id').notNull(),
+    targetKind: text('target_kind', { enum: ['post', 'comment', 'user'] }).notNull(),
+    /** Id of the post or comment, or the decimal UID. */
+    targetId: text('target_id').notNull(),
+    targetRevision: integer('target_revision').notNull(),
+    targetAccountId: uuid('target_account_id').notNull(),
+    reasonCode: text('reason_code').notNull(),
+    details: text('details'),
+    status: text('status', { enum: ['pending', 'reviewing', 'resolved', 'dismissed'] })
+      .notNull()
+      .default('pending'),
+    reviewerAccountId: uuid('reviewer_account_id'),
+    version: integer('version').notNull().default(1),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('report_open_unique')
+      .on(table.reporterAccountId, table.targetKind, table.targetId)
+      .where(sql`${table.status} in ('pending', 'reviewing')`),
+    index('report_queue_index').on(table.status, table.createdAt, table.id),
+    index('report_time_index').on(table.createdAt, table.id),
+    index('report_target_index').on(table.targetAccountId),
+  ],
+);
+
+/** Who did what to whom and why. Inserts only. */
+export const auditEvent = pgTable(
+  'audit_event',
+  {
+    id: uuid('id').primaryKey(),
+    at: at('at').notNull().defaultNow(),
+    /** Null: the service itself or the command line. */
+    actorAccountId: uuid('actor_account_id'),
+    action: text('action').notNull(),
+    subjectKind: text('subject_kind').notNull(),
+    subjectId: text('subject_id').notNull(),
+    reasonCode: text('reason_code'),
+    note: text('note'),
+    before: jsonb('before'),
+    after: jsonb('after'),
+  },
+  (table) => [
+    index('audit_event_at_index').on(table.at, table.id),
+    // What moderators read: without the many lines about sign-ins.
+    index('audit_event_staff_index').on(table.at, table.id).where(sql`${table.subjectKind} <> 'account'`),
+    index('audit_event_subject_index').on(table.subjectKind, table.subjectId),
+  ],
+);

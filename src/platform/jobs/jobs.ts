@@ -1,0 +1,330 @@
+// Jobs: work that is promised inside a transaction and done after it, by pg-boss in the same database (schema `jobs`).
+// A job exists exactly when its transaction was committed, starts within a second of that, is tried again after
+// failures with growing pauses, and ends as a dead letter that is kept and counted. A job may run twice (one whose process
+// died in the middle is taken up again within half a minute): every kind is idempotent and says why. Kinds are declared
+// by features; this file knows none of them.
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, PgBoss } from 'pg-boss';
+import type { z } from 'zod';
+import type { Database, Transaction } from '../database/database.ts';
+import { DatabaseUnavailable } from '../database/errors.ts';
+import type { Log } from '../telemetry/log.ts';
+import { openEngineDatabase } from './engine.ts';
+
+/** Schema of the engine's tables, and its queue of what was given up; for jobs-carry.ts too. */
+export const SCHEMA = 'jobs';
+export const DEAD_LETTERS = 'dead-letter';
+const DAY_SECONDS = 86_400;
+/** Waiting jobs and dead letters are kept this long. */
+export const RETENTION_SECONDS = 90 * DAY_SECONDS;
+const STOP_MS = 10_000;
+/** A run that gave no sign of life for so long belongs to a dead process: another takes the job up. */
+const HEARTBEAT_SECONDS = 20;
+/** How often that is looked for. */
+const SUPERVISE_SECONDS = 10;
+
+export interface JobPlan {
+  /** Tries after the first. */
+  readonly retries: number;
+  /** Pause before the first retry; it doubles each time. */
+  readonly retrySeconds: number;
+  readonly retryMaxSeconds: number;
+  /** A run that takes longer counts as failed; its signal aborts. */
+  readonly expireSeconds: number;
+  /** How many of this kind one process runs at a time. */
+  readonly concurrency: number;
+  /**
+   * How many of one group run at a time, in all processes together; undefined: groups do not count. Processes that claim
+   * in the same instant may exceed it.
+   */
+  readonly groupConcurrency: number | undefined;
+}
+
+/** A kind as a value: what is enqueued, and how it is carried. */
+export interface JobKind<P> {
+  /** `noun.verb`: letters, digits, dots and hyphens. */
+  readonly kind: string;
+  readonly payload: z.ZodType<P>;
+  readonly plan: JobPlan;
+  /** With a key: at most one job of that key waits and one runs; a further one while one waits is dropped. */
+  readonly singleton: ((payload: P) => string) | undefined;
+}
+
+export interface JobRun {
+  /** Aborts when the job expires or the process stops. */
+  readonly signal: AbortSignal;
+  /** 1 for the first try. */
+  readonly attempt: number;
+}
+
+/** A kind with what it does; made by `bindJob`. */
+export interface BoundJob {
+  readonly kind: string;
+  readonly plan: JobPlan;
+  readonly isSingleton: boolean;
+  /** Cron expression in UTC, for kinds that need no other cause. */
+  readonly schedule: string | undefined;
+  readonly perform: (data: unknown, run: JobRun) => Promise<void>;
+}
+
+const DEFAULT_PLAN: JobPlan = {
+  retries: 5,
+  retrySeconds: 2,
+  retryMaxSeconds: 600,
+  expireSeconds: 300,
+  concurrency: 1,
+  groupConcurrency: undefined,
+};
+
+/** Declares a kind; what the plan leaves out is five retries from 2 s to 10 min, 5 min a run, one at a time. */
+export function declareJob<P>(declaration: {
+  readonly kind: string;
+  readonly payload: z.ZodType<P>;
+  readonly plan?: Partial<JobPlan>;
+  readonly singleton?: (payload: P) => string;
+}): JobKind<P> {
+  const { kind, payload, singleton } = declaration;
+  return { kind, payload, singleton, plan: { ...DEFAULT_PLAN, ...declaration.plan } };
+}
+
+/** Gives a kind its work. `schedule` enqueues it with an empty payload by the clock. */
+export function bindJob<P>(
+  kind: JobKind<P>,
+  run: (payload: P, run: JobRun) => Promise<void>,
+  schedule?: string,
+): BoundJob {
+  return {
+    kind: kind.kind,
+    plan: kind.plan,
+    isSingleton: kind.singleton !== undefined,
+    schedule,
+    perform: (data, context) => run(kind.payload.parse(data), context),
+  };
+}
+
+export interface EnqueueOptions {
+  readonly startAfter?: Date;
+  /** Whose job it is, for kinds that limit how many of one group run. */
+  readonly group?: string;
+  /** Of jobs that wait, the highest is claimed first; default 0. */
+  readonly priority?: number;
+}
+
+/** As a span, which the database counts by its own clock; ours may be set otherwise. */
+const secondsUntil = (moment: Date): number => Math.max(0, (moment.getTime() - Date.now()) / 1000);
+
+export interface Jobs {
+  readonly state: 'starting' | 'ready' | 'unavailable' | 'closed';
+  /** Promises a job in the transaction that creates the need; nothing happens unless that commits. */
+  enqueue<P>(tx: Transaction, kind: JobKind<P>, payload: P, options?: EnqueueOptions): Promise<void>;
+  /** Jobs that wait or run, by kind. */
+  countQueued(): Promise<ReadonlyMap<string, number>>;
+  /** Dead letters by kind. */
+  countDeadLetters(): Promise<ReadonlyMap<string, number>>;
+  /** For tests: runs everything that waits, also what is due later, until nothing is left; rejects after `timeoutMs`. */
+  drain(timeoutMs?: number): Promise<void>;
+  /** Stops claiming, lets runs end for ten seconds, and gives back the rest. */
+  stop(): Promise<void>;
+}
+
+/** Jobs on a database; they start whenever it gets ready. Without `work` this process only enqueues. */
+export function openJobs(database: Database, jobs: readonly BoundJob[], work: boolean, log: Log): Jobs {
+  return new OpenedJobs(database, jobs, work, log);
+}
+
+class OpenedJobs implements Jobs {
+  readonly #database: Database;
+  readonly #jobs: readonly BoundJob[];
+  readonly #work: boolean;
+  readonly #log: Log;
+  #boss: PgBoss | undefined;
+  #workers: string[] = [];
+  #closed = false;
+
+  constructor(database: Database, jobs: readonly BoundJob[], work: boolean, log: Log) {
+    this.#database = database;
+    this.#jobs = jobs;
+    this.#work = work;
+    this.#log = log;
+    database.onReady(() => this.#start());
+  }
+
+  get state(): Jobs['state'] {
+    if (this.#closed) return 'closed';
+    if (this.#boss !== undefined && this.#database.state === 'ready') return 'ready';
+    return this.#database.state === 'starting' || this.#database.state === 'ready' ? 'starting' : 'unavailable';
+  }
+
+  async enqueue<P>(tx: Transaction, kind: JobKind<P>, payload: P, options: EnqueueOptions = {}): Promise<void> {
+    const data = kind.payload.parse(payload);
+    if (typeof data !== 'object' || data === null) throw new Error(`The payload of ${kind.kind} must be an object`);
+    await this.#requireBoss().send(kind.kind, data, {
+      db: fromDrizzle(tx, sql),
+      ...(kind.singleton === undefined ? {} : { singletonKey: kind.singleton(data) }),
+      ...(options.startAfter === undefined ? {} : { startAfter: secondsUntil(options.startAfter) }),
+      ...(options.group === undefined ? {} : { group: { id: options.group } }),
+      ...(options.priority === undefined ? {} : { priority: options.priority }),
+    });
+  }
+
+  async countQueued(): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.#database.db.execute<{ kind: string; count: number }>(
+      sql`select name as kind, count(*)::int as count from ${sql.identifier(SCHEMA)}.job
+        where state in ('created', 'retry', 'active') and name <> ${DEAD_LETTERS} and name not like '\\_\\_pgboss%'
+        group by 1`,
+    );
+    const counts = new Map(this.#jobs.map(({ kind }) => [kind, 0]));
+    for (const { kind, count } of rows) counts.set(String(kind), Number(count));
+    return counts;
+  }
+
+  async countDeadLetters(): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.#database.db.execute<{ kind: string; count: number }>(
+      sql`select coalesce(source_name, '') as kind, count(*)::int as count from ${sql.identifier(SCHEMA)}.job
+        where name = ${DEAD_LETTERS} group by 1`,
+    );
+    return new Map(rows.map(({ kind, count }) => [String(kind), Number(count)]));
+  }
+
+  async drain(timeoutMs = 15_000): Promise<void> {
+    const deadline = Date.now() + timeoutMs;
+    const job = sql`${sql.identifier(SCHEMA)}.job`;
+    const ours = sql`name <> ${DEAD_LETTERS} and name not like '\\_\\_pgboss%'`;
+    for (;;) {
+      await this.#database.db.execute(
+        sql`update ${job} set start_after = now() where ${ours} and state in ('created', 'retry') and start_after > now()`,
+      );
+      const rows = await this.#database.db.execute(
+        sql`select name, state from ${job} where ${ours} and state in ('created', 'retry', 'active')`,
+      );
+      if (rows.length === 0) return;
+      if (Date.now() > deadline) throw new Error(`Jobs are left after ${timeoutMs} ms: ${JSON.stringify(rows)}`);
+      for (const id of this.#workers) this.#boss?.notifyWorker(id);
+      await Bun.sleep(10);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#closed = true;
+    await this.#stopBoss(true);
+  }
+
+  #requireBoss(): PgBoss {
+    if (this.#boss === undefined) throw new DatabaseUnavailable('The job engine is starting');
+    return this.#boss;
+  }
+
+  /** Runs at every return of the database: the pool of before is gone, and with it the subscription. */
+  async #start(): Promise<void> {
+    await this.#stopBoss(false);
+    const pool = this.#database.pool;
+    if (this.#closed || pool === undefined) return;
+    const boss = new PgBoss({
+      db: openEngineDatabase(pool),
+      schema: SCHEMA,
+      useListenNotify: this.#work,
+      schedule: this.#work,
+      supervise: this.#work,
+      superviseIntervalSeconds: SUPERVISE_SECONDS,
+      monitorIntervalSeconds: SUPERVISE_SECONDS,
+      // Bloat of this size of queue is nothing that autovacuum does not see to.
+      reindex: false,
+      monitorVacuum: false,
+    });
+    boss.on('error', (error) => this.#log.warn('the job engine met an error', { error }));
+    boss.on('warning', (warning) => this.#log.debug('the job engine warns', { warning: warning.message }));
+    try {
+      await boss.start();
+      await this.#prepareQueues(boss);
+      if (this.#work) await this.#startWorkers(boss);
+    } catch (error) {
+      await boss.stop({ graceful: false, close: false }).catch(() => undefined);
+      throw error;
+    }
+    this.#boss = boss;
+    this.#log.info('jobs ready', { work: this.#work, kinds: this.#jobs.length });
+  }
+
+  async #prepareQueues(boss: PgBoss): Promise<void> {
+    const existing = new Set((await boss.getQueues()).map(({ name }) => name));
+    if (!existing.has(DEAD_LETTERS)) await boss.createQueue(DEAD_LETTERS, { retentionSeconds: RETENTION_SECONDS });
+    for (const { kind, plan, isSingleton } of this.#jobs) {
+      const options = {
+        retryLimit: plan.retries,
+        retryDelay: plan.retrySeconds,
+        retryDelayMax: plan.retryMaxSeconds,
+        retryBackoff: true,
+        expireInSeconds: plan.expireSeconds,
+        heartbeatSeconds: HEARTBEAT_SECONDS,
+        retentionSeconds: RETENTION_SECONDS,
+        deleteAfterSeconds: DAY_SECONDS,
+        deadLetter: DEAD_LETTERS,
+        notify: true,
+      };
+      if (existing.has(kind)) await boss.updateQueue(kind, options);
+      else await boss.createQueue(kind, { ...options, policy: isSingleton ? 'stately' : 'standard' });
+    }
+  }
+
+  async #startWorkers(boss: PgBoss): Promise<void> {
+    const scheduled = new Map(this.#jobs.map((job) => [job.kind, job.schedule]));
+    for (const { name } of await boss.getSchedules()) {
+      if (scheduled.get(name) === undefined) await boss.unschedule(name);
+    }
+    const workers: string[] = [];
+    for (const job of this.#jobs) {
+      if (job.schedule !== undefined) await boss.schedule(job.kind, job.schedule, {}, { tz: 'UTC' });
+      for (let slot = 0; slot < job.plan.concurrency; slot++) workers.push(await this.#startWorker(boss, job));
+    }
+    this.#workers = workers;
+  }
+
+  async #startWorker(boss: PgBoss, job: BoundJob): Promise<string> {
+    const { groupConcurrency } = job.plan;
+    let worker: string | undefined;
+    worker = await boss.work<unknown>(
+      job.kind,
+      {
+        pollingIntervalSeconds: 0.5,
+        // Commits wake the workers; this is for retries that fall due and for a subscription that broke.
+        notifyPollingIntervalSeconds: 2,
+        ...(groupConcurrency === undefined ? {} : { groupConcurrency }),
+      },
+      async (claimed) => {
+        for (const { id, data, signal, retryCount } of claimed) {
+          // A worker pauses after every job, also where more jobs wait; woken, it claims the next one at once.
+          if (worker !== undefined) boss.notifyWorker(worker);
+          await this.#perform(job, id, data, { signal, attempt: retryCount + 1 });
+        }
+      },
+    );
+    return worker;
+  }
+
+  async #perform(job: BoundJob, id: string, data: unknown, run: JobRun): Promise<void> {
+    const startedAt = performance.now();
+    try {
+      await job.perform(data, run);
+      this.#log.debug('job done', { kind: job.kind, job: id, milliseconds: Math.round(performance.now() - startedAt) });
+    } catch (error) {
+      const last = run.attempt > job.plan.retries;
+      this.#log[last ? 'error' : 'warn'](last ? 'job is given up' : 'job failed and will be tried again', {
+        kind: job.kind,
+        job: id,
+        attempt: run.attempt,
+        error,
+      });
+      // pg-boss keeps what is thrown beside the job; the error's own words may hold what people wrote.
+      throw new Error(error instanceof Error ? error.name : 'unknown error');
+    }
+  }
+
+  async #stopBoss(graceful: boolean): Promise<void> {
+    const boss = this.#boss;
+    this.#boss = undefined;
+    this.#workers = [];
+    await boss?.stop({ graceful, timeout: STOP_MS, close: false }).catch((error: unknown) => {
+      this.#log.debug('the job engine did not stop cleanly', { error });
+    });
+  }
+}

@@ -1,0 +1,181 @@
+// Confines the child processes that decode files from strangers, as far as this machine can. On Linux a launcher
+// (confinement-launcher.ts) restricts itself and becomes the decoder: files but its input, its folder and its libraries are
+// closed (Landlock), and so are sockets, other processes, tracing and everything else a decoder does not need (seccomp); it
+// has no capabilities, cannot gain rights, is limited, and yields to the service. Where one of the two is missing, the rest
+// stays, and a network of its own (`unshare`) stands in where sockets cannot be refused. Each child serves one account.
+import { existsSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { PACKAGE_ROOT } from '../../config/config.ts';
+import { findArchitecture } from './calls.ts';
+import { readInterpreter } from './elf-interpreter.ts';
+import type { ConfinementOrder, ConfinementPart, Priority } from './order.ts';
+import { CONFINED_WORD } from './seal.ts';
+
+export interface Confinement {
+  /** What was tried on this machine and holds. */
+  readonly parts: readonly ConfinementPart[];
+  /** Whether children are started by the launcher. */
+  readonly isLaunched: boolean;
+  /** A command before the child's that takes its network away, where sockets cannot be refused. */
+  readonly wrapper: readonly string[];
+}
+
+export interface ConfinedWork {
+  /** Empty folder for results, the child's working folder. */
+  readonly folder?: string;
+  /** Files that it may read. */
+  readonly inputs: readonly string[];
+  readonly priority: Priority;
+  /** For programs that do not limit themselves. */
+  readonly limits?: ConfinementOrder['limits'];
+}
+
+const LAUNCHER = join(import.meta.dir, 'launcher.ts');
+const RUNTIME_FLAGS = ['--no-env-file', '--no-install'];
+const UNSHARE = ['--user', '--map-current-user', '--net', '--'];
+const TRIAL_MS = 10_000;
+
+const LIBRARIES = [
+  ...['/lib', '/lib64', '/usr/lib', '/usr/lib64', '/nix/store', '/gnu/store'],
+  ...['/etc/ld.so.cache', '/etc/ld-musl-x86_64.path', '/etc/ld-musl-aarch64.path'],
+];
+/** What a runtime asks of the system about itself and the machine. */
+const FACTS = ['/proc/self', '/sys/devices/system/cpu', '/dev/null', '/dev/urandom'];
+const SOURCES = join(PACKAGE_ROOT, 'src');
+const PACKAGES = join(PACKAGE_ROOT, 'node_modules');
+
+let found: Promise<Confinement> | undefined;
+
+/** How children are confined on this machine; tried once a process. */
+export function findConfinement(): Promise<Confinement> {
+  found ??= tryConfinement();
+  return found;
+}
+
+async function tryConfinement(): Promise<Confinement> {
+  const parts = findArchitecture() === undefined ? undefined : await tryLauncher();
+  const wrapper = parts?.includes('calls') ? [] : await findUnshare();
+  return { parts: parts ?? [], isLaunched: parts !== undefined, wrapper };
+}
+
+async function tryLauncher(): Promise<readonly ConfinementPart[] | undefined> {
+  const trial = Bun.spawn([process.execPath, ...RUNTIME_FLAGS, LAUNCHER], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: {},
+    timeout: TRIAL_MS,
+  });
+  const text = await new Response(trial.stdout).text();
+  if ((await trial.exited) !== 0) return undefined;
+  return (['files', 'calls'] as const).filter((part) => text.includes(`"${part}"`));
+}
+
+/** `unshare` with a network of its own that leads nowhere, where an ordinary user may have one. */
+async function findUnshare(): Promise<readonly string[]> {
+  const unshare = process.platform === 'linux' ? Bun.which('unshare') : null;
+  if (unshare === null) return [];
+  const trial = Bun.spawn([unshare, ...UNSHARE, process.execPath, '--version'], {
+    stdio: ['ignore', 'ignore', 'ignore'],
+    env: {},
+  });
+  return (await trial.exited) === 0 ? [unshare, ...UNSHARE] : [];
+}
+
+/** The command that runs a program of ours (below `src`) confined. The program must seal itself (confinement-seal.ts). */
+export async function confineRuntime(
+  program: string,
+  { flags = [], words }: { readonly flags?: readonly string[]; readonly words: readonly string[] },
+  work: ConfinedWork & { readonly folder: string },
+): Promise<readonly string[]> {
+  const confinement = await findConfinement();
+  const run = [process.execPath, ...RUNTIME_FLAGS, ...flags] as const;
+  if (!confinement.isLaunched) return [...confinement.wrapper, ...run, program, ...words];
+  const main = prepareFolder(work.folder, program);
+  const sealing = confinement.parts.includes('calls') ? [CONFINED_WORD] : [];
+  return launch(confinement, work, {
+    readable: [SOURCES, PACKAGES],
+    command: [...run, '--preserve-symlinks', main, ...words, ...sealing],
+  });
+}
+
+/** The command that runs an installed program confined. Elsewhere than on Linux a shell sets its limits. */
+export async function confineProgram(
+  command: readonly [string, ...string[]],
+  work: ConfinedWork,
+): Promise<readonly string[]> {
+  const confinement = await findConfinement();
+  if (!confinement.isLaunched) return [...confinement.wrapper, ...limitByShell(work.limits ?? {}), ...command];
+  // Libraries of programs that were not installed by the system stand beside them.
+  return launch(confinement, work, { readable: [join(dirname(command[0]), '../lib')], command });
+}
+
+function launch(
+  { parts, wrapper }: Confinement,
+  { folder, inputs, priority, limits = {} }: ConfinedWork,
+  { readable, command }: { readonly readable: readonly string[]; readonly command: readonly [string, ...string[]] },
+): readonly string[] {
+  const order: ConfinementOrder = {
+    parts,
+    readable: [...LIBRARIES, ...FACTS, ...readable, ...inputs],
+    executable: [command[0], ...interpreterOf(command[0])],
+    writable: folder === undefined ? [] : [folder],
+    limits,
+    priority,
+    command,
+  };
+  return [...wrapper, process.execPath, ...RUNTIME_FLAGS, LAUNCHER, JSON.stringify(order)];
+}
+
+/**
+ * The runtime finds packages by listing the folders above a program, which would list the data folder's too. So the program
+ * and the packages are reached by links in the folder of the work, which it may list.
+ */
+function prepareFolder(folder: string, program: string): string {
+  symlinkSync(SOURCES, join(folder, 'src'));
+  symlinkSync(PACKAGES, join(folder, 'node_modules'));
+  const main = join(folder, 'main.ts');
+  writeFileSync(main, `import ${JSON.stringify(join(folder, relative(PACKAGE_ROOT, program)))};\n`);
+  return main;
+}
+
+const interpreters = new Map<string, readonly string[]>();
+
+function interpreterOf(program: string): readonly string[] {
+  const known = interpreters.get(program);
+  if (known !== undefined) return known;
+  const interpreter = existsSync(program) ? readInterpreter(program) : undefined;
+  const list = interpreter === undefined ? [] : [interpreter];
+  interpreters.set(program, list);
+  return list;
+}
+
+const LIMIT = 'ulimit -c 0; ulimit -v "$1"; ulimit -t "$2"; ulimit -f "$3"; shift 3; exec "$@"';
+
+function limitByShell({ memoryBytes, processorSeconds, fileBytes }: ConfinementOrder['limits']): readonly string[] {
+  if (process.platform === 'win32') return [];
+  const inUnits = (value: number | undefined, unit: number): string =>
+    value === undefined ? 'unlimited' : String(Math.ceil(value / unit));
+  const limits = [inUnits(memoryBytes, 1024), inUnits(processorSeconds, 1), inUnits(fileBytes, 512)];
+  return ['/bin/sh', '-c', LIMIT, 'sh', ...limits];
+}
+
+export interface ConfinementReport {
+  readonly isWhole: boolean;
+  /** One sentence for the operator. */
+  readonly detail: string;
+}
+
+/** What the confinement of this machine is worth, in words. */
+export async function describeConfinement(): Promise<ConfinementReport> {
+  const { parts, wrapper } = await findConfinement();
+  const [files, calls] = [parts.includes('files'), parts.includes('calls')];
+  if (files && calls) {
+    return { isWhole: true, detail: 'decoders reach no other file, network or process (Landlock and seccomp)' };
+  }
+  const open = [
+    ...(files ? [] : ['open every file that the service may open (no Landlock)']),
+    ...(calls ? [] : ['use every system call (no seccomp)']),
+    ...(calls || wrapper.length > 0 ? [] : ['reach the network']),
+  ];
+  const where = findArchitecture() === undefined ? '; confinement needs Linux on x86-64 or arm64' : '';
+  return { isWhole: false, detail: `decoders may ${open.join(', and ')}${where}` };
+}

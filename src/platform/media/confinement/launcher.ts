@@ -1,0 +1,99 @@
+// Starts a decoder confined: a small program that takes restrictions upon itself and then becomes the decoder, since
+// Landlock binds one thread alone and the runtime has several before its first line runs. Its argument is the order
+// (confinement-order.ts). It ends with EXIT_UNCONFINED when a restriction that this machine has cannot be taken. Without an
+// argument it tries each restriction on itself and prints which of them hold.
+import { ptr } from 'bun:ffi';
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { openSystemCalls, type SystemCalls } from './calls.ts';
+import { makeDecoderFilter } from './filter.ts';
+import { restrictFiles } from './landlock.ts';
+import type { ConfinementOrder, ConfinementPart, Priority } from './order.ts';
+import { addFilter, EXIT_UNCONFINED, renouncePrivileges } from './seal.ts';
+
+const LIMIT = { processor: 0, fileSize: 1, core: 4, addressSpace: 9 };
+const IDLE_POLICY = 5;
+const LOW_PRIORITY = 10;
+const CAPABILITIES_VERSION = 0x20080522;
+/** CAP_DAC_READ_SEARCH: a service that runs as root may read files of others, and the decoder its input among them. */
+const KEPT_CAPABILITY = 1 << 2;
+const CLOSE_AT_START = 4;
+const FIRST_OWN_DESCRIPTOR = 3;
+const DESCRIPTORS_MAX = 0xffffffff;
+
+function setLimit(calls: SystemCalls, resource: number, value: number): void {
+  const pair = new BigUint64Array([BigInt(Math.ceil(value)), BigInt(Math.ceil(value))]);
+  calls.call('setrlimit', resource, ptr(pair));
+}
+
+/** Root's child has no rights of root but to read what it may read at all. */
+function dropCapabilities(calls: SystemCalls): boolean {
+  const header = new Uint32Array([CAPABILITIES_VERSION, 0]);
+  // Effective, permitted, inheritable, for two words of 32 capabilities each.
+  const held = new Uint32Array(6);
+  if (calls.call('capget', ptr(header), ptr(held)) !== 0) return false;
+  if (held.every((word) => word === 0)) return true;
+  const kept = (held[1] ?? 0) & KEPT_CAPABILITY;
+  return calls.call('capset', ptr(header), ptr(new Uint32Array([kept, kept, 0, 0, 0, 0]))) === 0;
+}
+
+function setPriority(calls: SystemCalls, priority: Priority): void {
+  if (priority === 'idle') calls.call('sched_setscheduler', 0, IDLE_POLICY, ptr(new Int32Array([0])));
+  else calls.call('setpriority', 0, 0, LOW_PRIORITY);
+}
+
+function launch(calls: SystemCalls, order: ConfinementOrder): void {
+  const { parts, limits, command } = order;
+  setPriority(calls, order.priority);
+  setLimit(calls, LIMIT.core, 0);
+  if (limits.processorSeconds !== undefined) setLimit(calls, LIMIT.processor, limits.processorSeconds);
+  if (limits.fileBytes !== undefined) setLimit(calls, LIMIT.fileSize, limits.fileBytes);
+  const strings = (words: readonly string[]) => words.map((word) => Buffer.from(`${word}\0`));
+  const values = strings(command);
+  const addresses = (words: readonly Buffer[]) => new BigUint64Array([...words.map((word) => BigInt(ptr(word))), 0n]);
+  const [valueList, environment] = [addresses(values), addresses([])];
+  if (!renouncePrivileges(calls) || !dropCapabilities(calls)) process.exit(EXIT_UNCONFINED);
+  if (parts.includes('files') && !restrictFiles(calls, order)) process.exit(EXIT_UNCONFINED);
+  calls.call('close_range', FIRST_OWN_DESCRIPTOR, DESCRIPTORS_MAX, CLOSE_AT_START);
+  const filter = makeDecoderFilter(calls.architecture, process.pid);
+  if (parts.includes('calls') && !addFilter(calls, filter, 'this')) process.exit(EXIT_UNCONFINED);
+  // Last: the runtime has reserved more than a decoder may have.
+  if (limits.memoryBytes !== undefined) setLimit(calls, LIMIT.addressSpace, limits.memoryBytes);
+  const [program] = values;
+  if (program !== undefined) calls.execute(program, valueList, environment);
+  process.exit(EXIT_UNCONFINED);
+}
+
+/** Which restrictions hold when they are tried: this file cannot be opened any more, no socket can be made. */
+function tryParts(calls: SystemCalls): readonly ConfinementPart[] {
+  if (!renouncePrivileges(calls)) return [];
+  const held: ConfinementPart[] = [];
+  if (restrictFiles(calls, { readable: [], executable: [], writable: [] }) && !canOpen(import.meta.path)) {
+    held.push('files');
+  }
+  const [family, type] = [1, 1];
+  const isFiltered = addFilter(calls, makeDecoderFilter(calls.architecture, process.pid), 'this');
+  if (isFiltered && calls.call('socket', family, type, 0) < 0) held.push('calls');
+  return held;
+}
+
+function canOpen(path: string): boolean {
+  try {
+    closeSync(openSync(path, 'r'));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const calls = openSystemCalls();
+const text = process.argv[2];
+if (text === undefined) {
+  writeSync(1, JSON.stringify(calls === undefined ? [] : tryParts(calls)));
+} else {
+  const order: ConfinementOrder = JSON.parse(text);
+  try {
+    if (calls !== undefined) launch(calls, order);
+  } finally {
+    process.exit(EXIT_UNCONFINED);
+  }
+}

@@ -1,0 +1,67 @@
+// Results of one picture in the child process: upright, within their bounds, pixels alone. Several still results share one
+// decoding, which is scaled to the largest of them; the others are made from those pixels. Frames are decoded apart.
+import sharp, { type Sharp } from 'sharp';
+import type { RawPicture } from '../heic.ts';
+import type { PictureTask } from './task.ts';
+
+type Output = PictureTask['outputs'][number];
+
+export interface MadeResult {
+  readonly data: Buffer;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The file, or the pixels of one that libvips does not decode. */
+export type PictureSource =
+  | { readonly file: Buffer; readonly pixels: number; readonly frames: number }
+  | { readonly raw: RawPicture };
+
+/** Half of the time of the encoder's default, for 7 % more bytes. */
+const WEBP_EFFORT = 2;
+
+/** Makes the results in order. Throws what the decoder says. */
+export async function* makeResults(source: PictureSource, outputs: readonly Output[]): AsyncGenerator<MadeResult> {
+  const isAnimated = (output: Output): boolean => output.animated === true && 'file' in source && source.frames > 1;
+  const stills = outputs.filter((output) => !isAnimated(output));
+  const openStill = await openOnce(source, stills);
+  for (const output of outputs) {
+    const picture = isAnimated(output) ? openPicture(source, true) : openStill();
+    const { data, info } = await encode(scale(picture, output), output).toBuffer({ resolveWithObject: true });
+    yield { data, width: info.width, height: info.height };
+  }
+}
+
+/** Opens a still picture for each result; where several are to be made, from pixels that were decoded once. */
+async function openOnce(source: PictureSource, stills: readonly Output[]): Promise<() => Sharp> {
+  const open = (): Sharp => openPicture(source, false);
+  if (stills.length < 2 || stills.some(({ fit }) => fit !== 'inside')) return open;
+  const bounds = {
+    width: Math.max(...stills.map(({ width }) => width)),
+    height: Math.max(...stills.map(({ height }) => height)),
+    fit: 'inside',
+  } as const;
+  const { data, info } = await scale(open(), bounds).raw().toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  return () => sharp(data, { raw: { width, height, channels } });
+}
+
+const scale = (picture: Sharp, { width, height, fit }: Pick<Output, 'width' | 'height' | 'fit'>): Sharp =>
+  picture.resize(width, height, { fit, withoutEnlargement: true });
+
+const encode = (picture: Sharp, { format, quality }: Output): Sharp =>
+  format === 'webp'
+    ? picture.webp({ quality, effort: WEBP_EFFORT })
+    : picture.flatten({ background: 'white' }).jpeg({ quality });
+
+/** Upright, or with all its frames. */
+function openPicture(source: PictureSource, animated: boolean): Sharp {
+  if ('raw' in source) {
+    const { data, width, height } = source.raw;
+    return sharp(data, { raw: { width, height, channels: 4 } });
+  }
+  // Frames stand below each other in the decoder, and the limit counts them all.
+  const limitInputPixels = animated ? source.pixels * 2 : source.pixels;
+  const picture = sharp(source.file, { limitInputPixels, failOn: 'warning', sequentialRead: true, animated });
+  return animated ? picture : picture.autoOrient();
+}

@@ -1,0 +1,223 @@
+// Turns video of strangers into streamable MP4 (H.264, AAC, fast start) with one still picture, by FFmpeg in a process of
+// its own: forced demuxer, no file but its input and its folder, no network, no environment (confinement.ts), limits on
+// memory, time and output, the lowest priority, killed as a group. Knows no subject and makes no verdict on content.
+import { lstat, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { makeWorkFolder, requireRoom } from '../../files/work-folder.ts';
+import { type ConfinedWork, confineProgram, confineRuntime } from '../confinement/confinement.ts';
+import { EXIT_UNCONFINED } from '../confinement/seal.ts';
+import { inspectMedia } from '../inspection.ts';
+import { killGroup, PictureProcessError } from '../picture/process.ts';
+import type { VideoTask } from './task.ts';
+
+export interface VideoWork {
+  readonly inputPath: string;
+  readonly container: 'mp4' | 'webm';
+  readonly secondsMax: number;
+  readonly bytesMax: number;
+  /** What the container says of its length, for progress. */
+  readonly durationMs: number | undefined;
+  /** Degrees clockwise by which it is turned when it is shown. */
+  readonly rotation: number;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: number) => void;
+}
+
+export interface MadeVideo {
+  readonly path: string;
+  readonly stillPath: string;
+  readonly width: number;
+  readonly height: number;
+  readonly durationMs: number;
+}
+
+/** Results stand in a folder that goes away when the outcome is disposed; undefined: it cannot be decoded. */
+export interface VideoOutcome extends AsyncDisposable {
+  readonly made: MadeVideo | undefined;
+}
+
+/** It goes on longer than is allowed. */
+export class VideoTooLong extends Error {
+  override readonly name = 'VideoTooLong';
+}
+
+export interface VideoEngine {
+  /** In words, for the operator. */
+  readonly description: string;
+  /** Throws VideoTooLong, or NoRoom or PictureProcessError when the machine is to blame. */
+  convert(work: VideoWork): Promise<VideoOutcome>;
+}
+
+const SIDE_MAX = 1920;
+const RATE_MAX = 60;
+const RATE_BITS_MAX = 8_000_000;
+const SOUND_BITS = 128_000;
+const MEMORY_BYTES = 2 * 1024 * 1024 * 1024;
+/** Beside the film: the still picture. */
+const STILL_BYTES = 1024 * 1024;
+/** Wall time beside what the length of the video allows; processor time is limited to twice that. */
+const SECONDS_LEAST = 120;
+const SECONDS_MOST = 1500;
+/** A container may round its length. */
+const SLACK_SECONDS = 0.5;
+
+/** The engine that runs the FFmpeg program at `program`. */
+export function openFfmpegProgram(program: string): VideoEngine {
+  return {
+    description: `FFmpeg at ${program}`,
+    convert: (work) =>
+      runInFolder(work, (confined) =>
+        confineProgram([program, ...ffmpegArguments(work, '/dev/stdin', confined.folder)], {
+          ...confined,
+          limits: {
+            memoryBytes: MEMORY_BYTES,
+            processorSeconds: secondsOf(work) * 2,
+            fileBytes: work.bytesMax + STILL_BYTES,
+          },
+        }),
+      ),
+  };
+}
+
+/** The engine of the package `node-av`, in a process of Bun; undefined where it is not installed. */
+export function openPackagedFfmpeg(): VideoEngine | undefined {
+  try {
+    createRequire(import.meta.url).resolve('node-av/api');
+  } catch {
+    return undefined;
+  }
+  const program = join(import.meta.dir, 'program.ts');
+  return {
+    description: 'FFmpeg of the package node-av',
+    convert: (work) =>
+      runInFolder(work, (confined) => {
+        const task: VideoTask = {
+          container: work.container,
+          rotation: work.rotation,
+          secondsMax: work.secondsMax + 1,
+          bytesMax: work.bytesMax,
+          processorSeconds: secondsOf(work) * 2,
+          memoryBytes: MEMORY_BYTES,
+          rate: rateOf(work),
+          soundRate: SOUND_BITS,
+          sideMax: SIDE_MAX,
+          ratePerSecondMax: RATE_MAX,
+        };
+        return confineRuntime(program, { words: [JSON.stringify(task)] }, confined);
+      }),
+  };
+}
+
+function ffmpegArguments(work: VideoWork, input: string, folder: string): readonly string[] {
+  const fit = `scale=w='min(${SIDE_MAX},iw)':h='min(${SIDE_MAX},ih)':force_original_aspect_ratio=decrease`;
+  const rate = rateOf(work);
+  return [
+    ...['-nostdin', '-hide_banner', '-loglevel', 'error', '-y'],
+    ...['-progress', 'pipe:1', '-stats_period', '1', '-threads', '2', '-protocol_whitelist', 'file,pipe'],
+    ...['-f', work.container === 'webm' ? 'matroska' : 'mov', '-i', input],
+    ...['-map', '0:v:0', '-map', '0:a:0?', '-map_metadata', '-1', '-map_chapters', '-1', '-sn', '-dn'],
+    ...['-t', String(work.secondsMax + 1)],
+    ...['-vf', `${fit}:force_divisible_by=2,setsar=1`, '-fpsmax', String(RATE_MAX), '-pix_fmt', 'yuv420p'],
+    ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-threads', '2'],
+    ...['-maxrate', String(rate), '-bufsize', String(2 * rate)],
+    ...['-c:a', 'aac', '-b:a', String(SOUND_BITS), '-ac', '2', '-movflags', '+faststart'],
+    ...['-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact'],
+    // The encoder writes its name and its settings into the stream itself, as a unit of type 6.
+    ...['-bsf:v', 'filter_units=remove_types=6'],
+    ...['-f', 'mp4', join(folder, 'media.mp4')],
+    ...['-map', '0:v:0', '-vf', `thumbnail=24,${fit}`, '-frames:v', '1', '-update', '1'],
+    ...['-map_metadata', '-1', '-f', 'image2', '-c:v', 'png', join(folder, 'still.png')],
+  ];
+}
+
+/** Bits a second of the picture at most, so that the whole stays below its limit. */
+function rateOf({ bytesMax, durationMs, secondsMax }: VideoWork): number {
+  const seconds = Math.max(1, durationMs === undefined ? secondsMax : durationMs / 1000);
+  return Math.floor(Math.min(RATE_BITS_MAX, (bytesMax * 8 * 0.9) / seconds - SOUND_BITS));
+}
+
+type InFolder = ConfinedWork & { readonly folder: string };
+
+async function runInFolder(
+  work: VideoWork,
+  command: (confined: InFolder) => Promise<readonly string[]>,
+): Promise<VideoOutcome> {
+  const folder = await makeWorkFolder('livehouse-video-');
+  const dispose = () => rm(folder, { recursive: true, force: true });
+  try {
+    const run = await command({ folder, inputs: [work.inputPath], priority: 'idle' });
+    const made = (await runChild(work, run, folder)) ? await readMade(work, folder) : undefined;
+    // What the child wrote before it failed still takes its room.
+    if (made === undefined) await requireRoom(folder);
+    return { made, [Symbol.asyncDispose]: dispose };
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+}
+
+/** How long the work may take, by the length of the video. */
+const secondsOf = ({ durationMs, secondsMax }: VideoWork): number =>
+  Math.min(SECONDS_MOST, SECONDS_LEAST + ((durationMs ?? secondsMax * 1000) / 1000) * 4);
+
+/** Whether the child said that it was done. */
+async function runChild(work: VideoWork, command: readonly string[], folder: string): Promise<boolean> {
+  const { signal } = work;
+  signal.throwIfAborted();
+  const seconds = secondsOf(work);
+  const child = Bun.spawn([...command], {
+    cwd: folder,
+    env: {},
+    stdin: Bun.file(work.inputPath),
+    stdout: 'pipe',
+    stderr: 'ignore',
+    detached: true,
+  });
+  let isLate = false;
+  const end = (): void => killGroup(child.pid);
+  const timer = setTimeout(() => {
+    isLate = true;
+    end();
+  }, seconds * 1000);
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    await followProgress(child.stdout, work);
+    await child.exited;
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', end);
+    end();
+  }
+  signal.throwIfAborted();
+  if (isLate) throw new PictureProcessError(`The video was not done within ${seconds} s`);
+  if (child.exitCode === EXIT_UNCONFINED) throw new PictureProcessError('The video process could not be confined');
+  return child.exitCode === 0;
+}
+
+/** Reads `key=value` lines; tells progress by the time that is written. */
+async function followProgress(stream: ReadableStream<Uint8Array>, work: VideoWork): Promise<void> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const piece of stream) {
+    rest = (rest + decoder.decode(piece, { stream: true })).slice(-4096);
+    const times = [...rest.matchAll(/out_time_us=(\d+)\n/g)];
+    const last = times.at(-1);
+    if (last === undefined) continue;
+    rest = rest.slice((last.index ?? 0) + last[0].length);
+    if (work.durationMs) work.onProgress(Math.min(0.85, (Number(last[1]) / 1000 / work.durationMs) * 0.85));
+  }
+}
+
+async function readMade({ secondsMax, bytesMax }: VideoWork, folder: string): Promise<MadeVideo | undefined> {
+  const path = join(folder, 'media.mp4');
+  const stillPath = join(folder, 'still.png');
+  const [film, still] = await Promise.all([path, stillPath].map((file) => lstat(file).catch(() => undefined)));
+  // Not through links: the child may have made some that lead to files of ours.
+  if (!film?.isFile() || !still?.isFile() || film.size === 0 || film.size > bytesMax) return undefined;
+  const inspection = inspectMedia(Bun.mmap(path), 'video/mp4');
+  if (!inspection.ok) return undefined;
+  const { width, height, durationMs = 0 } = inspection.facts;
+  if (durationMs > (secondsMax + SLACK_SECONDS) * 1000) throw new VideoTooLong('The video is too long');
+  return { path, stillPath, width, height, durationMs };
+}

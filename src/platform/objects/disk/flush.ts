@@ -1,0 +1,85 @@
+// What a disk store has written and not yet made durable, and how it is made so. Flushes run one after another, so that
+// none reports success while an earlier one still syncs its files. A file leaves the list when its sync has succeeded.
+// A failed sync may have dropped what was written, and the system reports that once: after it every flush of this store
+// fails. A new store begins anew, and its callers write again what was never confirmed.
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { flushFileSystem, isAbsence, SyncFailure, syncFile, syncFolder } from '../../files/durable.ts';
+
+/** Up to this many files are made durable one by one; for more, one sync of the file system is cheaper. */
+const SYNC_SINGLY_MAX = 32;
+
+export class DiskFlush {
+  readonly #root: string;
+  /** Files that the next flush makes durable; undefined: more than are known by name. */
+  #unsynced: Set<string> | undefined = new Set();
+  #last: Promise<void> = Promise.resolve();
+  #failure: SyncFailure | undefined;
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  /** Notes a file that was written. */
+  touch(path: string): void {
+    this.#unsynced?.add(path);
+    if (this.#unsynced !== undefined && this.#unsynced.size > SYNC_SINGLY_MAX) this.#unsynced = undefined;
+  }
+
+  /** Notes that files were written whose names are not known. */
+  touchMany(): void {
+    this.#unsynced = undefined;
+  }
+
+  /** Makes everything durable that was noted before the call. */
+  flush(): Promise<void> {
+    const flushed = this.#last.catch(() => {}).then(() => this.#flushNoted());
+    this.#last = flushed;
+    return flushed;
+  }
+
+  async #flushNoted(): Promise<void> {
+    if (this.#failure !== undefined) throw this.#failure;
+    const files = this.#unsynced;
+    this.#unsynced = new Set();
+    try {
+      if (!existsSync(this.#root)) return;
+      if (files !== undefined) await syncSingly(this.#root, [...files]);
+      else if (!(await flushFileSystem(this.#root))) await syncEverything(this.#root);
+    } catch (error) {
+      if (error instanceof SyncFailure) this.#failure = error;
+      if (files === undefined) this.touchMany();
+      else for (const file of files) this.touch(file);
+      throw error;
+    }
+  }
+}
+
+async function syncSingly(root: string, files: readonly string[]): Promise<void> {
+  await Promise.all(files.map(syncFile));
+  const folders = new Set<string>();
+  for (const file of files) {
+    for (let folder = dirname(file); folder.length >= root.length; folder = dirname(folder)) folders.add(folder);
+  }
+  await Promise.all([...folders].map(syncFolder));
+}
+
+/** The slow way of systems without `syncfs`: every file and folder of the store. */
+async function syncEverything(folder: string): Promise<void> {
+  for (const entry of await listFolder(folder)) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) await syncEverything(path);
+    else if (entry.isFile()) await syncFile(path);
+  }
+  await syncFolder(folder);
+}
+
+async function listFolder(path: string) {
+  try {
+    return await readdir(path, { withFileTypes: true });
+  } catch (error) {
+    if (isAbsence(error)) return [];
+    throw error;
+  }
+}

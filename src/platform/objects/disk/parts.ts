@@ -1,0 +1,289 @@
+// Parts of large objects on disk. The first copy of a part goes straight to its place in one file of the upload, the
+// `whole`: whoever makes the part's slot, a second name of that file, may write there, and nobody else ever. Any further
+// copy is a file of its own. When every part that counts stands in its slot the whole only has to be hashed and moved, for
+// none of their writers is left; otherwise parts are copied together anew. All of it off the event loop; `secure` makes it
+// durable. The folder of an upload goes away whole. A sum in the etag tells a part that was damaged meanwhile. Parts are
+// digested while they and others arrive (running-digests.ts).
+import { randomBytes } from 'node:crypto';
+import { closeSync, constants, fstatSync, linkSync, openSync, renameSync, write, writeSync } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+import { crc32 } from 'node:zlib';
+import { partKey, partsPrefix } from '../../../kernel/object-key.ts';
+import {
+  createFile,
+  errorCode,
+  isAbsence,
+  makeFolderDurably,
+  moveFile,
+  removeQuietly,
+  syncFile,
+  syncFolder,
+  temporaryPath,
+} from '../../files/durable.ts';
+import { openNativeFiles } from '../../files/native.ts';
+import { type ObjectParts, PartDamaged, type PartUpload, SourceLength, type StoredPart } from '../objects.ts';
+import { JoinDamaged, type Joined, type PartJoiner } from './part-joiner.ts';
+import { RunningDigests } from './running-digests.ts';
+
+const ETAG = /^([0-9a-f]{8})-[0-9a-f]{16}$/;
+const HANDLE_BYTES = 16;
+const TRIES = 5;
+const SLOT = '.slot';
+
+const nameUpload = (): string => randomBytes(HANDLE_BYTES).toString('hex');
+const isSlot = (token: string): boolean => token.endsWith(SLOT);
+
+/** The parts face of the disk store; `pathOf` gives the file of a key. Errors of the system pass as they are. */
+export function openDiskParts(
+  pathOf: (key: string) => string,
+  joiner: PartJoiner,
+): Omit<Required<ObjectParts>, 'sweep'> {
+  const folderOf = ({ handle }: PartUpload): string => pathOf(partsPrefix(handle)).replace(/\/$/, '');
+  const wholeOf = (upload: PartUpload): string => `${folderOf(upload)}/whole`;
+  const fileOf = ({ handle }: PartUpload, token: string): string => pathOf(partKey(handle, token));
+  const digests = new RunningDigests(joiner);
+
+  /** The digest that was made on the way, where the file is as its writers left it. */
+  async function digestOf(upload: PartUpload, parts: readonly StoredPart[]): Promise<Joined | undefined> {
+    const found = await absent(stat(wholeOf(upload), { bigint: true }));
+    return found === undefined ? undefined : digests.conclude(upload.handle, parts, found.mtimeNs);
+  }
+
+  return {
+    overwrites: false,
+    nameUpload,
+    begin: async () => nameUpload(),
+
+    write: async (upload, partNumber, source, bytes, offset) => {
+      const slot = `${partNumber}${SLOT}`;
+      const copy = randomBytes(8).toString('hex');
+      const etagOf = (sum: number): string => `${sum.toString(16).padStart(8, '0')}-${copy}`;
+      if (offset !== undefined && takeSlot(wholeOf(upload), fileOf(upload, slot))) {
+        try {
+          const descriptor = openSync(wholeOf(upload), constants.O_RDWR | constants.O_CREAT, 0o600);
+          try {
+            openNativeFiles().reserveRange?.(descriptor, offset, bytes);
+            const place = { path: wholeOf(upload), start: offset };
+            const sum = await receive(descriptor, source, bytes, offset, (received, sum) =>
+              digests.grow(upload.handle, partNumber, { ...place, bytes: received, sum }),
+            );
+            const part = { token: slot, bytes, etag: etagOf(sum) };
+            digests.follow(upload.handle, partNumber, {
+              part,
+              source: { ...place, bytes, sum },
+              modifiedNs: fstatSync(descriptor, { bigint: true }).mtimeNs,
+            });
+            return part;
+          } catch (error) {
+            digests.retract(upload.handle, partNumber);
+            // The range is ours alone as long as the slot stands: what arrived of it takes no room.
+            openNativeFiles().releaseRange?.(descriptor, offset, bytes);
+            throw error;
+          } finally {
+            closeSync(descriptor);
+          }
+        } catch (error) {
+          // Its one writer has stopped: the place is free again.
+          removeQuietly(fileOf(upload, slot));
+          throw error;
+        }
+      }
+      const temporary = temporaryPath(folderOf(upload));
+      const descriptor = createFile(temporary);
+      let sum = 0;
+      try {
+        try {
+          sum = await receive(descriptor, source, bytes, 0);
+        } finally {
+          closeSync(descriptor);
+        }
+        const token = `${partNumber}.${copy}`;
+        moveFile(temporary, fileOf(upload, token));
+        return { token, bytes, etag: etagOf(sum) };
+      } catch (error) {
+        removeQuietly(temporary);
+        throw error;
+      }
+    },
+
+    finish: async (upload, parts) => {
+      const target = pathOf(upload.key);
+      const bytes = parts.reduce((total, part) => total + part.bytes, 0);
+      if ((await sizeOf(target)) === bytes) return joiner.hash([{ path: target, bytes }]);
+      let start = 0;
+      const sources = parts.map((part) => {
+        const inPlace = isSlot(part.token);
+        const path = inPlace ? wholeOf(upload) : fileOf(upload, part.token);
+        const source = { path, start: inPlace ? start : 0, bytes: part.bytes, sum: sumOf(part) };
+        start += part.bytes;
+        return source;
+      });
+      const [only] = parts;
+      const isWhole = parts.every((part) => isSlot(part.token));
+      try {
+        if (isWhole || (only !== undefined && parts.length === 1)) {
+          const digest = (isWhole ? await digestOf(upload, parts) : undefined) ?? (await joiner.hash(sources));
+          moveFile(isWhole || only === undefined ? wholeOf(upload) : fileOf(upload, only.token), target);
+          return digest;
+        }
+        const temporary = temporaryPath(folderOf(upload));
+        try {
+          const digest = await joiner.join(sources, temporary);
+          moveFile(temporary, target);
+          return digest;
+        } finally {
+          removeQuietly(temporary);
+        }
+      } catch (error) {
+        if (error instanceof JoinDamaged) throw new PartDamaged(partNumberOf(parts[error.index]));
+        throw error;
+      }
+    },
+
+    secure: async (key) => {
+      const target = pathOf(key);
+      await syncFile(target);
+      // Its folder may be new, and so may be those above it.
+      let folder = target;
+      for (const _ of key.split('/')) {
+        folder = dirname(folder);
+        await syncFolder(folder);
+      }
+    },
+
+    drop: async (upload, token) => {
+      // A slot is used once: a writer that comes later must not meet one who still writes.
+      if (!isSlot(token)) await rm(fileOf(upload, token), { force: true });
+    },
+
+    abort: async (upload) => {
+      digests.forget(upload.handle);
+      await rm(folderOf(upload), { recursive: true, force: true });
+    },
+  };
+}
+
+/** Copies a file to its place in the store, durable on return. */
+export async function copyDurably(joiner: PartJoiner, path: string, target: string) {
+  const folder = dirname(target);
+  const { size } = await stat(path);
+  const temporary = temporaryPath(folder);
+  await makeFolderDurably(folder);
+  try {
+    const digest = await joiner.join([{ path, bytes: size }], temporary);
+    renameSync(temporary, target);
+    await syncFolder(folder);
+    return digest;
+  } finally {
+    removeQuietly(temporary);
+  }
+}
+
+const partNumberOf = (part: StoredPart | undefined): number => Number(part?.token.split('.')[0] ?? 0);
+const sumOf = (part: StoredPart): number => Number.parseInt(ETAG.exec(part.etag)?.[1] ?? '', 16);
+
+const sizeOf = async (path: string): Promise<number | undefined> => (await absent(stat(path)))?.size;
+
+async function absent<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isAbsence(error)) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Makes a part's slot; false when it is there. A second name of the whole costs a fraction of what a file of its own does,
+ * which is the fallback where a file system knows one name only.
+ */
+function takeSlot(whole: string, slot: string): boolean {
+  for (let tries = TRIES; ; tries--) {
+    try {
+      linkSync(whole, slot);
+      return true;
+    } catch (error) {
+      const code = errorCode(error);
+      if (code === 'EEXIST') return false;
+      if (code !== 'ENOENT') return makeMarker(slot);
+      if (tries === 0) throw error;
+    }
+    makeMarker(whole);
+  }
+}
+
+/** Makes an empty file; false when it is there. */
+function makeMarker(path: string): boolean {
+  try {
+    closeSync(createFile(path));
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/**
+ * Writes a stream of exactly `bytes` bytes from `offset` on; the next piece is asked for when the last one is written.
+ * `onWritten` hears how much stands, with its sum. The sum of all.
+ */
+async function receive(
+  descriptor: number,
+  source: AsyncIterable<Uint8Array>,
+  bytes: number,
+  offset: number,
+  onWritten: (bytes: number, sum: number) => void = () => {},
+): Promise<number> {
+  let received = 0;
+  let sum = 0;
+  let at = offset;
+  for await (const piece of source) {
+    received += piece.byteLength;
+    if (received > bytes) throw new SourceLength(`More than ${bytes} bytes`);
+    sum = crc32(piece, sum);
+    await writePiece(descriptor, piece, at);
+    at += piece.byteLength;
+    onWritten(received, sum);
+  }
+  if (received < bytes) throw new SourceLength(`${received} of ${bytes} bytes`);
+  return sum;
+}
+
+/** A write that took longer than this waited, for a processor or for the disk; several in a row waited for the disk. */
+const WAITED_MS = 50;
+const WAITS_IN_A_ROW = 4;
+/** For so long after one that did, writes wait beside the event loop. */
+const BESIDE_MS = 5_000;
+let besideUntil = 0;
+let waitsInARow = 0;
+const writeBeside = promisify(write);
+
+/**
+ * Handed to the system in one call. NOTE: for more at once it takes large blocks of memory, which a virtual machine often
+ * has to fetch from its host first.
+ */
+const WRITE_BYTES = 131_072;
+
+/**
+ * Writes a piece to its place. The system takes it into memory, which is done before another thread would have begun, and
+ * the piece can be let go at once; only while the disk does not keep up this is left to another thread.
+ */
+async function writePiece(descriptor: number, piece: Uint8Array, offset: number): Promise<void> {
+  for (let done = 0; done < piece.byteLength; ) {
+    const rest = Math.min(piece.byteLength - done, WRITE_BYTES);
+    const startedAt = performance.now();
+    if (startedAt < besideUntil) {
+      done += (await writeBeside(descriptor, piece, done, rest, offset + done)).bytesWritten;
+      continue;
+    }
+    done += writeSync(descriptor, piece, done, rest, offset + done);
+    const now = performance.now();
+    waitsInARow = now - startedAt > WAITED_MS ? waitsInARow + 1 : 0;
+    if (waitsInARow === WAITS_IN_A_ROW) {
+      besideUntil = now + BESIDE_MS;
+      waitsInARow = 0;
+    }
+  }
+}

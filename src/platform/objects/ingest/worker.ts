@@ -1,0 +1,70 @@
+// One worker of a disk ingest: takes batches of files, answers with their digests. Its protocol is the types below, in
+// columns because a thread spends longer on copying 256 small objects than on hashing 256 small files; its owners are
+// ingest-pool.ts and read-ahead.ts.
+import { parentPort, workerData } from 'node:worker_threads';
+import type { IngestItem } from '../objects.ts';
+import { createIngester, IngestError, type Ingester } from './file.ts';
+import { type AheadBatch, answerAhead, claimBatch } from './read-ahead-batch.ts';
+
+export interface IngestBatch {
+  /** Index of the first item among all. */
+  readonly first: number;
+  /** Paths with a NUL between them. */
+  readonly paths: string;
+  readonly bytes: Float64Array;
+  readonly hashOnly: Uint8Array;
+}
+
+export interface IngestAnswer {
+  readonly first: number;
+  /** 64 hex digits an item. */
+  readonly digests: string;
+  readonly written: Uint8Array;
+  /** Block digests of large items, by place in the batch. */
+  readonly blocks: ReadonlyMap<number, readonly string[]>;
+}
+
+export interface IngestFailure {
+  readonly failure: {
+    readonly path: string | undefined;
+    readonly reason: IngestError['reason'] | undefined;
+    readonly message: string;
+    readonly errno: string | undefined;
+  };
+}
+
+export type IngestReply = IngestAnswer | IngestFailure;
+
+if (parentPort !== null && typeof workerData?.contentFolder === 'string') {
+  const port = parentPort;
+  const ingester = createIngester(workerData.contentFolder);
+  port.on('message', (batch: IngestBatch | AheadBatch) => {
+    if (!('claim' in batch)) port.postMessage(report(() => answer(batch, ingester)));
+    else if (claimBatch(batch)) port.postMessage(report(() => answerAhead(batch, ingester)));
+  });
+}
+
+function answer(batch: IngestBatch, { ingest }: Ingester): IngestAnswer {
+  const written = new Uint8Array(batch.bytes.length);
+  const blocks = new Map<number, readonly string[]>();
+  let digests = '';
+  batch.paths.split('\0').forEach((path, i) => {
+    const item: IngestItem = { path, bytes: batch.bytes[i] ?? 0, hashOnly: batch.hashOnly[i] === 1 };
+    const result = ingest(item);
+    digests += result.sha256;
+    if (result.written) written[i] = 1;
+    if (result.blocks !== undefined) blocks.set(i, result.blocks);
+  });
+  return { first: batch.first, digests, written, blocks };
+}
+
+function report<Answer>(work: () => Answer): Answer | IngestFailure {
+  try {
+    return work();
+  } catch (error) {
+    const known = error instanceof IngestError ? error : undefined;
+    const message = error instanceof Error ? error.message : String(error);
+    const errno = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+    return { failure: { path: known?.path, reason: known?.reason, message, errno } };
+  }
+}
