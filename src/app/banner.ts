@@ -25,7 +25,9 @@ export function presentBanner(config: BannerFacts, port: number, addresses: read
   return [
     '',
     `  Livehouse is open at ${base}/`,
-    ...others.filter(isLocalHost).map((address) => `  also at             http://${address}:${port}/`),
+    ...others
+      .filter((address) => isLocalHost(address))
+      .map((address) => `  also at             http://${address}:${port}/`),
     ...others
       .filter((address) => !isLocalHost(address))
       .map((address) => `  To sign in at http://${address}:${port}/, set BASE_URL to that address`),

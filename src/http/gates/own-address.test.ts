@@ -47,7 +47,17 @@ test.each([
   'localhost.',
   '192.168.1.1.example.org',
 ])('%s is local only if it is a single label', (host) => {
-  expect(isLocalHost(hostOf(host))).toBe(host === 'notlocal');
+  expect(isLocalHost(hostOf(host), () => [])).toBe(host === 'notlocal');
+});
+
+test('an address that the internet does not route is local where the machine has it; a public one never is', () => {
+  const machine = ['100.64.0.1', '192.0.2.2', '2001:db8::1', '8.8.8.8', '2606:4700::1111'];
+  const isLocal = (host: string): boolean => isLocalHost(hostOf(host), () => machine);
+  for (const host of ['100.64.0.1', '192.0.2.2:8080', '[2001:db8::1]'])
+    expect([host, isLocal(host)]).toEqual([host, true]);
+  for (const host of ['100.64.0.2', '192.0.2.3', '[2001:db8::2]', '8.8.8.8', '[2606:4700::1111]']) {
+    expect([host, isLocal(host)]).toEqual([host, false]);
+  }
 });
 
 const to = (url: string): Request => new Request(url);

@@ -3,6 +3,7 @@
 // own `Host`, so that a phone in the same network can sign in and follow links. Any other name in `Host` is not trusted: a
 // page elsewhere can make its own name resolve to this machine. `X-Forwarded-Host` is never read.
 import { BlockList, isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
 
 export interface OwnAddress {
   /** Address without a trailing slash that mails and everything stored use; never follows `Host`. */
@@ -84,13 +85,36 @@ for (const [network, bits] of [
   LOCAL_ADDRESSES.addSubnet(network, bits, 'ipv6');
 }
 
+/**
+ * Ranges that the internet does not route but that are not private either: carrier-grade NAT (which some private networks
+ * across machines use), documentation and benchmarks. Local only where this machine has the address itself.
+ */
+const UNROUTED_ADDRESSES = new BlockList();
+for (const [network, bits] of [
+  ['100.64.0.0', 10],
+  ['192.0.2.0', 24],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+] as const) {
+  UNROUTED_ADDRESSES.addSubnet(network, bits, 'ipv4');
+}
+UNROUTED_ADDRESSES.addSubnet('2001:db8::', 32, 'ipv6');
+
+const readMachineAddresses = (): readonly string[] =>
+  Object.values(networkInterfaces()).flatMap((found) => (found ?? []).map(({ address }) => address));
+
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 
 /** Whether a host name, as a parsed URL spells it, can only mean a machine of the local network. */
-export function isLocalHost(hostname: string): boolean {
+export function isLocalHost(hostname: string, machineAddresses = readMachineAddresses): boolean {
   const address = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
   const family = isIP(address);
-  if (family !== 0) return LOCAL_ADDRESSES.check(address, family === 6 ? 'ipv6' : 'ipv4');
+  if (family !== 0) {
+    const version = family === 6 ? 'ipv6' : 'ipv4';
+    if (LOCAL_ADDRESSES.check(address, version)) return true;
+    return UNROUTED_ADDRESSES.check(address, version) && machineAddresses().includes(address);
+  }
   const labels = hostname.split('.');
   const last = labels.at(-1);
   return (
