@@ -7,7 +7,7 @@ import { Glob } from 'bun';
 import { type DrizzleSnapshotJSON, generateDrizzleJson, generateMigration } from 'migration-kit/api';
 import { listMigrations, MIGRATIONS_FOLDER } from '../src/platform/database/migrate.ts';
 
-const SCHEMA_FOLDER = join(import.meta.dir, '../src/platform/schema');
+const SCHEMA_FOLDER = join(import.meta.dir, '../src/platform/database/schema');
 const SNAPSHOT = join(MIGRATIONS_FOLDER, 'snapshot.json');
 
 interface MigrationDraft {

@@ -5,7 +5,7 @@ import { processPicture } from '../../platform/media/picture/process.ts';
 import { findVideoEngine, INSTALL_VIDEO } from '../../platform/media/video/engine.ts';
 import { type Check, check } from './check.ts';
 
-const SAMPLES = join(import.meta.dir, '../doctor-samples');
+const SAMPLES = join(import.meta.dir, 'samples');
 const MEBIBYTE = 1024 * 1024;
 const SECONDS = 60;
 

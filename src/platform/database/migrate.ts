@@ -8,7 +8,7 @@ import type { SQL } from 'bun';
 import type { Log } from '../telemetry/log.ts';
 import { DatabaseSetupError } from './embedded/package.ts';
 
-export const MIGRATIONS_FOLDER = join(import.meta.dir, '../migrations');
+export const MIGRATIONS_FOLDER = join(import.meta.dir, 'migrations');
 /** Key of the advisory lock: "livehous" as a number. */
 const LOCK_KEY = '7811885494104352115';
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;

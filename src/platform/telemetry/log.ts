@@ -2,7 +2,7 @@
 // readable line where a person looks on. Messages are readable alone; fields are for queries. No bodies, cookies, mail
 // addresses or client addresses go in here.
 import type { LogLevel } from '../config/config.ts';
-import { formatLogLine } from '../log-line.ts';
+import { formatLogLine } from './log-line.ts';
 
 export type LogFields = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 // Log events as a person at a terminal reads them.
 import { expect, test } from 'bun:test';
-import { openLog } from './telemetry/log.ts';
+import { openLog } from './log.ts';
 
 function linesOf(write: (log: ReturnType<typeof openLog>) => void): readonly string[] {
   const lines: string[] = [];
