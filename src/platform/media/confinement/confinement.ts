@@ -8,7 +8,7 @@ import { dirname, join, relative } from 'node:path';
 import { PACKAGE_ROOT } from '../../config/config.ts';
 import { findArchitecture } from './calls.ts';
 import { readInterpreter } from './elf-interpreter.ts';
-import type { ConfinementOrder, ConfinementPart, Priority } from './order.ts';
+import { type ConfinementOrder, type ConfinementPart, NO_SYSTEM, type Priority } from './order.ts';
 import { CONFINED_WORD } from './seal.ts';
 
 export interface Confinement {
@@ -33,7 +33,7 @@ export interface ConfinedWork {
 const LAUNCHER = join(import.meta.dir, 'launcher.ts');
 const RUNTIME_FLAGS = ['--no-env-file', '--no-install'];
 const UNSHARE = ['--user', '--map-current-user', '--net', '--'];
-const TRIAL_MS = 10_000;
+const TRIAL_MS = 30_000;
 
 const LIBRARIES = [
   ...['/lib', '/lib64', '/usr/lib', '/usr/lib64', '/nix/store', '/gnu/store'],
@@ -46,9 +46,17 @@ const PACKAGES = join(PACKAGE_ROOT, 'node_modules');
 
 let found: Promise<Confinement> | undefined;
 
-/** How children are confined on this machine; tried once a process. */
+/** What was tried could not be told: nothing may be decoded on a guess. */
+export class ConfinementError extends Error {
+  override readonly name = 'ConfinementError';
+}
+
+/** How children are confined on this machine; tried once a process, again after a ConfinementError. */
 export function findConfinement(): Promise<Confinement> {
-  found ??= tryConfinement();
+  found ??= tryConfinement().catch((error: unknown) => {
+    found = undefined;
+    throw error;
+  });
   return found;
 }
 
@@ -58,6 +66,7 @@ async function tryConfinement(): Promise<Confinement> {
   return { parts: parts ?? [], isLaunched: parts !== undefined, wrapper };
 }
 
+/** The parts that hold; undefined where the launcher has no way to the system. */
 async function tryLauncher(): Promise<readonly ConfinementPart[] | undefined> {
   const trial = Bun.spawn([process.execPath, ...RUNTIME_FLAGS, LAUNCHER], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -65,7 +74,10 @@ async function tryLauncher(): Promise<readonly ConfinementPart[] | undefined> {
     timeout: TRIAL_MS,
   });
   const text = await new Response(trial.stdout).text();
-  if ((await trial.exited) !== 0) return undefined;
+  if ((await trial.exited) !== 0 || text === '') {
+    throw new ConfinementError('The launcher of decoders could not be tried; they do not run without it');
+  }
+  if (text === NO_SYSTEM) return undefined;
   return (['files', 'calls'] as const).filter((part) => text.includes(`"${part}"`));
 }
 

@@ -7,7 +7,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { openSystemCalls, type SystemCalls } from './calls.ts';
 import { makeDecoderFilter } from './filter.ts';
 import { restrictFiles } from './landlock.ts';
-import type { ConfinementOrder, ConfinementPart, Priority } from './order.ts';
+import { type ConfinementOrder, type ConfinementPart, NO_SYSTEM, type Priority } from './order.ts';
 import { addFilter, EXIT_UNCONFINED, renouncePrivileges } from './seal.ts';
 
 const LIMIT = { processor: 0, fileSize: 1, core: 4, addressSpace: 9 };
@@ -88,7 +88,7 @@ function canOpen(path: string): boolean {
 const calls = openSystemCalls();
 const text = process.argv[2];
 if (text === undefined) {
-  writeSync(1, JSON.stringify(calls === undefined ? [] : tryParts(calls)));
+  writeSync(1, calls === undefined ? NO_SYSTEM : JSON.stringify(tryParts(calls)));
 } else {
   const order: ConfinementOrder = JSON.parse(text);
   try {

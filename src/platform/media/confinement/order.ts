@@ -23,3 +23,6 @@ export type ConfinementPart = 'files' | 'calls';
 
 /** `low`: yields to the service. `idle`: takes only what nobody else wants. */
 export type Priority = 'low' | 'idle';
+
+/** What the launcher prints instead of the parts that hold where it cannot reach the C library. */
+export const NO_SYSTEM = 'null';
