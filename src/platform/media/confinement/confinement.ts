@@ -1,5 +1,5 @@
 // Confines the child processes that decode files from strangers, as far as this machine can. On Linux a launcher
-// (confinement-launcher.ts) restricts itself and becomes the decoder: files but its input, its folder and its libraries are
+// (launcher.ts) restricts itself and becomes the decoder: files but its input, its folder and its libraries are
 // closed (Landlock), and so are sockets, other processes, tracing and everything else a decoder does not need (seccomp); it
 // has no capabilities, cannot gain rights, is limited, and yields to the service. Where one of the two is missing, the rest
 // stays, and a network of its own (`unshare`) stands in where sockets cannot be refused. Each child serves one account.
@@ -92,7 +92,7 @@ async function findUnshare(): Promise<readonly string[]> {
   return (await trial.exited) === 0 ? [unshare, ...UNSHARE] : [];
 }
 
-/** The command that runs a program of ours (below `src`) confined. The program must seal itself (confinement-seal.ts). */
+/** The command that runs a program of ours (below `src`) confined. The program must seal itself (seal.ts). */
 export async function confineRuntime(
   program: string,
   { flags = [], words }: { readonly flags?: readonly string[]; readonly words: readonly string[] },

@@ -1,6 +1,6 @@
 // Starts a decoder confined: a small program that takes restrictions upon itself and then becomes the decoder, since
 // Landlock binds one thread alone and the runtime has several before its first line runs. Its argument is the order
-// (confinement-order.ts). It ends with EXIT_UNCONFINED when a restriction that this machine has cannot be taken. Without an
+// (order.ts). It ends with EXIT_UNCONFINED when a restriction that this machine has cannot be taken. Without an
 // argument it tries each restriction on itself and prints which of them hold.
 import { ptr } from 'bun:ffi';
 import { closeSync, openSync, writeSync } from 'node:fs';

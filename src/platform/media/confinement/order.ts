@@ -1,4 +1,4 @@
-// What the service tells the launcher of a decoder (confinement.ts, confinement-launcher.ts), as JSON in one argument.
+// What the service tells the launcher of a decoder (confinement.ts, launcher.ts), as JSON in one argument.
 
 export interface ConfinementOrder {
   /** Which restrictions this machine has; one that is named here and fails ends the launcher. */

@@ -1,4 +1,4 @@
-// The program of the child process that decodes pictures from strangers (picture-process.ts starts it, in an empty folder
+// The program of the child process that decodes pictures from strangers (process.ts starts it, in an empty folder
 // and an empty environment). Input is standard input, the work is its one argument, results are files `0`, `1`, … in the
 // working folder, the report is one line of JSON. Metadata never passes: nothing is copied but pixels, turned upright.
 import { readFileSync, writeFileSync, writeSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// The program of the child process that converts video by the FFmpeg of `node-av` (video-process.ts starts it, in an empty
+// The program of the child process that converts video by the FFmpeg of `node-av` (process.ts starts it, in an empty
 // folder and environment). Input is standard input, the work is its one argument, results are `media.mp4` and `still.png`
 // in the working folder; standard output tells the time that was reached. Streams are made anew, so that no word of the
 // original's metadata passes. Ends with 1 when the video cannot be decoded.

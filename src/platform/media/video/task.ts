@@ -1,4 +1,4 @@
-// What the parent tells the child that converts video (video-process.ts, video-program.ts).
+// What the parent tells the child that converts video (process.ts, program.ts).
 import { z } from 'zod';
 
 export const videoTask = z.object({
