@@ -1,5 +1,5 @@
 // Runs benchmarks by name: `node bin/bun.js bench/run.ts [entity media publish levels memory
-// uploads community moving markdown] [--rounds=5] [--seconds=2] [--posts=100000]`.
+// uploads community moving markdown shapes] [--rounds=5] [--seconds=2] [--posts=100000]`.
 // Bounded in time, on loopback only, everything in a temporary folder. Exits 1 when one could not be measured; a missed
 // goal is a figure, not a failure.
 
@@ -16,6 +16,7 @@ import { benchMoving } from './moving.ts';
 import { benchPictures } from './pictures.ts';
 import { benchPublish } from './publish.ts';
 import type { Scale } from './scale.ts';
+import { benchShapes } from './shapes.ts';
 import { benchUploads } from './uploads.ts';
 
 const BENCHMARKS: Readonly<Record<string, (scale: Scale) => Promise<void>>> = {
@@ -30,6 +31,7 @@ const BENCHMARKS: Readonly<Record<string, (scale: Scale) => Promise<void>>> = {
   community: benchCommunity,
   moving: benchMoving,
   markdown: benchMarkdown,
+  shapes: benchShapes,
 };
 
 const ROUNDS = 5;

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SQL } from 'bun';
 import { listReplies, listThreads } from '../../src/features/community/comments/rows.ts';
+import { pageRows } from '../../src/features/community/common/parts.ts';
 import { Faces } from '../../src/features/community/common/rows.ts';
 import type { Viewer } from '../../src/features/community/common/visibility.ts';
 import { type FeedQuery, readFeed } from '../../src/features/community/feeds/feed.ts';
@@ -14,6 +15,7 @@ import { readRecommended } from '../../src/features/community/feeds/recommended.
 import { SearchStatistics } from '../../src/features/community/feeds/search.ts';
 import { readPublicProfile } from '../../src/features/community/people/people.ts';
 import { requirePost } from '../../src/features/community/posts/posts.ts';
+import { listTags } from '../../src/features/community/tags/tags.ts';
 import { RECOMMENDATION_WEIGHTS } from '../../src/platform/config/recommendation.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
@@ -68,6 +70,31 @@ beforeAll(async () => {
   postId = row.postId;
   uid = Number(row.uid);
 }, 110_000);
+
+test('pages of every length are few statements', async () => {
+  const faces = new Faces('plans');
+  const reads: readonly ((limit: number) => Promise<unknown>)[] = [
+    (limit) => feed(undefined, { limit })(),
+    (limit) => feed(me, { limit, scope: 'all' })(),
+    (limit) => feed(undefined, { limit, q: '限定' })(),
+    (limit) => feed(undefined, { limit, q: '稀語' })(),
+    (limit) => feed(undefined, { limit, tag: 'event' })(),
+    (limit) => readPublicProfile(database.db, faces, undefined, uid, { limit, after: undefined }),
+    (limit) => listTags(database.db, undefined, { q: undefined, limit: pageRows(limit), after: undefined }),
+    (limit) => {
+      const query = { rankingId, asOf: Date.now(), seed: 7, limit, weights: RECOMMENDATION_WEIGHTS };
+      return readRecommended(database.db, undefined, { ...query, after: undefined });
+    },
+  ];
+  for (const read of reads) {
+    const textsAt = async (limit: number): Promise<readonly string[]> =>
+      (await captureStatements(database, () => read(limit))).map(({ text }) => text);
+    const few = new Set([...(await textsAt(1)), ...(await textsAt(21)), ...(await textsAt(50))]);
+    const all = new Set<string>();
+    for (let limit = 1; limit <= 50; limit += 1) for (const text of await textsAt(limit)) all.add(text);
+    expect([...all].filter((text) => !few.has(text))).toEqual([]);
+  }
+});
 
 test('statistics that could not be read are read by the next search', async () => {
   const fresh = new SearchStatistics();

@@ -9,6 +9,7 @@ import { guardClient } from '../../src/platform/database/client.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { isDatabaseUnavailable, onUnique } from '../../src/platform/database/errors.ts';
 import { listMigrations, migrate } from '../../src/platform/database/migrate.ts';
+import { openPool } from '../../src/platform/database/pool.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
 import { createTestDatabase, type TestDatabase } from '../fixtures/database.ts';
 import { openDyingConnections } from '../fixtures/dying-connections.ts';
@@ -42,6 +43,27 @@ test('a throw inside a transaction leaves nothing', async () => {
   expect(work).rejects.toThrow('no');
   await work.catch(() => undefined);
   expect(await countThings()).toBe(0);
+});
+
+test('a connection that is old enough is replaced, and no query of those meanwhile fails', async () => {
+  const limits = { applicationName: 'lifetime', statementMs: 0, lockMs: 0, idleInTransactionMs: 0, lifetimeSeconds: 1 };
+  const pool = openPool({ url: clone.url }, 1, limits);
+  try {
+    const readPid = async (): Promise<number | undefined> => {
+      const [row]: { pid: number }[] = await pool.unsafe('select pg_backend_pid() as pid');
+      return row?.pid;
+    };
+    const first = await readPid();
+    // The transaction is older than its connection may get.
+    const kept: { pid: number }[] = await pool.begin(async (tx) => {
+      await tx.unsafe('select pg_sleep(1.2)');
+      return tx.unsafe('select pg_backend_pid() as pid');
+    });
+    expect(kept[0]?.pid).toBe(first);
+    while ((await readPid()) === first);
+  } finally {
+    await pool.close({ timeout: 1 });
+  }
 });
 
 test('a query or a second transaction beside the open one is caught', async () => {

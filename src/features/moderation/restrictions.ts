@@ -1,12 +1,13 @@
 // Restrictions as staff issues and lifts them: who may restrict whom in which way and for how long, one of a kind at a
 // time. What is active, and the rows themselves, are standing.ts; one whose end has come counts no more, whether or not
 // anybody lifted it.
-import { and, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Actor, RestrictionKind } from '../../http/gates/guard.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Queries, Transaction } from '../../platform/database/database.ts';
 import { onUnique } from '../../platform/database/errors.ts';
 import { accountRestriction } from '../../platform/database/schema/moderation.ts';
+import { isAnyOf } from '../../platform/database/written-sql.ts';
 import { recordAudit } from './standing.ts';
 import type { People, Person, ReasonCode } from './vocabulary.ts';
 
@@ -30,7 +31,7 @@ export async function listActiveRestrictions(
   return db
     .select()
     .from(accountRestriction)
-    .where(and(inArray(accountRestriction.accountId, [...accountIds]), isActive()))
+    .where(and(isAnyOf(accountRestriction.accountId, accountIds), isActive()))
     .orderBy(accountRestriction.issuedAt, accountRestriction.id);
 }
 

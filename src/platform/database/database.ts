@@ -47,6 +47,11 @@ const POOL_CONNECTIONS = 10;
 const STATEMENT_MS = 10_000;
 const LOCK_MS = 5_000;
 const IDLE_IN_TRANSACTION_MS = 30_000;
+/**
+ * The server's process behind a connection keeps the plan of every statement that was prepared on it, and what else grew
+ * there, until the connection ends.
+ */
+const LIFETIME_SECONDS = 30 * 60;
 const BEAT_MS = 1_000;
 /** With BEAT_MS below the three seconds in which writes are refused once the database is away. */
 const BEAT_TIMEOUT_MS = 1_500;
@@ -219,6 +224,7 @@ class OpenedDatabase implements Database {
       statementMs: STATEMENT_MS,
       lockMs: LOCK_MS,
       idleInTransactionMs: IDLE_IN_TRANSACTION_MS,
+      lifetimeSeconds: LIFETIME_SECONDS,
       onClose: () => {
         this.endedConnections += 1;
       },

@@ -20,6 +20,8 @@ export interface PoolLimits {
   readonly statementMs: number;
   readonly lockMs: number;
   readonly idleInTransactionMs: number;
+  /** A connection that is older finishes what it does and ends. Undefined: it lives as long as the pool. */
+  readonly lifetimeSeconds?: number;
   /** Told whenever one of the connections has ended, for whatever reason. */
   readonly onClose?: () => void;
 }
@@ -29,6 +31,7 @@ export function openPool(place: DatabasePlace, max: number, limits: PoolLimits):
   const shared = {
     max,
     connectionTimeout: CONNECT_SECONDS,
+    maxLifetime: limits.lifetimeSeconds ?? 0,
     onclose: () => limits.onClose?.(),
     connection: {
       application_name: limits.applicationName,

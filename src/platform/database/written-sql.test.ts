@@ -44,3 +44,12 @@ test('a statement is written once for each shape', () => {
   expect(statement({ order: 'a' })).toBe(statement({ order: 'a' }));
   expect(written).toEqual(['a', 'b']);
 });
+
+test('a shape that is not finite does not compile', () => {
+  // @ts-expect-error A number may be any number.
+  shapeSql(({ limit }: { readonly limit: number }) => sql`select ${sql.raw(String(limit))}`);
+  // @ts-expect-error A string may be any string.
+  shapeSql(({ name }: { readonly name: string; readonly isOld: boolean }) => sql`select ${sql.raw(name)}`);
+  const statement = shapeSql(({ limit }: { readonly limit: 21 | 51 }) => sql`select ${sql.raw(String(limit))}`);
+  expect(statement({ limit: 51 }).text).toBe('select 51');
+});

@@ -2,10 +2,9 @@
 // handle's own connection. Drizzle's way, made for queries that are built of tables and columns, takes longer than many
 // of our statements take in PostgreSQL. What runs at every request is put together once for each of its shapes, with
 // placeholders for what is bound at each call.
-import { type SQL as DrizzleSQL, Placeholder, SQL, StringChunk } from 'drizzle-orm';
+import { type Column, type SQL as DrizzleSQL, Placeholder, SQL, StringChunk, sql } from 'drizzle-orm';
 import { BunSQLSession } from 'drizzle-orm/bun-sql/session';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import { BoundedCache } from '../../kernel/bounded-cache.ts';
 import type { Queries, Transaction } from './database.ts';
 
 export interface WrittenSql {
@@ -56,24 +55,33 @@ function placeOf({ name }: Placeholder, values: unknown[]): number {
 /** What the text of a statement depends on. */
 export type Shape = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Far more than there are; many would mean that something is in a shape that should be bound. */
-const SHAPES_KEPT = 1_000;
+/** Of a statement that is always the same. */
+export type NoShape = Readonly<Record<never, never>>;
+
+/** Whether every field has a few named values: a field of any number or any string makes statements without end. */
+type IsFinite<S extends Shape> = string extends S[keyof S] ? false : number extends S[keyof S] ? false : true;
 
 /**
  * A statement that is written once for each shape. `write` is a function of the shape alone: everything else that it says
- * is a placeholder. The shape's fields come in one order.
+ * is a placeholder. The shape's fields come in one order. Each shape is a prepared statement on each connection, and
+ * PostgreSQL keeps its plan as long as the connection lives. A shape that is not finite does not compile.
  */
-export function shapeSql<S extends Shape>(write: (shape: S) => DrizzleSQL): (shape: S) => WrittenSql {
-  const written = new BoundedCache<string, WrittenSql>(SHAPES_KEPT);
+export function shapeSql<S extends Shape>(
+  write: (shape: S) => DrizzleSQL,
+  ..._finite: IsFinite<S> extends true ? [] : [never]
+): (shape: S) => WrittenSql {
+  const written = new Map<string, WrittenSql>();
   return (shape) => {
     const key = JSON.stringify(shape);
-    const known = written.read(key);
-    if (known !== undefined) return known;
-    const made = writeSql(write(shape));
-    written.keep(key, made, 1);
+    const made = written.get(key) ?? writeSql(write(shape));
+    written.set(key, made);
     return made;
   };
 }
+
+/** Whether a column is one of these ids. One statement for any number of them, unlike a list of placeholders. */
+export const isAnyOf = (column: Column, ids: readonly string[]): DrizzleSQL =>
+  sql`${column} = any(${`{${ids.join(',')}}`}::uuid[])`;
 
 /** Sends a statement on a handle, inside its transaction if it is one; rows as objects, `T` says what its columns are. */
 export const sendSql = <T extends object>(db: Queries | Transaction, query: DrizzleSQL): Promise<readonly T[]> =>

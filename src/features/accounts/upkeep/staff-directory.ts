@@ -1,9 +1,10 @@
 // What staff may look up of people: by UID, by account id, by part of a name. Public facts, role and standing alone; mail
 // addresses stay out.
-import { and, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, or, type SQL, sql } from 'drizzle-orm';
 import type { Role } from '../../../http/gates/guard.ts';
 import { toNormalForm } from '../../../kernel/normal-form.ts';
 import { profile } from '../../../platform/database/schema/accounts.ts';
+import { isAnyOf } from '../../../platform/database/written-sql.ts';
 import type { Profile, Reader } from '../common/accounts.ts';
 
 export interface StaffPerson {
@@ -36,10 +37,7 @@ export async function readPersonsByIds(
   accountIds: readonly string[],
 ): Promise<ReadonlyMap<string, StaffPerson>> {
   if (accountIds.length === 0) return new Map();
-  const rows = await db
-    .select(COLUMNS)
-    .from(profile)
-    .where(inArray(profile.accountId, [...accountIds]));
+  const rows = await db.select(COLUMNS).from(profile).where(isAnyOf(profile.accountId, accountIds));
   return new Map(rows.map((row) => [row.accountId, row]));
 }
 

@@ -4,7 +4,7 @@ import { answerJson } from '../../../http/answer/json.ts';
 import type { Actor } from '../../../http/gates/guard.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { bindingOf, readCursor, timePlace, writeCursor } from '../common/cursors.ts';
-import type { CommunityParts } from '../common/parts.ts';
+import { type CommunityParts, pageRows } from '../common/parts.ts';
 import { VERSION_MAX } from '../common/rules.ts';
 import { likeComment } from '../reactions/reactions.ts';
 import { createComment, deleteComment, editComment, type WrittenComment } from './comments.ts';
@@ -34,7 +34,7 @@ export function commentsHandlers(parts: CommunityParts): Handlers<typeof comment
     commentRevisionList: async ({ context, params, query, actor }) => {
       const limit = query.limit ?? OWN_COMMENT_LIMIT;
       const below = query.cursor === undefined ? VERSION_MAX : Number(query.cursor);
-      const history = await listCommentRevisions(db, actor, params.commentId, below, limit + 1);
+      const history = await listCommentRevisions(db, actor, params.commentId, below, pageRows(limit));
       const revisions = history.revisions.slice(0, limit);
       const last = revisions.at(-1);
       const nextCursor = history.revisions.length > limit && last !== undefined ? String(last.revision) : null;
@@ -44,7 +44,7 @@ export function commentsHandlers(parts: CommunityParts): Handlers<typeof comment
       const binding = bindingOf('own comments');
       const before = readCursor(timePlace, binding, query.cursor);
       const limit = query.limit ?? OWN_COMMENT_LIMIT;
-      const found = await listOwnComments(db, actor, { before, limit: limit + 1 });
+      const found = await listOwnComments(db, actor, { before, limit: pageRows(limit) });
       const rows = found.slice(0, limit);
       const last = rows.at(-1);
       const next = found.length > limit && last !== undefined ? { c: last.createdAt, i: last.id } : undefined;

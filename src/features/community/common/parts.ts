@@ -122,6 +122,20 @@ export async function readAuthorFacts(tx: Transaction, accountId: string): Promi
   return { accountCreatedAt: new Date(row.createdAt), publishedCount: row.published };
 }
 
+/** Rows that the statement of a page may ask for: one more than is shown says whether there are others. */
+const PAGE_ROWS = [21, 31, 51] as const;
+export type PageRows = (typeof PAGE_ROWS)[number];
+
+/**
+ * Rows to ask for to show `limit` of them and to know whether there are more; what is too much is cut off in code. A size
+ * of its own for each limit would be a statement of its own on each connection, whose plan PostgreSQL keeps.
+ */
+export function pageRows(limit: number): PageRows {
+  const rows = PAGE_ROWS.find((size) => size > limit);
+  if (rows === undefined) throw new Error(`a page of ${limit} rows is longer than any may be`);
+  return rows;
+}
+
 /**
  * A count of rows inside a statement. Written in, not bound: with a bound limit PostgreSQL cannot tell that a kept plan is
  * good and plans the statement anew each time, which takes longer than running it.

@@ -3,10 +3,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '../../../platform/database/database.ts';
 import { sendWritten, shapeSql } from '../../../platform/database/written-sql.ts';
-import { atMost, momentText, readRow } from '../common/parts.ts';
+import { atMost, momentText, type PageRows, pageRows, readRow } from '../common/parts.ts';
 import { AUTHOR_JOINS, inMilliseconds, type ListedPostRow, postColumns } from '../common/rows.ts';
 import { isNotMuted, type Looker, listsPost, ME, preferredTags, type Viewer } from '../common/visibility.ts';
-import { planSearch, type SearchStatistics } from './search.ts';
+import { planSearch, type SearchStatistics, type Walk } from './search.ts';
 
 export const SCOPES = ['all', 'latest', 'recommended', 'following', 'mine', 'bookmarked'] as const;
 export type Scope = (typeof SCOPES)[number];
@@ -49,10 +49,10 @@ type FeedShape = {
   /** What is asked for besides that by which they are found. */
   readonly narrow: 'nothing' | 'q' | 'tag' | 'both';
   /** Posts that a walk looks through. */
-  readonly walk: number;
+  readonly walk: 0 | Walk;
   /** After no place, among those that stand first, or by time alone. */
   readonly after: 'nothing' | 'top' | 'time';
-  readonly count: number;
+  readonly count: PageRows;
 };
 
 /** Authors whose newest posts are looked up one by one; beyond it the posts of all are walked by time. */
@@ -89,7 +89,7 @@ async function readRows(
   query: FeedQuery,
 ): Promise<readonly FeedRow[]> {
   const { scope, state, q, tag, limit, after } = query;
-  const count = limit + 1;
+  const count = pageRows(limit);
   const isSigned = viewer !== undefined;
   const bound = { me: viewer?.accountId, tag, q, time: momentText(after?.c), id: after?.i };
   const plain = {
@@ -109,7 +109,7 @@ async function readRows(
     const { walk, grams } = planSearch(statistics, q, count);
     if (walk !== undefined && tag === undefined && scope !== 'mine') {
       const found = await list({ ...plain, by: 'walk', walk });
-      if (found.length === count) return found;
+      if (found.length > limit) return found;
     }
     return list({ ...plain, by: 'grams', narrow: narrowBy(undefined, tag) }, { grams });
   }

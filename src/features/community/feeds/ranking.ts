@@ -1,7 +1,7 @@
 // The ranking behind recommendations: made every five minutes by a job, the last three kept, so that a reader's pages keep
 // to the one that the first page used. Owns ranking and ranking_entry. The job is idempotent: one more ranking is made,
 // older ones go.
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { RecommendationWeights } from '../../../platform/config/recommendation.ts';
 import type { Database, Queries } from '../../../platform/database/database.ts';
@@ -14,10 +14,12 @@ const KEPT = 3;
 /** Likes and comments from which on a post is popular. */
 export const POPULAR_FROM = 5;
 
-/** Points for being new, relative to a moment (SQL of two timestamps). */
-export const recencyPoints = (created: string, now: string, { hour, day, week }: RecommendationWeights): string => `case
-  when ${created} > ${now} - interval '1 hour' then ${hour} when ${created} > ${now} - interval '1 day' then ${day}
-  when ${created} > ${now} - interval '7 days' then ${week} else 0 end`;
+/** Points for being new, relative to a moment (SQL of two timestamps); `weight` writes a weight. */
+export function recencyPoints(created: string, now: string, weight: (name: 'hour' | 'day' | 'week') => SQL): SQL {
+  const isWithin = (interval: string): SQL => sql.raw(`${created} > ${now} - interval '${interval}'`);
+  return sql`case when ${isWithin('1 hour')} then ${weight('hour')} when ${isWithin('1 day')} then ${weight('day')}
+    when ${isWithin('7 days')} then ${weight('week')} else 0 end`;
+}
 
 /** Makes a ranking of what everybody who is signed in may see; its id. */
 export async function makeRanking(database: Database, weights: RecommendationWeights): Promise<number> {
@@ -35,7 +37,7 @@ export async function makeRanking(database: Database, weights: RecommendationWei
       select ${id}::bigint, id, row_number() over (order by score + recency desc, created_at desc, id desc), score, is_popular
       from (
         select p.id, p.created_at, p.like_count + p.comment_count >= ${POPULAR_FROM} as is_popular,
-          ${points}::float8 as score, ${sql.raw(recencyPoints('p.created_at', 'now()', weights))} as recency
+          ${points}::float8 as score, ${recencyPoints('p.created_at', 'now()', (name) => sql.raw(String(weights[name])))} as recency
         from post p where p.id in (
           (select p.id from post p where ${open} and ${listed}
             order by ${points} desc limit ${CANDIDATES})

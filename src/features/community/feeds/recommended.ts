@@ -4,8 +4,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { RecommendationWeights } from '../../../platform/config/recommendation.ts';
 import type { Queries } from '../../../platform/database/database.ts';
-import { type Shape, sendWritten, shapeSql } from '../../../platform/database/written-sql.ts';
-import { atMost, momentText } from '../common/parts.ts';
+import { sendWritten, shapeSql } from '../../../platform/database/written-sql.ts';
+import { atMost, momentText, type PageRows, pageRows } from '../common/parts.ts';
 import { AUTHOR_JOINS, isThere, type ListedPostRow, postColumns } from '../common/rows.ts';
 import { listsPost, ME, preferredTags, type Viewer } from '../common/visibility.ts';
 import { discovers } from './feed.ts';
@@ -57,7 +57,7 @@ export async function readRecommended(db: Queries, viewer: Viewer, query: Recomm
   if (after === undefined || after.r !== null) rows.push(...(await readPool(db, viewer, query, limit + 1)));
   if (rows.length <= limit) {
     const place = after?.r === null ? after : undefined;
-    rows.push(...(await readRest(db, viewer, query, place, limit + 1 - rows.length)));
+    rows.push(...(await readRest(db, viewer, query, place, pageRows(limit - rows.length))));
   }
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
@@ -107,36 +107,36 @@ function poolOf(isSigned: boolean): SQL {
 const JITTER = sql`(((${SEED} * 1103515245 + ascii(substr(p.id::text, 33, 1)) * 104729 + ascii(substr(p.id::text, 34, 1)) * 13007
     + ascii(substr(p.id::text, 35, 1)) * 1543 + ascii(substr(p.id::text, 36, 1)) * 193) & 2147483647) % 13)`;
 
-const personalPoints = ({ author, tag, seen }: RecommendationWeights): SQL =>
-  sql`(case when p.author_id in (select followed_id from follow where follower_id = ${me}::uuid)
-      then ${author}::int else 0 end
-    + case when p.tags && ${preferredTags(me, 'follow')} then ${tag}::int else 0 end
+const weight = (name: keyof RecommendationWeights): SQL => sql`${sql.placeholder(name)}::int`;
+
+const PERSONAL_POINTS = sql`(case when p.author_id in (select followed_id from follow where follower_id = ${me}::uuid)
+      then ${weight('author')} else 0 end
+    + case when p.tags && ${preferredTags(me, 'follow')} then ${weight('tag')} else 0 end
     - case when ${isThere(sql`feed_impression k where k.post_id = p.id and k.account_id = ${me}::uuid
-      and k.seen_at < ${AS_OF}`)} then ${seen}::int else 0 end)`;
+      and k.seen_at < ${AS_OF}`)} then ${weight('seen')} else 0 end)`;
 
 /** Length of an id as text. */
 const ID_LENGTH = 36;
 
-const orderStatement = shapeSql(
-  ({ isSigned, ...weights }: RecommendationWeights & { readonly isSigned: boolean } & Shape) => {
-    const viewer = isSigned ? ME : undefined;
-    const recency = sql.raw(recencyPoints('p.created_at', 'at', weights));
-    const score = sql`coalesce(e.score, 0) + (select ${recency} from (select ${AS_OF} as at) t)
-    + ${JITTER} + ${isSigned ? personalPoints(weights) : sql.raw('0')}`;
-    // One row of text: some five hundred rows of two columns take longer to read than all the rest here.
-    return sql`
+const orderStatement = shapeSql(({ isSigned }: { readonly isSigned: boolean }) => {
+  const viewer = isSigned ? ME : undefined;
+  const recency = recencyPoints('p.created_at', 'at', weight);
+  const score = sql`coalesce(e.score, 0) + (select ${recency} from (select ${AS_OF} as at) t)
+    + ${JITTER} + ${isSigned ? PERSONAL_POINTS : sql.raw('0')}`;
+  // One row of text: some five hundred rows of two columns take longer to read than all the rest here.
+  return sql`
     select string_agg(s.id || s.author, ',' order by s.score desc, s.created_at desc, s.id desc) as found
     from (select p.id, a.uid::text as author, p.created_at, ${score} as score
       from (${poolOf(isSigned)}) pool join post p on p.id = pool.id join profile a on a.account_id = p.author_id
         left join ranking_entry e on e.ranking_id = ${RANKING} and e.post_id = p.id
       where ${listsPost(viewer)} and ${discovers(viewer)} and p.created_at <= ${AS_OF}) s`;
-  },
-);
+});
 
 /** The pool in the order in which it is shown: by score, authors spread. */
 async function readPoolOrder(db: Queries, viewer: Viewer, query: RecommendedQuery): Promise<Iterable<string>> {
-  const statement = orderStatement({ isSigned: viewer !== undefined, ...query.weights });
-  const [row] = await sendWritten<{ found: string | null }>(db, statement, boundOf(viewer, query));
+  const statement = orderStatement({ isSigned: viewer !== undefined });
+  const bound = { ...boundOf(viewer, query), ...query.weights };
+  const [row] = await sendWritten<{ found: string | null }>(db, statement, bound);
   const found = row?.found ? row.found.split(',') : [];
   return spreadAuthors(found, (candidate) => candidate.slice(ID_LENGTH), AUTHOR_DISTANCE);
 }
@@ -178,7 +178,7 @@ function takeBehind(
   return { ids: ids.slice(start, start + count), start };
 }
 
-type RestShape = { readonly isSigned: boolean; readonly isFirst: boolean; readonly count: number };
+type RestShape = { readonly isSigned: boolean; readonly isFirst: boolean; readonly count: PageRows };
 
 const restStatement = shapeSql(({ isSigned, isFirst, count }: RestShape) => {
   const viewer = isSigned ? ME : undefined;
@@ -198,7 +198,7 @@ function readRest(
   viewer: Viewer,
   query: RecommendedQuery,
   place: RecommendedPlace | undefined,
-  count: number,
+  count: PageRows,
 ): Promise<readonly PlacedRow[]> {
   const statement = restStatement({ isSigned: viewer !== undefined, isFirst: place === undefined, count });
   return sendWritten<PlacedRow>(db, statement, {

@@ -7,9 +7,11 @@ import type { Queries } from '../../../platform/database/database.ts';
 import { readRow } from '../common/parts.ts';
 import { gramQuery, listSearchedGrams } from '../common/text.ts';
 
-/** Posts that a walk looks through at most before it asks the index after all. */
-const WALK_POSTS = 5_000;
-/** How many times as far as the share promises; rounded up to a power of two, so that the statements are few. */
+/** Posts that a walk looks through before it asks the index after all; few sizes, so that the statements are few. */
+const WALKS = [300, 1_200, 5_000] as const;
+export type Walk = (typeof WALKS)[number];
+const LONGEST_WALK = WALKS[2];
+/** How many times as far as the share promises. */
 const WALK_MARGIN = 3;
 /** Share of posts from which on a word is common. */
 const COMMON_SHARE = 0.02;
@@ -46,7 +48,7 @@ export class SearchStatistics {
 
 export interface SearchPlan {
   /** How many of the newest posts to walk through first; undefined: none, the word is rare. */
-  readonly walk: number | undefined;
+  readonly walk: Walk | undefined;
   /** What the index is asked for, as a `tsquery`. */
   readonly grams: string;
 }
@@ -57,7 +59,7 @@ export function planSearch(statistics: SearchStatistics, folded: string, count: 
   const share = statistics.shareOf(grams);
   const posts = (WALK_MARGIN * count) / share;
   return {
-    walk: share < COMMON_SHARE ? undefined : Math.min(WALK_POSTS, 2 ** Math.ceil(Math.log2(posts))),
+    walk: share < COMMON_SHARE ? undefined : (WALKS.find((walk) => walk >= posts) ?? LONGEST_WALK),
     grams: gramQuery(grams),
   };
 }

@@ -5,7 +5,7 @@ import type { RequestContext } from '../../../http/gates/context.ts';
 import type { Actor } from '../../../http/gates/guard.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { bindingOf, profilePlace, readCursor, timePlace, writeCursor } from '../common/cursors.ts';
-import type { CommunityParts } from '../common/parts.ts';
+import { type CommunityParts, pageRows } from '../common/parts.ts';
 import {
   countUnread,
   listNotifications,
@@ -74,7 +74,7 @@ export function peopleHandlers(parts: PeopleParts): Handlers<typeof peopleContra
         if (query.countOnly !== undefined) return { notifications: [], nextCursor: null, unreadCount };
         const limit = query.limit ?? NOTIFICATION_LIMIT;
         const unread = query.unread === undefined ? undefined : query.unread === 'true';
-        const found = await listNotifications(db, actor, { unread, before, limit: limit + 1 });
+        const found = await listNotifications(db, actor, { unread, before, limit: pageRows(limit) });
         const rows = found.slice(0, limit);
         const last = rows.at(-1);
         const next = found.length > limit && last !== undefined ? { c: last.createdAt, i: last.id } : undefined;

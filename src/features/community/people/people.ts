@@ -5,7 +5,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Actor, Role } from '../../../http/gates/guard.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
-import { sendWritten, shapeSql } from '../../../platform/database/written-sql.ts';
+import { type NoShape, sendWritten, shapeSql } from '../../../platform/database/written-sql.ts';
 import {
   type PublicGameAccountRow,
   type PublicGameAccountView,
@@ -14,7 +14,7 @@ import {
 } from '../../accounts/profile/game-accounts.ts';
 import { avatarUrlOf } from '../../accounts/profile/public-identity.ts';
 import { contentUrlOf } from '../common/attachment-view.ts';
-import { atMost, type CommunityParts, momentText } from '../common/parts.ts';
+import { atMost, type CommunityParts, momentText, type PageRows, pageRows } from '../common/parts.ts';
 import { type Faces, inMilliseconds } from '../common/rows.ts';
 import { type Looker, listsPost, ME, type Viewer } from '../common/visibility.ts';
 import { announce, withdrawNotices } from '../notifications/notifications.ts';
@@ -51,7 +51,7 @@ interface PersonRow extends Counts {
   readonly gameAccounts: readonly PublicGameAccountRow[] | null;
 }
 
-const personStatement = shapeSql(
+const personStatement = shapeSql<NoShape>(
   () => sql`
       select a.account_id as "accountId", a.uid, a.display_name as name, a.handle, a.bio, a.role, a.status,
         ${sql.raw(inMilliseconds('a.joined_at'))} as "joinedAt", av.public_id as picture,
@@ -75,7 +75,7 @@ interface Standing {
 
 const NOBODY: Standing = { following: false, followedBy: false, blocking: false, blockedBy: false, muting: false };
 
-const standingStatement = shapeSql(() => {
+const standingStatement = shapeSql<NoShape>(() => {
   const me = sql`${ME.accountId}::uuid`;
   const other = sql.raw('o.account_id');
   const has = (relation: Relation, from: SQL, to: SQL): SQL => {
@@ -273,7 +273,7 @@ type ProfilePostsShape = {
   readonly isSigned: boolean;
   /** After no place, among the pins, or behind them. */
   readonly after: 'nothing' | 'pin' | 'time';
-  readonly count: number;
+  readonly count: PageRows;
 };
 
 const profilePostsStatement = shapeSql(({ isSigned, after, count }: ProfilePostsShape) => {
@@ -297,7 +297,7 @@ async function listProfilePosts(
   { limit, after }: ProfileQuery,
 ): Promise<{ readonly rows: readonly ProfilePostRow[]; readonly next: ProfilePlace | undefined }> {
   const place = after === undefined ? 'nothing' : after.p === null ? 'time' : 'pin';
-  const statement = profilePostsStatement({ isSigned: viewer !== undefined, after: place, count: limit + 1 });
+  const statement = profilePostsStatement({ isSigned: viewer !== undefined, after: place, count: pageRows(limit) });
   const time = momentText(after?.p ?? after?.c);
   const found = await sendWritten<ProfilePostRow>(db, statement, { uid, me: viewer?.accountId, time, id: after?.i });
   const rows = found.slice(0, limit);

@@ -7,7 +7,7 @@ import type { Handlers } from '../../../http/routing/contract.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { closeEdits, readCommentPage } from '../comments/page.ts';
 import { bindingOf, feedPlace, readCursor, recommendedPlace, writeCursor } from '../common/cursors.ts';
-import type { CommunityParts } from '../common/parts.ts';
+import { type CommunityParts, pageRows } from '../common/parts.ts';
 import { type PostRow, presentListedPost, presentWholePost } from '../common/rows.ts';
 import { VERSION_MAX } from '../common/rules.ts';
 import { countCharacters, foldSearch, normalizeTag } from '../common/text.ts';
@@ -165,7 +165,7 @@ export function postsHandlers(parts: CommunityParts): Handlers<typeof postsContr
     postRevisionList: async ({ context, params, query, actor }) => {
       const limit = query.limit ?? FEED_LIMIT;
       const below = query.cursor === undefined ? VERSION_MAX : Number(query.cursor);
-      const found = await listPostRevisions(db, actor, params.postId, below, limit + 1);
+      const found = await listPostRevisions(db, actor, params.postId, below, pageRows(limit));
       const revisions = found.slice(0, limit);
       const last = revisions.at(-1);
       const nextCursor = found.length > limit && last !== undefined ? String(last.revision) : null;

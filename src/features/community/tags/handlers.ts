@@ -4,7 +4,7 @@ import { answerJson } from '../../../http/answer/json.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { bindingOf, readCursor, tagPlace, timePlace, writeCursor } from '../common/cursors.ts';
-import type { CommunityParts } from '../common/parts.ts';
+import { type CommunityParts, pageRows } from '../common/parts.ts';
 import { countCharacters, foldSearch } from '../common/text.ts';
 import { TAG_LIMIT, type tagsContract } from './contract.ts';
 import { listTagPreferences, listTags, preferTag, presentTag } from './tags.ts';
@@ -20,7 +20,7 @@ export function tagsHandlers(parts: CommunityParts): Handlers<typeof tagsContrac
       const binding = bindingOf('tags', q);
       const after = readCursor(tagPlace, binding, query.cursor);
       const limit = query.limit ?? TAG_LIMIT;
-      const found = await listTags(db, actor, { q, limit: limit + 1, after });
+      const found = await listTags(db, actor, { q, limit: pageRows(limit), after });
       const rows = found.slice(0, limit);
       const last = rows.at(-1);
       const next = found.length > limit && last !== undefined ? { n: last.name } : undefined;
@@ -30,7 +30,7 @@ export function tagsHandlers(parts: CommunityParts): Handlers<typeof tagsContrac
       const binding = bindingOf('tag preferences');
       const before = readCursor(timePlace, binding, query.cursor);
       const limit = query.limit ?? TAG_LIMIT;
-      const found = await listTagPreferences(db, actor, { limit: limit + 1, before });
+      const found = await listTagPreferences(db, actor, { limit: pageRows(limit), before });
       const rows = found.slice(0, limit);
       const last = rows.at(-1);
       const next = found.length > limit && last !== undefined ? { c: last.createdAt, i: last.id } : undefined;
