@@ -63,10 +63,7 @@ export async function benchShapes(): Promise<void> {
 async function seed(sql: SQL, databaseUrl: string): Promise<void> {
   const text = readFileSync(join(import.meta.dir, 'community-seed.sql'), 'utf8');
   const sizes = `set bench.posts = '${SEEDED}'; set bench.comments = '${SEEDED}'; set bench.likes = '${SEEDED}';`;
-  const database = openDatabase(
-    { databaseUrl, dataDirectory: '/nowhere' },
-    openLog('silent', () => {}),
-  );
+  const database = openDatabase({ databaseUrl, dataDirectory: '/nowhere' }, openLog('silent'));
   try {
     await database.ready();
     await sql.unsafe(`${sizes}\n${text}`).simple();
