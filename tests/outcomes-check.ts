@@ -1,8 +1,10 @@
-// Compares the outcomes that tests have seen with those that the contract declares. A declared refusal or success that
+// Compares the outcomes that tests have seen with those that the contract declares, or that follow from its declarations
+// (parameters, body, caller). A declared refusal or success that
 // nobody reached fails, unless tests/outcomes-excused.txt names it; an excuse that is no longer needed fails as well,
 // so that the list can only shrink.
 import { existsSync, readFileSync } from 'node:fs';
 import { listRoutes } from '../src/app/surface.ts';
+import { refusalsOf } from '../src/http/openapi/answers.ts';
 
 /** Problems in words; none is good. */
 export function checkOutcomes(seenFile: string, excusesFile: string): readonly string[] {
@@ -16,14 +18,7 @@ export function checkOutcomes(seenFile: string, excusesFile: string): readonly s
       if (seen.has(pair) && excused.has(pair)) problems.push(`excused, but seen: ${pair}`);
       if (!seen.has(pair) && !excused.has(pair)) problems.push(`declared, but never seen: ${pair}`);
     }
-    const known = new Set([
-      ...declared,
-      'method_not_allowed',
-      '204',
-      'internal_error',
-      'request_aborted',
-      ...(route.body ? ['request_timeout'] : []),
-    ]);
+    const known = new Set([...declared, ...refusalsOf(route), 'method_not_allowed', '204', 'request_aborted']);
     for (const pair of seen) {
       const [id, outcome = ''] = pair.split(' ');
       if (id === route.id && !known.has(outcome)) problems.push(`seen, but not declared: ${pair}`);

@@ -120,7 +120,7 @@ function statusOf(route: Route, code: RefusalCode): number {
 }
 
 /** What the pipeline refuses by itself (parameters, caller, body, limit) and what the route declares. */
-function refusalsOf(route: Route): ReadonlySet<RefusalCode> {
+export function refusalsOf(route: Route): ReadonlySet<RefusalCode> {
   const parameters = [...Object.values(route.params ?? {}), ...Object.values(route.query ?? {})];
   const hasSingleQuery = Object.values(route.query ?? {}).some((parameter) => parameter.many === undefined);
   return new Set<RefusalCode>([
