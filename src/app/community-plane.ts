@@ -1,6 +1,12 @@
 // Wiring of the stateful plane: database, jobs, the guard with its limits, and the features that stand on them. Opens in
 // the background: the release plane never waits for it, and its routes answer 503 until the database is there.
 
+import { openAccounts } from '../features/accounts/open.ts';
+import { STAFF_DIRECTORY } from '../features/accounts/upkeep/staff-directory.ts';
+import { openCommunity } from '../features/community/open.ts';
+import { openModeration, readModerationRules } from '../features/moderation/open.ts';
+import { FAVICON, MARK } from '../features/site/mark.ts';
+import { openUploads } from '../features/uploads/open.ts';
 import type { BoundRoute } from '../http/dispatch/dispatch.ts';
 import type { Gates } from '../http/dispatch/gates.ts';
 import { AnonymousReads } from '../http/gates/anonymous-reads.ts';
@@ -17,12 +23,7 @@ import { describeConfinement } from '../platform/media/confinement/confinement.t
 import type { Objects } from '../platform/objects/objects.ts';
 import type { Log } from '../platform/telemetry/log.ts';
 import type { MetricFamily } from '../platform/telemetry/metrics.ts';
-import { openAccountsPlane } from './accounts-plane.ts';
-import { openCommunityFeature } from './community-feature-plane.ts';
 import { measureEngines } from './engine-metrics.ts';
-import { openModerationPlane, readModerationRules } from './moderation-plane.ts';
-import { deriveIdentityKey, openProfilePlane } from './profile-plane.ts';
-import { openUploadsPlane } from './uploads-plane.ts';
 
 export interface CommunityPlane {
   readonly routes: readonly BoundRoute[];
@@ -40,7 +41,7 @@ export interface CommunityPlane {
   close(): Promise<void>;
 }
 
-export interface CommunityOptions {
+export interface CommunityPlaneOptions {
   readonly config: Config;
   readonly log: Log;
   readonly objects: Objects;
@@ -62,7 +63,7 @@ async function warnUnconfined(log: Log): Promise<void> {
 }
 
 /** Opens the stateful plane. Never throws for an engine that is away; ConfigError for rules that cannot be used. */
-export function openCommunityPlane({ config, log, objects, ownAddress, work }: CommunityOptions): CommunityPlane {
+export function openCommunityPlane({ config, log, objects, ownAddress, work }: CommunityPlaneOptions): CommunityPlane {
   // First: a file of rules that cannot be used ends the start before any engine runs.
   const rules = readModerationRules(config);
   const database = openDatabase(config, log);
@@ -70,56 +71,27 @@ export function openCommunityPlane({ config, log, objects, ownAddress, work }: C
   const origins = createOriginRule(ownAddress, config.trustedOrigins);
   const limiter = createLimiter(config.limits);
   const reads = new AnonymousReads(config.limits);
-  const accounts = openAccountsPlane({ config, database, stamps, limiter, ownAddress, log });
   const enqueue: Jobs['enqueue'] = (...promised) => jobs.enqueue(...promised);
-  const moderation = openModerationPlane({ config, rules, database, objects, enqueue, log });
-  const { secret, cookieName } = accounts;
-  const community = openCommunityFeature({
-    config,
-    database,
-    stamps,
-    reads,
-    cases: moderation.cases,
-    readActor: accounts.readActor,
-    identityKey: deriveIdentityKey(secret),
-  });
-  const uploads = openUploadsPlane({
-    config,
-    database,
-    objects,
-    cases: moderation.cases,
-    enqueue,
-    mayReadThroughPost: community.mayReadThroughPost,
-    log,
-  });
-  const own = openProfilePlane({
-    config,
-    database,
-    objects,
-    log,
-    cases: moderation.cases,
-    enqueue,
-    secret,
-    cookieName,
-    listeners: [community.accountDeleted, moderation.onAccountDeleted, uploads.forgetOwner],
-    sources: [community.exportSource, moderation.exportSource, uploads.exportFiles],
-  });
-  const boundJobs: readonly BoundJob[] = [
-    ...accounts.jobs,
-    ...moderation.jobs,
-    ...own.jobs,
-    ...uploads.jobs,
-    ...community.jobs,
-  ];
+  const moderation = openModeration({ config, rules, database, objects, people: STAFF_DIRECTORY, enqueue, log });
+  const { cases } = moderation;
+  const accounts = openAccounts({ config, database, stamps, objects, limiter, ownAddress, cases, enqueue, log });
+  const { readActor, readKnownActor, identityKey, chooseLocale } = accounts;
+  const community = openCommunity({ config, database, stamps, reads, cases, readActor, identityKey });
+  const { mayReadThroughPost } = community;
+  const page = { look: { mark: MARK.markup, icon: FAVICON }, chooseLocale };
+  const uploads = openUploads({ config, database, objects, cases, enqueue, mayReadThroughPost, page, log });
+  for (const follower of [community, moderation, uploads]) accounts.follow(follower);
+  const features = [accounts, moderation, uploads, community];
+  const boundJobs: readonly BoundJob[] = features.flatMap((feature) => feature.jobs);
   const jobs = openJobs(database, boundJobs, work, log);
   // After the jobs, which it needs.
   if (work) {
     database.onReady(uploads.recover);
     void warnUnconfined(log);
   }
-  const guard = createGuard({ origins, readActor: accounts.readActor, readKnownActor: accounts.readKnownActor });
+  const guard = createGuard({ origins, readActor, readKnownActor });
   return {
-    routes: [...accounts.routes, ...own.routes, ...moderation.routes, ...uploads.routes, ...community.routes],
+    routes: features.flatMap((feature) => feature.routes),
     gates: { guard, limiter, reads, requirements: accounts.requirements },
     origins,
     clientAddress: (request, peer) =>

@@ -1,24 +1,13 @@
 // The one wiring file: checked configuration → opened engines → features → { fetch, start, close }.
-import { catalogContract } from '../features/catalog/contract.ts';
-import { catalogHandlers } from '../features/catalog/handlers.ts';
-import { CatalogReader } from '../features/catalog/reader.ts';
-import { filesContract } from '../features/files/contract.ts';
-import { filesHandlers } from '../features/files/handlers.ts';
-import { openLevelServer } from '../features/levels/level-server.ts';
-import { createProviderCatalog } from '../features/levels/serve/provider-catalog.ts';
-import { openProvider } from '../features/provider/provider.ts';
-import { providerContract } from '../features/provider/serve/contract.ts';
-import { providerHandlers } from '../features/provider/serve/handlers.ts';
-import { ReleaseAnswers } from '../features/release/serve/answers.ts';
-import { releaseContract } from '../features/release/serve/contract.ts';
-import { releaseHandlers } from '../features/release/serve/handlers.ts';
-import { Releases } from '../features/release/serve/releases.ts';
-import { announceSeen } from '../features/release/serve/served.ts';
-import { siteContract } from '../features/site/contract.ts';
-import { siteHandlers } from '../features/site/handlers.ts';
+import { openCatalog } from '../features/catalog/open.ts';
+import { openFiles } from '../features/files/open.ts';
+import { openLevels } from '../features/levels/open.ts';
+import { openProviderFeature } from '../features/provider/open.ts';
+import { openReleases } from '../features/release/open.ts';
 import type { Phase } from '../features/site/health.ts';
+import { openSite } from '../features/site/open.ts';
 import { type AnswerStyle, headerNames, levelCors, publicCors } from '../http/answer/headers.ts';
-import { bindRoutes, createDispatcher, type Fetch } from '../http/dispatch/dispatch.ts';
+import { createDispatcher, type Fetch } from '../http/dispatch/dispatch.ts';
 import type { Observe } from '../http/dispatch/outcome.ts';
 import { createOwnAddress } from '../http/gates/own-address.ts';
 import { createOpenApi } from '../http/openapi/document.ts';
@@ -39,7 +28,6 @@ import { createSiteFacts } from './site-facts.ts';
 import { fallbackOf, listRoutes } from './surface.ts';
 
 const MEDIA_MEMORY_BYTES = 64 * 1024 * 1024;
-const SHARD_MEMORY_BYTES = 96 * 1024 * 1024;
 
 export interface Livehouse {
   readonly fetch: Fetch;
@@ -82,38 +70,36 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
     trusts: community.origins.trusts,
   };
   const verified = new VerifiedObjects(objects, { memoryBytes: MEDIA_MEMORY_BYTES });
-  const releases = new Releases(objects, verified, log);
-  let seen: Disposable | undefined;
-  const answers = new ReleaseAnswers(verified, style);
-  const reader = new CatalogReader(verified, { shardBytes: SHARD_MEMORY_BYTES });
-  const provider = openProvider(config, style, log);
+  const release = openReleases({ objects, verified, style, dataDirectory: config.dataDirectory, log });
+  const { releases, answers } = release;
+  const catalog = openCatalog({ releases, answers, verified });
+  const files = openFiles({ releases, answers, objects, verified });
+  const provider = openProviderFeature({ config, style, log });
+  const levels = openLevels({
+    releases,
+    objects,
+    verified,
+    provider: provider.provider,
+    region: config.levelProviderRegion,
+    source: ownAddress.linksFor,
+    style,
+    log,
+  });
   let phase: Phase = 'starting';
-
+  const site = openSite({
+    describeReleases: createSiteFacts(releases, catalog.reader, verified),
+    openapi: () => createOpenApi(listRoutes(), config.baseUrl, names),
+    linksFor: ownAddress.linksFor,
+    style,
+    readiness: () => ({ phase, checks: { objects: releases.reachable, ...community.checks() } }),
+  });
   const routes = [
-    ...bindRoutes(releaseContract, releaseHandlers(releases, answers)),
-    ...bindRoutes(catalogContract, catalogHandlers(releases, answers, reader)),
-    ...bindRoutes(filesContract, filesHandlers({ releases, answers, objects, verified })),
-    ...bindRoutes(providerContract, providerHandlers(provider)),
-    ...openLevelServer({
-      releases,
-      objects,
-      verified,
-      provider: createProviderCatalog(provider),
-      region: config.levelProviderRegion,
-      source: ownAddress.linksFor,
-      style,
-      log,
-    }),
-    ...bindRoutes(
-      siteContract,
-      siteHandlers({
-        describeReleases: createSiteFacts(releases, reader, verified),
-        openapi: () => createOpenApi(listRoutes(), config.baseUrl, names),
-        linksFor: ownAddress.linksFor,
-        style,
-        readiness: () => ({ phase, checks: { objects: releases.reachable, ...community.checks() } }),
-      }),
-    ),
+    ...release.routes,
+    ...catalog.routes,
+    ...files,
+    ...provider.routes,
+    ...levels,
+    ...site,
     ...community.routes,
   ];
 
@@ -138,8 +124,7 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
   return {
     fetch,
     start: async () => {
-      seen = announceSeen(releases, config.dataDirectory, log);
-      await releases.start();
+      await release.start();
       phase = 'serving';
     },
     settle: community.settle,
@@ -155,8 +140,7 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
     ],
     close: async () => {
       provider.close();
-      releases.close();
-      seen?.[Symbol.dispose]();
+      release.close();
       verified.close();
       await community.close();
       await objects.close();

@@ -1,24 +1,16 @@
 // All contracts of the service together, and what the surface as a whole must keep: unique ids, no path declared twice,
 // parameters declared, keys equal to ids. Knows no handlers, so that documents can be made without opening engines.
 
-import { confirmationContract } from '../features/accounts/confirmation/contract.ts';
-import { profileContract } from '../features/accounts/profile/contract.ts';
-import { belongingsContract } from '../features/accounts/profile/contract-belongings.ts';
-import { authContract } from '../features/accounts/sign-in/contract.ts';
+import { accountsContract } from '../features/accounts/contract.ts';
 import { catalogContract } from '../features/catalog/contract.ts';
-import { commentsContract } from '../features/community/comments/contract.ts';
-import { peopleContract } from '../features/community/people/contract.ts';
-import { postsContract } from '../features/community/posts/contract.ts';
-import { postActionsContract } from '../features/community/reactions/contract.ts';
-import { tagsContract } from '../features/community/tags/contract.ts';
+import { communityContract } from '../features/community/contract.ts';
 import { filesContract } from '../features/files/contract.ts';
-import { levelsContract, protocolContract } from '../features/levels/serve/contract.ts';
+import { levelsContract } from '../features/levels/contract.ts';
 import { moderationContract } from '../features/moderation/contract.ts';
-import { providerContract } from '../features/provider/serve/contract.ts';
-import { releaseContract } from '../features/release/serve/contract.ts';
+import { providerContract } from '../features/provider/contract.ts';
+import { releaseContract } from '../features/release/contract.ts';
 import { siteContract } from '../features/site/contract.ts';
-import { uploadPageContract } from '../features/uploads/page/contract.ts';
-import { uploadsContract } from '../features/uploads/transfer/contract.ts';
+import { uploadsContract } from '../features/uploads/contract.ts';
 import type { Fallback } from '../http/dispatch/dispatch.ts';
 import type { Contract, Route } from '../http/routing/contract.ts';
 import { parameterNames } from '../http/routing/pattern.ts';
@@ -29,11 +21,11 @@ export const CONTRACTS: Readonly<Record<string, Contract>> = {
   catalog: catalogContract,
   files: filesContract,
   provider: providerContract,
-  levels: { ...levelsContract, ...protocolContract },
-  accounts: { ...authContract, ...confirmationContract, ...profileContract, ...belongingsContract },
+  levels: levelsContract,
+  accounts: accountsContract,
   moderation: moderationContract,
-  uploads: { ...uploadsContract, ...uploadPageContract },
-  community: { ...postsContract, ...postActionsContract, ...commentsContract, ...tagsContract, ...peopleContract },
+  uploads: uploadsContract,
+  community: communityContract,
   site: siteContract,
 };
 

@@ -1,6 +1,6 @@
 // Routes of the level server: addresses, headers, paging, order, locales, random draws, searches, files, refusals.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { levelsContract } from '../../src/features/levels/serve/contract.ts';
+import { levelServerContract } from '../../src/features/levels/serve/contract.ts';
 import { bestdoriText, type TestSong, writeLevelSnapshot } from '../fixtures/level-snapshot.ts';
 import { type Answer, comparable, readFrom } from '../fixtures/release-world.ts';
 import { openWorld, type World } from '../world.ts';
@@ -75,7 +75,7 @@ function expectLevelHeaders(answer: Answer): void {
 }
 
 describe.each(PREFIXES)('under %s', (prefix) => {
-  test.each(Object.values(levelsContract).map((route) => [route.id, route.path] as const))(
+  test.each(Object.values(levelServerContract).map((route) => [route.id, route.path] as const))(
     '%s answers GET, HEAD, OPTIONS, 304 and 405 with both versions',
     async (id, path) => {
       const address = addressOf(path).replace('/levelserver', prefix);

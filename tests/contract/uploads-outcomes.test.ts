@@ -5,7 +5,7 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { hashTokenSecret } from '../../src/features/accounts/sign-in/sessions.ts';
-import { uploadsContract } from '../../src/features/uploads/transfer/contract.ts';
+import { transferContract } from '../../src/features/uploads/transfer/contract.ts';
 import type { Route } from '../../src/http/routing/contract.ts';
 import { REFUSALS, type RefusalCode } from '../../src/kernel/refusal.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, refusalOf, signValue } from '../fixtures/people.ts';
@@ -26,7 +26,7 @@ import {
 } from '../fixtures/uploads.ts';
 import { openWorld } from '../world.ts';
 
-const ROUTES: readonly Route[] = Object.values(uploadsContract);
+const ROUTES: readonly Route[] = Object.values(transferContract);
 const declaring = (code: RefusalCode): readonly Route[] => ROUTES.filter(({ refusals }) => refusals.includes(code));
 
 let house: AccountsWorld;

@@ -1,12 +1,13 @@
 // `livehouse doctor`: checks the configuration and, by a real round trip, every engine it names. Exit 1 when a check fails;
 // what the service does without is a warning. Leaves nothing behind but empty folders.
+
+import { readModerationRules } from '../../features/moderation/open.ts';
 import { type Config, ConfigError, checkConfig, readEnvironment, VARIABLES } from '../../platform/config/config.ts';
 import { probeDatabase } from '../../platform/database/probe.ts';
 import type { Command } from '../command.ts';
 import { type Check, check } from '../doctor/check.ts';
 import { checkConfinement, checkPictures, checkVideo } from '../doctor/media.ts';
 import { checkCaptcha, checkClassifier, checkMail, checkProvider, checkSignIn } from '../doctor/outside.ts';
-import { readModerationRules } from '../moderation-plane.ts';
 import { openObjects } from '../open-objects.ts';
 import { formatTable } from '../terminal.ts';
 

@@ -1,7 +1,7 @@
 // `livehouse provider sync REGION [--what LIST]`: fills the provider cache, so that a region can be served without upstream.
 
 import { isRegion, REGIONS } from '../../features/provider/common/rules.ts';
-import { openProvider } from '../../features/provider/provider.ts';
+import { openProvider } from '../../features/provider/mirror/provider.ts';
 import {
   DEFAULT_PARTS,
   SYNC_PARTS,

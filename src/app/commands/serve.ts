@@ -1,7 +1,8 @@
 // `livehouse serve`: the service in this process, or in several that this one supervises.
+
+import { readModerationRules } from '../../features/moderation/open.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { type Command, UsageError } from '../command.ts';
-import { readModerationRules } from '../moderation-plane.ts';
 import { serve } from '../serve/serve.ts';
 import { serveWithWorkers } from '../serve/workers.ts';
 

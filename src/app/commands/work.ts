@@ -1,5 +1,7 @@
 // `livehouse work`: background jobs alone, for a process apart from those that serve. With METRICS_PORT it tells of itself
 // as they do, under the process label `work`.
+
+import { readModerationRules } from '../../features/moderation/open.ts';
 import { createOwnAddress } from '../../http/gates/own-address.ts';
 import { prepareDataDirectory } from '../../platform/config/config.ts';
 import { openLog } from '../../platform/telemetry/log.ts';
@@ -7,7 +9,6 @@ import { createProcessMetrics } from '../../platform/telemetry/metrics.ts';
 import type { Command } from '../command.ts';
 import { openCommunityPlane } from '../community-plane.ts';
 import { INIT_HINT, requireInstallation } from '../installation.ts';
-import { readModerationRules } from '../moderation-plane.ts';
 import { openObjects } from '../open-objects.ts';
 import { requireFinishedImport } from '../serve/import-check.ts';
 import { openMetricsServer } from '../serve/metrics-server.ts';

@@ -1,13 +1,13 @@
 // Checks of what Livehouse asks over the network: mail, captcha, classifier, sign-in of others, provider. What the operator
 // named must answer; what is only a default may be away.
 
+import { openConfiguredCaptcha, openConfiguredMailer } from '../../features/accounts/engines.ts';
 import { BANDS } from '../../features/provider/common/upstream-paths.ts';
 import { INTERFACE_VERSION } from '../../kernel/names.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Captcha } from '../../platform/outside/captcha.ts';
 import { openScreening } from '../../platform/outside/screening.ts';
 import { openUpstream } from '../../platform/outside/upstream.ts';
-import { openConfiguredCaptcha, openConfiguredMailer } from '../accounts-plane.ts';
 import { type Check, check } from './check.ts';
 
 const ANSWER_MS = 8_000;

@@ -2,9 +2,9 @@
 // notifications removed. Repeatable from any point: each step looks for what is left. Also what is forgotten with time.
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { type ExportFile, jsonFile } from '../../kernel/export-file.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type BoundJob, bindJob, declareJob } from '../../platform/jobs/jobs.ts';
-import { type ExportFile, jsonFile } from '../accounts/upkeep/export.ts';
 import { withdrawCases } from '../moderation/cases.ts';
 import { listRows } from './common/parts.ts';
 import { forgetNotifications, withdrawNotices } from './notifications/notifications.ts';

@@ -2,7 +2,8 @@
 // reader leaves.
 import { expect, test } from 'bun:test';
 import { readZip } from '../../../../tests/fixtures/zip.ts';
-import { type ExportSource, jsonFile, streamExport } from './export.ts';
+import { type ExportSource, jsonFile } from '../../../kernel/export-file.ts';
+import { streamExport } from './export.ts';
 
 const PIECE = new Uint8Array(64 * 1024).fill(7);
 const unexpected = (error: unknown): never => {

@@ -2,6 +2,7 @@
 // memory. Accounts give their own part; other features hand in theirs as sources. No secrets and no hashes of secrets.
 import { makeZip } from 'client-zip';
 import { and, desc, eq } from 'drizzle-orm';
+import { type ExportSource, jsonFile } from '../../../kernel/export-file.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { account, avatar, loginMethod, session } from '../../../platform/database/schema/accounts.ts';
 import type { Objects } from '../../../platform/objects/objects.ts';
@@ -9,22 +10,6 @@ import { listGameAccounts } from '../profile/game-accounts.ts';
 import { readPreferences } from '../profile/preferences.ts';
 import { readProfileView } from '../profile/profile.ts';
 import { listTokens } from '../tokens/tokens.ts';
-
-/** One file of an export. `name` is a relative path of letters, digits, `.`, `_`, `-` and `/`. */
-export interface ExportFile {
-  readonly name: string;
-  readonly content: string | ReadableStream<Uint8Array> | AsyncIterable<string | Uint8Array>;
-  readonly modifiedAt?: Date;
-}
-
-/** What a feature adds to the export of an account, file by file; the next is asked for when the last was sent. */
-export type ExportSource = (accountId: string) => AsyncIterable<ExportFile>;
-
-/** A JSON document as a file. */
-export const jsonFile = (name: string, value: unknown): ExportFile => ({
-  name,
-  content: `${JSON.stringify(value, null, 2)}\n`,
-});
 
 /** The accounts' own part. */
 export function exportAccount(

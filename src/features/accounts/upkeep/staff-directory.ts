@@ -5,9 +5,11 @@ import type { Role } from '../../../http/gates/guard.ts';
 import { toNormalForm } from '../../../kernel/normal-form.ts';
 import { profile } from '../../../platform/database/schema/accounts.ts';
 import { isAnyOf } from '../../../platform/database/written-sql.ts';
-import type { Profile, Reader } from '../common/accounts.ts';
+import type { People } from '../../moderation/vocabulary.ts';
+import { endSessions, type Profile, type Reader } from '../common/accounts.ts';
+import { requireAnotherAdministrator } from '../common/administrators.ts';
 
-export interface StaffPerson {
+interface StaffPerson {
   readonly accountId: string;
   readonly uid: number;
   readonly handle: string | null;
@@ -26,23 +28,20 @@ const COLUMNS = {
 } as const;
 
 /** The person with this public UID. */
-export async function readPersonByUid(db: Reader, uid: number): Promise<StaffPerson | undefined> {
+async function readPersonByUid(db: Reader, uid: number): Promise<StaffPerson | undefined> {
   const [row] = await db.select(COLUMNS).from(profile).where(eq(profile.uid, uid));
   return row;
 }
 
 /** Persons by account id; those that are gone are missing. */
-export async function readPersonsByIds(
-  db: Reader,
-  accountIds: readonly string[],
-): Promise<ReadonlyMap<string, StaffPerson>> {
+async function readPersonsByIds(db: Reader, accountIds: readonly string[]): Promise<ReadonlyMap<string, StaffPerson>> {
   if (accountIds.length === 0) return new Map();
   const rows = await db.select(COLUMNS).from(profile).where(isAnyOf(profile.accountId, accountIds));
   return new Map(rows.map((row) => [row.accountId, row]));
 }
 
 /** Persons beyond `afterUid` by UID, whose handle or public name holds the text, or whose UID it is. */
-export async function searchPersons(
+async function searchPersons(
   db: Reader,
   { text, afterUid, limit }: { readonly text: string; readonly afterUid: number; readonly limit: number },
 ): Promise<readonly StaffPerson[]> {
@@ -63,3 +62,12 @@ function matches(text: string): SQL | undefined {
     sql`lower(normalize(${profile.displayName}, nfkc)) like ${part}`,
   );
 }
+
+/** What moderation and the community may look up and change of accounts. */
+export const STAFF_DIRECTORY: People = {
+  readByUid: readPersonByUid,
+  readByIds: readPersonsByIds,
+  search: searchPersons,
+  endSessions,
+  requireAnotherAdministrator,
+};

@@ -15,7 +15,7 @@ import {
 
 const CLOSED = ['post_hidden', 'post_archived', 'post_not_ready'] as const;
 
-export const postActionsContract = defineContract({
+export const reactionsContract = defineContract({
   postLike: {
     ...posts,
     id: 'postLike',

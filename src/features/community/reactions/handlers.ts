@@ -6,10 +6,10 @@ import { readAttachment, readVariants } from '../../uploads/common/attachments.t
 import { presentAttachment as presentDescriptor } from '../../uploads/common/present.ts';
 import type { CommunityParts } from '../common/parts.ts';
 import { linkAttachments, listAttachmentIds, unlinkAttachment } from '../posts/attachments.ts';
-import type { postActionsContract } from './contract.ts';
+import type { reactionsContract } from './contract.ts';
 import { bookmarkPost, clearFeedback, giveFeedback, likePost } from './reactions.ts';
 
-export function postActionsHandlers(parts: CommunityParts): Handlers<typeof postActionsContract> {
+export function reactionsHandlers(parts: CommunityParts): Handlers<typeof reactionsContract> {
   const { database } = parts;
   const { db } = database;
   return {

@@ -82,7 +82,7 @@ const LIST = ['invalid_query', 'level_catalog_unavailable'] as const;
 const NAMED = ['level_document_not_found', 'level_catalog_unavailable'] as const;
 const FILE = [...NAMED, 'range_not_satisfiable'] as const;
 
-export const levelsContract = defineContract({
+export const levelServerContract = defineContract({
   levelServerRoot: {
     ...base,
     id: 'levelServerRoot',
@@ -239,5 +239,5 @@ export function twinOf(route: Route): Route {
 
 /** All routes a second time, under the protocol's own prefix. */
 export const protocolContract: Contract = Object.fromEntries(
-  Object.values(levelsContract).map((route: Route) => [twinOf(route).id, twinOf(route)]),
+  Object.values(levelServerContract).map((route: Route) => [twinOf(route).id, twinOf(route)]),
 );

@@ -12,7 +12,7 @@ import type { VerifiedObjects } from '../../../platform/objects/verified.ts';
 import { describeError, type Log } from '../../../platform/telemetry/log.ts';
 import { levelDataExtra, levelFileExtra, readLevelName } from '../common/formats.ts';
 import { readLocale } from '../common/texts.ts';
-import type { levelsContract } from './contract.ts';
+import type { levelServerContract } from './contract.ts';
 import { type DocumentOptions, Documents } from './documents.ts';
 import type { Edition, ReleaseEditions } from './edition.ts';
 import type { KeptFile, KeptFiles } from './kept-files.ts';
@@ -39,7 +39,7 @@ export interface LevelServer {
 
 const STATIC_BYTES = 4 * 1024 * 1024;
 
-export function levelsHandlers(server: LevelServer): Handlers<typeof levelsContract> {
+export function levelServerHandlers(server: LevelServer): Handlers<typeof levelServerContract> {
   const { projections, library, kept, verified, style, log } = server;
   const headersOf = (mediaType: string, cache: CacheClass, more: Readonly<Record<string, string>> = {}): Headers =>
     new Headers({

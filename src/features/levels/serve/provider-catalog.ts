@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { LOCALES } from '../../../kernel/names.ts';
 import { isRefusal, Refusal } from '../../../kernel/refusal.ts';
 import { DIFFICULTIES, isProviderId, type Region, slotOf } from '../../provider/common/rules.ts';
-import type { Provider } from '../../provider/provider.ts';
+import type { Provider } from '../../provider/mirror/provider.ts';
 import { planChart, planCollection } from '../../provider/serve/plans.ts';
 import type { LocalizedText } from '../common/formats.ts';
 

@@ -16,8 +16,8 @@ import {
 import * as upstream from '../common/upstream-paths.ts';
 import { type DocumentPlan, PROVIDER_CACHE_CONTROL } from '../mirror/documents.ts';
 import type { Want } from '../mirror/mirror.ts';
+import type { Provider } from '../mirror/provider.ts';
 import { MP3, MP4, PNG, wantAnyJson, wantMedia } from '../mirror/wants.ts';
-import type { Provider } from '../provider.ts';
 import type { providerContract } from './contract.ts';
 import { planLive2dBatch } from './live2d-reader.ts';
 import {

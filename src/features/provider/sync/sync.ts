@@ -5,6 +5,7 @@ import { UpstreamUnavailable } from '../../../platform/outside/upstream.ts';
 import { chainFrom, isLive2dId, type Region } from '../common/rules.ts';
 import * as upstream from '../common/upstream-paths.ts';
 import type { Want } from '../mirror/mirror.ts';
+import type { Provider } from '../mirror/provider.ts';
 import type { DocumentReader } from '../mirror/reader.ts';
 import {
   MP3,
@@ -29,7 +30,6 @@ import {
   planMainStories,
   type StoryPlan,
 } from '../projections/stories.ts';
-import type { Provider } from '../provider.ts';
 import { COLLECTIONS, type Collection, planCollection, planEditorTree } from '../serve/plans.ts';
 
 /** What can be asked for; all but the last without asking. */

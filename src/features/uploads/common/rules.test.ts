@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { isRefusal } from '../../../kernel/refusal.ts';
-import { uploadsContract } from '../transfer/contract.ts';
+import { transferContract } from '../transfer/contract.ts';
 import {
   extensionOf,
   FILE_BYTES,
@@ -86,7 +86,7 @@ describe('intents', () => {
     [`${'a'.repeat(10)} ${'a'.repeat(10)}`, false],
     ['鍵'.repeat(16), false],
   ])('the key %j: %p', (key, isKey) => {
-    const { schema } = uploadsContract.uploadIntentCreate.headers['idempotency-key'];
+    const { schema } = transferContract.uploadIntentCreate.headers['idempotency-key'];
     expect(schema.safeParse(key).success).toBe(isKey);
   });
 });

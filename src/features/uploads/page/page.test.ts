@@ -5,7 +5,7 @@ import { MEDIA_FAULTS } from '../../../platform/media/image-inspection.ts';
 import { MEDIA_TYPES } from '../common/rules.ts';
 import { PROCESSING_FAILED } from '../examination/retry.ts';
 import { MODERATION_BLOCK } from '../examination/scan.ts';
-import { uploadsContract } from '../transfer/contract.ts';
+import { transferContract } from '../transfer/contract.ts';
 import { presentUploadPage, readPageFiles, UPLOAD_PAGE_CSP } from './page.ts';
 import { PAGE_REASONS } from './reasons.ts';
 import { PAGE_TEXTS } from './texts.ts';
@@ -38,7 +38,7 @@ describe('the words', () => {
   });
 
   test('explain every way in which an upload may fail', () => {
-    const { uploadIntentCreate, uploadContentWrite, uploadPartWrite, uploadComplete } = uploadsContract;
+    const { uploadIntentCreate, uploadContentWrite, uploadPartWrite, uploadComplete } = transferContract;
     const codes = [uploadIntentCreate, uploadContentWrite, uploadPartWrite, uploadComplete]
       .flatMap(({ refusals }): readonly string[] => refusals)
       .concat(

@@ -104,7 +104,7 @@ const params = { attachmentId };
 const bytes = (what: string) =>
   ({ kind: 'raw', mediaTypes: ['application/octet-stream'], description: what, beside: true }) as const;
 
-export const uploadsContract = defineContract({
+export const transferContract = defineContract({
   uploadPolicyRead: {
     ...api,
     id: 'uploadPolicyRead',

@@ -29,7 +29,7 @@ import {
 } from '../common/rules.ts';
 import { retryScan } from '../examination/retry.ts';
 import { answerAttachment, type ContentParts } from './content.ts';
-import type { uploadsContract } from './contract.ts';
+import type { transferContract } from './contract.ts';
 import { type FinishParts, finishUpload } from './finish.ts';
 import { KnownUploads, type UploadPlace } from './known-uploads.ts';
 import { countPart, receivePart } from './parts.ts';
@@ -53,7 +53,7 @@ function requireOctets(request: Request, code: RefusalCode): void {
   if (!isType(request, OCTET_STREAM)) throw new Refusal(code);
 }
 
-export function uploadsHandlers(options: UploadsParts): Handlers<typeof uploadsContract> {
+export function transferHandlers(options: UploadsParts): Handlers<typeof transferContract> {
   const { database, objects, enqueue, quota } = options;
   const { db } = database;
   const accepted = new Set(options.mediaTypes);

@@ -1,6 +1,7 @@
 // What follows the account: all files of a deleted one go, linked or not, and an export holds them with their facts.
 // Repeatable: what is deleted already is not deleted again.
 import { and, eq, notInArray } from 'drizzle-orm';
+import { type ExportFile, jsonFile } from '../../../kernel/export-file.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { attachment } from '../../../platform/database/schema/uploads.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
@@ -20,17 +21,11 @@ export async function forgetOwner(
   });
 }
 
-export interface OwnFile {
-  readonly name: string;
-  readonly content: string | ReadableStream<Uint8Array>;
-  readonly modifiedAt?: Date;
-}
-
 /** The files of an account for its export: a list, then each as it was uploaded, or as it is shown where that is gone. */
 export async function* exportFiles(
   { database, objects }: { readonly database: Database; readonly objects: Objects },
   accountId: string,
-): AsyncGenerator<OwnFile> {
+): AsyncGenerator<ExportFile> {
   const { db } = database;
   const rows = await db
     .select()
@@ -38,7 +33,7 @@ export async function* exportFiles(
     .where(and(eq(attachment.ownerAccountId, accountId), notInArray(attachment.status, ['deleted', 'reserved'])))
     .orderBy(attachment.createdAt);
   const list = rows.map((row) => presentAttachment(row));
-  yield { name: 'attachments.json', content: `${JSON.stringify(list, null, 2)}\n` };
+  yield jsonFile('attachments.json', list);
   for (const row of rows) {
     const media = (await readVariants(db, [row.id])).find(({ kind }) => kind === 'media');
     const isOriginal = row.originalRemovedAt === null;

@@ -1,4 +1,4 @@
-// The level server put together: its parts over the releases and the provider, and its routes under both prefixes.
+// Opens the level server on the releases and the provider; its routes stand under both prefixes.
 
 import type { AnswerStyle } from '../../http/answer/headers.ts';
 import { type BoundRoute, bindRoutes } from '../../http/dispatch/dispatch.ts';
@@ -6,21 +6,22 @@ import type { Objects } from '../../platform/objects/objects.ts';
 import type { VerifiedObjects } from '../../platform/objects/verified.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import type { Region } from '../provider/common/rules.ts';
+import type { Provider } from '../provider/mirror/provider.ts';
 import type { Releases } from '../release/serve/releases.ts';
-import { levelsContract, twinOf } from './serve/contract.ts';
+import { levelServerContract, twinOf } from './serve/contract.ts';
 import { ReleaseEditions } from './serve/edition.ts';
-import { levelsHandlers } from './serve/handlers.ts';
+import { levelServerHandlers } from './serve/handlers.ts';
 import { KeptFiles } from './serve/kept-files.ts';
 import { Library } from './serve/library.ts';
 import { Projections } from './serve/projections.ts';
-import type { ProviderCatalog } from './serve/provider-catalog.ts';
+import { createProviderCatalog } from './serve/provider-catalog.ts';
 import { ProviderEditions } from './serve/provider-editions.ts';
 
-export interface LevelServerOptions {
+export interface LevelsOptions {
   readonly releases: Releases;
   readonly objects: Objects;
   readonly verified: VerifiedObjects;
-  readonly provider: ProviderCatalog;
+  readonly provider: Provider;
   /** Region whose songs are listed besides. */
   readonly region: Region;
   /** Address of this server without a trailing slash, as the answer to a request names it. */
@@ -30,19 +31,19 @@ export interface LevelServerOptions {
 }
 
 /** Opens the level server; its routes under the contract's prefix and under the protocol's own. */
-export function openLevelServer(options: LevelServerOptions): readonly BoundRoute[] {
+export function openLevels(options: LevelsOptions): readonly BoundRoute[] {
   const { releases, objects, verified, provider, region, source, style, log } = options;
   const library = new Library();
-  const handlers = levelsHandlers({
+  const handlers = levelServerHandlers({
     library,
     projections: new Projections(library, source),
     releases: new ReleaseEditions(releases, verified, library, log),
-    provider: new ProviderEditions(provider, region, library),
+    provider: new ProviderEditions(createProviderCatalog(provider), region, library),
     kept: new KeptFiles(objects, releases),
     verified,
     style,
     log,
   });
-  const routes = bindRoutes(levelsContract, handlers);
+  const routes = bindRoutes(levelServerContract, handlers);
   return [...routes, ...routes.map((bound) => ({ ...bound, route: twinOf(bound.route) }))];
 }

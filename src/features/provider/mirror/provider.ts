@@ -1,17 +1,17 @@
 // The provider as the rest of the house sees it: documents and media of a region, from the mirror. Owns the parts and their
 // end; routes and the level server read through it.
 
-import type { AnswerStyle } from '../../http/answer/headers.ts';
-import type { Content } from '../../http/content/bytes.ts';
-import { INTERFACE_VERSION } from '../../kernel/names.ts';
-import type { Config } from '../../platform/config/config.ts';
-import { type CacheFolder, openCacheFolder } from '../../platform/objects/cache/folder.ts';
-import { openUpstream } from '../../platform/outside/upstream.ts';
-import type { Log } from '../../platform/telemetry/log.ts';
-import { type DocumentPlan, type Ready, ReadyDocuments } from './mirror/documents.ts';
-import { KEPT_LONGEST } from './mirror/kept-spaces.ts';
-import { MediaFiles, type MediaOptions } from './mirror/media.ts';
-import { Mirror, type Want } from './mirror/mirror.ts';
+import type { AnswerStyle } from '../../../http/answer/headers.ts';
+import type { Content } from '../../../http/content/bytes.ts';
+import { INTERFACE_VERSION } from '../../../kernel/names.ts';
+import type { Config } from '../../../platform/config/config.ts';
+import { type CacheFolder, openCacheFolder } from '../../../platform/objects/cache/folder.ts';
+import { openUpstream } from '../../../platform/outside/upstream.ts';
+import type { Log } from '../../../platform/telemetry/log.ts';
+import { type DocumentPlan, type Ready, ReadyDocuments } from './documents.ts';
+import { KEPT_LONGEST } from './kept-spaces.ts';
+import { MediaFiles, type MediaOptions } from './media.ts';
+import { Mirror, type Want } from './mirror.ts';
 
 /** Our own answer is out within eight seconds (decisions, "Provider"). */
 const PATIENCE_MS = 7500;

@@ -1,0 +1,77 @@
+// Opens what people do with their own account: profile, preferences, avatar, game accounts, tokens, export, deletion. The
+// given listeners learn of a deleted account; the given sources add to an export.
+
+import { type BoundRoute, bindRoutes } from '../../http/dispatch/dispatch.ts';
+import type { ExportSource } from '../../kernel/export-file.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { BoundJob, Jobs } from '../../platform/jobs/jobs.ts';
+import type { Objects } from '../../platform/objects/objects.ts';
+import type { Log } from '../../platform/telemetry/log.ts';
+import type { Cases } from '../moderation/cases.ts';
+import { type AvatarParts, applyAvatarDecision, bindAvatarJobs } from './profile/avatar.ts';
+import { profileContract } from './profile/contract.ts';
+import { belongingsContract } from './profile/contract-belongings.ts';
+import { belongingsHandlers, type ProfileHandlerParts, profileHandlers } from './profile/handlers.ts';
+import { applyNameDecision } from './profile/profile.ts';
+import { createReservedNames } from './profile/reserved-names.ts';
+import { type AccountDeletedListener, bindDeletionJobs } from './upkeep/deletion.ts';
+
+export interface OwnAccount {
+  readonly routes: readonly BoundRoute[];
+  readonly jobs: readonly BoundJob[];
+}
+
+export interface OwnAccountOptions {
+  readonly config: Config;
+  readonly database: Database;
+  readonly objects: Objects;
+  readonly log: Log;
+  readonly cases: Pick<Cases, 'submitText' | 'submitFile' | 'onDecision'>;
+  readonly enqueue: Jobs['enqueue'];
+  /** Key of the seeds of stand-in pictures. */
+  readonly identityKey: string;
+  /** Name of the session cookie. */
+  readonly cookieName: string;
+  /** Remove what other features keep of a deleted account; read whenever an account was deleted. */
+  readonly listeners: readonly AccountDeletedListener[];
+  /** Make up an export, in this order; read whenever one is made. */
+  readonly sources: readonly ExportSource[];
+}
+
+/** Names by which people know this instance: its host, and whom its mails are from. */
+const listInstanceNames = ({ baseUrl, mailFrom }: Config): readonly string[] => [
+  ...(baseUrl === undefined ? [] : [new URL(baseUrl).hostname]),
+  ...(mailFrom === undefined ? [] : [mailFrom.replace(/<[^>]*>.*$|\S+@\S+/, '')]),
+];
+
+/** Opens the own account on a database that may still be starting. */
+export function openOwnAccount(options: OwnAccountOptions): OwnAccount {
+  const { config, database, objects, log, cases, enqueue, identityKey, cookieName, listeners, sources } = options;
+  const avatars: AvatarParts = {
+    database,
+    objects,
+    enqueue,
+    submitFile: (tx, submission) => cases.submitFile(tx, submission),
+  };
+  const deletion = { database, enqueue, graceDays: config.accountGraceDays };
+  cases.onDecision('profile-name', applyNameDecision);
+  cases.onDecision('avatar', (tx, decision) => applyAvatarDecision(avatars, tx, decision));
+  const parts: ProfileHandlerParts = {
+    ...avatars,
+    ...deletion,
+    identityKey,
+    isReservedName: createReservedNames(listInstanceNames(config)),
+    cookieName,
+    log,
+    submitText: (tx, submission) => cases.submitText(tx, submission),
+    exportSources: sources,
+  };
+  return {
+    routes: [
+      ...bindRoutes(profileContract, profileHandlers(parts)),
+      ...bindRoutes(belongingsContract, belongingsHandlers(parts)),
+    ],
+    jobs: [...bindAvatarJobs(avatars), ...bindDeletionJobs(deletion, listeners)],
+  };
+}

@@ -1,0 +1,136 @@
+// Opens sign-in: mail, captcha, sessions, registration. Asks the database nothing before the first request.
+
+import { type BoundRoute, bindRoutes } from '../../http/dispatch/dispatch.ts';
+import type { Gates } from '../../http/dispatch/gates.ts';
+import type { Limiter } from '../../http/gates/limits.ts';
+import { LOOPBACK_NAMES, type OwnAddress } from '../../http/gates/own-address.ts';
+import { SOCIAL_PROVIDERS } from '../../platform/config/accounts.ts';
+import { deriveKey, readAuthSecret } from '../../platform/config/auth-secret.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { DatabaseStamps } from '../../platform/database/stamps.ts';
+import type { BoundJob } from '../../platform/jobs/jobs.ts';
+import type { Log } from '../../platform/telemetry/log.ts';
+import { activeRestrictions, readActiveRestrictions } from '../moderation/standing.ts';
+import { sessionCookieName } from './common/auth-names.ts';
+import { confirmationHandlers } from './confirmation/confirmation.ts';
+import { confirmationContract } from './confirmation/contract.ts';
+import { openConfiguredCaptcha, openConfiguredMailer } from './engines.ts';
+import { AccountMail } from './mail/account-mail.ts';
+import { type ChooseLocale, createLocaleChooser } from './mail/language.ts';
+import { createPasswords } from './passwords/passwords.ts';
+import { requireRegistration } from './registration/registration.ts';
+import type { Auth } from './sign-in/auth.ts';
+import { authContract } from './sign-in/contract.ts';
+import { createSignInFailures } from './sign-in/failures.ts';
+import { authHandlers } from './sign-in/handlers.ts';
+import { createKnownDevices } from './sign-in/known-device.ts';
+import { createSessionReader, keepActors, type ReadActor } from './sign-in/sessions.ts';
+import { bindAccountSweep } from './upkeep/sweep.ts';
+
+export interface SignIn {
+  readonly routes: readonly BoundRoute[];
+  readonly jobs: readonly BoundJob[];
+  readonly readActor: ReadActor;
+  /** The same for reads, from before where nothing was committed since. */
+  readonly readKnownActor: ReadActor;
+  readonly requirements: NonNullable<Gates['requirements']>;
+  readonly chooseLocale: ChooseLocale;
+  /** Key of the seeds of stand-in pictures. */
+  readonly identityKey: string;
+  /** Name of the session cookie. */
+  readonly cookieName: string;
+  close(): Promise<void>;
+}
+
+export interface SignInOptions {
+  readonly config: Config;
+  readonly database: Database;
+  readonly stamps: DatabaseStamps;
+  readonly limiter: Limiter;
+  readonly ownAddress: OwnAddress;
+  readonly log: Log;
+}
+
+/** Opens sign-in on a database that may still be starting. */
+export function openSignIn(options: SignInOptions): SignIn {
+  const { config, database, stamps, limiter, ownAddress, log } = options;
+  const secret = readAuthSecret(config);
+  const publicUrl = ownAddress.public;
+  const cookieName = sessionCookieName(config.baseUrl ?? 'http:');
+  const mailer = openConfiguredMailer(config);
+  const chooseLocale = createLocaleChooser(config.instanceLocale);
+  const mail = new AccountMail({ database, mailer, guardKey: deriveKey(secret, 'mail guard'), chooseLocale, log });
+  const passwords = createPasswords();
+  const failures = createSignInFailures(config.limits);
+  const devices = createKnownDevices(deriveKey(secret, 'known device'), cookieName.startsWith('__Secure-'));
+
+  const open = async (): Promise<Auth> => {
+    const { openAuth } = await import('./sign-in/auth.ts');
+    return openAuth({
+      database,
+      passwords,
+      mail,
+      secret,
+      publicUrl: publicUrl(),
+      trustedOrigins: [
+        ...config.trustedOrigins,
+        ...(config.baseUrl === undefined ? LOOPBACK_NAMES.map((name) => publicUrl().replace('localhost', name)) : []),
+      ],
+      social: config.social,
+      readRestrictions: (accountId) => readActiveRestrictions(database.db, accountId),
+      onPasswordReset: failures.forget,
+      log,
+    });
+  };
+  let opened: Promise<Auth> | undefined;
+  // Its addresses hold the port, which is known once something listens.
+  const auth = (): Promise<Auth> => {
+    opened ??= open().catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
+    return opened;
+  };
+
+  const registration = { database, mailer, mail, captcha: openConfiguredCaptcha(config, secret), publicUrl };
+  const providers: readonly string[] = [
+    ...SOCIAL_PROVIDERS.filter((name) => config.social.providers[name] !== undefined),
+    ...(config.social.oidc === undefined ? [] : ['oidc']),
+  ];
+  const readActor = createSessionReader({ database, cookieName, secret, activeRestrictions });
+  return {
+    routes: [
+      ...bindRoutes(
+        authContract,
+        authHandlers({
+          ...registration,
+          auth,
+          passwords,
+          limiter,
+          ownAddress,
+          failures,
+          devices,
+          readActor,
+          chooseLocale,
+          providers,
+        }),
+      ),
+      ...bindRoutes(
+        confirmationContract,
+        confirmationHandlers({ database, passwords, mail, codeKey: deriveKey(secret, 'confirmation code') }),
+      ),
+    ],
+    jobs: [bindAccountSweep(database.db)],
+    readActor,
+    readKnownActor: keepActors(readActor, stamps),
+    requirements: { registration: () => requireRegistration(registration) },
+    chooseLocale,
+    identityKey: deriveKey(secret, 'public identity'),
+    cookieName,
+    close: async () => {
+      await mail.settle();
+      mailer.close();
+    },
+  };
+}

@@ -1,0 +1,26 @@
+// Opens the catalog on the releases.
+import { type BoundRoute, bindRoutes } from '../../http/dispatch/dispatch.ts';
+import type { VerifiedObjects } from '../../platform/objects/verified.ts';
+import type { ReleaseAnswers } from '../release/serve/answers.ts';
+import type { Releases } from '../release/serve/releases.ts';
+import { catalogContract } from './contract.ts';
+import { catalogHandlers } from './handlers.ts';
+import { CatalogReader } from './reader.ts';
+
+export interface Catalog {
+  readonly reader: CatalogReader;
+  readonly routes: readonly BoundRoute[];
+}
+
+export interface CatalogOptions {
+  readonly releases: Releases;
+  readonly answers: ReleaseAnswers;
+  readonly verified: VerifiedObjects;
+}
+
+const SHARD_MEMORY_BYTES = 96 * 1024 * 1024;
+
+export function openCatalog({ releases, answers, verified }: CatalogOptions): Catalog {
+  const reader = new CatalogReader(verified, { shardBytes: SHARD_MEMORY_BYTES });
+  return { reader, routes: bindRoutes(catalogContract, catalogHandlers(releases, answers, reader)) };
+}

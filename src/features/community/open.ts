@@ -1,0 +1,92 @@
+// Opens the community: posts, comments, feeds, people, notifications. Hands out what other features need of it: who may
+// read a file, what happens to the content of a deleted account, and what an export holds of it.
+
+import { type BoundRoute, bindRoutes } from '../../http/dispatch/dispatch.ts';
+import type { AnonymousReads } from '../../http/gates/anonymous-reads.ts';
+import type { ExportSource } from '../../kernel/export-file.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { DatabaseStamps } from '../../platform/database/stamps.ts';
+import type { BoundJob } from '../../platform/jobs/jobs.ts';
+import type { ReadActor } from '../accounts/sign-in/sessions.ts';
+import { STAFF_DIRECTORY } from '../accounts/upkeep/staff-directory.ts';
+import type { Cases } from '../moderation/cases.ts';
+import { applyCommentDecision } from './comments/comments.ts';
+import { commentsContract } from './comments/contract.ts';
+import { commentsHandlers } from './comments/handlers.ts';
+import { KeptPages } from './common/kept-pages.ts';
+import type { CommunityParts } from './common/parts.ts';
+import { Faces } from './common/rows.ts';
+import { bindCommunitySweep, exportCommunity, removeAuthor } from './farewell.ts';
+import { bindRankingJob } from './feeds/ranking.ts';
+import { Streams } from './notifications/stream.ts';
+import { peopleContract } from './people/contract.ts';
+import { peopleHandlers } from './people/handlers.ts';
+import { mayReadThroughPost } from './posts/attachments.ts';
+import { postsContract } from './posts/contract.ts';
+import { postsHandlers } from './posts/handlers.ts';
+import { applyPostDecision } from './posts/posts.ts';
+import { reactionsContract } from './reactions/contract.ts';
+import { reactionsHandlers } from './reactions/handlers.ts';
+import { tagsContract } from './tags/contract.ts';
+import { tagsHandlers } from './tags/handlers.ts';
+
+export interface Community {
+  readonly routes: readonly BoundRoute[];
+  readonly jobs: readonly BoundJob[];
+  readonly mayReadThroughPost: typeof mayReadThroughPost;
+  /** Removes what the community keeps of a deleted account. Repeatable. */
+  accountDeleted(accountId: string, signal: AbortSignal): Promise<void>;
+  readonly exportSource: ExportSource;
+  /** Ends the open streams. */
+  close(): void;
+}
+
+export interface CommunityOptions {
+  readonly config: Pick<Config, 'quotas' | 'recommendationWeights'>;
+  readonly database: Database;
+  readonly stamps: DatabaseStamps;
+  readonly reads: AnonymousReads;
+  readonly cases: Pick<Cases, 'submitText' | 'onDecision'>;
+  readonly readActor: ReadActor;
+  /** Key of the seeds of stand-in pictures. */
+  readonly identityKey: string;
+}
+
+/** Opens the community on a database that may still be starting. */
+export function openCommunity(options: CommunityOptions): Community {
+  const { config, database, stamps, reads, cases, readActor, identityKey } = options;
+  const faces = new Faces(identityKey);
+  const streams = new Streams(database.db, faces);
+  const parts: CommunityParts = {
+    database,
+    faces,
+    pages: new KeptPages(stamps, reads),
+    quotas: config.quotas,
+    weights: config.recommendationWeights,
+    submitText: (tx, submission) => cases.submitText(tx, submission),
+    people: STAFF_DIRECTORY,
+    readActor,
+    wake: (accountIds) => streams.wake(accountIds),
+  };
+  cases.onDecision('post', async (tx, decision) => {
+    await applyPostDecision(tx, decision);
+  });
+  cases.onDecision('comment', async (tx, decision) => {
+    await applyCommentDecision(tx, decision);
+  });
+  return {
+    routes: [
+      ...bindRoutes(postsContract, postsHandlers(parts)),
+      ...bindRoutes(reactionsContract, reactionsHandlers(parts)),
+      ...bindRoutes(commentsContract, commentsHandlers(parts)),
+      ...bindRoutes(tagsContract, tagsHandlers(parts)),
+      ...bindRoutes(peopleContract, peopleHandlers({ ...parts, streams })),
+    ],
+    jobs: [bindRankingJob(database, config.recommendationWeights), bindCommunitySweep(database)],
+    mayReadThroughPost,
+    accountDeleted: (accountId, signal) => removeAuthor(database, accountId, signal),
+    exportSource: (accountId) => exportCommunity(database, accountId),
+    close: () => streams.close(),
+  };
+}

@@ -1,0 +1,71 @@
+// Opens moderation: the rules from their file, the classifier, the cases, the routes for staff. The caller hands in what
+// moderation reads and changes of accounts. A rules file that cannot be used is a mistake of the configuration.
+
+import { type BoundRoute, bindRoutes } from '../../http/dispatch/dispatch.ts';
+import { type ExportSource, jsonFile } from '../../kernel/export-file.ts';
+import { type Config, ConfigError } from '../../platform/config/config.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { BoundJob, Jobs } from '../../platform/jobs/jobs.ts';
+import type { Objects } from '../../platform/objects/objects.ts';
+import { openScreening } from '../../platform/outside/screening.ts';
+import type { Log } from '../../platform/telemetry/log.ts';
+import { Cases } from './cases.ts';
+import { bindModerationJobs, enqueueClassify } from './classify.ts';
+import { moderationContract } from './contract.ts';
+import { moderationHandlers } from './handlers.ts';
+import { forgetAccount, readOwnRecord } from './record.ts';
+import { NO_RULES, type TextRules } from './rules.ts';
+import { RulesFileError, readRulesFile } from './rules-file.ts';
+import type { People } from './vocabulary.ts';
+
+export interface Moderation {
+  /** What other features submit to, and are told of decisions by. */
+  readonly cases: Cases;
+  readonly routes: readonly BoundRoute[];
+  readonly jobs: readonly BoundJob[];
+  /** Removes what moderation keeps of a deleted account. Repeatable. */
+  accountDeleted(accountId: string): Promise<void>;
+  readonly exportSource: ExportSource;
+}
+
+export interface ModerationOptions {
+  readonly config: Pick<Config, 'moderation'>;
+  readonly rules: TextRules;
+  readonly database: Database;
+  readonly objects: Objects;
+  readonly people: People;
+  readonly enqueue: Jobs['enqueue'];
+  readonly log: Log;
+}
+
+/** Opens moderation on a database that may still be starting. */
+export function openModeration(options: ModerationOptions): Moderation {
+  const { rules, database, objects, people, enqueue, log } = options;
+  const { fallback, webhook } = options.config.moderation;
+  const cases = new Cases({
+    rules,
+    fallback,
+    askClassifier: webhook && ((tx, caseId) => enqueueClassify(enqueue, tx, caseId)),
+  });
+  const screening = webhook && openScreening(webhook);
+  return {
+    cases,
+    routes: bindRoutes(moderationContract, moderationHandlers({ database, objects, cases, people })),
+    jobs: bindModerationJobs({ database, objects, cases, screening, enqueue, log }),
+    accountDeleted: (accountId) => forgetAccount(database, accountId),
+    exportSource: async function* (accountId) {
+      yield jsonFile('moderation.json', await readOwnRecord(database.db, accountId));
+    },
+  };
+}
+
+/** The text rules that a configuration names. Throws ConfigError for a file that cannot be used. */
+export function readModerationRules({ moderation }: Pick<Config, 'moderation'>): TextRules {
+  if (moderation.rulesFile === undefined) return NO_RULES;
+  try {
+    return readRulesFile(moderation.rulesFile);
+  } catch (error) {
+    if (error instanceof RulesFileError) throw new ConfigError([`MODERATION_RULES ${error.message}`]);
+    throw error;
+  }
+}

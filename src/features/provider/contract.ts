@@ -1,0 +1,2 @@
+// Every route of the provider.
+export { providerContract } from './serve/contract.ts';

@@ -1,0 +1,29 @@
+// Opens the provider: the mirror of upstream and its routes.
+import type { AnswerStyle } from '../../http/answer/headers.ts';
+import { type BoundRoute, bindRoutes } from '../../http/dispatch/dispatch.ts';
+import type { Log } from '../../platform/telemetry/log.ts';
+import { providerContract } from './contract.ts';
+import { openProvider, type Provider, type ProviderConfig } from './mirror/provider.ts';
+import { providerHandlers } from './serve/handlers.ts';
+
+export interface ProviderFeature {
+  readonly provider: Provider;
+  readonly routes: readonly BoundRoute[];
+  close(): void;
+}
+
+export interface ProviderOptions {
+  readonly config: ProviderConfig;
+  readonly style: Pick<AnswerStyle, 'cors'>;
+  readonly log: Log;
+}
+
+/** Opens the provider. Nothing is asked of upstream before the first read. */
+export function openProviderFeature({ config, style, log }: ProviderOptions): ProviderFeature {
+  const provider = openProvider(config, style, log);
+  return {
+    provider,
+    routes: bindRoutes(providerContract, providerHandlers(provider)),
+    close: () => provider.close(),
+  };
+}

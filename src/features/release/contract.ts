@@ -1,0 +1,2 @@
+// Every route of releases.
+export { releaseContract } from './serve/contract.ts';

@@ -1,0 +1,96 @@
+// Opens uploads: what can be decoded here, the quota, the routes and jobs, and what moderation decides about files.
+
+import { type BoundRoute, bindRoutes } from '../../http/dispatch/dispatch.ts';
+import type { ExportSource } from '../../kernel/export-file.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { type BoundJob, bindJob, type Jobs } from '../../platform/jobs/jobs.ts';
+import { judgeHead } from '../../platform/media/inspection.ts';
+import { findVideoEngine } from '../../platform/media/video/engine.ts';
+import { HashPool } from '../../platform/objects/hash-pool.ts';
+import type { Objects } from '../../platform/objects/objects.ts';
+import { VerifiedObjects } from '../../platform/objects/verified.ts';
+import type { Log } from '../../platform/telemetry/log.ts';
+import type { Cases } from '../moderation/cases.ts';
+import { eraseJob, filmJob, finishJob, orphanJob, removalJob, scanJob, sweepJob } from './common/jobs.ts';
+import { isVideo, MEDIA_TYPES } from './common/rules.ts';
+import { applyDecision, scanAttachment } from './examination/scan.ts';
+import { uploadPageContract } from './page/contract.ts';
+import { type UploadPageParts, uploadPageHandlers } from './page/handlers.ts';
+import type { MayReadThroughPost } from './transfer/content.ts';
+import { transferContract } from './transfer/contract.ts';
+import { type FinishParts, resumeFinish } from './transfer/finish.ts';
+import { transferHandlers } from './transfer/handlers.ts';
+import { type CleanUpParts, eraseAttachment, removeExpired, removeOrphans, sweepUploads } from './upkeep/clean-up.ts';
+import { exportFiles, forgetOwner } from './upkeep/owners.ts';
+
+export interface Uploads {
+  readonly routes: readonly BoundRoute[];
+  readonly jobs: readonly BoundJob[];
+  /** Removes the files of a deleted account. Repeatable. */
+  accountDeleted(accountId: string): Promise<void>;
+  /** The files of an account, for its export. */
+  readonly exportSource: ExportSource;
+  /** Begins again what the last process left in the middle; for when database and jobs are ready. */
+  recover(): Promise<void>;
+  close(): void;
+}
+
+export interface UploadsOptions {
+  readonly config: Config;
+  readonly database: Database;
+  readonly objects: Objects;
+  readonly cases: Cases;
+  readonly enqueue: Jobs['enqueue'];
+  readonly mayReadThroughPost: MayReadThroughPost;
+  /** Mark and languages of the upload page. */
+  readonly page: UploadPageParts;
+  readonly log: Log;
+}
+
+const MEMORY_BYTES = 16 * 1024 * 1024;
+
+/** Opens uploads on a database that may still be starting. */
+export function openUploads(options: UploadsOptions): Uploads {
+  const { config, database, objects, cases, enqueue, mayReadThroughPost, page, log } = options;
+  const video = findVideoEngine(config.ffmpeg);
+  const verified = new VerifiedObjects(objects, { memoryBytes: MEMORY_BYTES });
+  const finish: FinishParts = { database, objects, enqueue, judgeHead };
+  const cleanUp: CleanUpParts = { database, objects, enqueue, originalsDays: config.originalsDays, log };
+  const submitFile: Cases['submitFile'] = (tx, submission) => cases.submitFile(tx, submission);
+  const hashes = new HashPool();
+  const digest = async (path: string, bytes: number): Promise<string> => (await hashes.hash(path, 0, bytes)).sha256;
+  const scan = { digest, database, objects, enqueue, submitFile, video, log };
+  cases.onDecision('attachment', applyDecision);
+  return {
+    routes: [
+      ...bindRoutes(uploadPageContract, uploadPageHandlers(page)),
+      ...bindRoutes(
+        transferContract,
+        transferHandlers({
+          ...finish,
+          verified,
+          mayReadThroughPost,
+          mediaTypes: MEDIA_TYPES.filter((type) => video !== undefined || !isVideo(type)),
+          quota: { bytes: config.quotas ? config.storageQuota : undefined },
+        }),
+      ),
+    ],
+    jobs: [
+      bindJob(scanJob, ({ id }, run) => scanAttachment(scan, id, run)),
+      bindJob(filmJob, ({ id }, run) => scanAttachment(scan, id, run)),
+      bindJob(finishJob, ({ id }) => resumeFinish(finish, id)),
+      bindJob(eraseJob, ({ id }) => eraseAttachment(cleanUp, id)),
+      bindJob(sweepJob, () => sweepUploads(cleanUp), '* * * * *'),
+      bindJob(removalJob, () => removeExpired(cleanUp), '37 * * * *'),
+      bindJob(orphanJob, () => removeOrphans(cleanUp), '11 4 * * *'),
+    ],
+    accountDeleted: (accountId) => forgetOwner({ database, enqueue }, accountId),
+    exportSource: (accountId) => exportFiles({ database, objects }, accountId),
+    recover: () => sweepUploads(cleanUp, 0),
+    close: () => {
+      hashes.close();
+      verified.close();
+    },
+  };
+}
