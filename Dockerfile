@@ -1,4 +1,4 @@
-# The service in a container: Node only starts the pinned Bun, which npm brings. State is in /data, everything else may be
+# The service in a container. Node only starts the pinned Bun, which npm installs. State is in /data; everything else may be
 # read-only. Build: docker build -t livehouse .   Run: docker run --init -p 8080:8080 -v livehouse:/data livehouse
 FROM node:22-bookworm-slim AS packages
 WORKDIR /app

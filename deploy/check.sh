@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Validates the deployment files, each by its own tool: nginx -t, systemd-analyze verify, docker compose config. A check whose
-# tool is missing says so and is left out; `--install` takes missing tools from Debian's packages first, where it may (as
-# root). Exit 1 when a check fails, or when none could be made. Starts nothing but nginx, on sockets in a temporary folder, to
-# see what it logs and which headers it adds.
+# Validates each deployment file with its own tool: nginx -t, systemd-analyze verify, docker compose config. If a tool is
+# missing, the script reports it and skips the check. With `--install` as root, it first installs missing tools from Debian
+# packages. Exits with 1 if a check fails or if no check could run. Starts only nginx, on sockets in a temporary folder, to
+# check what it logs and which headers it adds.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 folder=$(mktemp -d)
@@ -19,13 +19,13 @@ try() {
 }
 has_compose() { docker compose version >/dev/null 2>&1 || command -v docker-compose >/dev/null; }
 
-# Asks the nginx of deploy/nginx.conf for addresses with a token, with nobody behind it, so that it logs errors as well.
+# Requests URLs with a token from an nginx that runs deploy/nginx.conf without a backend, so that it also logs errors.
 check_nginx() {
   openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=live.example.org -keyout "$folder/key" -out "$folder/cert" 2>/dev/null
   sed -i -e "s#listen 80;#listen unix:$folder/http; listen unix:$folder/https ssl; ssl_certificate $folder/cert;#" \
     -e "s#listen \[::\]:80;#ssl_certificate_key $folder/key;#" -e "s#server 127.0.0.1:8080;#server unix:$folder/none;#" \
     "$folder/site.conf"
-  # Its workers are another user, who looks into this folder.
+  # The nginx workers run as another user and need access to this folder.
   chmod 711 "$folder"
   printf 'pid %s/pid; error_log %s/error.log; events {}\nhttp { include %s/site.conf; }\n' "$folder" "$folder" "$folder" \
     >"$folder/nginx.conf"
@@ -37,8 +37,8 @@ check_nginx() {
       curl -sk -o "$folder/body" -D "$folder/head-$scheme" -e 'https://live.example.org/account/password?token=SECRET' \
         --unix-socket "$folder/$scheme" "$scheme://live.example.org$path" || failed=1
     done
-    if grep -qi '^strict-transport-security' "$folder/head-http"; then echo "$path: sent by http"; failed=1; fi
-    grep -qi '^strict-transport-security: max-age=' "$folder/head-https" || { echo "$path: not sent by https"; failed=1; }
+    if grep -qi '^strict-transport-security' "$folder/head-http"; then echo "$path: Strict-Transport-Security was sent over http"; failed=1; fi
+    grep -qi '^strict-transport-security: max-age=' "$folder/head-https" || { echo "$path: Strict-Transport-Security was not sent over https"; failed=1; }
   done
   nginx -c "$folder/nginx.conf" -s stop
   [ "$(grep -c . "$folder/livehouse.log")" = 12 ] || { echo 'requests are missing in the log'; failed=1; }
@@ -54,7 +54,7 @@ if [ "${1:-}" = --install ]; then
   if [ ${#missing[@]} -gt 0 ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
     echo "installing ${missing[*]} from Debian packages …" >&2
     apt-get -qq update >&2
-    # One by one: one that cannot be had does not keep the others away.
+    # One by one, so that a package that cannot be installed does not prevent the others.
     for package in "${missing[@]}"; do
       DEBIAN_FRONTEND=noninteractive apt-get -qq -y -o DPkg::Lock::Timeout=300 install --no-install-recommends "$package" \
         >"$folder/install" 2>&1 || { tail -n 3 "$folder/install" >&2; echo "$package could not be installed" >&2; }
@@ -68,16 +68,16 @@ if command -v nginx >/dev/null; then
     >"$folder/nginx.conf"
   try 'nginx -t: deploy/nginx.conf' nginx -t -c "$folder/nginx.conf"
   if command -v openssl >/dev/null && command -v curl >/dev/null; then
-    try 'nginx: no token in its logs, Strict-Transport-Security by https alone' check_nginx
+    try 'nginx: no token in its logs, Strict-Transport-Security over https only' check_nginx
   else
-    say none 'openssl or curl is not installed: what nginx logs is not checked'
+    say none 'openssl or curl is not installed: the logs and headers of nginx are not checked'
   fi
 else
   say none 'nginx is not installed: deploy/nginx.conf is not checked'
 fi
 
 if command -v systemd-analyze >/dev/null; then
-  # Programs and accounts of the machine it will run on need not be here.
+  # The programs and accounts of the target machine need not exist here.
   sed -e "s#^ExecStart=.*#ExecStart=$(command -v true)#" deploy/livehouse.service >"$folder/livehouse.service"
   try 'systemd-analyze verify: deploy/livehouse.service' systemd-analyze verify "$folder/livehouse.service"
 else
@@ -93,5 +93,5 @@ else
   say none 'docker compose is not installed: compose.yaml is not checked'
 fi
 
-[ "$made" -gt 0 ] || { say FAIL 'no check could be made'; failed=1; }
+[ "$made" -gt 0 ] || { say FAIL 'no check could run'; failed=1; }
 exit "$failed"
