@@ -78,7 +78,7 @@ export function openCommunityPlane({ config, log, objects, ownAddress, work }: C
   const { readActor, readKnownActor, identityKey, chooseLocale } = accounts;
   const community = openCommunity({ config, database, stamps, reads, cases, readActor, identityKey });
   const { mayReadThroughPost } = community;
-  const page = { look: { mark: MARK.markup, icon: FAVICON }, chooseLocale };
+  const page = { look: { mark: MARK, icon: FAVICON }, chooseLocale };
   const uploads = openUploads({ config, database, objects, cases, enqueue, mayReadThroughPost, page, log });
   for (const follower of [community, moderation, uploads]) accounts.follow(follower);
   const features = [accounts, moderation, uploads, community];

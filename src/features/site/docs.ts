@@ -3,8 +3,8 @@
 // swagger-ui-dist because it is one package of files without anything to build; its rival brings 299 packages along.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { html, raw } from 'hono/html';
 import { sha256Hex } from '../../kernel/canonical-json.ts';
-import { html, render } from './html.ts';
 import { FAVICON, MARK } from './mark.ts';
 
 const SCRIPT = 'text/javascript; charset=utf-8';
@@ -52,7 +52,7 @@ export const DOCS_CSP = [
 /** The page as HTML. */
 export function presentDocs(files: ReadonlyMap<string, DocsFile>): string {
   const address = (name: string): string => `/docs/${name}?v=${files.get(name)?.version ?? ''}`;
-  return render(html`<!doctype html>
+  return String(html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -66,7 +66,7 @@ export function presentDocs(files: ReadonlyMap<string, DocsFile>): string {
 </head>
 <body>
 <header class="bar">
-<a class="home" href="/">${MARK}Livehouse</a>
+<a class="home" href="/">${raw(MARK)}Livehouse</a>
 <a href="/openapi.json">OpenAPI document</a>
 </header>
 <main>

@@ -2,8 +2,10 @@
 // fact escaped. The style is inline and allowed by its digest alone, so that the page is one request.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { html, type Markup, render } from './html.ts';
+import { html, raw } from 'hono/html';
 import { FAVICON, MARK } from './mark.ts';
+
+type Markup = ReturnType<typeof html>;
 
 /** A real address of a release, and what a reader finds there. */
 export interface HomeLink {
@@ -43,7 +45,7 @@ export interface HomeFacts {
 /** The page as HTML. */
 export function presentHome({ baseUrl, releases, version }: HomeFacts): string {
   const body = releases.length === 0 ? presentEmpty() : presentReleases(baseUrl, releases);
-  return render(html`<!doctype html>
+  return String(html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -51,11 +53,11 @@ export function presentHome({ baseUrl, releases, version }: HomeFacts): string {
 <title>Livehouse</title>
 <meta name="description" content="A self-hosted home for a game's data and its community.">
 <link rel="icon" href="${FAVICON}">
-<style>${{ markup: STYLE }}</style>
+<style>${raw(STYLE)}</style>
 </head>
 <body>
 <header>
-<h1 class="brand">${MARK}Livehouse</h1>
+<h1 class="brand">${raw(MARK)}Livehouse</h1>
 <p class="lead">A home for a game’s data and its community. Releases are immutable, reads are public, and every answer says which release it came from.</p>
 <nav aria-label="Service"><ul>
 <li><a href="/docs">Reference</a></li>
