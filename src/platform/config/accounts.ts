@@ -1,7 +1,9 @@
 // Readers and cross-checks of the configuration rows that accounts need: origins and proxies, mail, captcha, social
 // sign-in, limits. Pure: config.ts reads the environment and hands the text in.
 import type { BlockList } from 'node:net';
+import { z } from 'zod';
 import { parseNetworks } from './networks.ts';
+import { HTTP, reader } from './values.ts';
 
 export const SOCIAL_PROVIDERS = ['github', 'google', 'twitter', 'discord'] as const;
 export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number];
@@ -24,60 +26,74 @@ export type CaptchaConfig =
 
 const AUTH_SECRET_MIN = 32;
 
-const readList = (text: string | undefined): readonly string[] =>
-  (text ?? '')
+const splitList = (text: string): readonly string[] =>
+  text
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
 /** Comma-separated origins. */
-export function readOrigins(text: string | undefined): readonly string[] {
-  return readList(text).map((part) => {
-    const url = URL.canParse(part) ? new URL(part) : undefined;
-    if (url === undefined || !['http:', 'https:'].includes(url.protocol) || url.origin !== part.replace(/\/$/, '')) {
-      throw new Error(`holds ${JSON.stringify(part)}, which is no origin such as https://www.example.org`);
-    }
-    return url.origin;
-  });
+export const readOrigins = reader(
+  z
+    .string()
+    .default('')
+    .transform(splitList)
+    .pipe(
+      z.array(
+        z
+          .string()
+          .refine(isOrigin, {
+            error: ({ input }) => `holds ${JSON.stringify(input)}, which is no origin such as https://www.example.org`,
+          })
+          .transform((text) => new URL(text).origin),
+      ),
+    ),
+);
+
+function isOrigin(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url !== undefined && ['http:', 'https:'].includes(url.protocol) && url.origin === text.replace(/\/$/, '');
 }
 
 /** Comma-separated networks. */
 export function readNetworks(text: string | undefined): BlockList {
-  return parseNetworks(readList(text));
+  return parseNetworks(splitList(text ?? ''));
 }
 
-export function readAuthSecretText(text: string | undefined): string | undefined {
-  if (text !== undefined && text.length < AUTH_SECRET_MIN) throw new Error('must have at least 32 characters');
-  return text;
-}
+export const readAuthSecretText = reader(
+  z.string().min(AUTH_SECRET_MIN, `must have at least ${AUTH_SECRET_MIN} characters`).optional(),
+);
 
-export function readSmtpUrl(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '') {
-    throw new Error('must be an address such as smtp://user:password@mail.example.org:587');
-  }
-  return text;
-}
+export const readSmtpUrl = reader(
+  z
+    .url({
+      protocol: /^smtps?$/,
+      hostname: /./,
+      error: 'must be an address such as smtp://user:password@mail.example.org:587',
+    })
+    .optional(),
+);
 
-export function readMailFrom(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is refused.
-  const clean = !/[\u0000-\u001f\u007f]/.test(text);
-  if (!clean || !/^(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text)) {
-    throw new Error('must be an address such as Livehouse <no-reply@example.org>');
-  }
-  return text;
-}
+const MAIL_FROM_ERROR = 'must be an address such as Livehouse <no-reply@example.org>';
 
-export function readOidcIssuer(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !['http:', 'https:'].includes(url.protocol) || url.search !== '' || url.hash !== '') {
-    throw new Error('must be the issuer address of an OpenID Connect provider, such as https://id.example.org');
-  }
-  return text.replace(/\/+$/, '');
-}
+export const readMailFrom = reader(
+  z
+    .string()
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is refused.
+    .regex(/^[^\u0000-\u001f\u007f]*$/, MAIL_FROM_ERROR)
+    .regex(/^(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, MAIL_FROM_ERROR)
+    .optional(),
+);
+
+const OIDC_ISSUER_ERROR = 'must be the issuer address of an OpenID Connect provider, such as https://id.example.org';
+
+export const readOidcIssuer = reader(
+  z
+    .url({ protocol: HTTP, error: OIDC_ISSUER_ERROR, abort: true })
+    .refine((text) => new URL(text).search === '' && new URL(text).hash === '', OIDC_ISSUER_ERROR)
+    .transform((text) => text.replace(/\/+$/, ''))
+    .optional(),
+);
 
 /** What the groups below find wrong is added to `mistakes`. */
 type Report = (mistake: string) => void;

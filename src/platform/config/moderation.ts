@@ -1,6 +1,8 @@
 // Readers and cross-checks of the configuration rows of moderation: the file of rules, what happens without them, and the
 // classifier's webhook. Pure: config.ts reads the environment and hands the text in.
+import { z } from 'zod';
 import { readScreeningKey, SECRET_BYTES_MIN } from '../outside/screening.ts';
+import { address, HTTP, reader } from './values.ts';
 
 export interface ModerationConfig {
   /** File of text rules; undefined: none apply. */
@@ -10,26 +12,26 @@ export interface ModerationConfig {
   readonly webhook: { readonly url: string; readonly key: Uint8Array } | undefined;
 }
 
-export function readWebhookUrl(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    throw new Error('must be an address such as https://classifier.example.org/livehouse');
-  }
-  if (url.username !== '' || url.password !== '' || url.hash !== '') {
-    throw new Error('must hold no user name and no fragment');
-  }
-  return url.href;
-}
+export const readWebhookUrl = reader(
+  address(HTTP, 'must be an address such as https://classifier.example.org/livehouse')
+    .refine(
+      ({ username, password, hash }) => username === '' && password === '' && hash === '',
+      'must hold no user name and no fragment',
+    )
+    .transform(({ href }) => href)
+    .optional(),
+);
 
-export function readWebhookKey(text: string | undefined): Uint8Array | undefined {
-  if (text === undefined) return undefined;
-  const key = readScreeningKey(text);
-  if (key === undefined) {
-    throw new Error(`must be at least ${SECRET_BYTES_MIN} characters, or \`whsec_\` and as many bytes in base64`);
-  }
-  return key;
-}
+export const readWebhookKey = reader(
+  z
+    .string()
+    .transform(readScreeningKey)
+    .refine(
+      (key) => key !== undefined,
+      `must be at least ${SECRET_BYTES_MIN} characters, or \`whsec_\` and as many bytes in base64`,
+    )
+    .optional(),
+);
 
 /** The classifier of two rows, of which neither means anything without the other. */
 export function readWebhook(

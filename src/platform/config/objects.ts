@@ -1,5 +1,7 @@
 // Readers of the configuration rows that name an S3-compatible object store. Pure: config.ts reads the environment and
 // hands the text in.
+import { z } from 'zod';
+import { address, plainAddress, reader } from './values.ts';
 
 /** Where objects live on an S3-compatible server, and who asks. */
 export interface S3Config {
@@ -21,39 +23,46 @@ const EXAMPLE = 's3://bucket/prefix?endpoint=https://s3.example.org&region=eu-1'
 const PARAMETERS = ['endpoint', 'region', 'style'];
 const DEFAULT_REGION = 'us-east-1';
 
-/** Reads OBJECTS_URL; throws an Error with a sentence. */
-export function readObjectsUrl(text: string | undefined): S3Place | undefined {
-  if (text === undefined) return undefined;
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || url.protocol !== 's3:' || url.hash !== '') throw new Error(`must be such as ${EXAMPLE}`);
-  if (url.username !== '' || url.password !== '' || url.port !== '') {
-    throw new Error('must hold no keys or port: the keys are AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
-  }
-  const bucket = url.hostname;
-  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) throw new Error('must name a bucket after s3://');
-  const prefix = url.pathname.replace(/^\/+|\/+$/g, '');
-  if (prefix !== '' && !/^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/.test(prefix)) {
-    throw new Error('may have a prefix of letters, digits, hyphens, dots, underscores and single slashes');
-  }
-  for (const name of url.searchParams.keys()) {
-    if (!PARAMETERS.includes(name)) throw new Error(`has an unknown parameter; there are ${PARAMETERS.join(', ')}`);
-  }
-  const region = url.searchParams.get('region') ?? DEFAULT_REGION;
-  if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(region)) throw new Error('must name a region such as eu-central-1');
-  const style = url.searchParams.get('style') ?? 'path';
-  if (style !== 'path' && style !== 'virtual') throw new Error('may say style=path or style=virtual');
-  const endpoint = readEndpoint(url.searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`);
-  return { endpoint, region, bucket, prefix, style };
-}
+const isStyle = (text: string): text is S3Place['style'] => text === 'path' || text === 'virtual';
 
-function readEndpoint(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isAddress = url?.protocol === 'http:' || url?.protocol === 'https:';
-  if (url === undefined || !isAddress || url.search !== '' || url.hash !== '' || url.username !== '') {
-    throw new Error('must have an endpoint such as https://s3.example.org');
-  }
-  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
-}
+const placeSchema = z.object({
+  bucket: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must name a bucket after s3://'),
+  prefix: z
+    .string()
+    .regex(
+      /^(?:[A-Za-z0-9_-][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*)?$/,
+      'may have a prefix of letters, digits, hyphens, dots, underscores and single slashes',
+    ),
+  region: z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'must name a region such as eu-central-1'),
+  style: z.string().refine(isStyle, 'may say style=path or style=virtual'),
+  endpoint: plainAddress('must have an endpoint such as https://s3.example.org'),
+});
+
+/** Reads OBJECTS_URL; throws an Error with a sentence. */
+export const readObjectsUrl = reader(
+  address(/^s3$/, `must be such as ${EXAMPLE}`)
+    .refine(({ hash }) => hash === '', `must be such as ${EXAMPLE}`)
+    .refine(
+      ({ username, password, port }) => username === '' && password === '' && port === '',
+      'must hold no keys or port: the keys are AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
+    )
+    .refine(
+      ({ searchParams }) => [...searchParams.keys()].every((name) => PARAMETERS.includes(name)),
+      `has an unknown parameter; there are ${PARAMETERS.join(', ')}`,
+    )
+    .transform(({ hostname, pathname, searchParams }) => {
+      const region = searchParams.get('region') ?? DEFAULT_REGION;
+      return {
+        bucket: hostname,
+        prefix: pathname.replace(/^\/+|\/+$/g, ''),
+        region,
+        style: searchParams.get('style') ?? 'path',
+        endpoint: searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`,
+      };
+    })
+    .pipe(placeSchema)
+    .optional(),
+);
 
 /** The store with its keys; half of them is a mistake. */
 export function readS3(

@@ -1,4 +1,6 @@
 // The weights of recommendations, as one variable: `like=5,comment=8`. What is not named keeps its shipped value.
+import { z } from 'zod';
+import { reader } from './values.ts';
 
 /** Points for what a post has and what it is to the viewer; whole numbers. */
 export interface RecommendationWeights {
@@ -32,20 +34,33 @@ export const RECOMMENDATION_WEIGHTS: RecommendationWeights = {
 
 const WEIGHT_MAX = 1000;
 
+const NAMES = Object.keys(RECOMMENDATION_WEIGHTS);
+const WEIGHTS_ERROR = `must be such as like=5,comment=8 with numbers of 0 to ${WEIGHT_MAX} for ${NAMES.join(', ')}, each once`;
+
 const isWeight = (name: string): name is keyof RecommendationWeights => Object.hasOwn(RECOMMENDATION_WEIGHTS, name);
 
+/** One `name=number`. */
+const weightSchema = z
+  .string()
+  .regex(/^\s*[a-z]+\s*=\s*\d{1,4}\s*$/, WEIGHTS_ERROR)
+  .transform((part) => part.split('=').map((side) => side.trim()))
+  .pipe(
+    z.tuple([
+      z.string().refine(isWeight, WEIGHTS_ERROR),
+      z
+        .string()
+        .transform(Number)
+        .refine((value) => value <= WEIGHT_MAX, WEIGHTS_ERROR),
+    ]),
+  );
+
 /** The weights that a text names, over the shipped ones. Throws an Error with a sentence. */
-export function readRecommendationWeights(text: string | undefined): RecommendationWeights {
-  const weights = { ...RECOMMENDATION_WEIGHTS };
-  const named = new Set<string>();
-  for (const part of text === undefined ? [] : text.split(',')) {
-    const [, name = '', number = ''] = /^\s*([a-z]+)\s*=\s*(\d{1,4})\s*$/.exec(part) ?? [];
-    if (!isWeight(name) || Number(number) > WEIGHT_MAX || named.has(name)) {
-      const names = Object.keys(RECOMMENDATION_WEIGHTS).join(', ');
-      throw new Error(`must be such as like=5,comment=8 with numbers of 0 to ${WEIGHT_MAX} for ${names}, each once`);
-    }
-    named.add(name);
-    weights[name] = Number(number);
-  }
-  return weights;
-}
+export const readRecommendationWeights = reader(
+  z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(weightSchema))
+    .refine((weights) => new Set(weights.map(([name]) => name)).size === weights.length, WEIGHTS_ERROR)
+    .transform((weights): RecommendationWeights => ({ ...RECOMMENDATION_WEIGHTS, ...Object.fromEntries(weights) }))
+    .default(RECOMMENDATION_WEIGHTS),
+);

@@ -1,6 +1,8 @@
-// Readers of single values of the configuration: the text of a variable in, the checked value out, or an Error with a
-// sentence.
+// Readers of single values of the configuration. A value is described by a zod schema; its reader takes the text of a
+// variable and returns the checked value, or throws an Error whose message completes a sentence that begins with the name
+// of the variable.
 import { isIP } from 'node:net';
+import { z } from 'zod';
 
 /** A row of the configuration table. `read` returns the checked value or throws an Error with a sentence. */
 export interface Variable<T> {
@@ -13,49 +15,66 @@ export function variable<T>(meaning: string, fallback: string, read: (text: stri
   return { meaning, fallback, read };
 }
 
-export function integer(fallback: number, min: number, max: number): (text: string | undefined) => number {
+/** The reader of a schema. Only the first issue is reported, so that a value has one mistake. */
+export function reader<T>(schema: z.ZodType<T, string | undefined>): (text: string | undefined) => T {
   return (text) => {
-    if (text === undefined) return fallback;
-    const value = Number(text);
-    if (!/^\d+$/.test(text) || value < min || value > max)
-      throw new Error(`must be a whole number from ${min} to ${max}`);
-    return value;
+    const result = schema.safeParse(text);
+    if (result.success) return result.data;
+    throw new Error(result.error.issues[0]?.message ?? 'is malformed');
   };
 }
 
-export function word<const W extends string>(words: readonly W[], fallback: W): (text: string | undefined) => W {
-  return (text) => {
-    if (text === undefined) return fallback;
-    const found = words.find((candidate) => candidate === text);
-    if (found === undefined) throw new Error(`must be one of ${words.join(', ')}`);
-    return found;
-  };
-}
+/** Not `^https?$`: under that very pattern zod also refuses spellings that `URL` reads, such as `https:example.org`. */
+export const HTTP = /^(?:http|https)$/;
+const withoutLastSlash = (url: URL): string => `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
 
-export function readHost(text: string | undefined): string {
-  const host = text ?? '0.0.0.0';
-  if (isIP(host) === 0 && !/^[A-Za-z0-9.-]{1,253}$/.test(host)) throw new Error('must be an IP address or a host name');
-  return host;
-}
+/** An address with one of the schemes that `protocol` matches, as a `URL`. */
+export const address = (protocol: RegExp, error: string) =>
+  z.url({ protocol, error }).transform((text) => new URL(text));
 
-export function readBaseUrl(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  let url: URL;
-  try {
-    url = new URL(text);
-  } catch {
-    throw new Error('must be an address such as https://example.org');
-  }
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error('must begin with http:// or https://');
-  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
-    throw new Error('must hold no user name, query or fragment');
-  }
-  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
-}
+/** An http or https address without user name, query and fragment, as origin and path without a trailing slash. */
+export const plainAddress = (error: string) =>
+  address(HTTP, error)
+    .refine(({ search, hash, username }) => search === '' && hash === '' && username === '', error)
+    .transform(withoutLastSlash);
 
-export function readProviderUrl(text: string | undefined): string | undefined {
-  return text === 'off' ? undefined : readBaseUrl(text ?? 'https://bestdori.com');
-}
+export const integer = (fallback: number, min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`;
+  const schema = z
+    .string()
+    .regex(/^\d+$/, error)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, error);
+  return reader(schema.default(fallback));
+};
+
+export const word = <const W extends string>(words: readonly W[], fallback: NoInfer<W>) =>
+  reader(z.enum(words, `must be one of ${words.join(', ')}`).default(fallback));
+
+export const readText = reader(z.string().optional());
+
+export const readHost = reader(
+  z
+    .string()
+    .refine((host) => isIP(host) !== 0 || /^[A-Za-z0-9.-]{1,253}$/.test(host), 'must be an IP address or a host name')
+    .default('0.0.0.0'),
+);
+
+export const readBaseUrl = reader(
+  z
+    .url('must be an address such as https://example.org')
+    .transform((text) => new URL(text))
+    .refine(({ protocol }) => HTTP.test(protocol.slice(0, -1)), 'must begin with http:// or https://')
+    .refine(
+      ({ username, password, search, hash }) => username === '' && password === '' && search === '' && hash === '',
+      'must hold no user name, query or fragment',
+    )
+    .transform(withoutLastSlash)
+    .optional(),
+);
+
+export const readProviderUrl = (text: string | undefined): string | undefined =>
+  text === 'off' ? undefined : readBaseUrl(text ?? 'https://bestdori.com');
 
 const BYTE_UNITS: ReadonlyMap<string, number> = new Map([
   ['', 1],
@@ -66,37 +85,39 @@ const BYTE_UNITS: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** A number of bytes, plain or with a binary unit (`512MiB`). */
-export function byteCount(fallback: number, min: number): (text: string | undefined) => number {
-  return (text) => {
-    if (text === undefined) return fallback;
-    const match = /^(\d{1,15}) ?([KMGT]iB)?$/.exec(text);
-    const value = Number(match?.[1]) * (BYTE_UNITS.get(match?.[2] ?? '') ?? Number.NaN);
-    if (!Number.isSafeInteger(value) || value < min) {
-      throw new Error(`must be a number of bytes, such as 512MiB or 4GiB, and at least ${min}`);
-    }
-    return value;
-  };
-}
+export const byteCount = (fallback: number, min: number) => {
+  const schema = z
+    .string()
+    .transform((text) => {
+      const match = /^(\d{1,15}) ?([KMGT]iB)?$/.exec(text);
+      return Number(match?.[1]) * (BYTE_UNITS.get(match?.[2] ?? '') ?? Number.NaN);
+    })
+    .refine(
+      (value) => Number.isSafeInteger(value) && value >= min,
+      `must be a number of bytes, such as 512MiB or 4GiB, and at least ${min}`,
+    );
+  return reader(schema.default(fallback));
+};
 
-export function readDatabaseUrl(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !['postgres:', 'postgresql:'].includes(url.protocol) || url.pathname.length < 2) {
-    throw new Error('must be an address such as postgres://user:password@host:5432/database');
-  }
-  return text;
-}
+const DATABASE_ERROR = 'must be an address such as postgres://user:password@host:5432/database';
 
-export const readText = (text: string | undefined): string | undefined => text;
+export const readDatabaseUrl = reader(
+  z
+    .url({ protocol: /^postgres(?:ql)?$/, error: DATABASE_ERROR, abort: true })
+    .refine((text) => new URL(text).pathname.length > 1, DATABASE_ERROR)
+    .optional(),
+);
 
-export function readHeaderPrefix(text: string | undefined): string {
-  const prefix = text ?? 'Service';
-  if (!/^[A-Za-z][A-Za-z0-9-]{0,30}$/.test(prefix)) throw new Error('must be 1 to 31 letters, digits or hyphens');
-  return prefix;
-}
+export const readHeaderPrefix = reader(
+  z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z0-9-]{0,30}$/, 'must be 1 to 31 letters, digits or hyphens')
+    .default('Service'),
+);
 
-export function readLevelVersion(text: string | undefined): string {
-  const version = text ?? '1.1.3';
-  if (!/^[0-9A-Za-z][0-9A-Za-z.+-]{0,31}$/.test(version)) throw new Error('must be a version such as 1.1.3');
-  return version;
-}
+export const readLevelVersion = reader(
+  z
+    .string()
+    .regex(/^[0-9A-Za-z][0-9A-Za-z.+-]{0,31}$/, 'must be a version such as 1.1.3')
+    .default('1.1.3'),
+);
