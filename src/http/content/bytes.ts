@@ -4,6 +4,7 @@
 // NOTE: Bun answers a satisfiable `Range` by itself when a 200 has a whole Bun.file as its body (a slice of full length
 // counts as whole) and no If-Range stands beside it. A 200 to such a request is ours only where If-Range did not match,
 // so an empty If-Range counts as none. Bun also names the file in Content-Disposition unless that header is set.
+import { Negotiator } from 'negotiator';
 import { resolveRange } from '../../kernel/byte-range.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 
@@ -73,34 +74,24 @@ export function chooseCoding(header: string | null, content: Partial<Record<'br'
   const key = `${content.br === undefined ? '' : 'br'} ${content.gzip === undefined ? '' : 'gzip'} ${header}`;
   const known = choices.get(key);
   if (known !== undefined) return known;
-  const chosen = weighCodings(header, content);
+  const chosen = negotiateCoding(header, content);
   if (choices.size >= CHOICES_MAX) choices.clear();
   if (header.length <= HEADER_CHARACTERS_MAX) choices.set(key, chosen);
   return chosen;
 }
 
-function weighCodings(header: string, content: Partial<Record<'br' | 'gzip', unknown>>): Coding {
-  const weights = new Map<string, number>();
-  for (const part of header.toLowerCase().split(',')) {
-    const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
-    const quality = parameters.find((text) => text.startsWith('q='));
-    const weight = quality === undefined ? 1 : Number(quality.slice(2));
-    if (name !== '') weights.set(name === 'x-gzip' ? 'gzip' : name, Number.isFinite(weight) ? weight : 0);
-  }
-  const weightOf = (coding: Coding): number =>
-    weights.get(coding) ?? (coding === 'identity' ? (weights.get('*') ?? 1) : (weights.get('*') ?? 0));
-  let best: Coding = 'identity';
-  // identity is always acceptable in the end, so a refusal of everything still gets the plain document.
-  let bestWeight = weights.has('identity') ? weightOf('identity') : 0;
-  for (const coding of ['gzip', 'br'] as const) {
-    if (content[coding] === undefined) continue;
-    const weight = weightOf(coding);
-    if (weight > 0 && weight >= bestWeight) {
-      best = coding;
-      bestWeight = weight;
-    }
-  }
-  return best;
+function negotiateCoding(header: string, content: Partial<Record<'br' | 'gzip', unknown>>): Coding {
+  const offered: readonly string[] = [
+    ...(content.br === undefined ? [] : ['br']),
+    ...(content.gzip === undefined ? [] : ['gzip', 'x-gzip']),
+    'identity',
+  ];
+  const [chosen] = new Negotiator({ headers: { 'accept-encoding': header } }).encodings(offered, {
+    preferred: offered,
+  });
+  if (chosen === 'br') return 'br';
+  // Also when everything is refused: identity is better than no answer.
+  return chosen === 'gzip' || chosen === 'x-gzip' ? 'gzip' : 'identity';
 }
 
 /** Answers a GET or HEAD with this content, whole or in part. */

@@ -1,7 +1,10 @@
 // Which of the five languages somebody is written to in: their preference, else what their browser asks for, else the
 // language of the instance.
-import { parseAccept } from 'hono/utils/accept';
+import { Negotiator } from 'negotiator';
 import { LOCALES, type Locale } from '../../../kernel/names.ts';
+
+/** The rest of a longer header is not read. */
+const HEADER_CHARACTERS_MAX = 512;
 
 /** `accepted` is an `Accept-Language` header, `preferred` the `locale` preference. */
 export type ChooseLocale = (accepted: string | null, preferred?: string | null) => Locale;
@@ -12,9 +15,9 @@ export const createLocaleChooser =
   (accepted, preferred) => {
     const chosen = LOCALES.find((locale) => locale === preferred);
     if (chosen !== undefined) return chosen;
-    const wanted = parseAccept((accepted ?? '').slice(0, 512)).toSorted((a, b) => b.q - a.q);
-    for (const { type, q } of wanted) {
-      const found = q > 0 ? localeOf(type) : undefined;
+    const headers = { 'accept-language': (accepted ?? '').slice(0, HEADER_CHARACTERS_MAX) };
+    for (const tag of new Negotiator({ headers }).languages()) {
+      const found = localeOf(tag);
       if (found !== undefined) return found;
     }
     return instanceLocale;

@@ -2,6 +2,7 @@
 // memory, then in the other stored releases of the server, whose names are read when needed and kept within a bound. So an
 // item that a client saved from an earlier release still loads.
 import { BoundedCache, SingleFlight } from '../../../kernel/bounded-cache.ts';
+import { createTimedMap } from '../../../kernel/timed-map.ts';
 import type { Objects } from '../../../platform/objects/objects.ts';
 import type { ExpectedObject } from '../../../platform/objects/verified.ts';
 import type { Releases } from '../../release/serve/releases.ts';
@@ -19,6 +20,7 @@ const NAMES_BYTES = 32 * 1024 * 1024;
 const NAME_BYTES = 200;
 /** Which releases there are is looked up again after this. */
 const LISTING_MS = 2000;
+const LISTINGS_KEPT = 256;
 /** Names that no release has, remembered for as long. */
 const ABSENT_KEPT = 4096;
 
@@ -27,8 +29,8 @@ export class KeptFiles {
   readonly #releases: Releases;
   readonly #names = new BoundedCache<string, Names>(NAMES_BYTES);
   readonly #loads = new SingleFlight<string, Names>();
-  readonly #listings = new Map<string, { readonly until: number; readonly ids: Promise<readonly string[]> }>();
-  readonly #absent = new BoundedCache<string, number>(ABSENT_KEPT);
+  readonly #listings = createTimedMap<Promise<readonly string[]>>(LISTINGS_KEPT, LISTING_MS);
+  readonly #absent = createTimedMap<true>(ABSENT_KEPT, LISTING_MS);
 
   constructor(objects: Objects, releases: Releases) {
     this.#objects = objects;
@@ -57,8 +59,7 @@ export class KeptFiles {
   /** The file that any kept release calls so. */
   async readKept(name: string, server?: string): Promise<KeptFile | undefined> {
     const key = `${server ?? ''} ${name}`;
-    const absentUntil = this.#absent.read(key);
-    if (absentUntil !== undefined && performance.now() < absentUntil) return undefined;
+    if (this.#absent.has(key)) return undefined;
     const servers = server === undefined ? await this.#list('', () => listServerIds(this.#objects)) : [server];
     for (const id of servers) {
       for (const releaseId of await this.#list(id, () => listReleaseIds(this.#objects, id))) {
@@ -66,17 +67,16 @@ export class KeptFiles {
         if (found !== undefined) return found;
       }
     }
-    this.#absent.keep(key, performance.now() + LISTING_MS, 1);
+    this.#absent.set(key, true);
     return undefined;
   }
 
   #list(key: string, read: () => Promise<readonly string[]>): Promise<readonly string[]> {
     const kept = this.#listings.get(key);
-    if (kept !== undefined && performance.now() < kept.until) return kept.ids;
-    if (this.#listings.size > 256) this.#listings.clear();
+    if (kept !== undefined) return kept;
     const ids = read();
     ids.catch(() => this.#listings.delete(key));
-    this.#listings.set(key, { until: performance.now() + LISTING_MS, ids });
+    this.#listings.set(key, ids);
     return ids;
   }
 

@@ -4,6 +4,7 @@
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import { BoundedCache, SingleFlight } from '../../../kernel/bounded-cache.ts';
+import { createTimedMap } from '../../../kernel/timed-map.ts';
 import type { Region } from '../../provider/common/rules.ts';
 import { levelDataUrl } from '../common/names.ts';
 import { ChartFault, convertChart } from '../publish/charts.ts';
@@ -37,7 +38,7 @@ export class ProviderEditions {
   readonly #builds = new SingleFlight<string, Edition>();
   readonly #conversions = new SingleFlight<string, ProviderData | undefined>();
   readonly #data = new BoundedCache<string, ProviderData>(DATA_BYTES);
-  readonly #faults = new BoundedCache<string, number>(FAULTS_KEPT);
+  readonly #faults = createTimedMap<true>(FAULTS_KEPT, FAULT_MS);
   #edition: Edition | undefined;
   #songs: ProviderSongs | undefined;
   #lookAgainAt = Number.NEGATIVE_INFINITY;
@@ -67,8 +68,7 @@ export class ProviderEditions {
     if (match === null || level === undefined || level.data.url !== levelDataUrl(name, id)) return undefined;
     const kept = this.#data.read(id);
     if (kept !== undefined) return kept;
-    const faultUntil = this.#faults.read(id);
-    if (faultUntil !== undefined && performance.now() < faultUntil) return undefined;
+    if (this.#faults.has(id)) return undefined;
     const [, songId = '', difficulty = ''] = match;
     return this.#conversions.run(id, () => this.#convert(id, songId, difficulty));
   }
@@ -84,7 +84,7 @@ export class ProviderEditions {
       return data;
     } catch (error) {
       if (!(error instanceof ChartFault)) throw error;
-      this.#faults.keep(id, performance.now() + FAULT_MS, 1);
+      this.#faults.set(id, true);
       return undefined;
     }
   }

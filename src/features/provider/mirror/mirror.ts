@@ -2,8 +2,9 @@
 // upstream; stale ones at once while they are looked up again; very old ones after that; and whatever upstream does wrong,
 // an entry that we hold is kept. Freshness stands beside the body in the cache folder. Identical requests are joined, in
 // this process by promise and between processes by the entry's lock. Knows nothing of what documents mean.
-import { BoundedCache, SingleFlight } from '../../../kernel/bounded-cache.ts';
+import { SingleFlight } from '../../../kernel/bounded-cache.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
+import { createTimedMap } from '../../../kernel/timed-map.ts';
 import { withinTime } from '../../../kernel/within-time.ts';
 import { errorCode } from '../../../platform/files/durable.ts';
 import { LockTimeout } from '../../../platform/files/lock.ts';
@@ -65,8 +66,8 @@ export class Mirror {
   readonly #upstream: Upstream | undefined;
   readonly #log: Log;
   readonly #flights = new SingleFlight<string, Held | undefined>();
-  readonly #absentUntil = new BoundedCache<string, number>(REMEMBERED);
-  readonly #retryAt = new BoundedCache<string, number>(REMEMBERED);
+  readonly #absent = createTimedMap<true>(REMEMBERED, ABSENT_MS);
+  readonly #failed = createTimedMap<true>(REMEMBERED, RETRY_MS);
 
   constructor(options: MirrorOptions) {
     this.#cache = options.cache;
@@ -82,7 +83,7 @@ export class Mirror {
     const held = await this.#lookUp(want);
     const now = Date.now();
     if (held !== undefined) {
-      if (now < held.freshUntil || performance.now() < (this.#retryAt.read(idOf(want)) ?? 0)) return held;
+      if (now < held.freshUntil || this.#failed.has(idOf(want))) return held;
       if (this.#upstream === undefined) return { ...held, freshUntil: now + want.freshMs };
       const refreshed = this.#refresh(want);
       if (now - held.freshUntil < STALE_MS) {
@@ -94,7 +95,7 @@ export class Mirror {
         return held;
       });
     }
-    if (performance.now() < (this.#absentUntil.read(idOf(want)) ?? 0)) return undefined;
+    if (this.#absent.has(idOf(want))) return undefined;
     return settleBy(this.#refresh(want), deadline).catch((error: unknown) => {
       throw refusalOf(error);
     });
@@ -104,7 +105,7 @@ export class Mirror {
   async bring(want: Want, deadline: number): Promise<'held' | 'brought' | 'missing'> {
     const held = await this.#lookUp(want);
     if (held !== undefined && Date.now() < held.freshUntil) return 'held';
-    if (held === undefined && performance.now() < (this.#absentUntil.read(idOf(want)) ?? 0)) return 'missing';
+    if (held === undefined && this.#absent.has(idOf(want))) return 'missing';
     return (await settleBy(this.#refresh(want), deadline)) === undefined ? 'missing' : 'brought';
   }
 
@@ -120,7 +121,7 @@ export class Mirror {
   }
 
   #note(want: Want, error: unknown): void {
-    this.#retryAt.keep(idOf(want), performance.now() + RETRY_MS, 1);
+    this.#failed.set(idOf(want), true);
     if (error instanceof Late) return;
     this.#log.warn('the provider failed, the held copy is answered', {
       path: want.path,
@@ -169,7 +170,7 @@ export class Mirror {
         if (!want.mayBeMissing) throw new UpstreamUnavailable('a file that must be there is missing');
         // A host that answers "missing" to everything is how an upstream dies: what we hold stays.
         if (held !== undefined) throw new UpstreamUnavailable('upstream says that a file that we hold is gone');
-        this.#absentUntil.keep(idOf(want), performance.now() + ABSENT_MS, 1);
+        this.#absent.set(idOf(want), true);
         return undefined;
       }
       const file = staged.commit(keyOf(want), metadataOf(mediaType, etag));

@@ -8,6 +8,7 @@ import { sha256Hex } from '../../../kernel/canonical-json.ts';
 import type { S3Config } from '../../config/objects.ts';
 import { CircuitBreaker } from '../../outside/circuit-breaker.ts';
 import { ObjectsUnavailable } from '../objects.ts';
+import { errorCodeOf } from './documents.ts';
 
 export interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
@@ -127,7 +128,7 @@ export function openS3Client(config: S3Config): S3Client {
       watch.extend(ANSWER_MS);
       const good = response.status >= 200 && response.status < 300;
       const bytes = await readBody(response, good ? sink : undefined, watch);
-      const code = good ? '' : errorCodeOf(bytes);
+      const code = good ? '' : errorCodeOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString());
       const answer = { status: response.status, code, headers: response.headers, bytes };
       if (good || (accept.includes(response.status) && !PASSING_CODES.has(code))) return answer;
       followClock(response);
@@ -264,11 +265,6 @@ function guardSink(work: () => void): void {
     throw new SinkFailure('the sink failed', { cause });
   }
 }
-
-const errorCodeOf = (body: Uint8Array): string =>
-  /<Code>([A-Za-z0-9.]{1,64})<\/Code>/.exec(
-    Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString(),
-  )?.[1] ?? '';
 
 function refusal({ method, key }: S3Request, { status, code }: Omit<S3Answer, 'tries'>, before: string): Failure {
   // A store that is full (507) does not get emptier by asking again, and gives what it holds all the same.

@@ -1,5 +1,9 @@
 // The few XML documents of S3 that Livehouse reads and writes: listings, lists of uploads and parts, results of removals
-// and of completed uploads. Flat and machine-made, so that patterns read them; keys are asked for percent-encoded.
+// and of completed uploads. Keys are asked for percent-encoded.
+import { createRequire } from 'node:module';
+import type * as FastXmlParser from 'fast-xml-parser';
+import type { XMLParser } from 'fast-xml-parser';
+import { ObjectsUnavailable } from '../objects.ts';
 
 export interface ListPage {
   readonly objects: readonly { readonly key: string; readonly bytes: number; readonly modifiedAt: number }[];
@@ -8,39 +12,76 @@ export interface ListPage {
   readonly next: string | undefined;
 }
 
-/** Bodies of all elements of a name, in order; elements do not nest in themselves. */
-function* elements(text: string, name: string): Iterable<string> {
-  for (const match of text.matchAll(new RegExp(`<${name}>([\\s\\S]*?)</${name}>`, 'g'))) yield match[1] ?? '';
+type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+let parser: XMLParser | undefined;
+
+/**
+ * Fields of the root element; none when the text is no document. Throws ObjectsUnavailable for a document that the parser
+ * refuses. The parser is loaded for the first document, since most installations keep their objects on disk.
+ */
+function readRoot(text: string): Fields {
+  if (parser === undefined) {
+    const library: typeof FastXmlParser = createRequire(import.meta.url)('fast-xml-parser');
+    parser = new library.XMLParser({
+      ignoreDeclaration: true,
+      removeNSPrefix: true,
+      parseTagValue: false,
+      trimValues: false,
+      // For numeric references: many servers write the quotes of an etag as `&#34;`.
+      htmlEntities: true,
+    });
+  }
+  try {
+    const parsed: unknown = parser.parse(text);
+    return Object.values(isFields(parsed) ? parsed : {}).find(isFields) ?? {};
+  } catch (cause) {
+    throw new ObjectsUnavailable('The object store sent a document that cannot be read', { cause });
+  }
 }
+
+/** All elements of a name that have fields, in order. The parser makes an array only of several. */
+const listIn = (fields: Fields, name: string): readonly Fields[] => [fields[name]].flat().filter(isFields);
 
 /** Text of the first element of a name; undefined when there is none. */
-export function textOf(text: string, name: string): string | undefined {
-  const found = new RegExp(`<${name}>([^<]*)</${name}>`).exec(text)?.[1];
-  return found === undefined ? undefined : unescapeXml(found);
+function textIn(fields: Fields, name: string): string | undefined {
+  const [first] = [fields[name]].flat();
+  return typeof first === 'string' ? first : undefined;
 }
 
-function unescapeXml(text: string): string {
-  const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
-  return text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|([a-z]+));/gi, (whole, decimal?: string, hex?: string, name = '') => {
-    if (decimal !== undefined) return String.fromCodePoint(Number(decimal));
-    if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16));
-    return named[name] ?? whole;
-  });
+/** Text of a field of the root element. */
+export const textOf = (text: string, name: string): string | undefined => textIn(readRoot(text), name);
+
+/** The error code of an answer; '' when its body holds none, as that of a proxy. */
+export function errorCodeOf(text: string): string {
+  try {
+    const root = readRoot(text);
+    const [nested = root] = listIn(root, 'Error');
+    const code = textIn(nested, 'Code') ?? '';
+    return /^[A-Za-z0-9.]{1,64}$/.test(code) ? code : '';
+  } catch (error) {
+    if (error instanceof ObjectsUnavailable) return '';
+    throw error;
+  }
 }
+
+const isTruncated = (root: Fields): boolean => textIn(root, 'IsTruncated') === 'true';
 
 const decodeKey = (text: string | undefined): string => decodeURIComponent((text ?? '').replaceAll('+', ' '));
 
 /** A page of ListObjectsV2 with `encoding-type=url`. */
 export function readListPage(text: string): ListPage {
-  const truncated = textOf(text, 'IsTruncated') === 'true';
+  const root = readRoot(text);
   return {
-    objects: [...elements(text, 'Contents')].map((item) => ({
-      key: decodeKey(textOf(item, 'Key')),
-      bytes: Number(textOf(item, 'Size')),
-      modifiedAt: Date.parse(textOf(item, 'LastModified') ?? ''),
+    objects: listIn(root, 'Contents').map((item) => ({
+      key: decodeKey(textIn(item, 'Key')),
+      bytes: Number(textIn(item, 'Size')),
+      modifiedAt: Date.parse(textIn(item, 'LastModified') ?? ''),
     })),
-    folders: [...elements(text, 'CommonPrefixes')].map((item) => decodeKey(textOf(item, 'Prefix'))),
-    next: truncated ? textOf(text, 'NextContinuationToken') : undefined,
+    folders: listIn(root, 'CommonPrefixes').map((item) => decodeKey(textIn(item, 'Prefix'))),
+    next: isTruncated(root) ? textIn(root, 'NextContinuationToken') : undefined,
   };
 }
 
@@ -55,15 +96,15 @@ export function readUploadsPage(text: string): {
   readonly uploads: readonly OpenUpload[];
   readonly next: { readonly key: string; readonly uploadId: string } | undefined;
 } {
-  const truncated = textOf(text, 'IsTruncated') === 'true';
+  const root = readRoot(text);
   return {
-    uploads: [...elements(text, 'Upload')].map((item) => ({
-      key: decodeKey(textOf(item, 'Key')),
-      uploadId: textOf(item, 'UploadId') ?? '',
-      initiatedAt: Date.parse(textOf(item, 'Initiated') ?? ''),
+    uploads: listIn(root, 'Upload').map((item) => ({
+      key: decodeKey(textIn(item, 'Key')),
+      uploadId: textIn(item, 'UploadId') ?? '',
+      initiatedAt: Date.parse(textIn(item, 'Initiated') ?? ''),
     })),
-    next: truncated
-      ? { key: decodeKey(textOf(text, 'NextKeyMarker')), uploadId: textOf(text, 'NextUploadIdMarker') ?? '' }
+    next: isTruncated(root)
+      ? { key: decodeKey(textIn(root, 'NextKeyMarker')), uploadId: textIn(root, 'NextUploadIdMarker') ?? '' }
       : undefined,
   };
 }
@@ -73,11 +114,11 @@ export function readPartsPage(text: string): {
   readonly etags: ReadonlyMap<number, string>;
   readonly next: string | undefined;
 } {
-  const etags = new Map<number, string>();
-  for (const item of elements(text, 'Part')) {
-    etags.set(Number(textOf(item, 'PartNumber')), trimQuotes(textOf(item, 'ETag') ?? ''));
-  }
-  return { etags, next: textOf(text, 'IsTruncated') === 'true' ? textOf(text, 'NextPartNumberMarker') : undefined };
+  const root = readRoot(text);
+  const etags = new Map(
+    listIn(root, 'Part').map((item) => [Number(textIn(item, 'PartNumber')), trimQuotes(textIn(item, 'ETag') ?? '')]),
+  );
+  return { etags, next: isTruncated(root) ? textIn(root, 'NextPartNumberMarker') : undefined };
 }
 
 /** An etag without its quotes. */
@@ -99,9 +140,9 @@ export function removalDocument(fullKeys: readonly string[]): string {
 
 /** Keys with codes that DeleteObjects could not remove. */
 export function readRemovalFailures(text: string): readonly { readonly key: string; readonly code: string }[] {
-  return [...elements(text, 'Error')].map((item) => ({
-    key: textOf(item, 'Key') ?? '',
-    code: textOf(item, 'Code') ?? '',
+  return listIn(readRoot(text), 'Error').map((item) => ({
+    key: textIn(item, 'Key') ?? '',
+    code: textIn(item, 'Code') ?? '',
   }));
 }
 
