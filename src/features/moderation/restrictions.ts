@@ -4,10 +4,10 @@
 import { and, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Actor, RestrictionKind } from '../../http/gates/guard.ts';
 import { Refusal } from '../../kernel/refusal.ts';
+import { isAnyOf } from '../../platform/database/conditions.ts';
 import type { Queries, Transaction } from '../../platform/database/database.ts';
 import { onUnique } from '../../platform/database/errors.ts';
 import { accountRestriction } from '../../platform/database/schema/moderation.ts';
-import { isAnyOf } from '../../platform/database/written-sql.ts';
 import { recordAudit } from './standing.ts';
 import type { People, Person, ReasonCode } from './vocabulary.ts';
 

@@ -8,6 +8,8 @@ import { DatabaseUnavailable, isConnectionLost, translateDatabaseError } from '.
 export interface GuardedClient {
   /** For Drizzle: all queries of the service. */
   readonly client: SQL;
+  /** Runs `work` in a transaction, which its throw rolls back. Single queries throw until it has ended. */
+  begin<T>(work: (transaction: SQL) => Promise<T>): Promise<T>;
   /** From now on queries go to this pool. */
   open(pool: SQL): void;
   /** From now on queries are refused, and those under way end with DatabaseUnavailable. */
@@ -94,6 +96,7 @@ export function guardClient(idle: SQL, onLost: () => void, answerMs = ANSWER_MS)
     ['begin', begin],
   ]);
   return {
+    begin,
     client: new Proxy(idle, { get: (target, key) => overrides.get(key) ?? Reflect.get(target, key) }),
     open: (next) => {
       pool = next;

@@ -3,7 +3,7 @@
 // it, so that the release plane never waits. While the database is away every query is refused at once with
 // DatabaseUnavailable. Owns no table (schema/, migrations/) and no job (jobs.ts).
 import { SQL } from 'bun';
-import { type BunSQLDatabase, drizzle } from 'drizzle-orm/bun-sql';
+import { drizzle } from 'drizzle-orm/bun-sql';
 import { withinTime } from '../../kernel/within-time.ts';
 import type { Config } from '../config/config.ts';
 import type { Log } from '../telemetry/log.ts';
@@ -15,10 +15,14 @@ import { DatabaseUnavailable } from './errors.ts';
 import { migrate } from './migrate.ts';
 import { CONNECT_SECONDS, openPool, requireVersion } from './pool.ts';
 
-/** Drizzle's handle outside a transaction. */
-export type Queries = Omit<BunSQLDatabase, 'transaction' | '$client'>;
-/** Drizzle's handle inside one; what must happen in a transaction takes this and nothing else. */
-export type Transaction = Parameters<Parameters<BunSQLDatabase['transaction']>[0]>[0];
+/** Drizzle on the connections of a handle; `$client`, where they are, is for prepared statements alone (prepared.ts). */
+type Handle = ReturnType<typeof drizzle>;
+/** The handle outside a transaction. */
+export type Queries = Omit<Handle, 'transaction'>;
+/** The handle inside one; what must happen in a transaction takes this and nothing else. */
+export interface Transaction extends Queries {
+  readonly inTransaction: true;
+}
 
 /** `refused`: it cannot be used as it is, and waiting will not help; `problem` says why. */
 export type DatabaseState = 'starting' | 'ready' | 'unavailable' | 'refused' | 'closed';
@@ -59,6 +63,9 @@ const RETRY_FIRST_MS = 100;
 const RETRY_LAST_MS = 1_000;
 const CLOSE_SECONDS = 5;
 
+const openTransaction = (client: SQL): Transaction =>
+  Object.assign(drizzle({ client }), { inTransaction: true } as const);
+
 /** Opens the database of a configuration in the background. Never throws. */
 export function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDirectory'>, log: Log): Database {
   return new OpenedDatabase(config, log);
@@ -69,7 +76,7 @@ class OpenedDatabase implements Database {
   problem: string | undefined;
   endedConnections = 0;
   pool: SQL | undefined;
-  readonly db: BunSQLDatabase;
+  readonly db: Handle;
   readonly #config: Pick<Config, 'databaseUrl' | 'dataDirectory'>;
   readonly #log: Log;
   readonly #guard;
@@ -92,7 +99,7 @@ class OpenedDatabase implements Database {
   }
 
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.db.transaction(work);
+    return this.#guard.begin((client) => work(openTransaction(client)));
   }
 
   onReady(listener: () => Promise<void>): void {

@@ -2,18 +2,20 @@
 // rows of every table, since which transactions are visible is all that a snapshot says (PostgreSQL, pg_current_snapshot:
 // every transaction that changes something has a number, and the end of each changes the text). So what was read after one
 // and before the other is still what would be read now.
+import { sql } from 'drizzle-orm';
 import { SharedFlights } from '../../kernel/shared-flights.ts';
 import { withinTime } from '../../kernel/within-time.ts';
 import type { Database } from './database.ts';
-import { sendWritten } from './written-sql.ts';
+import { type NoShape, prepareSql } from './prepared.ts';
 
 // The start of the server is in it too: one that took the place of another, behind a pooler or an address that moved, may
 // count its transactions from an earlier one on.
+// Prepared: asked before every cached answer.
 // NOTE: with a value to bind, since a statement without any is planned anew each time.
-const STAMP = {
-  text: 'select extract(epoch from pg_postmaster_start_time())::text || $1::text || pg_current_snapshot()::text as stamp',
-  values: [' '],
-};
+const stampStatement = prepareSql<NoShape, { readonly stamp: string }>(
+  () => sql`select extract(epoch from pg_postmaster_start_time())::text || ${' '}::text
+    || pg_current_snapshot()::text as stamp`,
+);
 /**
  * Everybody waits for it: a connection that died without a word, as firewalls let them die, must not hold them all. Who
  * gets no stamp in this time reads for themselves.
@@ -56,7 +58,7 @@ export class DatabaseStamps {
   async #ask(): Promise<string> {
     // A server that was lost and came back may count its transactions from an earlier one on.
     const ended = this.#database.endedConnections;
-    const [row] = await sendWritten<{ readonly stamp: string }>(this.#database.db, STAMP, {});
+    const row = await stampStatement.first(this.#database.db, {}, {});
     if (row === undefined) throw new Error('no stamp was given');
     return `${ended} ${row.stamp}`;
   }

@@ -1,13 +1,14 @@
 // Who is asking: the account behind a session cookie or a bearer token, read from the database at every request, so that
 // what is revoked is revoked at once. Makes the Actor that the guard judges. Starts and extends no session (auth.ts).
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { and, type Column, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { type Column, eq, type SQL, sql } from 'drizzle-orm';
 import { parse } from 'hono/utils/cookie';
 import type { RequestContext } from '../../../http/gates/context.ts';
 import { credentialOf } from '../../../http/gates/credential.ts';
 import { type Actor, type RestrictionKind, TOKEN_SCOPES, type TokenScope } from '../../../http/gates/guard.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { KeptReads } from '../../../platform/database/kept-reads.ts';
+import { type NoShape, prepareSql } from '../../../platform/database/prepared.ts';
 import { account, apiToken, profile, session } from '../../../platform/database/schema/accounts.ts';
 import type { DatabaseStamps } from '../../../platform/database/stamps.ts';
 
@@ -29,49 +30,45 @@ const TOKEN_SECRET = /^lh_[A-Za-z0-9_-]{43}$/;
 /** What of a bearer secret is kept. */
 export const hashTokenSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
+type CallerRow = Omit<Actor, 'via'>;
+type SessionRow = CallerRow &
+  Pick<typeof session.$inferSelect, 'confirmedAt'> & {
+    readonly sessionId: string;
+    readonly signedInAt: Date;
+  };
+type TokenRow = CallerRow &
+  Pick<typeof apiToken.$inferSelect, 'scopes'> & {
+    readonly tokenId: string;
+    readonly used: boolean;
+  };
+
 /** The reader of callers. One indexed read a request; none without a well-signed cookie or a well-formed token. */
 export function createSessionReader({ database, cookieName, secret, activeRestrictions }: SessionParts): ReadActor {
-  const who = {
-    accountId: account.id,
-    uid: profile.uid,
-    role: profile.role,
-    status: profile.status,
-    emailVerified: account.emailVerified,
-    restrictions: activeRestrictions(account.id).as('restrictions'),
-  };
-  const byCookie = database.db
-    .select({
-      ...who,
-      sessionId: session.id,
-      signedInAt: session.createdAt,
-      confirmedAt: session.confirmedAt,
-    })
-    .from(session)
-    .innerJoin(account, eq(account.id, session.accountId))
-    .innerJoin(profile, eq(profile.accountId, account.id))
-    .where(and(eq(session.token, sql.placeholder('token')), gt(session.expiresAt, sql`now()`)))
-    .prepare('actor_by_cookie');
-  const byToken = database.db
-    .select({
-      ...who,
-      tokenId: apiToken.id,
-      scopes: apiToken.scopes,
-      used: sql<boolean>`coalesce(${apiToken.lastUsedAt} > now() - make_interval(secs => ${TOKEN_USE_SECONDS}), false)`,
-    })
-    .from(apiToken)
-    .innerJoin(account, eq(account.id, apiToken.accountId))
-    .innerJoin(profile, eq(profile.accountId, account.id))
-    .where(
-      and(
-        eq(apiToken.secretHash, sql.placeholder('secretHash')),
-        or(isNull(apiToken.expiresAt), gt(apiToken.expiresAt, sql`now()`)),
-      ),
-    )
-    .prepare('actor_by_token');
+  const who = sql`${account.id} as "accountId", ${profile.uid}::float8 as uid, ${profile.role} as role,
+    ${profile.status} as status, ${account.emailVerified} as "emailVerified",
+    ${activeRestrictions(account.id)} as restrictions`;
+  const whose = (owner: Column): SQL => sql`join ${account} on ${account.id} = ${owner}
+    join ${profile} on ${profile.accountId} = ${account.id}`;
+  // Prepared, as the one below: read at every request of somebody who is signed in.
+  const byCookie = prepareSql<NoShape, SessionRow>(
+    () => sql`
+      select ${who}, ${session.id} as "sessionId", ${session.createdAt} as "signedInAt",
+        ${session.confirmedAt} as "confirmedAt"
+      from ${session} ${whose(session.accountId)}
+      where ${session.token} = ${sql.placeholder('token')} and ${session.expiresAt} > now()`,
+  );
+  const byToken = prepareSql<NoShape, TokenRow>(
+    () => sql`
+      select ${who}, ${apiToken.id} as "tokenId", ${apiToken.scopes} as scopes,
+        coalesce(${apiToken.lastUsedAt} > now() - make_interval(secs => ${TOKEN_USE_SECONDS}), false) as used
+      from ${apiToken} ${whose(apiToken.accountId)}
+      where ${apiToken.secretHash} = ${sql.placeholder('secretHash')}
+        and (${apiToken.expiresAt} is null or ${apiToken.expiresAt} > now())`,
+  );
 
   async function readByToken(secretText: string): Promise<Actor | undefined> {
     if (!TOKEN_SECRET.test(secretText)) return undefined;
-    const [row] = await byToken.execute({ secretHash: hashTokenSecret(secretText) });
+    const row = await byToken.first(database.db, {}, { secretHash: hashTokenSecret(secretText) });
     if (row === undefined) return undefined;
     const { tokenId, scopes, used, ...rest } = row;
     if (!used) {
@@ -83,7 +80,7 @@ export function createSessionReader({ database, cookieName, secret, activeRestri
   async function readByCookie(header: string): Promise<Actor | undefined> {
     const token = readSignedCookie(header, cookieName, secret);
     if (token === undefined) return undefined;
-    const [row] = await byCookie.execute({ token });
+    const row = await byCookie.first(database.db, {}, { token });
     if (row === undefined) return undefined;
     const { sessionId, signedInAt, confirmedAt, ...rest } = row;
     return { ...rest, via: { kind: 'cookie', sessionId, confirmedAt: (confirmedAt ?? signedInAt).getTime() } };

@@ -3,8 +3,8 @@
 import { and, eq, gt, or, type SQL, sql } from 'drizzle-orm';
 import type { Role } from '../../../http/gates/guard.ts';
 import { toNormalForm } from '../../../kernel/normal-form.ts';
+import { isAnyOf } from '../../../platform/database/conditions.ts';
 import { profile } from '../../../platform/database/schema/accounts.ts';
-import { isAnyOf } from '../../../platform/database/written-sql.ts';
 import type { People } from '../../moderation/vocabulary.ts';
 import { endSessions, type Profile, type Reader } from '../common/accounts.ts';
 import { requireAnotherAdministrator } from '../common/administrators.ts';

@@ -3,7 +3,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
-import { sendWritten, shapeSql } from '../../../platform/database/written-sql.ts';
+import { prepareSql } from '../../../platform/database/prepared.ts';
 import { avatarUrlOf } from '../../accounts/profile/public-identity.ts';
 import { atMost, momentText, readRow } from '../common/parts.ts';
 import {
@@ -152,7 +152,8 @@ export interface CommentPage {
 
 type ThreadsShape = { readonly isSigned: boolean; readonly sort: CommentSort; readonly isFirst: boolean };
 
-const threadsStatement = shapeSql(({ isSigned, sort, isFirst }: ThreadsShape) => {
+// Prepared, as the two below: part of every page of a post.
+const threadsStatement = prepareSql<ThreadsShape, ListedCommentRow>(({ isSigned, sort, isFirst }) => {
   const viewer = isSigned ? ME : undefined;
   const isHot = sort === 'hot';
   const beyond = isFirst
@@ -186,9 +187,9 @@ export async function listThreads(
   after: RootPlace | undefined,
 ): Promise<CommentPage> {
   const isHot = sort === 'hot';
-  const statement = threadsStatement({ isSigned: viewer !== undefined, sort, isFirst: after === undefined });
+  const shape = { isSigned: viewer !== undefined, sort, isFirst: after === undefined };
   const bound = { ...boundOf(postId, viewer, after), likes: after?.r ?? 0 };
-  const rows = await sendWritten<ListedCommentRow>(db, statement, bound);
+  const rows = await threadsStatement.list(db, shape, bound);
   const roots = rows.slice(0, ROOTS_PER_PAGE);
   const last = roots.at(-1);
   // What a viewer sees may be less than the count of public answers, and more by their own that wait.
@@ -216,7 +217,7 @@ const boundOf = (postId: string, viewer: Viewer, after: RootPlace | undefined) =
   id: after?.i,
 });
 
-const previewsStatement = shapeSql(({ isSigned }: { readonly isSigned: boolean }) => {
+const previewsStatement = prepareSql<{ readonly isSigned: boolean }, ListedCommentRow>(({ isSigned }) => {
   const viewer = isSigned ? ME : undefined;
   return sql`
     select t.* from unnest(${sql.placeholder('roots')}::uuid[]) with ordinality as root(id, place)
@@ -235,7 +236,7 @@ async function listPreviews(
   const found = new Map<string, ListedCommentRow[]>();
   if (roots.length === 0) return found;
   const bound = { roots: `{${roots.join(',')}}`, me: viewer?.accountId };
-  const rows = await sendWritten<ListedCommentRow>(db, previewsStatement({ isSigned: viewer !== undefined }), bound);
+  const rows = await previewsStatement.list(db, { isSigned: viewer !== undefined }, bound);
   for (const row of rows) {
     const list = found.get(row.threadId ?? '') ?? [];
     list.push(row);
@@ -244,8 +245,8 @@ async function listPreviews(
   return found;
 }
 
-const repliesStatement = shapeSql(
-  ({ isSigned, isFirst }: { readonly isSigned: boolean; readonly isFirst: boolean }) => {
+const repliesStatement = prepareSql<{ readonly isSigned: boolean; readonly isFirst: boolean }, ListedCommentRow>(
+  ({ isSigned, isFirst }) => {
     const viewer = isSigned ? ME : undefined;
     const beyond = isFirst ? sql.raw('true') : sql`(c.created_at, c.id) > (${TIME}, ${ID})`;
     return sql`
@@ -263,8 +264,8 @@ export async function listReplies(
   viewer: Viewer,
   after: RootPlace | undefined,
 ): Promise<CommentPage> {
-  const statement = repliesStatement({ isSigned: viewer !== undefined, isFirst: after === undefined });
-  const rows = await sendWritten<ListedCommentRow>(db, statement, { ...boundOf(postId, viewer, after), root: rootId });
+  const shape = { isSigned: viewer !== undefined, isFirst: after === undefined };
+  const rows = await repliesStatement.list(db, shape, { ...boundOf(postId, viewer, after), root: rootId });
   const comments = rows.slice(0, REPLIES_PER_PAGE);
   const last = comments.at(-1);
   return {

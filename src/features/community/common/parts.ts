@@ -6,7 +6,6 @@ import type { Actor } from '../../../http/gates/guard.ts';
 import { Refusal, type RefusalCode } from '../../../kernel/refusal.ts';
 import type { RecommendationWeights } from '../../../platform/config/recommendation.ts';
 import type { Database, Queries, Transaction } from '../../../platform/database/database.ts';
-import { sendSql } from '../../../platform/database/written-sql.ts';
 import type { AuthorFacts, People, Submitted, TextSubmission } from '../../moderation/vocabulary.ts';
 import type { KeptPages } from './kept-pages.ts';
 import type { Faces } from './rows.ts';
@@ -30,8 +29,10 @@ export interface CommunityParts {
 export const viewerOf = (actor: Actor | undefined): Viewer => actor;
 
 /** Rows of a query written as SQL; `T` says what its columns are. */
-export const listRows = <T extends object>(db: Queries | Transaction, query: SQL): Promise<readonly T[]> =>
-  sendSql<T>(db, query);
+export async function listRows<T extends object>(db: Queries | Transaction, query: SQL): Promise<readonly T[]> {
+  // Drizzle does not know the columns of written SQL.
+  return (await db.execute(query)) as readonly T[];
+}
 
 /** A moment as it is bound. */
 export const momentText = (milliseconds: number | undefined): string | undefined =>

@@ -2,7 +2,7 @@
 // the one before ended, so that none costs more than the first. Recommendations are recommended.ts.
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '../../../platform/database/database.ts';
-import { sendWritten, shapeSql } from '../../../platform/database/written-sql.ts';
+import { prepareSql } from '../../../platform/database/prepared.ts';
 import { atMost, momentText, type PageRows, pageRows, readRow } from '../common/parts.ts';
 import { AUTHOR_JOINS, inMilliseconds, type ListedPostRow, postColumns } from '../common/rows.ts';
 import { isNotMuted, type Looker, listsPost, ME, preferredTags, type Viewer } from '../common/visibility.ts';
@@ -102,7 +102,7 @@ async function readRows(
     count,
   } as const;
   const list = (shape: FeedShape, more: object = {}): Promise<readonly FeedRow[]> =>
-    sendWritten<FeedRow>(db, feedStatement(shape), { ...bound, ...more });
+    feedStatement.list(db, shape, { ...bound, ...more });
 
   if (scope === 'bookmarked') return list({ ...plain, by: 'bookmark', narrow: narrowBy(q, tag) });
   if (q !== undefined) {
@@ -137,7 +137,8 @@ const topColumn = (scope: Scope): string | undefined =>
 const { accountId: me } = ME;
 const ACTIVE = 'p.deleted_at is null and p.hidden_at is null and p.archived_at is null';
 
-const feedStatement = shapeSql((shape: FeedShape): SQL => {
+// Prepared: the pages that most people open first, and SQL of many parts.
+const feedStatement = prepareSql<FeedShape, FeedRow>((shape) => {
   const most = atMost(shape.count);
   switch (shape.by) {
     case 'newest':

@@ -4,7 +4,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { RecommendationWeights } from '../../../platform/config/recommendation.ts';
 import type { Queries } from '../../../platform/database/database.ts';
-import { sendWritten, shapeSql } from '../../../platform/database/written-sql.ts';
+import { prepareSql } from '../../../platform/database/prepared.ts';
 import { atMost, momentText, type PageRows, pageRows } from '../common/parts.ts';
 import { AUTHOR_JOINS, isThere, type ListedPostRow, postColumns } from '../common/rows.ts';
 import { listsPost, ME, preferredTags, type Viewer } from '../common/visibility.ts';
@@ -118,7 +118,8 @@ const PERSONAL_POINTS = sql`(case when p.author_id in (select followed_id from f
 /** Length of an id as text. */
 const ID_LENGTH = 36;
 
-const orderStatement = shapeSql(({ isSigned }: { readonly isSigned: boolean }) => {
+// Prepared, as the two below: up to three statements a page, each with the SQL of the whole pool.
+const orderStatement = prepareSql<{ readonly isSigned: boolean }, { readonly found: string | null }>(({ isSigned }) => {
   const viewer = isSigned ? ME : undefined;
   const recency = recencyPoints('p.created_at', 'at', weight);
   const score = sql`coalesce(e.score, 0) + (select ${recency} from (select ${AS_OF} as at) t)
@@ -134,15 +135,14 @@ const orderStatement = shapeSql(({ isSigned }: { readonly isSigned: boolean }) =
 
 /** The pool in the order in which it is shown: by score, authors spread. */
 async function readPoolOrder(db: Queries, viewer: Viewer, query: RecommendedQuery): Promise<Iterable<string>> {
-  const statement = orderStatement({ isSigned: viewer !== undefined });
   const bound = { ...boundOf(viewer, query), ...query.weights };
-  const [row] = await sendWritten<{ found: string | null }>(db, statement, bound);
+  const row = await orderStatement.first(db, { isSigned: viewer !== undefined }, bound);
   const found = row?.found ? row.found.split(',') : [];
   return spreadAuthors(found, (candidate) => candidate.slice(ID_LENGTH), AUTHOR_DISTANCE);
 }
 
-const poolStatement = shapeSql(
-  ({ isSigned }: { readonly isSigned: boolean }) => sql`
+const poolStatement = prepareSql<{ readonly isSigned: boolean }, PlacedRow>(
+  ({ isSigned }) => sql`
     select ${postColumns(isSigned ? ME : undefined, false)}, ${sql.placeholder('start')}::int + page.place::int - 1 as place
     from unnest(${sql.placeholder('ids')}::uuid[]) with ordinality as page(id, place) join post p on p.id = page.id ${AUTHOR_JOINS}
     order by page.place`,
@@ -158,7 +158,7 @@ async function readPool(
   const { ids, start } = takeBehind(await readPoolOrder(db, viewer, query), query.after, count);
   if (ids.length === 0) return [];
   const bound = { me: viewer?.accountId, start, ids: `{${ids.join(',')}}` };
-  return sendWritten<PlacedRow>(db, poolStatement({ isSigned: viewer !== undefined }), bound);
+  return poolStatement.list(db, { isSigned: viewer !== undefined }, bound);
 }
 
 /** The ids behind a place, no further than they are needed; where its post is gone meanwhile, behind where it stood. */
@@ -180,7 +180,7 @@ function takeBehind(
 
 type RestShape = { readonly isSigned: boolean; readonly isFirst: boolean; readonly count: PageRows };
 
-const restStatement = shapeSql(({ isSigned, isFirst, count }: RestShape) => {
+const restStatement = prepareSql<RestShape, PlacedRow>(({ isSigned, isFirst, count }) => {
   const viewer = isSigned ? ME : undefined;
   const beyond = isFirst
     ? sql`p.created_at <= ${AS_OF}`
@@ -200,8 +200,8 @@ function readRest(
   place: RecommendedPlace | undefined,
   count: PageRows,
 ): Promise<readonly PlacedRow[]> {
-  const statement = restStatement({ isSigned: viewer !== undefined, isFirst: place === undefined, count });
-  return sendWritten<PlacedRow>(db, statement, {
+  const shape = { isSigned: viewer !== undefined, isFirst: place === undefined, count };
+  return restStatement.list(db, shape, {
     ...boundOf(viewer, query),
     time: momentText(place?.c),
     id: place?.i,

@@ -5,7 +5,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Actor, Role } from '../../../http/gates/guard.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
-import { type NoShape, sendWritten, shapeSql } from '../../../platform/database/written-sql.ts';
+import { type NoShape, prepareSql } from '../../../platform/database/prepared.ts';
 import {
   type PublicGameAccountRow,
   type PublicGameAccountView,
@@ -51,7 +51,8 @@ interface PersonRow extends Counts {
   readonly gameAccounts: readonly PublicGameAccountRow[] | null;
 }
 
-const personStatement = shapeSql<NoShape>(
+// Prepared, as the three below: together they are the page of a person.
+const personStatement = prepareSql<NoShape, PersonRow>(
   () => sql`
       select a.account_id as "accountId", a.uid, a.display_name as name, a.handle, a.bio, a.role, a.status,
         ${sql.raw(inMilliseconds('a.joined_at'))} as "joinedAt", av.public_id as picture,
@@ -62,8 +63,8 @@ const personStatement = shapeSql<NoShape>(
       where a.uid = ${UID} and a.status <> 'deleted'`,
 );
 
-const readPerson = async (db: Queries | Transaction, uid: number): Promise<PersonRow | undefined> =>
-  (await sendWritten<PersonRow>(db, personStatement({}), { uid }))[0];
+const readPerson = (db: Queries | Transaction, uid: number): Promise<PersonRow | undefined> =>
+  personStatement.first(db, {}, { uid });
 
 interface Standing {
   readonly following: boolean;
@@ -75,7 +76,7 @@ interface Standing {
 
 const NOBODY: Standing = { following: false, followedBy: false, blocking: false, blockedBy: false, muting: false };
 
-const standingStatement = shapeSql<NoShape>(() => {
+const standingStatement = prepareSql<NoShape, Standing>(() => {
   const me = sql`${ME.accountId}::uuid`;
   const other = sql.raw('o.account_id');
   const has = (relation: Relation, from: SQL, to: SQL): SQL => {
@@ -90,8 +91,7 @@ const standingStatement = shapeSql<NoShape>(() => {
 
 async function readStanding(db: Queries | Transaction, viewer: Viewer, uid: number): Promise<Standing> {
   if (viewer === undefined) return NOBODY;
-  const rows = await sendWritten<Standing>(db, standingStatement({}), { me: viewer.accountId, uid });
-  return rows[0] ?? NOBODY;
+  return (await standingStatement.first(db, {}, { me: viewer.accountId, uid })) ?? NOBODY;
 }
 
 /** Changes a relation of the actor to another person; answers how the two then stand. */
@@ -276,7 +276,7 @@ type ProfilePostsShape = {
   readonly count: PageRows;
 };
 
-const profilePostsStatement = shapeSql(({ isSigned, after, count }: ProfilePostsShape) => {
+const profilePostsStatement = prepareSql<ProfilePostsShape, ProfilePostRow>(({ isSigned, after, count }) => {
   const most = atMost(count);
   const from = sql`post p join profile a on a.account_id = p.author_id where ${openPosts(isSigned ? ME : undefined)}`;
   const isBeyond = (time: string): SQL =>
@@ -297,9 +297,9 @@ async function listProfilePosts(
   { limit, after }: ProfileQuery,
 ): Promise<{ readonly rows: readonly ProfilePostRow[]; readonly next: ProfilePlace | undefined }> {
   const place = after === undefined ? 'nothing' : after.p === null ? 'time' : 'pin';
-  const statement = profilePostsStatement({ isSigned: viewer !== undefined, after: place, count: pageRows(limit) });
+  const shape: ProfilePostsShape = { isSigned: viewer !== undefined, after: place, count: pageRows(limit) };
   const time = momentText(after?.p ?? after?.c);
-  const found = await sendWritten<ProfilePostRow>(db, statement, { uid, me: viewer?.accountId, time, id: after?.i });
+  const found = await profilePostsStatement.list(db, shape, { uid, me: viewer?.accountId, time, id: after?.i });
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
   return {
@@ -308,8 +308,8 @@ async function listProfilePosts(
   };
 }
 
-const worksStatement = shapeSql(
-  ({ isSigned }: { readonly isSigned: boolean }) => sql`
+const worksStatement = prepareSql<{ readonly isSigned: boolean }, ProfilePostRow>(
+  ({ isSigned }) => sql`
     select ${POST_COLUMNS} from post p join profile a on a.account_id = p.author_id
     where ${openPosts(isSigned ? ME : undefined)} and p.media_count > 0
     order by p.created_at desc, p.id desc limit ${atMost(WORKS_MAX)}`,
@@ -317,7 +317,7 @@ const worksStatement = shapeSql(
 
 async function listWorks(db: Queries, viewer: Viewer, uid: number) {
   const bound = { uid, me: viewer?.accountId };
-  const rows = await sendWritten<ProfilePostRow>(db, worksStatement({ isSigned: viewer !== undefined }), bound);
+  const rows = await worksStatement.list(db, { isSigned: viewer !== undefined }, bound);
   return rows.map((row) => ({
     id: row.id,
     kind: row.cover?.mediaType.startsWith('video/') ? ('video' as const) : ('image' as const),

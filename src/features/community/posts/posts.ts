@@ -4,8 +4,8 @@ import { eq, sql } from 'drizzle-orm';
 import { type Actor, type Role, requirePolicy } from '../../../http/gates/guard.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
+import { prepareSql } from '../../../platform/database/prepared.ts';
 import { post, postRevision, postTag } from '../../../platform/database/schema/community.ts';
-import { sendWritten, shapeSql } from '../../../platform/database/written-sql.ts';
 import { withdrawCases } from '../../moderation/cases.ts';
 import type { Decision, Verdict } from '../../moderation/vocabulary.ts';
 import { requireClaimable } from '../../uploads/common/attachments.ts';
@@ -42,7 +42,8 @@ export interface WrittenPost {
 
 const isQueued = (verdict: Verdict): boolean => verdict === 'pending' || verdict === 'review';
 
-const postStatement = shapeSql(({ role }: { readonly role: Role | undefined }) => {
+// Prepared: read by every page of a post and before and after every change of one.
+const postStatement = prepareSql<{ readonly role: Role | undefined }, PostRow>(({ role }) => {
   const viewer = role && { ...ME, role };
   return sql`select ${postColumns(viewer, true)} from post p ${AUTHOR_JOINS}
     where p.id = ${sql.placeholder('id')}::uuid and ${readsPost(viewer)}`;
@@ -50,8 +51,7 @@ const postStatement = shapeSql(({ role }: { readonly role: Role | undefined }) =
 
 /** A post at its own address, or undefined for who may not read it. */
 export async function readPost(db: Queries | Transaction, id: string, viewer: Viewer): Promise<PostRow | undefined> {
-  const bound = { id, me: viewer?.accountId };
-  return (await sendWritten<PostRow>(db, postStatement({ role: viewer?.role }), bound))[0];
+  return postStatement.first(db, { role: viewer?.role }, { id, me: viewer?.accountId });
 }
 
 /** The same, or `post_not_found`. */

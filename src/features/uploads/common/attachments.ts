@@ -7,7 +7,7 @@ import { attachmentOriginalKey } from '../../../kernel/object-key.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Database, Queries, Transaction } from '../../../platform/database/database.ts';
-import { prepareOnce } from '../../../platform/database/prepared.ts';
+import { columnsOf, type NoShape, prepareSql } from '../../../platform/database/prepared.ts';
 import { attachment, attachmentPart, attachmentVariant } from '../../../platform/database/schema/uploads.ts';
 import type { Objects } from '../../../platform/objects/objects.ts';
 import type { Attachment, Part, Variant } from './present.ts';
@@ -87,19 +87,13 @@ async function sumCharged(tx: Transaction, accountId: string): Promise<number> {
   return Number(row?.bytes ?? 0);
 }
 
-const byId = prepareOnce((db) =>
-  db
-    .select()
-    .from(attachment)
-    .where(eq(attachment.id, sql.placeholder('id')))
-    .prepare('attachment_by_id'),
+// Prepared: read by every request for the content of a file and by every part that is not counted at once.
+const byId = prepareSql<NoShape, Attachment>(
+  () => sql`select ${columnsOf(attachment)} from ${attachment} where ${attachment.id} = ${sql.placeholder('id')}::uuid`,
 );
 
 /** An attachment by id, whoever asks. */
-export async function readAttachment(db: Queries, id: string): Promise<Attachment | undefined> {
-  const [row] = await byId(db).execute({ id });
-  return row;
-}
+export const readAttachment = (db: Queries, id: string): Promise<Attachment | undefined> => byId.first(db, {}, { id });
 
 /** An attachment of this owner, also a deleted one; 404 for everybody else. */
 export async function requireOwned(db: Queries, actor: Actor, id: string): Promise<Attachment> {

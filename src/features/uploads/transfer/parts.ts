@@ -9,7 +9,7 @@ import { type BodyContext, bodyMs, refuseSlowBody } from '../../../http/routing/
 import { SingleFlight } from '../../../kernel/bounded-cache.ts';
 import { Refusal, type RefusalCode } from '../../../kernel/refusal.ts';
 import type { Database, Queries } from '../../../platform/database/database.ts';
-import { prepareOnce } from '../../../platform/database/prepared.ts';
+import { columnsOf, type NoShape, prepareSql } from '../../../platform/database/prepared.ts';
 import { attachment, attachmentPart } from '../../../platform/database/schema/uploads.ts';
 import { type Objects, type PartUpload, SourceLength, type StoredPart } from '../../../platform/objects/objects.ts';
 import {
@@ -161,41 +161,23 @@ export async function countPart(store: PartsStore, received: ReceivedPart, id: s
   return countAgain(store, received, id);
 }
 
-const firstCount = prepareOnce((db) => {
+// Prepared: sent for every part, where the bytes that came meanwhile wait for it.
+const firstCount = prepareSql<NoShape, Attachment & { readonly countedAt: Date }>(() => {
   const { placeholder } = sql;
-  const taken = db.$with('taken').as(
-    db
-      .update(attachment)
-      .set({ expiresAt: intentExpiry, updatedAt: sql`now()` })
-      .where(
-        and(
-          eq(attachment.id, placeholder('id')),
-          eq(attachment.ownerAccountId, placeholder('owner')),
-          eq(attachment.status, 'reserved'),
-          isLive,
-        ),
-      )
-      .returning(),
-  );
-  const counted = db.$with('counted').as(
-    db
-      .insert(attachmentPart)
-      .select((query) =>
-        query
-          .select({
-            attachmentId: sql`${taken.id}`.as('attachment_id'),
-            partNumber: sql`${placeholder('partNumber')}::integer`.as('part_number'),
-            token: sql`${placeholder('token')}::text`.as('token'),
-            bytes: sql`${placeholder('bytes')}::bigint`.as('bytes'),
-            etag: sql`${placeholder('etag')}::text`.as('etag'),
-            createdAt: sql`now()`.as('created_at'),
-          })
-          .from(taken),
-      )
-      .onConflictDoNothing()
-      .returning(),
-  );
-  return db.with(taken, counted).select().from(taken).innerJoin(counted, sql`true`).prepare('part_first_count');
+  const id = sql`${placeholder('id')}::uuid`;
+  return sql`
+    with taken as (
+      update ${attachment} set expires_at = ${intentExpiry}, updated_at = now()
+      where ${attachment.id} = ${id} and ${attachment.ownerAccountId} = ${placeholder('owner')}::uuid
+        and ${attachment.status} = 'reserved' and ${isLive}
+      returning *),
+    counted as (
+      insert into ${attachmentPart} (attachment_id, part_number, token, bytes, etag, created_at)
+      select id, ${placeholder('partNumber')}::integer, ${placeholder('token')}::text, ${placeholder('bytes')}::bigint,
+        ${placeholder('etag')}::text, now()
+      from taken
+      on conflict do nothing returning created_at)
+    select ${columnsOf(attachment)}, counted.created_at as "countedAt" from taken ${attachment} join counted on true`;
 });
 
 /** Counts the first copy of a part in one statement; undefined when there is another, or the row takes none. */
@@ -204,8 +186,11 @@ async function countFirst(
   { actor, partNumber, stored: { token, bytes, etag } }: ReceivedPart,
   id: string,
 ): Promise<CountedPart | undefined> {
-  const [found] = await firstCount(db).execute({ id, owner: actor.accountId, partNumber, token, bytes, etag });
-  return found === undefined ? undefined : { row: found.taken, part: found.counted };
+  const part = { partNumber, token, bytes, etag };
+  const found = await firstCount.first(db, {}, { id, owner: actor.accountId, ...part });
+  if (found === undefined) return undefined;
+  const { countedAt, ...row } = found;
+  return { row, part: { attachmentId: id, ...part, createdAt: countedAt } };
 }
 
 /** Counts a part in place of an earlier copy. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
+import { prepareSql, writeSql } from './prepared.ts';
 import { post } from './schema/community.ts';
-import { shapeSql, writeSql } from './written-sql.ts';
 
 const dialect = new PgDialect();
 const id = '00000000-0000-4000-8000-000000000000';
@@ -35,21 +35,21 @@ test('what is bound at each call stands once for each name, whatever else is bou
 
 test('a statement is written once for each shape', () => {
   const written: string[] = [];
-  const statement = shapeSql(({ order }: { readonly order: 'a' | 'b' }) => {
+  const statement = prepareSql(({ order }: { readonly order: 'a' | 'b' }) => {
     written.push(order);
     return sql`select ${sql.placeholder('x')} order by ${sql.raw(order)}`;
   });
-  expect(statement({ order: 'a' }).text).toBe('select $1 order by a');
-  expect(statement({ order: 'b' }).text).toBe('select $1 order by b');
-  expect(statement({ order: 'a' })).toBe(statement({ order: 'a' }));
+  expect(statement.write({ order: 'a' }).text).toBe('select $1 order by a');
+  expect(statement.write({ order: 'b' }).text).toBe('select $1 order by b');
+  expect(statement.write({ order: 'a' })).toBe(statement.write({ order: 'a' }));
   expect(written).toEqual(['a', 'b']);
 });
 
 test('a shape that is not finite does not compile', () => {
   // @ts-expect-error A number may be any number.
-  shapeSql(({ limit }: { readonly limit: number }) => sql`select ${sql.raw(String(limit))}`);
+  prepareSql(({ limit }: { readonly limit: number }) => sql`select ${sql.raw(String(limit))}`);
   // @ts-expect-error A string may be any string.
-  shapeSql(({ name }: { readonly name: string; readonly isOld: boolean }) => sql`select ${sql.raw(name)}`);
-  const statement = shapeSql(({ limit }: { readonly limit: 21 | 51 }) => sql`select ${sql.raw(String(limit))}`);
-  expect(statement({ limit: 51 }).text).toBe('select 51');
+  prepareSql(({ name }: { readonly name: string; readonly isOld: boolean }) => sql`select ${sql.raw(name)}`);
+  const statement = prepareSql(({ limit }: { readonly limit: 21 | 51 }) => sql`select ${sql.raw(String(limit))}`);
+  expect(statement.write({ limit: 51 }).text).toBe('select 51');
 });
