@@ -1,9 +1,9 @@
-// The bounded cache: never heavier than its limit, and what is read outlives what is not.
+// Properties of the bounded cache: its weight never exceeds the limit, and recently read entries are evicted last.
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { BoundedCache, SingleFlight } from './bounded-cache.ts';
 
-test('keeps no more than its limit, always the newest, and gives back what was kept last', () => {
+test('the weight stays within the limit, the newest entry is kept, and a read returns the last value', () => {
   const step = fc.record({
     key: fc.integer({ min: 0, max: 12 }),
     weight: fc.integer({ min: 0, max: 12 }),
@@ -28,7 +28,7 @@ test('keeps no more than its limit, always the newest, and gives back what was k
   );
 });
 
-test('what was read stays while what was not leaves', () => {
+test('a read entry outlives an unread one', () => {
   const cache = new BoundedCache<string, number>(3);
   for (const key of ['a', 'b', 'c']) cache.keep(key, 1, 1);
   cache.read('a');
@@ -36,7 +36,7 @@ test('what was read stays while what was not leaves', () => {
   expect([cache.read('a'), cache.read('b'), cache.read('c'), cache.read('d')]).toEqual([1, undefined, 1, 1]);
 });
 
-test('identical work runs once, and again after it ended', async () => {
+test('concurrent calls for one key run the work once; a later call runs it again', async () => {
   const flight = new SingleFlight<string, number>();
   let runs = 0;
   const work = async (): Promise<number> => ++runs;

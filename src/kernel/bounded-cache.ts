@@ -1,10 +1,13 @@
-// A cache bounded by weight (bytes, usually): what was read least recently leaves first, give or take one round. Holds
-// values, never promises.
+// `BoundedCache`: an in-memory cache bounded by total weight (usually bytes). Eviction is approximately LRU (the CLOCK
+// or "second chance" algorithm). It holds values, never promises. `SingleFlight` joins concurrent identical work.
 
 interface Entry<V> {
   readonly value: V;
   readonly weight: number;
-  /** Read since it was kept or last passed over. A mark in place of a move keeps reads to one map lookup. */
+  /**
+   * Set by a read, cleared when eviction passes over the entry. A flag instead of reordering keeps a read to one map
+   * lookup.
+   */
   read: boolean;
 }
 
@@ -13,7 +16,7 @@ export class BoundedCache<K, V> {
   readonly #limit: number;
   #weight = 0;
 
-  /** `limit` is the largest sum of weights that is kept. */
+  /** @param limit the largest sum of weights that the cache keeps */
   constructor(limit: number) {
     this.#limit = limit;
   }
@@ -25,7 +28,7 @@ export class BoundedCache<K, V> {
     return entry.value;
   }
 
-  /** Keeps a value; one heavier than the whole cache is not kept. */
+  /** Stores a value, and evicts others as needed. A value heavier than the whole limit is not stored. */
   keep(key: K, value: V, weight: number): void {
     this.drop(key);
     if (weight > this.#limit) return;
@@ -45,7 +48,10 @@ export class BoundedCache<K, V> {
     return this.#weight;
   }
 
-  /** From the oldest on: what was read gets a second chance at the young end, the rest leaves; the newest stays. */
+  /**
+   * Evicts from the oldest entry on. An entry that was read moves to the young end once instead; the newest always
+   * stays.
+   */
   #shrink(newest: K): void {
     for (const [key, entry] of this.#entries) {
       if (this.#weight <= this.#limit) break;
@@ -58,7 +64,7 @@ export class BoundedCache<K, V> {
   }
 }
 
-/** Joins identical work: while one promise for a key is pending, everybody gets that one. */
+/** Deduplicates concurrent work: while a promise for a key is pending, every caller receives that promise. */
 export class SingleFlight<K, V> {
   readonly #pending = new Map<K, Promise<V>>();
 

@@ -1,6 +1,6 @@
-// Single byte ranges as a pure function (RFC 9110, section 14; specification, "Release media and files", rule 4).
-// What is settled here: start–end, start–open and suffix; a malformed, multiple or unsatisfiable `bytes` set is 416;
-// another unit is ignored; the end is clamped to the object.
+// Parses a `Range` header into one byte range, as a pure function (RFC 9110, section 14; specification, "Release media
+// and files", rule 4). Supported forms are start–end, start–open and suffix. A malformed, multiple or unsatisfiable
+// `bytes` range is 416. Another range unit is ignored. The end is clamped to the object's size.
 
 export type RangeOutcome =
   | { readonly kind: 'full' }
@@ -12,7 +12,10 @@ const UNSATISFIABLE: RangeOutcome = { kind: 'unsatisfiable' };
 const UNIT = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+(?==)/;
 const SPEC = /^(\d*)-(\d*)$/;
 
-/** `start` and `end` (inclusive) in bytes of the part that a `Range` header asks of an object of `size` bytes. */
+/**
+ * The part of an object of `size` bytes that a `Range` header requests. `start` and `end` are byte offsets, both
+ * inclusive.
+ */
 export function resolveRange(header: string | null, size: number): RangeOutcome {
   if (header === null) return FULL;
   const text = header.trim();

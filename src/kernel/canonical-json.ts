@@ -1,5 +1,5 @@
-// Canonical JSON: compact, keys sorted by UTF-16 code units, one trailing newline. The form that release ids, self
-// digests and stored documents of ours are computed over, so that equal content has equal bytes.
+// Canonical JSON: compact, keys sorted by UTF-16 code units, one trailing newline. Release ids, self-digests and the
+// documents that we store are computed over this form, so equal content always has equal bytes.
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 

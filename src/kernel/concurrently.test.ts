@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { forEachConcurrently } from './concurrently.ts';
 
-test('every item once, never more at a time than allowed', async () => {
+test('every item is processed once, with at most the allowed concurrency', async () => {
   const seen: number[] = [];
   let running = 0;
   let most = 0;
@@ -16,7 +16,7 @@ test('every item once, never more at a time than allowed', async () => {
   expect(most).toBe(3);
 });
 
-test('the first failure is thrown after what had begun is done, and nothing more begins', async () => {
+test('after the first failure no new item starts, and the error is thrown once running items have ended', async () => {
   const begun: number[] = [];
   let done = 0;
   const work = forEachConcurrently([1, 2, 3, 4, 5, 6], 2, async (item) => {

@@ -1,7 +1,7 @@
-// Work on many items, a few at a time. The first failure stops what has not begun and is thrown once what has begun is
-// done, so that nothing goes on behind the caller's back.
+// Bounded concurrency over many items. After the first failure no new item starts; the error is thrown once the running
+// items have ended, so no work continues after the caller has resumed.
 
-/** Runs `work` for every item, at most `limit` at a time, beginning in order. */
+/** Runs `work` for every item in order, at most `limit` at a time. Throws the first error. */
 export async function forEachConcurrently<T>(
   items: Iterable<T>,
   limit: number,

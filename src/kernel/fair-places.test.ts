@@ -3,7 +3,7 @@ import { FairPlaces, PlacesFull } from './fair-places.ts';
 
 const never = (): AbortSignal => new AbortController().signal;
 
-/** Work that ends when told to; `started` counts those that have begun. */
+/** Work that ends on demand; `started` counts the runs that have begun. */
 function openWork() {
   const ends: (() => void)[] = [];
   let started = 0;
@@ -46,7 +46,7 @@ describe('fair places', () => {
     await run;
   });
 
-  test('larger work takes more places, and all of them when it has more', async () => {
+  test('work of size n takes n places; work larger than the limit takes all of them', async () => {
     const places = new FairPlaces(3, 9);
     const held = openWork();
     const runs = [2, 2, 9].map((size) => places.run('a', size, held.work, never));
@@ -60,7 +60,7 @@ describe('fair places', () => {
     expect(places.busyKeys).toBe(0);
   });
 
-  test('whoever leaves the queue leaves their place in it to the next', async () => {
+  test('aborting a queued run frees its place in the queue', async () => {
     const places = new FairPlaces(1, 1);
     const held = openWork();
     const first = places.run('a', 1, held.work, never);
@@ -75,7 +75,7 @@ describe('fair places', () => {
     await Promise.all([first, next]);
   });
 
-  test('work that throws gives its place back', async () => {
+  test('work that throws frees its place', async () => {
     const places = new FairPlaces(1, 0);
     await expect(places.run('a', 1, () => Promise.reject(new Error('no')), never)).rejects.toThrow('no');
     expect(await places.run('a', 1, async () => 1, never)).toBe(1);

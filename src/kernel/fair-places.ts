@@ -1,5 +1,5 @@
-// Shares a scarce thing among keys: each key has some places at once and some in a queue of its own, so that a key that
-// asks for everything leaves the rest to others. First come, first served within a key. Holds nothing for idle keys.
+// A semaphore per key: each key has a number of places for running work and a bounded queue of its own, so one busy key
+// cannot starve the others. First come, first served within a key. An idle key uses no memory.
 
 interface Queued {
   readonly size: number;
@@ -11,7 +11,7 @@ interface Holder {
   readonly queue: Queued[];
 }
 
-/** The places of the key are taken and its queue is full. */
+/** All places of the key are taken and its queue is full. */
 export class PlacesFull extends Error {
   override readonly name = 'PlacesFull';
 }
@@ -27,8 +27,9 @@ export class FairPlaces {
   }
 
   /**
-   * Runs `work` in `size` places of the key: at once where they are free, else after those who came before. Rejects with
-   * PlacesFull when too many wait already. Whoever waits leaves the queue when `signal` aborts, with its reason.
+   * Runs `work` in `size` places of the key: at once when they are free, else after the runs queued before it. Rejects
+   * with PlacesFull when the queue is full. A queued run leaves the queue when `signal` aborts, and rejects with its
+   * reason.
    */
   run<T>(key: string, size: number, work: () => Promise<T>, signal: () => AbortSignal): Promise<T> {
     const holder = this.#holders.get(key) ?? { taken: 0, queue: [] };
@@ -41,17 +42,17 @@ export class FairPlaces {
     return waitIn(holder.queue, size, signal()).then(() => this.#hold(key, holder, size, work));
   }
 
-  /** How many keys hold a place or wait for one. */
+  /** How many keys have running or queued work. */
   get busyKeys(): number {
     return this.#holders.size;
   }
 
-  /** What is larger than all places of a key gets them all. */
+  /** Work larger than the limit runs alone, in all places of its key. */
   #fits({ taken }: Holder, size: number): boolean {
     return taken === 0 || taken + size <= this.#places;
   }
 
-  /** Runs work whose places are taken, and hands them on. */
+  /** Runs work that already holds its places, then frees them and starts queued work that fits. */
   async #hold<T>(key: string, holder: Holder, size: number, work: () => Promise<T>): Promise<T> {
     try {
       return await work();

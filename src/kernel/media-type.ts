@@ -1,5 +1,5 @@
-// Media types by file suffix (reference sheet, 9.3) and which of them a browser may show inline (1.1). Everything else
-// is delivered as a download, whatever was published.
+// Media types by file suffix (reference sheet, 9.3), and which of them a browser may display inline (1.1). Everything
+// else is sent as a download, whatever media type was published.
 
 const BY_SUFFIX: ReadonlyMap<string, string> = new Map([
   ['png', 'image/png'],
@@ -29,14 +29,14 @@ const SAFE_INLINE: ReadonlySet<string> = new Set(
   [...BY_SUFFIX.values(), 'audio/x-wav', 'audio/x-m4a'].map((type) => type.split(';')[0] ?? type),
 );
 
-/** Media type of a release path, from its last suffix; `application/octet-stream` when unknown. */
+/** Media type of a release path by its last suffix; `application/octet-stream` when unknown. */
 export function mediaTypeOf(path: string): string {
   const dot = path.lastIndexOf('.');
   if (dot < path.lastIndexOf('/')) return OCTET_STREAM;
   return BY_SUFFIX.get(path.slice(dot + 1).toLowerCase()) ?? OCTET_STREAM;
 }
 
-/** Whether the type may be shown by a browser in our origin. */
+/** Whether a browser may display the type inline in our origin. */
 export function isSafeInline(mediaType: string): boolean {
   return SAFE_INLINE.has((mediaType.split(';')[0] ?? '').trim().toLowerCase());
 }

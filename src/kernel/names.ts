@@ -1,5 +1,5 @@
-// Grammars and limits of everything that has a name in the contract. Pure predicates over raw strings; whoever parses
-// input from outside calls these and nothing else.
+// Grammars and limits of every identifier in the contract, as pure predicates over raw strings. Code that parses
+// outside input uses these and no pattern of its own.
 
 /** Interface version (specification, "Versioning", rule 1). */
 export const INTERFACE_VERSION = '2026-09-30';
@@ -15,11 +15,11 @@ export const MEDIA_TYPE_MAX = 128;
 export const SERVER_REGIONS = ['global', 'jp', 'kr', 'tw', 'cn', 'en'] as const;
 export type ServerRegion = (typeof SERVER_REGIONS)[number];
 
-/** Locales in slot order of five-slot arrays. */
+/** First path segments under a server that can never be resource names. */
 export const LOCALES = ['ja', 'en', 'zh-TW', 'zh-CN', 'ko'] as const;
 export type Locale = (typeof LOCALES)[number];
 
-/** First path segments under a server that can never be resources. */
+/** 1–64 lowercase letters and digits with inner hyphens, and not a reserved word. */
 export const RESERVED_RESOURCES: ReadonlySet<string> = new Set(['catalog', 'release', 'sources', 'ui-marks']);
 
 /** The "engine-object prefix" of `/objects`. */
@@ -40,9 +40,9 @@ const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
 export const isServerId = (text: string): boolean => SERVER_ID.test(text);
 export const isReleaseId = (text: string): boolean => RELEASE_ID.test(text);
 export const isSourceId = (text: string): boolean => SOURCE_ID.test(text);
-/** 1–64 lowercase alphanumerics with inner hyphens, none of the reserved words. */
+/** Names of views and relations: like resource names, but starting with a letter. */
 export const isResourceName = (text: string): boolean => RESOURCE_NAME.test(text) && !RESERVED_RESOURCES.has(text);
-/** Names of views and relations: as resources, but beginning with a letter. */
+/** Route key grammar (specification, "Conventions"). `.` and `..` are refused. */
 export const isPartName = (text: string): boolean => PART_NAME.test(text);
 /** Route key grammar (specification, "Conventions"); `.` and `..` alone are refused. */
 export const isEntityKey = (text: string): boolean => ENTITY_KEY.test(text) && text !== '.' && text !== '..';

@@ -1,4 +1,4 @@
-// The 256-way hash partition `fnv1a32-mod-256` that spreads keys over shards (reference sheet, 9.2).
+// The 256-way hash partition `fnv1a32-mod-256`, which distributes keys over shards (reference sheet, 9.2).
 
 export const PARTITION_ALGORITHM = 'fnv1a32-mod-256';
 export const SHARD_COUNT = 256;

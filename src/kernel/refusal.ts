@@ -1,8 +1,8 @@
-// The one list of expected refusals: code → status and public text, and the one error class that carries them.
-// A refusal is an answer we foresaw (missing, invalid, forbidden, conflict, too many, damaged storage). Anything else
-// that is thrown is a fault of ours and becomes `internal_error`. How a refusal looks on the wire is http/answer/dialect.ts.
+// The catalogue of refusals (code → status and public text), and the error class that carries one. A refusal is an
+// answer that the contract foresees: missing, invalid, forbidden, conflict, rate limit, damaged storage. Any other
+// thrown error is a bug and is answered with `internal_error`. http/answer/dialect.ts writes refusals to the wire.
 
-/** code → [status, public text]. Texts never hold input, ids of others, or inner names. */
+/** code → [status, public text]. A text never contains input, ids of other people, or internal names. */
 export const REFUSALS = {
   // Any route
   route_not_found: [404, 'There is no such route'],
@@ -263,19 +263,19 @@ export const REFUSALS = {
 export type RefusalCode = keyof typeof REFUSALS;
 
 export interface RefusalOptions {
-  /** For the log only. */
+  /** Written to the log; never sent. */
   readonly cause?: unknown;
-  /** Replaces the public text of the catalogue; must hold no input. */
+  /** Replaces the public text of the catalogue. Must not contain input. */
   readonly message?: string;
-  /** Replaces the status where the contract gives one code two (`invalid_body` is 400 at registration). */
+  /** Replaces the status, where the contract gives one code two statuses (`invalid_body` is 400 at registration). */
   readonly status?: number;
   /** Seconds for `Retry-After`; 503 and 429 always carry one (default 5). */
   readonly retryAfterSeconds?: number;
-  /** Further answer headers (`Content-Range`, `Allow`, release headers). */
+  /** Additional response headers (`Content-Range`, `Allow`, release headers). */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An expected no. `code` is public and stable. */
+/** An expected failure. `code` is public and stable. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: RefusalCode;
@@ -292,7 +292,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Whether `error` is the expected no with this code. */
+/** Whether `error` is a refusal, and has this code if one is given. */
 export function isRefusal(error: unknown, code?: RefusalCode): error is Refusal {
   return error instanceof Refusal && (code === undefined || error.code === code);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { SharedFlights } from './shared-flights.ts';
 
-/** A read that ends when it is told to; counts how often it began. */
+/** A read that ends on demand and counts how often it began. */
 function slowRead() {
   const ends: ((text: string) => void)[] = [];
   const fails: ((error: Error) => void)[] = [];
@@ -19,7 +19,7 @@ function slowRead() {
 
 const settle = (): Promise<void> => Bun.sleep(0);
 
-test('who comes while a read is under way gets the one after it, all of them the same', async () => {
+test('callers during a running read share the next read', async () => {
   const shared = new SharedFlights();
   const slow = slowRead();
   const first = shared.share('a', slow.read);
@@ -38,7 +38,7 @@ test('who comes while a read is under way gets the one after it, all of them the
   expect(await last).toBe('newest');
 });
 
-test('nothing is kept: whoever comes after the end reads anew', async () => {
+test('results are not cached: a call after the end starts a new read', async () => {
   const shared = new SharedFlights();
   let count = 0;
   const read = async (): Promise<string> => String(++count);
@@ -49,7 +49,7 @@ test('nothing is kept: whoever comes after the end reads anew', async () => {
   ]);
 });
 
-test('other keys do not wait', async () => {
+test('reads of different keys do not wait for each other', async () => {
   const shared = new SharedFlights();
   const slow = slowRead();
   const waiting = shared.share('a', slow.read);
@@ -58,7 +58,7 @@ test('other keys do not wait', async () => {
   expect(await waiting).toBe('a');
 });
 
-test('a failure is told to those who shared it, and the next read is tried', async () => {
+test('a failed read rejects for all who shared it, and the next call reads again', async () => {
   const shared = new SharedFlights();
   const slow = slowRead();
   const first = shared.share('a', slow.read);
@@ -70,7 +70,7 @@ test('a failure is told to those who shared it, and the next read is tried', asy
   expect(await second).toBe('back');
 });
 
-test('who waits for a read that does not end gets one of their own, and the late end of it changes nothing', async () => {
+test('a caller stops waiting for a read that hangs and starts its own; the late end of the first has no effect', async () => {
   const shared = new SharedFlights<string>(20);
   const slow = slowRead();
   const first = shared.share('a', slow.read);

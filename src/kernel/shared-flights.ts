@@ -1,15 +1,17 @@
-// Work that many ask for at once, done for all of them together without giving anybody what is older than their question.
+// Batches concurrent reads of one key without ever returning a stale result: each caller receives a result of work that
+// began after its call. Example: while read 1 runs, calls A and B arrive; both share read 2, which starts when read 1
+// ends. Nothing is cached.
 
 interface Flight<V> {
   readonly running: Promise<V>;
-  /** Of those who came since it began. */
+  /** The following run, shared by callers that arrived since `running` began. */
   next: Promise<V> | undefined;
 }
 
-/** Work that takes longer may never end: nobody waits for the end of it who did not share it. */
+/** Callers do not wait longer than this for a run that began before their call, since it may never end. */
 const PATIENCE_MS = 1_000;
 
-/** Those who ask while work for a key is under way share the next one, which begins after they asked. Nothing is kept. */
+/** Callers that arrive while work for a key is running share the next run, which begins after their call. */
 export class SharedFlights<V> {
   readonly #flights = new Map<string, Flight<V>>();
   readonly #patienceMs: number;
@@ -18,7 +20,7 @@ export class SharedFlights<V> {
     this.#patienceMs = patienceMs;
   }
 
-  /** What `work` gives for `key`: begun after this call, perhaps together with others who ask for the same key. */
+  /** The result of a run of `work` for `key` that begins after this call. Callers of the same key may share the run. */
   share(key: string, work: () => Promise<V>): Promise<V> {
     const flight = this.#flights.get(key);
     if (flight === undefined) return this.#start(key, work);
@@ -27,12 +29,14 @@ export class SharedFlights<V> {
     return flight.next;
   }
 
-  /** Whether others wait for the next flight of `key`, which somebody who asks now would share without any work of its own. */
+  /**
+   * Whether other callers already wait for the next run of `key`. A caller now would share that run at no extra cost.
+   */
   isAwaited(key: string): boolean {
     return this.#flights.get(key)?.next !== undefined;
   }
 
-  /** When it has ended, or was waited for long enough. */
+  /** Resolves when `running` has settled, or after the patience has elapsed. */
   #landing(running: Promise<V>): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, this.#patienceMs);

@@ -1,6 +1,6 @@
-// Waiting for work no longer than one wants to.
+// Waiting for work with a timeout.
 
-/** Settles as `work` does, or after `timeoutMs` as `late` says, by its value or by its throw. The work itself goes on. */
+/** Settles like `work`, or after `timeoutMs` with what `late` returns or throws. The work itself is not cancelled. */
 export async function withinTime<T, L>(work: PromiseLike<T>, timeoutMs: number, late: () => L): Promise<T | L> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const over = new Promise<void>((resolve) => {

@@ -1,5 +1,5 @@
-// How a refusal looks on the wire: the JSON envelope of the API, the plain text of the file routes, the level server's
-// `{message}`, or the status alone. The one place where errors become answers.
+// Converts errors to responses. A refusal is written in the dialect of its route: the JSON envelope of the API, the
+// plain text of file routes, the level server's `{message}`, or the status alone. No other file does this.
 
 import { Refusal } from '../../kernel/refusal.ts';
 import { isDatabaseUnavailable } from '../../platform/database/errors.ts';
@@ -9,7 +9,10 @@ import type { RequestContext } from '../gates/context.ts';
 import type { Cors, Dialect } from '../routing/contract.ts';
 import { type AnswerStyle, addCors } from './headers.ts';
 
-/** Recognises engine errors; anything unforeseen becomes `internal_error` and is logged once with its causes. */
+/**
+ * Maps any error to a refusal. Errors of the database and the object store become 503; unexpected errors become
+ * `internal_error` and are logged once with their causes.
+ */
 export function refusalOf(error: unknown, context: RequestContext, log: Log): Refusal {
   if (error instanceof Refusal) {
     if (error.status === 502)
@@ -29,15 +32,15 @@ export function refusalOf(error: unknown, context: RequestContext, log: Log): Re
     return new Refusal('database_unavailable', { cause: error });
   }
   if (error instanceof Error && error.name === 'AbortError' && context.request.signal.aborted) {
-    // Nobody is left to read the answer.
-    log.debug('the client left in the middle of its request', { requestId: context.requestId });
+    // The client has disconnected, so nobody reads the response.
+    log.debug('the client disconnected during its request', { requestId: context.requestId });
     return new Refusal('request_aborted', { cause: error });
   }
-  log.error('unforeseen error', { requestId: context.requestId, method: context.method, error: describeError(error) });
+  log.error('unexpected error', { requestId: context.requestId, method: context.method, error: describeError(error) });
   return new Refusal('internal_error', { cause: error });
 }
 
-/** The answer of a refusal in a dialect. Never cached. */
+/** The response for a refusal in a dialect. Never cached. */
 export function answerRefusal(
   context: RequestContext,
   refusal: Refusal,
@@ -45,7 +48,7 @@ export function answerRefusal(
   cors: Cors,
   style: AnswerStyle,
 ): Response {
-  // Set one by one: the same name in another case would be joined, not replaced.
+  // Set one by one: `new Headers(record)` would join names that differ only in case instead of replacing them.
   const headers = new Headers();
   for (const [name, value] of Object.entries(refusal.headers)) headers.set(name, value);
   headers.set('cache-control', 'no-store');
@@ -77,7 +80,7 @@ function bodyOf(refusal: Refusal, dialect: Dialect, headers: Headers): string {
   }
 }
 
-/** The level server names three outcomes only (specification, "Errors"); integrity failures are 503 there. */
+/** The level server has only three error outcomes (specification, "Errors"); integrity failures are 503 there. */
 function levelMessage(refusal: Refusal): string {
   if (refusal.status === 404) return 'Not found';
   return refusal.status >= 500 && refusal.status !== 500 ? 'Service unavailable' : refusal.message;

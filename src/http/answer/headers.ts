@@ -1,5 +1,6 @@
-// Header families that answers share: CORS of the public class, cache classes, and the release headers. Templates are
-// `Headers` values made once and reused for every answer of a kind; a responder sets only what differs per request.
+// Header groups that responses share: CORS by class, Cache-Control by class, and the release headers. Templates are
+// `Headers` values that are built once and reused for every response of a kind; a responder sets only what differs per
+// request.
 import type { RequestContext } from '../gates/context.ts';
 import type { Cors } from '../routing/contract.ts';
 
@@ -19,19 +20,19 @@ export interface HeaderNames {
   readonly sourceId: string;
 }
 
-/** Names of the release headers under the configured prefix. */
+/** Names of the release headers with the configured prefix. */
 export function headerNames(prefix: string): HeaderNames {
   return { releaseId: `X-${prefix}-Release-Id`, sourceId: `X-${prefix}-Source-Id` };
 }
 
 export interface CorsHeaders {
-  /** On every answer of a public route. */
+  /** Sent with every response of a public route. */
   readonly expose: Readonly<Record<string, string>>;
-  /** On the 204 of a preflight, besides `expose`. */
+  /** Sent with the 204 of a preflight, in addition to `expose`. */
   readonly preflight: Readonly<Record<string, string>>;
 }
 
-/** CORS of the public class: any origin may read, no credentials. */
+/** CORS of the public class: any origin may read, without credentials. */
 export function publicCors(names: HeaderNames): CorsHeaders {
   return {
     expose: {
@@ -46,7 +47,7 @@ export function publicCors(names: HeaderNames): CorsHeaders {
   };
 }
 
-/** CORS of the level server: the public class, its session header besides, and its version on every answer. */
+/** CORS of the level server: the public class, plus its session header, plus its version on every response. */
 export function levelCors(names: HeaderNames, version: string): CorsHeaders {
   const { expose, preflight } = publicCors(names);
   return {
@@ -63,20 +64,20 @@ export function levelCors(names: HeaderNames, version: string): CorsHeaders {
   };
 }
 
-/** Everything a responder needs to dress an answer: made once by the composition. */
+/** What a responder needs to set the shared headers. Built once by the composition. */
 export interface AnswerStyle {
   readonly names: HeaderNames;
   readonly cors: CorsHeaders;
-  /** As `cors`, for the level server. */
+  /** Like `cors`, for the level server. */
   readonly level: CorsHeaders;
-  /** Origins that get CORS with credentials on the routes of that class. */
+  /** Whether the origin gets CORS with credentials on routes of that class. */
   readonly trusts: (origin: string) => boolean;
 }
 
 const EXPOSED_WITH_CREDENTIALS =
   'Accept-Ranges, Content-Length, Content-Range, ETag, Retry-After, RateLimit, RateLimit-Policy, Location, X-Request-Id';
 
-/** Adds the CORS headers of a route class to an answer's headers. */
+/** Adds the CORS headers of a route class to a response's headers. */
 export function addCors(headers: Headers, cors: Cors, style: AnswerStyle, request: Request): void {
   if (cors === 'public' || cors === 'level') {
     const { expose } = cors === 'level' ? style.level : style.cors;
@@ -92,7 +93,7 @@ export function addCors(headers: Headers, cors: Cors, style: AnswerStyle, reques
   headers.set('Access-Control-Expose-Headers', EXPOSED_WITH_CREDENTIALS);
 }
 
-/** Adds what a preflight asks for besides `addCors`; `allowed` are the methods of the path. */
+/** Adds the headers of a preflight response, after `addCors`. `allowed` lists the methods of the path. */
 export function addPreflight(
   headers: Headers,
   cors: Cors,
@@ -112,7 +113,7 @@ export function addPreflight(
   headers.set('Access-Control-Max-Age', '600');
 }
 
-/** Headers of a small answer that is made per request. */
+/** Headers of a small response that is computed per request. */
 export function freshHeaders(context: RequestContext, mediaType: string, cache: CacheClass): Headers {
   return new Headers({
     'Content-Type': mediaType,

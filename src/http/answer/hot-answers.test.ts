@@ -27,7 +27,7 @@ const content: Content = {
 
 const addressOf = (query: string): string => `http://localhost/thing?${query}`;
 
-/** Offers an address twice, as two requests do, and waits until it can have entered. */
+/** Requests an address twice, and waits until the response can be in the cache. */
 async function offerTwice(hot: HotAnswers, url: string): Promise<void> {
   hot.offer(url, route, content);
   hot.offer(url, route, content);
@@ -37,7 +37,7 @@ async function offerTwice(hot: HotAnswers, url: string): Promise<void> {
 const isKept = (hot: HotAnswers, url: string): boolean => hot.answer(new Request(url)) !== undefined;
 
 describe('hot answers', () => {
-  test('an address is kept from its second request on, up to 512 characters', async () => {
+  test('an address of up to 512 characters is cached from its second request on', async () => {
     const hot = new HotAnswers(() => {});
     const fitting = addressOf('').padEnd(512, 'x');
     await offerTwice(hot, fitting);
@@ -46,7 +46,7 @@ describe('hot answers', () => {
     expect([fitting, `${fitting}x`, addressOf('once')].map((url) => isKept(hot, url))).toEqual([true, false, false]);
   });
 
-  test('the length of addresses counts: 7,500 of 512 characters do not fit beside each other', async () => {
+  test('addresses count towards the cache weight: 7,500 of 512 characters do not all fit', async () => {
     const [short, long] = [new HotAnswers(() => {}), new HotAnswers(() => {})];
     const shortOf = (number: number): string => addressOf(String(number));
     const longOf = (number: number): string => shortOf(number).padEnd(512, 'x');

@@ -1,6 +1,6 @@
-// Good answers of hot reads by their address, ready to leave: one map lookup in place of matching, parsing and looking up.
-// Holds only content that can tell at any moment whether it still stands (`isFresh`); what cannot is made anew. Bounded by
-// bytes, addresses included; an address of at most 512 characters enters when it is asked for a second time.
+// Response cache for hot reads, keyed by address. A hit is one map lookup and skips routing, parsing and the handler.
+// It stores only content that can report staleness by itself (`isFresh`). It is bounded by bytes, including the
+// addresses. An address of at most 512 characters is stored at its second request.
 import { BoundedCache } from '../../kernel/bounded-cache.ts';
 import {
   answerContent,
@@ -18,11 +18,11 @@ interface Kept {
   readonly isFresh: () => boolean;
   readonly content: Content;
   readonly simple: Simple | undefined;
-  /** On the monotonic clock; until then `isFresh` is not asked again. */
+  /** Time on the monotonic clock until which `isFresh` is not called again. */
   freshUntil: number;
 }
 
-/** A small answer without ranges, its bodies by coding. */
+/** A small response without ranges: its bodies by content coding. */
 interface Simple extends Partial<Readonly<Record<Coding, Ready>>> {
   readonly identity: Ready;
   readonly tags: readonly string[];
@@ -30,24 +30,30 @@ interface Simple extends Partial<Readonly<Record<Coding, Ready>>> {
 
 interface Ready {
   readonly body: Blob;
-  /** Of this answer alone: all but X-Request-Id stay as they are. */
+  /** Headers of this response. Only X-Request-Id changes between requests. */
   readonly headers: Headers;
-  /** Of its 304, which is in no coding. */
+  /** Headers of the matching 304, which has no Content-Encoding. */
   readonly headers304: Headers;
 }
 
-/** Told of every answer: route, outcome, status. */
+/** Observes every response served from the cache: route, outcome, status. */
 export type ObserveKept = (route: Route, outcome: string, status: number) => void;
 
 const MEMORY_BYTES = 16 * 1024 * 1024;
-/** What an entry weighs besides its bodies and its address: closures; and each of its bodies: headers. */
+/** Overhead of an entry besides its bodies and its address (closures), and of each body (headers), in bytes. */
 const ENTRY_BYTES = 2048;
 const HEADERS_BYTES = 2048;
 const SIMPLE_BYTES = 64 * 1024;
 const SEEN_ONCE = 8192;
-/** Longer addresses are never kept: query strings that no route reads could fill the memory with names of one answer. */
+/**
+ * Longer addresses are never stored. Unknown query parameters could otherwise fill the memory with copies of one
+ * response.
+ */
 const ADDRESS_MAX = 512;
-/** How long an answer counts as fresh. A promoted release may take two seconds to show; this is well below. */
+/**
+ * How long a positive `isFresh` is trusted. A promoted release may take two seconds to become visible; this is well
+ * below.
+ */
 const FRESH_MS = 250;
 
 export class HotAnswers {
@@ -59,7 +65,7 @@ export class HotAnswers {
     this.#observe = observe;
   }
 
-  /** The kept answer to a GET, if it still stands; undefined when the request must take the whole way. */
+  /** The cached response to a GET if it is still fresh; undefined when the request must be dispatched normally. */
   answer(request: Request): Response | Promise<Response> | undefined {
     if (request.method !== 'GET') return undefined;
     const kept = this.#kept.read(request.url);
@@ -92,15 +98,15 @@ export class HotAnswers {
     try {
       const answer = answerContent({ request, isHead: false, requestId: requestIdOf(request) }, content);
       if (!(answer instanceof Promise)) return seen(answer);
-      // Bytes that must be loaded or verified first may turn out damaged, which the whole way dresses.
+      // Loading or verifying the bytes may fail. The normal dispatch meets the same error and reports it.
       answer.catch(() => {});
     } catch {
-      // A refusal: the whole way finds it again and dresses it.
+      // A refusal. The normal dispatch meets it again and writes it in the route's dialect.
     }
     return undefined;
   }
 
-  /** Offers the content that an address was answered with. */
+  /** Offers the content that an address was answered with. It is stored at the second offer. */
   offer(url: string, route: Route, content: Content): void {
     const { isFresh } = content;
     if (isFresh === undefined || url.length > ADDRESS_MAX) return;
@@ -118,7 +124,7 @@ export class HotAnswers {
   }
 }
 
-/** The bodies of small content that lie in memory, in all its codings; undefined for any other. */
+/** The bodies of small content held in memory, in all its codings; undefined for other content. */
 async function gatherSimple(content: Content): Promise<Simple | undefined> {
   if (content.ranges || content.identity.bytes > SIMPLE_BYTES) return undefined;
   const bodies: Partial<Record<Coding, Ready>> = {};
@@ -132,7 +138,7 @@ async function gatherSimple(content: Content): Promise<Simple | undefined> {
     headers304.set('etag', of.etag);
     const headers = new Headers(headers304);
     if (coding !== 'identity') headers.set('content-encoding', coding);
-    // A copy: a slice would keep the whole shard it was cut from in memory.
+    // Copied, since a slice would keep the whole shard it belongs to in memory.
     bodies[coding] = { body: new Blob([await body.arrayBuffer()]), headers, headers304 };
     tags.push(of.etag);
   }
@@ -141,7 +147,7 @@ async function gatherSimple(content: Content): Promise<Simple | undefined> {
   return { identity, ...coded, tags };
 }
 
-/** A body that is there at once; undefined where it must be loaded first, or is gone. */
+/** The body if it is available synchronously; undefined when it must be loaded first or is missing. */
 function openNow(of: Representation): Blob | undefined {
   try {
     const body = of.open(0, of.bytes);

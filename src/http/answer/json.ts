@@ -1,4 +1,4 @@
-// JSON answers that are computed per request: from a value, or from bytes that are JSON already.
+// JSON responses that are computed per request, from a value or from text that is JSON already.
 import { sha256Hex } from '../../kernel/canonical-json.ts';
 import { answerContent, blobRepresentation } from '../content/bytes.ts';
 import type { RequestContext } from '../gates/context.ts';
@@ -9,17 +9,17 @@ export interface JsonOptions {
   readonly cache?: CacheClass;
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * Sends a large body chunked, without Content-Length, which takes a fifth of the CPU time (docs/decisions/content-length.md).
-   * Not for routes whose GET and HEAD must have the same headers.
+   * Sends a large body chunked, without Content-Length, which uses a fifth of the CPU time
+   * (docs/decisions/content-length.md). Not for routes whose GET and HEAD must have identical headers.
    */
   readonly chunksLarge?: true;
 }
 
-/** Answers with a value as JSON; HEAD gets the same headers. */
+/** Responds with a value as JSON. HEAD gets the same headers. */
 export const answerJson = (context: RequestContext, value: unknown, options: JsonOptions = {}): Response =>
   answerJsonText(context, JSON.stringify(value), options);
 
-/** The same with a text that is JSON already, perhaps encoded. */
+/** Like `answerJson`, for text that is JSON already, optionally encoded as UTF-8. */
 export function answerJsonText(
   context: RequestContext,
   body: string | Uint8Array<ArrayBuffer>,
@@ -34,14 +34,17 @@ export function answerJsonText(
   return new Response(null, { status, headers });
 }
 
-/** Answers that it is done, with nothing to say (204). */
+/** Responds 204 without a body. */
 export function answerNothing(context: RequestContext): Response {
   const headers = freshHeaders(context, 'application/json', 'no-store');
   headers.delete('content-type');
   return new Response(null, { status: 204, headers });
 }
 
-/** Answers with JSON bytes under an entity tag made of `identity` (what the answer is a function of). */
+/**
+ * Responds with JSON bytes under an entity tag. `identity` lists everything that determines the body; its hash is the
+ * tag.
+ */
 export function answerTagged(
   context: RequestContext,
   body: Blob,
@@ -52,12 +55,12 @@ export function answerTagged(
   return answerContent(context, { identity: blobRepresentation(body, etag), headers, ranges: false });
 }
 
-/** Bun sends an asynchronous answer with a body below this size in one write, together with its head. */
+/** Bun sends head and body of an asynchronous response in one write if the body is smaller than this. */
 const ONE_WRITE_BYTES = 15 * 1024;
 
 /**
- * The body in the form that takes the fewest writes. For an asynchronous answer with a body above `ONE_WRITE_BYTES`, Bun
- * sends every piece of the head in a system call of its own, some thirty, unless the body is a direct stream.
+ * The body in the form that needs the fewest writes. For an asynchronous response with a body above `ONE_WRITE_BYTES`,
+ * Bun sends each piece of the head in a system call of its own (about thirty), unless the body is a direct stream.
  */
 function chunkLarge(body: string | Uint8Array<ArrayBuffer>): string | Uint8Array<ArrayBuffer> | ReadableStream {
   if (body.length * 3 < ONE_WRITE_BYTES || Buffer.byteLength(body) < ONE_WRITE_BYTES) return body;

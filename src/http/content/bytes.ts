@@ -1,22 +1,23 @@
-// The one responder for byte bodies: entity tags, 304, HEAD, 206/416, content negotiation. Bodies are `Blob`s or
-// `Bun.file`s, so that Content-Length stays right and large ones leave by sendfile (RFC 9110, sections 13 and 14).
+// The only responder for byte bodies: entity tags, 304, HEAD, 206/416 and content negotiation (RFC 9110, sections
+// 12–14). Bodies are `Blob`s or `Bun.file`s, so Bun sends Content-Length and uses sendfile for large files.
 //
-// NOTE: Bun answers a satisfiable `Range` by itself when a 200 has a whole Bun.file as its body (a slice of full length
-// counts as whole) and no If-Range stands beside it. A 200 to such a request is ours only where If-Range did not match,
-// so an empty If-Range counts as none. Bun also names the file in Content-Disposition unless that header is set.
+// NOTE: Bun handles a satisfiable `Range` by itself when a 200 has a whole Bun.file as its body and the request has no
+// If-Range. A slice of full length counts as whole. We answer such a request with 200 only when If-Range did not match,
+// so an empty If-Range is treated as absent. Bun also adds the file name in Content-Disposition unless that header is
+// set.
 import { Negotiator } from 'negotiator';
 import { resolveRange } from '../../kernel/byte-range.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 
-/** Bytes in one coding, with the entity tag of exactly these bytes (quoted, strong). */
+/** Bytes in one content coding, with the strong, quoted entity tag of exactly these bytes. */
 export interface Representation {
   readonly bytes: number;
   readonly etag: string;
-  /** The body from `start` to `end` (exclusive). May verify or load first. */
+  /** The body from `start` (inclusive) to `end` (exclusive). May load or verify the bytes first. */
   open(start: number, end: number): Body | Promise<Body>;
 }
 
-/** What an answer is made of: bytes in memory, or a Blob, which may stand for a file. */
+/** A response body: bytes in memory, or a Blob, which may refer to a file. */
 export type Body = Blob | Uint8Array<ArrayBuffer>;
 
 export interface Content {
@@ -24,34 +25,34 @@ export interface Content {
   readonly br?: Representation | undefined;
   readonly gzip?: Representation | undefined;
   /**
-   * Headers of every answer with this content, shared and reused: all but ETag, Content-Encoding, Content-Range and
-   * X-Request-Id. Must hold Accept-Ranges when ranges are served.
+   * Headers of every response with this content: all but ETag, Content-Encoding, Content-Range and X-Request-Id. Shared
+   * and reused. Must contain Accept-Ranges when `ranges` is set.
    */
   readonly headers: Headers;
   readonly ranges: boolean;
   /**
-   * Whether this content would be chosen and verified for the same address now, without looking at any file. Content that
-   * has it may be kept by address.
+   * Whether a new request for the same address would get this same content, answered without any file access. Content
+   * that has this function may be cached by address.
    */
   readonly isFresh?: () => boolean;
 }
 
-/** What an answer needs to know of its request. */
+/** What a response depends on in its request. */
 export interface AnswerContext {
   readonly request: Request;
   readonly isHead: boolean;
   readonly requestId: string;
-  /** Told which content answered, where somebody keeps such answers. */
+  /** Receives the content of the response, when a cache is interested in it. */
   readonly offer?: ((content: Content) => void) | undefined;
 }
 
-/** A representation of bytes that are in memory. */
+/** A representation of bytes in memory. */
 export function blobRepresentation(blob: Blob, etag: string): Representation {
   const bytes = blob.size;
   return { bytes, etag, open: (start, end) => (start === 0 && end === bytes ? blob : blob.slice(start, end)) };
 }
 
-/** Whether an `If-None-Match` value names one of these tags (weak comparison, `*` accepted). */
+/** Whether an `If-None-Match` value contains one of these tags (weak comparison; `*` matches all). */
 export function matchesAny(header: string, tags: readonly string[]): boolean {
   if (header.trim() === '*') return true;
   for (const part of header.split(',')) {
@@ -63,12 +64,12 @@ export function matchesAny(header: string, tags: readonly string[]): boolean {
 
 export type Coding = 'identity' | 'br' | 'gzip';
 
-/** Choices made before, by header and by which codings there are. Clients send few different headers. */
+/** Memoised negotiation results by header and available codings. Clients send few distinct headers. */
 const choices = new Map<string, Coding>();
 const CHOICES_MAX = 512;
 const HEADER_CHARACTERS_MAX = 100;
 
-/** The best coding that the request accepts among those there are (RFC 9110, section 12.5.3). */
+/** The best content coding that the request accepts among the available ones (RFC 9110, section 12.5.3). */
 export function chooseCoding(header: string | null, content: Partial<Record<'br' | 'gzip', unknown>>): Coding {
   if (header === null || (content.br === undefined && content.gzip === undefined)) return 'identity';
   const key = `${content.br === undefined ? '' : 'br'} ${content.gzip === undefined ? '' : 'gzip'} ${header}`;
@@ -94,7 +95,7 @@ function negotiateCoding(header: string, content: Partial<Record<'br' | 'gzip', 
   return chosen === 'gzip' || chosen === 'x-gzip' ? 'gzip' : 'identity';
 }
 
-/** Answers a GET or HEAD with this content, whole or in part. */
+/** Responds to a GET or HEAD with this content, whole or in part. */
 export function answerContent(context: AnswerContext, content: Content): Response | Promise<Response> {
   context.offer?.(content);
   const requestHeaders = context.request.headers;
@@ -142,7 +143,7 @@ function answerHead(
   own.set('etag', representation.etag);
   own.set('x-request-id', context.requestId);
   if (coding !== 'identity') own.set('content-encoding', coding);
-  // Bun leaves Date off HEAD answers, and takes Content-Length from the header when there is no body.
+  // Bun omits Date on HEAD responses, and takes Content-Length from the header when there is no body.
   own.set('date', new Date().toUTCString());
   own.set('content-length', String(representation.bytes));
   return new Response(null, { headers: own });
@@ -169,7 +170,10 @@ function answerPart(
 type Variant = 'br' | 'gzip' | 'part';
 const templates = new WeakMap<Headers, Partial<Record<Variant, Headers>>>();
 
-/** A lasting copy of shared headers for coded or partial answers: a Response copies its headers when it is made. */
+/**
+ * A long-lived copy of shared headers for encoded or partial responses. Safe to reuse: a Response copies its headers
+ * when it is constructed.
+ */
 function templateOf(shared: Headers, variant: Variant): Headers {
   let variants = templates.get(shared);
   if (variants === undefined) {
@@ -196,7 +200,7 @@ function unsatisfiable(representation: Representation, headers: Headers): Refusa
   });
 }
 
-/** The `X-…-Release-Id` and `X-…-Source-Id` of a template, to be kept on its refusals. */
+/** The `X-…-Release-Id` and `X-…-Source-Id` headers of a template, which its refusals carry too. */
 function releaseHeadersOf(headers: Headers): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const [name, value] of headers) {

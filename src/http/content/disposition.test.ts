@@ -1,4 +1,4 @@
-// Names in Content-Disposition: whatever a file is called, the header can be made and says what it may.
+// File names in Content-Disposition: any name yields a valid header.
 import { expect, test } from 'bun:test';
 import { attachmentDisposition } from './disposition.ts';
 
@@ -10,12 +10,12 @@ test('a long name is cut between characters', () => {
   );
 });
 
-test('control, direction and surrogate characters are left out; a name of nothing else is "file"', () => {
+test('control, bidi and surrogate characters are removed; an empty name becomes "file"', () => {
   expect(attachmentDisposition('a\r\nb\u202e\ud800c')).toBe('attachment; filename="abc"');
   expect(attachmentDisposition('\u202e\0')).toBe('attachment; filename="file"');
 });
 
-test('quotes and what is not ASCII are replaced, and told in full beside', () => {
+test('quotes and non-ASCII characters are replaced in `filename` and encoded in `filename*`', () => {
   expect(attachmentDisposition(`a"b\\é'(1).bin`)).toBe(
     `attachment; filename="a_b__'(1).bin"; filename*=UTF-8''a%22b%5C%C3%A9%27%281%29.bin`,
   );

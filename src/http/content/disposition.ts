@@ -1,4 +1,5 @@
-// File names in headers. Names come from operators and strangers, so whatever could break the header or fool the eye is removed.
+// File names in headers. Names come from operators and users, so characters that could break the header or mislead the
+// reader (control and bidi characters) are removed.
 
 const NAME_MAX = 200;
 
@@ -6,7 +7,7 @@ const dropHidden = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Cs}]/
 
 /** `Content-Disposition: attachment` with a safe name (RFC 6266; control and bidi characters removed). */
 export function attachmentDisposition(fileName: string): string {
-  // The cut may halve a surrogate pair, so lone ones leave after it.
+  // Truncation may split a surrogate pair, so lone surrogates are removed after it.
   const clean = dropHidden(dropHidden(fileName).slice(0, NAME_MAX)) || 'file';
   const ascii = clean.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_');
   const extended = encodeURIComponent(clean).replace(

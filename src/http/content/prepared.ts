@@ -1,10 +1,12 @@
-// Documents of our own (pages, the interface description, files of installed packages) as `Content` values: bytes in
-// memory with prepared br and gzip forms. Made once and reused; nothing is compressed while a request waits for a warm one.
+// Static documents of the service (pages, the interface description, files of installed packages) as `Content`: bytes
+// in memory with precomputed br and gzip forms. They are built once, so warm requests never wait for compression.
 import { sha256Hex } from '../../kernel/canonical-json.ts';
 import { encodeBytes } from '../../platform/files/codings.ts';
 import { blobRepresentation, type Content } from './bytes.ts';
 
-/** 4 MB of script: level 9 takes about a second off the event loop, level 11 six for three per cent less. */
+/**
+ * For 4 MB of script, level 9 takes about a second outside the event loop; level 11 takes six and saves three per cent.
+ */
 const BROTLI_QUALITY = 9;
 
 /**

@@ -1,6 +1,6 @@
-// From a request to its answer: match the raw path → method → parameters → gates → handler → outcome. The contract's own
-// matcher is the only router. Paths are compared as they were sent: an encoded letter in a literal segment matches no
-// route. Parameters, gates and outcomes live in the files of those names.
+// The dispatcher: match the raw path → method → parameters → gates → handler → outcome. The contract's matcher is the
+// only router. It compares raw paths, so a percent-encoded letter in a literal segment matches no route. Parameters,
+// gates and outcomes are in the files of those names.
 import { Refusal, type RefusalCode } from '../../kernel/refusal.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import type { AnswerStyle } from '../answer/headers.ts';
@@ -14,10 +14,10 @@ import { PathMatcher } from '../routing/pattern.ts';
 import { type Admitted, type Gates, isGated, type LimitHeaders, runGated } from './gates.ts';
 import { createOutcomes, type Observe } from './outcome.ts';
 
-/** A route with its handler, ready to run. Made by `bindRoutes` only, which checks that the two belong together. */
+/** A route with its handler. Created only by `bindRoutes`, which checks that the two belong together. */
 export interface BoundRoute {
   readonly route: Route;
-  /** Parses the path's parameters; refuses those outside their grammar. */
+  /** Parses the path parameters; throws the refusal of a malformed one. */
   readonly readParams: (raw: readonly string[]) => Values;
   readonly run: (context: RequestContext, params: Values, admitted: Admitted) => Response | Promise<Response>;
 }
@@ -35,7 +35,7 @@ export function bindRoutes<C extends Contract>(contract: C, handlers: Handlers<C
       route,
       readParams: paramsReader(route),
       run: (context, params, { actor, body }) => {
-        // The readers build exactly what the schemas of this route declare, which the type system cannot follow.
+        // The readers build exactly what this route's schemas declare, which the type system cannot express.
         const query = readQuery(context.search);
         const headers = readHeaders(context.request.headers);
         const call = { context, params, query, headers, actor, body } as Call<typeof route>;
@@ -45,7 +45,7 @@ export function bindRoutes<C extends Contract>(contract: C, handlers: Handlers<C
   });
 }
 
-/** How a path that no route matches is refused. */
+/** How a path that matches no route is refused. */
 export interface Fallback {
   readonly dialect: Dialect;
   readonly cors: Cors;
@@ -57,17 +57,17 @@ export interface DispatchOptions {
   readonly fallback: (path: string) => Fallback;
   readonly style: AnswerStyle;
   readonly log: Log;
-  /** Gates of routes that ask for a caller; without them such routes cannot be served. */
+  /** Gates of routes that need a caller, a body or a limit. Without gates such routes cannot be served. */
   readonly gates?: Gates;
-  /** Address of a request's client, from its peer and headers. */
+  /** The client's address, from the socket's peer address and the request headers. */
   readonly clientAddress?: (request: Request, peer: string) => string;
-  /** Seconds in which a small body must have arrived. */
+  /** Seconds within which a small body must have arrived. */
   readonly bodySeconds: number;
-  /** Called once for every answer; must be cheap. */
+  /** Called once per response; must be cheap. */
   readonly observe?: Observe;
 }
 
-/** The service's `fetch`; `peer` returns the address of the socket. */
+/** The `fetch` function of the service. `peer` returns the address of the socket's peer. */
 export type Fetch = (request: Request, peer: () => string) => Response | Promise<Response>;
 
 const OPEN: Admitted = { actor: undefined, body: undefined };
@@ -125,10 +125,10 @@ export function createDispatcher(options: DispatchOptions): Fetch {
   };
 }
 
-/** What one path answers. */
+/** The routes of one path. */
 interface Path {
   readonly methods: ReadonlyMap<string, BoundRoute>;
-  /** A route of the path: its dialect and CORS class answer for methods that the path does not have. */
+  /** Any route of the path. Its dialect and CORS class apply to methods that the path does not have. */
   readonly sample: Route;
   /** The `Allow` header. */
   readonly allowed: string;

@@ -1,6 +1,6 @@
-// What a request passes before its handler runs, in the order of the contract (decisions, "Errors"): same origin, then
-// requirements of the route, session and account state, burst limit, body. The guard decides who may; this file decides
-// when it is asked.
+// The checks before a handler runs, in the order of the contract (decisions, "Errors"): same origin, requirements of
+// the route, session and account state, burst limit, body. The guard decides who may call; this file decides when it is
+// asked.
 import { Refusal } from '../../kernel/refusal.ts';
 import type { AnonymousReads } from '../gates/anonymous-reads.ts';
 import type { RequestContext } from '../gates/context.ts';
@@ -14,23 +14,23 @@ export interface Gates {
   readonly guard: Guard;
   readonly limiter: Limiter;
   readonly reads: AnonymousReads;
-  /** Refuses when what a route `requires` is not there. */
+  /** Checks of what a route `requires`; each throws a refusal when the requirement is not met. */
   readonly requirements?: Readonly<Record<RequirementName, () => Promise<void>>>;
 }
 
-/** What the gates of a route let in: its caller and its parsed body. */
+/** Input that passed the gates: the caller and the parsed body. */
 export interface Admitted {
   readonly actor: Actor | ExpectedActor | undefined;
   readonly body: unknown;
 }
 
-/** The `RateLimit` headers of an answer. Filled in when the request is counted. */
+/** The `RateLimit` headers of a response. Filled when the request is counted. */
 export type LimitHeaders = Record<string, string>;
 
-/** Runs a handler with what the gates let in. */
+/** Runs a handler with the input that passed the gates. */
 export type RunAdmitted = (params: Values, admitted: Admitted) => Response | Promise<Response>;
 
-/** Whether any gate applies to the route. Routes without gates may answer without a promise. */
+/** Whether any gate applies to the route. A route without gates can respond synchronously. */
 export function isGated(route: Route): boolean {
   return (
     (route.access !== undefined && route.access !== 'public') ||
@@ -42,10 +42,10 @@ export function isGated(route: Route): boolean {
 }
 
 /**
- * Gates, then the body, then the refusal of a target that cannot exist, then the handler.
+ * Runs the gates, reads the body, then refuses a target that cannot exist, then runs the handler.
  *
- * @param params the path parameters, or the refusal that a malformed one is answered with
- * @param left receives the `RateLimit` headers once the request was counted
+ * @param params the path parameters, or the refusal for a malformed one
+ * @param left receives the `RateLimit` headers once the request is counted
  */
 export async function runGated(
   gates: Gates,
@@ -55,8 +55,8 @@ export async function runGated(
   left: LimitHeaders,
   run: RunAdmitted,
 ): Promise<Response> {
-  // NOTE: a body that is read before the first await arrives in the pieces that the socket delivered. Read later, Bun
-  // splits everything it has buffered into smaller pieces and copies it once more.
+  // NOTE: start reading the body before the first await. Bun then delivers it in the pieces that the socket received.
+  // If reading starts later, Bun splits its buffer into smaller pieces and copies it once more.
   if (route.body?.kind === 'raw') void context.request.body;
   const passing = passGates(gates, context, route, left);
   const policy = besidePolicyOf(route);
@@ -82,7 +82,7 @@ async function passGates(
   if (route.sameOrigin) guard.requireSameOrigin(context, route.sameOrigin);
   if (route.requires) await requirements?.[route.requires]();
   const actor = await findCaller(guard, context, route);
-  // A HEAD request uses nothing up.
+  // HEAD requests are not counted.
   if (route.limit !== undefined && !context.isHead) {
     Object.assign(left, limiter.take(route.limit, actor?.accountId ?? context.clientAddress()));
   }
@@ -105,8 +105,9 @@ function findCaller(
 }
 
 /**
- * Starts a handler that receives bytes while the gates are still being asked, if the guard admitted the same caller a
- * moment ago; for any other caller it waits. No answer leaves before the gates have decided, and their refusal wins.
+ * Runs a handler that receives bytes while the gates are still being checked, if the guard recently admitted the same
+ * caller. For any other caller it waits for the gates. No response is sent before the gates have decided, and their
+ * refusal takes precedence.
  */
 async function runBeside(
   guard: Guard,
@@ -123,7 +124,7 @@ async function runBeside(
   return answered.value;
 }
 
-/** The policy of a route that receives bytes while its gates are asked. */
+/** The policy of a route whose handler receives bytes while the gates are checked. */
 function besidePolicyOf({ access, body }: Route): PolicyName | undefined {
   const isBeside = body?.kind === 'raw' && body.beside === true;
   return isBeside && access !== 'public' && access !== 'viewer' ? access : undefined;

@@ -1,5 +1,5 @@
-// The listening socket. Caps on bodies are ours (decisions, "Errors"), so Bun's own stands far above them; idle
-// connections are closed, and a stop lets requests in flight finish.
+// The listening socket. Body size limits are enforced by routes (decisions, "Errors"), so Bun's own limit is far above
+// them. Idle connections are closed, and a stop lets requests in flight finish.
 import type { Log } from '../../platform/telemetry/log.ts';
 import type { Fetch } from './dispatch.ts';
 
@@ -8,8 +8,9 @@ export interface Listener {
   readonly address: string;
   readonly port: number;
   /**
-   * Stops accepting, waits for answers in flight at most `drainMs`, then closes. For `lingerMs` before that everybody is
-   * answered still, but told to connect anew: to another process on the same port, when there is one.
+   * Graceful shutdown: stops accepting, waits at most `drainMs` for responses in flight, then closes. For `lingerMs`
+   * before that, requests are still served but with `Connection: close`, so clients reconnect to another process on the
+   * same port if there is one.
    */
   stop(drainMs: number, lingerMs?: number): Promise<void>;
 }
@@ -22,17 +23,20 @@ export interface ListenOptions {
   readonly log: Log;
 }
 
-/** Far above every cap of ours; a body over a cap is refused by its route with the envelope. */
+/** Far above every limit of ours; a route refuses a body over its own limit with the error envelope. */
 const MAX_REQUEST_BODY_BYTES = 1024 * 1024 * 1024;
 const IDLE_TIMEOUT_SECONDS = 60;
 const DRAIN_LOOK_MS = 10;
 
-/** Starts to listen. Throws an Error with a sentence when the port is taken, or the address none of this machine. */
+/**
+ * Starts listening. Throws an Error with a readable message when the port is taken or the address is not on this
+ * machine.
+ */
 export function listen(options: ListenOptions): Listener {
   try {
     return openListener(options);
   } catch (error) {
-    // What the operating system says names the port at most.
+    // The operating system's message does not name the address.
     if (error instanceof Error && 'syscall' in error && !error.message.includes(String(options.port)))
       error.message += ` on address ${options.host}, port ${options.port}`;
     throw error;
@@ -53,7 +57,7 @@ function openListener(options: ListenOptions): Listener {
       return leaving ? bidFarewell(answer) : answer;
     },
     error(error) {
-      options.log.error('an answer could not be made', { error });
+      options.log.error('the response could not be created', { error });
       return new Response(null, { status: 500 });
     },
   });
@@ -64,7 +68,7 @@ function openListener(options: ListenOptions): Listener {
     async stop(drainMs, lingerMs = 0) {
       leaving = true;
       if (lingerMs > 0) await Bun.sleep(lingerMs);
-      // A graceful stop of Bun's waits for idle keep-alive connections too, so what is in flight is counted here.
+      // Bun's graceful stop also waits for idle keep-alive connections, so requests in flight are counted here instead.
       void server.stop(false);
       const end = performance.now() + drainMs;
       while (server.pendingRequests > 0 && performance.now() < end) await Bun.sleep(DRAIN_LOOK_MS);
@@ -73,14 +77,14 @@ function openListener(options: ListenOptions): Listener {
   };
 }
 
-/** Bun closes the connection after an answer that says so. */
+/** Bun closes the connection after a response with this header. */
 async function bidFarewell(answer: Response | Promise<Response>): Promise<Response> {
   const response = await answer;
   response.headers.set('connection', 'close');
   return response;
 }
 
-/** Without a usable Host header (HTTP/1.0 needs none) Bun gives the bare target for the address. */
+/** Without a usable Host header (HTTP/1.0 needs none), Bun sets `request.url` to the bare request target. */
 function withAddress(request: Request, port: number | undefined): Request {
   if (!request.url.startsWith('/')) return request;
   return new Request(new URL(`http://localhost:${port}${request.url}`).href, request);

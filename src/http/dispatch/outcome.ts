@@ -1,4 +1,4 @@
-// How every request ends: a response of its handler, a refusal in the dialect of its route, or the answer to OPTIONS and
+// The end of every request: a handler's response, a refusal in the dialect of the route, or the answer to OPTIONS and
 // to methods that a path does not have. Each is observed once and gets the CORS headers of its route.
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
@@ -8,23 +8,26 @@ import type { RequestContext } from '../gates/context.ts';
 import type { Route } from '../routing/contract.ts';
 import type { LimitHeaders } from './gates.ts';
 
-/** `outcome` is the refusal's code, or the status as text. */
+/** `outcome` is the code of the refusal, or the status as text. */
 export type Observe = (
   route: Route | undefined,
   outcome: string,
   status: number,
-  /** Absent for answers from the cache of hot answers. */
+  /** Absent for responses from the hot response cache. */
   context?: RequestContext,
 ) => void;
 
 export interface Outcomes {
-  /** Dresses the response of a route's handler. */
+  /** Completes the response of a route's handler. */
   answer(context: RequestContext, route: Route, response: Response, left?: LimitHeaders): Response;
-  /** Answers an error of a route's gates or handler. */
+  /** Responds to an error thrown by a route's gates or handler. */
   refuse(context: RequestContext, route: Route, error: unknown, left?: LimitHeaders): Response;
-  /** Answers a path that no route has. */
+  /** Responds to a path that matches no route. */
   refuseUnmatched(context: RequestContext, like: Pick<Route, 'dialect' | 'cors'>, refusal: Refusal): Response;
-  /** Answers OPTIONS, and refuses any other method, on the path of `sample`, whose methods are `allowed`. */
+  /**
+   * Responds to OPTIONS, and refuses any other method, on the path of `sample`. `allowed` lists the methods of that
+   * path.
+   */
   answerOther(context: RequestContext, sample: Route, allowed: string): Response;
 }
 
@@ -65,7 +68,7 @@ export function createOutcomes(style: AnswerStyle, log: Log, observe: Observe): 
   };
 }
 
-/** A tighter limit that the handler counted against has set its own headers, which stay. */
+/** A handler that counted against a tighter limit has already set these headers; its values are kept. */
 function withLimits(response: Response, left: LimitHeaders | undefined): Response {
   if (left === undefined || response.headers.has('ratelimit')) return response;
   for (const [name, value] of Object.entries(left)) response.headers.set(name, value);

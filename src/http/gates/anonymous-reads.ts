@@ -1,6 +1,6 @@
-// Fairness of reads that callers without an account make of the database: per client (IPv4 address or /64) eight queries at
-// once and 32 reads waiting, then 429. This bounds what is under way, not how often one may ask, so that many people behind
-// one address are served. Cached answers and the release plane never come here.
+// Limits concurrent database reads of callers without an account. Each client (IPv4 address or IPv6 /64) may run eight
+// queries at once and have 32 reads waiting; further reads are 429. The limit is on concurrency, not on rate, so many
+// people can share one address. Cached responses and the release plane are not limited here.
 import { FairPlaces, PlacesFull } from '../../kernel/fair-places.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { RequestContext } from './context.ts';
@@ -12,14 +12,14 @@ const RETRY_SECONDS = 1;
 export class AnonymousReads {
   readonly #places: FairPlaces | undefined;
 
-  /** With `enabled` false nobody waits. */
+  /** @param enabled when false, reads are never limited */
   constructor(enabled: boolean) {
     this.#places = enabled ? new FairPlaces(QUERIES_AT_ONCE, WAITING) : undefined;
   }
 
   /**
-   * Runs a read of the database: at once for an account, else in the places of the client. `queries` is the number of queries
-   * that it makes at the same time. Refuses with `too_many_reads`.
+   * Runs a database read: at once for an account, otherwise within the client's limit. `queries` is the number of
+   * queries that the read runs concurrently. Refuses with `too_many_reads`.
    */
   async run<T>(context: RequestContext, actor: object | undefined, read: () => Promise<T>, queries = 1): Promise<T> {
     if (this.#places === undefined || actor !== undefined) return read();

@@ -1,4 +1,4 @@
-// Which client a request counts for, and by what limits know it.
+// Client addresses: which address a request belongs to, and the key by which limits count it.
 import { expect, test } from 'bun:test';
 import { parseNetworks } from '../../platform/config/networks.ts';
 import { clientAddressOf, clientKeyOf } from './client-address.ts';
@@ -19,7 +19,7 @@ test.each([
   ['', ''],
 ])('%p counts as %p', (address, key) => expect(clientKeyOf(address)).toBe(key));
 
-test('a trusted proxy is known in every spelling, and names its client; nobody else does', () => {
+test('X-Forwarded-For is read from a trusted proxy only, whatever the spelling of its address', () => {
   const proxies = parseNetworks(['10.0.0.0/8', '2001:db8:ffff::/48']);
   for (const peer of ['10.1.1.1', '::ffff:10.1.1.1', '::ffff:a01:101', '2001:db8:ffff::5']) {
     expect(clientAddressOf(peer, '192.0.2.1, ::ffff:192.0.2.2, 10.2.2.2', proxies)).toBe('192.0.2.2');

@@ -1,9 +1,9 @@
-// Which client a request counts for. The address is the peer's, or, only when the peer is a trusted proxy, the right-most
-// entry of `X-Forwarded-For` that is no trusted proxy itself; a header from anybody else is not looked at. Limits know a
-// client by `clientKeyOf`: one subscriber of IPv6 usually has a whole /64, and could use a new address for each request.
+// The client address of a request. It is the address of the peer. If the peer is a trusted proxy, it is the right-most
+// entry of `X-Forwarded-For` that is not a trusted proxy; from any other peer that header is ignored. Limits count a
+// client by `clientKeyOf`, because one IPv6 subscriber usually has a whole /64 and could use a new address per request.
 import { type BlockList, isIP } from 'node:net';
 
-/** `peer` is the socket's address; `forwarded` the `X-Forwarded-For` header. */
+/** `peer` is the address of the socket's peer, `forwarded` the `X-Forwarded-For` header. */
 export function clientAddressOf(peer: string, forwarded: string | null, proxies: BlockList): string {
   let address = plainAddress(peer);
   if (forwarded === null || !isTrusted(address, proxies)) return address;
@@ -16,7 +16,7 @@ export function clientAddressOf(peer: string, forwarded: string | null, proxies:
   return address;
 }
 
-/** An IPv4 address as it is, an IPv6 address as its /64; text that is no address unchanged. */
+/** The key of a client: an IPv4 address itself, the /64 of an IPv6 address, any other text unchanged. */
 export function clientKeyOf(address: string): string {
   const plain = plainAddress(address);
   if (isIP(plain) !== 6) return plain;
@@ -31,7 +31,7 @@ function isTrusted(address: string, proxies: BlockList): boolean {
   return family !== 0 && proxies.check(address, family === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Without a zone; IPv4 in its mapped IPv6 form, however it is written, is the IPv4 address. */
+/** The address without its zone. An IPv4-mapped IPv6 address, in any spelling, becomes the IPv4 address. */
 function plainAddress(text: string): string {
   if (isIP(text) !== 6) return text;
   const address = text.replace(/%.*$/, '');

@@ -1,5 +1,5 @@
-// What every handler and responder knows of a request: its id, its raw address and its method. Made once per request,
-// never written to afterwards.
+// Facts about a request that handlers and responders share: its id, raw path and method. Created once per request,
+// never modified.
 import { isRequestId } from '../../kernel/names.ts';
 import type { Content } from '../content/bytes.ts';
 
@@ -8,23 +8,23 @@ export interface RequestContext {
   readonly method: string;
   readonly isHead: boolean;
   readonly requestId: string;
-  /** Raw path and query as they came, percent-encoding untouched (dot segments are folded by URL parsing). */
+  /** Raw path and query as received, percent-encoding unchanged. URL parsing has already resolved dot segments. */
   readonly path: string;
   readonly search: string;
-  /** `performance.now()` when it came. */
+  /** `performance.now()` when the request arrived. */
   readonly startedAt: number;
-  /** By what limits know the client: its IPv4 address, or the /64 of its IPv6 address (client-address.ts). */
+  /** The key by which limits count the client: its IPv4 address, or the /64 of its IPv6 address (client-address.ts). */
   readonly clientAddress: () => string;
-  /** Seconds in which a small body must have arrived; `bodyMs` of body.ts says how long a larger one has. */
+  /** Seconds within which a small body must have arrived. `bodyMs` in body.ts computes the time for a larger one. */
   readonly bodySeconds: number;
-  /** On hot reads: told which content answers, so that it can be kept by address. */
+  /** On hot reads: receives the content of the response, so that it can be cached by address. */
   readonly offer?: ((content: Content) => void) | undefined;
 }
 
 const PROCESS_PART = crypto.randomUUID().replaceAll('-', '').slice(0, 12);
 let counter = 0;
 
-/** A sane incoming `X-Request-Id` is kept, else one is made: unique per process and cheap. */
+/** The incoming `X-Request-Id` if it is well-formed, else a new id that is unique per process. */
 export function requestIdOf(request: Request): string {
   const given = request.headers.get('x-request-id');
   if (given !== null && isRequestId(given)) return given;
@@ -32,7 +32,7 @@ export function requestIdOf(request: Request): string {
   return `${PROCESS_PART}-${counter.toString(36)}`;
 }
 
-/** Splits the request's own URL without decoding anything. */
+/** Splits the request URL without decoding it. */
 export function openContext(
   request: Request,
   clientAddress: () => string,

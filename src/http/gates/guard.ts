@@ -1,7 +1,7 @@
-// The one guard that every write passes: same origin or token, then session, account state, restrictions. Policies are
-// named here; who the caller is and in which state comes from accounts through `readActor`, handed in by the composition.
-// The order is the contract's (decisions, "Errors"): same-origin → 401 → 403 account state → 403 restriction. What was
-// found before lets nobody in; it only says for whom work may begin meanwhile (`recall`).
+// Authorisation. Every write passes it: same origin or token, then session, account state, restrictions. The order is
+// the contract's (decisions, "Errors"): same origin → 401 → 403 account state → 403 restriction. Policies are defined
+// here; `readActor`, injected by the composition, says who the caller is. A recently admitted caller (`recall`) is
+// never authorised by that; it only lets the handler start receiving the body while the session is checked again.
 import { Refusal, type RefusalCode } from '../../kernel/refusal.ts';
 import type { RequestContext } from './context.ts';
 import type { OriginRule, SameOrigin } from './origin.ts';
@@ -14,9 +14,9 @@ export type RestrictionKind = (typeof RESTRICTIONS)[number];
 export const TOKEN_SCOPES = ['read', 'community', 'upload', 'profile'] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
-/** Who asks. Only `readActor` of accounts makes one. */
+/** The authenticated caller. Only `readActor` of accounts creates one. */
 export interface Actor {
-  /** Private account id; leaves the service in no answer. */
+  /** Private account id. Never part of a response. */
   readonly accountId: string;
   /** Public numeric UID. */
   readonly uid: number;
@@ -28,61 +28,63 @@ export interface Actor {
     | {
         readonly kind: 'cookie';
         readonly sessionId: string;
-        /** When this session last proved who it belongs to, in milliseconds: its sign-in or a later confirmation. */
+        /**
+         * When the person last proved their identity in this session (sign-in or later confirmation), in milliseconds.
+         */
         readonly confirmedAt: number;
       }
     | { readonly kind: 'token'; readonly tokenId: string; readonly scopes: readonly TokenScope[] };
 }
 
 /**
- * Who asks, by what was found a moment ago, while it is found out anew: enough to begin with, and no more. Nothing counts
- * before there is an Actor.
+ * The likely caller while authentication is still running, known from a recent admission. A handler may start work for
+ * it, but must await `confirmed` before the work takes effect.
  */
 export interface ExpectedActor {
   readonly accountId: string;
-  /** The caller as the gates let them in now; rejects with their refusal. */
+  /** The caller once the gates have admitted it; rejects with their refusal. */
   readonly confirmed: Promise<Actor>;
 }
 
 interface Policy {
-  /** Scope that an API token needs; undefined: the cookie alone. */
+  /** Scope that an API token needs. Undefined: only the session cookie is accepted. */
   readonly scope: TokenScope | undefined;
-  /** Whether a verified address and an active account are needed. */
+  /** Whether a verified e-mail address and an active account are required. */
   readonly standing: boolean;
-  /** Restriction → the code it answers with. */
+  /** Restriction → refusal code. */
   readonly restrictions: Readonly<Partial<Record<RestrictionKind, RefusalCode>>>;
-  /** What an account that is suspended or deleted is told, where both are told the same. */
+  /** One code for both suspended and deleted accounts, in place of a code for each. */
   readonly inactive?: RefusalCode;
   readonly role?: 'staff' | 'administrator';
-  /** How long ago the person may have proved who they are; undefined: it does not matter. By cookie alone. */
+  /** Maximum age of the last proof of identity. Undefined: any age. Implies the session cookie. */
   readonly confirmedWithinMs?: number;
 }
 
 const COMMUNITY = { sign_in: 'community_write_restricted', write: 'community_write_restricted' } as const;
 
-/** What a caller must be, by the kind of thing that is done. */
+/** Requirements for a caller, by kind of action. */
 export const POLICIES = {
-  /** Reading one's own things. */
+  /** Reading one's own data. */
   session: { scope: 'read', standing: false, restrictions: {} },
-  /** As `session`, never by token. */
+  /** Like `session`, but never by token. */
   'cookie-session': { scope: undefined, standing: false, restrictions: {} },
   /** Posts, comments, reactions. */
   community: { scope: 'community', standing: true, restrictions: COMMUNITY },
-  /** Relations, feedback, edits of comments: the same restrictions, told in their own word. */
+  /** Relations, feedback, edits of comments: the restrictions of `community` with refusal codes of their own. */
   social: {
     scope: 'community',
     standing: true,
     restrictions: { sign_in: 'community_action_restricted', write: 'community_action_restricted' },
     inactive: 'account_unavailable',
   },
-  /** What a restricted account may still do: delete its own, report, block, mute, read notifications. */
+  /** What a write-restricted account may still do: delete its own content, report, block, mute, read notifications. */
   withdraw: {
     scope: 'community',
     standing: true,
     restrictions: { sign_in: 'community_action_restricted' },
     inactive: 'account_unavailable',
   },
-  /** As `withdraw`, of files. */
+  /** Like `withdraw`, for files. */
   'upload-withdraw': {
     scope: 'community',
     standing: true,
@@ -112,9 +114,9 @@ export const POLICIES = {
       upload: 'community_upload_restricted',
     },
   },
-  /** Tokens, export, deletion: the account's own keys. */
+  /** Tokens, export, deletion. */
   'account-keys': { scope: undefined, standing: true, restrictions: { sign_in: 'account_restricted' } },
-  /** As `account-keys`, for what outlives the session: shortly after a sign-in or a confirmation alone. */
+  /** Like `account-keys`, for actions whose effect outlives the session. Requires a recent sign-in or confirmation. */
   'account-keys-confirmed': {
     scope: undefined,
     standing: true,
@@ -135,24 +137,27 @@ export interface GuardParts {
   readonly origins: OriginRule;
   /**
    * The account behind the request's session cookie or bearer token; undefined when there is none, or it is revoked or
-   * expired. With an `Authorization` header the cookie is not looked at.
+   * expired. With an `Authorization` header the cookie is ignored.
    */
   readonly readActor: (context: RequestContext) => Promise<Actor | undefined>;
-  /** The same for those who change nothing: as of some moment since the request came, or, by the clock alone, a second ago. */
+  /**
+   * Like `readActor`, for reads. May return a shared or briefly cached result: the state at some moment after the
+   * request arrived, or at most a second before.
+   */
   readonly readKnownActor?: (context: RequestContext) => Promise<Actor | undefined>;
 }
 
 export interface Guard {
-  /** The caller of a route under a policy, or a refusal. `write` also applies the same-origin rule. */
+  /** The caller of a route if it meets the policy; otherwise refuses. `write` also applies the same-origin rule. */
   admit(context: RequestContext, policy: PolicyName, write: boolean): Promise<Actor>;
   /**
-   * Account for which a write that came with the same credential was admitted lately under the policy; undefined also when
-   * the same-origin rule would refuse this one. No admission: work may begin beside it.
+   * The account for which this credential was recently admitted to a write under the policy; undefined when there is
+   * none, or when the same-origin rule would refuse this request. This does not authorise the request.
    */
   recall(context: RequestContext, policy: PolicyName): string | undefined;
   /** The caller, if there is one that may read. */
   look(context: RequestContext): Promise<Actor | undefined>;
-  /** The same-origin rule alone. */
+  /** Applies the same-origin rule only. */
   requireSameOrigin(context: RequestContext, kind?: SameOrigin): void;
 }
 
@@ -162,7 +167,7 @@ export function createGuard({ origins, readActor, readKnownActor = readActor }: 
     if (!allowed) throw new Refusal('cross_origin_request');
   };
   const recent = new RecentCallers();
-  // A token is no cookie: a page elsewhere cannot make a browser send it.
+  // Browsers attach cookies to cross-site requests but never a token, so a token needs no origin check.
   const needsOrigin = ({ request }: RequestContext): boolean => !request.headers.has('authorization');
   return {
     requireSameOrigin,
@@ -190,7 +195,7 @@ export function createGuard({ origins, readActor, readKnownActor = readActor }: 
   };
 }
 
-/** The caller, if it is what a policy asks for, or the first refusal of it. */
+/** Returns the caller if it meets the policy; otherwise throws the first refusal. */
 export function requirePolicy(actor: Actor | undefined, name: PolicyName): Actor {
   const policy: Policy = POLICIES[name];
   if (actor === undefined) throw new Refusal('authentication_required');

@@ -1,5 +1,5 @@
-// Burst limits, per process and in memory: sliding windows whose refusal tells the real wait (decisions, "Limits"). Exact
-// quotas that survive a restart are SQL inside the transaction of their feature, not here.
+// Burst limits, in memory and per process: sliding windows whose refusal carries the actual wait (decisions, "Limits").
+// Quotas that must be exact and survive a restart are enforced in SQL by their feature.
 import { Refusal } from '../../kernel/refusal.ts';
 
 interface Window {
@@ -7,7 +7,7 @@ interface Window {
   readonly seconds: number;
 }
 
-/** Name → windows that must all have room. */
+/** Name → windows. A call needs room in every window. */
 export const LIMITS = {
   write: [{ quota: 30, seconds: 60 }],
   react: [{ quota: 120, seconds: 60 }],
@@ -28,18 +28,18 @@ export const LIMITS = {
 } as const satisfies Readonly<Record<string, readonly Window[]>>;
 export type LimitName = keyof typeof LIMITS;
 
-/** Subjects remembered at most; beyond it the longest unseen are forgotten. */
+/** Maximum number of tracked subjects. Beyond it, the least recently used are dropped. */
 const SUBJECTS_KEPT = 100_000;
 
 export interface Limiter {
   /**
-   * Counts one use by a subject (an account id, an address). Answers the headers to send, or refuses with
+   * Counts one use by a subject (an account id or an address). Returns the `RateLimit` headers, or refuses with
    * `rate_limit_exceeded` and the wait.
    */
   take(limit: LimitName, subject: string): Readonly<Record<string, string>>;
 }
 
-/** `now` in milliseconds, on a clock that is never set. With `enabled` false nothing is counted or refused. */
+/** `now` is in milliseconds on a monotonic clock. With `enabled` false nothing is counted or refused. */
 export function createLimiter(enabled: boolean, now: () => number = () => performance.now()): Limiter {
   const uses = new Map<string, number[]>();
   return {

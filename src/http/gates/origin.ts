@@ -1,20 +1,20 @@
-// The same-origin rule for writes that a cookie authorises: `Origin` present → our own or a trusted one; absent →
-// `Sec-Fetch-Site` absent, `none` or `same-origin`. Without BASE_URL a write must also come to a local name. Also which
-// origins get CORS with credentials.
+// CSRF protection for writes authorised by a cookie. If `Origin` is present, it must be our own or a trusted one. If it
+// is absent, `Sec-Fetch-Site` must be absent, `none` or `same-origin`. Without BASE_URL the request must also address a
+// local host name. Also decides which origins get CORS with credentials.
 import type { OwnAddress } from './own-address.ts';
 
 /**
- * `form`: a form that works without script. A proxy or a browser setting may impose `Referrer-Policy: no-referrer` on its
- * page, which makes browsers send `Origin: null`; it passes when `Sec-Fetch-Site` says `same-origin`.
+ * `form`: a form that works without scripts. A proxy or browser setting may impose `Referrer-Policy: no-referrer`,
+ * which makes browsers send `Origin: null` with the form. It passes if `Sec-Fetch-Site` is `same-origin`.
  */
 export type SameOrigin = true | 'form';
 
 export interface OriginRule {
-  /** Whether a cookie write like this request comes from our own pages or from a program. */
+  /** Whether a cookie-authorised write like this request comes from our own pages or from a program. */
   allows(request: Request): boolean;
-  /** As `allows`, for forms whose page may have been sent without a referrer and therefore send `Origin: null`. */
+  /** Like `allows`, but accepts the `Origin: null` of a form whose page was sent with `no-referrer`. */
   allowsForm(request: Request): boolean;
-  /** Whether CORS with credentials is answered to this origin. */
+  /** Whether responses to this origin allow CORS with credentials. */
   trusts(origin: string): boolean;
 }
 
@@ -28,7 +28,7 @@ export function createOriginRule(own: OwnAddress, trusted: readonly string[]): O
   };
   return {
     allows,
-    // A sandboxed frame sends `null` too, but never as `same-origin`.
+    // A sandboxed frame also sends `Origin: null`, but never with `Sec-Fetch-Site: same-origin`.
     allowsForm: (request) => {
       const { headers } = request;
       const isOurForm = headers.get('origin') === 'null' && headers.get('sec-fetch-site') === 'same-origin';

@@ -1,4 +1,4 @@
-// Which names count as local, and what follows a request's own host.
+// Which host names are local, and what is derived from the request's host.
 import { expect, test } from 'bun:test';
 import { createOwnAddress, isLocalHost } from './own-address.ts';
 
@@ -50,7 +50,7 @@ test.each([
   expect(isLocalHost(hostOf(host), () => [])).toBe(host === 'notlocal');
 });
 
-test('an address that the internet does not route is local where the machine has it; a public one never is', () => {
+test('an unroutable address is local only if this machine has it; a public one never is', () => {
   const machine = ['100.64.0.1', '192.0.2.2', '2001:db8::1', '8.8.8.8', '2606:4700::1111'];
   const isLocal = (host: string): boolean => isLocalHost(hostOf(host), () => machine);
   for (const host of ['100.64.0.1', '192.0.2.2:8080', '[2001:db8::1]'])
@@ -96,7 +96,7 @@ test('the loopback names on one port are one origin', () => {
   expect(own.owns(to('http://localhost:8080/'), 'http://localhost.example:8080')).toBe(false);
 });
 
-test('a public address answers everything', () => {
+test('a configured public address is used for every request', () => {
   const own = createOwnAddress({ baseUrl: 'https://example.org/band', port: () => 8080 });
   const phone = to('http://192.168.1.20:8080/');
   expect(own.linksFor(phone)).toBe('https://example.org/band');

@@ -1,29 +1,30 @@
-// By which address the service is reached. With BASE_URL that is the answer to every question here. Without it, names that
-// only mean something in the local network (`localhost`, `*.local`, single labels, private addresses) follow the request's
-// own `Host`, so that a phone in the same network can sign in and follow links. Any other name in `Host` is not trusted: a
-// page elsewhere can make its own name resolve to this machine. `X-Forwarded-Host` is never read.
+// The address under which the service is reached. With BASE_URL, that is always the answer. Without it, host names that
+// only have a meaning in the local network (`localhost`, `*.local`, single labels, private addresses) are taken from
+// the request's `Host`, so that a phone in the same network can sign in and follow links. Any other `Host` is not
+// trusted, because of DNS rebinding: a foreign site can make its name resolve to this machine. `X-Forwarded-Host` is
+// never read.
 import { BlockList, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
 export interface OwnAddress {
-  /** Address without a trailing slash that mails and everything stored use; never follows `Host`. */
+  /** Address without trailing slash for mails and stored data. Never derived from `Host`. */
   public(): string;
-  /** Address without a trailing slash for links in the answer to this request. */
+  /** Address without trailing slash for links in the response to this request. */
   linksFor(request: Request): string;
-  /** Whether a page of `origin` is one of our own for this request. */
+  /** Whether `origin` is our own origin for this request. */
   owns(request: Request, origin: string): boolean;
-  /** Whether the request came to a name of ours. */
+  /** Whether the request's host is one of our names. */
   isOwnHost(request: Request): boolean;
 }
 
 export interface OwnAddressOptions {
-  /** The configured public address; undefined when it is unset. */
+  /** The configured public address; undefined when unset. */
   readonly baseUrl: string | undefined;
   /** Port of the listening socket. */
   readonly port: () => number;
 }
 
-/** Names of this machine; on one port they count as one origin. */
+/** Names of this machine. On the same port they count as one origin. */
 export const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'] as const;
 
 export function createOwnAddress({ baseUrl, port }: OwnAddressOptions): OwnAddress {
@@ -48,9 +49,9 @@ export function createOwnAddress({ baseUrl, port }: OwnAddressOptions): OwnAddre
   };
 }
 
-/** Origin that a request came to, if its host is a local name. */
+/** The request's origin if its host is a local name. */
 function localOrigin(request: Request): string | undefined {
-  // NOTE: the URL and not the `Host` header: answers are cached by URL.
+  // NOTE: this reads the URL and not the `Host` header, because responses are cached by URL.
   if (!URL.canParse(request.url)) return undefined;
   const { host, hostname } = new URL(request.url);
   return isLocalHost(hostname) ? `http://${host}` : undefined;
@@ -61,7 +62,7 @@ function areLoopback(one: string, other: string): boolean {
   return first !== undefined && first === second;
 }
 
-/** Port of an `http` origin whose host is a loopback name. */
+/** Port part of an `http` origin whose host is a loopback name. */
 function loopbackPort(origin: string): string | undefined {
   const name = LOOPBACK_NAMES.find((host) => origin === `http://${host}` || origin.startsWith(`http://${host}:`));
   return name === undefined ? undefined : origin.slice(`http://${name}`.length);
@@ -86,8 +87,8 @@ for (const [network, bits] of [
 }
 
 /**
- * Ranges that the internet does not route but that are not private either: carrier-grade NAT (which some private networks
- * across machines use), documentation and benchmarks. Local only where this machine has the address itself.
+ * Ranges that the internet does not route and that are not private either: carrier-grade NAT (which overlay networks
+ * use), documentation and benchmarking. Local only if this machine has the address itself.
  */
 const UNROUTED_ADDRESSES = new BlockList();
 for (const [network, bits] of [
@@ -106,7 +107,7 @@ const readMachineAddresses = (): readonly string[] =>
 
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 
-/** Whether a host name, as a parsed URL spells it, can only mean a machine of the local network. */
+/** Whether a host name, as spelled by a parsed URL, can only refer to a machine of the local network. */
 export function isLocalHost(hostname: string, machineAddresses = readMachineAddresses): boolean {
   const address = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
   const family = isIP(address);

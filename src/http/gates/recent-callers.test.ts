@@ -3,7 +3,7 @@ import { RecentCallers } from './recent-callers.ts';
 
 const ask = (headers: Record<string, string>): Request => new Request('http://localhost/', { headers });
 
-test('a caller is known by credential and policy, for a minute', () => {
+test('a caller is remembered by credential and policy for a minute', () => {
   let now = 0;
   const callers = new RecentCallers(() => now);
   const signedIn = ask({ cookie: 'session=a' });
@@ -11,7 +11,7 @@ test('a caller is known by credential and policy, for a minute', () => {
   expect(callers.recall(ask({ cookie: 'session=a' }), 'upload')).toBe('one');
   expect(callers.recall(signedIn, 'community')).toBeUndefined();
   expect(callers.recall(ask({ cookie: 'session=b' }), 'upload')).toBeUndefined();
-  // The same text as a token is another credential, and with a token the cookie is not looked at.
+  // The same text as a token is a different credential, and with a token the cookie is ignored.
   expect(callers.recall(ask({ authorization: 'session=a' }), 'upload')).toBeUndefined();
   expect(callers.recall(ask({ authorization: 'Bearer x', cookie: 'session=a' }), 'upload')).toBeUndefined();
   now = 59_999;
@@ -20,7 +20,7 @@ test('a caller is known by credential and policy, for a minute', () => {
   expect(callers.recall(signedIn, 'upload')).toBeUndefined();
 });
 
-test('who was refused is known no longer, and who shows nothing never was', () => {
+test('a refused caller is forgotten, and a request without a credential is never remembered', () => {
   const callers = new RecentCallers();
   const program = ask({ authorization: 'Bearer x' });
   callers.keep(program, 'upload', 'one');

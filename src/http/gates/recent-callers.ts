@@ -1,5 +1,6 @@
-// Who was let in lately, by credential and policy: a help for work that may begin before its caller has been read anew
-// (guard.ts). Lets nobody in. Bounded in number and age; credentials are kept as their digests.
+// Recently admitted callers by credential and policy, so that a handler can start receiving a body while the caller is
+// authenticated again (guard.ts). Never authorises a request. Bounded in number and age; credentials are stored as
+// digests.
 import { BoundedCache } from '../../kernel/bounded-cache.ts';
 import { sha256Hex } from '../../kernel/canonical-json.ts';
 import { credentialOf } from './credential.ts';
@@ -16,12 +17,12 @@ export class RecentCallers {
   readonly #callers = new BoundedCache<string, Caller>(CALLERS_KEPT);
   readonly #now: () => number;
 
-  /** `now` in milliseconds, on a clock that is never set. */
+  /** @param now milliseconds on a monotonic clock */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
 
-  /** The caller of this request met the policy just now. */
+  /** Records that the caller of this request just met the policy. */
   keep(request: Request, policy: string, accountId: string): void {
     const key = keyOf(request, policy);
     if (key !== undefined) this.#callers.keep(key, { accountId, until: this.#now() + KEPT_MS }, 1);
@@ -32,7 +33,7 @@ export class RecentCallers {
     if (key !== undefined) this.#callers.drop(key);
   }
 
-  /** Account that the request's credential stood for when it last met the policy; undefined: not lately. */
+  /** The account of the request's credential when it last met the policy; undefined when that was not recent. */
   recall(request: Request, policy: string): string | undefined {
     const key = keyOf(request, policy);
     const caller = key === undefined ? undefined : this.#callers.read(key);

@@ -1,24 +1,27 @@
-// Answers of the OpenAPI document: what a route promises by status, with its headers, and what it may refuse with, each code
-// under its status and in the dialect of the route. Refusals that the pipeline makes by itself are derived from the
-// declaration (parameters, access, limit, body), so that no route has to repeat them.
+// Responses in the OpenAPI document: what a route returns by status, with headers, and its refusals, each code under
+// its status and in the dialect of the route. Refusals of the pipeline itself are derived from the declaration
+// (parameters, access, limit, body), so routes do not repeat them.
 import { REFUSALS, type RefusalCode } from '../../kernel/refusal.ts';
 import type { HeaderNames } from '../answer/headers.ts';
 import { POLICIES } from '../gates/guard.ts';
 import type { AnswerDescription, Body, Dialect, Route } from '../routing/contract.ts';
 import { componentRef, isObject, type JsonObject, type SchemaComponents } from './schema.ts';
 
-/** Failures that any route may answer with besides what it declares. */
+/** Failures that any route may return without declaring them. */
 const EVERYWHERE: readonly RefusalCode[] = ['internal_error'];
 
-/** Routes whose answers may be a part of the bytes. */
+/** Whether the route may respond with a byte range. */
 export const servesRanges = (route: Route): boolean => route.method === 'GET' && route.answers[206] !== undefined;
-/** Routes whose answers have an entity tag: the hot reads, and whoever declares 304. */
+/** Whether responses of the route have an entity tag: hot reads, and routes that declare 304. */
 export const isConditional = (route: Route): boolean =>
   route.method === 'GET' && (route.hot === true || route.answers[304] !== undefined);
-/** A route that may say `release_invalid` has read through a release, and says which one. */
+/**
+ * Whether responses of the route name a release. True for routes that declare `release_invalid`, since they read
+ * through a release.
+ */
 const namesRelease = (route: Route): boolean => route.refusals.includes('release_invalid');
 
-/** What a route answers when all is well, by status. */
+/** Successful responses of a route, by status. */
 export function describeAnswers(route: Route, schemas: SchemaComponents, names: HeaderNames): JsonObject {
   const answers: [number, AnswerDescription][] = Object.entries(route.answers).map(([status, answer]) => [
     Number(status),
@@ -40,7 +43,7 @@ export function describeAnswers(route: Route, schemas: SchemaComponents, names: 
 function answerContent(answer: AnswerDescription, schemas: SchemaComponents): JsonObject {
   if (answer.schema !== undefined) return jsonContent(schemas.describe(answer.schema, 'output'));
   if (answer.mediaType === undefined) return {};
-  // A body of bytes has no schema in OpenAPI 3.1; text is a string.
+  // In OpenAPI 3.1 a binary body has no schema; text is a string.
   const isText = answer.mediaType.startsWith('text/');
   return { content: { [answer.mediaType]: isText ? { schema: { type: 'string' } } : {} } };
 }
@@ -49,7 +52,7 @@ const jsonContent = (schema: JsonObject, more: JsonObject = {}): JsonObject => (
   content: { 'application/json': { schema, ...more } },
 });
 
-/** Headers that answers of this status carry. */
+/** Headers that responses with this status carry. */
 export function answerHeaders(route: Route, status: number, names: HeaderNames): JsonObject {
   const keys: [string, string][] = [['X-Request-Id', 'RequestId']];
   if (isConditional(route) && status < 400) keys.push(['ETag', 'ETag']);
@@ -75,8 +78,9 @@ export function describeHeaders(names: HeaderNames): JsonObject {
 }
 
 /**
- * Answers and refusals of a route together. Where both have a status, the answer stands for both if they share a media type;
- * otherwise a client may receive either (a page's own 403 as HTML, the pipeline's as JSON), and both are described.
+ * Joins the refusals and responses of a route. Where both have a status and share a media type, the declared response
+ * describes both. Otherwise a client may receive either (for example a page's own 403 as HTML and the pipeline's as
+ * JSON), and both are described.
  */
 export function joinResponses(refusals: JsonObject, answers: JsonObject): JsonObject {
   const joined: JsonObject = { ...refusals, ...answers };
@@ -119,7 +123,7 @@ function statusOf(route: Route, code: RefusalCode): number {
   return own ?? REFUSALS[code][0];
 }
 
-/** What the pipeline refuses by itself (parameters, caller, body, limit) and what the route declares. */
+/** Refusals of the pipeline (parameters, caller, body, limit) and those that the route declares. */
 export function refusalsOf(route: Route): ReadonlySet<RefusalCode> {
   const parameters = [...Object.values(route.params ?? {}), ...Object.values(route.query ?? {})];
   const hasSingleQuery = Object.values(route.query ?? {}).some((parameter) => parameter.many === undefined);
@@ -144,7 +148,7 @@ function callerRefusals(route: Route): readonly RefusalCode[] {
     'authentication_required',
     'account_deleted',
     ...(policy.standing ? (['email_verification_required', 'account_suspended'] as const) : []),
-    // A token is refused with this word also where no scope would do.
+    // A token also gets this code on routes that no scope opens.
     'insufficient_scope',
     ...Object.values(policy.restrictions),
     ...('role' in policy ? (['staff_required'] as const) : []),

@@ -1,5 +1,5 @@
-// The OpenAPI document of made-up routes: what a declaration turns into. The document of the real surface is checked by
-// tests/contract/site.test.ts over the wire.
+// The OpenAPI document of invented routes: how each declaration is described. tests/contract/site.test.ts checks the
+// document of the real routes over HTTP.
 import { describe, expect, test } from 'bun:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { z } from 'zod';
@@ -114,7 +114,7 @@ interface Document {
   readonly components: Readonly<Record<'schemas' | 'parameters' | 'headers', Readonly<Record<string, unknown>>>>;
 }
 
-/** The document as a reader on the other side of the wire has it. */
+/** The document after JSON serialisation, as a client receives it. */
 function read(list: readonly Route[], baseUrl?: string): Document {
   return JSON.parse(JSON.stringify(createOpenApi(list, baseUrl)));
 }
@@ -167,7 +167,7 @@ describe('the OpenAPI document', () => {
     expect(operation('/things/{word}', 'put').parameters[0]).toEqual({ $ref: '#/components/parameters/word' });
   });
 
-  test('a rest of the path is marked, and byte routes have range headers and HEAD', () => {
+  test('a multi-segment path parameter is marked, and byte routes have range headers and HEAD', () => {
     const { components } = read(routes);
     expect(components.parameters.path).toMatchObject({ in: 'path', required: true, [REST_MARK]: true });
     expect(operation('/files/{word}/{path}', 'get').parameters).toContainEqual({
@@ -179,7 +179,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  test('a repeated query parameter is a list, a transformed one what is sent', () => {
+  test('a repeated query parameter is a list; a transformed one is described as it is sent', () => {
     const { parameters } = operation('/things/{word}', 'get');
     expect(parameters).toContainEqual({ name: 'limit', in: 'query', schema: { type: 'string' } });
     expect(parameters).toContainEqual({
@@ -229,7 +229,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  test('speaks of the configured address, else of its own origin', () => {
+  test('`servers` is the configured address, else the origin of the document', () => {
     expect(createOpenApi(routes, 'https://example.org').servers).toEqual([{ url: 'https://example.org' }]);
     expect(createOpenApi(routes, undefined).servers).toEqual([{ url: '/' }]);
   });

@@ -1,6 +1,6 @@
-// The OpenAPI 3.1 document, made from the routes themselves: parameters and answers from their zod schemas, refusals from
-// the one catalogue, all under shared components. A schema with an id (`.meta({ id })`) becomes a named component; a
-// parameter used more than once becomes one too. Describes only what routes declare; knows no feature.
+// Generates the OpenAPI 3.1 document from the routes: parameters and responses from their zod schemas, refusals from
+// the catalogue, all as shared components. A schema with an id (`.meta({ id })`) becomes a named component, and so does
+// a parameter used more than once. Describes only what routes declare; knows no feature.
 import { INTERFACE_VERSION } from '../../kernel/names.ts';
 import { type HeaderNames, headerNames } from '../answer/headers.ts';
 import { POLICIES } from '../gates/guard.ts';
@@ -28,7 +28,7 @@ const DESCRIPTION = [
   '- Consumers keep fields that they do not know.',
 ].join('\n');
 
-/** Marks a path parameter whose value is sent with its slashes, which OpenAPI 3.1 has no word for. */
+/** Marks a path parameter whose value contains slashes, which OpenAPI 3.1 cannot express. */
 export const REST_MARK = 'x-several-segments';
 const REST_NOTE = 'The rest of the path: one segment or more, sent with its slashes as they are.';
 
@@ -40,8 +40,8 @@ interface Components {
 /**
  * The document for these routes.
  *
- * @param baseUrl the public address; undefined when it is not configured, and the document then speaks of its own origin
- * @param names the release headers as this service is configured to call them
+ * @param baseUrl the public address; undefined when not configured, and `servers` is then the document's own origin
+ * @param names the release headers with their configured prefix
  */
 export function createOpenApi(
   routes: readonly Route[],
@@ -198,7 +198,7 @@ function describeParameter(
   };
 }
 
-/** Descriptions of parameters that stand in more than one operation, each with the component name it gets. */
+/** Parameters used by more than one operation: description → component name. */
 function findSharedParameters(routes: readonly Route[], components: Components): ReadonlyMap<string, string> {
   const uses = new Map<string, { readonly name: string; count: number }>();
   for (const route of routes) {

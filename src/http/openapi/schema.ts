@@ -1,6 +1,6 @@
-// zod schemas as JSON Schema (2020-12) for the OpenAPI document. A schema with an id (`.meta({ id })`) is written once,
-// under components/schemas, and referred to. What JSON Schema cannot say (transforms, refinements) is left out rather
-// than failing.
+// Converts zod schemas to JSON Schema (2020-12) for the OpenAPI document. A schema with an id (`.meta({ id })`) is
+// written once under components/schemas and referenced. Constraints that JSON Schema cannot express (transforms,
+// refinements) are omitted.
 import { z } from 'zod';
 
 export type JsonObject = Record<string, unknown>;
@@ -12,17 +12,18 @@ export const componentRef = (kind: 'schemas' | 'parameters' | 'headers', key: st
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The component that stands for `z.json()`, whose recursive definition tells a reader nothing. */
+/** The component for `z.json()`, whose recursive definition would not help a reader. */
 const ANY_JSON = 'JsonValue';
 const DEFINITION = '#/$defs/';
 
-/** Named schemas, collected while single ones are described. */
+/** Collects named schemas while individual ones are described. */
 export class SchemaComponents {
   readonly #named = new Map<string, JsonObject>();
 
-  /** The schema as it stands in the document; what it names is kept for `all`. */
+  /** The schema as it appears in the document. Named schemas that it references are collected for `all`. */
   describe(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
-    // Inside a wrapper, since what refers to itself at the root would say `#`, which in the document is the document.
+    // Wrapped in an object: a schema that references itself at the root would get `#`, which means the whole document
+    // here.
     const { $defs, properties } = convert(z.object({ schema }), io);
     const root = isObject(properties) ? properties.schema : {};
     const definitions = isObject($defs) ? $defs : {};
@@ -40,7 +41,7 @@ export class SchemaComponents {
     return isObject(written) ? written : {};
   }
 
-  /** All named schemas so far, by name. */
+  /** All named schemas collected so far, by name. */
   all(): JsonObject {
     return Object.fromEntries([...this.#named].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
@@ -54,12 +55,12 @@ function convert(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
       unrepresentable: 'any',
       override: ({ zodSchema, jsonSchema }) => {
         const { def } = zodSchema._zod;
-        // Only a strict object promises that it will never grow.
+        // Only a strict object excludes unknown fields.
         if (def.type === 'object' && def.catchall === undefined) delete jsonSchema.additionalProperties;
         if (isObject(jsonSchema.propertyNames) && Object.keys(jsonSchema.propertyNames).join() === 'type') {
           delete jsonSchema.propertyNames;
         }
-        // The bounds of a safe integer, which every JSON integer of ours keeps.
+        // Safe-integer bounds hold for every JSON integer of ours, so they are omitted.
         if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
         if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       },
@@ -67,7 +68,7 @@ function convert(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
   };
 }
 
-/** zod numbers what is recursive but has no id; the only such thing of ours may be "any JSON". */
+/** zod numbers recursive schemas that have no id. The only one that we use without an id is "any JSON". */
 function componentName(name: string, definition: JsonObject): string {
   if (!name.startsWith('__schema')) return name;
   if (Array.isArray(definition.anyOf) && definition.anyOf.length === 6) return ANY_JSON;

@@ -1,25 +1,28 @@
-// Reading a request body: type, cap (Content-Length first, then counted), total time, strict UTF-8, JSON, an object, its fields. Every
-// way it can be wrong has its own code; nothing is parsed before it has been counted.
+// Reads a request body: media type, size limit (Content-Length first, then counted), total time, strict UTF-8, JSON,
+// object, fields. Each failure has its own refusal code. Nothing is parsed before its size has been checked.
 import { Refusal, type RefusalCode } from '../../kernel/refusal.ts';
 import type { RequestContext } from '../gates/context.ts';
 import type { FormBody, JsonBody } from './contract.ts';
 
-/** What reading a body needs of its request. */
+/** What reading a body needs from its request. */
 export type BodyContext = Pick<RequestContext, 'request' | 'bodySeconds'>;
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Slowest rate of a body that is more than a few kilobytes: 64 kbit/s. */
+/** Minimum rate for a body larger than a few kilobytes: 64 kbit/s. */
 const BYTES_PER_SECOND = 8 * 1024;
 
-/** How long a body of so many bytes may take to arrive as a whole, in milliseconds. */
+/** Time within which a body of this size must arrive completely, in milliseconds. */
 export const bodyMs = ({ bodySeconds }: Pick<RequestContext, 'bodySeconds'>, bytes: number): number =>
   1000 * (bodySeconds + bytes / BYTES_PER_SECOND);
 
-/** The refusal of a body that is too slow. What is left of it is not read, so the connection ends. */
+/** The refusal for a body that arrives too slowly. The rest of the body is not read, so the connection must close. */
 export const refuseSlowBody = (): Refusal => new Refusal('request_timeout', { headers: { Connection: 'close' } });
 
-/** Bytes of a body, at most `capBytes`; over it `request_too_large`, after `bodyMs` of what was declared `request_timeout`. */
+/**
+ * Reads at most `capBytes` bytes. Refuses with `request_too_large` above that, and with `request_timeout` after
+ * `bodyMs` of the declared length.
+ */
 export async function readCapped(context: BodyContext, capBytes: number): Promise<Uint8Array> {
   const { request } = context;
   const declared = Number(request.headers.get('content-length') ?? capBytes);
@@ -30,7 +33,7 @@ export async function readCapped(context: BodyContext, capBytes: number): Promis
   const timer = setTimeout(
     () => {
       isLate = true;
-      // A read that waits ends by that.
+      // This ends a pending read.
       reader.cancel().catch(() => undefined);
     },
     bodyMs(context, declared),
@@ -70,7 +73,7 @@ export async function readJsonBody(context: BodyContext, body: JsonBody): Promis
   return parseFields(value, body, refuse);
 }
 
-/** The validated value of a form of our own pages. */
+/** The validated value of an HTML form. */
 export async function readFormBody(context: BodyContext, body: FormBody): Promise<unknown> {
   const { request } = context;
   if (!isType(request, 'application/x-www-form-urlencoded')) throw new Refusal('content_type_required');
@@ -104,15 +107,15 @@ function parseFields(value: unknown, body: JsonBody, refuse: (code: RefusalCode)
   throw refuse(named ?? body.invalid);
 }
 
-/** No NUL and no lone surrogate in a string that comes in. */
+/** Whether text has no NUL, no replacement character and no lone surrogate. */
 export function isCleanText(text: string): boolean {
   return !text.includes('\0') && !text.includes('\ufffd') && text.isWellFormed();
 }
 
-/** Deepest nesting that a body may have. */
+/** Maximum nesting depth of a body. */
 const DEPTH_MAX = 64;
 
-/** Every string in the value is clean and the nesting is sane; walks without recursion, since depth is the sender's. */
+/** Whether every string is clean and the nesting is not too deep. Iterative, since the sender controls the depth. */
 function isClean(value: unknown): boolean {
   const rest: (readonly [value: unknown, depth: number])[] = [[value, 0]];
   for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
@@ -128,7 +131,7 @@ function isClean(value: unknown): boolean {
   return true;
 }
 
-/** Content type without its parameters, compared without case. */
+/** Whether the request has this Content-Type, ignoring parameters and case. */
 export function isType(request: Request, mediaType: string): boolean {
   const given = request.headers.get('content-type') ?? '';
   return (given.split(';')[0] ?? '').trim().toLowerCase() === mediaType;

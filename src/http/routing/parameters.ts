@@ -1,5 +1,5 @@
-// Parses what a request says in its path, query and headers into what the route declares. Every value outside its schema
-// is refused with the code of its parameter. Reads no body.
+// Parses path, query and header parameters as the route declares them. A value outside its schema is refused with the
+// code of its parameter. Does not read the body.
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Parameter, Route } from './contract.ts';
 import { decodePath, decodeSegment } from './path-segments.ts';
@@ -7,7 +7,7 @@ import { hasRest, parameterNames } from './pattern.ts';
 
 export type Values = Record<string, unknown>;
 
-/** Reads path parameters from the raw segments that the matcher found, in the order of the path. */
+/** Returns a parser of path parameters, which takes the raw segments from the matcher in path order. */
 export function paramsReader(route: Route): (raw: readonly string[]) => Values {
   const names = parameterNames(route.path);
   const rest = hasRest(route);
@@ -30,8 +30,8 @@ export function paramsReader(route: Route): (raw: readonly string[]) => Values {
 }
 
 /**
- * Path parameters of a route with gates. An id outside its grammar names a target that does not exist, so its refusal is
- * returned and answered after the gates. A path that belongs to no route is refused at once.
+ * Parses the path parameters of a gated route. A malformed id means that the target does not exist; its refusal is
+ * returned so that it is sent after the gates. A path that belongs to no route is refused immediately.
  */
 export function judgeParams(read: (raw: readonly string[]) => Values, raw: readonly string[]): Values | Refusal {
   try {
@@ -44,7 +44,7 @@ export function judgeParams(read: (raw: readonly string[]) => Values, raw: reado
   }
 }
 
-/** Reads the declared parameters of a query string; undeclared ones are ignored. */
+/** Returns a parser of the declared query parameters. Undeclared parameters are ignored. */
 export function queryReader(route: Route): (search: string) => Values {
   const declared = Object.entries(route.query ?? {});
   const empty: Values = Object.fromEntries(
@@ -54,7 +54,7 @@ export function queryReader(route: Route): (search: string) => Values {
     if (search === '' || declared.length === 0) return empty;
     const given = new URLSearchParams(search);
     const found = declared.map(([name, parameter]) => ({ name, parameter, values: given.getAll(name) }));
-    // Repetition is refused before any value is parsed (reference sheet, 5.1).
+    // Repeated parameters are refused before any value is parsed (reference sheet, 5.1).
     if (found.some(({ parameter, values }) => !parameter.many && values.length > 1)) {
       throw new Refusal('duplicate_query_parameter');
     }
@@ -72,7 +72,7 @@ export function queryReader(route: Route): (search: string) => Values {
 
 const NO_HEADERS: Values = {};
 
-/** Reads the declared request headers. */
+/** Returns a parser of the declared request headers. */
 export function headersReader(route: Route): (given: Headers) => Values {
   const declared = Object.entries(route.headers ?? {});
   if (declared.length === 0) return () => NO_HEADERS;

@@ -60,7 +60,7 @@ describe('decodePath', () => {
     expect(isAddressable(path)).toBe(expected);
   });
 
-  test('never gives a path that leaves its folder', () => {
+  test('a decoded path never leaves its folder', () => {
     const nasty = fc.constantFrom('%2e', '%2E%2e', '..', '.', '%2F', '%5c', '/', '%00', 'a', '%25', '%252f', '\\', 'é');
     fc.assert(
       fc.property(fc.array(nasty, { maxLength: 8 }), (parts) => {
@@ -73,7 +73,7 @@ describe('decodePath', () => {
     );
   });
 
-  test('encoding a harmless path and decoding it gives it back', () => {
+  test('decoding an encoded safe path returns the path', () => {
     const segment = fc
       .string({ unit: 'grapheme', minLength: 1 })
       .filter((text) => text.isWellFormed() && !/[/\\\0%]/.test(text) && text !== '.' && text !== '..');

@@ -1,9 +1,9 @@
-// Percent-decoding of raw path segments, once and strictly. Whatever a decoded segment could smuggle past a path check
-// (a slash, backslash, NUL, dot segment, or the same once more encoded) makes it undefined.
+// Strict, single percent-decoding of raw path segments. A segment whose decoded form could bypass a path check (a
+// slash, backslash, NUL, dot segment, or a doubly encoded one) decodes to undefined.
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Decodes one raw segment; undefined when the encoding or its UTF-8 is malformed. */
+/** Decodes one raw segment; undefined when the percent-encoding or UTF-8 is malformed. */
 export function decodeSegment(raw: string): string | undefined {
   if (!raw.includes('%')) return raw.isWellFormed() ? raw : undefined;
   const bytes: number[] = [];
@@ -25,7 +25,7 @@ export function decodeSegment(raw: string): string | undefined {
   }
 }
 
-/** Decodes a raw rest of path: empty segments dropped; undefined when any segment is malformed or hostile. */
+/** Decodes the raw rest of a path and drops empty segments; undefined when any segment is malformed or unsafe. */
 export function decodePath(raw: string): string | undefined {
   if (raw.length > 4096) return undefined;
   if (
@@ -52,7 +52,7 @@ export function decodePath(raw: string): string | undefined {
   return segments.length === 0 ? undefined : segments.join('/');
 }
 
-/** Whether some address leads to a path: decoding its encoded form gives it back. */
+/** Whether a URL can address the path, that is, decoding its encoded form returns the path. */
 export function isAddressable(path: string): boolean {
   return decodePath(path.split('/').map(encodeURIComponent).join('/')) === path;
 }

@@ -1,5 +1,5 @@
-// Route paths of the contract (`/a/{b}/c`, `/a/{rest...}`) as a matcher over raw segments and as an OpenAPI path. A literal
-// beats a parameter, a parameter beats a rest. The matcher decodes nothing.
+// Route patterns of the contract (`/a/{b}/c`, `/a/{rest...}`): a matcher over raw segments, and their OpenAPI form. A
+// literal takes precedence over a parameter, and a parameter over a rest. The matcher decodes nothing.
 import type { Route } from './contract.ts';
 
 type Part =
@@ -7,7 +7,7 @@ type Part =
   | { readonly kind: 'one'; readonly name: string }
   | { readonly kind: 'rest'; readonly name: string };
 
-/** Parts of a contract path. Throws on a path that the contract grammar does not allow. */
+/** Parses a contract path. Throws on a path outside the grammar. */
 export function parsePattern(path: string): readonly Part[] {
   if (!path.startsWith('/')) throw new Error(`a route path begins with a slash: ${path}`);
   const parts = path
@@ -22,14 +22,14 @@ export function parsePattern(path: string): readonly Part[] {
   return parts;
 }
 
-/** The same path for OpenAPI, which has no name for a rest of several segments. */
+/** The OpenAPI form of a path. OpenAPI cannot express a parameter of several segments. */
 export function openApiPath(path: string): string {
   return path.replaceAll('...}', '}');
 }
 
 export interface Match<T> {
   readonly value: T;
-  /** Raw (still encoded) values in the order of the path's parameters. */
+  /** Raw (still encoded) parameter values in path order. */
   readonly raw: readonly string[];
 }
 
@@ -46,7 +46,7 @@ const newNode = <T>(): Node<T> => ({ literals: new Map(), one: undefined, rest: 
 export class PathMatcher<T> {
   readonly #root: Node<T> = newNode();
 
-  /** Adds a path. Throws when another path of the same shape is there. */
+  /** Adds a path. Throws when a path of the same shape exists. */
   add(path: string, value: T): void {
     let node = this.#root;
     for (const part of parsePattern(path)) {
@@ -71,7 +71,7 @@ export class PathMatcher<T> {
     node.value = value;
   }
 
-  /** The value for a raw path, with the raw parameters; undefined when nothing matches. */
+  /** The value for a raw path, with its raw parameters; undefined when nothing matches. */
   match(path: string): Match<T> | undefined {
     const raw: string[] = [];
     const value = descend(this.#root, path, 1, raw);
@@ -101,12 +101,12 @@ function descend<T>(node: Node<T>, path: string, at: number, raw: string[]): T |
   return undefined;
 }
 
-/** Names of a path's parameters in order. */
+/** Names of a path's parameters, in order. */
 export function parameterNames(path: string): readonly string[] {
   return parsePattern(path).flatMap((part) => (part.kind === 'literal' ? [] : [part.name]));
 }
 
-/** Whether the path ends in a rest of several segments. */
+/** Whether the path ends in a parameter of several segments. */
 export function hasRest(route: Pick<Route, 'path'>): boolean {
   return parsePattern(route.path).at(-1)?.kind === 'rest';
 }

@@ -22,10 +22,10 @@ test('a request is time, method, path, status, refusal and duration', () => {
 test('other events show message and fields, errors with stack and cause', () => {
   const [info, error] = linesOf((log) => {
     log.info('listening', { port: 8080, metricsPort: undefined, place: 'a b' });
-    log.error('an answer could not be made', { error: new Error('no', { cause: new TypeError('why') }) });
+    log.error('the response could not be created', { error: new Error('no', { cause: new TypeError('why') }) });
   });
   expect(info).toBe('listening port=8080 place="a b"\n');
-  expect(error).toMatch(/^ERROR an answer could not be made\n {4}Error: no\n {6}at /);
+  expect(error).toMatch(/^ERROR the response could not be created\n {4}Error: no\n {6}at /);
   expect(error).toContain('\n    TypeError: why\n');
 });
 
