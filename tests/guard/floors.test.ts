@@ -10,6 +10,8 @@ const FLOORS = ['kernel', 'platform', 'http', 'features', 'app'];
 /** Feature → features that it may import from; the whole list. */
 const EDGES: Readonly<Record<string, readonly string[]>> = {
   catalog: ['release'],
+  presentation: ['release', 'catalog'],
+  query: ['release', 'catalog', 'presentation'],
   files: ['release'],
   levels: ['release', 'provider'],
   accounts: ['moderation'],

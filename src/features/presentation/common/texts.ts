@@ -1,0 +1,130 @@
+// Chooses what an entity is called and what a search looks into, from the names and values of fields alone, so that the
+// answer is the same when a release is published and when it is read. Pure.
+import type { ResourcePresentation } from '../../release/snapshot/presentation-schema.ts';
+import type { DescribedField, DescribedResource } from './described.ts';
+
+/** Fields that a search looks into when nothing is declared. */
+const SEARCH_MAX = 64;
+/** A field that fewer of the entities have names none of them. */
+const TITLE_SHARE = 0.5;
+/** Texts that are longer on an average name nothing. */
+const TITLE_CHARACTERS_MAX = 120;
+const NAMES = /^(?:title|name|subtitle|prefix|label|displayName)$|(?:Title|Name)$/;
+/** Names of fields that hold a title, the best first. */
+const TITLES: readonly RegExp[] = [
+  /^title$/,
+  /^displayName$/,
+  /^name$/,
+  /Title$/,
+  /^(?!.*(?:unique|file|image|icon|internal|class|asset)Name$).*Name$/i,
+  /^prefix$/,
+  /^label$/i,
+];
+/** Names of fields that say a little more than the title, the best first. */
+const SUBTITLES: readonly RegExp[] = [
+  /^sub_?title$/i,
+  /^(?:artist|author|composer)(?:s|Name)?$/,
+  /^(?:catchCopy|tagline|caption)$/,
+  /^(?:category|type|kind|class)$/,
+];
+
+export interface ChosenTexts {
+  readonly title: string | null;
+  readonly subtitle: string | null;
+  readonly search: readonly string[];
+}
+
+/** Title, subtitle and searched fields of a resource. Declared paths that no entity has count as absent. */
+export function chooseTexts(declared: ResourcePresentation | undefined, resource: DescribedResource): ChosenTexts {
+  const finder = fieldFinder(resource);
+  const title = finder.declared(declared?.title) ?? inferTitle(resource);
+  const subtitle = finder.declared(declared?.subtitle) ?? inferSubtitle(resource, title);
+  const search = finder.declaredList(declared?.search) ?? inferSearch(resource, title, subtitle);
+  return { title, subtitle, search };
+}
+
+/** Languages of slots: the declared ones, else the five usual ones when slots occur. */
+export function chooseLocales(
+  declared: readonly string[] | undefined,
+  usual: readonly string[],
+  hasSlots: boolean,
+): readonly string[] {
+  return declared ?? (hasSlots ? usual : []);
+}
+
+export interface FieldFinder {
+  /** The path when an entity has it. */
+  declared(path: string | undefined): string | undefined;
+  declaredList(paths: readonly string[] | undefined): readonly string[] | undefined;
+}
+
+/** Which declared paths lead somewhere: to a field, to an object of fields, or to one slot or element of a list. */
+export function fieldFinder({ fields }: DescribedResource): FieldFinder {
+  const known = new Map(fields.map((field) => [field.path, field]));
+  const exists = (path: string): boolean => {
+    if (known.has(path)) return true;
+    if (fields.some((field) => field.path.startsWith(`${path}.`))) return true;
+    const element = /^(.+)\.(?:0|[1-9]\d?)$/.exec(path);
+    const list = known.get(element?.[1] ?? '');
+    return list !== undefined && (list.isList || list.type === 'localized' || list.type === 'date');
+  };
+  return {
+    declared: (path) => (path !== undefined && exists(path) ? path : undefined),
+    declaredList: (paths) => paths?.filter((path) => exists(path.replace(/^-/, ''))),
+  };
+}
+
+function inferTitle(resource: DescribedResource): string | null {
+  const texts = resource.fields.filter((field) => isText(field) && !field.isList && isNaming(field));
+  const enough = texts.filter((field) => field.filled >= resource.count * TITLE_SHARE);
+  const outermost = [...enough].sort((a, b) => a.segments.length - b.segments.length);
+  for (const pattern of TITLES) {
+    const found = outermost.find((field) => field.segments.length <= 2 && pattern.test(lastOf(field)));
+    if (found !== undefined) return found.path;
+  }
+  const [top] = enough
+    .filter((field) => field.segments.length === 1 && !isIdName(lastOf(field)) && isVaried(field, resource))
+    .sort((a, b) => b.filled - a.filled || Number(b.type === 'localized') - Number(a.type === 'localized'));
+  return top?.path ?? null;
+}
+
+function inferSubtitle(resource: DescribedResource, title: string | null): string | null {
+  const texts = resource.fields.filter(
+    (field) => isText(field) && field.path !== title && field.segments.length === 1 && isNaming(field),
+  );
+  for (const pattern of SUBTITLES) {
+    const found = texts.find((field) => pattern.test(lastOf(field)));
+    if (found !== undefined) return found.path;
+  }
+  const named = texts.find(
+    (field) => !field.isList && TITLES.some((pattern) => pattern.test(lastOf(field))) && !isIdName(lastOf(field)),
+  );
+  return named?.path ?? null;
+}
+
+function inferSearch(resource: DescribedResource, title: string | null, subtitle: string | null): readonly string[] {
+  const named = resource.fields
+    .filter((field) => isText(field) && NAMES.test(lastOf(field)))
+    .sort((a, b) => a.segments.length - b.segments.length)
+    .map(({ path }) => path);
+  const chosen = [title, subtitle].filter((path) => path !== null);
+  return [...new Set([...chosen, ...named])].slice(0, SEARCH_MAX);
+}
+
+const lastOf = (field: DescribedField): string => field.segments.at(-1) ?? '';
+const isText = ({ type }: DescribedField): boolean => type === 'string' || type === 'localized';
+const isIdName = (name: string): boolean => /(?:^|[a-z])(?:id|ids|key|path|url|hash|color|colour)$/i.test(name);
+const isVaried = ({ distinct }: DescribedField, { count }: DescribedResource): boolean =>
+  distinct === undefined || distinct * 2 > count;
+
+/** Whether the values may name something: neither paths, addresses nor long texts. */
+function isNaming({ samples }: DescribedField): boolean {
+  const texts = samples.filter((sample) => typeof sample === 'string');
+  if (texts.length === 0) return true;
+  if (
+    texts.every((text) => /^(?:[a-z]+:)?\/|^[^\s/]+(?:\/[^\s/]+)+\.[A-Za-z0-9]{2,5}$|^#[0-9a-fA-F]{3,8}$/.test(text))
+  ) {
+    return false;
+  }
+  return texts.reduce((sum, text) => sum + text.length, 0) / texts.length <= TITLE_CHARACTERS_MAX;
+}
