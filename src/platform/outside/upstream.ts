@@ -1,6 +1,7 @@
 // The client of one upstream host: bounded in time, size and number of requests, retried with jitter, guarded by a circuit
 // breaker. Bodies stream into a sink, so that memory never follows what upstream claims. Redirects and other hosts are
 // failures. Says whether upstream failed, has nothing, or has not changed; what a body means is the caller's.
+import { retry } from '../../kernel/retry.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { type Lane, RequestSlots, SlotTimeout } from './request-slots.ts';
 
@@ -136,21 +137,23 @@ export function openUpstream(options: UpstreamOptions): Upstream {
   return {
     request: async (request, sink) => {
       const url = addressOf(request.path);
-      for (let tries = 1; ; tries++) {
+      const pauseAfter = (error: unknown, tries: number): number | undefined => {
+        if (!(error instanceof UpstreamUnavailable) || !error.retryable) return undefined;
+        if (tries >= ATTEMPTS || closing.signal.aborted) return undefined;
+        const asked = (error.retryAfterSeconds ?? 0) * 1000;
+        const backoffMs = Math.max(asked, FIRST_BACKOFF_MS * 2 ** (tries - 1) * (0.5 + Math.random()));
+        return Date.now() + backoffMs + SHORTEST_ATTEMPT_MS > request.deadline ? undefined : backoffMs;
+      };
+      return retry(async () => {
         const waitMs = request.deadline - Date.now();
         if (waitMs < SHORTEST_ATTEMPT_MS) throw new UpstreamUnavailable('no time is left for upstream');
         try {
           return await slots.run(request.lane, waitMs, () => guarded(url, request, sink));
         } catch (error) {
           if (error instanceof SlotTimeout) throw new UpstreamUnavailable('too many requests wait for upstream');
-          const final = tries >= ATTEMPTS || closing.signal.aborted;
-          if (!(error instanceof UpstreamUnavailable) || !error.retryable || final) throw error;
-          const asked = (error.retryAfterSeconds ?? 0) * 1000;
-          const backoffMs = Math.max(asked, FIRST_BACKOFF_MS * 2 ** (tries - 1) * (0.5 + Math.random()));
-          if (Date.now() + backoffMs + SHORTEST_ATTEMPT_MS > request.deadline) throw error;
-          await Bun.sleep(backoffMs);
+          throw error;
         }
-      }
+      }, pauseAfter);
     },
     close: () => closing.abort(),
   };

@@ -3,6 +3,7 @@
 // its address. `settle` waits for what is under way.
 import { eq } from 'drizzle-orm';
 import type { Locale } from '../../../kernel/names.ts';
+import { retry } from '../../../kernel/retry.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { preference } from '../../../platform/database/schema/accounts.ts';
 import type { Mail, Mailer } from '../../../platform/outside/mail.ts';
@@ -74,20 +75,17 @@ export class AccountMail {
   }
 
   #deliver(kind: MailKind, mail: Mail): void {
+    const pauses = this.#parts.pausesMs ?? PAUSES_MS;
     this.run(async () => {
-      const pauses = this.#parts.pausesMs ?? PAUSES_MS;
-      for (let tries = 0; ; tries += 1) {
-        try {
-          return await this.#parts.mailer.send(mail);
-        } catch (error) {
-          const pause = pauses[tries];
-          if (pause === undefined || this.#closed) {
-            this.#parts.log.warn('a mail could not be sent', { kind, tries: tries + 1, cause: reasonOf(error) });
-            return;
-          }
-          await Promise.race([Bun.sleep(pause), this.#closing.promise]);
-        }
-      }
+      let done = 0;
+      const send = (tries: number): Promise<void> => {
+        done = tries;
+        return this.#parts.mailer.send(mail);
+      };
+      const pauseAfter = (_: unknown, tries: number) => (this.#closed ? undefined : pauses[tries - 1]);
+      await retry(send, pauseAfter, this.#closing.promise).catch((error: unknown) => {
+        this.#parts.log.warn('a mail could not be sent', { kind, tries: done, cause: reasonOf(error) });
+      });
     });
   }
 

@@ -1,6 +1,7 @@
 // The mirror command's work: brings everything of a region into the cache folder ahead of readers, so that it can be served
 // without upstream. Repeatable: what is fresh is skipped, what changed is fetched, what upstream lacks is counted. Stops
 // when upstream fails many times in a row.
+import { retry } from '../../../kernel/retry.ts';
 import { UpstreamUnavailable } from '../../../platform/outside/upstream.ts';
 import { chainFrom, isLive2dId, type Region } from '../common/rules.ts';
 import * as upstream from '../common/upstream-paths.ts';
@@ -321,22 +322,23 @@ class SyncRun {
 
   async #bring(want: Want): Promise<'held' | 'brought' | 'missing' | 'failed'> {
     const patienceMs = want.space === 'media' ? MEDIA_MS : FILE_MS;
-    for (let tries = 1; ; tries++) {
-      try {
-        const outcome = await this.#provider.mirror.bring(want, Date.now() + patienceMs);
-        this.#inARow = 0;
-        return outcome;
-      } catch (error) {
-        if (!(error instanceof UpstreamUnavailable)) throw error;
-        // A wrong answer stays wrong; only an upstream that is away is waited for.
-        if (!error.retryable && !error.resting) return 'failed';
-        if (tries >= TRIES) {
-          this.#inARow += 1;
-          if (this.#inARow >= FAILURES_IN_A_ROW) throw new GivenUp();
-          return 'failed';
-        }
-        await Bun.sleep(PAUSE_MS);
+    try {
+      const outcome = await retry(
+        () => this.#provider.mirror.bring(want, Date.now() + patienceMs),
+        (error, tries) => (isAway(error) && tries < TRIES ? PAUSE_MS : undefined),
+      );
+      this.#inARow = 0;
+      return outcome;
+    } catch (error) {
+      if (!(error instanceof UpstreamUnavailable)) throw error;
+      if (isAway(error)) {
+        this.#inARow += 1;
+        if (this.#inARow >= FAILURES_IN_A_ROW) throw new GivenUp();
       }
+      return 'failed';
     }
   }
 }
+
+/** Whether upstream is away, so that another try is worth it. A wrong answer stays wrong. */
+const isAway = (error: unknown): boolean => error instanceof UpstreamUnavailable && (error.retryable || error.resting);

@@ -5,6 +5,7 @@
 // Why not Bun's own client: it has no deadlines, no conditional requests, no numbered parts, and drops a leading slash.
 import { AwsV4Signer } from 'aws4fetch';
 import { sha256Hex } from '../../../kernel/canonical-json.ts';
+import { retry } from '../../../kernel/retry.ts';
 import type { S3Config } from '../../config/objects.ts';
 import { CircuitBreaker } from '../../outside/circuit-breaker.ts';
 import { ObjectsUnavailable } from '../objects.ts';
@@ -177,21 +178,20 @@ export function openS3Client(config: S3Config): S3Client {
     send: async (request, sink) => {
       const { patient = false } = request;
       const end = performance.now() + (patient ? LONG_PATIENCE_MS : PATIENCE_MS);
-      for (let tries = 1; ; tries++) {
-        try {
-          return { ...(await guarded(request, sink)), tries };
-        } catch (error) {
-          if (error instanceof SinkFailure) throw error.cause;
-          if (!(error instanceof Failure)) throw error;
-          const pauseMs = patient
-            ? Math.min(LONG_PAUSE_MS, Math.max(breaker.pauseMs(), pauseBefore(tries)))
-            : pauseBefore(tries);
-          const last = tries >= (patient ? LONG_TRIES : TRIES) || performance.now() + pauseMs >= end;
-          if (!error.passing || (error.resting && !patient) || last || closing.signal.aborted) {
-            throw new ObjectsUnavailable(error.message, { cause: error.cause ?? error });
-          }
-          await Bun.sleep(pauseMs);
-        }
+      const pauseAfter = (error: unknown, tries: number): number | undefined => {
+        if (!(error instanceof Failure) || !error.passing || (error.resting && !patient)) return undefined;
+        if (tries >= (patient ? LONG_TRIES : TRIES) || closing.signal.aborted) return undefined;
+        const pauseMs = patient
+          ? Math.min(LONG_PAUSE_MS, Math.max(breaker.pauseMs(), pauseBefore(tries)))
+          : pauseBefore(tries);
+        return performance.now() + pauseMs >= end ? undefined : pauseMs;
+      };
+      try {
+        return await retry(async (tries) => ({ ...(await guarded(request, sink)), tries }), pauseAfter);
+      } catch (error) {
+        if (error instanceof SinkFailure) throw error.cause;
+        if (!(error instanceof Failure)) throw error;
+        throw new ObjectsUnavailable(error.message, { cause: error.cause ?? error });
       }
     },
     close: () => closing.abort(),
