@@ -49,6 +49,8 @@ const PREFERENCES: readonly (readonly [string, 'br' | 'gzip' | 'identity'])[] = 
   ['br;q=0', 'identity'],
   ['br;q=0, gzip', 'gzip'],
   ['gzip;q=0, *', 'br'],
+  ['gzip;q=0, br;q=0, *', 'identity'],
+  ['x-gzip;q=0, br;q=0, *', 'identity'],
   ['br;q=0.5, gzip;q=0.8', 'gzip'],
   ['br;q=0.8, gzip;q=0.5', 'br'],
   ['br; q=0.1', 'br'],

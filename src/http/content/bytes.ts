@@ -66,6 +66,8 @@ export type Coding = 'identity' | 'br' | 'gzip';
 
 /** Memoised negotiation results by header and available codings. Clients send few distinct headers. */
 const choices = new Map<string, Coding>();
+/** In the order of preference among equal weights. */
+const CODINGS: readonly Coding[] = ['br', 'gzip', 'identity'];
 const CHOICES_MAX = 512;
 const HEADER_CHARACTERS_MAX = 100;
 
@@ -82,17 +84,12 @@ export function chooseCoding(header: string | null, content: Partial<Record<'br'
 }
 
 function negotiateCoding(header: string, content: Partial<Record<'br' | 'gzip', unknown>>): Coding {
-  const offered: readonly string[] = [
-    ...(content.br === undefined ? [] : ['br']),
-    ...(content.gzip === undefined ? [] : ['gzip', 'x-gzip']),
-    'identity',
-  ];
-  const [chosen] = new Negotiator({ headers: { 'accept-encoding': header } }).encodings(offered, {
-    preferred: offered,
-  });
-  if (chosen === 'br') return 'br';
-  // Also when everything is refused: identity is better than no answer.
-  return chosen === 'gzip' || chosen === 'x-gzip' ? 'gzip' : 'identity';
+  const codings = CODINGS.filter((coding) => coding === 'identity' || content[coding] !== undefined);
+  // `x-gzip` is another name of gzip, which negotiator does not know. Not offered besides: `gzip;q=0, *` would choose it.
+  const headers = { 'accept-encoding': header.replaceAll(/\bx-gzip\b/gi, 'gzip') };
+  const [chosen] = new Negotiator({ headers }).encodings(codings, { preferred: codings });
+  // When everything is refused, identity is better than no answer.
+  return codings.find((coding) => coding === chosen) ?? 'identity';
 }
 
 /** Responds to a GET or HEAD with this content, whole or in part. */
