@@ -32,8 +32,8 @@ export function presentBanner(config: BannerFacts, port: number, addresses: read
       .filter((address) => !isLocalHost(address))
       .map((address) => `  To sign in at http://${address}:${port}/, set BASE_URL to that address`),
     '',
-    `  ${base}/docs                 the interface, to read and to try`,
-    `  ${base}/api/v1/releases      what is published here`,
+    `  ${base}/docs                 interactive API reference`,
+    `  ${base}/api/v1/releases      published releases`,
     '',
     '  Become administrator: npx livehouse accounts create you@example.org --role administrator',
     ...(smtpUrl === undefined

@@ -32,7 +32,7 @@ const COMMANDS: readonly CommandEntry[] = [
     words: ['work'],
     parameters: [],
     flags: ['init'],
-    summary: 'run background jobs alone',
+    summary: 'run background jobs without serving requests',
     load: async () => (await import('./commands/work.ts')).workCommand,
   },
   {
@@ -45,13 +45,13 @@ const COMMANDS: readonly CommandEntry[] = [
   {
     words: ['releases', 'list'],
     parameters: ['[SERVER]'],
-    summary: 'servers and their releases',
+    summary: 'list servers and their releases',
     load: async () => (await import('./commands/releases.ts')).listCommand,
   },
   {
     words: ['releases', 'show'],
     parameters: ['SERVER', '[RELEASE]'],
-    summary: 'one release in detail',
+    summary: 'show one release in detail',
     load: async () => (await import('./commands/releases.ts')).showCommand,
   },
   {
@@ -63,19 +63,19 @@ const COMMANDS: readonly CommandEntry[] = [
   {
     words: ['releases', 'rollback'],
     parameters: ['SERVER'],
-    summary: 'go back to the release before',
+    summary: 'make the previous release current',
     load: async () => (await import('./commands/releases.ts')).rollbackCommand,
   },
   {
     words: ['releases', 'verify'],
     parameters: ['SERVER', '[RELEASE]'],
-    summary: 'read and prove everything of a release',
+    summary: 'read every byte of a release and check every digest',
     load: async () => (await import('./commands/upkeep.ts')).verifyCommand,
   },
   {
     words: ['releases', 'diff'],
     parameters: ['SERVER', 'A', 'B'],
-    summary: 'what differs between two releases',
+    summary: 'compare two releases',
     load: async () => (await import('./commands/upkeep.ts')).diffCommand,
   },
   {
@@ -83,39 +83,39 @@ const COMMANDS: readonly CommandEntry[] = [
     parameters: ['[SERVER]'],
     flags: ['dry-run'],
     options: { keep: 'N' },
-    summary: 'remove what no kept release needs',
+    summary: 'remove objects that no kept release needs',
     load: async () => (await import('./commands/upkeep.ts')).collectCommand,
   },
   {
     words: ['releases', 'retire'],
     parameters: ['SERVER'],
-    summary: 'take a server out of the registry',
+    summary: 'remove a server from the registry',
     load: async () => (await import('./commands/releases.ts')).retireCommand,
   },
   {
     words: ['provider', 'sync'],
     parameters: ['REGION'],
     options: { what: 'LIST' },
-    summary: 'fetch a region of the provider ahead of readers',
+    summary: 'fetch a region of the provider into the cache',
     load: async () => (await import('./commands/provider.ts')).syncCommand,
   },
   {
     words: ['migrate'],
     parameters: [],
     flags: ['init'],
-    summary: 'bring the database up to date',
+    summary: 'apply pending database migrations',
     load: async () => (await import('./commands/migrate.ts')).migrateCommand,
   },
   {
     words: ['export'],
     parameters: ['DIR'],
-    summary: 'write everything into a folder: rows, objects, releases',
+    summary: 'export rows, objects and releases to a folder',
     load: async () => (await import('./commands/export.ts')).exportCommand,
   },
   {
     words: ['import'],
     parameters: ['DIR'],
-    summary: 'fill an empty Livehouse from such a folder',
+    summary: 'import an export into an empty instance',
     load: async () => (await import('./commands/import.ts')).importCommand,
   },
   {
@@ -123,13 +123,13 @@ const COMMANDS: readonly CommandEntry[] = [
     parameters: ['EMAIL'],
     flags: ['password-stdin', 'unverified', 'init'],
     options: { role: 'ROLE' },
-    summary: 'make an account; without a password it prints a link to set one',
+    summary: 'create an account; without a password, print a link to set one',
     load: async () => (await import('./commands/accounts.ts')).createCommand,
   },
   {
     words: ['accounts', 'list'],
     parameters: [],
-    summary: 'all accounts',
+    summary: 'list all accounts',
     load: async () => (await import('./commands/accounts.ts')).listCommand,
   },
   {
@@ -141,7 +141,7 @@ const COMMANDS: readonly CommandEntry[] = [
   {
     words: ['accounts', 'revoke'],
     parameters: ['EMAIL'],
-    summary: 'back to member; its sessions end',
+    summary: 'set the role back to member and end all sessions',
     load: async () => (await import('./commands/accounts.ts')).revokeCommand,
   },
   {
@@ -160,13 +160,13 @@ const COMMANDS: readonly CommandEntry[] = [
   {
     words: ['accounts', 'suspend'],
     parameters: ['EMAIL'],
-    summary: 'close an account until it is reinstated',
+    summary: 'suspend an account until it is reinstated',
     load: async () => (await import('./commands/accounts.ts')).suspendCommand,
   },
   {
     words: ['accounts', 'reinstate'],
     parameters: ['EMAIL'],
-    summary: 'open a suspended account again',
+    summary: 'reinstate a suspended account',
     load: async () => (await import('./commands/accounts.ts')).reinstateCommand,
   },
   {
@@ -184,7 +184,7 @@ const COMMANDS: readonly CommandEntry[] = [
   {
     words: ['routes'],
     parameters: [],
-    summary: 'every route with its file',
+    summary: 'print every route with its file',
     load: async () => (await import('./commands/describe.ts')).routesCommand,
   },
 ];
@@ -237,9 +237,9 @@ function findCommand(words: readonly string[]): CommandEntry {
   const found = COMMANDS.find((entry) => entry.words.every((word, i) => words[i] === word));
   if (found !== undefined) return found;
   const group = COMMANDS.filter((entry) => entry.words[0] === words[0]).map((entry) => entry.words[1]);
-  if (words[0] === undefined) throw new UsageError('Which command? "livehouse help" lists them.');
+  if (words[0] === undefined) throw new UsageError('A command is missing. "livehouse help" lists all commands.');
   if (group.length > 0) throw new UsageError(`livehouse ${words[0]} takes one of: ${group.join(', ')}`);
-  throw new UsageError(`There is no command "${words[0]}". "livehouse help" lists them.`);
+  throw new UsageError(`Unknown command "${words[0]}". "livehouse help" lists all commands.`);
 }
 
 function parseOptions(entry: CommandEntry, argv: readonly string[]) {

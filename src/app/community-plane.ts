@@ -58,7 +58,7 @@ async function warnUnconfined(log: Log): Promise<void> {
     const { isWhole, detail } = await describeConfinement();
     if (!isWhole) log.warn('decoders are not fully confined', { detail });
   } catch (error) {
-    log.warn('the confinement of decoders could not be tried', { error });
+    log.warn('the confinement of decoders could not be checked', { error });
   }
 }
 

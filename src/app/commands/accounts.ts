@@ -54,7 +54,7 @@ export const createCommand: Command = (context) =>
       terminal.result({ ok: true, email, uid, ...(link === undefined ? {} : { link }) });
       terminal.say(`${email} is account ${uid} (${role}).`);
       if (link === undefined) return;
-      terminal.say('A password is set by this link, once and within the hour:');
+      terminal.say('Set the password with this link, which works once and for one hour:');
       terminal.say(link);
     },
     INIT_HINT,
@@ -73,7 +73,8 @@ export const listCommand: Command = ({ terminal, ...rest }) =>
         restrictions,
       })),
     });
-    if (accounts.length === 0) terminal.say('There are no accounts yet. "livehouse accounts create EMAIL" makes one.');
+    if (accounts.length === 0)
+      terminal.say('There are no accounts yet. Create one with "livehouse accounts create EMAIL".');
     const rows = accounts.map(({ email, uid, role, status, emailVerified, restrictions }) => [
       String(uid),
       email,
@@ -213,7 +214,7 @@ function requireEnd(text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
   const end = new Date(text);
   if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(end.getTime()) || end.getTime() <= Date.now()) {
-    throw new UsageError('--until takes a time to come, such as 2030-01-31 or 2030-01-31T12:00:00Z');
+    throw new UsageError('--until takes a future time, such as 2030-01-31 or 2030-01-31T12:00:00Z');
   }
   return end;
 }

@@ -45,7 +45,7 @@ export const exportCommand: Command = async ({ terminal, positionals, config }) 
     const rowBytes = tables.reduce((sum, table) => sum + table.bytes, 0);
     const milliseconds = Math.round(performance.now());
     if (secret === undefined) {
-      terminal.note('warning  The secret that signs sessions is not here: keep AUTH_SECRET beside this export');
+      terminal.note('warning  The export does not contain the secret that signs sessions: keep AUTH_SECRET with it');
     }
     for (const { key, reason } of problems) {
       terminal.note(`warning  ${key} is ${reason} in the object store (object_${reason})`);

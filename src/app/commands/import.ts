@@ -11,7 +11,7 @@ import type { Command } from '../command.ts';
 import { openObjects } from '../open-objects.ts';
 import { formatBytes, formatCount, formatDuration, formatTable } from '../terminal.ts';
 
-const STEPS = { prove: 'Proving', copy: 'Objects', rows: 'Rows', finish: 'Finishing' } as const;
+const STEPS = { prove: 'Checking', copy: 'Objects', rows: 'Rows', finish: 'Finishing' } as const;
 
 export const importCommand: Command = async ({ terminal, positionals, config }) => {
   const settings = config();
@@ -40,7 +40,7 @@ export const importCommand: Command = async ({ terminal, positionals, config }) 
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const milliseconds = Math.round(performance.now());
     for (const { key, reason } of problems) {
-      terminal.note(`warning  ${key} was ${reason} where the export was made (object_${reason})`);
+      terminal.note(`warning  ${key} was ${reason} in the object store when the export was made (object_${reason})`);
     }
     terminal.result({
       ok: true,
@@ -52,7 +52,7 @@ export const importCommand: Command = async ({ terminal, positionals, config }) 
       problems,
       milliseconds,
     });
-    terminal.say(`Imported what was exported at ${new Date(madeAt).toISOString()}`);
+    terminal.say(`Imported the export of ${new Date(madeAt).toISOString()}`);
     const lines = [
       ['  rows', `${formatCount(rows)} in ${tables.length} tables`],
       ['  jobs', formatCount(jobs.rows)],

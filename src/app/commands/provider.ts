@@ -60,7 +60,7 @@ function present(result: SyncResult, region: string, cacheBytes: number, cacheLi
   const milliseconds = Math.round(performance.now());
   terminal.clear();
   terminal.result({ ok: isGood(result), region, ...result, cacheBytes, milliseconds });
-  terminal.say(result.complete ? `Mirrored ${region}` : `Given up on ${region}: the provider does not answer`);
+  terminal.say(result.complete ? `Mirrored ${region}` : `Stopped mirroring ${region}: the provider does not answer`);
   const rows = Object.entries(result.parts).map(([part, count]) => [
     `  ${part}`,
     formatCount(count.brought),
@@ -76,6 +76,8 @@ function present(result: SyncResult, region: string, cacheBytes: number, cacheLi
   terminal.say(`  cache ${formatBytes(cacheBytes)}, took ${formatDuration(milliseconds)}`);
   for (const path of result.failures) terminal.note(`failed  ${path}`);
   if (cacheBytes > cacheLimit * 0.8) {
-    terminal.note('warning  the cache is nearly full: raise CACHE_BYTES, or the oldest files leave again');
+    terminal.note(
+      'warning  the cache is nearly full: raise CACHE_BYTES, or the least recently used files will be removed',
+    );
   }
 }

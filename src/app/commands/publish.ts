@@ -11,7 +11,7 @@ import { openObjects } from '../open-objects.ts';
 import { formatBytes, formatCount, formatDuration, formatTable, type Terminal } from '../terminal.ts';
 import { formatFinding, presentFinding } from './findings.ts';
 
-const STEPS = { scan: 'Looking', hash: 'Reading', derive: 'Deriving', write: 'Writing', flush: 'Flushing' } as const;
+const STEPS = { scan: 'Scanning', hash: 'Reading', derive: 'Deriving', write: 'Writing', flush: 'Flushing' } as const;
 
 export const publishCommand: Command = async ({ terminal, positionals, flag, config }) => {
   const settings = config();
@@ -36,7 +36,7 @@ export const publishCommand: Command = async ({ terminal, positionals, flag, con
       promote: !flag('no-promote'),
       dryRun,
       onMount: ({ path, realPath, outside }) => {
-        if (outside) terminal.note(`${path} is taken from outside the snapshot: ${realPath}`);
+        if (outside) terminal.note(`${path} reads from outside the snapshot: ${realPath}`);
       },
       onWait: (lease) => terminal.note(describeLease(lease)),
       onProgress: ({ step, done, total }) => terminal.progress(STEPS[step], done, total),

@@ -23,7 +23,7 @@ export const listCommand: Command = (context) =>
     terminal.result({ ok: true, servers });
     if (servers.length === 0) {
       const place = s3 === undefined ? dataDirectory : `${s3.endpoint}/${s3.bucket}`;
-      terminal.say(`Nothing is published in ${place} yet. "livehouse publish DIR" does it.`);
+      terminal.say(`Nothing is published in ${place} yet. Publish a snapshot with "livehouse publish DIR".`);
     }
     for (const server of servers) {
       terminal.say(`${server.id}  ${server.displayName}  (${server.region}, ${server.status})`);
@@ -98,7 +98,7 @@ export const retireCommand: Command = (context) =>
     const served = await describeServed(objects, context.config().dataDirectory, move.server, terminal);
     terminal.result({ ok: true, ...move });
     terminal.say(
-      `${move.server} is out of the registry${move.changed ? '' : ' already'}; publishing or promoting brings it back.`,
+      `${move.server} is ${move.changed ? 'now' : 'already'} removed from the registry. Publishing or promoting restores it.`,
     );
     terminal.note(`service  ${served}`);
   });
@@ -112,11 +112,11 @@ async function presentMove(context: CommandContext, objects: Objects, move: Poin
   const { terminal } = context;
   const served = await describeServed(objects, context.config().dataDirectory, move.server, terminal);
   terminal.result({ ok: true, ...move });
-  const before = move.previous === null || move.previous === move.releaseId ? '' : ` (before: ${move.previous})`;
+  const before = move.previous === null || move.previous === move.releaseId ? '' : ` (previous: ${move.previous})`;
   terminal.say(
     move.changed
-      ? `${move.server} is at ${move.releaseId} now${before}`
-      : `${move.server} is at ${move.releaseId} already`,
+      ? `The current release of ${move.server} is now ${move.releaseId}${before}`
+      : `The current release of ${move.server} is already ${move.releaseId}`,
   );
   terminal.note(`service  ${served}`);
 }

@@ -17,5 +17,5 @@ export async function describeServed(
   if (served.kind === 'none') return 'none runs on this data directory';
   if (served.kind === 'served') return served.processes === 1 ? 'has it' : `has it (${served.processes} processes)`;
   const who = served.processes === 1 ? 'has' : `${served.late} of ${served.processes} processes have`;
-  return `${who} not taken it up within ${SERVED_WAIT_MS / 1000} s; its log may say why`;
+  return `${who} not taken it up within ${SERVED_WAIT_MS / 1000} s; see the log of the service`;
 }

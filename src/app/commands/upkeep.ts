@@ -28,7 +28,7 @@ export const verifyCommand: Command = (context) =>
     for (const line of formatTable(problems.map(({ key, code }) => [`  ${code}`, key]))) terminal.say(line);
     terminal.say(
       ok
-        ? `${releaseId} is whole: ${formatCount(checked)} objects and documents proven.`
+        ? `${releaseId} is complete: checked ${formatCount(checked)} objects and documents.`
         : `${releaseId} has ${formatCount(problems.length)} problems. Remove the damaged objects and publish again.`,
     );
     return ok ? 0 : 1;
@@ -54,7 +54,7 @@ export const collectCommand: Command = (context) => {
     const { terminal, positionals } = context;
     const { dataDirectory } = context.config();
     const dryRun = context.flag('dry-run');
-    const remove = dryRun ? 'Looking' : 'Removing';
+    const remove = dryRun ? 'Checking objects' : 'Removing';
     const labels = { read: 'Reading releases', list: 'Listing objects', remove } as const;
     const result = await collectReleases({
       objects,

@@ -32,7 +32,7 @@ export function checkPictures(): Promise<Check> {
       },
       seconds: SECONDS,
     });
-    if (!outcome.result.ok) throw new Error(`a good picture was called ${outcome.result.failure}`);
+    if (!outcome.result.ok) throw new Error(`a valid picture was rejected with ${outcome.result.failure}`);
     const [made] = outcome.result.outputs;
     return `decoded HEIC and made WebP of ${made?.width} × ${made?.height}`;
   });
@@ -55,7 +55,7 @@ export async function checkVideo(ffmpeg: string | undefined): Promise<Check> {
       onProgress: () => undefined,
     });
     const { made } = outcome;
-    if (made === undefined) throw new Error('a good film could not be converted');
+    if (made === undefined) throw new Error('a valid film could not be converted');
     return `${engine.description}; converted a film of ${made.width} × ${made.height}`;
   });
 }

@@ -20,7 +20,7 @@ export async function checkMail(config: Config): Promise<Check> {
   try {
     return await check('mail', place, async () => {
       await mailer.probe();
-      return config.smtpUrl === undefined ? `files in ${place}` : `${place} takes mail`;
+      return config.smtpUrl === undefined ? `files in ${place}` : `${place} accepts mail`;
     });
   } finally {
     mailer.close();
@@ -34,8 +34,8 @@ export async function checkCaptcha(config: Config): Promise<Check> {
   return check('captcha', captcha.provider, async () => {
     if (captcha.provider === 'altcha') return solveOwn(captcha);
     const { outcome } = await captcha.verify('livehouse-doctor');
-    if (outcome === 'unreachable') throw new Error('its service cannot be reached, or refuses CAPTCHA_SECRET');
-    return 'turnstile: its service answers and knows the secret';
+    if (outcome === 'unreachable') throw new Error('the service cannot be reached, or rejects CAPTCHA_SECRET');
+    return 'turnstile: the service answers and accepts the secret';
   });
 }
 
@@ -47,7 +47,7 @@ async function solveOwn(captcha: Captcha): Promise<string> {
   const solution = await solveChallenge({ challenge: JSON.parse(JSON.stringify(challenge)), deriveKey });
   const payload = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
   const { outcome } = await captcha.verify(payload);
-  if (outcome !== 'passed') throw new Error('a right solution was not accepted');
+  if (outcome !== 'passed') throw new Error('a correct solution was rejected');
   return 'altcha: made, solved and verified a challenge';
 }
 
@@ -67,24 +67,24 @@ export async function checkClassifier({ moderation }: Config): Promise<Check> {
 /** The description of an OpenID Connect provider; others are known by their addresses alone. */
 export async function checkSignIn({ social }: Config): Promise<Check> {
   const named = [...Object.keys(social.providers), ...(social.oidc === undefined ? [] : ['oidc'])];
-  const detail = named.length === 0 ? 'by password alone' : `by password, ${named.join(', ')}`;
+  const detail = named.length === 0 ? 'by password only' : `by password, ${named.join(', ')}`;
   const { oidc } = social;
   if (oidc === undefined) return { name: 'sign-in', state: 'ok', detail };
   return check('sign-in', oidc.issuer, async () => {
     const address = `${oidc.issuer}/.well-known/openid-configuration`;
     const answer = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(ANSWER_MS) });
-    if (answer.status !== 200) throw new Error(`its description was answered ${answer.status}`);
+    if (answer.status !== 200) throw new Error(`its OpenID configuration was answered with status ${answer.status}`);
     const description: unknown = await answer.json();
     const isOne = typeof description === 'object' && description !== null && 'authorization_endpoint' in description;
-    if (!isOne) throw new Error('its description names no authorization_endpoint');
-    return `${detail}; ${oidc.issuer} describes itself`;
+    if (!isOne) throw new Error('its OpenID configuration has no authorization_endpoint');
+    return `${detail}; the OpenID configuration of ${oidc.issuer} is valid`;
   });
 }
 
 /** One small document of the provider, read and thrown away. `isNamed`: the operator set its address. */
 export async function checkProvider({ providerUrl, providerConcurrency }: Config, isNamed: boolean): Promise<Check> {
   if (providerUrl === undefined) {
-    return { name: 'provider', state: 'ok', detail: 'off: only what is cached already is answered' };
+    return { name: 'provider', state: 'ok', detail: 'off: answers come from the cache only' };
   }
   const upstream = openUpstream({
     baseUrl: providerUrl,
@@ -103,7 +103,7 @@ export async function checkProvider({ providerUrl, providerConcurrency }: Config
           { begin: () => undefined, write: () => undefined },
         );
         if (answer.kind !== 'body') throw new Error('it has no list of bands');
-        return `${providerUrl} gave a document of ${answer.bytes} bytes`;
+        return `${providerUrl} returned a document of ${answer.bytes} bytes`;
       },
       isNamed ? 'fail' : 'warn',
     );

@@ -25,7 +25,7 @@ export function openMetricsServer(
       return new Response(formatMetrics(await measure()), { headers: { 'Content-Type': METRICS_MEDIA_TYPE } });
     },
     error(error) {
-      log.error('the metrics could not be made', { error });
+      log.error('the metrics could not be collected', { error });
       return new Response(null, { status: 500 });
     },
   });

@@ -149,7 +149,7 @@ function openWorkers({ port, work, count, log }: WorkersOptions) {
         for (const place of places) {
           if (stopping) return;
           if (!(await replace(place))) {
-            log.error('a new worker could not start: the old ones stay', { worker: place.number });
+            log.error('a new worker could not start; the old workers keep running', { worker: place.number });
             return;
           }
         }

@@ -187,7 +187,7 @@ class OpenedDatabase implements Database {
       try {
         await listener();
       } catch (error) {
-        this.#log.error('a part of the service could not start on the database', { error });
+        this.#log.error('a component could not start on the database', { error });
         return;
       }
       this.#waitingListeners.shift();

@@ -231,8 +231,8 @@ class OpenedJobs implements Jobs {
       reindex: false,
       monitorVacuum: false,
     });
-    boss.on('error', (error) => this.#log.warn('the job engine met an error', { error }));
-    boss.on('warning', (warning) => this.#log.debug('the job engine warns', { warning: warning.message }));
+    boss.on('error', (error) => this.#log.warn('job engine error', { error }));
+    boss.on('warning', (warning) => this.#log.debug('job engine warning', { warning: warning.message }));
     try {
       await boss.start();
       await this.#prepareQueues(boss);

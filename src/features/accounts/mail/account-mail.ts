@@ -93,7 +93,7 @@ export class AccountMail {
   run(work: () => Promise<void>): void {
     const running = work()
       .catch((error: unknown) => {
-        this.#parts.log.warn('work behind an answer failed', { cause: reasonOf(error) });
+        this.#parts.log.warn('background work of a request failed', { cause: reasonOf(error) });
       })
       .finally(() => this.#underWay.delete(running));
     this.#underWay.add(running);

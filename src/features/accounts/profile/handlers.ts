@@ -111,7 +111,7 @@ export function belongingsHandlers(parts: ProfileHandlerParts): Handlers<typeof 
         return new Response(null, { headers });
       }
       const onError = (error: unknown): void =>
-        parts.log.error('an export broke off', { requestId: context.requestId, error });
+        parts.log.error('an account export was interrupted', { requestId: context.requestId, error });
       return new Response(streamExport(parts.exportSources, actor.accountId, onError), { headers });
     },
   };

@@ -64,7 +64,7 @@ export function levelServerHandlers(server: LevelServer): Handlers<typeof levelS
     const translate = (error: unknown): never => {
       const isOutage = error instanceof ObjectsUnavailable || (error instanceof Refusal && error.status > 500);
       if (!isOutage || (error instanceof Refusal && error.code === 'level_catalog_unavailable')) throw error;
-      log.warn('a level document cannot be made', { error: describeError(error) });
+      log.warn('a level document could not be built', { error: describeError(error) });
       throw new Refusal('level_catalog_unavailable', { cause: error });
     };
     try {

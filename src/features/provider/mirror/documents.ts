@@ -84,7 +84,7 @@ export class ReadyDocuments {
     // Nobody else starts meanwhile, and a failure is not repeated with every request.
     kept.freshUntil = Date.now() + 30_000;
     this.#make(plan, 30_000, kept).catch((error: unknown) => {
-      this.#log.warn('a provider answer could not be made anew', { key: plan.key, error: describeError(error) });
+      this.#log.warn('a cached provider answer could not be refreshed', { key: plan.key, error: describeError(error) });
     });
   }
 
@@ -176,7 +176,7 @@ export class ReadyDocuments {
       this.#cache.write({ space: SPACE, key: storedKey(plan) }, bytes, { freshUntil: made.freshUntil });
     } catch (error) {
       // The answer is good; only the next process has to make it again.
-      this.#log.warn('a provider answer could not be kept', { key: plan.key, error: describeError(error) });
+      this.#log.warn('a provider answer could not be cached', { key: plan.key, error: describeError(error) });
     }
   }
 

@@ -123,7 +123,7 @@ export class Mirror {
   #note(want: Want, error: unknown): void {
     this.#failed.set(idOf(want), true);
     if (error instanceof Late) return;
-    this.#log.warn('the provider failed, the held copy is answered', {
+    this.#log.warn('the provider failed; serving the cached copy', {
       path: want.path,
       reason: error instanceof Error ? error.message : 'unknown',
     });

@@ -30,7 +30,7 @@ export function announceSeen(releases: Releases, dataDirectory: string, log: Log
       notice.write(JSON.stringify({ pointers: Object.fromEntries(versions) }));
       isFailing = false;
     } catch (error) {
-      if (!isFailing) log.warn('commands cannot be told which releases are served', { error });
+      if (!isFailing) log.warn('the list of served releases could not be written for commands', { error });
       isFailing = true;
     }
   };
