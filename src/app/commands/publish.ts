@@ -1,4 +1,4 @@
-// `livehouse publish DIR`: runs the publish recipe and tells what came of it.
+// `livehouse publish DIR`: runs the publish recipe and prints the result.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { PublishResult } from '../../features/release/publish/publish.ts';
