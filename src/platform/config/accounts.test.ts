@@ -1,4 +1,4 @@
-// Configuration of accounts: groups that are half filled, and what is refused on a public address.
+// Account configuration: incomplete groups of variables, and values refused for a public address.
 import { expect, test } from 'bun:test';
 import { ConfigError, checkConfig, type Environment } from './config.ts';
 
@@ -31,7 +31,7 @@ const TABLE: readonly (readonly [environment: Environment, mistakes: readonly Re
   [{ BASE_URL: 'nonsense', LIMITS: 'off' }, [/^BASE_URL must/]],
   [{ BASE_URL: 'http://localhost:1', LIMITS: 'off', QUOTAS: 'off' }, []],
   [{ ACCOUNT_GRACE_DAYS: '-1' }, [/^ACCOUNT_GRACE_DAYS/]],
-  // What is malformed is there: nothing says besides that it is missing, or that others need it.
+  // A malformed variable gets one mistake only; it is not also reported as missing.
   [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'nobody' }, [/^MAIL_FROM must/]],
   [{ CAPTCHA: 'turnstyle', CAPTCHA_SITE_KEY: 'x', CAPTCHA_SECRET: 'y' }, [/^CAPTCHA must/]],
   [{ SOCIAL_OIDC_ISSUER: 'nonsense', SOCIAL_OIDC_ID: 'x', SOCIAL_OIDC_SECRET: 'y' }, [/^SOCIAL_OIDC_ISSUER must/]],

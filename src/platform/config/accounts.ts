@@ -1,5 +1,5 @@
-// Readers and cross-checks of the configuration rows that accounts need: origins and proxies, mail, captcha, social
-// sign-in, limits. Pure: config.ts reads the environment and hands the text in.
+// Parsers and cross-checks for the configuration of accounts: origins and proxies, mail, captcha, social sign-in,
+// limits. Pure: config.ts reads the environment and passes the text in.
 import type { BlockList } from 'node:net';
 import { z } from 'zod';
 import { parseNetworks } from './networks.ts';
@@ -95,10 +95,10 @@ export const readOidcIssuer = reader(
     .optional(),
 );
 
-/** What the groups below find wrong is added to `mistakes`. */
+/** Receives each mistake found in a group of variables. */
 type Report = (mistake: string) => void;
 
-/** Keys that must be set together, or not at all. */
+/** Two variables that must be set together or not at all. */
 export function readClientKeys(
   names: readonly [id: string, secret: string],
   id: string | undefined,

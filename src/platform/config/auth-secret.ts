@@ -1,5 +1,5 @@
-// The secret that signs sessions and derived ids: from the configuration, or made once and kept in the data directory,
-// readable by the service's own user alone. Several processes that start at once agree on one.
+// The secret that signs sessions and derived ids. It comes from the configuration, or is generated once and stored in
+// the data directory, readable by the service's user only. Processes that start at the same time agree on one secret.
 import { createHmac, randomBytes } from 'node:crypto';
 import { linkSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,14 +9,14 @@ import type { Config } from './config.ts';
 const SECRET_BYTES = 32;
 const SECRET_FILE = 'auth-secret';
 
-/** The secret of a configuration, as text of at least 32 characters. */
+/** The secret, of at least 32 characters. Generates and stores one if there is none. */
 export function readAuthSecret(config: Pick<Config, 'authSecret' | 'dataDirectory'>): string {
   if (config.authSecret !== undefined) return config.authSecret;
   const path = join(config.dataDirectory, SECRET_FILE);
   return readSecret(path) ?? createSecret(path);
 }
 
-/** The secret of a configuration and where it is kept, if there is one; none is made. */
+/** The secret and where it is stored; undefined when there is none. Generates nothing. */
 export function findAuthSecret(
   config: Pick<Config, 'authSecret' | 'dataDirectory'>,
 ): { readonly text: string; readonly kept: 'configured' | 'file' } | undefined {
@@ -25,7 +25,7 @@ export function findAuthSecret(
   return text === undefined ? undefined : { text, kept: 'file' };
 }
 
-/** Keeps a secret that came from elsewhere, in place of the one in the data directory. */
+/** Stores a secret from another installation, replacing the one in the data directory. */
 export function keepAuthSecret(dataDirectory: string, text: string): void {
   writeAtomically(join(dataDirectory, SECRET_FILE), Buffer.from(`${text}\n`));
 }
@@ -45,7 +45,7 @@ function createSecret(path: string): string {
   const temporary = temporaryPath(join(path, '..'));
   writeAtomically(temporary, Buffer.from(`${randomBytes(SECRET_BYTES).toString('base64url')}\n`));
   try {
-    // A link is made whole or not at all, and never over another's.
+    // `link` is atomic and never replaces an existing file, so of several processes one wins.
     linkSync(temporary, path);
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error;
@@ -57,7 +57,7 @@ function createSecret(path: string): string {
   return kept;
 }
 
-/** A key for one purpose, so that no two uses of the secret share one. */
+/** Derives a key for one purpose, so that no two uses of the secret share a key. */
 export function deriveKey(secret: string, purpose: string): string {
   return createHmac('sha256', secret).update(`livehouse ${purpose}`).digest('base64url');
 }

@@ -1,6 +1,6 @@
-// The configuration: environment variables and `.env` of the package root, checked at start with every mistake reported
-// at once. The only file that reads the environment. Each variable is one row of VARIABLES; docs/configuration.md is
-// compared with it by a test.
+// The configuration: environment variables and the `.env` file of the package root, validated at start with all
+// mistakes reported together. The only file that reads the environment. Each variable is one row of VARIABLES; a test
+// compares docs/configuration.md with it.
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import type { BlockList } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -37,7 +37,7 @@ import {
   word,
 } from './values.ts';
 
-/** Folder that holds package.json: home of `data/`, `.env` and `examples/`. */
+/** Folder that contains package.json, and `data/`, `.env` and `examples/`. */
 export const PACKAGE_ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -52,51 +52,51 @@ export interface Config {
   /** Public origin and path prefix, without a trailing slash; undefined when BASE_URL is unset. */
   readonly baseUrl: string | undefined;
   readonly dataDirectory: string;
-  /** Outside PostgreSQL server; undefined: one of our own under the data directory. */
+  /** External PostgreSQL server. Undefined: the embedded server in the data directory. */
   readonly databaseUrl: string | undefined;
-  /** S3-compatible object store; undefined: files under the data directory. */
+  /** S3-compatible object store. Undefined: files in the data directory. */
   readonly s3: S3Config | undefined;
   readonly headerPrefix: string;
   readonly logLevel: LogLevel;
-  /** Undefined: by where the log goes. */
+  /** Undefined: `text` on a terminal, else `json`. */
   readonly logFormat: 'json' | 'text' | undefined;
-  /** Loopback port of `/metrics`; undefined: none. */
+  /** Loopback port of `/metrics`. Undefined: metrics are not served. */
   readonly metricsPort: number | undefined;
   /** Base address of the provider, without a trailing slash; undefined when PROVIDER_URL is `off`. */
   readonly providerUrl: string | undefined;
   readonly providerConcurrency: number;
   readonly cacheDirectory: string;
   readonly cacheBytes: number;
-  /** Version that the level server tells its clients. */
+  /** Version that the level server reports to its clients. */
   readonly levelVersion: string;
-  /** Provider region whose songs the level server lists besides. */
+  /** Provider region whose songs the level server also lists. */
   readonly levelProviderRegion: LevelProviderRegion;
 
-  /** Further origins that may write with cookies. */
+  /** Additional origins that may write with cookies. */
   readonly trustedOrigins: readonly string[];
-  /** Proxies whose `X-Forwarded-For` counts. */
+  /** Proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: BlockList;
-  /** Signs sessions; undefined: one that is kept in the data directory. */
+  /** Signs sessions. Undefined: a secret stored in the data directory. */
   readonly authSecret: string | undefined;
-  /** Undefined: mail goes to the outbox folder. */
+  /** Undefined: mail is written to the outbox folder. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string | undefined;
   readonly captcha: CaptchaConfig;
   readonly social: SocialConfig;
-  /** Language of mail and pages where a client asks for none. */
+  /** Language of mail and pages when the client requests none. */
   readonly instanceLocale: Locale;
-  /** Seconds in which a small body must have arrived. */
+  /** Seconds within which a small body must have arrived. */
   readonly bodySeconds: number;
-  /** Burst limits and quotas; off for load tests alone. */
+  /** Burst limits and quotas. Disabled for load tests only. */
   readonly limits: boolean;
   readonly quotas: boolean;
-  /** Bytes of files that an account may keep. */
+  /** Storage quota of an account, in bytes. */
   readonly storageQuota: number;
-  /** Days that the original of an upload stays after the file is ready. */
+  /** Days for which the original of an upload is kept after the file is ready. */
   readonly originalsDays: number;
-  /** FFmpeg program; `off`: no video; undefined: what is found. */
+  /** FFmpeg program. `off`: video is not accepted. Undefined: the installed one, if any. */
   readonly ffmpeg: string | undefined;
-  /** How long the address of a deleted account stays taken. */
+  /** Days for which the address of a deleted account stays reserved. */
   readonly accountGraceDays: number;
   readonly recommendationWeights: RecommendationWeights;
   readonly moderation: ModerationConfig;
@@ -281,14 +281,14 @@ export class ConfigError extends Error {
   }
 }
 
-/** `process.env` over `.env` of the package root. */
+/** `process.env`, with the `.env` file of the package root as defaults. */
 export function readEnvironment(): Environment {
   const file = join(PACKAGE_ROOT, '.env');
   const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
   return { ...fromFile, ...process.env };
 }
 
-/** Checks an environment. Throws one ConfigError that names every mistake. Empty values count as unset. */
+/** Validates an environment. Throws one ConfigError that lists every mistake. Empty values count as unset. */
 export function checkConfig(environment: Environment): Config {
   const mistakes: string[] = [];
   const malformed = new Set<string>();
@@ -302,7 +302,8 @@ export function checkConfig(environment: Environment): Config {
       return undefined;
     }
   };
-  // What rows say together is said of sound rows only: a malformed one is neither missing nor what it stands in for.
+  // Cross-checks are reported for valid variables only. A malformed variable would otherwise also be reported as
+  // missing.
   const report = (mistake: string): void => {
     if (!(mistake.match(/\b[A-Z_]+\b/g) ?? []).some((word) => malformed.has(word))) mistakes.push(mistake);
   };
@@ -334,7 +335,7 @@ export function checkConfig(environment: Environment): Config {
 
 type Take = <K extends keyof typeof VARIABLES>(name: K) => ReturnType<(typeof VARIABLES)[K]['read']> | undefined;
 
-/** The rows of accounts; groups that are half filled are mistakes. */
+/** The variables of accounts. An incomplete group is a mistake. */
 function readAccountsConfig(take: Take, report: (mistake: string) => void) {
   const keys = (name: 'GITHUB' | 'GOOGLE' | 'TWITTER' | 'DISCORD') => {
     const names = [`SOCIAL_${name}_ID`, `SOCIAL_${name}_SECRET`] as const;
@@ -377,7 +378,7 @@ function readAccountsConfig(take: Take, report: (mistake: string) => void) {
   };
 }
 
-/** The rows of moderation. */
+/** The variables of moderation. */
 function readModerationConfig(take: Take, report: (mistake: string) => void): ModerationConfig {
   return {
     rulesFile: take('MODERATION_RULES'),
@@ -386,7 +387,7 @@ function readModerationConfig(take: Take, report: (mistake: string) => void): Mo
   };
 }
 
-/** Creates the data directory, readable by the service's own user alone. */
+/** Creates the data directory, readable by the service's user only. */
 export function prepareDataDirectory(config: Config): void {
   mkdirSync(config.dataDirectory, { recursive: true, mode: 0o700 });
 }

@@ -15,7 +15,7 @@ function mistakesOf(environment: Environment): readonly string[] {
   return [];
 }
 
-test('nothing set: the shipped rules, allow, nobody asked', () => {
+test('defaults: the shipped rules, allow, no classifier', () => {
   expect(checkConfig({}).moderation).toEqual({
     rulesFile: join(PACKAGE_ROOT, 'config/moderation.yaml'),
     fallback: 'allow',
@@ -34,7 +34,7 @@ test('every row is read', () => {
   expect(checkConfig({ MODERATION_RULES: '/etc/rules.yaml' }).moderation.rulesFile).toBe('/etc/rules.yaml');
 });
 
-test('half a classifier and malformed rows are mistakes', () => {
+test('an incomplete classifier and malformed variables are mistakes', () => {
   expect(mistakesOf(URL_ROW)).toEqual(['MODERATION_WEBHOOK_SECRET is missing: MODERATION_WEBHOOK_URL is set']);
   expect(mistakesOf(SECRET_ROW)).toEqual(['MODERATION_WEBHOOK_URL is missing: MODERATION_WEBHOOK_SECRET is set']);
   for (const row of [

@@ -1,13 +1,13 @@
-// Readers and cross-checks of the configuration rows of moderation: the file of rules, what happens without them, and the
-// classifier's webhook. Pure: config.ts reads the environment and hands the text in.
+// Parsers and cross-checks for the configuration of moderation: the rules file, the default verdict, the classifier
+// webhook. Pure: config.ts reads the environment and passes the text in.
 import { z } from 'zod';
 import { readScreeningKey, SECRET_BYTES_MIN } from '../outside/screening.ts';
 import { address, HTTP, reader } from './values.ts';
 
 export interface ModerationConfig {
-  /** File of text rules; undefined: none apply. */
+  /** File of text rules. Undefined: no rules. */
   readonly rulesFile: string | undefined;
-  /** What becomes of that which nothing else decides. */
+  /** Verdict for content that neither a rule nor the classifier decides. */
   readonly fallback: 'allow' | 'review';
   readonly webhook: { readonly url: string; readonly key: Uint8Array } | undefined;
 }
@@ -33,7 +33,7 @@ export const readWebhookKey = reader(
     .optional(),
 );
 
-/** The classifier of two rows, of which neither means anything without the other. */
+/** The classifier of its two variables, which must be set together. */
 export function readWebhook(
   url: string | undefined,
   key: Uint8Array | undefined,

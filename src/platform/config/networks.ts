@@ -1,7 +1,7 @@
-// Networks in CIDR notation. Pure; what they are for is the business of whoever asks.
+// Parses networks in CIDR notation. Pure.
 import { BlockList, isIP } from 'node:net';
 
-/** Networks in CIDR notation as one list. Throws an Error with a sentence on a malformed one. */
+/** Parses networks in CIDR notation into one list. Throws an Error with a readable message on a malformed one. */
 export function parseNetworks(cidrs: readonly string[]): BlockList {
   const list = new BlockList();
   for (const cidr of cidrs) {

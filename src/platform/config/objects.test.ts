@@ -1,4 +1,4 @@
-// The rows that name an object store: what they mean and what is refused.
+// Variables of the object store: parsing and refusals.
 import { expect, test } from 'bun:test';
 import { readObjectsUrl, readS3 } from './objects.ts';
 

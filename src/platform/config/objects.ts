@@ -1,17 +1,17 @@
-// Readers of the configuration rows that name an S3-compatible object store. Pure: config.ts reads the environment and
-// hands the text in.
+// Parsers for the configuration of an S3-compatible object store. Pure: config.ts reads the environment and passes the
+// text in.
 import { z } from 'zod';
 import { address, plainAddress, reader } from './values.ts';
 
-/** Where objects live on an S3-compatible server, and who asks. */
+/** An S3-compatible object store and its access key. */
 export interface S3Config {
-  /** Origin and path prefix of the server, without a trailing slash. */
+  /** Origin and path prefix of the server, without trailing slash. */
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
-  /** What all keys begin with, without slashes at its ends; may be empty. */
+  /** Prefix of all keys, without leading or trailing slash; may be empty. */
   readonly prefix: string;
-  /** Where the bucket stands in an address: in the path or in the host name. */
+  /** Whether the bucket is part of the URL path or of the host name. */
   readonly style: 'path' | 'virtual';
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
@@ -38,7 +38,7 @@ const placeSchema = z.object({
   endpoint: plainAddress('must have an endpoint such as https://s3.example.org'),
 });
 
-/** Reads OBJECTS_URL; throws an Error with a sentence. */
+/** Parses OBJECTS_URL. Throws an Error with a readable message. */
 export const readObjectsUrl = reader(
   address(/^s3$/, `must be such as ${EXAMPLE}`)
     .refine(({ hash }) => hash === '', `must be such as ${EXAMPLE}`)
@@ -64,7 +64,7 @@ export const readObjectsUrl = reader(
     .optional(),
 );
 
-/** The store with its keys; half of them is a mistake. */
+/** The store with its access key, whose two variables are both required. */
 export function readS3(
   place: S3Place | undefined,
   accessKeyId: string | undefined,

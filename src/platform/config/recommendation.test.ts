@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { RECOMMENDATION_WEIGHTS, readRecommendationWeights } from './recommendation.ts';
 
-test('names change what they name and nothing else', () => {
+test('a weight changes only when it is named', () => {
   expect(readRecommendationWeights(undefined)).toEqual(RECOMMENDATION_WEIGHTS);
   expect(readRecommendationWeights('like=0, seen = 1000')).toEqual({ ...RECOMMENDATION_WEIGHTS, like: 0, seen: 1000 });
 });

@@ -1,25 +1,25 @@
-// The weights of recommendations, as one variable: `like=5,comment=8`. What is not named keeps its shipped value.
+// Weights of recommendations in one variable: `like=5,comment=8`. Weights that are not named keep their default.
 import { z } from 'zod';
 import { reader } from './values.ts';
 
-/** Points for what a post has and what it is to the viewer; whole numbers. */
+/** Points for properties of a post and its relation to the viewer; whole numbers. */
 export interface RecommendationWeights {
-  /** For each like, comment and bookmark. */
+  /** Per like, comment and bookmark. */
   readonly like: number;
   readonly comment: number;
   readonly bookmark: number;
-  /** For being at most an hour, a day, a week old. */
+  /** For an age of at most an hour, a day, a week. */
   readonly hour: number;
   readonly day: number;
   readonly week: number;
-  /** For a followed author, a followed tag. */
+  /** For a followed author; for each followed tag. */
   readonly author: number;
   readonly tag: number;
-  /** Taken off what the viewer was shown before. */
+  /** Subtracted if the viewer was already shown the post. */
   readonly seen: number;
 }
 
-/** Of the reference sheet, 8.3. The index `post_score_index` holds those of likes, comments and bookmarks. */
+/** Defaults (reference sheet, 8.3). The index `post_score_index` contains those of likes, comments and bookmarks. */
 export const RECOMMENDATION_WEIGHTS: RecommendationWeights = {
   like: 5,
   comment: 8,
@@ -54,7 +54,7 @@ const weightSchema = z
     ]),
   );
 
-/** The weights that a text names, over the shipped ones. Throws an Error with a sentence. */
+/** Parses weights over the defaults. Throws an Error with a readable message. */
 export const readRecommendationWeights = reader(
   z
     .string()

@@ -4,7 +4,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** A row of the configuration table. `read` returns the checked value or throws an Error with a sentence. */
+/** A row of the configuration table. `read` returns the validated value or throws an Error with a readable message. */
 export interface Variable<T> {
   readonly meaning: string;
   readonly fallback: string;

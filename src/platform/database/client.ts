@@ -1,18 +1,18 @@
-// The client that all queries pass: refuses at once while the database is away, lets nobody wait for a server that does
-// not answer any more, and catches a query beside an open transaction, which would silently escape it. Which pool of
-// connections stands behind it may change at any time; handles and prepared statements stay.
+// The database client that all queries pass through. It fails fast while the database is unavailable, times out queries
+// on dead connections, and rejects a query made outside the handle of an open transaction. The connection pool behind
+// it can be replaced at any time; handles and prepared statements stay valid.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { SQL } from 'bun';
 import { DatabaseUnavailable, isConnectionLost, translateDatabaseError } from './errors.ts';
 
 export interface GuardedClient {
-  /** For Drizzle: all queries of the service. */
+  /** The client that Drizzle uses for all queries of the service. */
   readonly client: SQL;
   /** Runs `work` in a transaction, which its throw rolls back. Single queries throw until it has ended. */
   begin<T>(work: (transaction: SQL) => Promise<T>): Promise<T>;
-  /** From now on queries go to this pool. */
+  /** Sends queries to this pool from now on. */
   open(pool: SQL): void;
-  /** From now on queries are refused, and those under way end with DatabaseUnavailable. */
+  /** Rejects queries from now on, and ends those in progress with DatabaseUnavailable. */
   shut(reason: string): void;
 }
 
@@ -20,10 +20,13 @@ interface OpenTransaction {
   open: boolean;
 }
 
-/** Longer than any statement may run: who waits so long for a single query waits for a connection that died without a word. */
+/** Longer than any statement timeout. A single query that waits longer is on a connection that was dropped silently. */
 const ANSWER_MS = 30_000;
 
-/** `onLost` is told when a query finds its connection gone; single queries are waited for no longer than `answerMs`. */
+/**
+ * @param onLost called when a query finds its connection lost
+ * @param answerMs timeout of a single query, in milliseconds
+ */
 export function guardClient(idle: SQL, onLost: () => void, answerMs = ANSWER_MS): GuardedClient {
   const transactions = new AsyncLocalStorage<OpenTransaction>();
   const underWay = new Set<(error: Error) => void>();
@@ -38,7 +41,7 @@ export function guardClient(idle: SQL, onLost: () => void, answerMs = ANSWER_MS)
     return pool;
   };
 
-  /** Settles as `work` does, or at once when the database goes away, or when its time is over. */
+  /** Settles like `work`, or rejects when the database becomes unavailable or the limit elapses. */
   const watch = <T>(work: PromiseLike<T>, limitMs?: number): Promise<T> =>
     new Promise((resolve, reject) => {
       underWay.add(reject);
@@ -66,7 +69,7 @@ export function guardClient(idle: SQL, onLost: () => void, answerMs = ANSWER_MS)
 
   const unsafe = (text: string, values?: unknown[]): object => {
     const query = requirePool().unsafe(text, values);
-    // Bun's queries start when they are awaited; `values` asks for rows as arrays.
+    // Bun starts a query when it is awaited. `values` requests rows as arrays.
     return new Proxy(query, {
       get: (target, key) => {
         if (key === 'values') return () => watch(target.values(), answerMs);

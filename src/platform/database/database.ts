@@ -1,7 +1,7 @@
-// The database: Drizzle on Bun's client with prepared statements, on the embedded PostgreSQL or the one that
-// DATABASE_URL names. `openDatabase` returns at once; connecting, migrating and coming back after a loss happen behind
-// it, so that the release plane never waits. While the database is away every query is refused at once with
-// DatabaseUnavailable. Owns no table (schema/, migrations/) and no job (jobs.ts).
+// The database connection: Drizzle on Bun's client with prepared statements, on the embedded PostgreSQL or the server
+// that DATABASE_URL names. `openDatabase` returns at once; connecting, migrating and reconnecting run in the
+// background, so the release plane never waits for it. While the database is unavailable, every query fails at once
+// with DatabaseUnavailable. Owns no table (schema/, migrations/) and no job (jobs/).
 import { SQL } from 'bun';
 import { drizzle } from 'drizzle-orm/bun-sql';
 import { withinTime } from '../../kernel/within-time.ts';
@@ -24,26 +24,34 @@ export interface Transaction extends Queries {
   readonly inTransaction: true;
 }
 
-/** `refused`: it cannot be used as it is, and waiting will not help; `problem` says why. */
+/** `refused`: the database cannot be used as it is and retrying will not help; `problem` says why. */
 export type DatabaseState = 'starting' | 'ready' | 'unavailable' | 'refused' | 'closed';
 
 export interface Database {
   readonly state: DatabaseState;
-  /** Why it is not ready, for the operator; never for an answer. */
+  /** Why the database is not ready, for the operator. Never part of a response. */
   readonly problem: string | undefined;
-  /** Single queries. Refuses with DatabaseUnavailable unless ready; throws inside an open transaction. */
+  /** For single queries. Rejects with DatabaseUnavailable unless ready; throws inside an open transaction. */
   readonly db: Queries;
-  /** Runs `work` in one transaction; its throw rolls everything back. No network and no objects inside. */
+  /**
+   * Runs `work` in one transaction, which is rolled back when `work` throws. `work` must not use the network or the
+   * object store.
+   */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Connections that have ended so far: when it is the same as before, the server is still the one of before. */
+  /** Number of connections that have ended. While it is unchanged, the server is still the same. */
   readonly endedConnections: number;
-  /** The pool of now, for the job engine alone; undefined while away. */
+  /** The current pool, for the job engine only; undefined while unavailable. */
   readonly pool: SQL | undefined;
-  /** Called in the order given whenever the database gets ready, first and after a loss; repeated when it throws. */
+  /**
+   * Registers a listener for every time the database becomes ready, at first and after a loss. Listeners run in order
+   * of registration; one that throws is called again.
+   */
   onReady(listener: () => Promise<void>): void;
-  /** Settles when ready and every listener has run; rejects when refused, closed, or after `timeoutMs`. */
+  /**
+   * Resolves when the database is ready and every listener has run; rejects when refused, closed, or after `timeoutMs`.
+   */
   ready(timeoutMs?: number): Promise<void>;
-  /** Ends connections; the embedded server stops when nobody else uses it. */
+  /** Closes the connections. The embedded server stops when no other process uses it. */
   close(): Promise<void>;
 }
 
@@ -52,12 +60,14 @@ const STATEMENT_MS = 10_000;
 const LOCK_MS = 5_000;
 const IDLE_IN_TRANSACTION_MS = 30_000;
 /**
- * The server's process behind a connection keeps the plan of every statement that was prepared on it, and what else grew
- * there, until the connection ends.
+ * Maximum age of a connection. The server process behind it keeps the plan of every prepared statement, and other
+ * memory that has grown, until the connection ends.
  */
 const LIFETIME_SECONDS = 30 * 60;
 const BEAT_MS = 1_000;
-/** With BEAT_MS below the three seconds in which writes are refused once the database is away. */
+/**
+ * Together with BEAT_MS below three seconds, the time within which writes must fail once the database is unavailable.
+ */
 const BEAT_TIMEOUT_MS = 1_500;
 const RETRY_FIRST_MS = 100;
 const RETRY_LAST_MS = 1_000;
@@ -66,7 +76,7 @@ const CLOSE_SECONDS = 5;
 const openTransaction = (client: SQL): Transaction =>
   Object.assign(drizzle({ client }), { inTransaction: true } as const);
 
-/** Opens the database of a configuration in the background. Never throws. */
+/** Opens the configured database in the background. Never throws. */
 export function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDirectory'>, log: Log): Database {
   return new OpenedDatabase(config, log);
 }
@@ -219,7 +229,7 @@ class OpenedDatabase implements Database {
     const pools = [this.pool, this.#beat];
     this.pool = undefined;
     this.#beat = undefined;
-    // A server that does not answer must not hold us: what is left of its connections ends with their sockets.
+    // Bounded wait, since the server may not respond. Remaining connections end with their sockets.
     const closing = pools.map((pool) => pool?.close({ timeout: timeoutSeconds }).catch(() => undefined));
     await answered(Promise.all(closing), timeoutSeconds * 1000 + 500).catch(() => undefined);
   }
@@ -263,7 +273,7 @@ class OpenedDatabase implements Database {
     });
   }
 
-  /** Waits, but no longer than until somebody wakes the loop. */
+  /** Waits for `pauseMs`, or until the loop is woken. */
   #pause(pauseMs: number): Promise<void> {
     return new Promise((resolve) => {
       const done = (): void => {
@@ -278,7 +288,7 @@ class OpenedDatabase implements Database {
   }
 }
 
-/** Settles as `work`, or rejects after `timeoutMs`. */
+/** Settles like `work`, or rejects after `timeoutMs`. */
 const answered = <T>(work: PromiseLike<T>, timeoutMs: number): Promise<T> =>
   withinTime(work, timeoutMs, () => {
     throw new DatabaseUnavailable(`No answer within ${timeoutMs} ms`);

@@ -1,24 +1,24 @@
-// What a failed query means: the database is away (503), a unique rule was broken (a refusal of the caller's choice), or
-// a fault of ours. Read from PostgreSQL's five-character states and the client's own codes, never from message texts.
+// Classifies failed queries: the database is unavailable (503), a unique constraint was violated (a refusal chosen by
+// the caller), or a bug. Decided by SQLSTATE and the client's error codes, never by message text.
 import { SQL } from 'bun';
 import { Refusal, type RefusalCode } from '../../kernel/refusal.ts';
 
-/** The database cannot be reached or cannot take work now; the dispatcher makes it 503 `database_unavailable`. */
+/** The database cannot be reached or cannot accept work now. The dispatcher answers 503 `database_unavailable`. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 }
 
 const UNIQUE_VIOLATION = '23505';
-/** Codes of Bun's client for a connection that is lost or was never made. */
+/** Codes of Bun's client for a connection that was lost or never established. */
 const LOST =
   /^(ERR_POSTGRES_(CONNECTION|IDLE_TIMEOUT|LIFETIME_TIMEOUT|TLS|UNEXPECTED_MESSAGE)|ECONN|EPIPE|ENOENT|ENOTFOUND|EAI_|ETIMEDOUT|EHOST)/;
 /**
- * States that mean "not now": connection (08), resources (53), shutdown and start-up (57P), a timeout of a statement or
- * a lock (57014, 55P03), deadlock and serialisation (40), a server that became read-only (25006), damaged system (58).
+ * SQLSTATEs that are transient: connection (08), insufficient resources (53), shutdown and start-up (57P), statement or
+ * lock timeout (57014, 55P03), deadlock and serialisation failure (40), read-only server (25006), system error (58).
  */
 const NOT_NOW = /^(08|53|57P|57014|55P03|40|25006|58)/;
 
-/** Walks an error and its causes, at most eight deep. */
+/** Iterates over an error and its causes, at most eight deep. */
 function* causesOf(error: unknown): Generator<Error> {
   let current = error;
   for (let depth = 0; depth < 8 && current instanceof Error; depth += 1) {
@@ -27,7 +27,7 @@ function* causesOf(error: unknown): Generator<Error> {
   }
 }
 
-/** Whether the error, or one of its causes, says that the database is away. */
+/** Whether the error, or one of its causes, means that the database is unavailable. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (const cause of causesOf(error)) {
     if (cause instanceof DatabaseUnavailable) return true;
@@ -38,7 +38,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return false;
 }
 
-/** Whether the connection itself is gone or refused, so that the others are in doubt too. */
+/** Whether the connection itself was lost or refused, so that other connections are suspect too. */
 export function isConnectionLost(error: unknown): boolean {
   for (const cause of causesOf(error)) {
     if (!(cause instanceof SQL.PostgresError)) continue;
@@ -49,13 +49,13 @@ export function isConnectionLost(error: unknown): boolean {
   return false;
 }
 
-/** Makes errors of an absent database DatabaseUnavailable; others stay as they are. */
+/** Converts errors of an unavailable database to DatabaseUnavailable; returns others unchanged. */
 export function translateDatabaseError(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable || !isDatabaseUnavailable(error)) return error;
   return new DatabaseUnavailable('The database cannot take this query now', { cause: error });
 }
 
-/** Name of the unique constraint or index that a write broke, or undefined. */
+/** Name of the violated unique constraint or index; undefined for other errors. */
 export function readUniqueViolation(error: unknown): string | undefined {
   for (const cause of causesOf(error)) {
     if (cause instanceof SQL.PostgresError && cause.errno === UNIQUE_VIOLATION) return cause.constraint;
@@ -64,8 +64,8 @@ export function readUniqueViolation(error: unknown): string | undefined {
 }
 
 /**
- * For `.catch(…)` behind a write or a whole transaction: a violation of this constraint becomes the refusal, everything
- * else is thrown on.
+ * For `.catch(…)` after a write or a whole transaction. A violation of this constraint becomes the refusal; every other
+ * error is rethrown.
  */
 export function onUnique(constraint: string, code: RefusalCode): (error: unknown) => never {
   return (error) => {

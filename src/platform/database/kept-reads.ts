@@ -1,6 +1,7 @@
-// What was read from the database, used again as long as nothing was committed there since. Never older than a read of its
-// own would be: one short question, which many requests share, stands for it. For reads that depend on nothing but their
-// key and the database; who reads what the time of day changes sets an age.
+// A cache of database reads that is invalidated by any commit. Example: a page of posts is cached under the snapshot
+// "stamp" of its read; while the database reports the same stamp, no transaction has committed since, so the page is
+// still current. One stamp query, shared by concurrent requests, replaces the read. Only for reads that depend on their
+// key and the database alone; a read that also depends on the current time sets `ageMs`.
 import { BoundedCache } from '../../kernel/bounded-cache.ts';
 import { SharedFlights } from '../../kernel/shared-flights.ts';
 import type { DatabaseStamps } from './stamps.ts';
@@ -12,15 +13,15 @@ interface Kept<V> {
 }
 
 export interface KeptReadsOptions<V> {
-  /** Largest sum of weights that is kept. */
+  /** Largest sum of weights that is cached. */
   readonly limit: number;
-  /** Infinity: not to be kept. */
+  /** Weight of a value. Infinity: not cached. */
   readonly weigh: (value: V, key: string) => number;
-  /** Used for so long at most, ms. */
+  /** Maximum age of a cached value, in milliseconds. */
   readonly ageMs?: number;
 }
 
-/** Begins a read when its turn has come. */
+/** Starts a read when it is admitted. */
 export type Admit<V> = (read: () => Promise<V>) => Promise<V>;
 const atOnce = <V>(read: () => Promise<V>): Promise<V> => read();
 
@@ -37,15 +38,15 @@ export class KeptReads<V> {
   }
 
   /**
-   * What `read` gives for `key` at some moment after `asker`, a request, came: kept from before, or read now, perhaps
-   * together with others.
+   * The result of `read` for `key` as of some moment after the request `asker` arrived: cached, or read now and
+   * possibly shared with concurrent callers.
    *
-   * @param admit called with what begins a read of its own; may delay it or refuse. Not called for what is kept, nor for a read
-   *   that others wait for already.
+   * @param admit receives the function that starts a new read; may delay or refuse it. Not called for a cached result,
+   * nor when another caller already waits for the same read.
    */
   async read(asker: object, key: string, read: () => Promise<V>, admit: Admit<V> = atOnce): Promise<V> {
     const kept = this.#kept.read(key);
-    // One of an earlier stamp is old for certain: stamps only go on.
+    // A value with an older stamp than the last one seen is stale, since stamps only advance.
     if (kept !== undefined && kept.stamp === this.#stamps.last && this.#isYoung(kept)) {
       const now = await this.#stamps.readFor(asker);
       if (kept.stamp === now) return kept.value;

@@ -1,7 +1,7 @@
-// Brings the database to the schema of this version: the numbered files of migrations/, each applied once and in order,
-// all pending ones in one transaction under a transaction-level lock, so that any number of processes may start at
-// once. Forward only. Tables are declared in schema/{owner}.ts, from which `npm run gen` writes the next file; what
-// Drizzle cannot say (extensions, triggers) is a numbered file written by hand.
+// Migrates the database to the schema of this version. It applies the numbered files of migrations/ once each and in
+// order; all pending files run in one transaction under an advisory lock, so any number of processes may start at the
+// same time. Forward only. Tables are declared in schema/{owner}.ts, from which `npm run gen` generates the next file.
+// What Drizzle cannot express (extensions, triggers) is a hand-written numbered file.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SQL } from 'bun';
@@ -13,7 +13,10 @@ export const MIGRATIONS_FOLDER = join(import.meta.dir, 'migrations');
 const LOCK_KEY = '7811885494104352115';
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
 
-/** Applies what is pending; names of the files applied. Throws DatabaseSetupError on a newer database. */
+/**
+ * Applies pending migrations and returns the names of the files applied. Throws DatabaseSetupError when the database is
+ * newer than this version.
+ */
 export async function migrate(sql: SQL, log: Log, folder = MIGRATIONS_FOLDER): Promise<readonly string[]> {
   const files = listMigrations(folder);
   const applied = await sql.begin(async (tx) => {
@@ -44,7 +47,7 @@ export async function migrate(sql: SQL, log: Log, folder = MIGRATIONS_FOLDER): P
   return applied;
 }
 
-/** Names of the migration files in order. */
+/** Names of the migration files, in order. */
 export function listMigrations(folder = MIGRATIONS_FOLDER): readonly string[] {
   return readdirSync(folder)
     .filter((name) => FILE_NAME.test(name))

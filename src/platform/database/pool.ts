@@ -1,5 +1,5 @@
-// Connections to the database of a configuration, embedded or outside, with the limits that whoever opens them wants.
-// Says whether the server behind them can be used at all. Starts no server (database-embedded.ts does).
+// Connection pools to the configured database, embedded or external, with the limits that the caller chooses. Also
+// checks whether the server can be used at all. Starts no server (embedded/server.ts does).
 import { readFileSync } from 'node:fs';
 import { SQL } from 'bun';
 import { EMBEDDED_DATABASE, EMBEDDED_ROLE } from './embedded/cluster.ts';
@@ -10,23 +10,23 @@ export const OLDEST_MAJOR = 15;
 export const CONNECT_SECONDS = 2;
 const KEEP_ALIVE_SECONDS = 60;
 
-/** Where the database is: the address of an outside server, or the embedded one, which runs. */
+/** Where the database is: the URL of an external server, or the running embedded one. */
 export type DatabasePlace = { readonly url: string } | { readonly embedded: EmbeddedServer };
 
 export interface PoolLimits {
-  /** What the server shows beside the connections. */
+  /** Name shown in `pg_stat_activity`. */
   readonly applicationName: string;
-  /** Milliseconds; 0: no limit. */
+  /** Timeouts in milliseconds; 0: none. */
   readonly statementMs: number;
   readonly lockMs: number;
   readonly idleInTransactionMs: number;
-  /** A connection that is older finishes what it does and ends. Undefined: it lives as long as the pool. */
+  /** An older connection completes its current query and closes. Undefined: connections live as long as the pool. */
   readonly lifetimeSeconds?: number;
-  /** Told whenever one of the connections has ended, for whatever reason. */
+  /** Called whenever a connection has ended, for any reason. */
   readonly onClose?: () => void;
 }
 
-/** Opens at most `max` connections, each when it is needed. */
+/** Opens a pool of at most `max` connections, each opened on demand. */
 export function openPool(place: DatabasePlace, max: number, limits: PoolLimits): SQL {
   const shared = {
     max,
@@ -35,10 +35,10 @@ export function openPool(place: DatabasePlace, max: number, limits: PoolLimits):
     onclose: () => limits.onClose?.(),
     connection: {
       application_name: limits.applicationName,
-      // Left to itself PostgreSQL plans many of our statements anew at each call: it believes a plan for the values at
-      // hand to be worth it, and planning takes longer than reading a page. One plan a statement, whatever the values.
+      // With its default setting PostgreSQL replans many of our statements on every call, because it expects a custom
+      // plan to be cheaper. Planning takes longer than reading a page, so every statement uses one generic plan.
       plan_cache_mode: 'force_generic_plan',
-      // A connection that is quiet for long dies without a word in some firewalls; the server's probes keep it known there.
+      // Some firewalls silently drop idle connections. TCP keepalive probes keep them alive.
       tcp_keepalives_idle: String(KEEP_ALIVE_SECONDS),
       statement_timeout: String(limits.statementMs),
       lock_timeout: String(limits.lockMs),
@@ -60,7 +60,7 @@ export function openPool(place: DatabasePlace, max: number, limits: PoolLimits):
   });
 }
 
-/** Throws DatabaseSetupError when the server is too old or keeps its texts in another encoding. */
+/** Throws DatabaseSetupError when the server is too old or its encoding is not UTF-8. */
 export async function requireVersion(sql: SQL): Promise<void> {
   const rows: { version: number; encoding: string }[] = await sql.unsafe(
     "select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding",

@@ -1,6 +1,6 @@
-// A real round trip through the database of a configuration, for the operator: connects, writes, reads back and rolls back,
-// and tells version, latency, and whether the schema is the one of this version. Changes nothing: migrations are told, not
-// applied, and where there is no embedded cluster yet, one is tried in a temporary folder and taken away.
+// Diagnoses the configured database for the operator: connects, writes, reads back, rolls back, and reports version,
+// latency and pending migrations. Changes nothing: migrations are reported, not applied, and if there is no embedded
+// cluster yet, one is created in a temporary folder and removed again.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { type DatabasePlace, openPool, requireVersion } from './pool.ts';
 const LIMITS = { applicationName: 'livehouse doctor', statementMs: 5000, lockMs: 2000, idleInTransactionMs: 5000 };
 const LATENCY_ROUNDS = 5;
 
-/** What stands there, in words. Throws with the reason when it cannot be used. */
+/** A description of the database's state. Throws with the reason when it cannot be used. */
 export async function probeDatabase(config: Pick<Config, 'databaseUrl' | 'dataDirectory'>): Promise<string> {
   const { databaseUrl, dataDirectory } = config;
   if (databaseUrl !== undefined) return probeAt({ url: databaseUrl });
@@ -75,7 +75,7 @@ async function readVersion(sql: SQL): Promise<string> {
   return rows[0]?.version.split(' ')[0] ?? 'of an unknown version';
 }
 
-/** Milliseconds of the quickest of a few queries. */
+/** Milliseconds of the fastest of a few queries. */
 async function measureLatency(sql: SQL): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < LATENCY_ROUNDS; round += 1) {

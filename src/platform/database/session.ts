@@ -1,5 +1,5 @@
-// Two connections to the database apart from those of the service, without limits of time: for commands that read or
-// write everything in one transaction. Starts the embedded server, or joins it, while they are open. Applies no migration.
+// Two database connections outside the service's pool, without statement timeouts, for commands that read or write
+// everything in one transaction. Starts or joins the embedded server while they are open. Applies no migration.
 import type { SQL } from 'bun';
 import type { Config } from '../config/config.ts';
 import type { Log } from '../telemetry/log.ts';
@@ -8,10 +8,10 @@ import { openEmbeddedServer } from './embedded/server.ts';
 import { DatabaseUnavailable } from './errors.ts';
 import { type DatabasePlace, openPool, requireVersion } from './pool.ts';
 
-/** One for the long transaction, one beside it. */
+/** One for the long transaction, and one for queries beside it. */
 const CONNECTIONS = 2;
 const CLOSE_SECONDS = 5;
-/** Rows that a service of before has locked are waited for no longer. */
+/** Maximum wait for row locks, which a running service may hold. */
 const LOCK_MS = 30_000;
 
 export interface DatabaseSession {
@@ -19,7 +19,10 @@ export interface DatabaseSession {
   close(): Promise<void>;
 }
 
-/** Opens them; `applicationName` is what the server shows. Throws when the database cannot be reached or used. */
+/**
+ * Opens the session. `applicationName` is shown in `pg_stat_activity`. Throws when the database cannot be reached or
+ * used.
+ */
 export async function openDatabaseSession(
   config: Pick<Config, 'databaseUrl' | 'dataDirectory'>,
   applicationName: string,
@@ -32,7 +35,7 @@ export async function openDatabaseSession(
   }
 }
 
-/** A database that cannot be used as it is, by the name that the command line knows. */
+/** Converts a setup error to DatabaseUnavailable, which the command line reports. */
 export function refuseSetup(error: unknown): unknown {
   return error instanceof DatabaseSetupError ? new DatabaseUnavailable(error.message, { cause: error }) : error;
 }

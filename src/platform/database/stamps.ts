@@ -1,7 +1,7 @@
-// Tells whether anything was committed between two moments: PostgreSQL's own snapshot as text. Two equal texts see the same
-// rows of every table, since which transactions are visible is all that a snapshot says (PostgreSQL, pg_current_snapshot:
-// every transaction that changes something has a number, and the end of each changes the text). So what was read after one
-// and before the other is still what would be read now.
+// Detects whether any transaction committed between two moments. A stamp is PostgreSQL's current snapshot as text.
+// Equal stamps see the same rows of every table, because every writing transaction has an id and its end changes the
+// snapshot (`pg_current_snapshot` in the PostgreSQL manual). So a result that was read between two equal stamps is
+// still current.
 import { sql } from 'drizzle-orm';
 import { SharedFlights } from '../../kernel/shared-flights.ts';
 import { withinTime } from '../../kernel/within-time.ts';
@@ -17,8 +17,8 @@ const stampStatement = prepareSql<NoShape, { readonly stamp: string }>(
     || pg_current_snapshot()::text as stamp`,
 );
 /**
- * Everybody waits for it: a connection that died without a word, as firewalls let them die, must not hold them all. Who
- * gets no stamp in this time reads for themselves.
+ * Timeout for a stamp. Concurrent reads share one stamp query, so a dropped TCP connection must not block them all.
+ * Without a stamp, a request runs its own read.
  */
 const STAMP_MS = 1_000;
 
@@ -32,12 +32,12 @@ export class DatabaseStamps {
     this.#database = database;
   }
 
-  /** The one that was read last, however long ago; undefined when there is none. */
+  /** The most recent stamp, of any age; undefined before the first. */
   get last(): string | undefined {
     return this.#last;
   }
 
-  /** The stamp of now: read after this call; undefined when there was no word in time. Who asks meanwhile shares it. */
+  /** The current stamp, read after this call; undefined on timeout. Concurrent callers share the query. */
   read(): Promise<string | undefined> {
     return this.#reads.share('', async () => {
       const stamp = await withinTime(this.#ask(), STAMP_MS, () => undefined);
@@ -46,7 +46,7 @@ export class DatabaseStamps {
     });
   }
 
-  /** The stamp that this asker, a request, was given before, or that of now. */
+  /** The stamp of the request `asker`: read at its first call, and reused for its further calls. */
   readFor(asker: object): Promise<string | undefined> {
     const known = this.#asked.get(asker);
     if (known !== undefined) return known;
@@ -56,7 +56,7 @@ export class DatabaseStamps {
   }
 
   async #ask(): Promise<string> {
-    // A server that was lost and came back may count its transactions from an earlier one on.
+    // After a reconnect the server may be a different one, which may reuse transaction ids.
     const ended = this.#database.endedConnections;
     const row = await stampStatement.first(this.#database.db, {}, {});
     if (row === undefined) throw new Error('no stamp was given');

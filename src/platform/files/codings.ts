@@ -1,5 +1,5 @@
-// The br and gzip forms of bytes, made once and kept by whoever asked. zlib runs on threads of its own; a form that saves
-// nothing is left out.
+// Compresses bytes with br and gzip. Callers store the result. zlib runs on its own threads. A form that is not smaller
+// than the input is omitted.
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -8,12 +8,15 @@ export interface Codings {
   readonly gzip: Uint8Array<ArrayBuffer> | undefined;
 }
 
-/** Below this a coding saves nothing that shows (bytes). */
+/** Smaller bytes are not compressed; the saving would be negligible. */
 const CODED_FROM_BYTES = 256;
-/** JSON repeats itself: quality 5 is within some per cent of 11, at a hundredth of its time. */
+/** JSON is repetitive: quality 5 compresses within a few per cent of quality 11 in a hundredth of the time. */
 const BROTLI_QUALITY = 5;
 const GZIP_LEVEL = 6;
-/** Above this, level 4 of both is faster by a third and a quarter, and (measured on manifests of 13 MB) 0 and 2 % larger. */
+/**
+ * Above this size, level 4 is used for both: a third (br) and a quarter (gzip) faster, and 0 and 2 % larger (measured
+ * on manifests of 13 MB).
+ */
 const LARGE_BYTES = 4 * 1024 * 1024;
 const LARGE_LEVEL = 4;
 const CHUNK_BYTES_MIN = 16 * 1024;
@@ -21,7 +24,9 @@ const CHUNK_BYTES_MIN = 16 * 1024;
 const compressBrotli = promisify<Uint8Array, object, Buffer<ArrayBuffer>>(brotliCompress);
 const compressGzip = promisify<Uint8Array, object, Buffer<ArrayBuffer>>(gzip);
 
-/** Both forms of some bytes; `quality` is brotli's, for bytes that are read far more often than they are made. */
+/**
+ * Compresses bytes in both forms. `quality` is the brotli quality, for bytes that are read far more often than created.
+ */
 export async function encodeBytes(bytes: Uint8Array, quality?: number): Promise<Codings> {
   if (bytes.byteLength < CODED_FROM_BYTES) return { br: undefined, gzip: undefined };
   const isLarge = bytes.byteLength > LARGE_BYTES;
@@ -29,7 +34,7 @@ export async function encodeBytes(bytes: Uint8Array, quality?: number): Promise<
     [constants.BROTLI_PARAM_QUALITY]: quality ?? (isLarge ? LARGE_LEVEL : BROTLI_QUALITY),
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
   };
-  // zlib comes back to this thread for every chunk of output; with room for all of it, it runs on while we work.
+  // zlib returns to this thread for every chunk of output, so a large chunk keeps it running in the background.
   const chunkSize = Math.max(CHUNK_BYTES_MIN, Math.ceil(bytes.byteLength / 3));
   const [br, gz] = await Promise.all([
     compressBrotli(bytes, { params, chunkSize }),

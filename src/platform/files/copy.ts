@@ -1,20 +1,20 @@
-// Rows between a database and files by PostgreSQL's COPY (text format, UTF-8), streamed with back-pressure: memory stays
-// the same however many rows there are. A file is there whole or not at all; what is read from one is proven by its digest
-// before the statement is ended, so that a damaged file stores nothing.
+// Copies rows between a database and files with PostgreSQL's COPY (text format, UTF-8), streamed with back-pressure, so
+// memory use does not depend on the number of rows. Files are written atomically. When a file is read, its digest is
+// verified before the statement ends, so a damaged file stores nothing.
 import { createReadStream } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { SQL, TransactionSQL } from 'bun';
 import { removeQuietly, temporaryPath } from './durable.ts';
 
-/** Rows in a file: how many, and what the file must be. */
+/** The expected content of a file: number of rows, bytes and digest. */
 export interface CopiedRows {
   readonly rows: number;
   readonly bytes: number;
   readonly sha256: string;
 }
 
-/** A file that is not what its digest says, or does not hold the rows that were told. */
+/** The file does not match its digest or its number of rows. */
 export class CopyDamaged extends Error {
   override readonly name = 'CopyDamaged';
   readonly path: string;
@@ -27,7 +27,7 @@ export class CopyDamaged extends Error {
 const FILE_MODE = 0o600;
 const PIECE_BYTES = 256 * 1024;
 
-/** Writes what `statement` (`copy … to stdout`) sends to a file. `onBytes` is told of every piece. */
+/** Writes the output of `statement` (`copy … to stdout`) to a file. `onBytes` receives the size of every chunk. */
 export async function copyToFile(
   sql: SQL | TransactionSQL,
   statement: string,
@@ -52,7 +52,7 @@ export async function copyToFile(
       bytes += piece.byteLength;
       onBytes(piece.byteLength);
     };
-    // The server sends a message a row: few large writes instead.
+    // The server sends one message per row; they are combined into few large writes.
     for await (const piece of query.readable()) {
       held.push(piece);
       heldBytes += piece.byteLength;
@@ -70,7 +70,7 @@ export async function copyToFile(
   }
 }
 
-/** What `statement` (`copy … to stdout`) sends, line by line as it stands in the text format. */
+/** The output of `statement` (`copy … to stdout`), line by line in COPY text format. */
 export async function* copyLines(sql: SQL | TransactionSQL, statement: string): AsyncGenerator<string> {
   const query = sql.unsafe(statement);
   const decoder = new TextDecoder();
@@ -82,7 +82,7 @@ export async function* copyLines(sql: SQL | TransactionSQL, statement: string): 
   }
 }
 
-/** Sends a file to `statement` (`copy … from stdin`). Throws CopyDamaged, and then nothing was stored. */
+/** Sends a file to `statement` (`copy … from stdin`). Throws CopyDamaged, in which case nothing was stored. */
 export async function copyFromFile(
   sql: SQL | TransactionSQL,
   statement: string,

@@ -1,6 +1,6 @@
-// Atomic and durable files: written under a temporary name in the folder of their target, then renamed. Durability is
-// apart from atomicity: `flushFileSystem` makes everything written durable at once, `syncFile` and `syncFolder` one
-// thing. Temporary names carry the mark of their process, so that leftovers of dead ones can be swept.
+// Atomic and durable file operations. A file is written under a temporary name in its target folder and then renamed.
+// Durability is separate: `flushFileSystem` makes everything written durable at once, `syncFile` and `syncFolder` a
+// single entry. Temporary names contain the mark of their process, so that leftovers of dead processes can be swept.
 import { randomBytes } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, renameSync, rmdirSync, unlinkSync, writeSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { processMark, readProcessState } from './process-identity.ts';
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 const TEMPORARY_PREFIX = '.tmp-';
-/** A leftover whose process cannot be judged is swept after a day. */
+/** A leftover whose process state is unknown is swept after a day. */
 const UNKNOWN_LEFTOVER_MS = 24 * 60 * 60 * 1000;
 
 const instance = randomBytes(4).toString('hex');
@@ -22,7 +22,7 @@ export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Whether the error says that there is no such file. */
+/** Whether the error means that there is no such file. */
 export function isAbsence(error: unknown): boolean {
   const code = errorCode(error);
   return code === 'ENOENT' || code === 'ENOTDIR';
@@ -36,24 +36,24 @@ export function temporaryPath(folder: string): string {
 
 export const isTemporaryName = (name: string): boolean => name.startsWith(TEMPORARY_PREFIX);
 
-/** Whether a temporary file was left by a process that is gone. */
+/** Whether a temporary file belongs to a dead process. */
 export function isLeftover(name: string, modifiedAt: number, now: number): boolean {
   const mark = name.slice(TEMPORARY_PREFIX.length).split('.')[0] ?? '';
   const state = readProcessState(mark);
   return state === 'dead' || (state !== 'alive' && now - modifiedAt > UNKNOWN_LEFTOVER_MS);
 }
 
-/** Opens a new file for writing; its folder is made when it is missing. */
+/** Opens a new file for writing. Creates its folder if it is missing. */
 export function createFile(path: string): number {
   return inFolder(dirname(path), () => openSync(path, 'wx', FILE_MODE));
 }
 
-/** Moves a file; the folder it goes to is made when it is missing. */
+/** Moves a file. Creates the target folder if it is missing. */
 export function moveFile(from: string, to: string): void {
   inFolder(dirname(to), () => renameSync(from, to));
 }
 
-/** Somebody else may remove the folder as empty right after we made it: a few more tries. */
+/** Retries a few times, since another process may remove the new folder as empty before it is used. */
 function inFolder<T>(folder: string, work: () => T): T {
   for (let tries = 5; ; tries--) {
     try {
@@ -69,13 +69,13 @@ function inFolder<T>(folder: string, work: () => T): T {
   }
 }
 
-/** Writes all bytes, however many calls that takes. */
+/** Writes all bytes, with as many calls as needed. */
 export function writeFully(descriptor: number, bytes: Uint8Array): void {
   let done = 0;
   while (done < bytes.byteLength) done += writeSync(descriptor, bytes, done, bytes.byteLength - done);
 }
 
-/** Replaces `target` atomically; not durable yet. */
+/** Replaces `target` atomically. Does not make it durable. */
 export function writeAtomically(target: string, bytes: Uint8Array): void {
   const temporary = temporaryPath(dirname(target));
   const descriptor = createFile(temporary);
@@ -92,25 +92,25 @@ export function writeAtomically(target: string, bytes: Uint8Array): void {
   }
 }
 
-/** Removes a file that may be gone already. */
+/** Removes a file, which may already be gone. */
 export function removeQuietly(path: string): void {
   try {
     unlinkSync(path);
   } catch {
-    // Gone, or left for the sweep.
+    // Already gone, or the sweep removes it later.
   }
 }
 
-/** Removes the folder of a removed file and those above it, up to `root`, as far as they are empty. */
+/** Removes the empty folders above a removed file, up to `root`. */
 export function removeEmptyFolders(root: string, path: string): void {
   try {
     for (let folder = dirname(path); folder.length > root.length; folder = dirname(folder)) rmdirSync(folder);
   } catch {
-    // Not empty, or gone.
+    // Not empty, or already gone.
   }
 }
 
-/** The system could not make a file durable: what was written may be lost, and a second sync would not tell. */
+/** `fsync` failed. Written data may be lost, and a repeated sync would not report it. */
 export class SyncFailure extends Error {
   override readonly name = 'SyncFailure';
   /** `errno` name of the system error. */
@@ -121,7 +121,7 @@ export class SyncFailure extends Error {
   }
 }
 
-/** Makes the content of one file durable; a file that is gone is nothing to do. Throws SyncFailure. */
+/** Makes the content of one file durable. Does nothing if the file is gone. Throws SyncFailure. */
 export async function syncFile(path: string): Promise<void> {
   let handle: FileHandle;
   try {
@@ -139,7 +139,7 @@ export async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** Makes the names in a folder durable; systems that cannot open folders keep them by themselves. */
+/** Makes the names in a folder durable. Systems that cannot open folders do this by themselves. */
 export async function syncFolder(path: string): Promise<void> {
   try {
     await syncFile(path);
@@ -148,7 +148,7 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Makes a folder with its parents, each durable in its own parent. */
+/** Creates a folder and its parents durably. */
 export async function makeFolderDurably(path: string): Promise<void> {
   const first = mkdirSync(path, { recursive: true, mode: FOLDER_MODE });
   if (first === undefined) return;
@@ -156,8 +156,8 @@ export async function makeFolderDurably(path: string): Promise<void> {
 }
 
 /**
- * Writes out the whole file system below `root`: `syncfs`, else `sync -f`. False when neither is to be had, so that
- * the caller syncs file by file. Throws SyncFailure when the system reports that data was lost.
+ * Flushes the whole file system that contains `root`: `syncfs`, else `sync -f`. False when neither is available, so
+ * that the caller must sync file by file. Throws SyncFailure when the system reports lost data.
  */
 export async function flushFileSystem(root: string): Promise<boolean> {
   const { syncFileSystem } = openNativeFiles();

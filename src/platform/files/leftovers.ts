@@ -1,12 +1,16 @@
-// What dead processes left below a folder: half-written temporary files, and locks that nobody holds any more. Files of
-// living processes stay; what cannot be judged is removed once it is old enough (durable.ts and file-lock.ts say when).
+// Removes leftovers of dead processes below a folder: temporary files and abandoned locks. Files of live processes
+// stay. Files whose process state is unknown are removed once they are old enough (durable.ts and lock.ts define the
+// ages).
 import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAbsence, isLeftover, isTemporaryName, removeEmptyFolders, removeQuietly } from './durable.ts';
 import { breakAbandonedLock, isLockAbandoned, LOCK_SUFFIX } from './lock.ts';
 
-/** Removes leftovers below `root` and the folders that become empty; how many files there were (with `dryRun` they stay). */
+/**
+ * Removes leftovers below `root` and folders that become empty. Returns the number of files found; with `dryRun` they
+ * stay.
+ */
 export function sweepLeftovers(root: string, dryRun = false): Promise<number> {
   return sweepBelow(root, root, dryRun);
 }

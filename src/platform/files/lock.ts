@@ -1,24 +1,24 @@
-// A lock as a file: created exclusively, holding the mark of its process, removed when done. The lock of a dead holder
-// is broken: under the kernel's own lock on that very file (flock), so that of two who find it only one removes it and
-// neither removes a successor's. Held for milliseconds; not for long work (leases do that).
+// A lock file: created exclusively, contains the mark of its process, removed on release. The lock of a dead holder is
+// broken under the kernel's lock (flock) on the same file, so only one process removes it and nobody removes a
+// successor's lock. For critical sections of milliseconds; long work uses leases.
 import { closeSync, fstatSync, linkSync, openSync, readFileSync, statSync, unlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createFile, errorCode, isAbsence, removeQuietly, temporaryPath, writeFully } from './durable.ts';
 import { openNativeFiles } from './native.ts';
 import { processMark, readProcessState } from './process-identity.ts';
 
-/** A holder that cannot be judged (another container, unreadable content) counts as gone after this. */
+/** A holder of unknown state (another container, unreadable content) counts as dead after this time. */
 const UNKNOWN_HOLDER_MS = 30_000;
 const WAIT_MS = 30_000;
 
-/** Ending of the names of lock files. */
+/** Suffix of lock files. */
 export const LOCK_SUFFIX = '.lock';
 
 export class LockTimeout extends Error {
   override readonly name = 'LockTimeout';
 }
 
-/** Runs `work` while holding the lock file `path`. Throws LockTimeout after half a minute of waiting. */
+/** Runs `work` while holding the lock file `path`. Throws LockTimeout after waiting for half a minute. */
 export async function withFileLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + WAIT_MS;
   for (let pauseMs = 2; !takeLock(path); pauseMs = Math.min(50, pauseMs * 2)) {
@@ -34,7 +34,7 @@ export async function withFileLock<T>(path: string, work: () => Promise<T>): Pro
 }
 
 function takeLock(path: string): boolean {
-  // Linked from a complete file: a lock is never seen without its holder.
+  // Hard-linked from a complete file, so a lock always names its holder.
   const temporary = temporaryPath(dirname(path));
   const descriptor = createFile(temporary);
   try {
@@ -67,12 +67,12 @@ function takeWithoutLink(path: string): boolean {
   }
 }
 
-/** Whether nobody holds the lock any more. */
+/** Whether the lock's holder is gone. */
 export function isLockAbandoned(path: string): boolean {
   return withLockFile(path, isAbandoned);
 }
 
-/** Removes a lock that nobody holds any more; true when it was removed. */
+/** Removes an abandoned lock; true when it was removed. */
 export function breakAbandonedLock(path: string): boolean {
   return withLockFile(path, (descriptor) => {
     const { lockExclusively } = openNativeFiles();
@@ -88,7 +88,7 @@ function isAbandoned(descriptor: number): boolean {
   return state === 'dead' || (state !== 'alive' && Date.now() - fstatSync(descriptor).mtimeMs > UNKNOWN_HOLDER_MS);
 }
 
-/** Opens a lock file for `work`; false when it is gone. */
+/** Opens a lock file for `work`; false when the file is gone. */
 function withLockFile(path: string, work: (descriptor: number) => boolean): boolean {
   let descriptor: number | undefined;
   try {

@@ -1,21 +1,24 @@
-// The file-system calls that neither Bun nor node:fs offers, reached through bun:ffi: `syncfs` (flush one file system,
-// Linux), `flock` (an advisory lock that the kernel drops when its holder dies) and `fallocate` (here: take room for a range
-// before it is written, and give it back, Linux). Where the C library cannot be opened they are undefined and callers take
-// their slower or plainer way. Loaded on first use, about 2 ms.
+// File system calls that neither Bun nor node:fs offers, through bun:ffi: `syncfs` (flushes one file system; Linux),
+// `flock` (an advisory lock that the kernel releases when its holder dies) and `fallocate` (allocates and deallocates a
+// range of a file; Linux). Where the C library cannot be loaded they are undefined, and callers fall back. Loaded on
+// first use, in about 2 ms.
 import { dlopen, FFIType } from 'bun:ffi';
 
 export interface NativeFiles {
-  /** Writes out everything of the file system that `descriptor` lies on; false when the kernel reports an error. */
+  /** Flushes the file system of `descriptor`; false when the kernel reports an error. */
   readonly syncFileSystem: ((descriptor: number) => boolean) | undefined;
   /** Takes the exclusive advisory lock without waiting; false when another process holds it. */
   readonly lockExclusively: ((descriptor: number) => boolean) | undefined;
-  /** Takes room for a range that is about to be written; the file reaches to its end. False: it cannot, or is full. */
+  /**
+   * Allocates disk space for a range before it is written, and extends the file to its end. False: not supported, or
+   * the disk is full.
+   */
   readonly reserveRange: ((descriptor: number, offset: number, bytes: number) => boolean) | undefined;
-  /** Gives the room of a range back: it reads as zeros, the size stays. False where the file system cannot. */
+  /** Deallocates a range: it then reads as zeros, and the file size stays. False: not supported. */
   readonly releaseRange: ((descriptor: number, offset: number, bytes: number) => boolean) | undefined;
 }
 
-// NOTE: not with KEEP_SIZE, since room beyond the end of a file cannot be given back.
+// NOTE: without KEEP_SIZE, since space beyond the end of a file could not be deallocated.
 const RESERVE = 0;
 const KEEP_SIZE_PUNCH_HOLE = 1 | 2;
 const LOCK_EXCLUSIVE_NO_WAIT = 2 | 4;
@@ -27,7 +30,7 @@ const LIBRARIES: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> =
 
 let loaded: NativeFiles | undefined;
 
-/** The calls that this machine has; opened once per process. */
+/** The calls available on this machine; loaded once per process. */
 export function openNativeFiles(): NativeFiles {
   loaded ??= bindAll();
   return loaded;
@@ -50,7 +53,7 @@ function bindSyncfs(): NativeFiles['syncFileSystem'] {
       const { symbols } = dlopen(library, { syncfs: { args: [FFIType.i32], returns: FFIType.i32 } });
       return (descriptor) => symbols.syncfs(descriptor) === 0;
     } catch {
-      // The next library, or none.
+      // Try the next library.
     }
   }
   return undefined;
@@ -62,7 +65,7 @@ function bindFlock(): NativeFiles['lockExclusively'] {
       const { symbols } = dlopen(library, { flock: { args: [FFIType.i32, FFIType.i32], returns: FFIType.i32 } });
       return (descriptor) => symbols.flock(descriptor, LOCK_EXCLUSIVE_NO_WAIT) === 0;
     } catch {
-      // The next library, or none.
+      // Try the next library.
     }
   }
   return undefined;
@@ -78,7 +81,7 @@ function bindFallocate(): Fallocate | undefined {
       });
       return (descriptor, mode, offset, bytes) => symbols.fallocate(descriptor, mode, offset, bytes) === 0;
     } catch {
-      // The next library, or none.
+      // Try the next library.
     }
   }
   return undefined;

@@ -1,18 +1,18 @@
-// Which process is it, and does it still live? Locks and temporary files carry this mark so that what a dead process
-// left can be told from what a living one uses. A process id alone is not enough (ids are reused, containers have their
-// own), so the mark adds the start time and the id space. Reads /proc where there is one.
+// Identifies a process and tells whether it is still alive. Locks and temporary files carry this mark, so that
+// leftovers of a dead process can be recognised. Process ids are reused, and containers have their own, so the mark
+// adds the start time and the id namespace. Reads /proc where available.
 import { readFileSync, readlinkSync } from 'node:fs';
 
-/** What can be said of the process behind a mark: `unknown` when it lives in another id space (a container, a reboot). */
+/** State of the process behind a mark. `unknown`: it belongs to another id namespace (a container, an earlier boot). */
 export type ProcessState = 'alive' | 'dead' | 'unknown';
 
 const MARK = /^(\d+)-(\d+)-([0-9a-f]+)$/;
 
-/** Start time in clock ticks since boot; '0' where the system does not tell. */
+/** Start time in clock ticks since boot; '0' where it is not available. */
 function startTicks(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The command name in parentheses may hold spaces; field 22 is the 20th after it.
+    // The command name in parentheses may contain spaces; field 22 is the 20th after it.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '0';
   } catch {
     return process.platform === 'linux' ? undefined : '0';
@@ -31,13 +31,13 @@ function idSpace(): string {
 
 let own: string | undefined;
 
-/** Mark of this process: `{pid}-{start}-{id space}`, safe in file names. */
+/** Mark of this process: `{pid}-{start}-{id namespace}`. Safe in file names. */
 export function processMark(): string {
   own ??= `${process.pid}-${startTicks(process.pid) ?? '0'}-${idSpace()}`;
   return own;
 }
 
-/** Whether the process that made `mark` still runs; undefined when the text is no mark. */
+/** State of the process that created `mark`; undefined when the text is not a mark. */
 export function readProcessState(mark: string): ProcessState | undefined {
   const match = MARK.exec(mark);
   if (match === null) return undefined;
@@ -46,7 +46,7 @@ export function readProcessState(mark: string): ProcessState | undefined {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it lives and belongs to another user.
+    // EPERM means that the process is alive and belongs to another user.
     if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return 'dead';
   }
   const started = startTicks(pid);

@@ -1,7 +1,7 @@
-// Which service processes use a data directory, and what each says about itself: one small file per process below
-// `serving/`, named after its process mark. A process writes its file again when the text changes and every ten seconds.
-// Readers ignore and remove files of dead processes. A process of another container cannot be judged by its mark; it counts
-// as running while its file is young. Losing the folder loses nothing.
+// A registry of running service processes: one small file per process below `serving/` in the data directory, named
+// after its process mark, with text about that process. A process rewrites its file when the text changes and every ten
+// seconds. Readers ignore and remove files of dead processes. A process in another container, whose state is unknown,
+// counts as running while its file is recent. The folder can be deleted safely.
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,21 +9,21 @@ import { isAbsence, isTemporaryName, removeQuietly, writeAtomically } from './du
 import { processMark, readProcessState } from './process-identity.ts';
 
 const WRITE_AGAIN_MS = 10_000;
-/** Three times the pause between writes. */
+/** Three times the interval between writes. */
 const UNKNOWN_RUNNING_MS = 30_000;
-/** A file of a process that cannot be judged is removed after a day. */
+/** A file of a process of unknown state is removed after a day. */
 const UNKNOWN_KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** Where the files lie. */
+/** The folder of the files. */
 export const servingPath = (dataDirectory: string): string => join(dataDirectory, 'serving');
 
 export interface ServiceNotice {
-  /** Replaces the text; call it often. Throws what the file system throws. */
+  /** Replaces the text; call it often. File system errors propagate. */
   write(text: string): void;
   remove(): void;
 }
 
-/** The file of this process; nothing is written before the first text. */
+/** The file of this process. Nothing is written before the first text. */
 export function openServiceNotice(dataDirectory: string): ServiceNotice {
   const folder = servingPath(dataDirectory);
   const path = join(folder, `${processMark()}.${randomBytes(4).toString('hex')}.json`);
@@ -42,7 +42,7 @@ export function openServiceNotice(dataDirectory: string): ServiceNotice {
   };
 }
 
-/** What the service processes that run now say. Removes the files of dead ones. */
+/** Texts of the service processes that are running. Removes the files of dead ones. */
 export function readServiceNotices(dataDirectory: string): readonly string[] {
   const folder = servingPath(dataDirectory);
   const texts: string[] = [];
@@ -53,7 +53,7 @@ export function readServiceNotices(dataDirectory: string): readonly string[] {
   return texts;
 }
 
-/** The text of a file whose process runs. */
+/** The text of a file if its process is running. */
 function readRunning(path: string, name: string): string | undefined {
   try {
     const state = readProcessState(name.split('.')[0] ?? '');
@@ -61,7 +61,7 @@ function readRunning(path: string, name: string): string | undefined {
     if (state === 'dead' || age > UNKNOWN_KEPT_MS) removeQuietly(path);
     return state === undefined || state === 'dead' || age > UNKNOWN_RUNNING_MS ? undefined : readFileSync(path, 'utf8');
   } catch (error) {
-    // It ended meanwhile.
+    // The process ended meanwhile.
     if (isAbsence(error)) return undefined;
     throw error;
   }

@@ -1,5 +1,5 @@
-// A small pool of workers that answer numbered requests: started on first need, never keeping the process alive. Knows
-// nothing of what is asked. A worker that breaks fails everything that waits and is started anew by the next request.
+// A small pool of workers that answer numbered requests. Workers start on demand and do not keep the process alive.
+// When a worker fails, all pending requests fail, and the next request starts a new worker.
 
 interface Waiting<Reply> {
   readonly resolve: (reply: Reply) => void;
@@ -14,14 +14,14 @@ export class WorkerPool<Request extends { readonly id: number }, Reply extends {
   readonly #waiting = new Map<number, Waiting<Reply>>();
   #next = 0;
 
-  /** `program` is the module that a worker runs. */
+  /** @param program the module that a worker runs */
   constructor(program: URL) {
     this.#program = program;
   }
 
   /**
-   * Sends a request, in turn to each worker; those of one `lane` (a number from 0) go to the same one, which answers them
-   * in order. Rejects when a worker breaks or the pool is closed.
+   * Sends a request to the workers in turn. Requests with the same `lane` (a number from 0) go to the same worker,
+   * which answers them in order. Rejects when a worker fails or the pool is closed.
    */
   ask(request: Omit<Request, 'id'>, lane?: number): Promise<Reply> {
     const id = this.#next++;

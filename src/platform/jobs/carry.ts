@@ -1,12 +1,12 @@
-// Carries promised jobs from one database to another in a form of its own, whatever version of pg-boss either has: kind,
-// payload, plan and due time. What was running when they were read is promised again (every kind bears a second run);
-// tries begin anew. Dead letters and what is done stay behind.
+// Transfers queued jobs between databases in a form independent of the pg-boss version: kind, payload, plan and due
+// time. A job that was running is enqueued again, since every kind is idempotent; its attempts start over. Dead letters
+// and completed jobs are not transferred.
 import type { SQL, TransactionSQL } from 'bun';
 import { fromBunSql, PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import { DEAD_LETTERS, RETENTION_SECONDS, SCHEMA } from './jobs.ts';
 
-/** Columns of a carried job in a COPY file. */
+/** Columns of a transferred job in a COPY file. */
 export const CARRIED_COLUMNS = ['kind', 'policy', 'job'] as const;
 
 const BATCH = 500;
@@ -30,7 +30,7 @@ const carriedSchema = z.object({
   }),
 });
 
-/** The query whose rows are the jobs that wait or run; undefined where no job engine ever ran. */
+/** The query for jobs that wait or run; undefined when no job engine ever ran on this database. */
 export async function selectUnfinishedJobs(sql: SQL | TransactionSQL): Promise<string | undefined> {
   const [found]: { exists: boolean }[] = await sql.unsafe(`select to_regclass('${SCHEMA}.job') is not null as exists`);
   if (!found?.exists) return undefined;
@@ -43,7 +43,7 @@ export async function selectUnfinishedJobs(sql: SQL | TransactionSQL): Promise<s
     order by created_on, id`;
 }
 
-/** Statement that makes the table which a transaction reads carried jobs into, and its name. */
+/** Name of the temporary table that receives transferred jobs, and the statement that creates it. */
 export const CARRIED_TABLE = 'carried_job';
 export const createCarriedTable = `create temp table ${CARRIED_TABLE} (
   position bigint generated always as identity, kind text not null, policy text not null, job jsonb not null
@@ -52,12 +52,12 @@ export const createCarriedTable = `create temp table ${CARRIED_TABLE} (
 type Carried = z.infer<typeof carriedSchema>;
 
 export interface JobCarrier {
-  /** Promises, in the transaction, what its table of carried jobs holds; how many there were. */
+  /** Enqueues, in the transaction, the jobs in its temporary table. Returns their number. */
   restore(tx: TransactionSQL): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Brings the engine's own tables up to date in `sql`, so that jobs can be promised in a transaction of it. */
+/** Migrates the engine's own tables in `sql`, so that jobs can be enqueued in a transaction on it. */
 export async function openJobCarrier(sql: SQL): Promise<JobCarrier> {
   const boss = new PgBoss({
     db: fromBunSql(sql),
@@ -75,11 +75,11 @@ export async function openJobCarrier(sql: SQL): Promise<JobCarrier> {
   const queues = new Set((await boss.getQueues()).map(({ name }) => name));
   if (!queues.has(DEAD_LETTERS)) await boss.createQueue(DEAD_LETTERS, { retentionSeconds: RETENTION_SECONDS });
 
-  /** Before the first insert, so that the other connection never waits for this transaction. */
+  /** Runs before the first insert, so that the other connection never waits for this transaction. */
   const prepareQueues = async (tx: TransactionSQL): Promise<void> => {
     const found: unknown = await tx.unsafe(`select kind, min(policy) as policy from ${CARRIED_TABLE} group by kind`);
     for (const { kind, policy } of z.array(carriedSchema.pick({ kind: true, policy: true })).parse(found)) {
-      // What else a queue has, the service gives it when it starts.
+      // The service sets the remaining options of a queue when it starts.
       if (!queues.has(kind)) await boss.createQueue(kind, { policy, notify: true });
       queues.add(kind);
     }
@@ -96,7 +96,7 @@ export async function openJobCarrier(sql: SQL): Promise<JobCarrier> {
           deadLetter: DEAD_LETTERS,
           retentionSeconds: RETENTION_SECONDS,
         }));
-      // Of one singleton key one job stays, as it would have when both were promised here.
+      // Of several jobs with one singleton key one is kept, as if they had been enqueued here.
       await boss.insert(kind, jobs, { db: fromBunSql(tx) });
     }
   };

@@ -1,13 +1,14 @@
-// The database as the job engine (pg-boss) sees it: a pool of Bun's driver.
+// Adapts Bun's connection pool to the job engine (pg-boss).
 import type { SQL } from 'bun';
 import { fromBunSql } from 'pg-boss';
 
-/** A text that the engine means as JSON. */
+/** A parameter that the engine casts to JSON. */
 const JSON_PARAMETER = /(\$\d+)::json\b/g;
 
 /**
- * The pool for the engine. NOTE: Bun writes a parameter of type json as JSON, a text that is JSON already once more. The
- * engine has it sent as text almost everywhere; where it does not (which job a schedule made last), it is done here.
+ * The pool for the engine. NOTE: Bun serialises a parameter of type json, so text that is JSON already would be encoded
+ * twice. The engine casts such parameters to text in almost all its statements; this adds the cast to the rest (the
+ * statement about a schedule's last job).
  */
 export function openEngineDatabase(pool: SQL): ReturnType<typeof fromBunSql> {
   const plain = fromBunSql(pool);

@@ -1,8 +1,7 @@
-// Jobs: work that is promised inside a transaction and done after it, by pg-boss in the same database (schema `jobs`).
-// A job exists exactly when its transaction was committed, starts within a second of that, is tried again after
-// failures with growing pauses, and ends as a dead letter that is kept and counted. A job may run twice (one whose process
-// died in the middle is taken up again within half a minute): every kind is idempotent and says why. Kinds are declared
-// by features; this file knows none of them.
+// Background jobs on pg-boss, in the same database (schema `jobs`). A job is enqueued inside a transaction and exists
+// only if that commits. It starts within a second, is retried with exponential backoff, and becomes a dead letter when
+// its retries are used up. Delivery is at least once: a job whose process died is picked up again within half a minute,
+// so every kind must be idempotent and document why it is. Features declare the kinds; this file knows none of them.
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
@@ -11,58 +10,58 @@ import { DatabaseUnavailable } from '../database/errors.ts';
 import type { Log } from '../telemetry/log.ts';
 import { openEngineDatabase } from './engine.ts';
 
-/** Schema of the engine's tables, and its queue of what was given up; for jobs-carry.ts too. */
+/** Schema of the engine's tables, and its dead letter queue. Also used by carry.ts. */
 export const SCHEMA = 'jobs';
 export const DEAD_LETTERS = 'dead-letter';
 const DAY_SECONDS = 86_400;
-/** Waiting jobs and dead letters are kept this long. */
+/** Retention of waiting jobs and dead letters. */
 export const RETENTION_SECONDS = 90 * DAY_SECONDS;
 const STOP_MS = 10_000;
-/** A run that gave no sign of life for so long belongs to a dead process: another takes the job up. */
+/** A run without a heartbeat for this long is taken over by another process. */
 const HEARTBEAT_SECONDS = 20;
-/** How often that is looked for. */
+/** Interval of that check. */
 const SUPERVISE_SECONDS = 10;
 
 export interface JobPlan {
-  /** Tries after the first. */
+  /** Attempts after the first. */
   readonly retries: number;
-  /** Pause before the first retry; it doubles each time. */
+  /** Delay before the first retry; doubles each time. */
   readonly retrySeconds: number;
   readonly retryMaxSeconds: number;
-  /** A run that takes longer counts as failed; its signal aborts. */
+  /** A run that takes longer fails, and its signal aborts. */
   readonly expireSeconds: number;
-  /** How many of this kind one process runs at a time. */
+  /** Jobs of this kind that one process runs concurrently. */
   readonly concurrency: number;
   /**
-   * How many of one group run at a time, in all processes together; undefined: groups do not count. Processes that claim
-   * in the same instant may exceed it.
+   * Jobs of one group that run concurrently, across all processes; undefined: no limit. Processes that claim jobs at
+   * the same instant may exceed it.
    */
   readonly groupConcurrency: number | undefined;
 }
 
-/** A kind as a value: what is enqueued, and how it is carried. */
+/** The declaration of a kind: its payload and its plan. */
 export interface JobKind<P> {
   /** `noun.verb`: letters, digits, dots and hyphens. */
   readonly kind: string;
   readonly payload: z.ZodType<P>;
   readonly plan: JobPlan;
-  /** With a key: at most one job of that key waits and one runs; a further one while one waits is dropped. */
+  /** With a key, at most one job of that key waits and one runs. Enqueuing another while one waits has no effect. */
   readonly singleton: ((payload: P) => string) | undefined;
 }
 
 export interface JobRun {
   /** Aborts when the job expires or the process stops. */
   readonly signal: AbortSignal;
-  /** 1 for the first try. */
+  /** 1 for the first attempt. */
   readonly attempt: number;
 }
 
-/** A kind with what it does; made by `bindJob`. */
+/** A kind with its implementation; created by `bindJob`. */
 export interface BoundJob {
   readonly kind: string;
   readonly plan: JobPlan;
   readonly isSingleton: boolean;
-  /** Cron expression in UTC, for kinds that need no other cause. */
+  /** Cron expression in UTC, for kinds that run on a schedule. */
   readonly schedule: string | undefined;
   readonly perform: (data: unknown, run: JobRun) => Promise<void>;
 }
@@ -76,7 +75,7 @@ const DEFAULT_PLAN: JobPlan = {
   groupConcurrency: undefined,
 };
 
-/** Declares a kind; what the plan leaves out is five retries from 2 s to 10 min, 5 min a run, one at a time. */
+/** Declares a kind. Defaults: five retries with delays from 2 s to 10 min, 5 min per run, concurrency 1. */
 export function declareJob<P>(declaration: {
   readonly kind: string;
   readonly payload: z.ZodType<P>;
@@ -87,7 +86,7 @@ export function declareJob<P>(declaration: {
   return { kind, payload, singleton, plan: { ...DEFAULT_PLAN, ...declaration.plan } };
 }
 
-/** Gives a kind its work. `schedule` enqueues it with an empty payload by the clock. */
+/** Attaches the implementation to a kind. `schedule` enqueues it periodically with an empty payload. */
 export function bindJob<P>(
   kind: JobKind<P>,
   run: (payload: P, run: JobRun) => Promise<void>,
@@ -104,30 +103,33 @@ export function bindJob<P>(
 
 export interface EnqueueOptions {
   readonly startAfter?: Date;
-  /** Whose job it is, for kinds that limit how many of one group run. */
+  /** Group (usually the owner) for kinds with `groupConcurrency`. */
   readonly group?: string;
-  /** Of jobs that wait, the highest is claimed first; default 0. */
+  /** Waiting jobs with a higher priority are claimed first; default 0. */
   readonly priority?: number;
 }
 
-/** As a span, which the database counts by its own clock; ours may be set otherwise. */
+/** As a duration, which the database adds to its own clock; this machine's clock may differ. */
 const secondsUntil = (moment: Date): number => Math.max(0, (moment.getTime() - Date.now()) / 1000);
 
 export interface Jobs {
   readonly state: 'starting' | 'ready' | 'unavailable' | 'closed';
-  /** Promises a job in the transaction that creates the need; nothing happens unless that commits. */
+  /** Enqueues a job in the transaction. It exists only if the transaction commits. */
   enqueue<P>(tx: Transaction, kind: JobKind<P>, payload: P, options?: EnqueueOptions): Promise<void>;
   /** Jobs that wait or run, by kind. */
   countQueued(): Promise<ReadonlyMap<string, number>>;
   /** Dead letters by kind. */
   countDeadLetters(): Promise<ReadonlyMap<string, number>>;
-  /** For tests: runs everything that waits, also what is due later, until nothing is left; rejects after `timeoutMs`. */
+  /** For tests: runs all waiting jobs, including those due later, until none is left; rejects after `timeoutMs`. */
   drain(timeoutMs?: number): Promise<void>;
-  /** Stops claiming, lets runs end for ten seconds, and gives back the rest. */
+  /** Stops claiming jobs, waits ten seconds for running ones, and releases the rest. */
   stop(): Promise<void>;
 }
 
-/** Jobs on a database; they start whenever it gets ready. Without `work` this process only enqueues. */
+/**
+ * Opens the job engine on a database; it starts whenever the database becomes ready. With `work` false this process
+ * only enqueues.
+ */
 export function openJobs(database: Database, jobs: readonly BoundJob[], work: boolean, log: Log): Jobs {
   return new OpenedJobs(database, jobs, work, log);
 }
@@ -214,7 +216,7 @@ class OpenedJobs implements Jobs {
     return this.#boss;
   }
 
-  /** Runs at every return of the database: the pool of before is gone, and with it the subscription. */
+  /** Runs whenever the database becomes ready, since the previous pool and its LISTEN subscription are gone. */
   async #start(): Promise<void> {
     await this.#stopBoss(false);
     const pool = this.#database.pool;
@@ -227,7 +229,7 @@ class OpenedJobs implements Jobs {
       supervise: this.#work,
       superviseIntervalSeconds: SUPERVISE_SECONDS,
       monitorIntervalSeconds: SUPERVISE_SECONDS,
-      // Bloat of this size of queue is nothing that autovacuum does not see to.
+      // Queues of this size need no maintenance beyond autovacuum.
       reindex: false,
       monitorVacuum: false,
     });
@@ -286,13 +288,13 @@ class OpenedJobs implements Jobs {
       job.kind,
       {
         pollingIntervalSeconds: 0.5,
-        // Commits wake the workers; this is for retries that fall due and for a subscription that broke.
+        // Commits notify the workers. Polling covers retries that become due and a broken subscription.
         notifyPollingIntervalSeconds: 2,
         ...(groupConcurrency === undefined ? {} : { groupConcurrency }),
       },
       async (claimed) => {
         for (const { id, data, signal, retryCount } of claimed) {
-          // A worker pauses after every job, also where more jobs wait; woken, it claims the next one at once.
+          // A worker pauses after every job even when more jobs wait; notifying it makes it claim the next one at once.
           if (worker !== undefined) boss.notifyWorker(worker);
           await this.#perform(job, id, data, { signal, attempt: retryCount + 1 });
         }
@@ -308,13 +310,14 @@ class OpenedJobs implements Jobs {
       this.#log.debug('job done', { kind: job.kind, job: id, milliseconds: Math.round(performance.now() - startedAt) });
     } catch (error) {
       const last = run.attempt > job.plan.retries;
-      this.#log[last ? 'error' : 'warn'](last ? 'job is given up' : 'job failed and will be tried again', {
+      this.#log[last ? 'error' : 'warn'](last ? 'job failed for good' : 'job failed and will be retried', {
         kind: job.kind,
         job: id,
         attempt: run.attempt,
         error,
       });
-      // pg-boss keeps what is thrown beside the job; the error's own words may hold what people wrote.
+      // pg-boss stores the thrown error with the job. The original message may contain user content, so only the
+      // error's name is passed on.
       throw new Error(error instanceof Error ? error.name : 'unknown error');
     }
   }

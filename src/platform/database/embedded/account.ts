@@ -1,6 +1,6 @@
-// As which user of the operating system the embedded PostgreSQL runs. It refuses root, so a root process starts it as
-// the owner of its folder, or else as `nobody`. The data directory is closed to `nobody`; the server is then given the
-// one capability that opens folders (CAP_DAC_OVERRIDE, by setpriv), or, without setpriv, the way to it is opened.
+// The operating system user that runs the embedded PostgreSQL. PostgreSQL refuses to run as root, so a root process
+// starts it as the owner of the data directory, or as `nobody`. The data directory is closed to `nobody`; the server
+// therefore gets CAP_DAC_OVERRIDE through setpriv. Without setpriv, permissions on the path to the cluster are widened.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSetupError } from './package.ts';
@@ -9,8 +9,7 @@ export interface PostgresAccount {
   readonly uid: number;
   readonly gid: number;
   /**
-   * `self`: our own user. `setpriv`: another user with the capability to pass closed folders. `switch`: another user
-   * without it.
+   * `self`: this process's own user. `setpriv`: another user with CAP_DAC_OVERRIDE. `switch`: another user without it.
    */
   readonly way: 'self' | 'setpriv' | 'switch';
 }
@@ -26,7 +25,7 @@ export interface PostgresCommand {
 const DAC_OVERRIDE = 2n;
 const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(path));
 
-/** The account for a cluster folder that may not exist yet, below `parent`. */
+/** Chooses the account for a cluster folder, which may not exist yet, below `parent`. */
 export function choosePostgresAccount(cluster: string, parent: string): PostgresAccount {
   const own = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
   const owner = [cluster, parent].filter((path) => existsSync(path)).map((path) => statSync(path))[0];
@@ -42,7 +41,7 @@ export function choosePostgresAccount(cluster: string, parent: string): Postgres
   return owner === undefined || owner.uid === 0 ? { ...readNobody(), way } : { uid: owner.uid, gid: owner.gid, way };
 }
 
-/** A command line that runs `program` under the account. */
+/** The command line that runs `program` under the account. */
 export function commandAs(account: PostgresAccount, program: string, args: readonly string[]): PostgresCommand {
   if (account.way === 'self') return { program, args };
   if (account.way === 'switch' || SETPRIV === undefined) return { program, args, uid: account.uid, gid: account.gid };
@@ -51,7 +50,7 @@ export function commandAs(account: PostgresAccount, program: string, args: reado
   return { program: SETPRIV, args: [...ids, ...capabilities, '--', program, ...args] };
 }
 
-/** The folders on the way to `path` that the account may not enter, outermost first. */
+/** The folders above `path` that the account may not enter, outermost first. */
 export function listClosedFolders(account: PostgresAccount, path: string): readonly string[] {
   if (account.way !== 'switch') return [];
   const folders: string[] = [];
@@ -84,6 +83,6 @@ function readNobody(): { readonly uid: number; readonly gid: number } {
       'PostgreSQL refuses to run as root, and there is no user "nobody" to run it as: start Livehouse as an ordinary user, or set DATABASE_URL',
     );
   }
-  // macOS writes nobody's ids as -2.
+  // macOS writes the ids of nobody as -2.
   return { uid: Number(line[1]) >>> 0, gid: Number(line[2]) >>> 0 };
 }

@@ -1,6 +1,6 @@
-// The folder of the embedded PostgreSQL: `{data}/postgres` with the cluster, its log, the kept password and the socket.
-// Creates the cluster as one step that is there wholly or not at all, and refuses one of another major version.
-// Our role in it is no superuser and the only one that may sign in, with a password that only our own user can read.
+// The data folder of the embedded PostgreSQL: `{data}/postgres` with the cluster, its log, the password and the socket.
+// Creates the cluster atomically, and refuses one of another major version. The service's role is not a superuser and
+// is the only one that can connect, with a password that only the service's user can read.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
@@ -24,9 +24,12 @@ import { DatabaseSetupError, type PostgresPackage } from './package.ts';
 export const EMBEDDED_ROLE = 'livehouse';
 export const EMBEDDED_DATABASE = 'livehouse';
 const SOCKET_NAME = '.s.PGSQL.5432';
-/** A unix socket's path takes 103 bytes on macOS, 107 on Linux. */
+/** Maximum length of a Unix socket path: 103 bytes on macOS, 107 on Linux. */
 const SOCKET_PATH_BYTES = 103;
-/** Character classes for trigrams and full text; the order of texts is the builtin provider's everywhere. */
+/**
+ * Locales that provide character classes for trigrams and full text search, in order of preference. Sorting uses the
+ * builtin provider everywhere.
+ */
 const CHARACTER_LOCALES = ['C.UTF-8', 'en_US.UTF-8', 'C'] as const;
 
 export interface ClusterFolder {
@@ -34,17 +37,17 @@ export interface ClusterFolder {
   readonly cluster: string;
   readonly password: string;
   readonly serverLog: string;
-  /** Held by the running server through the kernel, so that it can be known whether one lives. */
+  /** Locked through the kernel by the running server, so that others can tell whether it is alive. */
   readonly serverLock: string;
-  /** Guards starting and stopping. */
+  /** Serialises starting and stopping. */
   readonly startLock: string;
-  /** One file per process that uses the server. */
+  /** Contains one file per process that uses the server. */
   readonly clients: string;
   readonly socketFolder: string;
   readonly socket: string;
 }
 
-/** Where everything of a data directory's server lies; the same for every process that asks. */
+/** Paths of a data directory's server. Every process computes the same. */
 export function locateCluster(dataDirectory: string): ClusterFolder {
   const root = join(dataDirectory, 'postgres');
   const near = join(root, 'run');
@@ -64,7 +67,7 @@ export function locateCluster(dataDirectory: string): ClusterFolder {
   };
 }
 
-/** Makes the folders around the cluster; those that exist stay as they are. */
+/** Creates the folders around the cluster. Existing ones are left unchanged. */
 export function prepareClusterFolder(folder: ClusterFolder, dataDirectory: string): void {
   for (const path of [folder.root, folder.clients]) {
     mkdirSync(path, { recursive: true, mode: 0o700 });
@@ -72,14 +75,14 @@ export function prepareClusterFolder(folder: ClusterFolder, dataDirectory: strin
   }
 }
 
-/** A root process leaves nothing behind that the data directory's own user could not read. */
+/** Gives files that a root process creates to the owner of the data directory, who could not read them otherwise. */
 export function giveToOwner(path: string, dataDirectory: string): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(dataDirectory);
   if (uid !== 0) chownSync(path, uid, gid);
 }
 
-/** Makes the socket's folder, private to the server's user; a folder that another user laid there is refused. */
+/** Creates the socket folder, accessible to the server's user only. Refuses a folder that another user created. */
 export function prepareSocketFolder(folder: ClusterFolder, account: PostgresAccount): void {
   try {
     mkdirSync(folder.socketFolder, { mode: 0o700 });
@@ -92,11 +95,11 @@ export function prepareSocketFolder(folder: ClusterFolder, account: PostgresAcco
     throw new DatabaseSetupError(`${folder.socketFolder} was made by somebody else: remove it`);
   }
   if ((seen.mode & 0o077) !== 0) chmodSync(folder.socketFolder, 0o700);
-  // With setpriv the server passes a folder of root's; without, it must own it.
+  // With setpriv the server can enter root's folder; without it, the server's user must own the folder.
   if (own === 0 && account.way === 'switch') chownSync(folder.socketFolder, account.uid, account.gid);
 }
 
-/** Opens the way to the cluster for the server's user, or says which folder bars it. */
+/** Makes the cluster reachable for the server's user, or throws and names the folder that blocks it. */
 export function openWay(folder: ClusterFolder, account: PostgresAccount, programs: PostgresPackage): void {
   for (const closed of listClosedFolders(account, folder.cluster)) {
     if (statSync(closed).uid === 0 && closed.startsWith(join(folder.root, '..'))) chmodSync(closed, 0o711);
@@ -108,7 +111,7 @@ export function openWay(folder: ClusterFolder, account: PostgresAccount, program
   );
 }
 
-/** Refuses a cluster of another major version: PostgreSQL cannot read it, and must not try. */
+/** Refuses a cluster of another major version, which this PostgreSQL cannot read. */
 export function requireMajor(folder: ClusterFolder, programs: PostgresPackage): void {
   const path = join(folder.cluster, 'PG_VERSION');
   if (!existsSync(path))
@@ -120,7 +123,7 @@ export function requireMajor(folder: ClusterFolder, programs: PostgresPackage): 
   );
 }
 
-/** Creates the cluster with our role and database in it. Leftovers of an attempt that was cut off are removed first. */
+/** Creates the cluster with the service's role and database. Removes leftovers of an interrupted attempt first. */
 export async function createCluster(
   folder: ClusterFolder,
   account: PostgresAccount,
@@ -185,7 +188,7 @@ function setupFailure(program: string, output: string): DatabaseSetupError {
   return new DatabaseSetupError(`The embedded PostgreSQL could not be set up (${program}):\n${words}${hint}`);
 }
 
-/** Environment of PostgreSQL's programs: nothing of ours, so that no secret reaches them. */
+/** Environment of PostgreSQL's programs. Nothing is inherited, so no secret reaches them. */
 export const POSTGRES_ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_MESSAGES: 'C', TZ: 'UTC' } as const;
 
 function run(

@@ -1,12 +1,12 @@
-// The PostgreSQL that npm installed: where its programs lie, which major version they are, and the repair of what a
-// refused install script left undone. Starts nothing (database-embedded.ts does).
+// The PostgreSQL installed by npm: where its programs are, their major version, and repairs when the install scripts
+// did not run. Starts nothing (server.ts does).
 import { chmodSync, existsSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { z } from 'zod';
 import { errorCode } from '../../files/durable.ts';
 
-/** The embedded server cannot work as things are, and waiting will not help; the message says what to do. */
+/** The embedded server cannot run in this environment, and retrying will not help. The message says what to do. */
 export class DatabaseSetupError extends Error {
   override readonly name = 'DatabaseSetupError';
 }
@@ -22,7 +22,7 @@ const PLATFORM: Readonly<Partial<Record<NodeJS.Platform, string>>> = { linux: 'l
 const linkSchema = z.array(z.object({ source: z.string(), target: z.string() }));
 const packageSchema = z.object({ version: z.string() });
 
-/** Finds and repairs the installed programs. Throws DatabaseSetupError with a sentence that says what to do. */
+/** Finds and repairs the installed programs. Throws DatabaseSetupError with a message that says what to do. */
 export function openPostgresPackage(): PostgresPackage {
   const platform = PLATFORM[process.platform];
   if (platform === undefined) {
@@ -52,7 +52,7 @@ function locatePackage(name: string): string {
   }
 }
 
-/** npm packs no symbolic links; the package's install script makes them, unless scripts were refused. */
+/** npm packages contain no symbolic links. The package's install script creates them, unless scripts were disabled. */
 function repairLinks(home: string): void {
   const list = join(home, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;

@@ -1,7 +1,7 @@
-// The PostgreSQL server of our own under `{data}/postgres`: started by the first process that needs it, joined by the
-// others, adopted when its starter was killed, stopped by the last process that leaves in order. The server is a
-// process of its own (own session), so no signal to ours reaches it. Whether one lives is told by a kernel lock that
-// the server inherits and that ends with its last process, never by a process id alone.
+// The embedded PostgreSQL server under `{data}/postgres`. The first process that needs it starts it, other processes
+// join it, a server whose starter was killed is adopted, and the last process to leave stops it. The server runs in its
+// own session, so signals to this process do not reach it. Liveness is determined by a kernel lock that the server
+// inherits and that ends with its last process, never by a process id alone.
 import { spawn } from 'node:child_process';
 import {
   closeSync,
@@ -37,7 +37,7 @@ import {
 } from './cluster.ts';
 import { openPostgresPackage, type PostgresPackage } from './package.ts';
 
-/** Recovery after a crash replays at most a gigabyte or so of log. */
+/** Crash recovery replays at most about a gigabyte of WAL. */
 const READY_MS = 120_000;
 /** A fast shutdown writes one checkpoint. */
 const STOP_MS = 25_000;
@@ -45,18 +45,18 @@ const SERVER_LOG_BYTES = 8 * 1024 * 1024;
 
 export interface EmbeddedServer {
   readonly folder: ClusterFolder;
-  /** Joins the running server, or starts one; returns when it takes queries. Repeatable at any time. */
+  /** Joins the running server or starts one; resolves when it accepts queries. Idempotent. */
   ensureRunning(): Promise<void>;
-  /** Gives the server up; the last living process that does so stops it. Repeatable. */
+  /** Stops using the server. The last live process to leave stops it. Idempotent. */
   leave(): Promise<void>;
 }
 
 let serial = 0;
 
-/** The server of a data directory. Nothing is started yet. */
+/** The server of a data directory. Starts nothing yet. */
 export function openEmbeddedServer(dataDirectory: string, log: Log): EmbeddedServer {
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
-  // One folder, one name: the place of the socket is derived from it.
+  // Resolves symbolic links, since the socket path is derived from this name.
   const home = realpathSync(dataDirectory);
   const folder = locateCluster(home);
   serial += 1;
@@ -77,7 +77,7 @@ export function openEmbeddedServer(dataDirectory: string, log: Log): EmbeddedSer
           });
           return;
         }
-        // It may have been on its way down when we joined; one that we started ourselves has failed.
+        // A server that we joined may have been shutting down, so try again. One that we started ourselves has failed.
         if (outcome === 'gone' && started === undefined && attempt < 3) continue;
         const words = readLogTail(folder, started ?? 0);
         throw new Error(`The embedded PostgreSQL ${outcome === 'gone' ? 'ended' : 'did not get ready'}:\n${words}`);
@@ -93,7 +93,7 @@ export function openEmbeddedServer(dataDirectory: string, log: Log): EmbeddedSer
   };
 }
 
-/** Whether any process of a server of this folder lives. */
+/** Whether any server process of this folder is alive. */
 function isServerAlive(folder: ClusterFolder): boolean {
   const descriptor = lockServer(folder);
   if (descriptor === undefined) return true;
@@ -101,7 +101,7 @@ function isServerAlive(folder: ClusterFolder): boolean {
   return openNativeFiles().lockExclusively === undefined && isPostmasterAlive(folder);
 }
 
-/** The kernel lock that a server holds while it lives; undefined when one holds it. The caller closes the descriptor. */
+/** Takes the kernel lock that a live server holds; undefined when one holds it. The caller closes the descriptor. */
 function lockServer(folder: ClusterFolder): number | undefined {
   const descriptor = openSync(folder.serverLock, 'a', 0o600);
   const { lockExclusively } = openNativeFiles();
@@ -110,7 +110,10 @@ function lockServer(folder: ClusterFolder): number | undefined {
   return undefined;
 }
 
-/** Starts a server; the size of its log before. The caller holds the start lock and has seen that none lives. */
+/**
+ * Starts a server and returns the size of its log before the start. The caller holds the start lock and has checked
+ * that no server is alive.
+ */
 async function startServer(folder: ClusterFolder, dataDirectory: string, log: Log): Promise<number> {
   const programs = openPostgresPackage();
   const account = choosePostgresAccount(folder.cluster, folder.root);
@@ -119,8 +122,8 @@ async function startServer(folder: ClusterFolder, dataDirectory: string, log: Lo
   requireMajor(folder, programs);
   prepareSocketFolder(folder, account);
   if (openNativeFiles().lockExclusively !== undefined) {
-    // No server lives, so these are a dead one's. Its process id may be another program's by now, at which
-    // PostgreSQL would refuse to start.
+    // No server is alive, so these files belong to a dead one. PostgreSQL would refuse to start if the recorded process
+    // id now belongs to another process.
     removeQuietly(join(folder.cluster, 'postmaster.pid'));
     removeQuietly(folder.socket);
     removeQuietly(`${folder.socket}.lock`);
@@ -179,7 +182,7 @@ const SERVER_SETTINGS = {
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_wal_size: '512MB',
-  // Few processes for a small machine: no helpers for reading, no parallel plans.
+  // Few processes, for small machines: no I/O workers, no parallel plans, no JIT.
   io_method: 'sync',
   max_parallel_workers_per_gather: '0',
   max_parallel_maintenance_workers: '0',
@@ -188,7 +191,7 @@ const SERVER_SETTINGS = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // Statements and their errors may hold what people wrote; whoever asked logs them.
+  // Statements and errors may contain user content, so the server does not log them; the client does.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
   log_min_messages: 'log',
@@ -214,7 +217,7 @@ function isListening(socket: string): Promise<boolean> {
   });
 }
 
-/** The first process of the server as it describes itself in `postmaster.pid` (line 1: id, line 8: state). */
+/** The postmaster as recorded in `postmaster.pid` (line 1: process id, line 8: state). */
 function readPostmaster(folder: ClusterFolder): { readonly pid: number; readonly ready: boolean } | undefined {
   try {
     const lines = readFileSync(join(folder.cluster, 'postmaster.pid'), 'utf8').split('\n');
@@ -225,7 +228,7 @@ function readPostmaster(folder: ClusterFolder): { readonly pid: number; readonly
   }
 }
 
-/** On Linux a server is known by its command line as well: its process id may have been given away. */
+/** On Linux the command line is checked as well, since the process id may have been reused. */
 function isServerProcess(folder: ClusterFolder, pid: number): boolean {
   if (process.platform !== 'linux') return true;
   try {
@@ -249,18 +252,18 @@ function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Living processes that use the server; the files of dead ones are removed. */
+/** Number of live processes that use the server. Removes the files of dead ones. */
 function countClients(folder: ClusterFolder): number {
   let living = 0;
   for (const name of readdirSync(folder.clients)) {
-    // A process that cannot be judged belongs to another container or an earlier boot and cannot reach this server.
+    // A process of unknown state belongs to another container or an earlier boot, and cannot reach this server.
     if (readProcessState(name.split('.')[0] ?? '') === 'alive') living += 1;
     else removeQuietly(join(folder.clients, name));
   }
   return living;
 }
 
-/** Fast shutdown: sessions are ended, everything is written. The caller holds the start lock. */
+/** Fast shutdown: ends sessions and writes everything. The caller holds the start lock. */
 async function stopServer(folder: ClusterFolder, log: Log): Promise<void> {
   const postmaster = readPostmaster(folder);
   if (postmaster === undefined || !isServerProcess(folder, postmaster.pid)) return;

@@ -1,5 +1,5 @@
-// Tables of the accounts feature, which alone writes them: identities and sessions (shaped for Better Auth), the public
-// profile, preferences, avatar, linked game accounts, API tokens, and the guards of mail and captcha.
+// Tables of the accounts feature, their only writer: identities and sessions (in the shape that Better Auth expects),
+// public profiles, preferences, avatars, linked game accounts, API tokens, mail and captcha records.
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -16,14 +16,14 @@ import {
 } from 'drizzle-orm/pg-core';
 import { at } from './columns.ts';
 
-/** A person's sign-in identity. The private id leaves the service in no answer. */
+/** A person's sign-in identity. The id is private and never part of a response. */
 export const account = pgTable(
   'account',
   {
     id: uuid('id').primaryKey(),
     /** Required by Better Auth; the public name is in the profile. */
     name: text('name').notNull(),
-    /** Lower case; `deleted:{id}` once the address of a deleted account is free again. */
+    /** Lowercase. `deleted:{id}` once the address of a deleted account is free again. */
     email: text('email').notNull(),
     emailVerified: boolean('email_verified').notNull().default(false),
     image: text('image'),
@@ -33,7 +33,7 @@ export const account = pgTable(
   (table) => [uniqueIndex('account_email_unique').on(table.email)],
 );
 
-/** A column that names an account and goes away with it. */
+/** A column that references an account and is deleted with it. */
 export const person = (name: string) =>
   uuid(name)
     .notNull()
@@ -46,9 +46,9 @@ export const session = pgTable(
     token: text('token').notNull(),
     accountId: person('account_id'),
     expiresAt: at('expires_at').notNull(),
-    /** When the person last proved who they are, beyond the sign-in itself; null: not since. */
+    /** When the person last confirmed their identity after signing in; null: never. */
     confirmedAt: at('confirmed_at'),
-    /** Never filled: addresses and agents of people are not kept. */
+    /** Always null: IP addresses and user agents are not stored. */
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
     createdAt: at('created_at').notNull().defaultNow(),
@@ -61,7 +61,7 @@ export const session = pgTable(
   ],
 );
 
-/** The code that was mailed to confirm a session of an account without a password; the newest alone works. */
+/** A mailed code that confirms a session of an account without a password. Only the newest code is valid. */
 export const confirmationCode = pgTable('confirmation_code', {
   sessionId: uuid('session_id')
     .primaryKey()
@@ -72,12 +72,15 @@ export const confirmationCode = pgTable('confirmation_code', {
   expiresAt: at('expires_at').notNull(),
 });
 
-/** A way to sign in: the password (`credential`) or a social provider. */
+/** A sign-in method: the password (`credential`) or a social provider. */
 export const loginMethod = pgTable(
   'login_method',
   {
     id: uuid('id').primaryKey(),
-    /** Named so because Better Auth calls `accountId` what is `providerAccountId` here: one name for both goes wrong. */
+    /**
+     * Not named `accountId`, because Better Auth uses that name for `providerAccountId`; sharing it would break its
+     * queries.
+     */
     ownerId: person('account_id'),
     providerId: text('provider_id').notNull(),
     providerAccountId: text('provider_account_id').notNull(),
@@ -114,17 +117,20 @@ export const verification = pgTable(
   ],
 );
 
-/** A mailed link about the address of an account, until it is used or over. Ending the sessions of the account ends it. */
+/**
+ * A mailed link that proves an e-mail address, until it is used or expires. Deleted when the account's sessions are
+ * ended.
+ */
 export const addressLink = pgTable(
   'address_link',
   {
-    /** SHA-256 in hex of the token, which is in the mail alone. */
+    /** SHA-256 (hex) of the token. The token itself is only in the mail. */
     tokenHash: text('token_hash').primaryKey(),
     accountId: person('account_id'),
     step: text('step', { enum: ['verify', 'confirm-change', 'verify-change'] }).notNull(),
-    /** The address that is proven, or that the account is to have. */
+    /** The address to verify, or the new address of the account. */
     address: text('address').notNull(),
-    /** Where the page leads on; null: the start page. */
+    /** Where the page redirects afterwards; null: the start page. */
     leadsTo: text('leads_to'),
     expiresAt: at('expires_at').notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
@@ -135,7 +141,7 @@ export const addressLink = pgTable(
   ],
 );
 
-/** The public side of an account. One row per account from its first moment. */
+/** The public side of an account. Every account has exactly one row. */
 export const profile = pgTable(
   'profile',
   {
@@ -154,7 +160,7 @@ export const profile = pgTable(
       .default('active'),
     /** The approved public name. */
     displayName: text('display_name').notNull(),
-    /** A name that waits for a verdict or was rejected. */
+    /** A name that awaits a verdict or was rejected. */
     candidateDisplayName: text('candidate_display_name'),
     displayNameStatus: text('display_name_status', { enum: ['allow', 'pending', 'review', 'rejected'] })
       .notNull()
@@ -185,20 +191,20 @@ export const preference = pgTable('preference', {
   updatedAt: at('updated_at').notNull().defaultNow(),
 });
 
-/** The current picture of an account, and one that waits. Bytes are objects. */
+/** The current avatar of an account, and one that awaits a verdict. The bytes are objects. */
 export const avatar = pgTable(
   'avatar',
   {
     id: uuid('id').primaryKey(),
     accountId: person('account_id'),
-    /** Random; stands in the public address. */
+    /** Random; part of the public URL. */
     publicId: text('public_id').notNull(),
     status: text('status', { enum: ['pending', 'ready', 'review', 'rejected', 'deleted'] }).notNull(),
     failureCode: text('failure_code'),
     mediaType: text('media_type').notNull(),
-    /** Key of what was uploaded, until the picture is decided. */
+    /** Object key of the upload, until a verdict is reached. */
     originalKey: text('original_key'),
-    /** Key and digest of the re-encoded picture. */
+    /** Object key and digest of the re-encoded picture. */
     imageKey: text('image_key'),
     imageSha256: text('image_sha256'),
     imageBytes: integer('image_bytes'),
@@ -234,7 +240,7 @@ export const apiToken = pgTable(
     id: uuid('id').primaryKey(),
     accountId: person('account_id'),
     name: text('name').notNull(),
-    /** SHA-256 in hex of the secret, which is shown once and never kept. */
+    /** SHA-256 (hex) of the secret, which is shown once and never stored. */
     secretHash: text('secret_hash').notNull(),
     scopes: text('scopes').array().notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
@@ -247,7 +253,7 @@ export const apiToken = pgTable(
   ],
 );
 
-/** How many mails of a purpose went to an address (by its keyed hash) in the running window. */
+/** Number of mails per purpose and recipient (keyed hash of the address) in the current window. */
 export const mailGuard = pgTable(
   'mail_guard',
   {
@@ -260,7 +266,7 @@ export const mailGuard = pgTable(
   (table) => [primaryKey({ name: 'mail_guard_key', columns: [table.recipientHash, table.purpose] })],
 );
 
-/** Captcha solutions that were used, until they expire by themselves. */
+/** Captcha solutions that were used, kept until they expire. */
 export const captchaUse = pgTable(
   'captcha_use',
   { digest: text('digest').primaryKey(), expiresAt: at('expires_at').notNull() },

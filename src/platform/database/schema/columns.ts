@@ -1,5 +1,5 @@
-// Columns that tables of every owner share.
+// Column definitions shared by the tables of all features.
 import { timestamp } from 'drizzle-orm/pg-core';
 
-/** A moment with its zone, to the millisecond: what goes out as milliseconds since the epoch. */
+/** A timestamp with time zone and millisecond precision, which the API sends as milliseconds since the epoch. */
 export const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });

@@ -1,4 +1,4 @@
-// Tables of the community feature, which alone writes them: relations between people, their counters, feedback, impressions,
+// Tables of the community feature, their only writer: relations between people, counters, feedback, impressions,
 // rankings and notifications.
 import { sql } from 'drizzle-orm';
 import {
@@ -56,14 +56,14 @@ export const mute = pgTable(
   ],
 );
 
-/** Counters of a person, and the row that creating content locks. */
+/** Counters of a person. Creating content locks this row. */
 export const authorStat = pgTable('author_stat', {
   accountId: uuid('account_id')
     .primaryKey()
     .references(() => account.id, { onDelete: 'cascade' }),
   followers: integer('followers').notNull().default(0),
   following: integer('following').notNull().default(0),
-  /** Public posts as a stranger sees them listed. */
+  /** Listed public posts, as an anonymous viewer sees them. */
   posts: integer('posts').notNull().default(0),
   /** Those with a picture or a video. */
   works: integer('works').notNull().default(0),
@@ -84,7 +84,7 @@ export const postFeedback = pgTable(
   ],
 );
 
-/** Which recommended posts a person was shown, and when first. */
+/** Recommended posts that a person was shown, with the time of the first impression. */
 export const feedImpression = pgTable(
   'feed_impression',
   {
@@ -99,7 +99,7 @@ export const feedImpression = pgTable(
   ],
 );
 
-/** A ranking of posts, made every five minutes; the last three are kept. */
+/** A ranking of posts, computed every five minutes. The last three are kept. */
 export const ranking = pgTable('ranking', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   madeAt: at('made_at').notNull().defaultNow(),
@@ -113,7 +113,10 @@ export const rankingEntry = pgTable(
       .references(() => ranking.id, { onDelete: 'cascade' }),
     postId: uuid('post_id').notNull(),
     position: integer('position').notNull(),
-    /** Likes, comments and bookmarks by their weights; what depends on the viewer and the hour is added when read. */
+    /**
+     * Weighted likes, comments and bookmarks. The parts that depend on the viewer and the time are added when the
+     * ranking is read.
+     */
     score: doublePrecision('score').notNull(),
     isPopular: boolean('is_popular').notNull(),
   },
@@ -135,7 +138,7 @@ export const notification = pgTable(
     }).notNull(),
     postId: uuid('post_id').references(() => post.id, { onDelete: 'cascade' }),
     commentId: uuid('comment_id').references(() => comment.id, { onDelete: 'cascade' }),
-    /** What it tells of; the same thing is told to a person once. */
+    /** Identifies the event. A person is notified of an event once. */
     occasion: text('occasion').notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
     readAt: at('read_at'),

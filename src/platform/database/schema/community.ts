@@ -1,6 +1,6 @@
-// Tables of the community feature, which alone writes them: posts with their revisions, tags and search grams, comments,
-// likes and bookmarks; those of its people are community-people.ts. Counters are kept by triggers (in the migration), so
-// that no path of writing can forget them.
+// Tables of the community feature, their only writer: posts with their revisions, tags and search grams, comments,
+// likes and bookmarks. Tables about people are in community-people.ts. Counters are maintained by triggers (in the
+// migrations), so that every write path updates them.
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -32,33 +32,33 @@ export const post = pgTable(
     /** Plain text, at most 500 code points. */
     excerpt: text('excerpt').notNull(),
     tags: text('tags').array().notNull().default(sql`'{}'::text[]`),
-    /** The tags that were named beside the text; those of the text are found anew at every edit. */
+    /** Tags that the author listed separately. Tags in the text are extracted again at every edit. */
     ownTags: text('own_tags').array().notNull().default(sql`'{}'::text[]`),
     visibility: text('visibility', { enum: ['public', 'protected', 'private'] }).notNull(),
     moderationStatus: text('moderation_status', { enum: VERDICTS }).notNull(),
-    /** Counts up with every change of the content; a verdict belongs to one. */
+    /** Incremented by every change of the content. A verdict applies to one revision. */
     revision: integer('revision').notNull().default(1),
-    /** Counts up with every change at all. */
+    /** Incremented by every change of the row. */
     version: integer('version').notNull().default(1),
     likeCount: integer('like_count').notNull().default(0),
     commentCount: integer('comment_count').notNull().default(0),
     bookmarkCount: integer('bookmark_count').notNull().default(0),
-    /** Linked pictures and videos; with one or more a public post is a work. */
+    /** Number of linked pictures and videos. A public post with at least one is a work. */
     mediaCount: integer('media_count').notNull().default(0),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
     lastEditedAt: at('last_edited_at'),
-    /** Shows first on the author's profile. */
+    /** Sorts first on the author's profile. */
     pinnedAt: at('pinned_at'),
-    /** Shows first in the feed of all. */
+    /** Sorts first in the global feed. */
     featuredAt: at('featured_at'),
     archivedAt: at('archived_at'),
     hiddenAt: at('hidden_at'),
     commentsLockedAt: at('comments_locked_at'),
     deletedAt: at('deleted_at'),
-    /** Title and body as search compares them. */
+    /** Title and body, normalised for search. */
     searchText: text('search_text').notNull(),
-    /** Their one- and two-character grams. */
+    /** One- and two-character grams of `searchText`. */
     grams: tsvector('grams').notNull(),
   },
   (table) => {
@@ -83,13 +83,13 @@ export const post = pgTable(
   },
 );
 
-/** A column that names a post and goes away with it. */
+/** A column that references a post and is deleted with it. */
 export const postColumn = (name: string) =>
   uuid(name)
     .notNull()
     .references(() => post.id, { onDelete: 'cascade' });
 
-/** What a post was after each change of its content. Readable by its author and by staff. */
+/** The content of a post after each change. Readable by its author and by staff. */
 export const postRevision = pgTable(
   'post_revision',
   {
@@ -105,14 +105,14 @@ export const postRevision = pgTable(
   (table) => [primaryKey({ name: 'post_revision_key', columns: [table.postId, table.revision] })],
 );
 
-/** Tag → posts by time; `created_at` is the post's. */
+/** Posts by tag and time. `created_at` is the post's. */
 export const postTag = pgTable(
   'post_tag',
   {
     postId: postColumn('post_id'),
     tag: text('tag').notNull(),
     createdAt: at('created_at').notNull(),
-    /** Whether a stranger sees the post listed; kept by triggers. */
+    /** Whether an anonymous viewer sees the post listed; maintained by triggers. */
     listed: boolean('listed').notNull().default(false),
   },
   (table) => [
@@ -122,7 +122,7 @@ export const postTag = pgTable(
   ],
 );
 
-/** Every tag that was ever on a post; appears with its first use. */
+/** Every tag that was ever used; created at its first use. */
 export const tag = pgTable(
   'tag',
   {
@@ -132,12 +132,12 @@ export const tag = pgTable(
   },
   (table) => [
     uniqueIndex('tag_id_unique').on(table.id),
-    // The directory's order, the same under every locale of a server.
+    // The order of the tag directory, independent of the server's locale.
     index('tag_order_index').on(sql`(${table.name} collate "C")`),
   ],
 );
 
-/** Tags that a person follows or wants no more of. */
+/** Tags that a person follows or mutes. */
 export const tagPreference = pgTable(
   'tag_preference',
   {
@@ -154,7 +154,7 @@ export const tagPreference = pgTable(
   ],
 );
 
-/** Files of uploads on a post, in order. A file is on one post at most. */
+/** Uploaded files on a post, in order. A file belongs to at most one post. */
 export const postAttachment = pgTable(
   'post_attachment',
   {
@@ -171,20 +171,20 @@ export const comment = pgTable(
     id: uuid('id').primaryKey(),
     postId: postColumn('post_id'),
     authorId: person('author_id'),
-    /** What it answers; null under the post itself. */
+    /** The comment that it replies to; null for a comment on the post itself. */
     parentId: uuid('parent_id'),
-    /** First comment of its thread; null for that one. */
+    /** First comment of its thread; null for that comment itself. */
     rootId: uuid('root_id'),
-    /** Stands in the first row of the list: a root, or an answer whose root is gone. */
+    /** Shown at the top level of the list: a root comment, or a reply whose root is deleted. */
     top: boolean('top').notNull(),
-    /** Number on its post, in the order of writing; never changes. */
+    /** Sequence number on its post, in the order of creation; never changes. */
     floor: integer('floor').notNull(),
     body: text('body').notNull(),
     moderationStatus: text('moderation_status', { enum: VERDICTS }).notNull(),
     revision: integer('revision').notNull().default(1),
     version: integer('version').notNull().default(1),
     likeCount: integer('like_count').notNull().default(0),
-    /** Public answers below a root. */
+    /** Number of public replies below a root comment. */
     replyCount: integer('reply_count').notNull().default(0),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),

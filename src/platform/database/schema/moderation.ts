@@ -1,31 +1,33 @@
-// Tables of the moderation feature, which alone writes them: cases with their verdict, fingerprints of texts, restrictions
-// of accounts, reports, and the audit trail, which takes inserts only (a trigger in the migration refuses the rest).
+// Tables of the moderation feature, their only writer: cases with their verdicts, text fingerprints, account
+// restrictions, reports, and the audit trail. The audit trail is insert-only (a trigger in the migrations enforces it).
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { at } from './columns.ts';
 
-/** One question to decide: this revision of that subject. */
+/** One decision to make: a revision of a subject. */
 export const moderationCase = pgTable(
   'moderation_case',
   {
     id: uuid('id').primaryKey(),
     kind: text('kind', { enum: ['post', 'comment', 'attachment', 'profile-name', 'avatar'] }).notNull(),
-    /** Public id of the subject: of the post, comment, file or picture, or the decimal UID of a name's owner. */
+    /** Public id of the subject: of the post, comment, file or avatar, or the decimal UID of a profile. */
     subjectId: text('subject_id').notNull(),
     subjectRevision: integer('subject_revision').notNull(),
     authorAccountId: uuid('author_account_id').notNull(),
     authorUid: bigint('author_uid', { mode: 'number' }).notNull(),
-    /** `pending`: a classifier is asked; `review`: waits for a person; `decided`; `superseded` by a later revision. */
+    /**
+     * `pending`: the classifier is being asked. `review`: awaits a person. `superseded`: replaced by a later revision.
+     */
     status: text('status', { enum: ['pending', 'review', 'decided', 'superseded'] }).notNull(),
     verdict: text('verdict', { enum: ['pending', 'allow', 'review', 'rejected'] }).notNull(),
     version: integer('version').notNull().default(1),
     reasons: text('reasons').array().notNull().default(sql`'{}'::text[]`),
     excerpt: text('excerpt').notNull(),
-    /** The whole text that is judged; null for files, and once the subject is gone. */
+    /** The full text under review; null for files, and after the subject is deleted. */
     body: text('body'),
-    /** Key of the file to look at, and what it is; null for text, and once the subject is gone. */
+    /** Object key and media type of the file under review; null for text, and after the subject is deleted. */
     content: jsonb('content').$type<{ readonly key: string; readonly mediaType: string }>(),
-    /** How often the classifier failed. */
+    /** Number of failed classifier requests. */
     attempts: integer('attempts').notNull().default(0),
     decidedBy: uuid('decided_by'),
     decidedAt: at('decided_at'),
@@ -40,7 +42,7 @@ export const moderationCase = pgTable(
   ],
 );
 
-/** What an account wrote lately, as a digest of its normalised text: finds the same text sent again and again. */
+/** Digests of an account's recent normalised texts, to detect repeated posting of the same text. */
 export const textFingerprint = pgTable(
   'text_fingerprint',
   {
@@ -68,7 +70,7 @@ export const accountRestriction = pgTable(
     reasonCode: text('reason_code').notNull(),
     issuedBy: uuid('issued_by'),
     issuedAt: at('issued_at').notNull().defaultNow(),
-    /** Null: without an end. */
+    /** Null: no expiry. */
     expiresAt: at('expires_at'),
     liftedBy: uuid('lifted_by'),
     liftedAt: at('lifted_at'),
@@ -112,7 +114,7 @@ export const report = pgTable(
   ],
 );
 
-/** Who did what to whom and why. Inserts only. */
+/** Who did what to whom and why. Insert-only. */
 export const auditEvent = pgTable(
   'audit_event',
   {
@@ -130,7 +132,7 @@ export const auditEvent = pgTable(
   },
   (table) => [
     index('audit_event_at_index').on(table.at, table.id),
-    // What moderators read: without the many lines about sign-ins.
+    // For the audit list of moderators, which leaves out the many sign-in events.
     index('audit_event_staff_index').on(table.at, table.id).where(sql`${table.subjectKind} <> 'account'`),
     index('audit_event_subject_index').on(table.subjectKind, table.subjectId),
   ],

@@ -1,5 +1,5 @@
-// Tables of the uploads feature, which alone writes them: a person's files with their state, the parts that have arrived,
-// and what was made of a file. Bytes are objects. Knows no post: `linked_at` says that somebody holds the file.
+// Tables of the uploads feature, their only writer: uploaded files with their state, received parts, and variants. The
+// bytes are objects. Does not know posts: `linked_at` only says that the file is in use.
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -22,33 +22,33 @@ export const attachment = pgTable(
   {
     id: uuid('id').primaryKey(),
     ownerAccountId: uuid('owner_account_id').notNull(),
-    /** Public UID of the owner, for the cases of moderation. */
+    /** Public UID of the owner, for moderation cases. */
     ownerUid: bigint('owner_uid', { mode: 'number' }).notNull(),
     idempotencyKey: text('idempotency_key').notNull(),
     fileName: text('file_name').notNull(),
     mediaType: text('media_type').notNull(),
-    /** Bytes as announced; nothing else is accepted. */
+    /** Announced size in bytes. An upload of another size is refused. */
     size: bigint('size', { mode: 'number' }).notNull(),
-    /** Bytes that count against the owner's quota now. */
+    /** Bytes that currently count against the owner's quota. */
     chargedBytes: bigint('charged_bytes', { mode: 'number' }).notNull(),
-    /** `finishing` is internal: the parts are being joined; it shows as `reserved`. */
+    /** `finishing` is internal (parts are being assembled) and is reported to clients as `reserved`. */
     status: text('status', {
       enum: ['reserved', 'finishing', 'scanning', 'ready', 'review', 'rejected', 'deleted'],
     }).notNull(),
     failureCode: text('failure_code'),
-    /** Key of the object that parts are joined to, and what the store calls that upload. */
+    /** Object key of the assembled file, and the store's id of the multipart upload. */
     originalKey: text('original_key').notNull(),
     partHandle: text('part_handle'),
     sha256: text('sha256'),
     width: integer('width'),
     height: integer('height'),
     durationMs: integer('duration_ms'),
-    /** Of the work on the bytes; null until they are whole. */
+    /** State of processing; null until all bytes have arrived. */
     processing: text('processing', { enum: ['queued', 'processing', 'ready', 'failed'] }),
-    /** 0 to 1. */
+    /** Processing progress, 0 to 1. */
     progress: doublePrecision('progress').notNull().default(0),
     attempts: integer('attempts').notNull().default(0),
-    /** Who works on it now (`finishing` or the work on the bytes), and until when it counts. */
+    /** Lease of the process that is assembling or processing the file. */
     leaseToken: uuid('lease_token'),
     leaseHolder: text('lease_holder'),
     leaseUntil: at('lease_until'),
@@ -58,7 +58,7 @@ export const attachment = pgTable(
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
     readyAt: at('ready_at'),
-    /** When nothing of the original, or nothing at all, was left in the store. */
+    /** When the original, or all objects, had been removed from the store. */
     originalRemovedAt: at('original_removed_at'),
     objectsRemovedAt: at('objects_removed_at'),
   },
@@ -78,7 +78,7 @@ export const attachment = pgTable(
   ],
 );
 
-/** Parts that arrived whole, until the file is. */
+/** Parts that arrived completely, until the file is assembled. */
 export const attachmentPart = pgTable(
   'attachment_part',
   {
@@ -86,7 +86,7 @@ export const attachmentPart = pgTable(
       .notNull()
       .references(() => attachment.id, { onDelete: 'cascade' }),
     partNumber: integer('part_number').notNull(),
-    /** What the store calls this copy of the part. */
+    /** The store's id of this copy of the part. */
     token: text('token').notNull(),
     bytes: bigint('bytes', { mode: 'number' }).notNull(),
     etag: text('etag').notNull(),
@@ -95,7 +95,7 @@ export const attachmentPart = pgTable(
   (table) => [primaryKey({ name: 'attachment_part_key', columns: [table.attachmentId, table.partNumber] })],
 );
 
-/** What was made of a file: what others see, and the picture that moderation looks at. */
+/** Processed versions of a file: those that others see, and the picture for moderation. */
 export const attachmentVariant = pgTable(
   'attachment_variant',
   {
