@@ -1,9 +1,9 @@
-// Pixels of HEIC and HEIF pictures, by libheif (WebAssembly): crop, tiles, rotation and mirroring are applied, the primary
-// picture alone is taken. Runs in the confined child process only.
+// Decodes HEIC and HEIF pictures with libheif (WebAssembly). Crop, tiles, rotation and mirroring are applied; only the
+// primary picture is decoded. Runs only in the confined child process.
 import { createRequire } from 'node:module';
 
 export interface RawPicture {
-  /** RGBA, four bytes a pixel. */
+  /** RGBA, four bytes per pixel. */
   readonly data: Uint8Array;
   readonly width: number;
   readonly height: number;
@@ -23,9 +23,9 @@ interface Heif {
   readonly HeifDecoder: new () => { decode(bytes: Uint8Array): readonly HeifImage[] };
 }
 
-/** Decodes a picture of at most `pixels` pixels. Throws when it is none, or larger. */
+/** Decodes a picture of at most `pixels` pixels. Throws when the bytes are not a picture or it is larger. */
 export async function decodeHeic(bytes: Uint8Array, pixels: number): Promise<RawPicture> {
-  // Its package has no types that name the decoder; loaded when it is needed, for it takes a moment.
+  // The package has no types for the decoder. It is loaded on demand because loading is slow.
   const library: Heif = createRequire(import.meta.url)('libheif-js/wasm-bundle');
   const images = new library.HeifDecoder().decode(bytes);
   const image = images.find((one) => one.is_primary()) ?? images[0];

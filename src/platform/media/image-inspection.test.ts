@@ -1,4 +1,5 @@
-// The walk over pictures: good ones give their facts, every cut and every addition is a fault, and nothing ever throws.
+// The structural inspection of pictures: valid pictures yield their facts, every truncation and every appended byte is
+// a fault, and it never throws.
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import {
@@ -35,7 +36,7 @@ const facts = (width: number, height: number, orientation = 1): PictureInspectio
 });
 
 describe.each(GOOD)('%s', (_name, type, bytes) => {
-  test('gives its dimensions', () => {
+  test('its dimensions are read', () => {
     expect(inspectPicture(bytes, type)).toEqual(facts(40, 30));
   });
 
@@ -45,7 +46,7 @@ describe.each(GOOD)('%s', (_name, type, bytes) => {
     }
   });
 
-  test('is refused when it is cut anywhere, or something follows', () => {
+  test('it is refused when truncated anywhere or followed by other data', () => {
     for (let length = 0; length < bytes.length; length += 1)
       expect(inspectPicture(cut(bytes, length), type).ok).toBe(false);
     for (const tail of [ZIP, Buffer.from('<script>'), Buffer.from([1])]) {
@@ -53,7 +54,7 @@ describe.each(GOOD)('%s', (_name, type, bytes) => {
     }
   });
 
-  test('no changed byte makes the walk throw', () => {
+  test('no changed byte makes the inspection throw', () => {
     fc.assert(
       fc.property(fc.nat(bytes.length - 1), fc.nat(255), (at, value) => {
         const changed = new Uint8Array(bytes);
@@ -71,13 +72,13 @@ test('orientation 5 to 8 swaps the sides', async () => {
   expect(inspectPicture(await makeJpeg(40, 30, 6), 'image/jpeg')).toEqual(facts(30, 40, 6));
 });
 
-test('further pictures of a camera and padding may follow a JPEG, a cut one may not', async () => {
+test('additional pictures of a camera and padding may follow a JPEG, a truncated picture may not', async () => {
   const [first, second] = [await makeJpeg(40, 30), await makeJpeg(16, 16)];
   expect(inspectPicture(append(append(first, second), new Uint8Array(9)), 'image/jpeg')).toEqual(facts(40, 30));
   expect(inspectPicture(append(first, cut(second, second.length - 2)), 'image/jpeg').ok).toBe(false);
 });
 
-/** Notes as Samsung's phones put them behind a picture: blocks, then their directory. */
+/** Trailing data as Samsung phones append it: blocks followed by their directory. */
 function makeNotes(...texts: readonly string[]): Uint8Array<ArrayBuffer> {
   const blocks = texts.map((text) => Buffer.from(`\0\0\x01\x0a\x04\0\0\0Note${text}`, 'latin1'));
   const entries = blocks.map((block, index) => {
@@ -94,7 +95,7 @@ function makeNotes(...texts: readonly string[]): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.concat([...blocks, directory, end]));
 }
 
-test('the film and the notes of a phone may follow a JPEG, and nothing that only looks like them', async () => {
+test('a motion photo and the trailer of a phone may follow a JPEG; malformed ones may not', async () => {
   const picture = await makeJpeg(40, 30);
   const notes = makeNotes('1795268951843', 'film of the moment');
   const film = new Uint8Array(
@@ -120,23 +121,23 @@ test('the film and the notes of a phone may follow a JPEG, and nothing that only
   }
 });
 
-test('a JPEG that names Exif must hold it', async () => {
+test('an Exif segment of a JPEG must be valid', async () => {
   const bytes = Buffer.from(await makeJpeg(40, 30, 6));
   const at = bytes.indexOf('Exif\0\0') + 6;
   bytes.write('XX', at);
   expect(inspectPicture(bytes, 'image/jpeg')).toEqual(fault('invalid_jpeg_container'));
 });
 
-test('animations are refused by name', async () => {
+test('animations are refused with their own fault', async () => {
   expect(inspectPicture(await makeAnimatedPng(), 'image/png')).toEqual(fault('animated_images_not_allowed'));
   expect(inspectPicture(await makeAnimatedWebp(), 'image/webp')).toEqual(fault('animated_images_not_allowed'));
 });
 
-test.each(Object.entries(FOREIGN))('%s is refused by name under every type', (_name, bytes) => {
+test.each(Object.entries(FOREIGN))('%s is refused as forbidden under every media type', (_name, bytes) => {
   for (const type of PICTURE_TYPES) expect(inspectPicture(bytes, type)).toEqual(fault('forbidden_container'));
 });
 
-test('a PNG tells the size that it claims, however many pixels it has', async () => {
+test('the size of a PNG is the size that it declares', async () => {
   expect(inspectPicture(makePngBomb(8, 8, { width: 60_000, height: 60_000 }), 'image/png')).toEqual(
     facts(60_000, 60_000),
   );

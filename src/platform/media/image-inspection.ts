@@ -1,12 +1,12 @@
-// The structure of pictures, walked to the last byte without decoding a pixel: kind, dimensions, orientation, animation.
-// What is not exactly one well-formed still picture of the kind that was declared has a fault with a public code: cut
-// files, foreign containers, trailing data (a picture that is also something else), frames, broken metadata. Pure.
-// Formats: JPEG (ITU-T T.81), PNG (third edition), WebP (RFC 9649).
+// Inspects the structure of pictures to the last byte without decoding pixels: type, dimensions, orientation,
+// animation. Anything that is not exactly one well-formed still picture of the declared type has a fault with a public
+// code: truncated files, other containers, trailing data (polyglots), animation, broken metadata. Pure. Formats: JPEG
+// (ITU-T T.81), PNG (third edition), WebP (RFC 9649).
 
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export type PictureType = (typeof PICTURE_TYPES)[number];
 
-/** The last five are of files that are no still pictures (media-inspection.ts). */
+/** The last five belong to other media types (inspection.ts). */
 export const MEDIA_FAULTS = [
   'forbidden_container',
   'invalid_jpeg_container',
@@ -23,7 +23,7 @@ export const MEDIA_FAULTS = [
 export type PictureFault = (typeof MEDIA_FAULTS)[number];
 
 export interface PictureFacts {
-  /** Pixels as they are shown: orientations 5 to 8 have width and height swapped already. */
+  /** Pixels as displayed: for orientations 5 to 8 width and height are already swapped. */
   readonly width: number;
   readonly height: number;
   /** Exif orientation, 1 to 8. */
@@ -34,7 +34,7 @@ export type PictureInspection =
   | { readonly ok: true; readonly facts: PictureFacts }
   | { readonly ok: false; readonly fault: PictureFault };
 
-/** Thrown and caught within the inspection of a file. */
+/** Thrown and caught within one inspection. */
 export class Fault extends Error {
   override readonly name = 'Fault';
   readonly fault: PictureFault;
@@ -46,7 +46,7 @@ export class Fault extends Error {
 
 type Walk = (file: View) => PictureFacts;
 
-/** Inspects bytes that are declared to be a picture of this type. */
+/** Inspects bytes declared as a picture of this type. */
 export function inspectPicture(bytes: Uint8Array, mediaType: PictureType): PictureInspection {
   try {
     if (isForbidden(bytes)) throw new Fault('forbidden_container');
@@ -59,12 +59,12 @@ export function inspectPicture(bytes: Uint8Array, mediaType: PictureType): Pictu
   }
 }
 
-/** First bytes of what is never a picture, whatever it was called: archives, documents, programs. */
+/** Magic numbers of files that are refused under every media type: archives, documents, programs. */
 const FORBIDDEN = ['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08', '%PDF-', '\x7fELF', 'MZ', '\x1f\x8b'] as const;
-/** A page or a drawing that a browser would run. */
+/** HTML or SVG, which a browser would execute. */
 const PAGE = /^(?:\xef\xbb\xbf)?\s*<(?:!doctype|html|head|body|script|svg|\?xml|!--)/i;
 
-/** Whether the file begins like a container that is refused by name. */
+/** Whether the file starts like a forbidden container. */
 export function isForbidden(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 64)).toString('latin1');
   return FORBIDDEN.some((start) => head.startsWith(start)) || PAGE.test(head);
@@ -82,7 +82,7 @@ const WALKS: Readonly<Record<PictureType, Walk>> = {
   'image/webp': walkWebp,
 };
 
-/** Bytes that are read with bounds: beyond the end is the fault of the format. */
+/** Bounds-checked reads. Reading beyond the end throws the fault of the format. */
 export class View {
   readonly bytes: Uint8Array;
   readonly broken: PictureFault;
@@ -142,7 +142,7 @@ function oriented(width: number, height: number, orientation: number): PictureFa
 
 const ORIENTATION_TAG = 0x0112;
 
-/** Orientation in an Exif block (TIFF header and first directory); 1 when it names none. */
+/** The orientation in an Exif block (TIFF header and first directory); 1 when there is none. */
 function readOrientation(exif: View): number {
   const order = exif.text(0, 2);
   exif.require(order === 'II' || order === 'MM');
@@ -167,8 +167,8 @@ const APP1 = 0xe1;
 
 function walkJpeg(file: View): PictureFacts {
   const first = walkJpegPicture(file, 0);
-  // Cameras append further pictures (previews, depth) in the same form, padding, a film of the moment, and notes of their
-  // own; nothing else may follow.
+  // Cameras append more JPEG pictures (previews, depth maps), padding, a motion-photo video, and vendor trailers.
+  // Nothing else may follow.
   const end = findNotes(file, first.end);
   for (let at = first.end; at < end; ) {
     if (file.bytes[at] === 0 && !isFilm(file, at)) at += 1;
@@ -178,7 +178,10 @@ function walkJpeg(file: View): PictureFacts {
   return first.facts;
 }
 
-/** Where the notes of Samsung's phones begin, which end a file with a directory of theirs (`SEFH` … `SEFT`); else its end. */
+/**
+ * Start of the trailer that Samsung phones append, which ends in a directory (`SEFH` … `SEFT`); the file's end when
+ * there is none.
+ */
 function findNotes(file: View, from: number): number {
   const { size } = file;
   if (size - from < 20 || file.text(size - 4, 4) !== 'SEFT') return size;
@@ -196,10 +199,10 @@ function findNotes(file: View, from: number): number {
   return start;
 }
 
-/** Whether the boxes of an MP4 begin here. */
+/** Whether MP4 boxes start here. */
 const isFilm = (file: View, at: number): boolean => at + 8 <= file.size && file.text(at + 4, 4) === 'ftyp';
 
-/** The boxes of a film, which fill what is left. */
+/** Skips the boxes of an MP4, which must fill the rest. */
 function skipFilm(file: View, start: number, end: number): number {
   file.require(isFilm(file, start));
   let at = start;
@@ -212,7 +215,7 @@ function skipFilm(file: View, start: number, end: number): number {
   return at;
 }
 
-/** One picture from its start to its end marker. */
+/** One JPEG picture from its start marker to its end marker. */
 function walkJpegPicture(file: View, start: number): { readonly facts: PictureFacts; readonly end: number } {
   file.require(file.u8(start) === 0xff && file.u8(start + 1) === SOI);
   let at = start + 2;
@@ -245,14 +248,16 @@ function walkJpegPicture(file: View, start: number): { readonly facts: PictureFa
   return { facts: oriented(frame.width, frame.height, orientation), end: at };
 }
 
-/** Markers that carry a length; those without have no place between segments. */
+/** Markers with a length. Markers without one are not allowed between segments. */
 const isSegment = (marker: number): boolean => marker >= 0xc0 && marker !== SOI && !(marker >= 0xd0 && marker <= 0xd7);
 
-/** Start of frame, all codings: C0–CF without the tables (C4), extensions (C8) and conditioning (CC). */
+/** Start-of-frame markers: C0–CF except tables (C4), extensions (C8) and conditioning (CC). */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
-/** From the entropy-coded data of a scan to its next real marker; stuffed bytes and restarts belong to the data. */
+/**
+ * Skips the entropy-coded data of a scan up to the next marker. Stuffed bytes and restart markers belong to the data.
+ */
 function skipScan(file: View, start: number): number {
   let at = start;
   for (;;) {
@@ -342,14 +347,14 @@ function walkWebp(file: View): PictureFacts {
       file.require(picture === undefined && (isFirst || canvas !== undefined));
       picture = type === 'VP8 ' ? readLossySize(body) : readLosslessSize(body);
     } else if (type === 'EXIF') {
-      // Some writers keep the JPEG prefix.
+      // Some encoders keep the JPEG prefix.
       const skipped = body.size >= 6 && body.text(0, 6) === 'Exif\0\0' ? 6 : 0;
       orientation = readOrientation(body.part(skipped, body.size - skipped));
     } else file.require(!isFirst);
   }
   file.require(at === file.size);
   if (picture === undefined) return file.fail();
-  // A still picture fills its canvas; one that does not would hide its real size.
+  // A still picture must fill its canvas; otherwise the canvas would misstate its real size.
   file.require(canvas === undefined || (canvas.width === picture.width && canvas.height === picture.height));
   return oriented(picture.width, picture.height, orientation);
 }

@@ -1,7 +1,8 @@
-// The structure of files that people upload, walked to the last byte without decoding: pictures (image-inspection.ts), GIF,
-// HEIC and HEIF, MP4 and MOV, WebM. Tells dimensions, frames and length in time, and refuses with a public code what is not
-// exactly one well-formed file of its announced type, or names other files. Pure; a decoder has the last word.
-// Formats: GIF89a; ISO/IEC 14496-12 and 23008-12; QuickTime File Format; RFC 8794 and the WebM container guidelines.
+// Inspects the structure of uploaded files to the last byte without decoding: pictures (image-inspection.ts), GIF, HEIC
+// and HEIF, MP4 and MOV, WebM. Returns dimensions, number of frames and duration. Refuses, with a public code, anything
+// that is not exactly one well-formed file of its declared type, or that references other files. Pure. A decoder makes
+// the final decision. Formats: GIF89a; ISO/IEC 14496-12 and 23008-12; QuickTime File Format; RFC 8794 and the WebM
+// container guidelines.
 import { Fault, inspectPicture, isForbidden, PICTURE_TYPES, type PictureFault, View } from './image-inspection.ts';
 
 export const INSPECTED_TYPES = [
@@ -21,9 +22,9 @@ export interface MediaFacts {
   readonly width: number;
   readonly height: number;
   readonly frames: number;
-  /** As the container says; undefined where it does not. */
+  /** As declared by the container; undefined when it declares none. */
   readonly durationMs?: number | undefined;
-  /** Degrees clockwise by which a film is turned when it is shown; width and height are as shown. */
+  /** Clockwise rotation for display, in degrees. Width and height are as displayed. */
   readonly rotation?: number | undefined;
 }
 
@@ -31,7 +32,7 @@ export type MediaInspection =
   | { readonly ok: true; readonly facts: MediaFacts }
   | { readonly ok: false; readonly fault: MediaFault };
 
-/** Largest picture that is decoded, and largest sum over the frames of an animation (decisions, "Attachments"). */
+/** Limits of decoded pixels per picture and, for an animation, summed over its frames (decisions, "Attachments"). */
 export const PIXELS_MAX = 100_000_000;
 export const ANIMATION_PIXELS_MAX = 200_000_000;
 
@@ -53,7 +54,7 @@ const VIDEO_BRANDS =
 
 const isInspected = (text: string): text is InspectedType => INSPECTED_TYPES.some((type) => type === text);
 
-/** Why a file that begins with these bytes is not of this type; undefined when it may be. */
+/** Why a file with these first bytes is not of this type; undefined when it may be. */
 export function judgeHead(head: Uint8Array, mediaType: string): MediaFault | undefined {
   if (isForbidden(head)) return 'forbidden_container';
   if (!isInspected(mediaType)) return 'forbidden_container';
@@ -81,7 +82,7 @@ function startsLike(text: string, mediaType: InspectedType): boolean {
   }
 }
 
-/** Inspects a whole file that is announced as `mediaType`. */
+/** Inspects a whole file declared as `mediaType`. */
 export function inspectMedia(bytes: Uint8Array, mediaType: InspectedType): MediaInspection {
   try {
     const early = judgeHead(bytes, mediaType);
@@ -122,7 +123,7 @@ function walk(bytes: Uint8Array, mediaType: InspectedType): MediaFacts {
   }
 }
 
-/** Past the data sub-blocks that begin at `start`. */
+/** Skips the data sub-blocks that start at `start`; returns their end. */
 function skipSubBlocks(file: View, start: number): number {
   let at = start;
   for (;;) {
@@ -164,7 +165,7 @@ interface Box {
 
 const BOXES_MAX = 100_000;
 
-/** The boxes of a container, which must fill it exactly. */
+/** The boxes of a container, which they must fill exactly. */
 function listBoxes(container: View, start = 0): readonly Box[] {
   const boxes: Box[] = [];
   for (let at = start; at < container.size; ) {
@@ -190,7 +191,7 @@ function requireOne(file: View, boxes: readonly Box[], type: string): View {
   return found === undefined || others.length > 0 ? file.fail() : found;
 }
 
-/** The boxes of the file, its first being a `ftyp` with a brand of the kind. */
+/** The boxes of the file. The first must be a `ftyp` with a matching brand. */
 function openBoxes(file: View, brands: RegExp): readonly Box[] {
   const boxes = listBoxes(file);
   const [first] = boxes;
@@ -203,7 +204,7 @@ function openBoxes(file: View, brands: RegExp): readonly Box[] {
   return boxes;
 }
 
-/** `mpvd` and `sefd`: the film of the moment and the notes that phones add. */
+/** `mpvd` and `sefd` are the motion-photo video and vendor data that phones add. */
 const PICTURE_BOXES = /^(?:ftyp|meta|mdat|free|skip|wide|moov|uuid|mini|mpvd|sefd)$/;
 
 function walkHeic(file: View): MediaFacts {
@@ -212,7 +213,7 @@ function walkHeic(file: View): MediaFacts {
   const meta = listBoxes(requireOne(file, boxes, 'meta'), 4);
   const properties = listBoxes(requireOne(file, listBoxes(requireOne(file, meta, 'iprp')), 'ipco'));
   const sizes = findAll(properties, 'ispe').map((box) => ({ width: box.u32(4), height: box.u32(8) }));
-  // Of tiles, previews and the whole the whole is the largest.
+  // The sizes include tiles and previews; the largest is the whole picture.
   const whole = sizes.reduce((a, b) => (b.width * b.height > a.width * a.height ? b : a), sizes[0] ?? file.fail());
   return { ...whole, frames: 1, durationMs: undefined };
 }
@@ -220,7 +221,7 @@ function walkHeic(file: View): MediaFacts {
 function walkMovie(file: View): MediaFacts {
   const boxes = openBoxes(file, VIDEO_BRANDS);
   const movie = listBoxes(requireOne(file, boxes, 'moov'));
-  // A movie that only refers to others.
+  // A reference movie only points to other files.
   file.require(findAll(movie, 'rmra').length === 0 && boxes.some(({ type }) => type === 'mdat'));
   const header = requireOne(file, movie, 'mvhd');
   const is64 = header.u8(0) === 1;
@@ -244,14 +245,14 @@ function walkMovie(file: View): MediaFacts {
   return { ...video, frames: 1, durationMs: Math.round((length / scale) * 1000) };
 }
 
-/** Quarter turns of a transformation matrix (14496-12, 8.3.2); what is none of them counts as none. */
+/** Rotation of a transformation matrix (14496-12, 8.3.2) in quarter turns; any other transformation counts as none. */
 function readRotation(header: View, at: number): number {
   const [a, b] = [header.u32(at) | 0, header.u32(at + 4) | 0];
   if (a !== 0) return a < 0 ? 180 : 0;
   return b > 0 ? 90 : b < 0 ? 270 : 0;
 }
 
-/** Samples of a track must be in this file: data references that name others are refused. */
+/** Samples must be in this file: data references to other files are refused. */
 function requireSelfContained(information: View): void {
   for (const dinf of findAll(listBoxes(information), 'dinf')) {
     for (const dref of findAll(listBoxes(dinf), 'dref')) {
@@ -277,7 +278,7 @@ const ELEMENTS_MAX = 2_000_000;
 interface Element {
   readonly id: number;
   readonly at: number;
-  /** Undefined: to the end of its parent. */
+  /** Undefined: extends to the end of its parent. */
   readonly length: number | undefined;
 }
 
@@ -316,7 +317,8 @@ function walkWebm(file: View): MediaFacts {
     const element = readElement(file, at);
     elements += 1;
     file.require(elements <= ELEMENTS_MAX);
-    // Live recordings know neither the length of the segment nor of its clusters: both are walked through.
+    // In live recordings the lengths of the segment and its clusters are unknown, so both are walked element by
+    // element.
     if (element.id === SEGMENT || element.id === CLUSTER) {
       file.require(element.id === SEGMENT ? !facts.hasSegment : facts.hasSegment);
       file.require(element.length === undefined || element.at + element.length <= file.size);

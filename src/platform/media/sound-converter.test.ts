@@ -1,10 +1,10 @@
-// Conversion by an installed FFmpeg; without one the answer is undefined, which these tests accept too.
+// Conversion by an installed FFmpeg. Without one the result is undefined, which these tests accept.
 import { expect, test } from 'bun:test';
 import { isMp3 } from '../../../tests/fixtures/level-resources.ts';
 import { variableMp3 } from '../../../tests/fixtures/level-snapshot.ts';
 import { convertToConstantMp3 } from './sound-converter.ts';
 
-test('a sound of varying rate gets one rate, where FFmpeg is', async () => {
+test('a variable-rate sound becomes constant-rate, where FFmpeg is installed', async () => {
   const made = await convertToConstantMp3(variableMp3());
   expect(made === undefined).toBe(Bun.which('ffmpeg') === null);
   if (made !== undefined) expect(isMp3(made)).toBe(true);

@@ -1,13 +1,13 @@
-// Sounds as constant-rate MP3 by an FFmpeg that is installed on this machine, at publish time only. Without one, or when
-// it fails, the answer is undefined. The child gets bytes on its input and nothing else: no files, no network, no
-// environment of ours (confinement.ts); it is ended when it takes too long or writes too much.
+// Converts sounds to constant-rate MP3 with an installed FFmpeg; used at publish time only. The result is undefined
+// without FFmpeg or when it fails. The child gets bytes on its input and nothing else: no files, no network, no
+// environment (confinement.ts). It is killed when it exceeds its time or output limit.
 import { confineProgram } from './confinement/confinement.ts';
 
 const SECONDS_MAX = 120;
 const BYTES_MAX = 256 * 1024 * 1024;
 const MEMORY_BYTES = 2 * 1024 * 1024 * 1024;
 
-/** Converts a sound of any kind that FFmpeg reads; undefined when it cannot. */
+/** Converts a sound of any type that FFmpeg reads; undefined when it cannot. */
 export async function convertToConstantMp3(bytes: Uint8Array): Promise<Uint8Array | undefined> {
   const program = Bun.which('ffmpeg');
   if (program === null) return undefined;

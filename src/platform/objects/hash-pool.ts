@@ -1,4 +1,4 @@
-// SHA-256 of file ranges off the event loop: a small pool of workers, started on first need, that never keeps the
+// SHA-256 of file ranges in a small worker pool, off the event loop. Workers start on demand and do not keep the
 // process alive.
 import { WorkerPool } from '../files/worker-pool.ts';
 
@@ -17,7 +17,7 @@ export type HashReply =
 export class HashPool {
   readonly #pool = new WorkerPool<HashRequest, HashReply>(new URL('./hash-worker.ts', import.meta.url));
 
-  /** Digest and length of the bytes from `start` to `end` (exclusive; clamped to the file). */
+  /** Digest and length of the bytes from `start` to `end` (exclusive, clamped to the file). */
   async hash(path: string, start: number, end: number): Promise<{ readonly sha256: string; readonly bytes: number }> {
     const reply = await this.#pool.ask({ path, start, end });
     if ('error' in reply) throw new Error(reply.error);

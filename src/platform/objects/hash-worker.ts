@@ -1,4 +1,4 @@
-// Worker of hash-pool.ts: reads a file range in 1 MiB pieces and answers with its SHA-256.
+// Worker of hash-pool.ts: reads a file range in 1 MiB chunks and returns its SHA-256.
 import { open } from 'node:fs/promises';
 import type { HashReply, HashRequest } from './hash-pool.ts';
 

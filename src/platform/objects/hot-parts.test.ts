@@ -9,7 +9,7 @@ const never = (): boolean => {
 };
 
 describe('hot parts', () => {
-  test('a part is kept when it is offered a second time, and only that part', async () => {
+  test('a part is cached when it is offered a second time', async () => {
     const parts = new HotParts({ memoryBytes: 100_000, recheckMs: 60_000 });
     offer(parts, 10, 20);
     expect(parts.read(object, 10, 20, never)).toBeUndefined();
@@ -20,7 +20,7 @@ describe('hot parts', () => {
     expect(parts.read('b'.repeat(64), 10, 20, never)).toBeUndefined();
   });
 
-  test('a part that was not looked at for a while is asked after, and dropped when its object is another', () => {
+  test('a cached part is rechecked after a while, and dropped when its object has changed', () => {
     const parts = new HotParts({ memoryBytes: 100_000, recheckMs: 0 });
     offer(parts, 0, 5);
     offer(parts, 0, 5);
@@ -29,7 +29,7 @@ describe('hot parts', () => {
     expect(parts.read(object, 0, 5, () => true)).toBeUndefined();
   });
 
-  test('stays within its bound', () => {
+  test('the cache stays within its limit', () => {
     const parts = new HotParts({ memoryBytes: 10_000, recheckMs: 60_000 });
     const starts = Array.from({ length: 100 }, (_, i) => i * 1000);
     for (const start of starts) {

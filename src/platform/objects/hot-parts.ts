@@ -1,15 +1,15 @@
-// Parts of objects that are asked for again and again: players of one film or one song ask for the same ranges. A part
-// that is kept leaves without being cut or copied first. Bounded; a part enters when it is asked for a second time.
+// An in-memory cache of object ranges that are requested repeatedly, for example by several players of one video. A hit
+// needs neither a slice nor a copy. Bounded by bytes; a part is stored at its second request.
 import { BoundedCache } from '../../kernel/bounded-cache.ts';
 
 interface KeptPart {
   readonly body: Blob;
-  /** On the monotonic clock. */
+  /** Time of the last check, on the monotonic clock. */
   checkedAt: number;
 }
 
 const ENTRY_BYTES = 512;
-/** About as many as are kept: what comes again later than that would be gone again before it is asked for. */
+/** About the number of parts that fit. A part requested less often would be evicted before its next request. */
 const SEEN_ONCE = 256;
 
 export class HotParts {
@@ -17,13 +17,15 @@ export class HotParts {
   readonly #seenOnce = new Set<string>();
   readonly #recheckMs: number;
 
-  /** `recheckMs`: how long a part counts as standing after it was looked at. */
+  /** @param limits `recheckMs` is how long a cached part is used without checking its object */
   constructor(limits: { readonly memoryBytes: number; readonly recheckMs: number }) {
     this.#kept = new BoundedCache(limits.memoryBytes);
     this.#recheckMs = limits.recheckMs;
   }
 
-  /** The kept bytes of an object from `start` to `end` (exclusive); `stands` tells whether their object is still what it was. */
+  /**
+   * The cached bytes of an object from `start` to `end` (exclusive). `stands` reports whether the object is unchanged.
+   */
   read(sha256: string, start: number, end: number, stands: () => boolean): Blob | undefined {
     const key = keyOf(sha256, start, end);
     const kept = this.#kept.read(key);
@@ -38,7 +40,7 @@ export class HotParts {
     return kept.body;
   }
 
-  /** Offers bytes that were verified and checked just now. */
+  /** Offers bytes that were just verified. They are stored at the second offer. */
   offer(sha256: string, start: number, end: number, bytes: Uint8Array<ArrayBuffer>): void {
     const key = keyOf(sha256, start, end);
     if (!this.#seenOnce.has(key)) {

@@ -1,5 +1,5 @@
-// Plain facts about a local file that holds an object: what tells that it is still the same, asked for synchronously. A
-// stat of a file in use takes about two microseconds; through a promise it takes twenty times that.
+// Detects whether a local file that holds an object has changed. Synchronous: a stat of a file in use takes about two
+// microseconds, and twenty times that through a promise.
 import { type Stats, statSync } from 'node:fs';
 import type { LocalObject } from './objects.ts';
 
@@ -13,7 +13,7 @@ export function fingerprintOf({
   return `${size}-${mtimeMs}-${ctimeMs}-${ino}`;
 }
 
-/** Whether the file is still the one that was looked at; false when it cannot be looked at. */
+/** Whether the file is unchanged; false when it cannot be statted. */
 export function isUnchanged(local: Pick<LocalObject, 'path' | 'fingerprint'>): boolean {
   try {
     return fingerprintOf(statSync(local.path)) === local.fingerprint;

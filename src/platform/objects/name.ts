@@ -1,5 +1,5 @@
-// Which keys a store takes: equal for all adapters, so that what one holds another can take over. A key is a path of plain
-// segments; temporary and lock files of the disk store are no objects anywhere.
+// Valid object keys, the same for all adapters, so that stores can be migrated. A key is a path of plain segments.
+// Names of temporary and lock files of the disk store are not valid in any adapter.
 import { isTemporaryName } from '../files/durable.ts';
 import { LOCK_SUFFIX } from '../files/lock.ts';
 
@@ -8,12 +8,12 @@ export function isObjectName(name: string): boolean {
   return !isTemporaryName(name) && !name.endsWith(LOCK_SUFFIX);
 }
 
-/** Throws unless the key, or prefix with one `/` at its end, stays inside the store. */
+/** Throws unless the key, or a prefix with one trailing `/`, stays inside the store. */
 export function requireSafeKey(key: string): void {
   if (!isSafeKey(key)) throw new Error('The object key leaves the store');
 }
 
-/** Whether a key, or prefix with one `/` at its end, stays inside the store. */
+/** Whether a key, or a prefix with one trailing `/`, stays inside the store. */
 export function isSafeKey(key: string): boolean {
   if (key === '' || key.includes('\\') || key.includes('\0')) return false;
   return key

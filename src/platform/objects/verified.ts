@@ -1,6 +1,7 @@
-// Stored bytes that have proven their digest before one of them leaves the process. Small objects are verified when they
-// are loaded into a bounded memory cache; files are verified whole once and again when size, mtime, ctime or inode
-// changed; objects over 64 MiB by the 8 MiB blocks that a range touches. Damage is `object_corrupt`, never wrong bytes.
+// Verified reads of stored objects: no byte leaves the process before its digest was checked. Small objects are
+// verified when they are loaded into a bounded memory cache. Files are verified once, and again when size, mtime, ctime
+// or inode changed. Objects over 64 MiB are verified by the 8 MiB blocks that a range touches. Damage is reported as
+// `object_corrupt`; wrong bytes are never sent.
 import { closeSync, openSync, readSync } from 'node:fs';
 import { BoundedCache, SingleFlight } from '../../kernel/bounded-cache.ts';
 import { sha256Hex } from '../../kernel/canonical-json.ts';
@@ -12,15 +13,15 @@ import { HotParts } from './hot-parts.ts';
 import { isUnchanged } from './local-file.ts';
 import { BLOCK_BYTES, BLOCKED_OVER_BYTES, type LocalObject, type Objects } from './objects.ts';
 
-/** What the reader was told of an object by a document that has proven itself. */
+/** What a verified document states about an object. */
 export interface ExpectedObject {
   readonly sha256: string;
   readonly bytes: number;
-  /** Digests of 8 MiB blocks; required of objects over 64 MiB, which are verified whole without them. */
+  /** Digests of 8 MiB blocks. Without them, objects over 64 MiB are verified as a whole. */
   readonly blocks?: readonly string[] | undefined;
-  /** Where it is stored, when not under its digest. */
+  /** Object key, if it is not stored under its digest. */
   readonly key?: string;
-  /** What damage is called where it is found. */
+  /** Refusal code for damage; default `object_corrupt`. */
   readonly damage?: RefusalCode;
 }
 
@@ -29,24 +30,24 @@ export interface VerifiedLimits {
   readonly memoryBytes: number;
 }
 
-/** Whole objects up to this size are answered from memory. */
+/** Whole objects up to this size are served from memory. */
 const MEMORY_WHOLE_BYTES = 256 * 1024;
 /** Ranges of objects up to this size are sliced from memory. */
 const MEMORY_RANGE_BYTES = 8 * 1024 * 1024;
 /**
- * Parts of a file up to this size are read and sent as bytes, since opening a file for each answer costs more; those that
- * are asked for again stay in memory.
+ * Parts of a file up to this size are read and sent as bytes, since opening the file per response costs more.
+ * Repeatedly requested parts stay in memory.
  */
 const READ_PART_BYTES = 128 * 1024;
-/** Hashing more than this happens off the event loop. */
+/** Larger inputs are hashed off the event loop. */
 const INLINE_HASH_BYTES = 1024 * 1024;
 const REMEMBERED_FILES = 65_536;
-/** The use of a file is noted at most this often. */
+/** Minimum interval between updates of a file's last use. */
 const NOTE_USE_MS = 30_000;
-/** What is in memory is compared with its file at most this often. */
+/** Minimum interval between checks that a cached value's file is unchanged. */
 const RECHECK_MS = 250;
 
-/** Bytes for an answer; a Blob may stand for a file. Whole objects are always Blobs. */
+/** Bytes for a response; a Blob may refer to a file. Whole objects are always Blobs. */
 export type ObjectBody = Blob | Uint8Array<ArrayBuffer>;
 
 interface FileState {
@@ -54,24 +55,24 @@ interface FileState {
   readonly fingerprint: string;
   /** Verified blocks; undefined: the whole file is verified. */
   readonly blocks: Set<number> | undefined;
-  /** When its use was noted, on the monotonic clock. */
+  /** When its use was last recorded, on the monotonic clock. */
   usedAt: number;
 }
 
-/** Values made of verified objects, kept while their files stay as they are. */
+/** Cache of values derived from verified objects; valid while their files are unchanged. */
 export interface VerifiedCache<T> {
-  /** The value of an object: at once when it is in memory, else after it was loaded and verified. */
+  /** The value of an object: synchronous when cached, otherwise after loading and verifying it. */
   open(object: ExpectedObject): T | Promise<T>;
-  /** Whether `open` would give the value at once; looks at its file when that was not done a moment ago. */
+  /** Whether `open` would return synchronously. Checks the file, unless that was done a moment ago. */
   isFresh(object: ExpectedObject): boolean;
 }
 
 export interface VerifiedCacheOptions<T> {
-  /** Largest sum of object bytes that stays in memory. */
+  /** Largest sum of object bytes that is cached. */
   readonly memoryBytes: number;
-  /** Bytes in memory per byte of the object; parsed documents weigh more than their text. */
+  /** Memory per byte of the object; parsed documents are larger than their text. */
   readonly weight?: number;
-  /** Makes the value; a throw is damage (the object proved its digest but is not what it should be). */
+  /** Derives the value. A throw counts as damage: the object matches its digest but is malformed. */
   readonly make: (bytes: Uint8Array<ArrayBuffer>) => T;
 }
 
@@ -82,7 +83,7 @@ interface Kept<T> {
 }
 
 export class VerifiedObjects {
-  /** Reads of what is kept in memory, and of files that need not be proven again. */
+  /** Cache statistics of values in memory, and of files that need no new verification. */
   readonly counts: { readonly memory: CacheCounts; readonly files: CacheCounts } = {
     memory: { hits: 0, misses: 0 },
     files: { hits: 0, misses: 0 },
@@ -99,12 +100,13 @@ export class VerifiedObjects {
     this.#parts = new HotParts({ memoryBytes: limits.memoryBytes / 4, recheckMs: RECHECK_MS });
     this.#bodies = this.createCache({
       memoryBytes: (limits.memoryBytes * 3) / 4,
-      // Small ones leave whole, as Blobs; of larger ones only ranges leave from memory, cheapest as bytes.
+      // Small objects are sent whole, as Blobs. Of larger ones only ranges are sent from memory, for which bytes are
+      // cheapest.
       make: (bytes) => (bytes.byteLength <= MEMORY_WHOLE_BYTES ? new Blob([bytes]) : bytes),
     });
   }
 
-  /** Bytes from `start` to `end` (exclusive) as a body: at once when they are verified already. */
+  /** Bytes from `start` to `end` (exclusive) as a body; synchronous when already verified. */
   open(object: ExpectedObject, start: number, end: number): ObjectBody | Promise<ObjectBody> {
     if (start === 0 && end === object.bytes) {
       return object.bytes > MEMORY_WHOLE_BYTES ? this.#openFile(object, start, end) : this.#bodies.open(object);
@@ -134,17 +136,17 @@ export class VerifiedObjects {
     return true;
   }
 
-  /** Whether the whole object would be answered from memory at once. */
+  /** Whether the whole object would be served from memory synchronously. */
   isFresh(object: ExpectedObject): boolean {
     return object.bytes <= MEMORY_WHOLE_BYTES && this.#bodies.isFresh(object);
   }
 
-  /** The whole object in memory, verified, not kept. */
+  /** The whole object in memory, verified; not cached. */
   async readWhole(object: ExpectedObject): Promise<Uint8Array<ArrayBuffer>> {
     return (await this.#load(object)).bytes;
   }
 
-  /** A bounded memory of values made of objects. */
+  /** Creates a bounded cache of values derived from objects. */
   createCache<T>(options: VerifiedCacheOptions<T>): VerifiedCache<T> {
     const kept = new BoundedCache<string, Kept<T>>(options.memoryBytes);
     const loads = new SingleFlight<string, T>();
@@ -189,7 +191,7 @@ export class VerifiedObjects {
     return this.#proveLocal(object, (local) => this.#loadFrom(object, local));
   }
 
-  /** Uses the local file of an object; when that is a copy which proves damaged, once more with another one. */
+  /** Uses the local file of an object. If that is a damaged copy, tries once more with a new copy. */
   async #proveLocal<T>(object: ExpectedObject, use: (local: LocalObject) => Promise<T>): Promise<T> {
     try {
       return await use(await this.#requireLocal(object));
@@ -214,7 +216,7 @@ export class VerifiedObjects {
     if (bytes.byteLength <= INLINE_HASH_BYTES) {
       if (sha256Hex(bytes) !== object.sha256) throw damaged(object, 'altered');
     } else {
-      // Digests by Web Crypto run on a thread of their own.
+      // Web Crypto hashes on a separate thread.
       const digest = await crypto.subtle.digest('SHA-256', bytes);
       if (Buffer.from(digest).toString('hex') !== object.sha256) throw damaged(object, 'altered');
     }
@@ -230,7 +232,7 @@ export class VerifiedObjects {
 
   #openFile(object: ExpectedObject, start: number, end: number): ObjectBody | Promise<ObjectBody> {
     const state = this.#files.read(object.sha256);
-    // Looked at before every answer: bytes of a file leave as they are then.
+    // Checked before every response, because the file is sent as it is at that moment.
     if (state !== undefined && covers(state, start, end) && isUnchanged(state)) {
       this.counts.files.hits += 1;
       this.#noteUse(object, state);
@@ -254,12 +256,12 @@ export class VerifiedObjects {
     return readPart(object, local.path, start, end);
   }
 
-  /** A file that is a copy in a bounded folder stays while it is used. */
+  /** Records the use, so that a copy in the cache folder is not evicted. */
   #noteUse(object: ExpectedObject, state: FileState): void {
     const now = performance.now();
     if (now - state.usedAt < NOTE_USE_MS) return;
     state.usedAt = now;
-    // A store that is away changes nothing for a file that is here.
+    // An unavailable store does not affect a file that exists locally.
     this.#objects.local(object.key ?? contentKey(object.sha256)).catch(() => undefined);
   }
 
@@ -312,7 +314,7 @@ export class VerifiedObjects {
   }
 }
 
-/** Whether the file of a kept value is the one that it was made of. */
+/** Whether the file of a cached value is unchanged. */
 function isSame(entry: Kept<unknown>): boolean {
   const now = performance.now();
   if (now - entry.checkedAt < RECHECK_MS) return true;
@@ -333,7 +335,7 @@ function cut(body: ObjectBody, start: number, end: number): ObjectBody {
   return body instanceof Blob ? body.slice(start, end) : body.subarray(start, end);
 }
 
-/** Small parts as bytes, others as a slice of the file, which leaves by sendfile. */
+/** Small parts as bytes; others as a slice of the file, which is sent by sendfile. */
 function readPart(object: ExpectedObject, path: string, start: number, end: number): ObjectBody {
   if (end - start > READ_PART_BYTES) return Bun.file(path).slice(start, end);
   const part = new Uint8Array(end - start);

@@ -1,6 +1,6 @@
-// Keeps writers of one pointer apart where an object store has no conditional puts: by a lock in the database that
-// DATABASE_URL names, which reaches every machine, else by a lock file in the data directory, which reaches this one. The
-// only place where object requests happen while a transaction is open; nothing but publishing comes here.
+// Serialises writers of a pointer where the object store has no conditional writes: by a lock in the database that
+// DATABASE_URL names, which covers all machines, or else by a lock file in the data directory, which covers this
+// machine. The only place where object requests run inside an open transaction; used by publishing only.
 import { join } from 'node:path';
 import { SQL } from 'bun';
 import { sha256Hex } from '../../kernel/canonical-json.ts';
@@ -11,7 +11,7 @@ import type { WriterLock } from './s3/swap.ts';
 const CONNECT_SECONDS = 5;
 const LOCK_WAIT = '30s';
 
-/** Where lock files of writers lie. */
+/** Folder of the writers' lock files. */
 export const locksPath = (dataDirectory: string): string => join(dataDirectory, 'locks');
 
 export function openWriterLock(databaseUrl: string | undefined, dataDirectory: string): WriterLock {

@@ -1,4 +1,4 @@
-// Turnstile: what its service says, and what is made of it when it says nothing.
+// Turnstile: how its responses and failures are interpreted.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { openTurnstile } from './captcha.ts';
 
@@ -31,7 +31,7 @@ const judge = async (reply: () => Response): Promise<string> => {
 
 const good = { success: true, action: 'account_register', hostname: 'live.example' };
 
-test('success counts with its action and host alone', async () => {
+test('success requires the expected action and host', async () => {
   expect(await judge(() => Response.json(good))).toBe('passed');
   expect(Object.fromEntries(asked ?? [])).toEqual({ secret: 'secret', response: 'response' });
   expect(await judge(() => Response.json({ ...good, action: 'login' }))).toBe('failed');
@@ -41,7 +41,7 @@ test('success counts with its action and host alone', async () => {
   expect(await judge(() => Response.json(used))).toBe('failed');
 });
 
-test('trouble of the service is no fault of the person', async () => {
+test('a failure of the service does not count against the person', async () => {
   for (const reply of [
     () => new Response('<html>', { status: 500 }),
     () => Response.json({ success: false, 'error-codes': ['internal-error'] }),

@@ -1,5 +1,5 @@
-// Proof that a registration is no flood: ALTCHA (proof of work, checked here) or Turnstile (a service that is asked).
-// Says yes, no, or unreachable; which route demands it, and that a solution works once, belong to whoever asks.
+// Captcha verification: ALTCHA (proof of work, verified here) or Turnstile (verified by its service). The result is
+// passed, failed or unreachable. Callers decide which routes require a captcha and ensure that a solution is used once.
 import { createHash } from 'node:crypto';
 import { createChallenge, type Payload, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
@@ -7,7 +7,7 @@ import { z } from 'zod';
 
 export interface CaptchaVerdict {
   readonly outcome: 'passed' | 'failed' | 'unreachable';
-  /** Digest that names the solution, and when it dies by itself; present when it may be replayed until then. */
+  /** Digest and expiry of the solution; present when it could be replayed until then. */
   readonly once?: { readonly digest: string; readonly expiresAt: Date };
 }
 
@@ -15,14 +15,14 @@ export interface Captcha {
   readonly provider: 'altcha' | 'turnstile';
   /** Public key of the widget. */
   readonly siteKey: string | undefined;
-  /** A new challenge; undefined where the provider makes its own. */
+  /** A new challenge; undefined where the provider creates its own. */
   createChallenge(): Promise<object | undefined>;
-  /** Judges the response that a client sent; never throws. */
+  /** Verifies a client's response. Never throws. */
   verify(response: string): Promise<CaptchaVerdict>;
 }
 
 const CHALLENGE_SECONDS = 600;
-/** About half a second of work in a browser: iterations of one derivation, times the counter to find. */
+/** About half a second of work in a browser: iterations per derivation, times the counter to find. */
 const ALTCHA_COST = 1_000;
 const ALTCHA_COUNTER = [300, 900] as const;
 
@@ -43,7 +43,7 @@ const altchaPayload = z.object({
   solution: z.object({ counter: z.number().int().min(0), derivedKey: z.string() }),
 });
 
-/** Proof of work under keys derived from `secret`. */
+/** Proof of work, signed with keys derived from `secret`. */
 export function openAltcha(secret: string): Captcha {
   const signing = { hmacSignatureSecret: `${secret} challenge`, hmacKeySignatureSecret: `${secret} key` };
   return {
@@ -78,7 +78,7 @@ function readAltchaPayload(response: string): Payload | undefined {
   try {
     const value: unknown = JSON.parse(Buffer.from(response, 'base64').toString('utf8'));
     const parsed = altchaPayload.safeParse(value);
-    // Only what was signed and the counter go on; the rest is left behind.
+    // Only the signed fields and the counter are passed on.
     return parsed.success ? parsed.data : undefined;
   } catch {
     return undefined;
@@ -88,7 +88,7 @@ function readAltchaPayload(response: string): Payload | undefined {
 export interface TurnstileOptions {
   readonly siteKey: string;
   readonly secret: string;
-  /** Action that the widget must have been asked for. */
+  /** Action that the widget must have been rendered for. */
   readonly action: string;
   /** Host names that solutions may come from. */
   readonly hosts: readonly string[];
@@ -106,7 +106,7 @@ const turnstileAnswer = z.object({
   'error-codes': z.array(z.string()).optional(),
 });
 
-/** Solutions that Cloudflare's service judges. They work once by themselves. */
+/** Solutions verified by Cloudflare's service, which accepts each only once. */
 export function openTurnstile(options: TurnstileOptions): Captcha {
   const { siteKey, secret, action, hosts, address = TURNSTILE_ADDRESS } = options;
   return {
@@ -126,7 +126,7 @@ export function openTurnstile(options: TurnstileOptions): Captcha {
         const parsed = turnstileAnswer.safeParse(JSON.parse(text));
         if (!parsed.success) return { outcome: 'unreachable' };
         const verdict = parsed.data;
-        // Its own trouble and our wrong secret are no fault of the person.
+        // Errors of the service and a wrong secret do not count against the person.
         const codes = verdict['error-codes'] ?? [];
         if (codes.some((code) => ['internal-error', 'missing-input-secret', 'invalid-input-secret'].includes(code))) {
           return { outcome: 'unreachable' };

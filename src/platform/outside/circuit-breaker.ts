@@ -1,5 +1,6 @@
-// A circuit breaker: after several failures in a row nothing is asked for a moment, then one trial decides. Pure state over
-// a clock; knows nothing of networks. The pause doubles from one to at most five seconds (decisions, "Provider").
+// A circuit breaker: after several failures in a row it opens for a while, then a single trial request decides. Pure
+// state over a clock; knows nothing of networks. The pause doubles from one to at most five seconds (decisions,
+// "Provider").
 
 const FAILURES_TO_OPEN = 5;
 const FIRST_PAUSE_MS = 1000;
@@ -16,7 +17,10 @@ export class CircuitBreaker {
     this.#now = now;
   }
 
-  /** Whether a request may go out now. True while open means: this is the one trial; its outcome must be told. */
+  /**
+   * Whether a request may be sent now. After an open period true means that this request is the trial, whose result
+   * must be reported.
+   */
   mayTry(): boolean {
     if (this.#openUntil === undefined) return true;
     if (this.#trying || this.#now() < this.#openUntil) return false;
@@ -24,7 +28,7 @@ export class CircuitBreaker {
     return true;
   }
 
-  /** Milliseconds until the next trial; 0 when requests may go out. */
+  /** Milliseconds until the next trial; 0 when requests may be sent. */
   pauseMs(): number {
     return this.#openUntil === undefined ? 0 : Math.max(0, this.#openUntil - this.#now());
   }

@@ -1,6 +1,6 @@
-// Mail out: through SMTP, or, where none is configured, one `.eml` file a mail in the outbox folder, readable as it is.
-// Sends or throws; retries, guards and texts belong to whoever asks. Addresses are given apart from their names, so that
-// none can bring a header of its own.
+// Outgoing mail: by SMTP, or, if none is configured, one readable `.eml` file per mail in the outbox folder. Sends or
+// throws; callers own retries, rate limits and texts. Addresses are passed separately from names, so neither can inject
+// headers.
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { createTransport } from 'nodemailer';
 import { removeQuietly, temporaryPath, writeAtomically } from '../files/durable.ts';
 
 export interface Mail {
-  /** A bare address. */
+  /** An address without a display name. */
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -16,34 +16,37 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Sends one mail; throws when it was not taken. */
+  /** Sends one mail. Throws when it was not accepted. */
   send(mail: Mail): Promise<void>;
-  /** Whether mail would be taken now: a conversation with the server, or a folder that can be written. */
+  /**
+   * Whether mail would be accepted now: the server responds, or the folder is writable. The result may be cached
+   * briefly.
+   */
   check(): Promise<boolean>;
-  /** The same asked anew; throws with the reason. */
+  /** Like `check`, uncached; throws with the reason. */
   probe(): Promise<void>;
   close(): void;
 }
 
 export interface MailOptions {
-  /** `smtp://…` or `smtps://…`; undefined: the outbox. */
+  /** `smtp://…` or `smtps://…`. Undefined: the outbox. */
   readonly smtpUrl: string | undefined;
-  /** Sender, an address with or without a name. */
+  /** Sender: an address with or without a display name. */
   readonly from: string;
   readonly outboxDirectory: string;
 }
 
 const CONNECT_MS = 5_000;
 const SOCKET_MS = 15_000;
-/** How long the outcome of a check holds. */
+/** How long a successful check is cached. */
 const CHECK_GOOD_MS = 2_000;
 
-/** The mailer of a configuration; nothing is contacted yet. */
+/** The configured mailer. Contacts nothing yet. */
 export function openMailer(options: MailOptions): Mailer {
   return options.smtpUrl === undefined ? openOutbox(options) : openSmtp(options.smtpUrl, options.from);
 }
 
-/** Machines must not answer these mails (RFC 3834). */
+/** Prevents automatic replies (RFC 3834). */
 const HEADERS = { 'Auto-Submitted': 'auto-generated' } as const;
 
 function openSmtp(url: string, from: string): Mailer {
@@ -57,7 +60,8 @@ function openSmtp(url: string, from: string): Mailer {
     disableUrlAccess: true,
   };
   const pool = createTransport({ ...connection, pool: true, maxConnections: 3 });
-  // NOTE: `verify` on a pool stays with a connection that the server has closed since; a transport of its own asks anew.
+  // NOTE: on a pooled transport `verify` reuses a connection that the server may have closed, so a separate transport
+  // is used.
   const probe = createTransport(connection);
   let goodUntil = Number.NEGATIVE_INFINITY;
   return {
@@ -69,7 +73,8 @@ function openSmtp(url: string, from: string): Mailer {
         text,
         html,
         headers: HEADERS,
-        // Left to itself it takes base64 for some texts, by their letters: links stay readable this way.
+        // By default nodemailer chooses base64 for some texts, by their characters. Quoted-printable keeps links
+        // readable.
         textEncoding: 'quoted-printable',
       });
     },
@@ -100,7 +105,7 @@ function openOutbox({ from, outboxDirectory }: MailOptions): Mailer {
   };
   return {
     send: async ({ to, subject, text, html }) => {
-      // Unencoded parts: the file is for people who read it in an editor, and a link must be whole on its line.
+      // Unencoded parts, since people read the file in an editor and links must stay on one line.
       const alternatives = [plainPart('text/plain', text), plainPart('text/html', html)];
       const sent = await transport.sendMail({
         from,

@@ -1,5 +1,5 @@
-// At most N at a time, first come first served, in two lanes: the slow lane (long downloads) never takes the last place,
-// so that short requests always get through. A place that is not free in time is a rejection.
+// A semaphore with two lanes, first come first served. The long lane (downloads) never takes the last slot, so short
+// requests always get through. Waiting has a timeout.
 
 export type Lane = 'short' | 'long';
 
@@ -24,7 +24,7 @@ export class RequestSlots {
     this.#longPlaces = Math.max(1, places - 1);
   }
 
-  /** Runs `work` in a place of its own. Throws SlotTimeout when none is free within `waitMs`. */
+  /** Runs `work` in a slot. Throws SlotTimeout when none is free within `waitMs`. */
   async run<T>(lane: Lane, waitMs: number, work: () => Promise<T>): Promise<T> {
     if (!this.#take(lane)) await this.#wait(lane, waitMs);
     try {

@@ -3,7 +3,7 @@ import { openScreening, readScreeningKey, ScreeningFailed, signQuestion } from '
 
 const KEY = Buffer.from('0123456789abcdef');
 
-/** Asks a classifier that answers so. */
+/** Asks a classifier that responds like this. */
 async function ask(answer: (request: Request) => Response | Promise<Response>, timeoutMs = 5000, signal?: AbortSignal) {
   const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: answer });
   try {
@@ -14,7 +14,7 @@ async function ask(answer: (request: Request) => Response | Promise<Response>, t
   }
 }
 
-test('the question is signed over id, time and body, as Standard Webhooks says', async () => {
+test('the question is signed over id, time and body, as Standard Webhooks specifies', async () => {
   let seen = '';
   const answer = await ask(async (request) => {
     const body = await request.text();
@@ -38,7 +38,7 @@ test('a known signature', () => {
   );
 });
 
-test('secrets that are too short are none', () => {
+test('a secret that is too short is rejected', () => {
   expect(readScreeningKey('short')).toBeUndefined();
   expect(readScreeningKey('whsec_c2hvcnQ=')).toBeUndefined();
   expect(readScreeningKey('sixteen letters!')).toEqual(Buffer.from('sixteen letters!'));
@@ -54,11 +54,11 @@ test.each<[string, () => Response]>([
   ['reasons of another form', () => Response.json({ verdict: 'allow', reasons: ['A sentence.'] })],
   ['invalid UTF-8', () => new Response(new Uint8Array([0x22, 0xff, 0x22]))],
   ['an answer over 64 KiB', () => new Response(`{"verdict":"allow","pad":"${'x'.repeat(70_000)}"}`)],
-])('%s is no answer', async (_name, answer) => {
+])('%s is not a valid answer', async (_name, answer) => {
   await expect(ask(answer)).rejects.toBeInstanceOf(ScreeningFailed);
 });
 
-test('silence is no answer', async () => {
+test('a timeout is a failure', async () => {
   await expect(ask(() => new Promise(() => undefined), 50)).rejects.toBeInstanceOf(ScreeningFailed);
   const endless = () =>
     new Response(
@@ -75,7 +75,7 @@ test('silence is no answer', async () => {
   );
 });
 
-test('nobody there is no answer', async () => {
+test('a refused connection is a failure', async () => {
   const screening = openScreening({ url: 'http://127.0.0.1:1/', key: KEY });
   await expect(screening.ask('question-1', {})).rejects.toBeInstanceOf(ScreeningFailed);
 });

@@ -1,7 +1,7 @@
-// The operator's classifier, asked over a webhook: one signed POST, one small JSON answer. Signed as Standard Webhooks
-// says (headers `webhook-id`, `webhook-timestamp`, `webhook-signature`; HMAC-SHA256 over `{id}.{timestamp}.{body}`), so
-// that its libraries verify us. Ten seconds, 64 KiB, no redirects; whatever is not a proper answer is ScreeningFailed.
-// What is asked, how often, and what follows belong to moderation.
+// Client of the operator's classifier webhook: one signed POST, one small JSON response. Signed as Standard Webhooks
+// specifies (headers `webhook-id`, `webhook-timestamp`, `webhook-signature`; HMAC-SHA256 over
+// `{id}.{timestamp}.{body}`), so that its libraries can verify it. Limits: ten seconds, 64 KiB, no redirects. Any
+// invalid response throws ScreeningFailed. Moderation decides what is asked, retries, and what follows.
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 
@@ -15,13 +15,13 @@ export interface ScreeningAnswer {
 }
 
 export interface Screening {
-  /** The classifier's word on `question`. `id` names the question, the same at every try. Throws ScreeningFailed. */
+  /** Asks the classifier. `id` identifies the question and is the same for every retry. Throws ScreeningFailed. */
   ask(id: string, question: unknown, signal?: AbortSignal): Promise<ScreeningAnswer>;
 }
 
 export interface ScreeningOptions {
   readonly url: string;
-  /** Key bytes of the signature. */
+  /** The signing key. */
   readonly key: Uint8Array;
   readonly timeoutMs?: number;
 }
@@ -39,7 +39,7 @@ const answerSchema = z.object({
     .default([]),
 });
 
-/** Key of a configured secret: base64 behind `whsec_`, else its own bytes; undefined when it is too short. */
+/** The key of a configured secret: base64 after `whsec_`, otherwise the text's own bytes. Undefined when too short. */
 export function readScreeningKey(secret: string): Uint8Array | undefined {
   const key = secret.startsWith(SECRET_PREFIX)
     ? Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64')
@@ -47,12 +47,12 @@ export function readScreeningKey(secret: string): Uint8Array | undefined {
   return key.byteLength < SECRET_BYTES_MIN ? undefined : key;
 }
 
-/** Value of `webhook-signature`. */
+/** The value of `webhook-signature`. */
 export function signQuestion(key: Uint8Array, id: string, timestampSeconds: number, body: string): string {
   return `v1,${createHmac('sha256', key).update(`${id}.${timestampSeconds}.${body}`).digest('base64')}`;
 }
 
-/** A classifier at an address. */
+/** A classifier at a URL. */
 export function openScreening({ url, key, timeoutMs = ANSWER_MS }: ScreeningOptions): Screening {
   return {
     ask: async (id, question, signal) => {

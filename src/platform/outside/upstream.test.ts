@@ -29,7 +29,7 @@ describe('circuit breaker', () => {
     expect([breaker.mayTry(), breaker.mayTry(), breaker.pauseMs()]).toEqual([true, true, 0]);
   });
 
-  test('late failures of requests from before do not lengthen the pause', () => {
+  test('failures of requests sent before the circuit opened do not lengthen the pause', () => {
     const breaker = new CircuitBreaker(() => 0);
     for (let i = 0; i < 20; i++) breaker.fail();
     expect(breaker.pauseMs()).toBe(1000);
@@ -37,7 +37,7 @@ describe('circuit breaker', () => {
 });
 
 describe('request slots', () => {
-  test('never more than their number, the last one never for long work', async () => {
+  test('the number of slots is never exceeded, and the last one is never used for long work', async () => {
     const slots = new RequestSlots(3);
     const running = { short: 0, long: 0 };
     const most = { all: 0, long: 0 };
@@ -56,7 +56,7 @@ describe('request slots', () => {
     expect(most).toEqual({ all: 3, long: 2 });
   });
 
-  test('a place that is not free in time is a rejection, and frees nothing that it did not have', async () => {
+  test('a timeout while waiting rejects, and frees no slot', async () => {
     const slots = new RequestSlots(1);
     const { promise, resolve } = Promise.withResolvers<void>();
     const first = slots.run('short', 1000, () => promise);
@@ -86,7 +86,7 @@ describe('upstream client', () => {
     };
   };
 
-  test('stays below its prefix and host, sends its name and tag, and knows what has not changed', async () => {
+  test('requests stay below the prefix and host, carry User-Agent and ETag, and 304 is recognised', async () => {
     const seen: { path: string; agent: string | null }[] = [];
     using server = Bun.serve({
       port: 0,
@@ -117,7 +117,7 @@ describe('upstream client', () => {
     upstream.close();
   });
 
-  test('a failing sink is not blamed on upstream', async () => {
+  test('a sink error does not count as an upstream failure', async () => {
     using server = Bun.serve({ port: 0, fetch: () => new Response('body') });
     const upstream = openUpstream({ baseUrl: server.url.origin, concurrency: 2, userAgent: 'Test/1' });
     const full = Object.assign(new Error('no space'), { code: 'ENOSPC' });
@@ -131,7 +131,7 @@ describe('upstream client', () => {
     upstream.close();
   });
 
-  test('retries what may pass, not what will not', async () => {
+  test('transient failures are retried, permanent ones are not', async () => {
     let count = 0;
     using server = Bun.serve({
       port: 0,

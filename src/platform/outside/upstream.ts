@@ -1,17 +1,18 @@
-// The client of one upstream host: bounded in time, size and number of requests, retried with jitter, guarded by a circuit
-// breaker. Bodies stream into a sink, so that memory never follows what upstream claims. Redirects and other hosts are
-// failures. Says whether upstream failed, has nothing, or has not changed; what a body means is the caller's.
+// HTTP client for one upstream host: limits on time, size and number of requests, retries with jitter, and a circuit
+// breaker. Bodies are streamed into a sink, so memory does not depend on the upstream. Redirects and other hosts are
+// failures. Reports whether upstream failed, has no such document, or the document is unchanged; callers interpret the
+// body.
 import { retry } from '../../kernel/retry.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { type Lane, RequestSlots, SlotTimeout } from './request-slots.ts';
 
-/** Upstream is away, answers wrongly, or is given a rest by the breaker. The message is for the log. */
+/** Upstream is unavailable, responds incorrectly, or the circuit breaker is open. The message is for the log. */
 export class UpstreamUnavailable extends Error {
   override readonly name = 'UpstreamUnavailable';
   readonly retryable: boolean;
-  /** The breaker is open: nothing was asked. */
+  /** The circuit breaker is open; no request was sent. */
   readonly resting: boolean;
-  /** Seconds that upstream asked us to wait. */
+  /** `Retry-After` of upstream, in seconds. */
   readonly retryAfterSeconds: number | undefined;
   constructor(
     message: string,
@@ -24,7 +25,7 @@ export class UpstreamUnavailable extends Error {
   }
 }
 
-/** Where a body goes. `begin` is called once per attempt, before the first byte. */
+/** Receives the body. `begin` is called once per attempt, before the first byte. */
 export interface BodySink {
   begin(): void;
   write(piece: Uint8Array): void;
@@ -35,42 +36,42 @@ export interface UpstreamRequest {
   readonly path: string;
   readonly accept: string;
   readonly maxBytes: number;
-  /** `long`: a download that may take longer than one timeout as long as bytes keep coming. */
+  /** `long`: a download that may exceed the timeout while bytes keep arriving. */
   readonly lane: Lane;
-  /** Entity tag of what we hold. */
+  /** Entity tag of the cached document. */
   readonly etag?: string | undefined;
-  /** `Date.now()` by which the whole request, retries included, is given up. */
+  /** Time (`Date.now()`) at which the whole request, including retries, is abandoned. */
   readonly deadline: number;
 }
 
 export type UpstreamAnswer =
   | { readonly kind: 'body'; readonly bytes: number; readonly mediaType: string; readonly etag: string | undefined }
   | { readonly kind: 'unchanged' }
-  /** 404 or 410, or a page of HTML with status 200. */
+  /** 404 or 410, or an HTML page with status 200. */
   | { readonly kind: 'missing'; readonly how: 'status' | 'html' };
 
 export interface Upstream {
-  /** Sends one request, joined with nothing. Throws UpstreamUnavailable; errors of the sink pass. */
+  /** Sends one request; does not join concurrent ones. Throws UpstreamUnavailable; errors of the sink propagate. */
   request(request: UpstreamRequest, sink: BodySink): Promise<UpstreamAnswer>;
-  /** Ends requests that are under way. */
+  /** Aborts requests in progress. */
   close(): void;
 }
 
 export interface UpstreamOptions {
-  /** Origin and path prefix, without a trailing slash. */
+  /** Origin and path prefix, without trailing slash. */
   readonly baseUrl: string;
   readonly concurrency: number;
   readonly userAgent: string;
 }
 
-/** One request to upstream ends within this (decisions, "Provider"). */
+/** Timeout of one request to upstream (decisions, "Provider"). */
 export const ATTEMPT_MS = 5000;
 const ATTEMPTS = 3;
 const FIRST_BACKOFF_MS = 150;
-/** A long download gets another timeout each time it brought at least this much. */
+/** A long download's timeout is extended each time at least this much has arrived. */
 const PROGRESS_BYTES = 256 * 1024;
 const LONG_MAX_MS = 15 * 60 * 1000;
-/** Not worth a try. */
+/** An attempt with less time than this is not started. */
 const SHORTEST_ATTEMPT_MS = 100;
 
 /** Opens a client for one host. */
@@ -81,7 +82,7 @@ export function openUpstream(options: UpstreamOptions): Upstream {
   const breaker = new CircuitBreaker(() => performance.now());
   const closing = new AbortController();
 
-  /** The address below our host; a path that leads elsewhere is a fault of ours. */
+  /** The URL on our upstream host. A path that leads elsewhere is a bug in the caller. */
   function addressOf(path: string): URL {
     const url = new URL(`${base.origin}${prefix}${path}`);
     if (
@@ -127,7 +128,8 @@ export function openUpstream(options: UpstreamOptions): Upstream {
       breaker.succeed();
       return answer;
     } catch (error) {
-      // A wrong answer is an answer: only an upstream that is away or overloaded is given a rest.
+      // An incorrect response still proves that upstream is up. The circuit breaker counts only unavailability and
+      // overload.
       if (error instanceof UpstreamUnavailable && error.retryable) breaker.fail();
       else breaker.succeed();
       throw error instanceof SinkFailure ? error.cause : error;
@@ -159,7 +161,7 @@ export function openUpstream(options: UpstreamOptions): Upstream {
   };
 }
 
-/** The clock of one attempt: aborts it after a timeout, which a long download may extend by making progress. */
+/** The timeout of one attempt, which a long download extends by making progress. */
 class Watch {
   readonly #controller = new AbortController();
   readonly #onClose = (): void => this.#controller.abort();
@@ -199,7 +201,7 @@ class Watch {
   end(): void {
     clearTimeout(this.#timer);
     this.#closing.removeEventListener('abort', this.#onClose);
-    // Ends what was not read to its end (a body over its limit, an error page).
+    // Ends a response that was not read completely (a body over its limit, an error page).
     this.#controller.abort();
   }
 }
@@ -232,7 +234,7 @@ async function readAnswer(
     !encoded &&
     !/\bchunked\b/i.test(headers.get('transfer-encoding') ?? '')
   ) {
-    // Without a length nobody can tell a whole body from one that was cut.
+    // Without a length, a truncated body could not be detected.
     throw new UpstreamUnavailable('the body has no length');
   }
   intoSink(() => sink.begin());
@@ -251,12 +253,12 @@ async function readAnswer(
   return { kind: 'body', bytes, mediaType, etag: readEntityTag(headers.get('etag')) };
 }
 
-/** Seconds of a `Retry-After` in its numeric form, at most an hour. */
+/** `Retry-After` in seconds (numeric form only), at most an hour. */
 function readRetryAfter(header: string | null): number | undefined {
   return header !== null && /^\d{1,4}$/.test(header.trim()) ? Math.min(3600, Number(header)) : undefined;
 }
 
-/** A well-formed entity tag of a sane length. */
+/** A well-formed entity tag of bounded length. */
 function readEntityTag(header: string | null): string | undefined {
   const tag = header?.trim() ?? '';
   return /^(?:W\/)?"[\x21\x23-\x7e]{0,128}"$/.test(tag) ? tag : undefined;
@@ -270,7 +272,7 @@ function intoSink(work: () => void): void {
   }
 }
 
-/** A failure of the sink, so that it is not taken for one of the network. */
+/** An error of the sink, kept apart from network errors. */
 class SinkFailure extends Error {
   override readonly name = 'SinkFailure';
 }

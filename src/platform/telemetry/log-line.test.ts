@@ -1,4 +1,4 @@
-// Log events as a person at a terminal reads them.
+// Log events in the text format for terminals.
 import { expect, test } from 'bun:test';
 import { openLog } from './log.ts';
 
@@ -10,7 +10,7 @@ function linesOf(write: (log: ReturnType<typeof openLog>) => void): readonly str
 
 const REQUEST = { route: 'releaseList', method: 'GET', path: '/api/v1/releases', requestId: 'abcd-1' };
 
-test('a request is time, method, path, status, refusal and duration', () => {
+test('a request line shows time, method, path, status, refusal and duration', () => {
   const lines: string[] = [];
   const log = openLog('info', { format: 'text', write: (line) => lines.push(line) });
   log.info('request', { ...REQUEST, status: 200, outcome: '200', milliseconds: 1.234 });
@@ -29,7 +29,7 @@ test('other events show message and fields, errors with stack and cause', () => 
   expect(error).toContain('\n    TypeError: why\n');
 });
 
-test('what a request brings along cannot command the terminal or forge a line', () => {
+test('request data can neither send terminal control sequences nor forge a line', () => {
   const path = '/\u001b[2J\u009b31m\nERROR forged';
   const [line = ''] = linesOf((log) =>
     log.warn('request', { ...REQUEST, path, status: 404, outcome: '404', milliseconds: 1 }),
@@ -41,7 +41,7 @@ test('what a request brings along cannot command the terminal or forge a line', 
   expect(long.length).toBeLessThan(250);
 });
 
-test('json stays one object an event', () => {
+test('the JSON format writes one object per event', () => {
   const lines: string[] = [];
   openLog('info', { format: 'json', write: (line) => lines.push(line) }).info('listening', { port: 1 });
   expect(JSON.parse(lines[0] ?? '')).toEqual({

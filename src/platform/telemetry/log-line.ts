@@ -1,12 +1,12 @@
-// A log event as one readable line for a person at a terminal: local time, and for a request its method, path, status and
-// duration, for anything else its message and fields. The stack of an error follows, indented. Control characters, which a
-// request can bring along, never reach the terminal.
+// Formats a log event as one readable line for a terminal: local time, then for a request its method, path, status and
+// duration, for anything else its message and fields. An error's stack follows, indented. Control characters, which may
+// come from a request, are never written.
 
-/** Fields that a request line shows in words of its own. */
+/** Fields that a request line shows in its own format. */
 const SHOWN_OF_REQUEST = new Set(['route', 'method', 'path', 'status', 'outcome', 'milliseconds', 'requestId']);
 const PATH_SHOWN = 200;
 
-/** Writes an event; `fields` holds plain JSON values. */
+/** Formats an event. `fields` contains plain JSON values. */
 export function formatLogLine(
   time: Date,
   level: string,
@@ -64,7 +64,7 @@ function presentValue(value: unknown): string {
   return typeof value === 'string' && /^[\w./:@-]+$/.test(value) ? value : JSON.stringify(value);
 }
 
-/** NOTE: the C1 range too: terminals take U+009B for the beginning of a command. */
+/** NOTE: the C1 range too, because terminals interpret U+009B as the start of a control sequence. */
 function clean(line: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not pass.
   return line.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, '\ufffd');

@@ -1,6 +1,6 @@
-// Structured logs on standard error, so that standard output stays the command's own: one JSON object an event, or one
-// readable line where a person looks on. Messages are readable alone; fields are for queries. No bodies, cookies, mail
-// addresses or client addresses go in here.
+// Structured logs on standard error, so that standard output stays free for command output: one JSON object per event,
+// or one readable line on a terminal. Messages are understandable without their fields; fields are for queries. Logs
+// never contain bodies, cookies, mail addresses or client addresses.
 import type { LogLevel } from '../config/config.ts';
 import { formatLogLine } from './log-line.ts';
 
@@ -21,11 +21,11 @@ const RANK: Readonly<Record<LogLevel, number>> = { debug: 10, info: 20, warn: 30
 export interface LogOptions {
   /** Default: `text` on a terminal, else `json`. */
   readonly format?: LogFormat | undefined;
-  /** Takes whole lines. Default: standard error. */
+  /** Receives whole lines. Default: standard error. */
   readonly write?: (line: string) => void;
 }
 
-/** A log that drops what is below `level`. */
+/** A log that drops events below `level`. */
 export function openLog(level: LogLevel, options: LogOptions = {}): Log {
   const { format = process.stderr.isTTY ? 'text' : 'json', write = (line) => process.stderr.write(line) } = options;
   const at =
@@ -47,10 +47,11 @@ function plain(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? value.toString() : value;
 }
 
-/** Name, message, stack and cause chain (at most five deep) of an error, for the log. */
+/** Name, message, stack and causes (at most five) of an error, for the log. */
 export function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return String(error);
-  // Drizzle's errors carry the query's parameters in message and stack: people's data. The query alone tells enough.
+  // Drizzle's errors contain the query's parameters (personal data) in message and stack. Only the query text is
+  // logged.
   const query = 'query' in error && 'params' in error ? String(error.query) : undefined;
   return {
     name: error.name,

@@ -1,10 +1,10 @@
-// What the service counts about itself, as plain values: families of samples that can be merged over processes and
-// written in the Prometheus text format. Counting is arithmetic on arrays, cheap enough for the hottest read; everything
-// else (labels, text) is made when somebody asks. Knows no socket and no engine.
+// Metrics of the service as plain values: families of samples that can be merged over processes and written in the
+// Prometheus text format. Counting is arithmetic on arrays, cheap enough for the hottest reads; labels and text are
+// produced on demand. Knows no socket and no engine.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 export interface Sample {
-  /** Follows the family's name: `_bucket`, `_sum`, `_count`, or nothing. */
+  /** Appended to the family's name: `_bucket`, `_sum`, `_count`, or nothing. */
   readonly suffix: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
@@ -14,30 +14,35 @@ export interface MetricFamily {
   readonly name: string;
   readonly help: string;
   readonly kind: 'counter' | 'gauge' | 'histogram';
-  /** How samples of several processes become one: what each process counts is added, what all of them see is not. */
+  /**
+   * How samples of several processes are merged: counts are added; values that every process observes alike are not.
+   */
   readonly merge: 'sum' | 'max';
   readonly samples: readonly Sample[];
 }
 
 export interface RequestMetrics {
-  /** Counts an answer. `outcome` is the refusal's code or the status; `seconds` is absent for kept answers, untimed. */
+  /**
+   * Counts a response. `outcome` is the refusal's code or the status. `seconds` is undefined for cached responses,
+   * which are not timed.
+   */
   count(routeId: string, outcome: string, status: number, seconds: number | undefined): void;
   measure(): readonly MetricFamily[];
 }
 
-/** Reads of one cache: what it had, and what had to be had elsewhere. */
+/** Hits and misses of one cache. */
 export interface CacheCounts {
   hits: number;
   misses: number;
 }
 
-/** Upper bounds of the latency histogram, in seconds: the hot reads stand in the first, uploads in the last. */
+/** Upper bounds of the latency histogram, in seconds. Hot reads fall into the first buckets, uploads into the last. */
 const BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
 const STATUSES = 600;
 
 interface RouteCounts {
   readonly byStatus: Float64Array;
-  /** One per bound, and the last for what is above all of them; not cumulative. */
+  /** One counter per bound, plus one above all bounds; not cumulative. */
   readonly byDuration: Float64Array;
   readonly refusals: Map<string, number>;
   seconds: number;
@@ -128,7 +133,7 @@ function presentDurations([route, counts]: readonly [string, RouteCounts]): read
   ];
 }
 
-/** A family of this process; `merge` says how it becomes one with those of others. */
+/** A metric family of this process. `merge` says how it is merged with those of other processes. */
 export function family(
   name: string,
   help: string,
@@ -139,7 +144,7 @@ export function family(
   return { name, help, kind, merge, samples };
 }
 
-/** Reads of caches by name, as a family. */
+/** Hits and misses of caches by name, as a family. */
 export function presentCaches(caches: Readonly<Record<string, CacheCounts>>): MetricFamily {
   const samples = Object.entries(caches).flatMap(([cache, { hits, misses }]) => [
     { suffix: '', labels: { cache, outcome: 'hit' }, value: hits },
@@ -148,7 +153,7 @@ export function presentCaches(caches: Readonly<Record<string, CacheCounts>>): Me
   return family('livehouse_cache_reads_total', 'Reads of a cache by outcome.', 'counter', samples);
 }
 
-/** Event-loop lag and memory of this process. `label` tells processes of one service apart. */
+/** Event-loop lag and memory of this process. `label` distinguishes the processes of one service. */
 export function createProcessMetrics(label: string): { readonly measure: () => readonly MetricFamily[] } {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
@@ -171,7 +176,7 @@ export function createProcessMetrics(label: string): { readonly measure: () => r
   };
 }
 
-/** The families of several processes as those of one. */
+/** Merges the families of several processes. */
 export function mergeFamilies(processes: readonly (readonly MetricFamily[])[]): readonly MetricFamily[] {
   const merged = new Map<string, { readonly head: MetricFamily; readonly samples: Map<string, Sample> }>();
   for (const head of processes.flat()) {
@@ -188,7 +193,7 @@ export function mergeFamilies(processes: readonly (readonly MetricFamily[])[]): 
   return [...merged.values()].map(({ head, samples }) => ({ ...head, samples: [...samples.values()] }));
 }
 
-/** What of a process's families must stay when it is gone: counters may never fall. */
+/** The families to keep after a process has ended, since counters must not decrease. */
 export function keepCounters(families: readonly MetricFamily[]): readonly MetricFamily[] {
   return families.filter(({ kind }) => kind !== 'gauge');
 }
@@ -196,7 +201,7 @@ export function keepCounters(families: readonly MetricFamily[]): readonly Metric
 /** Media type of `formatMetrics` (Prometheus text format 0.0.4). */
 export const METRICS_MEDIA_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** Families as text for Prometheus. */
+/** Families in the Prometheus text format. */
 export function formatMetrics(families: readonly MetricFamily[]): string {
   const lines = families.flatMap(({ name, help, kind, samples }) => [
     `# HELP ${name} ${help}`,

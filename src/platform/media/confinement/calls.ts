@@ -1,16 +1,16 @@
-// System calls of Linux by number, through `syscall` of the C library: what confines a process (Landlock, seccomp, priority)
-// has no function of its own there. Numbers differ between architectures and are listed for the two that are supported.
+// Linux system calls by number, through `syscall` of the C library, which has no wrappers for most calls that confine a
+// process (Landlock, seccomp, priority). Numbers differ by architecture and are listed for x86-64 and arm64.
 import { dlopen, FFIType } from 'bun:ffi';
 
 export type Architecture = 'x64' | 'arm64';
 
-/** The architecture as `linux/audit.h` numbers it: a filter must check it before it looks at any number. */
+/** Architecture constants of `linux/audit.h`. A filter must check the architecture before it compares call numbers. */
 export const AUDIT_ARCHITECTURE: Readonly<Record<Architecture, number>> = { x64: 0xc000003e, arm64: 0xc00000b7 };
 
-/** Number on x86-64, number on arm64 (undefined: the call does not exist there). */
+/** Number on x86-64 and on arm64; undefined where the call does not exist. */
 export type Numbers = readonly [x64: number, arm64?: number];
 
-/** Calls that start another program or change a filter. */
+/** Calls that execute another program or install a filter. */
 export const STARTING_CALLS = {
   execve: [59, 221],
   execveat: [322, 281],
@@ -35,21 +35,21 @@ const RESTRICTING_CALLS = {
 const NUMBERS = { ...STARTING_CALLS, ...RESTRICTING_CALLS };
 export type RestrictingCall = keyof typeof NUMBERS;
 
-/** Linux on one of the two architectures; undefined elsewhere. */
+/** The architecture if this is Linux on x86-64 or arm64; undefined otherwise. */
 export function findArchitecture(): Architecture | undefined {
   if (process.platform !== 'linux') return undefined;
   return process.arch === 'x64' || process.arch === 'arm64' ? process.arch : undefined;
 }
 
-/** The number of a call on an architecture; undefined where it does not exist. */
+/** The number of a call on an architecture; undefined where the call does not exist. */
 export const numberOn = (architecture: Architecture, [x64, arm64]: Numbers): number | undefined =>
   architecture === 'x64' ? x64 : arm64;
 
 export interface SystemCalls {
   readonly architecture: Architecture;
-  /** The result of the call; negative when it failed. */
+  /** Returns the result of the call; negative on failure. */
   call(name: RestrictingCall, ...values: readonly (number | bigint)[]): number;
-  /** Replaces this process by another program. Returns only when that failed. */
+  /** Replaces this process with another program (`execve`). Returns only on failure. */
   execute(path: Uint8Array, values: BigUint64Array, environment: BigUint64Array): void;
 }
 
@@ -61,7 +61,7 @@ export function openSystemCalls(): SystemCalls | undefined {
     try {
       return bind(architecture, library);
     } catch {
-      // The next library, or none.
+      // Try the next library.
     }
   }
   return undefined;

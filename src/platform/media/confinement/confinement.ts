@@ -1,8 +1,9 @@
-// Confines the child processes that decode files from strangers, as far as this machine can. On Linux a launcher
-// (launcher.ts) restricts itself and becomes the decoder: files but its input, its folder and its libraries are
-// closed (Landlock), and so are sockets, other processes, tracing and everything else a decoder does not need (seccomp); it
-// has no capabilities, cannot gain rights, is limited, and yields to the service. Where one of the two is missing, the rest
-// stays, and a network of its own (`unshare`) stands in where sockets cannot be refused. Each child serves one account.
+// Sandboxes the child processes that decode untrusted files, as far as this machine allows. On Linux a launcher
+// (launcher.ts) restricts itself and then executes the decoder. Landlock closes all files except its input, its folder
+// and its libraries. seccomp blocks sockets, other processes, tracing and every other call that a decoder does not
+// need. The decoder has no capabilities, cannot gain privileges, and has resource limits and a low priority. Where
+// Landlock or seccomp is missing, the rest still applies; without seccomp a network namespace (`unshare`) blocks the
+// network instead. Each child works for one account only.
 import { existsSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { PACKAGE_ROOT } from '../../config/config.ts';
@@ -12,18 +13,18 @@ import { type ConfinementOrder, type ConfinementPart, NO_SYSTEM, type Priority }
 import { CONFINED_WORD } from './seal.ts';
 
 export interface Confinement {
-  /** What was tried on this machine and holds. */
+  /** Restrictions that were tried on this machine and are effective. */
   readonly parts: readonly ConfinementPart[];
-  /** Whether children are started by the launcher. */
+  /** Whether children are started through the launcher. */
   readonly isLaunched: boolean;
-  /** A command before the child's that takes its network away, where sockets cannot be refused. */
+  /** A command prefix that removes network access, where seccomp cannot block sockets. */
   readonly wrapper: readonly string[];
 }
 
 export interface ConfinedWork {
-  /** Empty folder for results, the child's working folder. */
+  /** Empty folder for results; the child's working directory. */
   readonly folder?: string;
-  /** Files that it may read. */
+  /** Files that the child may read. */
   readonly inputs: readonly string[];
   readonly priority: Priority;
   /** For programs that do not limit themselves. */
@@ -39,19 +40,19 @@ const LIBRARIES = [
   ...['/lib', '/lib64', '/usr/lib', '/usr/lib64', '/nix/store', '/gnu/store'],
   ...['/etc/ld.so.cache', '/etc/ld-musl-x86_64.path', '/etc/ld-musl-aarch64.path'],
 ];
-/** What a runtime asks of the system about itself and the machine. */
+/** Files with information about the process and the machine, which a runtime reads. */
 const FACTS = ['/proc/self', '/sys/devices/system/cpu', '/dev/null', '/dev/urandom'];
 const SOURCES = join(PACKAGE_ROOT, 'src');
 const PACKAGES = join(PACKAGE_ROOT, 'node_modules');
 
 let found: Promise<Confinement> | undefined;
 
-/** What was tried could not be told: nothing may be decoded on a guess. */
+/** The trial of the confinement failed to give a result. Nothing may be decoded without knowing it. */
 export class ConfinementError extends Error {
   override readonly name = 'ConfinementError';
 }
 
-/** How children are confined on this machine; tried once a process, again after a ConfinementError. */
+/** The confinement of this machine. Tried once per process, and again after a ConfinementError. */
 export function findConfinement(): Promise<Confinement> {
   found ??= tryConfinement().catch((error: unknown) => {
     found = undefined;
@@ -66,7 +67,7 @@ async function tryConfinement(): Promise<Confinement> {
   return { parts: parts ?? [], isLaunched: parts !== undefined, wrapper };
 }
 
-/** The parts that hold; undefined where the launcher has no way to the system. */
+/** The effective restrictions; undefined when the launcher cannot reach the C library. */
 async function tryLauncher(): Promise<readonly ConfinementPart[] | undefined> {
   const trial = Bun.spawn([process.execPath, ...RUNTIME_FLAGS, LAUNCHER], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -81,7 +82,7 @@ async function tryLauncher(): Promise<readonly ConfinementPart[] | undefined> {
   return (['files', 'calls'] as const).filter((part) => text.includes(`"${part}"`));
 }
 
-/** `unshare` with a network of its own that leads nowhere, where an ordinary user may have one. */
+/** An `unshare` command with an empty network namespace, where an unprivileged user may create one. */
 async function findUnshare(): Promise<readonly string[]> {
   const unshare = process.platform === 'linux' ? Bun.which('unshare') : null;
   if (unshare === null) return [];
@@ -92,7 +93,7 @@ async function findUnshare(): Promise<readonly string[]> {
   return (await trial.exited) === 0 ? [unshare, ...UNSHARE] : [];
 }
 
-/** The command that runs a program of ours (below `src`) confined. The program must seal itself (seal.ts). */
+/** The command that runs one of our programs (below `src`) confined. The program must seal itself (seal.ts). */
 export async function confineRuntime(
   program: string,
   { flags = [], words }: { readonly flags?: readonly string[]; readonly words: readonly string[] },
@@ -109,14 +110,14 @@ export async function confineRuntime(
   });
 }
 
-/** The command that runs an installed program confined. Elsewhere than on Linux a shell sets its limits. */
+/** The command that runs an installed program confined. On systems other than Linux a shell sets its limits. */
 export async function confineProgram(
   command: readonly [string, ...string[]],
   work: ConfinedWork,
 ): Promise<readonly string[]> {
   const confinement = await findConfinement();
   if (!confinement.isLaunched) return [...confinement.wrapper, ...limitByShell(work.limits ?? {}), ...command];
-  // Libraries of programs that were not installed by the system stand beside them.
+  // A program outside the system folders has its libraries in `../lib`.
   return launch(confinement, work, { readable: [join(dirname(command[0]), '../lib')], command });
 }
 
@@ -138,8 +139,8 @@ function launch(
 }
 
 /**
- * The runtime finds packages by listing the folders above a program, which would list the data folder's too. So the program
- * and the packages are reached by links in the folder of the work, which it may list.
+ * Prepares a folder from which the runtime can resolve imports. The runtime lists the parent folders of a program to
+ * find packages, which would require read access to the data folder. Symbolic links in the work folder avoid that.
  */
 function prepareFolder(folder: string, program: string): string {
   symlinkSync(SOURCES, join(folder, 'src'));
@@ -176,7 +177,7 @@ export interface ConfinementReport {
   readonly detail: string;
 }
 
-/** What the confinement of this machine is worth, in words. */
+/** Describes how well this machine confines decoders. */
 export async function describeConfinement(): Promise<ConfinementReport> {
   const { parts, wrapper } = await findConfinement();
   const [files, calls] = [parts.includes('files'), parts.includes('calls')];

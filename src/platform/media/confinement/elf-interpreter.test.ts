@@ -1,4 +1,4 @@
-// Which loader a program names.
+// The dynamic loader that an ELF program names.
 import { afterAll, expect, test } from 'bun:test';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// Which loader a program of Linux names (`/lib64/ld-linux-x86-64.so.2`): the kernel starts it together with the program, so
-// that whoever may start the one must be allowed to start the other.
+// Reads the dynamic loader of a Linux program (`/lib64/ld-linux-x86-64.so.2`). The kernel executes the loader together
+// with the program, so a sandbox that allows the program must also allow its loader.
 import { closeSync, openSync, readSync } from 'node:fs';
 
 const HEADER_BYTES = 65_536;
@@ -8,7 +8,10 @@ const CLASS_64 = 2;
 const LITTLE_ENDIAN = 1;
 const SEGMENT_INTERPRETER = 3;
 
-/** The loader; undefined for static programs and for what is no 64-bit little-endian program. Throws when it cannot be read. */
+/**
+ * The loader; undefined for a static program and for files that are not 64-bit little-endian programs. Throws when the
+ * file cannot be read.
+ */
 export function readInterpreter(program: string): string | undefined {
   const bytes = Buffer.alloc(HEADER_BYTES);
   const descriptor = openSync(program, 'r');

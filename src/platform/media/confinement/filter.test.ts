@@ -1,5 +1,5 @@
-// The filters of system calls, run by a small interpreter for both architectures: what decoding needs passes, whatever reaches
-// beyond it does not, and numbers mean the calls of the right architecture.
+// The seccomp filters, run by a small BPF interpreter for both architectures: calls needed for decoding are allowed,
+// all others are refused, and call numbers belong to the right architecture.
 import { expect, test } from 'bun:test';
 import { type Architecture, AUDIT_ARCHITECTURE } from './calls.ts';
 import { makeDecoderFilter, makeSealFilter } from './filter.ts';
@@ -13,7 +13,7 @@ interface Call {
   readonly architecture?: number;
 }
 
-/** What the kernel would do: the few operations that these filters are made of. */
+/** Interprets a filter as the kernel would, for the few operations that these filters use. */
 function judge(filter: Uint8Array, architecture: Architecture, call: Call): string {
   const data = new DataView(new ArrayBuffer(64));
   data.setUint32(0, call.number, true);
@@ -59,35 +59,38 @@ test.each([
       ioctl: 29,
     },
   ],
-] as const)('%s: what decoding needs passes, by its arguments where they decide', (architecture, numbers) => {
-  const filter = makeDecoderFilter(architecture, PID);
-  const ask = (number: number, ...values: number[]) => judge(filter, architecture, { number, values });
-  expect(ask(numbers.read)).toBe(ALLOWED);
-  expect(ask(numbers.openat, 0, 0, 0o1 | 0o100 | 0o1000)).toBe(ALLOWED);
-  expect(ask(numbers.openat, 0, 0, 0)).toBe(ALLOWED);
-  // Emptying a file that may only be read.
-  expect(ask(numbers.openat, 0, 0, 0o1000)).toBe('error 1');
-  expect(ask(numbers.clone, THREAD)).toBe(ALLOWED);
-  expect(ask(numbers.clone, 17)).toBe('error 1');
-  expect(ask(numbers.clone, THREAD | 0x10000000)).toBe('error 1');
-  expect(ask(435, 0)).toBe('error 38');
-  for (const call of [numbers.kill, numbers.tgkill]) {
-    expect(ask(call, PID, 6)).toBe(ALLOWED);
-    for (const other of [0, 1, PID + 1, 0xffffffff]) expect(ask(call, other, 9)).toBe('error 1');
-  }
-  expect(ask(numbers.prctl, 15)).toBe(ALLOWED);
-  // PR_SET_DUMPABLE, PR_SET_SECCOMP.
-  for (const control of [4, 22]) expect(ask(numbers.prctl, control)).toBe('error 1');
-  expect(ask(numbers.prlimit, 0)).toBe(ALLOWED);
-  expect(ask(numbers.prlimit, 1)).toBe('error 1');
-  expect(ask(numbers.fcntl, 0, 3)).toBe(ALLOWED);
-  // F_SETOWN, F_SETLEASE.
-  for (const control of [8, 1024]) expect(ask(numbers.fcntl, 0, control)).toBe('error 1');
-  // TIOCSTI.
-  expect(ask(numbers.ioctl, 0, 0x5412)).toBe('error 25');
-});
+] as const)(
+  '%s: calls needed for decoding are allowed, checked by their arguments where those matter',
+  (architecture, numbers) => {
+    const filter = makeDecoderFilter(architecture, PID);
+    const ask = (number: number, ...values: number[]) => judge(filter, architecture, { number, values });
+    expect(ask(numbers.read)).toBe(ALLOWED);
+    expect(ask(numbers.openat, 0, 0, 0o1 | 0o100 | 0o1000)).toBe(ALLOWED);
+    expect(ask(numbers.openat, 0, 0, 0)).toBe(ALLOWED);
+    // Opening read-only with truncation.
+    expect(ask(numbers.openat, 0, 0, 0o1000)).toBe('error 1');
+    expect(ask(numbers.clone, THREAD)).toBe(ALLOWED);
+    expect(ask(numbers.clone, 17)).toBe('error 1');
+    expect(ask(numbers.clone, THREAD | 0x10000000)).toBe('error 1');
+    expect(ask(435, 0)).toBe('error 38');
+    for (const call of [numbers.kill, numbers.tgkill]) {
+      expect(ask(call, PID, 6)).toBe(ALLOWED);
+      for (const other of [0, 1, PID + 1, 0xffffffff]) expect(ask(call, other, 9)).toBe('error 1');
+    }
+    expect(ask(numbers.prctl, 15)).toBe(ALLOWED);
+    // PR_SET_DUMPABLE, PR_SET_SECCOMP.
+    for (const control of [4, 22]) expect(ask(numbers.prctl, control)).toBe('error 1');
+    expect(ask(numbers.prlimit, 0)).toBe(ALLOWED);
+    expect(ask(numbers.prlimit, 1)).toBe('error 1');
+    expect(ask(numbers.fcntl, 0, 3)).toBe(ALLOWED);
+    // F_SETOWN, F_SETLEASE.
+    for (const control of [8, 1024]) expect(ask(numbers.fcntl, 0, control)).toBe('error 1');
+    // TIOCSTI.
+    expect(ask(numbers.ioctl, 0, 0x5412)).toBe('error 25');
+  },
+);
 
-/** Numbers by linux/arch/x86/entry/syscalls/syscall_64.tbl and include/uapi/asm-generic/unistd.h. */
+/** Call numbers from linux/arch/x86/entry/syscalls/syscall_64.tbl and include/uapi/asm-generic/unistd.h. */
 const FORBIDDEN: Readonly<Record<string, readonly [number, number]>> = {
   ...{ socket: [41, 198], socketpair: [53, 199], connect: [42, 203], bind: [49, 200], sendto: [44, 206] },
   ...{ ptrace: [101, 117], process_vm_readv: [310, 270], process_vm_writev: [311, 271], kcmp: [312, 272] },
@@ -132,7 +135,7 @@ test.each([
 test.each([
   ['x64', [59, 322, 317], 0],
   ['arm64', [221, 281, 277], 63],
-] as const)('%s: the decoder may start until it is sealed, then nothing starts', (architecture, starting, read) => {
+] as const)('%s: programs can be executed until the process is sealed', (architecture, starting, read) => {
   const [open, sealed] = [makeDecoderFilter(architecture, PID), makeSealFilter(architecture)];
   for (const number of starting) {
     expect(judge(open, architecture, { number })).toBe(ALLOWED);

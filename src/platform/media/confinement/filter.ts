@@ -1,10 +1,10 @@
-// Filters of system calls (seccomp) for processes that decode files from strangers, as the small programs that the kernel
-// runs before every call. The first one lists what a decoder needs and refuses everything else: no sockets, no other
-// processes, no change of files' owners, modes or names, no tracing, no mounts, no new kernel interfaces. It is set before
-// the decoder starts and so must leave `execve` open; the second one closes that, on all threads, before any input is read.
+// seccomp filters for processes that decode untrusted files: BPF programs that the kernel runs before every system
+// call. The decoder filter is an allow list: no sockets, no other processes, no changes of owner, mode or name of
+// files, no tracing, no mounts, no newer kernel interfaces. It is installed before the decoder starts and therefore
+// must allow `execve`. The seal filter then blocks `execve` on all threads before any input is read.
 import { type Architecture, AUDIT_ARCHITECTURE, type Numbers, numberOn, STARTING_CALLS } from './calls.ts';
 
-/** Allowed whatever their arguments are. Which files may be opened is decided by Landlock. */
+/** Allowed with any arguments. Landlock decides which files may be opened. */
 const ALLOWED: Readonly<Record<string, Numbers>> = {
   // Input and output.
   ...{ read: [0, 63], write: [1, 64], readv: [19, 65], writev: [20, 66], pread64: [17, 67], pwrite64: [18, 68] },
@@ -15,7 +15,7 @@ const ALLOWED: Readonly<Record<string, Numbers>> = {
   ...{ epoll_create1: [291, 20], epoll_ctl: [233, 21], epoll_wait: [232], epoll_pwait: [281, 22] },
   ...{ epoll_pwait2: [441, 441], eventfd2: [290, 19] },
   ...{ timerfd_create: [283, 85], timerfd_settime: [286, 86], timerfd_gettime: [287, 87] },
-  // Facts about files, and folders: FFmpeg makes the folder of its output, which is there already.
+  // File metadata and folders. FFmpeg creates the folder of its output, which already exists.
   ...{ fstat: [5, 80], newfstatat: [262, 79], statx: [332, 291], stat: [4], lstat: [6], statfs: [137, 43] },
   ...{ fstatfs: [138, 44], access: [21], faccessat: [269, 48], faccessat2: [439, 439], readlink: [89] },
   ...{ readlinkat: [267, 78], getdents64: [217, 61], getcwd: [79, 17], mkdir: [83], mkdirat: [258, 34] },
@@ -37,7 +37,7 @@ const ALLOWED: Readonly<Record<string, Numbers>> = {
   ...{ sysinfo: [99, 179], getrandom: [318, 278], getrlimit: [97, 163], setrlimit: [160, 164], arch_prctl: [158] },
 };
 
-/** Numbers above this one belong to kernels that are newer than this list. */
+/** Higher numbers belong to kernels that are newer than this list. */
 const NUMBER_MAX = 462;
 
 const EPERM = 1;
@@ -48,7 +48,7 @@ const RETURN_ALLOW = 0x7fff0000;
 const RETURN_KILL_PROCESS = 0x80000000;
 const returnError = (code: number): number => 0x00050000 | code;
 
-/** Operations of the filter language (linux/bpf_common.h). */
+/** BPF operations (linux/bpf_common.h). */
 const LOAD = 0x20;
 const AND = 0x54;
 const RETURN = 0x06;
@@ -58,7 +58,7 @@ const JUMP_ANY_BIT = 0x45;
 
 type Instruction = readonly [code: number, whenTrue: number, whenFalse: number, value: number];
 
-/** Offsets in what a filter sees of a call (struct seccomp_data); arguments are 64 bits, the low half first. */
+/** Offsets in struct seccomp_data. Arguments have 64 bits, the low half first. */
 const AT_NUMBER = 0;
 const AT_ARCHITECTURE = 4;
 const atArgument = (index: number): number => 16 + index * 8;
@@ -66,7 +66,7 @@ const atArgument = (index: number): number => 16 + index * 8;
 const load = (offset: number): Instruction => [LOAD, 0, 0, offset];
 const finish = (value: number): Instruction => [RETURN, 0, 0, value];
 
-/** Allowed when the low half of an argument is one of `values`; otherwise the error. */
+/** Allows the call if the low half of an argument is one of `values`; otherwise returns the error. */
 const onlyValues = (argument: number, values: readonly number[], error = EPERM): readonly Instruction[] => [
   load(atArgument(argument)),
   ...values.flatMap((value): Instruction[] => [[JUMP_EQUAL, 0, 1, value], finish(RETURN_ALLOW)]),
@@ -85,7 +85,7 @@ const FILE_CONTROLS = [0, 1, 2, 3, 4, 5, 6, 7, 36, 37, 38, 1030, 1031, 1032];
 /** TCGETS, TIOCGWINSZ, FIONREAD, FIONBIO, FIONCLEX, FIOCLEX. */
 const DEVICE_CONTROLS = [0x5401, 0x5413, 0x541b, 0x5421, 0x5450, 0x5451];
 
-/** Opening for reading alone must not empty the file: Landlock refuses that only from its version 3 on. */
+/** A read-only open must not truncate the file. Landlock refuses that only from version 3 on. */
 const notEmptying = (argument: number): readonly Instruction[] => [
   load(atArgument(argument)),
   [AND, 0, 0, OPEN_TRUNCATE | OPEN_MODE],
@@ -94,12 +94,16 @@ const notEmptying = (argument: number): readonly Instruction[] => [
   finish(RETURN_ALLOW),
 ];
 
-/** Calls whose arguments decide. `pid`: the process itself, whose number stays when it starts the decoder. */
+/**
+ * Calls that are allowed depending on their arguments. `pid` is this process, which keeps its id when it executes the
+ * decoder.
+ */
 function listConditions(pid: number): readonly (readonly [Numbers, readonly Instruction[]])[] {
   return [
     [[2], notEmptying(1)],
     [[257, 56], notEmptying(2)],
-    // clone: threads alone. clone3 hides its flags in memory: without it the C library takes clone.
+    // clone: threads only. clone3 passes its flags in memory, which a filter cannot read; when it is missing the C
+    // library falls back to clone.
     [
       [56, 220],
       [
@@ -111,10 +115,10 @@ function listConditions(pid: number): readonly (readonly [Numbers, readonly Inst
       ],
     ],
     [[435, 435], [finish(returnError(ENOSYS))]],
-    // kill and tgkill: the process itself alone, which is how it aborts and how its threads are halted.
+    // kill and tgkill: only to the process itself, which is how it aborts and stops its threads.
     [[62, 129], onlyValues(0, [pid])],
     [[234, 131], onlyValues(0, [pid])],
-    // prlimit64: its own limits alone.
+    // prlimit64: only its own limits.
     [[302, 261], onlyValues(0, [0, pid])],
     [[157, 167], onlyValues(0, CONTROLS)],
     [[72, 25], onlyValues(1, FILE_CONTROLS)],
@@ -122,13 +126,13 @@ function listConditions(pid: number): readonly (readonly [Numbers, readonly Inst
   ];
 }
 
-/** The filter that a decoder is started under, in the kernel's binary form. */
+/** The filter under which a decoder is started, in the kernel's binary form. */
 export function makeDecoderFilter(architecture: Architecture, pid: number): Uint8Array {
   const numbers = (calls: Readonly<Record<string, Numbers>>): readonly number[] =>
     Object.values(calls).flatMap((pair) => numberOn(architecture, pair) ?? []);
   return encode([
     ...checkArchitecture(architecture),
-    // Negative numbers, those of the 32-bit form of x86-64, and those of newer kernels: as if they did not exist.
+    // Negative numbers, x32 calls and calls of newer kernels fail as if they did not exist (ENOSYS).
     [JUMP_AT_LEAST, 0, 1, NUMBER_MAX + 1],
     finish(returnError(ENOSYS)),
     ...numbers(ALLOWED).flatMap((number) => when(number, [finish(RETURN_ALLOW)])),
@@ -145,7 +149,7 @@ export function makeDecoderFilter(architecture: Architecture, pid: number): Uint
 export const makeSealFilter = (architecture: Architecture): Uint8Array =>
   makeRefusal(architecture, Object.values(STARTING_CALLS), EPERM);
 
-/** A filter that refuses some calls, and allows what other filters allow. */
+/** A filter that refuses some calls and leaves the decision on all others to the filters installed before. */
 export function makeRefusal(architecture: Architecture, calls: readonly Numbers[], error: number): Uint8Array {
   return encode([
     ...checkArchitecture(architecture),

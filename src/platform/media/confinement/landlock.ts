@@ -1,6 +1,7 @@
-// Landlock: a process gives up all rights to files but those it lists, for itself and everything that it starts. It binds
-// the calling thread alone, which is why a launcher takes it and then starts the decoder. Rights that a kernel does not know
-// yet are left out: version 1 (5.13) cannot refuse truncation, 4 (6.7) refuses TCP, 6 (6.12) abstract sockets and signals.
+// Landlock: a process gives up all file access except to the paths that it lists, for itself and its children. A
+// ruleset applies to the calling thread only, which is why a launcher takes it and then executes the decoder. Rights
+// unknown to the kernel are left out: version 1 (Linux 5.13) cannot refuse truncation, 4 (6.7) adds TCP, 6 (6.12) adds
+// abstract sockets and signals.
 import { ptr } from 'bun:ffi';
 import { closeSync, constants, existsSync, openSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,14 +14,14 @@ const READ_FOLDER = 1 << 3;
 const MAKE_FILE = 1 << 8;
 const TRUNCATE = 1 << 14;
 
-/** Access rights to files, by the version that knows them all. */
+/** Number of file access rights, indexed by Landlock version. */
 const RIGHTS_BY_VERSION = [0, 13, 14, 15, 15] as const;
 const RIGHTS_MOST = 16;
 const VERSION_NETWORK = 4;
 const VERSION_SCOPES = 6;
-/** Binding to a TCP port and connecting to one. */
+/** Binding to and connecting to a TCP port. */
 const NETWORK_RIGHTS = 3n;
-/** Abstract unix sockets and signals to processes outside. */
+/** Abstract Unix sockets, and signals to processes outside the sandbox. */
 const SCOPES = 3n;
 
 const ASK_VERSION = 1;
@@ -28,22 +29,25 @@ const PATH_BENEATH = 1;
 const OPEN_PATH = 0o10000000;
 
 export interface FileRights {
-  /** Files, and folders with all that is in them, that may be read. */
+  /** Readable files, and folders with everything in them. */
   readonly readable: readonly string[];
-  /** Files that may be started as programs, and read. */
+  /** Files that may be executed and read. */
   readonly executable: readonly string[];
-  /** Folders in which files may be made, written and read. */
+  /** Folders in which files may be created, written and read. */
   readonly writable: readonly string[];
 }
 
-/** Folders of this name are never readable as part of a folder above them: projects, with their data, live beside them. */
+/**
+ * A folder of this name is not readable through its parent: a folder that contains it is a project, which may contain
+ * data.
+ */
 const PROJECTS = 'node_modules';
 
-/** The version of Landlock that this kernel offers; 0: none, or it may not be asked. */
+/** The Landlock version that this kernel offers; 0 when there is none or asking is not permitted. */
 export const landlockVersion = (calls: SystemCalls): number =>
   Math.max(0, calls.call('landlock_create_ruleset', 0, 0, ASK_VERSION));
 
-/** Restricts this thread. False when any step fails: then nothing counts as restricted. */
+/** Restricts this thread. Returns false when any step fails; the thread then counts as unrestricted. */
 export function restrictFiles(calls: SystemCalls, rights: FileRights): boolean {
   const version = landlockVersion(calls);
   if (version === 0) return false;
@@ -64,7 +68,7 @@ export function restrictFiles(calls: SystemCalls, rights: FileRights): boolean {
   return isRestricted;
 }
 
-/** Splits folders that hold projects into what else is in them. */
+/** Replaces a project folder by its contents without `node_modules`. */
 function expand(paths: readonly string[]): readonly string[] {
   return paths.flatMap((path) => {
     if (!existsSync(join(path, PROJECTS))) return [path];
@@ -74,7 +78,7 @@ function expand(paths: readonly string[]): readonly string[] {
   });
 }
 
-/** What does not exist needs no rule. */
+/** A missing path needs no rule. */
 function addRule(calls: SystemCalls, ruleset: number, path: string, wanted: number): boolean {
   const facts = statSync(path, { throwIfNoEntry: false });
   if (facts === undefined) return true;

@@ -1,7 +1,7 @@
-// Starts a decoder confined: a small program that takes restrictions upon itself and then becomes the decoder, since
-// Landlock binds one thread alone and the runtime has several before its first line runs. Its argument is the order
-// (order.ts). It ends with EXIT_UNCONFINED when a restriction that this machine has cannot be taken. Without an
-// argument it tries each restriction on itself and prints which of them hold.
+// Starts a confined decoder. It restricts itself and then executes the decoder, because a Landlock ruleset applies to
+// one thread and the decoder's runtime has several before its first line runs. Its argument is the order (order.ts). It
+// exits with EXIT_UNCONFINED when a restriction that the order names cannot be applied. Without an argument it tries
+// each restriction on itself and prints which are effective.
 import { ptr } from 'bun:ffi';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { openSystemCalls, type SystemCalls } from './calls.ts';
@@ -14,7 +14,7 @@ const LIMIT = { processor: 0, fileSize: 1, core: 4, addressSpace: 9 };
 const IDLE_POLICY = 5;
 const LOW_PRIORITY = 10;
 const CAPABILITIES_VERSION = 0x20080522;
-/** CAP_DAC_READ_SEARCH: a service that runs as root may read files of others, and the decoder its input among them. */
+/** CAP_DAC_READ_SEARCH: a service that runs as root may read files of other users, including the decoder's input. */
 const KEPT_CAPABILITY = 1 << 2;
 const CLOSE_AT_START = 4;
 const FIRST_OWN_DESCRIPTOR = 3;
@@ -25,10 +25,10 @@ function setLimit(calls: SystemCalls, resource: number, value: number): void {
   calls.call('setrlimit', resource, ptr(pair));
 }
 
-/** Root's child has no rights of root but to read what it may read at all. */
+/** Drops the capabilities of a root process except the one for reading files. */
 function dropCapabilities(calls: SystemCalls): boolean {
   const header = new Uint32Array([CAPABILITIES_VERSION, 0]);
-  // Effective, permitted, inheritable, for two words of 32 capabilities each.
+  // Effective, permitted and inheritable, for two words of 32 capabilities each.
   const held = new Uint32Array(6);
   if (calls.call('capget', ptr(header), ptr(held)) !== 0) return false;
   if (held.every((word) => word === 0)) return true;
@@ -56,14 +56,14 @@ function launch(calls: SystemCalls, order: ConfinementOrder): void {
   calls.call('close_range', FIRST_OWN_DESCRIPTOR, DESCRIPTORS_MAX, CLOSE_AT_START);
   const filter = makeDecoderFilter(calls.architecture, process.pid);
   if (parts.includes('calls') && !addFilter(calls, filter, 'this')) process.exit(EXIT_UNCONFINED);
-  // Last: the runtime has reserved more than a decoder may have.
+  // Last, because the runtime has reserved more address space than the decoder may use.
   if (limits.memoryBytes !== undefined) setLimit(calls, LIMIT.addressSpace, limits.memoryBytes);
   const [program] = values;
   if (program !== undefined) calls.execute(program, valueList, environment);
   process.exit(EXIT_UNCONFINED);
 }
 
-/** Which restrictions hold when they are tried: this file cannot be opened any more, no socket can be made. */
+/** Tries each restriction and checks its effect: this file cannot be opened, and no socket can be created. */
 function tryParts(calls: SystemCalls): readonly ConfinementPart[] {
   if (!renouncePrivileges(calls)) return [];
   const held: ConfinementPart[] = [];

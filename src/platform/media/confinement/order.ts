@@ -1,7 +1,8 @@
-// What the service tells the launcher of a decoder (confinement.ts, launcher.ts), as JSON in one argument.
+// The order that the service passes to the launcher of a decoder (confinement.ts, launcher.ts), as JSON in one
+// argument.
 
 export interface ConfinementOrder {
-  /** Which restrictions this machine has; one that is named here and fails ends the launcher. */
+  /** Restrictions to apply. The launcher exits when one of them fails. */
   readonly parts: readonly ConfinementPart[];
   readonly readable: readonly string[];
   readonly executable: readonly string[];
@@ -21,8 +22,8 @@ export interface ConfinementOrder {
 /** `files`: Landlock. `calls`: seccomp. */
 export type ConfinementPart = 'files' | 'calls';
 
-/** `low`: yields to the service. `idle`: takes only what nobody else wants. */
+/** `low`: lower priority than the service. `idle`: runs only when no other process wants the processor. */
 export type Priority = 'low' | 'idle';
 
-/** What the launcher prints instead of the parts that hold where it cannot reach the C library. */
+/** Printed by the launcher, in place of the effective restrictions, when it cannot reach the C library. */
 export const NO_SYSTEM = 'null';

@@ -1,18 +1,18 @@
-// Limits that a process takes upon itself before it touches anything from outside, through `setrlimit` of the C library:
-// memory, processor time, size of files, no core dump. A process cannot raise them again. Where the library cannot be
-// opened nothing happens; the parent's own limits on time and output stand anyway.
+// Resource limits that a process sets on itself (`setrlimit`) before it touches untrusted data: memory, processor time,
+// file size, no core dump. They cannot be raised again. Where the C library cannot be opened nothing is set; the
+// parent's limits on time and output still apply.
 import { dlopen, FFIType, ptr } from 'bun:ffi';
 import { readFileSync } from 'node:fs';
 
 export interface OwnLimits {
-  /** Address space beyond what is mapped now: the runtime reserves gigabytes that it never touches. */
+  /** Address space in addition to what is mapped now, since the runtime reserves gigabytes that it never touches. */
   readonly memoryBytes: number;
   readonly processorSeconds: number;
   /** Largest file that may be written. */
   readonly fileBytes: number;
 }
 
-/** Numbers of the resources on Linux. */
+/** Resource numbers on Linux. */
 const PROCESSOR = 0;
 const FILE_SIZE = 1;
 const CORE = 4;
@@ -20,7 +20,7 @@ const OPEN_FILES = 7;
 const ADDRESS_SPACE = 9;
 const OPEN_FILES_MAX = 128;
 
-/** Limits this process for the rest of its life; false where the system offers no way. */
+/** Limits this process for the rest of its life; false where the system does not support it. */
 export function limitOwnProcess(limits: OwnLimits): boolean {
   const setLimit = process.platform === 'linux' ? bindSetrlimit() : undefined;
   if (setLimit === undefined) return false;
@@ -46,7 +46,7 @@ function bindSetrlimit(): ((resource: number, value: number) => boolean) | undef
         return symbols.setrlimit(resource, ptr(pair)) === 0;
       };
     } catch {
-      // The next library, or none.
+      // Try the next library.
     }
   }
   return undefined;

@@ -1,4 +1,4 @@
-// Picture work in the child: pixels alone come back, and whatever a picture does to its decoder stays an answer.
+// Picture processing in the child process: results contain only pixels, and no picture can crash the service.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -50,7 +50,7 @@ test('every kind becomes an upright WebP within its bounds, without metadata', a
   expect(await Bun.file(path).text()).not.toContain('SECRET-OWNER');
 });
 
-test('several results of one picture, and none is left afterwards', async () => {
+test('several results of one picture, which are removed afterwards', async () => {
   const outputs = [
     { width: 64, height: 64, fit: 'cover', format: 'jpeg', quality: 80 },
     { width: 8, height: 8, fit: 'inside', format: 'webp', quality: 80 },
@@ -89,14 +89,14 @@ test('results that share one decoding keep colours and transparency of every kin
   }
 });
 
-test('what is no picture, or only half of one, is told so', async () => {
+test('an invalid or truncated picture is reported as such', async () => {
   const jpeg = await makeJpeg(300, 300);
   const wrong = [cut(jpeg, jpeg.length / 2), makeHollowPng(), ...Object.values(FOREIGN)];
   const outcomes = await Promise.all(wrong.map((bytes) => run(bytes)));
   for (const outcome of outcomes) expect(outcome.result).toEqual({ ok: false, failure: 'invalid_image' });
 });
 
-test('a bomb is refused before it is decoded, and beyond the memory limit when it is not', async () => {
+test('a decompression bomb is refused before decoding, or by the memory limit', async () => {
   await using refused = await run(makePngBomb(12_000, 12_000));
   expect(refused.result).toEqual({ ok: false, failure: 'image_dimensions_exceeded' });
   const tight = { ...TASK, limits: { ...TASK.limits, pixels: 1_000_000_000, memoryBytes: 48 * MEBIBYTE } };
@@ -105,7 +105,7 @@ test('a bomb is refused before it is decoded, and beyond the memory limit when i
   expect(starved.result.ok).toBe(false);
 });
 
-test('a result over its limit is none, and a child that is late is an error', async () => {
+test('a result over its limit is refused, and a child that exceeds its time is an error', async () => {
   const limits = { ...TASK.limits, fileBytes: 100 };
   await using large = await run(await makePng(512, 512), { ...TASK, limits });
   expect(large.result.ok).toBe(false);

@@ -1,7 +1,7 @@
-// Decodes and re-encodes pictures from strangers in a process of its own, so that a fault of a decoder neither reads our
-// memory nor ends the service. The child has an empty environment, an empty folder to work in, the picture as its standard
-// input and no other file of ours (confinement.ts). It is limited in memory, time and size of results, and is killed with
-// everything it started. Knows no subject: avatars and attachments use it alike.
+// Decodes and re-encodes untrusted pictures in a child process, so that a flaw in a decoder can neither read our memory
+// nor crash the service. The child has an empty environment, an empty working folder, the picture as standard input,
+// and no other file (confinement.ts). Memory, time and size of results are limited, and the child is killed together
+// with everything it started. Used by avatars and attachments alike.
 import { lstat, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EXIT_NO_ROOM, makeWorkFolder, NoRoom } from '../../files/work-folder.ts';
@@ -14,7 +14,7 @@ export interface PictureWork {
   /** File with the picture. */
   readonly inputPath: string;
   readonly task: PictureTask;
-  /** The child is killed after this long. */
+  /** The child is killed after this time. */
   readonly seconds: number;
   readonly signal?: AbortSignal;
 }
@@ -26,15 +26,15 @@ export interface MadePicture {
   readonly bytes: number;
 }
 
-/** Results stand in a folder that goes away when the outcome is disposed. */
+/** The results are in a folder that is removed when the outcome is disposed. */
 export interface PictureOutcome extends AsyncDisposable {
-  /** One per output of the task, or why the picture is none. */
+  /** One result per output of the task, or why there is none. */
   readonly result:
     | { readonly ok: true; readonly outputs: readonly MadePicture[]; readonly facts?: MediaFacts | undefined }
     | { readonly ok: false; readonly failure: PictureFailure; readonly fault?: MediaFault | undefined };
 }
 
-/** The child could not be started, or the machine failed: worth another try. */
+/** The child could not be started, or the machine failed. Worth a retry. */
 export class PictureProcessError extends Error {
   override readonly name = 'PictureProcessError';
 }
@@ -42,7 +42,7 @@ export class PictureProcessError extends Error {
 const PROGRAM = join(import.meta.dir, 'program.ts');
 const REPORT_BYTES_MAX = 16_384;
 
-/** Runs one piece of picture work. Resolves for pictures that are none; throws NoRoom or PictureProcessError otherwise. */
+/** Processes one picture. An invalid picture is a regular result; throws NoRoom or PictureProcessError otherwise. */
 export async function processPicture(work: PictureWork): Promise<PictureOutcome> {
   const folder = await makeWorkFolder('livehouse-picture-');
   const dispose = () => rm(folder, { recursive: true, force: true });
@@ -84,14 +84,14 @@ async function runChild({ inputPath, task, seconds, signal }: PictureWork, folde
     killGroup(child.pid);
   }
   signal?.throwIfAborted();
-  // Processor time is limited apart: one that is late beside that met a machine that is busy.
+  // Processor time has a limit of its own, so exceeding the wall-clock limit means that the machine is busy.
   if (isLate) throw new PictureProcessError(`No report within ${seconds} s`);
   return judge(text, child.exitCode, task, folder);
 }
 
 async function judge(text: string, exitCode: number | null, task: PictureTask, folder: string) {
   const report = pictureReport.safeParse(parse(text));
-  // A child that a limit killed, or that a picture brought down, says nothing: that is the picture's fault, not ours.
+  // A child killed by a limit or crashed by its input leaves no report. That counts as an invalid picture.
   if (!report.success) {
     if (exitCode === EXIT_NO_ROOM) throw new NoRoom('There was no room for a result');
     if (exitCode === 1 || exitCode === EXIT_UNCONFINED)
@@ -103,7 +103,7 @@ async function judge(text: string, exitCode: number | null, task: PictureTask, f
   const outputs: MadePicture[] = [];
   for (const [index, output] of report.data.outputs.entries()) {
     const path = join(folder, String(index));
-    // Not through a link: the child may have made one that leads to a file of ours.
+    // `lstat`, since the child may have created a symbolic link to a file of ours.
     const made = await lstat(path);
     if (!made.isFile() || made.size !== output.bytes || made.size > task.limits.fileBytes)
       throw new PictureProcessError('A result is not whole');
@@ -131,11 +131,11 @@ async function readReport(stream: ReadableStream<Uint8Array>): Promise<string> {
   return Buffer.concat(pieces).toString();
 }
 
-/** Ends the child and everything that it started. */
+/** Kills the child and everything it started. */
 export function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // Gone already.
+    // Already gone.
   }
 }

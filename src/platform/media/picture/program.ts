@@ -1,6 +1,7 @@
-// The program of the child process that decodes pictures from strangers (process.ts starts it, in an empty folder
-// and an empty environment). Input is standard input, the work is its one argument, results are files `0`, `1`, … in the
-// working folder, the report is one line of JSON. Metadata never passes: nothing is copied but pixels, turned upright.
+// The child program that decodes untrusted pictures (process.ts starts it in an empty folder and environment). It reads
+// the picture from standard input and the task from its argument, writes results as files `0`, `1`, … to the working
+// folder, and prints its report as one line of JSON. Metadata is never copied: results contain only pixels, turned
+// upright.
 import { readFileSync, writeFileSync, writeSync } from 'node:fs';
 import sharp from 'sharp';
 import { EXIT_NO_ROOM, isRoomError } from '../../files/work-folder.ts';
@@ -12,11 +13,11 @@ import { makeResults } from './results.ts';
 import type { PictureFailure, PictureReport, PictureTask } from './task.ts';
 
 const DECODERS = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'];
-/** Words of the decoder for a picture that is larger than was allowed. */
+/** Error messages of the decoder for a picture above the limits. */
 const TOO_LARGE = /exceeds pixel limit|too large|out of memory/i;
 
 async function perform(text: string): Promise<PictureReport> {
-  // The parent's own words: checked by the compiler there, and loading a validator would double the time to start.
+  // The parent's own data, typed by the compiler. Validating it would double the start-up time.
   const { inspect, limits, outputs }: PictureTask = JSON.parse(text);
   sharp.concurrency(1);
   sharp.cache(false);
@@ -32,7 +33,7 @@ async function perform(text: string): Promise<PictureReport> {
     facts = inspection.facts;
   }
   const heic = isHeic(inspect) && outputs.length > 0 ? await decodeHeic(file, limits.pixels) : undefined;
-  // Its container tells neither crop nor turn.
+  // The HEIC container's facts are before crop and rotation; the decoded picture has the final ones.
   if (heic !== undefined) facts = { width: heic.width, height: heic.height, frames: 1 };
   const source = heic === undefined ? { file, pixels: limits.pixels, frames: facts?.frames ?? 1 } : { raw: heic };
   const made: { width: number; height: number; bytes: number }[] = [];
@@ -43,7 +44,7 @@ async function perform(text: string): Promise<PictureReport> {
   return { ok: true, outputs: made, ...(facts === undefined ? {} : { facts }) };
 }
 
-/** Written by ourselves: the encoder would not tell a full disk from a broken picture. */
+/** Written here, because the encoder would not distinguish a full disk from a broken picture. */
 function writeResult(name: string, data: Uint8Array): void {
   try {
     writeFileSync(name, data);
@@ -62,5 +63,5 @@ function failureOf(error: unknown): PictureFailure {
 const report = await perform(process.argv[2] ?? '').catch(
   (error: unknown): PictureReport => ({ ok: false, failure: failureOf(error) }),
 );
-// The stream of standard output would send to a socket, which is forbidden here.
+// `process.stdout` would use a socket call, which is blocked here.
 writeSync(1, `${JSON.stringify(report)}\n`);

@@ -1,5 +1,5 @@
-// Results of one picture in the child process: upright, within their bounds, pixels alone. Several still results share one
-// decoding, which is scaled to the largest of them; the others are made from those pixels. Frames are decoded apart.
+// Results of one picture in the child process: upright, within their bounds, pixels only. Several still results share
+// one decoding, scaled to the largest of them, from which the others are made. Animations are decoded separately.
 import sharp, { type Sharp } from 'sharp';
 import type { RawPicture } from '../heic.ts';
 import type { PictureTask } from './task.ts';
@@ -12,15 +12,15 @@ export interface MadeResult {
   readonly height: number;
 }
 
-/** The file, or the pixels of one that libvips does not decode. */
+/** The file, or the pixels of a picture that libvips cannot decode. */
 export type PictureSource =
   | { readonly file: Buffer; readonly pixels: number; readonly frames: number }
   | { readonly raw: RawPicture };
 
-/** Half of the time of the encoder's default, for 7 % more bytes. */
+/** Half the encoding time of the default, for 7 % more bytes. */
 const WEBP_EFFORT = 2;
 
-/** Makes the results in order. Throws what the decoder says. */
+/** Yields the results in order. Decoder errors propagate. */
 export async function* makeResults(source: PictureSource, outputs: readonly Output[]): AsyncGenerator<MadeResult> {
   const isAnimated = (output: Output): boolean => output.animated === true && 'file' in source && source.frames > 1;
   const stills = outputs.filter((output) => !isAnimated(output));
@@ -32,7 +32,7 @@ export async function* makeResults(source: PictureSource, outputs: readonly Outp
   }
 }
 
-/** Opens a still picture for each result; where several are to be made, from pixels that were decoded once. */
+/** Opens a still picture once per result. When there are several, they share one decoding. */
 async function openOnce(source: PictureSource, stills: readonly Output[]): Promise<() => Sharp> {
   const open = (): Sharp => openPicture(source, false);
   if (stills.length < 2 || stills.some(({ fit }) => fit !== 'inside')) return open;
@@ -54,13 +54,13 @@ const encode = (picture: Sharp, { format, quality }: Output): Sharp =>
     ? picture.webp({ quality, effort: WEBP_EFFORT })
     : picture.flatten({ background: 'white' }).jpeg({ quality });
 
-/** Upright, or with all its frames. */
+/** Opens the picture upright, or with all its frames. */
 function openPicture(source: PictureSource, animated: boolean): Sharp {
   if ('raw' in source) {
     const { data, width, height } = source.raw;
     return sharp(data, { raw: { width, height, channels: 4 } });
   }
-  // Frames stand below each other in the decoder, and the limit counts them all.
+  // libvips stacks the frames into one tall picture, and its limit counts all of them.
   const limitInputPixels = animated ? source.pixels * 2 : source.pixels;
   const picture = sharp(source.file, { limitInputPixels, failOn: 'warning', sequentialRead: true, animated });
   return animated ? picture : picture.autoOrient();

@@ -1,5 +1,5 @@
-// What the parent and the child of picture work say to each other. The task is the parent's own. The report is a schema: the
-// child has handled strangers' bytes, and its words are checked like theirs.
+// The messages between parent and child in picture processing. The task comes from the parent and is trusted. The
+// report is validated by a schema, because the child has processed untrusted data.
 import { z } from 'zod';
 import { MEDIA_FAULTS } from '../image-inspection.ts';
 import type { InspectedType } from '../inspection.ts';
@@ -7,26 +7,26 @@ import type { InspectedType } from '../inspection.ts';
 const side = z.int().min(1).max(16_383);
 
 export interface PictureTask {
-  /** What the file is announced as: then its structure is walked before anything is decoded. */
+  /** Declared media type. If given, the structure is inspected before anything is decoded. */
   readonly inspect?: InspectedType;
   readonly limits: {
-    /** Width × height that is decoded at most. */
+    /** Maximum width × height that is decoded. */
     readonly pixels: number;
     readonly memoryBytes: number;
     readonly processorSeconds: number;
-    /** Largest result. */
+    /** Maximum size of a result. */
     readonly fileBytes: number;
   };
   readonly outputs: readonly {
-    /** The picture is made to fit these, at most 16,383 each, never enlarged. */
+    /** Bounds of the result, at most 16,383 each. Pictures are never enlarged. */
     readonly width: number;
     readonly height: number;
-    /** `inside` keeps the proportions, `cover` fills and crops. */
+    /** `inside` keeps the aspect ratio; `cover` fills the bounds and crops. */
     readonly fit: 'inside' | 'cover';
     readonly format: 'webp' | 'jpeg';
     /** 1 to 100. */
     readonly quality: number;
-    /** Keeps every frame of an animation; default the first alone. */
+    /** Keeps every frame of an animation. Default: the first frame only. */
     readonly animated?: boolean;
   }[];
 }
@@ -37,7 +37,7 @@ export type PictureFailure = (typeof PICTURE_FAILURES)[number];
 export const pictureReport = z.discriminatedUnion('ok', [
   z.object({
     ok: z.literal(true),
-    /** What the inspection found, where one was asked for. */
+    /** Facts found by the inspection, if one was requested. */
     facts: z
       .object({
         width: z.int(),
@@ -52,7 +52,7 @@ export const pictureReport = z.discriminatedUnion('ok', [
   z.object({
     ok: z.literal(false),
     failure: z.enum(PICTURE_FAILURES),
-    /** What the inspection found wrong. */
+    /** Fault found by the inspection. */
     fault: z.enum(MEDIA_FAULTS).optional(),
   }),
 ]);

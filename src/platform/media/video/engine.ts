@@ -1,13 +1,13 @@
-// Which FFmpeg decodes video here: the program that is configured, else the one of the package `node-av`, else the one on the
-// search path. None of them comes with the service; without any, video is not accepted.
+// Selects the FFmpeg that decodes video: the configured program, else the package `node-av`, else `ffmpeg` on the
+// search path. None is part of the service. Without one, video is not accepted.
 import { openFfmpegProgram, openPackagedFfmpeg, type VideoEngine } from './process.ts';
 
-/** The package that brings an FFmpeg, in the version that is tested. */
+/** The optional package with FFmpeg, in the tested version. */
 export const VIDEO_PACKAGE = 'node-av@6.1.1';
-/** Adds it to an installation without the tools for development; `npm ci` takes it away again. */
+/** Command that adds it without development dependencies. `npm ci` removes it again. */
 export const INSTALL_VIDEO = `npm install --no-save --save-prod --omit=dev ${VIDEO_PACKAGE}`;
 
-/** The engine of a configuration: `off`, a program, or undefined for what is found. */
+/** The engine of a configuration: `off`, a program, or undefined to search for one. */
 export function findVideoEngine(configured: string | undefined): VideoEngine | undefined {
   if (configured === 'off') return undefined;
   const packaged = configured === undefined ? openPackagedFfmpeg() : undefined;

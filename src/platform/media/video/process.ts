@@ -1,6 +1,7 @@
-// Turns video of strangers into streamable MP4 (H.264, AAC, fast start) with one still picture, by FFmpeg in a process of
-// its own: forced demuxer, no file but its input and its folder, no network, no environment (confinement.ts), limits on
-// memory, time and output, the lowest priority, killed as a group. Knows no subject and makes no verdict on content.
+// Converts untrusted video to streamable MP4 (H.264, AAC, fast start) and one still picture, with FFmpeg in a child
+// process. The demuxer is forced; the child has no file but its input and its folder, no network and no environment
+// (confinement.ts); memory, time and output are limited; it runs at the lowest priority and is killed as a process
+// group. Makes no decision on content.
 import { lstat, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -16,9 +17,9 @@ export interface VideoWork {
   readonly container: 'mp4' | 'webm';
   readonly secondsMax: number;
   readonly bytesMax: number;
-  /** What the container says of its length, for progress. */
+  /** Duration that the container declares, for progress. */
   readonly durationMs: number | undefined;
-  /** Degrees clockwise by which it is turned when it is shown. */
+  /** Clockwise rotation for display, in degrees. */
   readonly rotation: number;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: number) => void;
@@ -32,20 +33,23 @@ export interface MadeVideo {
   readonly durationMs: number;
 }
 
-/** Results stand in a folder that goes away when the outcome is disposed; undefined: it cannot be decoded. */
+/**
+ * The results are in a folder that is removed when the outcome is disposed. `made` is undefined when the video cannot
+ * be decoded.
+ */
 export interface VideoOutcome extends AsyncDisposable {
   readonly made: MadeVideo | undefined;
 }
 
-/** It goes on longer than is allowed. */
+/** The video is longer than allowed. */
 export class VideoTooLong extends Error {
   override readonly name = 'VideoTooLong';
 }
 
 export interface VideoEngine {
-  /** In words, for the operator. */
+  /** Description for the operator. */
   readonly description: string;
-  /** Throws VideoTooLong, or NoRoom or PictureProcessError when the machine is to blame. */
+  /** Throws VideoTooLong, or NoRoom or PictureProcessError when the machine failed. */
   convert(work: VideoWork): Promise<VideoOutcome>;
 }
 
@@ -54,12 +58,12 @@ const RATE_MAX = 60;
 const RATE_BITS_MAX = 8_000_000;
 const SOUND_BITS = 128_000;
 const MEMORY_BYTES = 2 * 1024 * 1024 * 1024;
-/** Beside the film: the still picture. */
+/** For the still picture, in addition to the video. */
 const STILL_BYTES = 1024 * 1024;
-/** Wall time beside what the length of the video allows; processor time is limited to twice that. */
+/** Wall-clock time in addition to what the duration allows. Processor time is limited to twice that. */
 const SECONDS_LEAST = 120;
 const SECONDS_MOST = 1500;
-/** A container may round its length. */
+/** Tolerance for rounded durations. */
 const SLACK_SECONDS = 0.5;
 
 /** The engine that runs the FFmpeg program at `program`. */
@@ -80,7 +84,7 @@ export function openFfmpegProgram(program: string): VideoEngine {
   };
 }
 
-/** The engine of the package `node-av`, in a process of Bun; undefined where it is not installed. */
+/** The engine of the package `node-av`, in a Bun child process; undefined when the package is not installed. */
 export function openPackagedFfmpeg(): VideoEngine | undefined {
   try {
     createRequire(import.meta.url).resolve('node-av/api');
@@ -123,7 +127,7 @@ function ffmpegArguments(work: VideoWork, input: string, folder: string): readon
     ...['-maxrate', String(rate), '-bufsize', String(2 * rate)],
     ...['-c:a', 'aac', '-b:a', String(SOUND_BITS), '-ac', '2', '-movflags', '+faststart'],
     ...['-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact'],
-    // The encoder writes its name and its settings into the stream itself, as a unit of type 6.
+    // Removes SEI units (type 6), in which the encoder stores its name and settings.
     ...['-bsf:v', 'filter_units=remove_types=6'],
     ...['-f', 'mp4', join(folder, 'media.mp4')],
     ...['-map', '0:v:0', '-vf', `thumbnail=24,${fit}`, '-frames:v', '1', '-update', '1'],
@@ -131,7 +135,7 @@ function ffmpegArguments(work: VideoWork, input: string, folder: string): readon
   ];
 }
 
-/** Bits a second of the picture at most, so that the whole stays below its limit. */
+/** Maximum video bit rate, so that the result stays below its size limit. */
 function rateOf({ bytesMax, durationMs, secondsMax }: VideoWork): number {
   const seconds = Math.max(1, durationMs === undefined ? secondsMax : durationMs / 1000);
   return Math.floor(Math.min(RATE_BITS_MAX, (bytesMax * 8 * 0.9) / seconds - SOUND_BITS));
@@ -148,7 +152,7 @@ async function runInFolder(
   try {
     const run = await command({ folder, inputs: [work.inputPath], priority: 'idle' });
     const made = (await runChild(work, run, folder)) ? await readMade(work, folder) : undefined;
-    // What the child wrote before it failed still takes its room.
+    // The child may have failed because the disk is full, which its partial output still occupies.
     if (made === undefined) await requireRoom(folder);
     return { made, [Symbol.asyncDispose]: dispose };
   } catch (error) {
@@ -157,11 +161,11 @@ async function runInFolder(
   }
 }
 
-/** How long the work may take, by the length of the video. */
+/** Time limit of the conversion, by the duration of the video. */
 const secondsOf = ({ durationMs, secondsMax }: VideoWork): number =>
   Math.min(SECONDS_MOST, SECONDS_LEAST + ((durationMs ?? secondsMax * 1000) / 1000) * 4);
 
-/** Whether the child said that it was done. */
+/** Runs the child; true when it succeeded. */
 async function runChild(work: VideoWork, command: readonly string[], folder: string): Promise<boolean> {
   const { signal } = work;
   signal.throwIfAborted();
@@ -195,7 +199,7 @@ async function runChild(work: VideoWork, command: readonly string[], folder: str
   return child.exitCode === 0;
 }
 
-/** Reads `key=value` lines; tells progress by the time that is written. */
+/** Reads `key=value` lines and reports progress by the time position that FFmpeg has written. */
 async function followProgress(stream: ReadableStream<Uint8Array>, work: VideoWork): Promise<void> {
   const decoder = new TextDecoder();
   let rest = '';
@@ -213,7 +217,7 @@ async function readMade({ secondsMax, bytesMax }: VideoWork, folder: string): Pr
   const path = join(folder, 'media.mp4');
   const stillPath = join(folder, 'still.png');
   const [film, still] = await Promise.all([path, stillPath].map((file) => lstat(file).catch(() => undefined)));
-  // Not through links: the child may have made some that lead to files of ours.
+  // `lstat`, since the child may have created symbolic links to files of ours.
   if (!film?.isFile() || !still?.isFile() || film.size === 0 || film.size > bytesMax) return undefined;
   const inspection = inspectMedia(Bun.mmap(path), 'video/mp4');
   if (!inspection.ok) return undefined;

@@ -1,7 +1,7 @@
-// The program of the child process that converts video by the FFmpeg of `node-av` (process.ts starts it, in an empty
-// folder and environment). Input is standard input, the work is its one argument, results are `media.mp4` and `still.png`
-// in the working folder; standard output tells the time that was reached. Streams are made anew, so that no word of the
-// original's metadata passes. Ends with 1 when the video cannot be decoded.
+// The child program that converts video with the FFmpeg of `node-av` (process.ts starts it in an empty folder and
+// environment). It reads the video from standard input and the task from its argument, and writes `media.mp4` and
+// `still.png` to the working folder; standard output reports the time position. Streams are created anew, so no
+// metadata of the original is copied. Exits with 1 when the video cannot be decoded.
 import { writeSync } from 'node:fs';
 import { BitStreamFilterAPI, Decoder, Demuxer, Encoder, FilterAPI, Muxer } from 'node-av/api';
 import { AV_LOG_QUIET, FF_ENCODER_AAC, FF_ENCODER_LIBX264, FF_ENCODER_PNG } from 'node-av/constants';
@@ -49,7 +49,7 @@ async function makeFilm(task: VideoTask): Promise<void> {
     filter,
     options: { preset: 'veryfast', crf: 23, maxrate: rate, bufsize: 2 * rate, flags: '+bitexact' },
   });
-  // The encoder writes its name and its settings into the stream itself, as a unit of type 6.
+  // Removes SEI units (type 6), in which the encoder stores its name and settings.
   const nameless = BitStreamFilterAPI.create('filter_units', encoder, { options: { remove_types: '6' } });
   const chains = [writeStream(input, output, video.index, decoder, filter, encoder, secondsMax, nameless)];
   if (audio !== undefined && audio !== null) {
@@ -69,7 +69,7 @@ async function makeFilm(task: VideoTask): Promise<void> {
   await Promise.all(chains);
 }
 
-/** One stream from the input to the output. */
+/** Transcodes one stream from the input to the output. */
 async function writeStream(
   input: Demuxer,
   output: Muxer,
@@ -89,7 +89,7 @@ async function writeStream(
     const seconds = (Number(packet.pts) * packet.timeBase.num) / packet.timeBase.den;
     if (Date.now() - toldAt > TELL_MS) {
       toldAt = Date.now();
-      // The stream of standard output would send to a socket, which is forbidden here.
+      // `process.stdout` would use a socket call, which is blocked here.
       writeSync(1, `out_time_us=${Math.max(0, Math.round(seconds * 1_000_000))}\n`);
     }
     if (seconds > secondsMax) throw new RangeError('the video is too long');

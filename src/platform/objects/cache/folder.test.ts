@@ -18,12 +18,12 @@ async function open(maxBytes = 1024 * 1024): Promise<{ root: string; cache: Cach
 }
 const at = (key: string, space = 'media') => ({ space, key });
 const textOf = (path: string): Promise<string> => Bun.file(path).text();
-/** Moves every file's times into the past, as if it had been used so long ago. */
+/** Moves the modification time of every file into the past, as if it was last used that long ago. */
 async function age(root: string, milliseconds: number, only = ''): Promise<void> {
   for (const name of await readdir(root, { recursive: true })) {
     if (!/\.(?:json|body)$/.test(name) || !name.includes(only)) continue;
     const then = (Date.now() - milliseconds) / 1000;
-    // The folder trims itself meanwhile: what has left needs no age.
+    // The folder may trim itself concurrently; a removed file needs no age.
     await utimes(join(root, name), then, then).catch((error: unknown) => {
       if (!isAbsence(error)) throw error;
     });
@@ -31,7 +31,7 @@ async function age(root: string, milliseconds: number, only = ''): Promise<void>
 }
 
 describe('cache folder', () => {
-  test('gives back what was written, to another process too', async () => {
+  test('a written entry is readable, also by another process', async () => {
     const { cache, again } = await open();
     const written = cache.write(at('a'), Buffer.from('hello'), { etag: '"1"', checkedAt: 7 });
     for (const reader of [cache, again()]) {
@@ -45,7 +45,7 @@ describe('cache folder', () => {
     expect(await cache.read(at('a', 'documents'))).toBeUndefined();
   });
 
-  test('a replaced body stays readable for whoever holds it', async () => {
+  test('a replaced body stays readable for its open readers', async () => {
     const { cache } = await open();
     const old = cache.write(at('a'), Buffer.from('old'), {});
     cache.write(at('a'), Buffer.from('newer'), {});
@@ -72,7 +72,7 @@ describe('cache folder', () => {
     expect(await readdir(join(root, 'v1', 'staging'))).toEqual([]);
   });
 
-  test('renewing changes the metadata alone', async () => {
+  test('renewing changes only the metadata', async () => {
     const { cache } = await open();
     const file = cache.write(at('a'), Buffer.from('x'), { checkedAt: 1 });
     cache.renew(at('a'), file, { checkedAt: 2 });
@@ -91,12 +91,12 @@ describe('cache folder', () => {
     await cache.remove(at('b'));
   });
 
-  test('over its bound the least recently read leave first, kept spaces last', async () => {
+  test('above the limit, least recently read entries are evicted first and kept spaces last', async () => {
     const { root, cache } = await open(10_000);
     const body = Buffer.alloc(1000);
     for (let i = 0; i < 6; i++) cache.write(at(`document-${i}`, 'documents'), Buffer.from([...body, i]), {});
     for (let i = 0; i < 6; i++) cache.write(at(`media-${i}`), Buffer.from([...body, i]), {});
-    // The trim that the writes began must not see some entries old and others new.
+    // The trim started by the writes must not run while only some entries are aged.
     await cache.trim();
     await age(root, 60 * 60 * 1000);
     await cache.read(at('media-5'));
@@ -125,7 +125,7 @@ describe('cache folder', () => {
     expect(await cache.measure()).toBeLessThanOrEqual(64_000);
   });
 
-  test('work for one key is done by one at a time', async () => {
+  test('work on one key is mutually exclusive', async () => {
     const { cache, again } = await open();
     const other = again();
     let running = 0;

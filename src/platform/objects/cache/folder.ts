@@ -1,9 +1,10 @@
-// A bounded folder of bytes that can be had again elsewhere: key → local file with metadata. Shared by processes. An entry
-// is a body file, named by its digest and never altered, and a small metadata file whose rename is the commit; readers see
-// the old entry or the new one. Over its bound the least recently read leave first, spaces marked `keptLongest` last.
+// A size-limited cache folder for bytes that can be fetched again: key → local file with metadata. Processes share it.
+// An entry is an immutable body file, named by its digest, and a small metadata file whose rename is the commit, so
+// readers see either the old entry or the new one. Above the limit the least recently read entries are evicted first;
+// spaces marked `keptLongest` last.
 //
-// A body that is replaced or evicted stays for a minute, because an answer that opened its entry may not have opened
-// the file yet (Bun opens a file body when it sends it). Not durable: what is lost is fetched again.
+// A replaced or evicted body stays on disk for a minute: a response that has opened its entry may not have opened the
+// file yet (Bun opens a file body when it sends it). The cache is not durable; lost entries are fetched again.
 import { closeSync, mkdirSync, readdirSync, renameSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256Hex } from '../../../kernel/canonical-json.ts';
@@ -40,55 +41,55 @@ export interface CacheKey {
   readonly key: string;
 }
 
-/** A body on its way in. Bytes are hashed as they come; nothing is visible before `commit`. */
+/** A body being written. Bytes are hashed as they arrive; nothing is visible before `commit`. */
 export interface StagedFile {
   readonly path: string;
   readonly bytes: number;
-  /** Empties the file, for another attempt. */
+  /** Empties the file for another attempt. */
   reset(): void;
   write(piece: Uint8Array): void;
-  /** Digest of what was written; nothing may be written afterwards. */
+  /** Digest of the bytes written. No more bytes can be written afterwards. */
   seal(): string;
   commit(target: CacheKey, metadata: CacheMetadata): CachedFile;
-  /** Removes it unless committed. */
+  /** Removes the file unless it was committed. */
   discard(): void;
 }
 
 export interface CacheFolder {
-  /** The entry, which counts as a use; undefined when there is none. */
+  /** The entry; undefined when there is none. Counts as a use. */
   read(target: CacheKey): Promise<CachedFile | undefined>;
   stage(): StagedFile;
-  /** Stores bytes that are in memory. */
+  /** Stores bytes from memory. */
   write(target: CacheKey, bytes: Uint8Array, metadata: CacheMetadata): CachedFile;
-  /** Replaces the metadata of an entry; its body stays. */
+  /** Replaces the metadata of an entry and keeps its body. */
   renew(target: CacheKey, file: CachedFile, metadata: CacheMetadata): CachedFile;
   remove(target: CacheKey): Promise<void>;
-  /** Runs `work` while no other process does so for this key. Throws LockTimeout after half a minute. */
+  /** Runs `work` under a lock on this key across processes. Throws LockTimeout after half a minute. */
   exclusively<T>(target: CacheKey, work: () => Promise<T>): Promise<T>;
-  /** Bytes that entries take now, by a walk of the folder. */
+  /** Total bytes of all entries, from a walk of the folder. */
   measure(): Promise<number>;
-  /** Evicts until the folder is within its bound; runs by itself after writes. */
+  /** Evicts until the folder is within its limit. Also runs automatically after writes. */
   trim(): Promise<void>;
 }
 
 export interface CacheFolderOptions {
   readonly root: string;
   readonly maxBytes: number;
-  /** Spaces whose entries leave only when nothing else is left to evict. */
+  /** Spaces whose entries are evicted last. */
   readonly keptLongest: readonly string[];
 }
 
 const LAYOUT = 'v1';
-/** Uses are noted at most this often. */
+/** Minimum interval between updates of an entry's last use. */
 const TOUCH_MS = 60_000;
-/** After eviction this share of the bound is taken. */
+/** Eviction stops at this share of the limit. */
 const TRIMMED_SHARE = 0.85;
-/** Over this share even entries in their grace leave. */
+/** Above this share, entries within their grace period are evicted too. */
 const PRESSED_SHARE = 1.25;
-/** The folder is walked again after writing this share of the bound: other processes write too. */
+/** The folder is walked again after writing this share of the limit, since other processes also write. */
 const WRITTEN_SHARE = 1 / 32;
 
-/** Opens the folder, which is made when missing. */
+/** Opens the folder and creates it if missing. */
 export function openCacheFolder(options: CacheFolderOptions): CacheFolder {
   const root = join(options.root, LAYOUT);
   const staging = join(root, 'staging');
@@ -133,7 +134,7 @@ export function openCacheFolder(options: CacheFolderOptions): CacheFolder {
     writtenSinceTrim += bytes;
     if (writtenSinceTrim < options.maxBytes * WRITTEN_SHARE) return;
     writtenSinceTrim = 0;
-    // A trim that fails is tried again after further writes.
+    // A failed trim is retried after further writes.
     void trim().catch(() => undefined);
   }
 
@@ -166,7 +167,7 @@ export function openCacheFolder(options: CacheFolderOptions): CacheFolder {
   return {
     read: async (target) => {
       const path = metadataPath(stemOf(target));
-      // Twice: the body may be replaced between the two looks.
+      // Two attempts, since the body may be replaced between reading the metadata and opening the body.
       for (let look = 0; look < 2; look++) {
         const stored = await readMetadata(path, target.key);
         if (stored === undefined) return undefined;
@@ -210,7 +211,7 @@ export function openCacheFolder(options: CacheFolderOptions): CacheFolder {
   };
 }
 
-/** Removes what dead processes were fetching. */
+/** Removes staged files of dead processes. */
 function sweepStaging(folder: string): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
@@ -271,13 +272,13 @@ function createStaged(
   };
 }
 
-/** The modification time of the metadata file is the time of the last use. */
+/** The modification time of the metadata file is the time of last use. */
 function noteUse(path: string): void {
   try {
     const now = Date.now();
     if (now - statSync(path).mtimeMs > TOUCH_MS) utimesSync(path, now / 1000, now / 1000);
   } catch (error) {
-    // A folder that may only be read serves all the same.
+    // A read-only folder still works as a cache.
     if (errorCode(error) === undefined) throw error;
   }
 }

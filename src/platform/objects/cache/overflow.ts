@@ -1,6 +1,6 @@
-// Where copies of stored objects go while the cache folder is full or cannot be written: a small folder of this process
-// alone, in memory where the system has a place for that (`/dev/shm`), else among the temporary files. Bounded; goes away
-// with its process, and what a killed one left is removed by the next that needs one.
+// A small cache folder for copies of stored objects while the main cache folder is full or not writable. It belongs to
+// one process, is in memory where available (`/dev/shm`) or else among the temporary files, and is limited in size. It
+// is removed with its process; the overflow folder of a killed process is removed when the next one is created.
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { type CacheFolder, openCacheFolder } from './folder.ts';
 const PREFIX = 'livehouse-copies-';
 const MEMORY_PLACE = '/dev/shm';
 const OVERFLOW_BYTES = 128 * 1024 * 1024;
-/** Larger objects wait for the cache folder: they would push everything else out. */
+/** Larger objects are not copied here, since one would evict everything else. */
 export const OVERFLOW_OBJECT_BYTES = 64 * 1024 * 1024;
 
 export interface OverflowFolder {
@@ -20,7 +20,7 @@ export interface OverflowFolder {
 
 let serial = 0;
 
-/** Makes one. Throws the system's error when no place can be written. */
+/** Creates an overflow folder. Throws the system error when no location is writable. */
 export function openOverflowFolder(): OverflowFolder {
   serial += 1;
   const name = `${PREFIX}${processMark()}.${serial}`;

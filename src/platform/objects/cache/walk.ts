@@ -1,17 +1,16 @@
-// The files of a cache folder as they lie on disk: `{space}/{2 hex}/{sha256 of the key}.json` beside
-// `{…}.{start of the body's digest}.body`. Reads metadata, and walks the folder for its entries and for what nobody owns any
-// more. Decides nothing about what stays.
+// Files of a cache folder on disk: `{space}/{2 hex}/{sha256 of the key}.json` and `{…}.{start of the body's
+// digest}.body`. Reads metadata, and walks the folder for entries and leftovers. Does not decide what is evicted.
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAbsence, isLeftover, isTemporaryName } from '../../files/durable.ts';
 
 export const METADATA_SUFFIX = '.json';
 export const BODY_SUFFIX = '.body';
-/** Unnamed bodies and entries that were just written or read stay at least this long. */
+/** Grace period of unreferenced bodies and of entries that were just written or read. */
 export const GRACE_MS = 60_000;
 const METADATA_BYTES_MAX = 64 * 1024;
 
-/** What stands beside a body; small values only. */
+/** Metadata stored with a body; small values only. */
 export type CacheMetadata = Readonly<Record<string, string | number>>;
 
 export interface StoredMetadata {
@@ -21,7 +20,7 @@ export interface StoredMetadata {
   readonly metadata: CacheMetadata;
 }
 
-/** Metadata of an entry; undefined when it is absent, malformed or of another key. */
+/** Metadata of an entry; undefined when it is missing, malformed or belongs to another key. */
 export async function readMetadata(path: string, key: string): Promise<StoredMetadata | undefined> {
   try {
     const text = await readFile(path, 'utf8');
@@ -29,7 +28,7 @@ export async function readMetadata(path: string, key: string): Promise<StoredMet
     const parsed: unknown = JSON.parse(text);
     return isStoredMetadata(parsed) && parsed.key === key ? parsed : undefined;
   } catch (error) {
-    // What cannot be read is as good as absent: it is fetched again.
+    // Unreadable metadata counts as missing; the entry is fetched again.
     if (isAbsence(error) || error instanceof SyntaxError) return undefined;
     throw error;
   }
@@ -60,11 +59,11 @@ export interface WalkedEntry {
 
 export interface Walked {
   readonly entries: WalkedEntry[];
-  /** Temporary files of dead processes and bodies that no metadata names, past their grace. */
+  /** Temporary files of dead processes, and bodies without metadata after their grace period. */
   readonly leftovers: readonly string[];
 }
 
-/** Every entry below the root. A stem without metadata, or with two bodies, has leftovers. */
+/** All entries below the root. A stem without metadata, or with two bodies, has leftovers. */
 export async function walkEntries(root: string): Promise<Walked> {
   const stems = new Map<string, WalkedEntry>();
   const leftovers: string[] = [];

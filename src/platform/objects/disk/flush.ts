@@ -1,18 +1,18 @@
-// What a disk store has written and not yet made durable, and how it is made so. Flushes run one after another, so that
-// none reports success while an earlier one still syncs its files. A file leaves the list when its sync has succeeded.
-// A failed sync may have dropped what was written, and the system reports that once: after it every flush of this store
-// fails. A new store begins anew, and its callers write again what was never confirmed.
+// Tracks what a disk store has written but not yet made durable, and makes it durable. Flushes run one after another,
+// so none reports success while an earlier one is still syncing. A file leaves the list after a successful sync. A
+// failed fsync may have dropped dirty pages, and the kernel reports that only once; therefore every later flush of this
+// store fails. A newly opened store starts clean, and its callers repeat the writes that were never confirmed.
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { flushFileSystem, isAbsence, SyncFailure, syncFile, syncFolder } from '../../files/durable.ts';
 
-/** Up to this many files are made durable one by one; for more, one sync of the file system is cheaper. */
+/** Up to this many files are synced one by one. For more, one sync of the file system is cheaper. */
 const SYNC_SINGLY_MAX = 32;
 
 export class DiskFlush {
   readonly #root: string;
-  /** Files that the next flush makes durable; undefined: more than are known by name. */
+  /** Files that the next flush syncs. Undefined: too many, or unknown names. */
   #unsynced: Set<string> | undefined = new Set();
   #last: Promise<void> = Promise.resolve();
   #failure: SyncFailure | undefined;
@@ -21,18 +21,18 @@ export class DiskFlush {
     this.#root = root;
   }
 
-  /** Notes a file that was written. */
+  /** Records that a file was written. */
   touch(path: string): void {
     this.#unsynced?.add(path);
     if (this.#unsynced !== undefined && this.#unsynced.size > SYNC_SINGLY_MAX) this.#unsynced = undefined;
   }
 
-  /** Notes that files were written whose names are not known. */
+  /** Records that files of unknown names were written. */
   touchMany(): void {
     this.#unsynced = undefined;
   }
 
-  /** Makes everything durable that was noted before the call. */
+  /** Makes everything durable that was recorded before the call. */
   flush(): Promise<void> {
     const flushed = this.#last.catch(() => {}).then(() => this.#flushNoted());
     this.#last = flushed;
@@ -65,7 +65,7 @@ async function syncSingly(root: string, files: readonly string[]): Promise<void>
   await Promise.all([...folders].map(syncFolder));
 }
 
-/** The slow way of systems without `syncfs`: every file and folder of the store. */
+/** Fallback for systems without `syncfs`: syncs every file and folder of the store. */
 async function syncEverything(folder: string): Promise<void> {
   for (const entry of await listFolder(folder)) {
     const path = join(folder, entry.name);

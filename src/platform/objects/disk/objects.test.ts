@@ -91,7 +91,7 @@ describe('objects', () => {
     },
   );
 
-  test('files and folders belong to their user alone', async () => {
+  test('files and folders are accessible to their user only', async () => {
     await objects.write('servers/jp/a.json', bytesOf('one'));
     expect(statSync(join(root, 'servers/jp/a.json')).mode & 0o777).toBe(0o600);
     expect(statSync(join(root, 'servers/jp')).mode & 0o777).toBe(0o700);
@@ -106,7 +106,7 @@ describe('objects', () => {
     expect(after?.fingerprint).not.toBe(before?.fingerprint ?? '');
   });
 
-  test('content is stored once, and again when it was torn', async () => {
+  test('content is stored once, and again when the stored file is truncated', async () => {
     const bytes = bytesOf('content');
     const sha256 = sha256Hex(bytes);
     expect(await objects.writeContent(sha256, bytes)).toBe(true);
@@ -116,7 +116,7 @@ describe('objects', () => {
     expect(await objects.presentContent([sha256, 'f'.repeat(64)])).toEqual(new Set([sha256]));
   });
 
-  test('an engine that cannot write says so with its cause', async () => {
+  test('a failed write is reported with its cause', async () => {
     writeFileSync(join(root, 'cas'), 'in the way');
     const failure = await objects.write('cas/x', bytesOf('x')).catch((error: unknown) => error);
     expect(failure).toMatchObject({ name: 'ObjectsUnavailable' });
@@ -141,20 +141,20 @@ describe('objects', () => {
 });
 
 describe('flush', () => {
-  /** A sync of this object fails from now on: for a device that takes none, or in opening a link to itself. */
+  /** From now on syncing this object fails: it becomes a device that cannot be synced, or a symbolic link to itself. */
   const breakSync = (key: string, target: string): void => {
     rmSync(join(root, key));
     symlinkSync(target, join(root, key));
   };
 
-  test('of two at once neither succeeds before the files of both are durable', async () => {
+  test('of two concurrent flushes neither succeeds before the files of both are durable', async () => {
     await objects.write('a', bytesOf('one'));
     breakSync('a', 'a');
     const outcomes = await Promise.allSettled([objects.flush(), objects.flush()]);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   });
 
-  test('one that failed leaves its files to the next', async () => {
+  test('the next flush syncs the files of a failed one', async () => {
     await objects.write('a', bytesOf('one'));
     breakSync('a', 'a');
     await expect(objects.flush()).rejects.toThrow('cannot be used');
@@ -178,7 +178,7 @@ describe('flush', () => {
 });
 
 describe('swap', () => {
-  test('sets only what was expected', async () => {
+  test('a swap succeeds only from the expected version', async () => {
     expect(await objects.swap('p', undefined, bytesOf('1'))).toBe(true);
     expect(await objects.swap('p', undefined, bytesOf('2'))).toBe(false);
     const first = await objects.readVersioned('p');
@@ -191,7 +191,7 @@ describe('swap', () => {
     expect(await objects.children('')).toEqual([]);
   });
 
-  test('of many writers at once none loses a change', async () => {
+  test('concurrent writers lose no change', async () => {
     const script = `
       const { openDiskObjects } = await import(${JSON.stringify(join(import.meta.dir, 'objects.ts'))});
       const objects = openDiskObjects(${JSON.stringify(root)});
@@ -205,7 +205,7 @@ describe('swap', () => {
     expect(textOf(await objects.read('counter'))).toBe('30');
   });
 
-  test('the lock of a dead holder is broken, by one of many', async () => {
+  test('the lock of a dead holder is broken by exactly one of many', async () => {
     const { processMark } = await import('../../files/process-identity.ts');
     writeFileSync(join(root, 'p.lock'), processMark().replace(/^\d+-\d+/, '4000000-1'));
     const results = await Promise.all([1, 2, 3, 4].map((n) => objects.swap('p', undefined, bytesOf(`${n}`))));
@@ -261,7 +261,7 @@ describe('ingest', () => {
   test.each([
     ['grew', 3],
     ['shrank', 5],
-  ])('a file that %s since the scan is named', async (_, bytes) => {
+  ])('the error names a file that %s since the scan', async (_, bytes) => {
     const item = { ...sourceFile('a', bytesOf('1234')), bytes };
     await expect(ingestAll([item])).rejects.toMatchObject({
       name: 'IngestError',

@@ -1,6 +1,6 @@
-// The object store as files below one folder (the object keys are their paths). Promises: whole objects or none (temporary
-// file, then rename); `flush` makes all of them durable at once; `swap` compares and sets under a lock file across
-// processes. Files are the service user's alone. Does not verify digests: readers do.
+// The object store as files in one folder; object keys are relative paths. Writes are atomic (temporary file, then
+// rename), `flush` makes all of them durable at once, and `swap` is a compare-and-set under a lock file, across
+// processes. Files are accessible to the service's user only. Does not verify digests; readers do.
 import { type Dirent, existsSync, readdirSync } from 'node:fs';
 import { readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -35,9 +35,9 @@ import { DiskFlush } from './flush.ts';
 import { PartJoiner } from './part-joiner.ts';
 import { copyDurably, openDiskParts } from './parts.ts';
 
-/** File systems round times. */
+/** File systems round timestamps. */
 const CLOCK_SKEW_MS = 2000;
-/** Opens the store below `root`. Opening touches nothing; the folder is made by the first write. */
+/** Opens the store below `root`. Opening does not touch the disk; the first write creates the folder. */
 export function openDiskObjects(root: string): Objects {
   const unsynced = new DiskFlush(root);
 
@@ -45,7 +45,10 @@ export function openDiskObjects(root: string): Objects {
     requireSafeKey(key);
     return join(root, key);
   };
-  /** A store that once held a pointer holds it for ever: one without its folder of servers is not empty but away. */
+  /**
+   * Set once the store has contained a pointer. From then on a missing `servers` folder means that the storage is
+   * unavailable (for example unmounted), not empty.
+   */
   let lasting = false;
   const find = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
     const found = await absent(work);
@@ -103,7 +106,7 @@ export function openDiskObjects(root: string): Objects {
     },
     writeContent: async (sha256, bytes) => {
       const path = pathOf(contentKey(sha256));
-      // Content that is there may have been written by somebody who died before a flush: ours covers it.
+      // Existing content may come from a process that died before its flush, so this store's flush includes it.
       unsynced.touch(path);
       return guardSync(() => {
         if (isContentStored(path, bytes.byteLength)) return false;
@@ -115,7 +118,7 @@ export function openDiskObjects(root: string): Objects {
       try {
         await guard(() => ingestFiles(join(root, CAS_PREFIX), items, onResult));
       } finally {
-        // At the end: a flush that ran meanwhile covers only part of it.
+        // At the end, since a concurrent flush covers only part of the ingest.
         unsynced.touchMany();
       }
     },
@@ -178,7 +181,7 @@ export function openDiskObjects(root: string): Objects {
   };
 }
 
-/** Reads files that are there and tells what they are; one that cannot be read does not keep the others from it. */
+/** Reads existing files and reports their digests. An unreadable file does not stop the others. */
 async function digestFiles(
   contentFolder: string,
   files: readonly (LocalObject | undefined)[],
@@ -272,7 +275,7 @@ async function readFolder(path: string): Promise<Dirent[]> {
   return (await absent(() => readdir(path, { withFileTypes: true }))) ?? [];
 }
 
-/** The value, or undefined when there is no such file; other failures are the engine's. */
+/** The value, or undefined when there is no such file; other errors become ObjectsUnavailable. */
 async function absent<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
@@ -298,7 +301,7 @@ function guardSync<T>(work: () => T): T {
   }
 }
 
-/** A failing engine (a system error, a lock that is never free) by its name of the port; anything else as it is. */
+/** Converts system errors and lock timeouts to ObjectsUnavailable; returns other errors unchanged. */
 function unavailable(error: unknown): unknown {
   if (errorCode(error) === undefined && !(error instanceof LockTimeout)) return error;
   return new ObjectsUnavailable('The object store cannot be used', { cause: error });

@@ -1,6 +1,6 @@
-// Worker of part-joiner.ts: reads files in pieces, hashes them as one, and writes them on to a new file if asked, or
-// goes on with a digest that it keeps.
-// Synchronous calls on purpose: nothing else runs on this thread. Leaves no file when it fails.
+// Worker of part-joiner.ts: reads files in chunks and hashes them as one stream. Optionally writes them to a new file,
+// or continues a digest that it keeps between requests. Calls are synchronous, since nothing else runs on this thread.
+// Leaves no file behind on failure.
 import { closeSync, fdatasyncSync, openSync, readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { createFile, errorCode, isAbsence, removeQuietly, writeFully } from '../../files/durable.ts';
@@ -8,7 +8,7 @@ import type { JoinReply, JoinRequest, JoinSource } from './part-joiner.ts';
 
 declare const self: Worker;
 
-/** Stays in the cache of a core between reading and hashing. */
+/** Small enough to stay in the processor's cache between reading and hashing. */
 const PIECE_BYTES = 256 * 1024;
 const buffer = Buffer.allocUnsafe(PIECE_BYTES);
 
@@ -35,7 +35,7 @@ function join({ id, sources, target }: JoinRequest): JoinReply {
   }
 }
 
-/** Passes one source on; false when it is not what it should be. */
+/** Hashes and copies one source; false when it is not as expected. */
 function take(source: JoinSource, hasher: Bun.CryptoHasher, output: number | undefined): boolean {
   let descriptor: number;
   try {
@@ -70,13 +70,13 @@ interface Digest {
 }
 
 interface Running extends Digest {
-  /** As it was before sources that may turn out not to count. */
+  /** Snapshot taken before sources that may be retracted. */
   marked?: Digest;
 }
 
 const running = new Map<string, Running>();
 
-/** One step of a digest that is kept between requests; one that meets a fault is forgotten. */
+/** One step of a digest kept between requests. A digest that meets an error is discarded. */
 function runOn({ id, sources }: JoinRequest, { key, step, mark }: NonNullable<JoinRequest['running']>): JoinReply {
   if (step === 'begin') running.set(key, { hasher: new Bun.CryptoHasher('sha256'), bytes: 0 });
   const digest = running.get(key);
@@ -95,7 +95,7 @@ function runOn({ id, sources }: JoinRequest, { key, step, mark }: NonNullable<Jo
     }
     return { id, standing: true };
   } catch {
-    // Whoever asks at the end hashes the whole, and learns what is wrong.
+    // The digest is discarded. At the end the caller hashes the whole file and reports the error.
     running.delete(key);
     return { id, standing: false };
   }

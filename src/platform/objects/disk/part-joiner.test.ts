@@ -21,7 +21,7 @@ writeFileSync(path, bytes);
 let serial = 0;
 const freshPath = (): string => join(folder, 'made', String(serial++));
 
-test('any ranges of files become one, with its digest', async () => {
+test('ranges of files are joined into one file, with its digest', async () => {
   const range = fc
     .tuple(fc.integer({ min: 0, max: bytes.length }), fc.integer({ min: 0, max: 1_500_000 }))
     .map(([start, length]) => ({ start, length: Math.min(length, bytes.length - start) }));
@@ -47,7 +47,7 @@ test.each([
   ['is missing', { path: join(folder, 'none'), bytes: 5 }],
   ['is shorter', { path, start: bytes.length - 4, bytes: 5 }],
   ['has another sum', { path, bytes: 5, sum: crc32(bytes.subarray(0, 5)) ^ 1 }],
-])('a source that %s is named, and nothing is left', async (_, damaged) => {
+])('the error names a source that %s, and no file is left', async (_, damaged) => {
   const target = freshPath();
   const sources = [{ path, bytes: 10 }, damaged, { path, bytes: 1 }];
   const failure = await joiner.join(sources, target).catch((error: unknown) => error);

@@ -1,10 +1,10 @@
-// Joins and hashes files off the event loop: a small pool of workers, started on first need, that never keeps the process
-// alive. Constant memory: files pass in pieces. Knows no keys and no uploads.
+// Joins and hashes files in a small worker pool, off the event loop. Workers start on demand and do not keep the
+// process alive. Memory use is constant. Knows neither keys nor uploads.
 import { WorkerPool } from '../../files/worker-pool.ts';
 
 /**
- * A file that is read whole, or `bytes` bytes of it from `start`; with `sum` their CRC-32 must agree, where `sumBefore` is
- * that of what came before them.
+ * A whole file, or `bytes` bytes of it from `start`. With `sum`, the CRC-32 must match; `sumBefore` is the CRC-32 of
+ * the preceding bytes.
  */
 export interface JoinSource {
   readonly path: string;
@@ -17,12 +17,12 @@ export interface JoinSource {
 export interface JoinRequest {
   readonly id: number;
   readonly sources: readonly JoinSource[];
-  /** New file that gets them all, in order, durable; undefined: they are only hashed. */
+  /** New file that receives the sources in order, durably. Undefined: the sources are only hashed. */
   readonly target?: string | undefined;
   /**
-   * A digest that goes on over several requests: `begin` with these sources (in place of one that stood), `go on` with
-   * them, with `mark` so that it can go `back` to before them, `end` by telling it, `forget` it. One that is not known
-   * here says nothing.
+   * A digest that continues over several requests. Steps: `begin` (start with these sources, replacing an existing
+   * digest), `go on` (append sources; with `mark`, take a snapshot first), `back` (return to the snapshot), `end`
+   * (return the digest), `forget`. An unknown digest gives no result.
    */
   readonly running?: {
     readonly key: string;
@@ -42,7 +42,7 @@ export interface Joined {
   readonly bytes: number;
 }
 
-/** A source is missing, of another size, or its sum differs. */
+/** A source is missing, has another size, or its checksum differs. */
 export class JoinDamaged extends Error {
   override readonly name = 'JoinDamaged';
   readonly index: number;
@@ -55,17 +55,19 @@ export class JoinDamaged extends Error {
 export class PartJoiner {
   readonly #pool = new WorkerPool<JoinRequest, JoinReply>(new URL('./part-join-worker.ts', import.meta.url));
 
-  /** Digest of the sources as one. Throws JoinDamaged, or the system's error. */
+  /** Digest of the concatenated sources. Throws JoinDamaged or the system error. */
   hash(sources: readonly JoinSource[]): Promise<Joined> {
     return this.#run(sources, undefined);
   }
 
-  /** The same, and a new file `target` holds them, durable. */
+  /** Like `hash`, and writes the sources durably to a new file `target`. */
   join(sources: readonly JoinSource[], target: string): Promise<Joined> {
     return this.#run(sources, target);
   }
 
-  /** One step of a digest under `key`; requests of one `lane` pass in order. The digest at its `end`, if it is known. */
+  /**
+   * One step of the running digest `key`. Requests of one `lane` run in order. Returns the digest at `end`, if known.
+   */
   async run(
     running: NonNullable<JoinRequest['running']>,
     lane: number,

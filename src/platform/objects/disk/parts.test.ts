@@ -1,4 +1,4 @@
-// Where the parts of a large object go on disk: whose a place is, what it takes, and what a failure leaves of it.
+// Placement of upload parts on disk: who may write where, and what remains after a failure.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ const sha256Of = (...pieces: readonly Uint8Array[]): string => {
 
 const filled = (value: number): Uint8Array<ArrayBuffer> => new Uint8Array(PART).fill(value);
 
-/** A store of its own; `elsewhere` says which keys lie on another file system. */
+/** A separate store. `elsewhere` selects the keys that are on another file system. */
 async function openStore(elsewhere: (key: string) => boolean = () => false) {
   const root = mkdtempSync(join(folder, 'store-'));
   const other = mkdtempSync('/dev/shm/livehouse-parts-');
@@ -46,7 +46,7 @@ async function openStore(elsewhere: (key: string) => boolean = () => false) {
     parts.write(upload, number, piecesOf(bytes), announced, (number - 1) * PART);
   return {
     ...{ parts, upload, write },
-    /** Files below the store, with the room that they take. */
+    /** Files in the store, with their allocated disk space. */
     files: () =>
       readdirSync(root, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
@@ -59,7 +59,7 @@ async function openStore(elsewhere: (key: string) => boolean = () => false) {
 }
 
 describe('places in the whole', () => {
-  test('parts in any order fill one file, and a slot is a name of it', async () => {
+  test('parts in any order fill one file, and slots are hard links to it', async () => {
     using store = await openStore();
     const second = await store.write(2, filled(2));
     const first = await store.write(1, filled(1));
@@ -73,7 +73,7 @@ describe('places in the whole', () => {
     expect(await store.parts.finish(store.upload, [first, second])).toMatchObject(digest);
   });
 
-  test('a second copy stands beside the first', async () => {
+  test('a second copy is stored as a file of its own', async () => {
     using store = await openStore();
     const first = await store.write(1, filled(1));
     const again = await store.write(1, filled(3));
@@ -82,7 +82,7 @@ describe('places in the whole', () => {
     expect(await store.parts.finish(store.upload, [again])).toMatchObject({ sha256: sha256Of(filled(3)), bytes: PART });
   });
 
-  test('where a file has one name only, slots are files of their own', async () => {
+  test('without hard links, slots are separate files', async () => {
     using store = await openStore((key) => key.endsWith('.slot'));
     const first = await store.write(1, filled(1));
     const again = await store.write(1, filled(3));
@@ -93,7 +93,7 @@ describe('places in the whole', () => {
 });
 
 describe('a body that breaks off', () => {
-  test('takes no room, and its place is free again', async () => {
+  test('it occupies no disk space, and its slot is free again', async () => {
     using store = await openStore();
     await expect(store.write(1, filled(1).slice(0, PART / 2), PART)).rejects.toMatchObject({ name: 'SourceLength' });
     expect(store.files()).toMatchObject([{ name: 'whole', room: 0 }]);

@@ -1,9 +1,9 @@
-// Parts of large objects on disk. The first copy of a part goes straight to its place in one file of the upload, the
-// `whole`: whoever makes the part's slot, a second name of that file, may write there, and nobody else ever. Any further
-// copy is a file of its own. When every part that counts stands in its slot the whole only has to be hashed and moved, for
-// none of their writers is left; otherwise parts are copied together anew. All of it off the event loop; `secure` makes it
-// durable. The folder of an upload goes away whole. A sum in the etag tells a part that was damaged meanwhile. Parts are
-// digested while they and others arrive (running-digests.ts).
+// Parts of large objects on disk. The first copy of a part is written directly to its offset in one file per upload,
+// the `whole`. Writing there requires creating the part's slot, a hard link to that file; each slot is taken once, so
+// no two writers share a range. Every further copy of a part is a separate file. When all parts that count are in their
+// slots, the whole only needs to be hashed and moved; otherwise the parts are copied into a new file. `secure` makes
+// the object durable. The upload's folder is removed as one. The etag contains a checksum, which detects a part that
+// was damaged later. Digests are computed while parts arrive (running-digests.ts).
 import { randomBytes } from 'node:crypto';
 import { closeSync, constants, fstatSync, linkSync, openSync, renameSync, write, writeSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
@@ -35,7 +35,7 @@ const SLOT = '.slot';
 const nameUpload = (): string => randomBytes(HANDLE_BYTES).toString('hex');
 const isSlot = (token: string): boolean => token.endsWith(SLOT);
 
-/** The parts face of the disk store; `pathOf` gives the file of a key. Errors of the system pass as they are. */
+/** The parts interface of the disk store. `pathOf` maps a key to its file. System errors propagate. */
 export function openDiskParts(
   pathOf: (key: string) => string,
   joiner: PartJoiner,
@@ -45,7 +45,7 @@ export function openDiskParts(
   const fileOf = ({ handle }: PartUpload, token: string): string => pathOf(partKey(handle, token));
   const digests = new RunningDigests(joiner);
 
-  /** The digest that was made on the way, where the file is as its writers left it. */
+  /** The digest computed during the upload, if the file is unchanged since its writers finished. */
   async function digestOf(upload: PartUpload, parts: readonly StoredPart[]): Promise<Joined | undefined> {
     const found = await absent(stat(wholeOf(upload), { bigint: true }));
     return found === undefined ? undefined : digests.conclude(upload.handle, parts, found.mtimeNs);
@@ -78,14 +78,14 @@ export function openDiskParts(
             return part;
           } catch (error) {
             digests.retract(upload.handle, partNumber);
-            // The range is ours alone as long as the slot stands: what arrived of it takes no room.
+            // While the slot exists this writer owns the range, so the space of a partial body can be freed.
             openNativeFiles().releaseRange?.(descriptor, offset, bytes);
             throw error;
           } finally {
             closeSync(descriptor);
           }
         } catch (error) {
-          // Its one writer has stopped: the place is free again.
+          // Its only writer has stopped, so the slot is free again.
           removeQuietly(fileOf(upload, slot));
           throw error;
         }
@@ -145,7 +145,7 @@ export function openDiskParts(
     secure: async (key) => {
       const target = pathOf(key);
       await syncFile(target);
-      // Its folder may be new, and so may be those above it.
+      // The folder and its parents may be new, too.
       let folder = target;
       for (const _ of key.split('/')) {
         folder = dirname(folder);
@@ -154,7 +154,7 @@ export function openDiskParts(
     },
 
     drop: async (upload, token) => {
-      // A slot is used once: a writer that comes later must not meet one who still writes.
+      // A slot is never reused, since a slow writer may still be writing to it.
       if (!isSlot(token)) await rm(fileOf(upload, token), { force: true });
     },
 
@@ -165,7 +165,7 @@ export function openDiskParts(
   };
 }
 
-/** Copies a file to its place in the store, durable on return. */
+/** Copies a file into the store, durably. */
 export async function copyDurably(joiner: PartJoiner, path: string, target: string) {
   const folder = dirname(target);
   const { size } = await stat(path);
@@ -196,8 +196,8 @@ async function absent<T>(work: Promise<T>): Promise<T | undefined> {
 }
 
 /**
- * Makes a part's slot; false when it is there. A second name of the whole costs a fraction of what a file of its own does,
- * which is the fallback where a file system knows one name only.
+ * Creates a part's slot; false when it exists. A hard link to the whole is much cheaper than a separate file, which is
+ * the fallback on file systems without hard links.
  */
 function takeSlot(whole: string, slot: string): boolean {
   for (let tries = TRIES; ; tries--) {
@@ -214,7 +214,7 @@ function takeSlot(whole: string, slot: string): boolean {
   }
 }
 
-/** Makes an empty file; false when it is there. */
+/** Creates an empty file; false when it exists. */
 function makeMarker(path: string): boolean {
   try {
     closeSync(createFile(path));
@@ -226,8 +226,8 @@ function makeMarker(path: string): boolean {
 }
 
 /**
- * Writes a stream of exactly `bytes` bytes from `offset` on; the next piece is asked for when the last one is written.
- * `onWritten` hears how much stands, with its sum. The sum of all.
+ * Writes a stream of exactly `bytes` bytes at `offset`, with back-pressure. `onWritten` receives the bytes written so
+ * far and their checksum. Returns the checksum of all bytes.
  */
 async function receive(
   descriptor: number,
@@ -251,24 +251,27 @@ async function receive(
   return sum;
 }
 
-/** A write that took longer than this waited, for a processor or for the disk; several in a row waited for the disk. */
+/**
+ * A slower write had to wait for the processor or the disk. Several slow writes in a row mean that the disk is
+ * saturated.
+ */
 const WAITED_MS = 50;
 const WAITS_IN_A_ROW = 4;
-/** For so long after one that did, writes wait beside the event loop. */
+/** While the disk is saturated, and for this long afterwards, writes run off the event loop. */
 const BESIDE_MS = 5_000;
 let besideUntil = 0;
 let waitsInARow = 0;
 const writeBeside = promisify(write);
 
 /**
- * Handed to the system in one call. NOTE: for more at once it takes large blocks of memory, which a virtual machine often
- * has to fetch from its host first.
+ * Bytes per write call. NOTE: for larger writes the kernel allocates large memory blocks, which are slow to obtain in a
+ * virtual machine.
  */
 const WRITE_BYTES = 131_072;
 
 /**
- * Writes a piece to its place. The system takes it into memory, which is done before another thread would have begun, and
- * the piece can be let go at once; only while the disk does not keep up this is left to another thread.
+ * Writes a chunk at its offset. A synchronous write only copies into the page cache, which is faster than handing it to
+ * another thread and frees the chunk at once. Only while the disk is saturated do writes run on another thread.
  */
 async function writePiece(descriptor: number, piece: Uint8Array, offset: number): Promise<void> {
   for (let done = 0; done < piece.byteLength; ) {

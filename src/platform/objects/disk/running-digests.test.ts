@@ -19,7 +19,7 @@ afterAll(() => {
 
 const PART_BYTES = 300_000;
 
-/** A file that is whole, as parts that stand in it. */
+/** A complete file and the parts in it. */
 function makeFile(count: number, partBytes = PART_BYTES) {
   const key = randomBytes(16).toString('hex');
   const path = join(folder, key);
@@ -35,7 +35,7 @@ function makeFile(count: number, partBytes = PART_BYTES) {
   return { key, bytes, modifiedNs, placed, parts: placed.map(({ part }) => part) };
 }
 
-/** All orders of some numbers. */
+/** All permutations of some numbers. */
 function ordersOf(numbers: readonly number[]): readonly (readonly number[])[] {
   if (numbers.length < 2) return [numbers];
   return numbers.flatMap((first) =>
@@ -43,20 +43,23 @@ function ordersOf(numbers: readonly number[]): readonly (readonly number[])[] {
   );
 }
 
-test.each(ordersOf([1, 2, 3, 4]).map((order) => [order]))('parts in the order %j make the digest', async (order) => {
-  const file = makeFile(4);
-  for (const number of order) {
-    const placed = file.placed[number - 1];
-    if (placed !== undefined) digests.follow(file.key, number, placed);
-  }
-  expect(await digests.conclude(file.key, file.parts, file.modifiedNs)).toMatchObject({
-    sha256: sha256Hex(file.bytes),
-    bytes: file.bytes.length,
-  });
-  expect(await digests.conclude(file.key, file.parts, file.modifiedNs)).toBeUndefined();
-});
+test.each(ordersOf([1, 2, 3, 4]).map((order) => [order]))(
+  'parts arriving in the order %j give the digest',
+  async (order) => {
+    const file = makeFile(4);
+    for (const number of order) {
+      const placed = file.placed[number - 1];
+      if (placed !== undefined) digests.follow(file.key, number, placed);
+    }
+    expect(await digests.conclude(file.key, file.parts, file.modifiedNs)).toMatchObject({
+      sha256: sha256Hex(file.bytes),
+      bytes: file.bytes.length,
+    });
+    expect(await digests.conclude(file.key, file.parts, file.modifiedNs)).toBeUndefined();
+  },
+);
 
-/** Tells of a part piece by piece, up to `bytes` of it. */
+/** Reports a part in chunks, up to `bytes` of it. */
 function growBy(file: ReturnType<typeof makeFile>, number: number, pieceBytes: number, bytes: number): void {
   const { source } = placedOf(file, number);
   for (let grown = 0; grown < bytes; ) {
@@ -72,14 +75,14 @@ function placedOf(file: ReturnType<typeof makeFile>, number: number): PlacedPart
   return placed;
 }
 
-/** The worker of this file has done everything that it was asked so far. */
+/** Waits until the worker of this file has completed all its requests. */
 async function quiet(key: string): Promise<void> {
   await joiner.run({ key: 'none', step: 'forget' }, Number.parseInt(key.slice(0, 6), 16));
 }
 
 const LARGE_BYTES = 3_500_000;
 
-test('parts that grow side by side, in pieces of any size, make the digest', async () => {
+test('parts arriving concurrently, in chunks of any size, give the digest', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.shuffledSubarray([1, 2, 3], { minLength: 3 }),
@@ -106,12 +109,12 @@ test('parts that grow side by side, in pieces of any size, make the digest', asy
   );
 });
 
-test.each([1, 2])('part %i that broke off and came again counts as it came last', async (number) => {
+test.each([1, 2])('part %i, aborted and sent again, counts with its last content', async (number) => {
   const file = makeFile(3, LARGE_BYTES);
   const right = new Uint8Array(file.bytes);
   const { source } = placedOf(file, number);
   for (let before = 1; before < number; before++) digests.follow(file.key, before, placedOf(file, before));
-  // Other bytes stand there first, and the worker has read them when the writer stops.
+  // The range first contains other bytes, which the worker has already read when the writer stops.
   const wrong = randomBytes(LARGE_BYTES);
   const descriptor = openSync(source.path, 'r+');
   writeSync(descriptor, wrong, 0, LARGE_BYTES, source.start);
@@ -132,7 +135,7 @@ test.each([
   'the file was changed',
   'a part is damaged',
   'it was forgotten',
-])('there is none where %s', async (trouble) => {
+])('there is no digest when %s', async (trouble) => {
   const file = makeFile(3);
   file.placed.forEach((placed, index) => {
     if (trouble === 'a part is missing' && index === 1) return;
@@ -146,7 +149,7 @@ test.each([
   expect(await digests.conclude(file.key, parts, modifiedNs)).toBeUndefined();
 });
 
-test('of very many files the oldest is forgotten, and no other', async () => {
+test('above the limit only the least recently used file is forgotten', async () => {
   const files = Array.from({ length: 257 }, () => makeFile(1));
   for (const { key, placed } of files) for (const part of placed) digests.follow(key, 1, part);
   const found = await Promise.all(files.map(({ key, parts, modifiedNs }) => digests.conclude(key, parts, modifiedNs)));

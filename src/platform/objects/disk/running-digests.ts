@@ -1,36 +1,36 @@
-// SHA-256 of files that are still being written: parts are hashed in order by a worker while they and later ones arrive,
-// and while they are in memory anyway. A part that breaks off is taken out again. Only a help: a digest counts for exactly
-// the parts it was made of and as long as nobody touched the file since; whoever gets none hashes the whole. Bounded: the
-// oldest is forgotten.
+// Computes SHA-256 of files while they are being uploaded: a worker hashes the parts in order as they arrive, while
+// their bytes are still in the page cache. A part that is aborted is taken out again. This is an optimisation only: a
+// digest is valid for exactly the parts it was computed from and while the file is unchanged; without one the caller
+// hashes the whole file. Bounded: the least recently used file is forgotten.
 import type { StoredPart } from '../objects.ts';
 import type { Joined, JoinSource, PartJoiner } from './part-joiner.ts';
 
-/** Files that are followed at once. */
+/** Maximum number of files tracked at once. */
 const FILES_MAX = 256;
 
-/** As much of a part as arrived makes a step of its own. */
+/** Bytes of a growing part that are hashed in one step. */
 const STEP_BYTES = 1024 * 1024;
 
-/** The beginning of a part, with its sum. */
+/** The first bytes of a part, with their checksum. */
 export type GrowingPart = JoinSource & { readonly start: number; readonly sum: number };
 
-/** A part that is in its place for good. */
+/** A part that has been received completely. */
 export interface PlacedPart {
   readonly part: StoredPart;
   readonly source: GrowingPart;
-  /** When the file was changed last, as this part's writer left it (nanoseconds). */
+  /** Modification time of the file in nanoseconds, after this part's last write. */
   readonly modifiedNs: bigint;
 }
 
 interface Followed {
-  /** Parts by number; those below `next` have gone to the worker. */
+  /** Received parts by number. Those below `next` have been sent to the worker. */
   readonly placed: Map<number, PlacedPart>;
-  /** What stands of parts that still arrive. */
+  /** What has arrived so far of parts still being received. */
   readonly growing: Map<number, GrowingPart>;
   next: number;
-  /** What of part `next` has gone to the worker. */
+  /** How much of part `next` has been sent to the worker. */
   sent: { readonly bytes: number; readonly sum: number };
-  /** Steps that the worker has not answered. */
+  /** Number of steps that the worker has not completed. */
   waiting: number;
   modifiedNs: bigint;
 }
@@ -46,14 +46,17 @@ export class RunningDigests {
     this.#joiner = joiner;
   }
 
-  /** So much of part `partNumber` (from 1) of the file `key` is in its place by now; only its writer will write there. */
+  /**
+   * Reports that this much of part `partNumber` (from 1) of the file `key` has been written. Only that part's writer
+   * writes there.
+   */
   grow(key: string, partNumber: number, part: GrowingPart): void {
     const file = this.#files.get(key) ?? this.#open(key);
     file.growing.set(partNumber, part);
     if (partNumber === file.next) this.#advance(key, file);
   }
 
-  /** What stood of a part that was arriving does not count. */
+  /** Withdraws a part whose upload was aborted. */
   retract(key: string, partNumber: number): void {
     const file = this.#files.get(key);
     if (file === undefined) return;
@@ -63,7 +66,7 @@ export class RunningDigests {
     this.#send(key, file, { key, step: 'back' }, []);
   }
 
-  /** Part `partNumber` (from 1) of the file `key` is in its place and nobody will write there again. */
+  /** Reports that part `partNumber` (from 1) of the file `key` is complete and will not be written again. */
   follow(key: string, partNumber: number, placed: PlacedPart): void {
     const file = this.#open(key);
     file.growing.delete(partNumber);
@@ -72,7 +75,9 @@ export class RunningDigests {
     this.#advance(key, file);
   }
 
-  /** The digest of a file that consists of these parts and was changed last at `modifiedNs`; undefined: not known. */
+  /**
+   * The digest of a file that consists of these parts and was last modified at `modifiedNs`; undefined when not known.
+   */
   async conclude(key: string, parts: readonly StoredPart[], modifiedNs: bigint): Promise<Joined | undefined> {
     const file = this.#files.get(key);
     if (file === undefined) return undefined;
@@ -85,13 +90,16 @@ export class RunningDigests {
     return this.#joiner.run({ key, step: 'end' }, laneOf(key));
   }
 
-  /** The file is gone, or is done. */
+  /** Forgets a file that is complete or removed. */
   forget(key: string): void {
     if (!this.#files.delete(key)) return;
     void this.#joiner.run({ key, step: 'forget' }, laneOf(key)).catch(() => undefined);
   }
 
-  /** Sends on what follows without a gap: parts that stand, then what stands of one, when there is nothing else to do. */
+  /**
+   * Sends the next consecutive bytes to the worker: complete parts first, then the growing part when the worker is
+   * idle.
+   */
   #advance(key: string, file: Followed): void {
     for (let ready = file.placed.get(file.next); ready !== undefined; ready = file.placed.get(file.next)) {
       this.#sendUpTo(key, file, ready.source, false);
@@ -104,7 +112,7 @@ export class RunningDigests {
     file.sent = { bytes: part.bytes, sum: part.sum };
   }
 
-  /** Sends what of part `next` the worker does not have yet. */
+  /** Sends the bytes of part `next` that the worker does not have yet. */
   #sendUpTo(key: string, file: Followed, { path, start, bytes, sum }: GrowingPart, isGrowing: boolean): void {
     const { sent } = file;
     if (bytes === sent.bytes) return;
@@ -127,7 +135,7 @@ export class RunningDigests {
       ...{ placed: new Map(), growing: new Map(), next: 1 },
       ...{ sent: NOTHING, waiting: 0, modifiedNs: 0n },
     };
-    // To the end: the first of a map is the one that was not touched for longest.
+    // Moved to the end, so that the first key of the map is the least recently used.
     this.#files.delete(key);
     this.#files.set(key, file);
     const [oldest] = this.#files.keys();

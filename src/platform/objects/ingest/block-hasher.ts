@@ -1,4 +1,4 @@
-// SHA-256 of a whole and, where it is large enough to need them, of its 8 MiB blocks, over pieces of any size.
+// Streaming SHA-256 of an object and, for large objects, of its 8 MiB blocks.
 import { BLOCK_BYTES, BLOCKED_OVER_BYTES } from '../objects.ts';
 
 export interface Digests {
@@ -13,7 +13,7 @@ export class BlockHasher {
   #block = new Bun.CryptoHasher('sha256');
   #filled = 0;
 
-  /** `bytes` is the size of the whole, which decides whether blocks are hashed. */
+  /** @param bytes size of the object, which decides whether blocks are hashed */
   constructor(bytes: number) {
     this.#blocks = bytes > BLOCKED_OVER_BYTES ? [] : undefined;
   }
@@ -33,7 +33,7 @@ export class BlockHasher {
     }
   }
 
-  /** To be called once, at the end. */
+  /** Returns the digests. Call once, at the end. */
   digests(): Digests {
     if (this.#blocks !== undefined && this.#filled > 0) this.#blocks.push(this.#block.digest('hex'));
     return { sha256: this.#whole.digest('hex'), blocks: this.#blocks };

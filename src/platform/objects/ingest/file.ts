@@ -1,6 +1,6 @@
-// Hashes one file of the operator and stores it under its digest: small ones read once into a reused buffer, large ones
-// streamed in pieces to a temporary file while they are hashed. Synchronous on purpose: it runs in workers, where plain
-// calls are fastest, and in the main thread for a handful of files. Never holds more than a few MiB.
+// Hashes one of the operator's files and stores it under its digest. Small files are read at once into a reused buffer;
+// large ones are streamed to a temporary file while they are hashed. Synchronous, since it runs in workers, or in the
+// main thread for a few files. Memory use is a few MiB at most.
 import { closeSync, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import {
   createFile,
@@ -15,10 +15,10 @@ import type { IngestItem, IngestResult } from '../objects.ts';
 import { BlockHasher, type Digests } from './block-hasher.ts';
 
 const PIECE_BYTES = 1024 * 1024;
-/** Above this a file that nobody looked at is not read at once: one worker might get all of them. */
+/** A larger file is not read in the first pass, so that one worker does not get all large files. */
 const UNSEEN_BYTES_MAX = 16 * 1024 * 1024;
 
-/** A file of the operator that cannot be taken: unreadable, or changed while it was read. */
+/** A file of the operator that cannot be ingested: it is unreadable, or changed while being read. */
 export class IngestError extends Error {
   override readonly name = 'IngestError';
   readonly path: string;
@@ -30,29 +30,29 @@ export class IngestError extends Error {
   }
 }
 
-/** Where content lies below the folder of all content. */
+/** Path of content below the content folder. */
 export const contentFile = (contentFolder: string, sha256: string): string =>
   `${contentFolder}/${sha256.slice(0, 2)}/${sha256}`;
 
-/** Whether content of this size is there; a file of another size (torn by a power cut) does not count. */
+/** Whether content of this size is stored. A file of another size (truncated by a power failure) does not count. */
 export function isContentStored(path: string, bytes: number): boolean {
   return statSync(path, { throwIfNoEntry: false })?.size === bytes;
 }
 
-/** Facts of a file nobody looked at before, and its digest unless it is large. */
+/** Facts about a file of unknown size, and its digest unless the file is large. */
 export interface SeenFile {
   readonly stat: Stats;
   readonly result: IngestResult | undefined;
 }
 
 export interface Ingester {
-  /** Hashes and stores a file whose size is known. Throws IngestError. */
+  /** Hashes and stores a file of known size. Throws IngestError. */
   ingest(item: IngestItem): IngestResult;
-  /** Looks at a file and, up to 16 MiB, hashes and stores it in the same go. Throws IngestError. */
+  /** Stats a file and, up to 16 MiB, hashes and stores it. Throws IngestError. */
   ingestUnseen(path: string, hashOnly: boolean): SeenFile;
 }
 
-/** A reusable ingester; `contentFolder` is the absolute folder with the 256 content folders. */
+/** A reusable ingester. `contentFolder` is the absolute path of the folder with the 256 content folders. */
 export function createIngester(contentFolder: string): Ingester {
   const buffer = Buffer.allocUnsafe(PIECE_BYTES + 1);
   const known = new Set<string>();
@@ -145,14 +145,14 @@ function changed(item: IngestItem): IngestError {
 }
 
 function readSmall(item: IngestItem, descriptor: number, buffer: Buffer): Uint8Array {
-  // One byte more than expected is asked for, so that growth is noticed.
+  // Reads one byte more than expected to detect a file that has grown.
   const room = buffer.subarray(0, item.bytes + 1);
   let filled = 0;
   for (;;) {
     const read = readSource(item, descriptor, room, filled);
     filled += read;
     if (read === 0 || filled > item.bytes) break;
-    // Fewer than were asked for: the end of the file, no need to ask again.
+    // A short read means the end of the file; no further read is needed.
     if (filled === item.bytes) break;
   }
   if (filled !== item.bytes) throw changed(item);

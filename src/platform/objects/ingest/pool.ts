@@ -1,5 +1,5 @@
-// Spreads an ingest over all cores: one worker a core, each fed with two batches so that it never waits for us, and
-// ended with the ingest. A handful of small files is done in place, since a worker takes longer to start.
+// Distributes an ingest over all cores: one worker per core, each with two queued batches so that it never idles. The
+// workers end with the ingest. A few small files are processed in place, since starting a worker takes longer.
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { type IngestItem, type IngestResult, ObjectsUnavailable } from '../objects.ts';
@@ -12,7 +12,7 @@ const BATCHES_IN_FLIGHT = 2;
 const IN_PLACE_ITEMS = 300;
 const IN_PLACE_BYTES = 8 * 1024 * 1024;
 
-/** Hashes and stores all items; `onResult` is called once an item. Rejects with IngestError or ObjectsUnavailable. */
+/** Hashes and stores all items. `onResult` is called once per item. Rejects with IngestError or ObjectsUnavailable. */
 export async function ingestFiles(
   contentFolder: string,
   items: readonly IngestItem[],
@@ -84,7 +84,7 @@ function runBatches(
   items: readonly IngestItem[],
   onResult: (index: number, result: IngestResult) => void,
 ): Promise<void> {
-  // Two workers may write the same content at once; it counts as written once.
+  // Two workers may write the same content concurrently; it counts as written once.
   const written = new Set<string>();
   return new Promise((resolve, reject) => {
     let next = 0;

@@ -1,23 +1,23 @@
-// A batch of files that nobody looked at yet, as a worker takes it: every worker is sent every batch and the first to
-// claim it does it, so that none waits while another has more than its share. Shared by read-ahead.ts and its workers.
+// A batch of unexamined files. Every worker receives every batch, and the first to claim it processes it, so the load
+// balances itself. Shared by read-ahead.ts and its workers.
 import { IngestError, type Ingester } from './file.ts';
 import { FACTS } from './stat-batch.ts';
 
 export interface AheadBatch {
-  /** Index of the first file among all. */
+  /** Index of the batch's first file. */
   readonly first: number;
-  /** Paths with a NUL between them. */
+  /** Paths, separated by NUL. */
   readonly paths: string;
   readonly hashOnly: Uint8Array;
-  /** One word: whether somebody took the batch. */
+  /** One word: whether a worker has claimed the batch. */
   readonly claim: SharedArrayBuffer;
 }
 
 export interface AheadAnswer {
   readonly first: number;
-  /** As of a stat pool: four numbers a file, NaN for the size of one that cannot be read. */
+  /** As in the stat pool: four numbers per file; NaN as the size of an unreadable file. */
   readonly facts: Float64Array;
-  /** 64 hex digits a file, blanks for one that was not hashed. */
+  /** 64 hex digits per file, or blanks for a file that was not hashed. */
   readonly digests: string;
   readonly written: Uint8Array;
 }
@@ -28,7 +28,7 @@ export function claimBatch({ claim }: AheadBatch): boolean {
   return Atomics.compareExchange(new Int32Array(claim), 0, 0, 1) === 0;
 }
 
-/** Looks at all files of the batch; hashes and stores the small ones. Throws when the store fails. */
+/** Stats all files of the batch; hashes and stores the small ones. Throws when the store fails. */
 export function answerAhead(batch: AheadBatch, { ingestUnseen }: Ingester): AheadAnswer {
   const facts = new Float64Array(batch.hashOnly.length * FACTS);
   const written = new Uint8Array(batch.hashOnly.length);
@@ -40,7 +40,7 @@ export function answerAhead(batch: AheadBatch, { ingestUnseen }: Ingester): Ahea
       digests += result?.sha256 ?? NO_DIGEST;
       if (result?.written) written[i] = 1;
     } catch (error) {
-      // Whoever reads the file in earnest says what is wrong with it.
+      // The later ingest reads the file again and reports the error.
       if (!(error instanceof IngestError)) throw error;
       facts[i * FACTS] = Number.NaN;
       digests += NO_DIGEST;

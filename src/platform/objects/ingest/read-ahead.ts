@@ -1,6 +1,6 @@
-// Files hashed and stored on all cores while their names are still being gathered: for trees of which nothing is known,
-// where looking at each file first and reading it later would cost two visits. Large files are only looked at, so that
-// an ingest can spread them evenly afterwards; a small tree is not read ahead at all.
+// Hashes and stores files on all cores while their names are still being collected. For trees without a stat index,
+// where a separate stat pass would visit each file twice. Large files are only statted, so that the ingest can
+// distribute them evenly afterwards. A small tree is not read ahead.
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { ObjectsUnavailable, type ReadAhead, type ReadFile } from '../objects.ts';
@@ -13,7 +13,7 @@ import type { IngestFailure } from './worker.ts';
 const BATCH_FILES = 256;
 const LEAST_BATCHES = 16;
 
-/** A gathering that stores content below the absolute folder `contentFolder`. */
+/** Starts a read-ahead that stores content below the absolute folder `contentFolder`. */
 export function openReadAhead(contentFolder: string): ReadAhead {
   const all: string[] = [];
   const batches: AheadBatch[] = [];
@@ -75,7 +75,7 @@ function* filesOf(answer: AheadAnswer, all: readonly string[], batches: readonly
 
 interface Crew {
   send(batch: AheadBatch): void;
-  /** Waits for as many answers as batches were sent; then the workers end. */
+  /** Waits for `count` replies, then ends the workers. */
   finish(count: number, onAnswer: (answer: AheadAnswer) => void): Promise<void>;
 }
 
@@ -92,7 +92,7 @@ function startCrew(contentFolder: string): Crew {
     wake();
   };
   for (const worker of workers) {
-    // Whoever gives up the gathering does not wait for us.
+    // An abandoned read-ahead must not keep the process alive.
     worker.unref();
     worker.on('error', breakWith);
     worker.on('exit', () => breakWith(new ObjectsUnavailable('An ingest worker ended early')));

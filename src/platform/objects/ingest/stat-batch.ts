@@ -1,15 +1,15 @@
-// A batch of files to look at, in memory that threads share: who takes it marks it first, so that each batch is done
-// once. Shared by stat-pool.ts and its workers.
+// A batch of files to stat, in memory shared between threads. A thread claims a batch before processing it, so each
+// batch is processed once. Shared by stat-pool.ts and its workers.
 import { statSync } from 'node:fs';
 
-/** Numbers a file: size, mtime and ctime in milliseconds since the epoch, inode. */
+/** Numbers per file: size, mtime and ctime in milliseconds since the epoch, inode. */
 export const FACTS = 4;
 
 export interface StatBatch {
-  /** Paths with a NUL between them. */
+  /** Paths, separated by NUL. */
   readonly paths: string;
   readonly count: number;
-  /** The state word in eight bytes, then the facts as 64-bit floats. */
+  /** The state word in the first eight bytes, then the facts as 64-bit floats. */
   readonly memory: SharedArrayBuffer;
 }
 
@@ -17,7 +17,7 @@ const HEAD_BYTES = 8;
 const OPEN = 0;
 const TAKEN = 1;
 const DONE = 2;
-/** A thread that took a batch and is not done after this long is taken for dead. */
+/** A thread that has not completed a claimed batch after this time counts as dead. */
 const PATIENCE_MS = 10_000;
 
 export function createBatch(paths: readonly string[]): StatBatch {
@@ -25,12 +25,12 @@ export function createBatch(paths: readonly string[]): StatBatch {
   return { paths: paths.join('\0'), count: paths.length, memory };
 }
 
-/** The facts of a batch; a file that could not be looked at has NaN for its size. */
+/** The facts of a batch. A file that could not be statted has NaN as its size. */
 export function factsOf({ memory, count }: StatBatch): Float64Array {
   return new Float64Array(memory, HEAD_BYTES, count * FACTS);
 }
 
-/** Looks at every file of the batch, unless another thread took it. */
+/** Stats every file of the batch, unless another thread has claimed it. */
 export function takeBatch(batch: StatBatch): void {
   const state = stateOf(batch);
   if (Atomics.compareExchange(state, 0, OPEN, TAKEN) !== OPEN) return;
@@ -39,7 +39,7 @@ export function takeBatch(batch: StatBatch): void {
   Atomics.notify(state, 0);
 }
 
-/** Blocks until the thread that took the batch is done; when it seems dead, does the batch here. */
+/** Blocks until the claiming thread is done. If that thread seems dead, stats the batch here. */
 export function awaitBatch(batch: StatBatch): void {
   if (Atomics.wait(stateOf(batch), 0, TAKEN, PATIENCE_MS) === 'timed-out') statFiles(batch);
 }
@@ -57,7 +57,7 @@ function statFiles(batch: StatBatch): void {
       facts[at + 2] = stat.ctimeMs;
       facts[at + 3] = stat.ino;
     } catch {
-      // Whoever asked looks again and says what is wrong.
+      // The caller stats the file again and reports the error.
       facts[at] = Number.NaN;
     }
     at += FACTS;

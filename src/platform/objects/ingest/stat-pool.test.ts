@@ -9,7 +9,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Paths of a few files, again and again. */
+/** Paths of a few files, repeated. */
 function makeFiles(count: number): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'livehouse-stat-'));
   folders.push(folder);
@@ -34,7 +34,7 @@ describe('stat pool', () => {
     }
   }
 
-  test('a file that cannot be looked at has no size, wherever it stands', () => {
+  test('a file that cannot be statted has no size, at any position', () => {
     const paths = makeFiles(5000);
     for (const gone of [0, 2500, 4999]) paths[gone] = join(folders[0] ?? '', 'gone');
     const pool = openStatPool();

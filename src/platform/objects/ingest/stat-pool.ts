@@ -1,6 +1,6 @@
-// Looks at many files on all cores while their names are still being gathered: batches go to workers as they fill, and the
-// gathering thread, once it is done, takes what is left from the other end. A few thousand files are done in place,
-// since a worker takes longer to start. Synchronous, as the walk that feeds it.
+// Stats many files on all cores while their names are still being collected. Batches go to workers as they fill up;
+// when collecting is done, the main thread processes the remaining batches from the other end. A few thousand files are
+// statted in place, since starting a worker takes longer. Synchronous, like the walk that feeds it.
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { awaitBatch, createBatch, FACTS, factsOf, type StatBatch, takeBatch } from './stat-batch.ts';
@@ -10,24 +10,24 @@ const IN_PLACE_BATCHES = 4;
 const WORKERS_MAX = 3;
 
 export interface StatPool {
-  /** Notes a file; paths hold no NUL. */
+  /** Adds a file. Paths must not contain NUL. */
   add(path: string): void;
   /**
    * Facts of all files in the order they were added, four numbers each (size, mtime and ctime in milliseconds since the
-   * epoch, inode). A file that cannot be looked at has NaN for its size. Ends the pool.
+   * epoch, inode). A file that cannot be statted has NaN as its size. Ends the pool.
    */
   finish(): Float64Array;
 }
 
-/** Workers that were started ahead of their pool. */
+/** Workers started ahead of their pool. */
 let waiting: Worker[] = [];
 
-/** Starts the workers of the next pool, for a program that knows early that many files will come. */
+/** Starts the workers of the next pool early, for a program that knows that many files will come. */
 export function prepareStatPool(): void {
   if (waiting.length === 0) waiting = startWorkers();
 }
 
-/** A pool for one gathering. */
+/** A pool for one walk. */
 export function openStatPool(): StatPool {
   const batches: StatBatch[] = [];
   let workers = waiting;
@@ -67,7 +67,7 @@ export function openStatPool(): StatPool {
   };
 }
 
-/** What a worker that cannot start leaves undone is done by the others. */
+/** If a worker fails to start, the other threads process its batches. */
 function startWorkers(): Worker[] {
   return Array.from({ length: Math.min(availableParallelism() - 1, WORKERS_MAX) }, () => {
     const worker = new Worker(new URL('./stat-worker.ts', import.meta.url));

@@ -1,4 +1,4 @@
-// One worker of stat-pool.ts: does the batches that it is sent, unless their owner was quicker to take them.
+// Worker of stat-pool.ts: processes the batches it receives, unless another thread has claimed them.
 import { parentPort } from 'node:worker_threads';
 import { type StatBatch, takeBatch } from './stat-batch.ts';
 

@@ -1,15 +1,15 @@
-// One worker of a disk ingest: takes batches of files, answers with their digests. Its protocol is the types below, in
-// columns because a thread spends longer on copying 256 small objects than on hashing 256 small files; its owners are
-// ingest-pool.ts and read-ahead.ts.
+// Worker of a disk ingest: receives batches of files and returns their digests. The messages are column-oriented,
+// because copying 256 small objects between threads takes longer than hashing 256 small files. Used by pool.ts and
+// read-ahead.ts.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { IngestItem } from '../objects.ts';
 import { createIngester, IngestError, type Ingester } from './file.ts';
 import { type AheadBatch, answerAhead, claimBatch } from './read-ahead-batch.ts';
 
 export interface IngestBatch {
-  /** Index of the first item among all. */
+  /** Index of the batch's first item. */
   readonly first: number;
-  /** Paths with a NUL between them. */
+  /** Paths, separated by NUL. */
   readonly paths: string;
   readonly bytes: Float64Array;
   readonly hashOnly: Uint8Array;
@@ -17,10 +17,10 @@ export interface IngestBatch {
 
 export interface IngestAnswer {
   readonly first: number;
-  /** 64 hex digits an item. */
+  /** 64 hex digits per item. */
   readonly digests: string;
   readonly written: Uint8Array;
-  /** Block digests of large items, by place in the batch. */
+  /** Block digests of large items, by index in the batch. */
   readonly blocks: ReadonlyMap<number, readonly string[]>;
 }
 

@@ -1,4 +1,4 @@
-// Requests to a server that answers as it is told: what is tried again, what is not, and whose clock counts.
+// Requests to a scripted server: what is retried, what is not, and how clock skew is handled.
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { sha256Hex } from '../../../kernel/canonical-json.ts';
 import { openS3Client, type S3Client } from './client.ts';
@@ -56,7 +56,7 @@ test('requests are signed, with the prefix, the query and the digest of the body
   expect(seen.digest).toBe(sha256Hex(Buffer.from([1])));
 });
 
-test.each([500, 502, 503, 429])('%i is tried again', async (status) => {
+test.each([500, 502, 503, 429])('%i is retried', async (status) => {
   answer = (_, n) => (n < 3 ? refuse(status, 'SlowDown') : new Response('done'));
   const { bytes, tries } = await client.send({ method: 'GET', key: 'x' });
   expect([Buffer.from(bytes).toString(), tries]).toEqual(['done', 3]);
@@ -66,14 +66,14 @@ test.each([
   [400, 'InvalidArgument'],
   [403, 'AccessDenied'],
   [501, 'NotImplemented'],
-])('%i %s is not, and is told in words', async (status, code) => {
+])('%i %s is not retried, and the error names it', async (status, code) => {
   answer = () => refuse(status, code);
   const failure = client.send({ method: 'GET', key: 'x' });
   await expect(failure).rejects.toMatchObject({ name: 'ObjectsUnavailable', message: expect.stringContaining(code) });
   expect(count).toBe(1);
 });
 
-test('statuses that are asked for are answers', async () => {
+test('accepted statuses do not throw', async () => {
   answer = () => refuse(404, 'NoSuchKey');
   expect(await client.send({ method: 'GET', key: 'x', accept: [404] })).toMatchObject({
     status: 404,
@@ -96,7 +96,7 @@ test('a wrong clock follows the server’s', async () => {
   expect(Math.abs(client.clockOffsetMs + 3 * 60 * 60 * 1000)).toBeLessThan(60_000);
 });
 
-test('a sink begins anew with every try, and its own failure is not the server’s', async () => {
+test('a sink restarts with every attempt, and its own error is not attributed to the server', async () => {
   answer = (_, n) => (n === 1 ? refuse(503, 'SlowDown') : new Response('whole'));
   let text = '';
   const sink = {
@@ -119,7 +119,7 @@ test('a sink begins anew with every try, and its own failure is not the server�
   await expect(client.send({ method: 'GET', key: 'x' }, broken)).rejects.toBe(full);
 });
 
-test('after failures in a row nothing is asked for a while', async () => {
+test('after several failures in a row the circuit breaker opens', async () => {
   answer = () => refuse(503, 'SlowDown');
   await expect(client.send({ method: 'GET', key: 'x' })).rejects.toThrow('503');
   await expect(client.send({ method: 'GET', key: 'x' })).rejects.toThrow();
@@ -128,7 +128,7 @@ test('after failures in a row nothing is asked for a while', async () => {
   expect(count).toBe(before);
 });
 
-test('documents of the protocol', () => {
+test('XML documents of the protocol', () => {
   const page = readListPage(
     '<ListBucketResult><IsTruncated>true</IsTruncated><NextContinuationToken>a&amp;b</NextContinuationToken>' +
       '<Contents><Key>p/x%2By</Key><LastModified>2026-01-02T03:04:05.000Z</LastModified><Size>7</Size></Contents>' +

@@ -1,8 +1,10 @@
-// Requests to one S3-compatible server: signed, bounded in time, repeated with jitter when the network or the server
-// fails, and held back by a circuit breaker while it is away. Follows the server's clock when ours is wrong. Answers are
-// plain facts (status, code, headers, bytes); what a status means is the caller's. Knows no kinds of objects.
+// HTTP client for one S3-compatible server. Requests are signed, have timeouts, are retried with jitter after network
+// and server errors, and are stopped by a circuit breaker while the server is unavailable. It follows the server's
+// clock when ours is wrong. Responses are plain facts (status, code, headers, bytes); callers interpret the status.
+// Knows no kinds of objects.
 //
-// Why not Bun's own client: it has no deadlines, no conditional requests, no numbered parts, and drops a leading slash.
+// Bun's own S3 client is not used because it has no timeouts, no conditional requests, no numbered parts, and drops a
+// leading slash.
 import { AwsV4Signer } from 'aws4fetch';
 import { sha256Hex } from '../../../kernel/canonical-json.ts';
 import { retry } from '../../../kernel/retry.ts';
@@ -13,68 +15,68 @@ import { errorCodeOf } from './documents.ts';
 
 export interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
-  /** Key below the configured prefix; undefined: the bucket itself. */
+  /** Key below the configured prefix. Undefined: the bucket itself. */
   readonly key: string | undefined;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Can be sent again: bytes, or a file. */
+  /** Bytes or a file, so that the request can be retried. */
   readonly body?: Uint8Array<ArrayBuffer> | Blob;
-  /** Digest of the body, which the server proves; made here for bytes. */
+  /** SHA-256 of the body, which the server verifies. Computed here for bytes. */
   readonly sha256?: string;
-  /** Statuses that are answers besides 2xx; others throw. */
+  /** Statuses besides 2xx that do not throw. */
   readonly accept?: readonly number[];
-  /** Time until the answer begins, beyond what sending takes; default ANSWER_MS. */
+  /** Timeout for the response to begin, in addition to the time for sending; default ANSWER_MS. */
   readonly answerMs?: number;
-  /** Bulk work waits out a failing server for a minute; others fail within seconds, so that a person gets an answer. */
+  /** For bulk work: retries for a minute. Other requests fail within seconds, since a person is waiting. */
   readonly patient?: boolean;
 }
 
 export interface S3Answer {
   readonly status: number;
-  /** The server's word for an error; '' when it gave none. */
+  /** Error code from the response body; '' when there is none. */
   readonly code: string;
   readonly headers: Headers;
-  /** Empty when the body went into a sink. */
+  /** Empty when the body went to a sink. */
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** More than one: an earlier try may have taken effect without our knowing. */
+  /** Number of attempts. If more than one, an earlier attempt may have taken effect unnoticed. */
   readonly tries: number;
 }
 
-/** Where a good body goes. `begin` is called before its first byte, again for every try. */
+/** Receives the body of a successful response. `begin` is called before the first byte of every attempt. */
 export interface S3Sink {
   begin(headers: Headers): void;
   write(piece: Uint8Array): void;
 }
 
 export interface S3Client {
-  /** Server, bucket and prefix, for messages and for telling stores apart. */
+  /** Server, bucket and prefix: for messages and to identify the store. */
   readonly place: string;
   /** Full key in the bucket. */
   fullKey(key: string): string;
   /** Key below the prefix. */
   ownKey(fullKey: string): string;
-  /** Throws ObjectsUnavailable when the server is away or answers with a status that was not asked for. */
+  /** Throws ObjectsUnavailable when the server is unavailable or responds with a status that is not accepted. */
   send(request: S3Request, sink?: S3Sink): Promise<S3Answer>;
-  /** Server's clock minus ours. */
+  /** The server's clock minus ours, in milliseconds. */
   readonly clockOffsetMs: number;
-  /** Ends what is under way. */
+  /** Aborts requests in progress. */
   close(): void;
 }
 
-/** An answer begins, and a body goes on, within this. */
+/** Timeout for a response to begin, and between chunks of its body. */
 const ANSWER_MS = 5000;
-/** Slowest sending that is waited for. */
+/** Slowest upload rate that is tolerated. */
 const SEND_BYTES_PER_MS = 128;
 const TRIES = 4;
 const FIRST_PAUSE_MS = 80;
-/** No further try after this long. */
+/** No retry after this time. */
 const PATIENCE_MS = 5000;
 const LONG_PATIENCE_MS = 60_000;
 const LONG_TRIES = 12;
 const LONG_PAUSE_MS = 5000;
-/** A clock that is off by more is followed; servers refuse at 15 minutes. */
+/** Larger clock differences are corrected. Servers refuse requests that are off by 15 minutes. */
 const CLOCK_TOLERANCE_MS = 60_000;
-/** Faults on the way, or of the moment, whatever their status. */
+/** Transient error codes, whatever their status. */
 const PASSING_CODES = new Set([
   'BadDigest',
   'IncompleteBody',
@@ -85,12 +87,12 @@ const PASSING_CODES = new Set([
   'XAmzContentSHA256Mismatch',
 ]);
 
-/** Whether a request that failed with this code is worth another try. */
+/** Whether an error code is transient and the request worth a retry. */
 export const isPassing = (code: string): boolean => PASSING_CODES.has(code);
 
 class Failure extends Error {
   readonly passing: boolean;
-  /** Nothing was asked: the breaker is open. */
+  /** No request was sent because the circuit breaker is open. */
   readonly resting: boolean;
   constructor(message: string, options: { passing: boolean; resting?: boolean; cause?: unknown }) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
@@ -99,10 +101,10 @@ class Failure extends Error {
   }
 }
 
-/** A failure of the sink: ours, not the server's. */
+/** An error of the sink, which is not the server's. */
 class SinkFailure extends Error {}
 
-/** Opens a client; nothing is asked yet. */
+/** Opens a client. Sends nothing yet. */
 export function openS3Client(config: S3Config): S3Client {
   const breaker = new CircuitBreaker(() => performance.now());
   const closing = new AbortController();
@@ -143,7 +145,7 @@ export function openS3Client(config: S3Config): S3Client {
     }
   }
 
-  /** A refused signature may be our clock's fault. */
+  /** A signature may be refused because our clock is wrong. */
   function followClock(response: Response): void {
     const theirs = Date.parse(response.headers.get('date') ?? '');
     if (response.status !== 403 || Number.isNaN(theirs)) return;
@@ -267,7 +269,7 @@ function guardSink(work: () => void): void {
 }
 
 function refusal({ method, key }: S3Request, { status, code }: Omit<S3Answer, 'tries'>, before: string): Failure {
-  // A store that is full (507) does not get emptier by asking again, and gives what it holds all the same.
+  // A full store (507) does not recover by retrying, and still serves reads.
   const passing = status >= 500 ? status !== 501 && status !== 507 : status === 429 || PASSING_CODES.has(code);
   const what = key === undefined ? 'the bucket' : before + key;
   return new Failure(`The object store answered ${status} ${code} to ${method} ${what}`.replace('  ', ' '), {
@@ -275,7 +277,7 @@ function refusal({ method, key }: S3Request, { status, code }: Omit<S3Answer, 't
   });
 }
 
-/** Aborts when its moment has come; the moment can be put off. */
+/** A timeout that can be extended. */
 class Deadline {
   readonly signal: AbortSignal;
   expired = false;
@@ -287,7 +289,10 @@ class Deadline {
     this.signal = AbortSignal.any([this.#own.signal, closing]);
   }
 
-  /** From now on it comes in `ms`. Called for every piece of a body, so one timer looks again when it fires. */
+  /**
+   * Extends the deadline to `ms` from now. Called for every chunk of a body, so the timer is not reset each time; it
+   * checks the deadline when it fires.
+   */
   extend(ms: number): void {
     this.#at = performance.now() + ms;
     this.#timer ??= setTimeout(() => this.#look(), ms);

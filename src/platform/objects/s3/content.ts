@@ -1,6 +1,6 @@
-// Content by digest on S3: files of the operator are hashed on all cores and uploaded many at a time, each with the digest
-// that the server proves before it stores a byte; large ones in parts that are their blocks. Reads content back whole for
-// verification. Knows no releases.
+// Content-addressed objects on S3. The operator's files are hashed on all cores and uploaded concurrently, each with a
+// digest that the server verifies before storing; large files are uploaded in parts that equal their blocks. Also reads
+// content back completely for verification. Knows no releases.
 import { stat } from 'node:fs/promises';
 import { forEachConcurrently } from '../../../kernel/concurrently.ts';
 import { contentKey, contentShardPrefix } from '../../../kernel/object-key.ts';
@@ -20,17 +20,17 @@ import type { S3Client } from './client.ts';
 import { isMissing } from './missing.ts';
 import { abortUpload, beginUpload, completeUpload, uploadPart } from './upload.ts';
 
-/** Requests at a time in bulk work. */
+/** Concurrent requests in bulk work. */
 export const BULK_REQUESTS = 16;
 const PARTS_AT_A_TIME = 4;
-/** Files up to this size are read, and proven, before they are sent. */
+/** Files up to this size are read and verified in memory before sending. */
 const IN_MEMORY_BYTES = 1024 * 1024;
-/** With more digests than this in one folder, a listing is cheaper than asking for each. */
+/** With more digests than this in one folder, a listing is cheaper than a request for each. */
 const ASK_SINGLY_MAX = 4;
 
 export interface S3Content {
   ingest(items: readonly IngestItem[], onResult: (index: number, result: IngestResult) => void): Promise<void>;
-  /** Digest → size of those that are stored. */
+  /** Digest → size, for the digests that are stored. */
   sizes(digests: Iterable<string>): Promise<ReadonlyMap<string, number>>;
   digest(
     items: readonly { readonly sha256: string; readonly bytes: number }[],
@@ -85,7 +85,7 @@ export function createS3Content(
     }
   }
 
-  /** `put`, in which a file that is not what it was is told from a store that is away. */
+  /** `put`, with an error that distinguishes a changed file from an unavailable store. */
   async function putUnchanged(key: string, path: string, bytes: number, digests: Digests): Promise<void> {
     const before = await statOf(path);
     try {
@@ -116,7 +116,7 @@ export function createS3Content(
       for (const [index, result] of hashed) {
         if (stored.get(result.sha256) === result.bytes) onResult(index, result);
         else missing.push([index, result]);
-        // The next file with this content finds it stored.
+        // A later file with the same content is then already stored.
         stored.set(result.sha256, result.bytes);
       }
       await forEachConcurrently(missing, BULK_REQUESTS, async ([index, result]) => {
@@ -160,7 +160,7 @@ export function createS3Content(
   };
 }
 
-/** A large file in parts that are its blocks, so that the server proves each by its digest. */
+/** Uploads a large file in parts equal to its blocks, so that the server verifies each part by its digest. */
 async function putBlocks(
   client: S3Client,
   key: string,

@@ -1,7 +1,7 @@
-// Local copies of stored objects in the bounded cache folder, so that answers leave from a file with their length. Content
-// never changes under its key: a copy that proved its digest on the way in is taken as it is. Other objects are asked
-// for again, by a conditional request, at most once a second; while the store is away the copy stands. While the folder is
-// full or cannot be written, new copies go to a small one in memory. Identical requests are joined.
+// Local copies of stored objects in the cache folder, so that responses can be sent from a file. Content never changes
+// under its key, so a copy whose digest was verified on download is used as is. Other objects are revalidated with a
+// conditional request at most once a second; while the store is unavailable the copy is served. While the cache folder
+// is full or not writable, copies go to an overflow folder in memory. Concurrent identical requests are joined.
 import { BoundedCache, SingleFlight } from '../../../kernel/bounded-cache.ts';
 import { contentDigestOf } from '../../../kernel/object-key.ts';
 import { errorCode } from '../../files/durable.ts';
@@ -13,26 +13,26 @@ import type { S3Client } from './client.ts';
 import { isMissing } from './missing.ts';
 
 const SPACE = 'objects';
-/** What may change is asked for again after this. */
+/** Mutable objects are revalidated after this time. */
 const RECHECK_MS = 1000;
-/** What the store holds damaged is fetched again after this. */
+/** An object that is damaged in the store is fetched again after this time. */
 const DAMAGED_RECHECK_MS = 5000;
 const REMEMBERED_CHECKS = 65_536;
-/** A cache folder that took no copy is tried again after this. */
+/** An unusable cache folder is tried again after this time. */
 const SPARE_MS = 5000;
-/** A body may be altered on its way; twice is no accident. */
+/** A body may be corrupted in transit once; twice means that the stored object is damaged. */
 const DOWNLOADS = 2;
 
 export class LocalCopies {
-  /** Reads that a copy was here for, and reads that had to be fetched. */
+  /** Reads served from a copy, and reads that required a download. */
   readonly counts: CacheCounts = { hits: 0, misses: 0 };
   readonly #client: S3Client;
   readonly #openCache: () => CacheFolder;
   readonly #flights = new SingleFlight<string, CachedFile | undefined>();
-  /** Key → when it was last asked for, on the monotonic clock. */
+  /** Key → time of last validation, on the monotonic clock. */
   readonly #checked = new BoundedCache<string, number>(REMEMBERED_CHECKS);
   #overflow: OverflowFolder | undefined;
-  /** Until then new copies do not go to the cache folder; on the monotonic clock. */
+  /** Until this time copies bypass the cache folder; on the monotonic clock. */
   #spareUntil = 0;
 
   constructor(client: S3Client, openCache: () => CacheFolder) {
@@ -40,12 +40,12 @@ export class LocalCopies {
     this.#openCache = openCache;
   }
 
-  /** A copy of the object as it is stored now; undefined when there is none. Throws ObjectsUnavailable. */
+  /** A copy of the object as it is stored now; undefined when it does not exist. Throws ObjectsUnavailable. */
   local(key: string): Promise<CachedFile | undefined> {
     return this.#flights.run(key, () => this.#guard(() => this.#find(key)));
   }
 
-  /** A new copy; undefined when it was the store's and fetched a moment ago. */
+  /** Downloads a new copy; undefined when the store's own object was found damaged a moment ago. */
   renew(key: string): Promise<CachedFile | undefined> {
     return this.#flights.run(`renew ${key}`, () =>
       this.#guard(async () => {
@@ -56,7 +56,7 @@ export class LocalCopies {
     );
   }
 
-  /** Its object was written or removed here: it is asked for again. */
+  /** Called after a write or removal: the next read revalidates. */
   forget(key: string): void {
     this.#checked.drop(key);
   }
@@ -70,7 +70,7 @@ export class LocalCopies {
     return { space: SPACE, key: `${this.#client.place} ${key}` };
   }
 
-  /** From the cache folder, or from what stands in for it. */
+  /** Reads from the cache folder or the overflow folder. */
   async #readCopy(key: string): Promise<CachedFile | undefined> {
     const target = this.#target(key);
     try {
@@ -101,7 +101,7 @@ export class LocalCopies {
     }
   }
 
-  /** Into the cache folder; into the overflow while that has no room or cannot be written. */
+  /** Downloads to the cache folder, or to the overflow folder while the cache folder is full or not writable. */
   async #fetch(key: string, cached: CachedFile | undefined): Promise<CachedFile | undefined> {
     if (performance.now() >= this.#spareUntil) {
       try {
@@ -109,7 +109,7 @@ export class LocalCopies {
       } catch (error) {
         if (errorCode(error) === undefined) throw error;
         this.#spareUntil = performance.now() + SPARE_MS;
-        // What was left half written, or beyond the bound, makes room.
+        // Removes leftovers and evicts entries to free space.
         void this.#makeRoom().catch(() => undefined);
       }
     }
@@ -153,7 +153,7 @@ export class LocalCopies {
           const isWhole = expected === undefined || staged.seal() === expected;
           if (!isWhole && downloads < DOWNLOADS) continue;
           const fresh = answer.headers.get('etag') ?? '';
-          // A damaged one is kept too: whoever reads it proves it, and says what it is.
+          // A damaged copy is stored too: readers verify it and report the damage.
           const copy = staged.commit(
             this.#target(key),
             isWhole ? { etag: fresh } : { etag: fresh, damagedAt: Date.now() },
@@ -178,7 +178,7 @@ export class LocalCopies {
     await this.#openCache().remove(this.#target(key));
   }
 
-  /** Folders that are full or cannot be written, both of them, are an engine that is away. */
+  /** When both folders are full or not writable, the store counts as unavailable. */
   async #guard<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();

@@ -1,5 +1,5 @@
-// The few XML documents of S3 that Livehouse reads and writes: listings, lists of uploads and parts, results of removals
-// and of completed uploads. Keys are asked for percent-encoded.
+// The XML documents of S3 that Livehouse reads and writes: listings, lists of uploads and parts, results of removals
+// and of completed uploads. Keys are requested percent-encoded.
 import { createRequire } from 'node:module';
 import type * as FastXmlParser from 'fast-xml-parser';
 import type { XMLParser } from 'fast-xml-parser';
@@ -7,7 +7,7 @@ import { ObjectsUnavailable } from '../objects.ts';
 
 export interface ListPage {
   readonly objects: readonly { readonly key: string; readonly bytes: number; readonly modifiedAt: number }[];
-  /** Common prefixes, whole. */
+  /** Common prefixes, in full. */
   readonly folders: readonly string[];
   readonly next: string | undefined;
 }
@@ -42,7 +42,7 @@ function readRoot(text: string): Fields {
   }
 }
 
-/** All elements of a name that have fields, in order. The parser makes an array only of several. */
+/** All elements of a name that have fields, in order. The parser returns an array only for repeated elements. */
 const listIn = (fields: Fields, name: string): readonly Fields[] => [fields[name]].flat().filter(isFields);
 
 /** Text of the first element of a name; undefined when there is none. */
@@ -54,7 +54,7 @@ function textIn(fields: Fields, name: string): string | undefined {
 /** Text of a field of the root element. */
 export const textOf = (text: string, name: string): string | undefined => textIn(readRoot(text), name);
 
-/** The error code of an answer; '' when its body holds none, as that of a proxy. */
+/** The error code in a response body; '' when there is none, for example from a proxy. */
 export function errorCodeOf(text: string): string {
   try {
     const root = readRoot(text);
@@ -91,7 +91,7 @@ export interface OpenUpload {
   readonly initiatedAt: number;
 }
 
-/** A page of ListMultipartUploads with `encoding-type=url`, and where the next one begins. */
+/** A page of ListMultipartUploads with `encoding-type=url`, and the markers of the next page. */
 export function readUploadsPage(text: string): {
   readonly uploads: readonly OpenUpload[];
   readonly next: { readonly key: string; readonly uploadId: string } | undefined;
@@ -109,7 +109,7 @@ export function readUploadsPage(text: string): {
   };
 }
 
-/** A page of ListParts: part number → etag, and where the next one begins. */
+/** A page of ListParts: part number → etag, and the marker of the next page. */
 export function readPartsPage(text: string): {
   readonly etags: ReadonlyMap<number, string>;
   readonly next: string | undefined;
@@ -132,7 +132,7 @@ export function completionDocument(parts: readonly { readonly number: number; re
   return `<CompleteMultipartUpload>${rows.join('')}</CompleteMultipartUpload>`;
 }
 
-/** The body of DeleteObjects, which answers with failures alone. */
+/** The body of DeleteObjects in quiet mode, whose response lists failures only. */
 export function removalDocument(fullKeys: readonly string[]): string {
   const rows = fullKeys.map((key) => `<Object><Key>${escapeXml(key)}</Key></Object>`);
   return `<Delete>${rows.join('')}<Quiet>true</Quiet></Delete>`;

@@ -1,4 +1,4 @@
-// The object store on a server that answers as it is told.
+// The object store on a scripted server.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -53,19 +53,22 @@ afterAll(async () => {
 
 const removeAll = () => objects.removeAll(['one.json', 'two.json']);
 
-test.each(['', 'NoSuchKey'])('removing many at once: %p for one of them is done', async (code) => {
+test.each(['', 'NoSuchKey'])('bulk removal: %p for one key counts as removed', async (code) => {
   failing = code;
   await removeAll();
   expect(removed).toEqual([]);
 });
 
-test.each(['InternalError', 'SlowDown'])('one that fails with %s for the moment is removed by itself', async (code) => {
-  failing = code;
-  await removeAll();
-  expect(removed).toEqual(['/media/a/two.json']);
-});
+test.each(['InternalError', 'SlowDown'])(
+  'a key that fails with the transient error %s is removed individually',
+  async (code) => {
+    failing = code;
+    await removeAll();
+    expect(removed).toEqual(['/media/a/two.json']);
+  },
+);
 
-test('one that may not be removed is told', async () => {
+test('a key that cannot be removed is an error', async () => {
   failing = 'AccessDenied';
   await expect(removeAll()).rejects.toThrow('a/two.json (AccessDenied)');
   expect(removed).toEqual([]);

@@ -1,6 +1,6 @@
-// The object store on an S3-compatible server. Promises what the port promises: whole objects or none, durable when a
-// write returns (so that `flush` has nothing left to do), compare-and-set of pointers, local files through the bounded
-// cache folder. Opening asks nothing of the server. Retries and deadlines: s3-client.ts.
+// The object store on an S3-compatible server. Writes are atomic and durable on return (so `flush` does nothing),
+// pointers have compare-and-set, and local files come from the cache folder. Opening sends no request. Retries and
+// timeouts are in client.ts.
 import { randomBytes } from 'node:crypto';
 import { BoundedCache } from '../../../kernel/bounded-cache.ts';
 import { forEachConcurrently } from '../../../kernel/concurrently.ts';
@@ -19,24 +19,24 @@ import { Swaps, type WriterLock } from './swap.ts';
 
 export interface S3ObjectsOptions {
   readonly s3: S3Config;
-  /** Folder of local copies, shared with others. */
+  /** Folder of local copies, shared with other users of the cache. */
   readonly cacheDirectory: string;
   readonly cacheBytes: number;
-  /** Spaces of that folder whose entries leave last. */
+  /** Spaces of that folder that are evicted last. */
   readonly keptLongest: readonly string[];
-  /** Keeps writers of pointers apart where the server cannot. */
+  /** Serialises writers of a pointer where the server has no conditional writes. */
   readonly lock: WriterLock;
 }
 
-/** Servers refuse requests whose clock differs by more. */
+/** Servers refuse requests whose clock differs by more than this. */
 const CLOCK_SKEW_MS = 15 * 60 * 1000;
-/** Pointers and other small objects whose bytes are kept to be compared by a conditional read. */
+/** Cache of pointers and other small objects that are read conditionally. */
 const WATCHED_BYTES = 1024 * 1024;
-/** Keys in one request (the protocol allows 1,000), and how long a server may take to remove them one by one. */
+/** Keys per request (the protocol allows 1,000), and the time that a server may take to remove them one by one. */
 const REMOVED_AT_ONCE = 500;
 const REMOVE_MS = 60_000;
 
-/** Opens the store; nothing is asked of the server and nothing written before the first call. */
+/** Opens the store. Sends no request and writes nothing before the first call. */
 export function openS3Objects(options: S3ObjectsOptions): Objects {
   const client = openS3Client(options.s3);
   let opened: CacheFolder | undefined;
@@ -94,7 +94,7 @@ export function openS3Objects(options: S3ObjectsOptions): Objects {
     return isMissing(answer) ? undefined : answer.bytes;
   }
 
-  /** Costs a 304 while nothing changes. */
+  /** Costs one 304 response while the object is unchanged. */
   async function readVersioned(key: string): Promise<VersionedBytes | undefined> {
     const known = watched.read(key);
     const headers = known === undefined ? {} : { 'If-None-Match': known.version };
@@ -130,7 +130,7 @@ export function openS3Objects(options: S3ObjectsOptions): Objects {
       method: 'POST',
       key: undefined,
       query: { delete: '' },
-      // The protocol wants a sum of this body.
+      // The protocol requires a checksum of this body.
       headers: { 'Content-MD5': Bun.MD5.hash(document, 'base64'), 'Content-Type': 'application/xml' },
       body: Uint8Array.from(document),
       answerMs: REMOVE_MS,
@@ -144,7 +144,7 @@ export function openS3Objects(options: S3ObjectsOptions): Objects {
       if (key === undefined || !isPassing(code)) {
         throw new ObjectsUnavailable(`The object store could not remove ${fullKey} (${code})`);
       }
-      // The answer as a whole was good, so that nothing was tried again: one by one it is.
+      // The request itself succeeded and so was not retried; the failed keys are removed one by one.
       await remove(key);
     }
   }

@@ -1,6 +1,6 @@
-// Parts of people's uploads on S3: numbered parts of a multipart upload. A part is received into a local file first, while
-// its digest is made: a person's slow line does not hold a connection to the store, the store proves the digest, and the
-// part can be sent again when the store stumbles. The last copy of a part that the store got is the one it has.
+// Uploads of users on S3, as numbered parts of a multipart upload. A part is first received into a local file while its
+// digest is computed. So a slow client does not occupy a connection to the store, the store can verify the digest, and
+// sending the part can be retried. The store keeps the last copy that it received of each part.
 import { SingleFlight } from '../../../kernel/bounded-cache.ts';
 import { errorCode } from '../../files/durable.ts';
 import type { CacheFolder } from '../cache/folder.ts';
@@ -9,12 +9,12 @@ import type { S3Client } from './client.ts';
 import { isMissing } from './missing.ts';
 import { abortUpload, beginUpload, completeUpload, listUploads, uploadPart } from './upload.ts';
 
-/** An upload that nobody completed for this long was left by somebody who died. Uploads of people live a day. */
+/** An upload without completion for this long was abandoned. Uploads of users expire after a day. */
 const ABANDONED_MS = 7 * 24 * 60 * 60 * 1000;
 
 export interface S3PartsOptions {
   readonly client: S3Client;
-  /** Where parts are received. */
+  /** The cache folder in which parts are received. */
   readonly openCache: () => CacheFolder;
   readonly local: (key: string) => Promise<(LocalObject & { readonly sha256: string }) | undefined>;
 }
@@ -60,16 +60,17 @@ export function openS3Parts({ client, openCache, local }: S3PartsOptions): S3Par
           const numbered = parts.map(({ token, etag }) => ({ number: numberOf(token), etag }));
           const outcome = await completeUpload(client, key, handle, numbered);
           if (typeof outcome === 'number') throw new PartDamaged(outcome);
-          // Gone: completed by somebody who did not live to say so, or lost.
+          // The upload is gone: either a process completed it and died before recording that, or it was lost.
           if (outcome === 'gone' && (await sizeOf(key)) !== bytes) throw new PartDamaged(numbered[0]?.number ?? 1);
         }
-        // Read back once: its digest is made on the way into the cache, where whoever looks at it next finds it.
+        // Reads the object back once. This computes its digest while filling the cache, from which the next reader is
+        // served.
         const copy = await local(key);
         if (copy === undefined) throw new ObjectsUnavailable('The object that was just joined is gone');
         return { sha256: copy.sha256, bytes: copy.bytes };
       }),
 
-    // The store has one copy of each number, and it is the newest.
+    // The store has only the newest copy of each part.
     secure: async () => {},
     drop: async () => undefined,
 
@@ -89,7 +90,7 @@ export function openS3Parts({ client, openCache, local }: S3PartsOptions): S3Par
 
 const numberOf = (token: string): number => Number(token.split('.')[0]);
 
-/** A folder that is full is an engine that is away. */
+/** A full folder counts as an unavailable store. */
 function writeGuarded(work: () => void): void {
   try {
     work();

@@ -1,15 +1,15 @@
-// Compare-and-set of small objects on S3. By conditional puts where the server proves, at the first swap, that it has
-// them; several servers accept the headers and ignore them, or refuse a right one. There a lock that the caller hands in
-// keeps writers apart, and what was written is read back.
+// Compare-and-set of small objects on S3. Uses conditional writes if a probe at the first swap shows that the server
+// implements them; several servers accept the headers and ignore them, or refuse a correct one. Otherwise a lock
+// supplied by the caller serialises writers, and each write is read back.
 import { randomBytes } from 'node:crypto';
 import { probeKey } from '../../../kernel/object-key.ts';
 import { ObjectsUnavailable } from '../objects.ts';
 import type { S3Answer, S3Client } from './client.ts';
 import { isMissing } from './missing.ts';
 
-/** Keeps writers of one name apart where the server cannot. */
+/** Serialises writers of one name where the server has no conditional writes. */
 export interface WriterLock {
-  /** How far it reaches, for the operator. */
+  /** Scope of the lock, as text for the operator. */
   readonly reach: string;
   run<T>(name: string, work: () => Promise<T>): Promise<T>;
 }
@@ -26,7 +26,7 @@ export class Swaps {
     this.#lock = lock;
   }
 
-  /** Whether the server has conditional puts, found out once. */
+  /** Whether the server implements conditional writes. Probed once. */
   isConditional(): Promise<boolean> {
     this.#conditional ??= this.#probe().catch((error: unknown) => {
       this.#conditional = undefined;
@@ -39,7 +39,7 @@ export class Swaps {
     return this.#lock.reach;
   }
 
-  /** As the port says. */
+  /** See `Objects.swap`. */
   async swap(key: string, expected: string | undefined, next: Uint8Array | undefined): Promise<boolean> {
     if (!(await this.isConditional())) {
       return this.#lock.run(`${this.#client.place} ${key}`, () => this.#swapLocked(key, expected, next));
@@ -47,9 +47,9 @@ export class Swaps {
     if (next === undefined) return this.#removeIf(key, expected);
     const answer = await this.#put(key, next, conditionOf(expected), [404, 409, 412]);
     if (answer.status < 300) return true;
-    // Without an object to match, a server answers 404; without a bucket too.
+    // With `If-Match` on a missing object a server responds 404. It also does so for a missing bucket.
     if (expected === undefined && answer.status === 404) isMissing(answer);
-    // An earlier try whose answer was lost may have been ours.
+    // An earlier attempt whose response was lost may have succeeded.
     return answer.tries > 1 && (await this.#holds(key, next));
   }
 
@@ -91,7 +91,7 @@ export class Swaps {
     return !isMissing(answer) && Buffer.compare(answer.bytes, bytes) === 0;
   }
 
-  /** Four puts under a name of our own: new, there already, right, stale. */
+  /** Four writes to a probe key: new, existing, correct version, stale version. */
   async #probe(): Promise<boolean> {
     const key = probeKey(randomBytes(16).toString('hex'));
     const refusals = [400, 404, 405, 409, 412, 501];

@@ -1,5 +1,5 @@
-// Multipart uploads on S3, one call each: begin, one part, complete, abort, list. What they are for is the callers': large
-// content (s3-content.ts) and uploads of people (s3-parts.ts).
+// The calls of an S3 multipart upload: begin, one part, complete, abort, list. Used for large content (content.ts) and
+// uploads of users (parts.ts).
 import { ObjectsUnavailable } from '../objects.ts';
 import type { S3Client } from './client.ts';
 import {
@@ -11,7 +11,7 @@ import {
   trimQuotes,
 } from './documents.ts';
 
-/** Joining may take a server long. */
+/** Servers may take long to assemble an object. */
 const COMPLETE_MS = 120_000;
 
 export interface NumberedPart {
@@ -19,7 +19,7 @@ export interface NumberedPart {
   readonly etag: string;
 }
 
-/** Opens an upload; its id. */
+/** Starts an upload and returns its id. */
 export async function beginUpload(client: S3Client, key: string): Promise<string> {
   const answer = await client.send({ method: 'POST', key, query: { uploads: '' } });
   const uploadId = textOf(Buffer.from(answer.bytes).toString(), 'UploadId');
@@ -27,7 +27,7 @@ export async function beginUpload(client: S3Client, key: string): Promise<string
   return uploadId;
 }
 
-/** Sends one part; its etag without quotes. */
+/** Sends one part and returns its etag without quotes. */
 export async function uploadPart(
   client: S3Client,
   part: {
@@ -36,7 +36,7 @@ export async function uploadPart(
     readonly number: number;
     readonly body: Uint8Array<ArrayBuffer> | Blob;
     readonly sha256: string;
-    /** Bulk work; false where a person waits. */
+    /** True for bulk work; false when a person is waiting. */
     readonly patient: boolean;
   },
 ): Promise<string> {
@@ -47,8 +47,8 @@ export async function uploadPart(
 }
 
 /**
- * Makes the object of its parts. `gone` when there is no such upload (any more); else the number of a part that is not
- * what was sent, or undefined when all is well.
+ * Assembles the object from its parts. Returns undefined on success, `gone` when the upload does not exist (any more),
+ * or the number of a part that differs from what was sent.
  */
 export async function completeUpload(
   client: S3Client,
@@ -65,7 +65,7 @@ export async function completeUpload(
     accept: [400, 404],
     answerMs: COMPLETE_MS,
   });
-  // A failure may come inside a 200, since the answer is begun before the work is done.
+  // The response may be a 200 with an error inside, because servers start it before the work is done.
   const code = answer.code === '' ? textOf(Buffer.from(answer.bytes).toString(), 'Code') : answer.code;
   if (code === undefined) return undefined;
   if (code === 'NoSuchUpload' || answer.status === 404) return 'gone';
@@ -76,7 +76,7 @@ export async function completeUpload(
   throw new ObjectsUnavailable(`The object store cannot join the parts (${code})`);
 }
 
-/** Part number → etag; undefined when there is no such upload. */
+/** Part number → etag; undefined when the upload does not exist. */
 async function listParts(
   client: S3Client,
   key: string,
@@ -94,12 +94,12 @@ async function listParts(
   return found;
 }
 
-/** Forgets an upload and its parts; one that is gone already does not matter. */
+/** Aborts an upload and removes its parts. A missing upload is ignored. */
 export async function abortUpload(client: S3Client, key: string, uploadId: string): Promise<void> {
   await client.send({ method: 'DELETE', key, query: { uploadId }, accept: [404] });
 }
 
-/** Every upload that was begun below our prefix and neither completed nor aborted. */
+/** Every unfinished upload below our prefix. */
 export async function* listUploads(client: S3Client): AsyncIterable<OpenUpload> {
   let markers: Readonly<Record<string, string>> = {};
   for (;;) {
