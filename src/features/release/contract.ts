@@ -1,2 +1,2 @@
-// Every route of releases.
+// All routes of releases.
 export { releaseContract } from './serve/contract.ts';

@@ -1,4 +1,5 @@
-// Opens releases: watches the pointers in storage, keeps the current releases open, and answers from them.
+// Opens the releases feature: watches the pointers in storage, keeps the current releases open, and serves their
+// routes.
 import type { AnswerStyle } from '../../http/answer/headers.ts';
 import { type BoundRoute, bindRoutes } from '../../http/dispatch/dispatch.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
@@ -12,10 +13,10 @@ import { announceSeen } from './serve/served.ts';
 
 export interface ReleasesFeature {
   readonly releases: Releases;
-  /** Answers made of the content of a release. */
+  /** Responses with content of a release. */
   readonly answers: ReleaseAnswers;
   readonly routes: readonly BoundRoute[];
-  /** Begins to watch; the releases are open afterwards. */
+  /** Opens the current releases and starts watching. */
   start(): Promise<void>;
   close(): void;
 }
@@ -28,7 +29,7 @@ export interface ReleasesOptions {
   readonly log: Log;
 }
 
-/** Opens releases. Nothing is read before `start`. */
+/** Opens the feature. Reads nothing before `start`. */
 export function openReleases({ objects, verified, style, dataDirectory, log }: ReleasesOptions): ReleasesFeature {
   const releases = new Releases(objects, verified, log);
   const answers = new ReleaseAnswers(verified, style);

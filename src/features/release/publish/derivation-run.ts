@@ -1,5 +1,6 @@
-// Step "derive" of a publication: runs the derivations over the hashed snapshot and gathers what they emit. Documents
-// and extras are stored as content at once, so that memory holds one at a time; they become visible with the release.
+// The "derive" step of a publication: runs the derivations over the hashed snapshot and collects what they emit.
+// Documents and extras are stored as content immediately, so only one is in memory at a time; they become visible with
+// the release.
 import { readFile } from 'node:fs/promises';
 import { sha256Hex } from '../../../kernel/canonical-json.ts';
 import type { Finding } from '../common/finding.ts';
@@ -23,18 +24,18 @@ export interface DerivationRun {
   readonly sourceId: string;
   readonly derivations: readonly Derivation[];
   readonly report: (finding: Finding) => void;
-  /** Stores content (or, in a dry run, notes that it would be stored). */
+  /** Stores content; in a dry run, only records its digest. */
   readonly storeContent: (sha256: string, bytes: Uint8Array) => Promise<void>;
 }
 
-/** Ends one derivation after its finding is reported; the others go on. */
+/** Ends one derivation after its finding was reported. The others continue. */
 class DerivationStopped extends Error {
   override readonly name = 'DerivationStopped';
 }
 
 const ROLES = ['assets', 'runtime', 'objects', 'api', 'metadata', 'game-client'] as const;
 
-/** The release role of a path: its first segment. */
+/** The release role of a path, which is its first segment. */
 export function roleOf(path: string): ReleaseEntry['role'] {
   const segment = path.slice(0, Math.max(0, path.indexOf('/')));
   const role = ROLES.find((candidate) => candidate === segment);
@@ -42,7 +43,7 @@ export function roleOf(path: string): ReleaseEntry['role'] {
   return role;
 }
 
-/** Runs all derivations, one after another, in the order given. */
+/** Runs all derivations in order, one after another. */
 export async function runDerivations(run: DerivationRun): Promise<Derived> {
   const entries: ReleaseEntry[] = [];
   const prepared = new Set<string>();
@@ -88,7 +89,7 @@ function createFileAccess(run: DerivationRun): Pick<DerivationContext, 'file' | 
     const { path, realPath, bytes } = file;
     return { path, realPath, bytes, sha256: run.hashed[index]?.sha256 ?? '' };
   };
-  /** Index of the first file whose path is not below `path`; the files are sorted. */
+  /** Index of the first file whose path is not less than `path`; the files are sorted. */
   const seek = (path: string): number => {
     let low = 0;
     let high = files.length;

@@ -1,4 +1,4 @@
-// For tests of derivations: a context over files in memory that keeps what is emitted and reported.
+// For tests of derivations: a context over files in memory that records emitted documents and findings.
 import { sha256Hex } from '../../../kernel/canonical-json.ts';
 import type { Finding } from '../common/finding.ts';
 import { parseDescriptor } from '../snapshot/descriptor.ts';
@@ -9,13 +9,16 @@ export interface MemoryDerivation {
   readonly context: DerivationContext;
   readonly documents: ReadonlyMap<string, DerivedDocument>;
   readonly findings: readonly Finding[];
-  /** Text of an emitted document. Throws when there is none. */
+  /** Text of an emitted document. Throws when it was not emitted. */
   text(path: string): string;
-  /** The same, parsed. */
+  /** Parsed JSON of an emitted document. */
   json(path: string): unknown;
 }
 
-/** A context for a descriptor (as written) and files by snapshot path; descriptor findings come first. */
+/**
+ * A context for a descriptor (in its written form) and files by snapshot path. Findings about the descriptor come
+ * first.
+ */
 export function createMemoryDerivation(
   descriptorInput: object,
   contents: Readonly<Record<string, unknown>>,

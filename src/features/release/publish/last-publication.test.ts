@@ -34,7 +34,7 @@ function snapshotOf(files: readonly Partial<ScannedFile>[], descriptorSha256 = s
 }
 
 describe('fingerprint', () => {
-  test('differs when anything differs', () => {
+  test('it changes with every input', () => {
     const sets: readonly Partial<ScannedFile>[][] = [
       [],
       [{}],
@@ -56,8 +56,8 @@ describe('fingerprint', () => {
   });
 });
 
-describe('memory of the last publication', () => {
-  test('is read back, and not when it is absent or damaged', () => {
+describe('record of the last publication', () => {
+  test('it is read back; a missing or damaged one is undefined', () => {
     const path = join(folder, 'deep', 'jp.last');
     expect(readLastPublication(path)).toBeUndefined();
     const memory = {

@@ -1,6 +1,6 @@
-// The memory of the last publication of a server: a fingerprint of everything that went in (descriptor, every stat
-// tuple, our own code) and what came out. When the fingerprint is the same and everything that came out is still there,
-// publishing again would change nothing, and that is found without hashing or deriving anything.
+// The record of a server's last publication: a fingerprint of all its inputs (descriptor, stat facts of every file, our
+// own code) and its result. When the fingerprint is unchanged and the result is still stored, publishing again would
+// change nothing, and nothing needs to be hashed or derived.
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -28,11 +28,11 @@ export interface LastPublication {
   readonly entries: number;
   readonly bytes: number;
   readonly warnings: readonly Finding[];
-  /** SHA-256 of everything the release and its source need, in hex, one after another. */
+  /** SHA-256 (hex) of all content that the release and its source need, concatenated. */
   readonly content: string;
 }
 
-/** Fingerprint of all that a publication depends on. */
+/** Fingerprint of all inputs of a publication. */
 export function fingerprintOf(snapshot: Snapshot): string {
   const { files, pathsSha256, descriptorSha256 } = snapshot;
   const facts = new Float64Array(files.length * 4);
@@ -43,7 +43,7 @@ export function fingerprintOf(snapshot: Snapshot): string {
     facts[at++] = ctimeMs;
     facts[at++] = inode;
   }
-  // The files that only the descriptor names are in no tree that was digested.
+  // Files named only by the descriptor are not covered by the digest of the trees.
   const named = digestPaths(files.filter(({ path }) => path.startsWith('catalog/')));
   return new Bun.CryptoHasher('sha256')
     .update(`${FORMAT}\n${codeFingerprint()}\n${descriptorSha256}\n${pathsSha256}\n${named}\n`)
@@ -51,7 +51,7 @@ export function fingerprintOf(snapshot: Snapshot): string {
     .digest('hex');
 }
 
-/** Another version of our code may derive other documents from the same files. */
+/** A different version of our code may derive different documents from the same files. */
 function codeFingerprint(): string {
   const facts: string[] = [];
   for (const name of readdirSync(SOURCE_ROOT, { recursive: true, encoding: 'utf8' })) {
@@ -62,7 +62,7 @@ function codeFingerprint(): string {
   return Bun.SHA256.hash(`${Bun.version}\n${facts.sort().join('\n')}`, 'hex');
 }
 
-/** The memory of the last publication; undefined when there is none or it is damaged. */
+/** The record of the last publication; undefined when there is none or it is damaged. */
 export function readLastPublication(path: string): LastPublication | undefined {
   try {
     const text = readFileSync(path, 'utf8');
@@ -82,7 +82,7 @@ export function writeLastPublication(path: string, memory: LastPublication): voi
   writeAtomically(path, Buffer.from(`${Bun.SHA256.hash(body, 'hex')}\n${body}`));
 }
 
-/** Whether every document and all content of that publication are still there (by name). */
+/** Whether every document and all content of that publication still exist (checked by name only). */
 export async function isStillStored(objects: Objects, server: string, last: LastPublication): Promise<boolean> {
   const { releaseId, sourceId, content } = last;
   const documents = [

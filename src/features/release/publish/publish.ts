@@ -1,7 +1,7 @@
-// Publishing: a snapshot directory becomes an immutable release. A recipe of numbered steps, each of which may be
-// repeated after a crash at any moment: nothing is visible before the pointer is set, which is the last step, and by then
-// everything it leads to is durable. A release that is stored and whole is never rewritten. Knows no derivation by
-// name: the steps that add documents are handed in.
+// Publishing: turns a snapshot directory into an immutable release. The recipe is a list of numbered steps, each of
+// which can be repeated after a crash at any point. Nothing is visible before the last step sets the pointer, and by
+// then everything it refers to is durable. A complete stored release is never rewritten. Derivations, the steps that
+// add documents, are supplied by the caller.
 import { existsSync } from 'node:fs';
 import { mediaTypeOf } from '../../../kernel/media-type.ts';
 import { sweepLeftovers } from '../../../platform/files/leftovers.ts';
@@ -29,17 +29,17 @@ import { type PlannedRelease, writeRelease } from './writer.ts';
 export interface PublishOptions {
   readonly directory: string;
   readonly objects: Objects;
-  /** Its `publish/` keeps the stat index and the memory of the last publication. */
+  /** Contains `publish/` with the stat index and the record of the last publication. */
   readonly dataDirectory: string;
   readonly derivations: readonly Derivation[];
-  /** False: the release is stored and the pointer left as it is. */
+  /** False: the release is stored, but the pointer is left unchanged. */
   readonly promote: boolean;
-  /** True: everything is computed and nothing at all is written. */
+  /** True: everything is computed, and nothing is written. */
   readonly dryRun: boolean;
   /** Called before anything below the mount is read. */
   readonly onMount?: (mount: Mount) => void;
   readonly onProgress?: (progress: PublishProgress) => void;
-  /** Told of each running collection that is waited for. */
+  /** Called for each running collection that the publication waits for. */
   readonly onWait?: (lease: FoundLease) => void;
 }
 
@@ -54,21 +54,21 @@ export interface PublishResult {
   readonly server: string;
   readonly releaseId: string;
   readonly sourceId: string;
-  /** Whether this release is the server's current one now. */
+  /** Whether this release is now the server's current one. */
   readonly promoted: boolean;
-  /** The release was current and nothing was written. */
+  /** The release was already current and nothing was written. */
   readonly unchanged: boolean;
   readonly entries: number;
   readonly bytes: number;
-  /** Distinct content of the release: stored now (in a dry run: to be stored), and there already. */
+  /** Number of distinct content objects: newly stored (in a dry run: to be stored), and already stored. */
   readonly objects: { readonly written: number; readonly reused: number };
   readonly warnings: readonly Finding[];
 }
 
-/** A collection may remove reused content under us once; a third time is no accident. */
+/** A concurrent collection may remove reused content once. Losing it three times is an error. */
 const ATTEMPTS = 3;
 
-/** Publishes a snapshot. Throws OperatorError with every mistake; ObjectsUnavailable when the store fails. */
+/** Publishes a snapshot. Throws OperatorError with all findings, or ObjectsUnavailable when the store fails. */
 export async function publish(options: PublishOptions): Promise<PublishResult> {
   const { objects, dryRun } = options;
   let lease: HeldLease | undefined;
@@ -77,8 +77,8 @@ export async function publish(options: PublishOptions): Promise<PublishResult> {
     await waitForCollections(objects, options.onWait);
   };
   try {
-    // 1. Open the snapshot: descriptor, files, mounts, and every mistake that shows without reading files. The files of
-    // a server that was never published are read in the same go.
+    // 1. Open the snapshot: descriptor, files, mounts, and every mistake that is visible without reading files. For a
+    //    server without a stat index, files are also read and hashed in this pass.
     const scannedAt = Date.now();
     progress(options, 'scan');
     const ahead: ReadFiles = { stored: new Map(), hashed: new Map(), written: new Set() };
@@ -93,12 +93,12 @@ export async function publish(options: PublishOptions): Promise<PublishResult> {
     if (snapshot.descriptor === undefined) throw new OperatorError(snapshot.findings);
     const sound = !hasErrors(snapshot.findings);
 
-    // 2. Nothing changed since the last time, and everything is still there: done.
+    // 2. Stop here if nothing changed since the last publication and its result is still stored.
     const fingerprint = sound ? fingerprintOf(snapshot) : '';
     const unchanged = sound ? await findUnchanged(snapshot, fingerprint, options) : undefined;
     if (unchanged !== undefined) return unchanged;
 
-    // 3. Take a lease, so that no collection takes what we are about to use; wait out one that is running.
+    // 3. Take a lease, so that no collection removes what this publication uses, and wait for a running collection.
     const store = sound && !dryRun;
     const trustStored = !(await readLeases(objects)).some((found) => found.kind === 'publish' && !found.live);
     if (store) await holdLease(snapshot.descriptor.server.id);
@@ -121,36 +121,38 @@ interface PublishRun {
   readonly fingerprint: string;
   /** Whether anything may be written. */
   readonly store: boolean;
-  /** Whether content that is there by name was once made durable; a publication that died may have left torn files. */
+  /**
+   * Whether existing content was made durable once. False after a publication died: it may have left truncated files.
+   */
   readonly trustStored: boolean;
 }
 
-/** Steps 4 to 11; undefined when reused content vanished and all must be done again. */
+/** Steps 4 to 11. Returns undefined when reused content has vanished and all steps must be repeated. */
 async function runRecipe(run: PublishRun, attempt: number): Promise<PublishResult | undefined> {
   const { options, snapshot, store } = run;
   const { objects } = options;
   const { server } = snapshot.descriptor;
   const findings: Finding[] = [...snapshot.findings];
 
-  // 4. Digest of every file; what the release serves is stored on the way.
+  // 4. Hash every file and store the content that the release serves.
   const content = await hashSnapshot(snapshot, {
     objects,
     indexPath: indexPath(options, server.id),
     store,
     trustStored: run.trustStored,
-    // What was read ahead may be what vanished.
+    // A repeated attempt does not trust the read-ahead, whose content may be what vanished.
     ahead: store && attempt === 1 && run.ahead.written.size + run.ahead.stored.size > 0 ? run.ahead : undefined,
     scannedAt: run.scannedAt,
     onProgress: hashProgress(options),
   });
   const written = new Set(content.written);
 
-  // 5. Artifacts and source: one sourceId has one set of artifacts, for ever.
+  // 5. Artifacts and source. A sourceId is bound to one set of artifacts permanently.
   const sourceId = snapshot.descriptor.sourceId ?? deriveSourceId(snapshot, content.hashed);
   const source = planSource(snapshot, content.hashed, sourceId);
   findings.push(...(await checkSource(objects, source)));
 
-  // 6. Documents of the features.
+  // 6. Derive the documents of the features.
   progress(options, 'derive');
   const derived = await runDerivations({
     snapshot,
@@ -161,7 +163,7 @@ async function runRecipe(run: PublishRun, attempt: number): Promise<PublishResul
     storeContent: (sha256, bytes) => storeContent(run, written, sha256, bytes),
   });
 
-  // 7. Entries in order, and with them the release id. Mistakes end here, all together, before anything is visible.
+  // 7. Sort the entries and compute the release id. All errors are reported here together, before anything is visible.
   const entries = sortEntries(operatorEntries(snapshot, content), derived, findings);
   if (hasErrors(findings)) throw new OperatorError(findings);
   const releaseId = releaseIdOf(server.id, sourceId, entries);
@@ -178,23 +180,25 @@ async function runRecipe(run: PublishRun, attempt: number): Promise<PublishResul
   const summary = { server: server.id, releaseId, sourceId, warnings: findings, ...measure(entries) };
   if (!store) return summarise(summary, needed, written, await isCurrent(run, releaseId), written.size === 0);
 
-  // 8. Prepared codings, index shards, manifest, identity, side manifest (last: its presence says "complete").
+  // 8. Write prepared codings, index shards, manifest, identity, and last the side manifest, which marks the release as
+  //    complete.
   progress(options, 'write');
   const wrote = await writeRelease(objects, plan, (sha256) => written.add(sha256));
   for (const digest of wrote.content) needed.add(digest);
 
-  // 9. Everything is still there? From here on a collection sees this release and spares what it needs.
+  // 9. Check that all content still exists. From here on a collection sees this release and keeps its content.
   await waitForCollections(objects, options.onWait);
   if ((await objects.presentContent(needed)).size < needed.size) return undefined;
 
-  // 10. Durable, then the source, then the pointer: whoever sees the pointer finds everything.
+  // 10. Make everything durable, then write the source, then the pointer, so that every reader of the pointer finds
+  // everything.
   const nothingNew = written.size === 0 && !wrote.documents;
   progress(options, 'flush');
   if (!(nothingNew && (await isCurrent(run, releaseId)))) await objects.flush();
   const sourceWritten = await writeSource(objects, source);
   const moved = options.promote && (await promote(run, releaseId, sourceId));
 
-  // 11. Remember what came out, for step 2 of the next time. What killed publications left beside it goes.
+  // 11. Record the result for step 2 of the next publication. Remove the leases of dead publications.
   for (const dead of (await readLeases(objects)).filter((found) => found.server === server.id && !found.live)) {
     await objects.remove(dead.key);
   }
@@ -230,7 +234,7 @@ async function findUnchanged(
   };
 }
 
-/** Sets the pointer to the release and brings a retired server back; false when all is so already. */
+/** Sets the pointer to the release and reactivates a retired server; false when nothing had to change. */
 function promote({ options, snapshot }: PublishRun, releaseId: string, sourceId: string): Promise<boolean> {
   const { id, displayName, region } = snapshot.descriptor.server;
   return updatePointer(options.objects, id, (current) => {

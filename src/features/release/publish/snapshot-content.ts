@@ -1,6 +1,6 @@
-// Step "hash" of a publication: the digest of every operator's file, from the stat index where that can be trusted, by
-// reading the rest; what the release serves is stored on the way. Files that only derivations read (catalog, sources) are
-// hashed and not stored.
+// The "hash" step of a publication: the digest of every operator's file, taken from the stat index where it can be
+// trusted and computed otherwise. Content that the release serves is stored in the same pass. Files that only
+// derivations read (catalog, sources) are hashed but not stored.
 import { IngestError } from '../../../platform/objects/ingest/file.ts';
 import type { IngestItem, Objects, ReadAhead } from '../../../platform/objects/objects.ts';
 import { operatorError } from '../common/operator-error.ts';
@@ -13,43 +13,40 @@ export const ARTIFACT_PREFIX = 'artifacts/android/bundles/';
 export interface SnapshotContent {
   /** In the order of the snapshot's files. */
   readonly hashed: readonly HashedFile[];
-  /** Digests that had to be stored (or, without `store`, would have to be). */
+  /** Digests that were stored (or, without `store`, would have been). */
   readonly written: ReadonlySet<string>;
-  /** Whether any file was too fresh for its stat facts to prove it unchanged later. */
+  /** Whether any file was modified so recently that its stat facts cannot prove later that it is unchanged. */
   readonly racy: boolean;
 }
 
 export interface HashOptions {
   readonly objects: Objects;
-  /** File of the stat index. */
+  /** Path of the stat index. */
   readonly indexPath: string;
-  /** False: nothing is stored, the stat index neither. */
+  /** False: nothing is stored, including the stat index. */
   readonly store: boolean;
-  /** False when content that is there by name may be torn: every file is read again. */
+  /** False when existing content may be truncated: every file is read again. */
   readonly trustStored: boolean;
-  /** What was read during the scan. */
+  /** Results of reading during the scan. */
   readonly ahead: ReadFiles | undefined;
-  /** When the scan began; milliseconds since the epoch. */
+  /** Start of the scan, in milliseconds since the epoch. */
   readonly scannedAt: number;
   readonly onProgress: (done: number, total: number) => void;
 }
 
-/** What a gathering read during the scan: digests by real path. */
+/** Results of reading files during the scan: real path → digest. */
 export interface ReadFiles {
   readonly stored: Map<string, string>;
-  /** Of files that were hashed and not stored. */
+  /** Files that were hashed but not stored. */
   readonly hashed: Map<string, string>;
-  /** Digests that had to be stored. */
+  /** Digests that were newly stored. */
   readonly written: Set<string>;
 }
 
 const isServed = (file: Pick<ScannedFile, 'path'>): boolean =>
   isReleaseEntry(file.path) || file.path.startsWith(ARTIFACT_PREFIX);
 
-/**
- * A gathering that hashes files, and stores those that the release serves, while the walk goes on; `read` is filled when
- * it finishes.
- */
+/** Hashes files during the walk and stores those that the release serves. `read` is filled when it finishes. */
 export function gatherContent(ahead: ReadAhead, read: ReadFiles, onProgress: HashOptions['onProgress']): FileGathering {
   let total = 0;
   return {
@@ -69,7 +66,7 @@ export function gatherContent(ahead: ReadAhead, read: ReadFiles, onProgress: Has
   };
 }
 
-/** Hashes all files of a snapshot. Throws OperatorError naming a file that cannot be read or changed meanwhile. */
+/** Hashes all files of a snapshot. Throws an OperatorError that names a file which is unreadable or was changed. */
 export async function hashSnapshot(snapshot: Snapshot, options: HashOptions): Promise<SnapshotContent> {
   const { objects, store, scannedAt, ahead } = options;
   const { files } = snapshot;

@@ -1,5 +1,5 @@
-// The source of a release: its id and its artifacts. A source id stands for one set of artifacts for ever; publishing
-// another set under the same id is refused, since clients hold addresses with that id in them.
+// The source of a release: its id and its artifacts. A source id is bound to one set of artifacts permanently.
+// Publishing a different set under the same id is refused, because clients keep URLs that contain the id.
 import { sha256Hex } from '../../../kernel/canonical-json.ts';
 import { CAS_PREFIX, sourceManifestKey } from '../../../kernel/object-key.ts';
 import type { Objects } from '../../../platform/objects/objects.ts';
@@ -21,7 +21,7 @@ export interface PlannedSource {
   readonly blocks: Readonly<Record<string, readonly string[]>>;
 }
 
-/** `s-` + 20 hex over path and digest of every input file, sorted by path. */
+/** `s-` and 20 hex digits of a hash over path and digest of every input file, sorted by path. */
 export function deriveSourceId(snapshot: Snapshot, hashed: readonly HashedFile[]): string {
   const hasher = new Bun.CryptoHasher('sha256');
   let text = '';
@@ -34,7 +34,7 @@ export function deriveSourceId(snapshot: Snapshot, hashed: readonly HashedFile[]
   return `s-${hasher.update(text).digest('hex').slice(0, 20)}`;
 }
 
-/** The artifacts of a snapshot as its source lists them, sorted by path. */
+/** The artifacts of a snapshot as listed by its source, sorted by path. */
 export function planSource(snapshot: Snapshot, hashed: readonly HashedFile[], sourceId: string): PlannedSource {
   const files: SourceFile[] = [];
   const blocks: Record<string, readonly string[]> = {};
@@ -50,15 +50,15 @@ export function planSource(snapshot: Snapshot, hashed: readonly HashedFile[], so
   return { server: snapshot.descriptor.server.id, sourceId, files, blocks };
 }
 
-/** A finding when the source is stored with other artifacts. */
+/** A finding if the source is already stored with different artifacts. */
 export async function checkSource(objects: Objects, plan: PlannedSource): Promise<readonly Finding[]> {
   const stored = (await readSourceManifest(objects, plan.server, plan.sourceId))?.value;
   return stored === undefined || artifactDigest(stored.files) === artifactDigest(plan.files) ? [] : [conflict(plan)];
 }
 
 /**
- * Stores the source manifest, durable on return; false when it is there already. A damaged one is replaced. Throws
- * OperatorError when somebody else stored other artifacts under this id.
+ * Stores the source manifest, durable on return; false when it already exists. Replaces a damaged one. Throws
+ * OperatorError when different artifacts were stored under this id concurrently.
  */
 export async function writeSource(objects: Objects, plan: PlannedSource): Promise<boolean> {
   for (;;) {

@@ -29,7 +29,7 @@ const file = (changes: Partial<ScannedFile> = {}): ScannedFile => ({
 const hashed = { sha256: sha256Hex('a'), blocks: undefined };
 
 describe('stat index', () => {
-  test('finds what is the same in every fact, and nothing else', () => {
+  test('a file is found only if every stat fact is equal', () => {
     writeStatIndex(path, [file()], [hashed], NOW);
     const index = readStatIndex(path);
     expect(index.find(file(), NOW)).toEqual(hashed);
@@ -43,7 +43,7 @@ describe('stat index', () => {
     for (const change of others) expect(index.find(file(change), NOW)).toBeUndefined();
   });
 
-  test('block digests are kept', () => {
+  test('block digests are stored', () => {
     const blocks = [sha256Hex('1'), sha256Hex('2')];
     writeStatIndex(path, [file()], [{ ...hashed, blocks }], NOW);
     expect(readStatIndex(path).find(file(), NOW)?.blocks).toEqual(blocks);
@@ -53,19 +53,19 @@ describe('stat index', () => {
     ['changed a second before its hashing', { mtimeMs: NOW - 1000 }],
     ['with times changed a second before its hashing', { ctimeMs: NOW - 1000 }],
     ['from the future', { mtimeMs: NOW + 1000 }],
-  ])('a file %s is not kept', (_, change) => {
+  ])('a file %s is not stored in the index', (_, change) => {
     expect(isRacy(file(change), NOW)).toBe(true);
     writeStatIndex(path, [file(change), file({ realPath: '/other' })], [hashed, hashed], NOW);
     expect(readStatIndex(path).size).toBe(1);
     expect(readStatIndex(path).find(file(change), NOW + 60_000)).toBeUndefined();
   });
 
-  test('a file that lies in the future by a clock set back is not believed', () => {
+  test('a file with a modification time in the future is not trusted', () => {
     writeStatIndex(path, [file()], [hashed], NOW);
     expect(readStatIndex(path).find(file(), NOW - 120_000)).toBeUndefined();
   });
 
-  test('an absent, cut or altered index is empty', () => {
+  test('a missing, truncated or altered index counts as empty', () => {
     expect(readStatIndex(path).size).toBe(0);
     writeStatIndex(path, [file()], [hashed], NOW);
     const bytes = readFileSync(path);
@@ -80,7 +80,7 @@ describe('stat index', () => {
     expect(readStatIndex(path).size).toBe(0);
   });
 
-  test('any paths and numbers survive', () => {
+  test('any paths and numbers are read back unchanged', () => {
     const names = fc.uniqueArray(
       fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\0') && text.isWellFormed() && text !== ''),
     );

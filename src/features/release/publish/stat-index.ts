@@ -1,19 +1,19 @@
-// The stat index: what the operator's files hashed to last time, so that unchanged ones are not read again. One file a
-// server in the data directory: paths, stat facts, digests in columns. An entry is trusted when path, size, mtime,
-// ctime and inode are equal and it was old enough when it was hashed: a file changed within two seconds of its hashing
-// could change again without its times showing it, so such entries are not kept at all. Losing the index loses time only.
+// The stat index: digests of the operator's files from the last publication, so that unchanged files are not read
+// again. One file per server in the data directory, in columns: paths, stat facts, digests. An entry is trusted if
+// path, size, mtime, ctime and inode are equal. A file modified within two seconds of its hashing could change again
+// without changing its timestamps (a racy entry), so such entries are not stored. Losing the index only costs time.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isAbsence, writeAtomically } from '../../../platform/files/durable.ts';
 import type { ScannedFile } from '../snapshot/snapshot.ts';
 
-/** Clocks of file systems tick in steps of up to two seconds. */
+/** File system timestamps have a granularity of up to two seconds. */
 const RACY_MS = 2000;
 const MAGIC = 'livehouse-stat-index-1\n';
 const DIGEST_BYTES = 32;
 const NUMBERS = 4;
 
-/** Where the stat indexes and the memories of last publications lie. */
+/** Folder of the stat indexes and the records of last publications. */
 export const publishPath = (dataDirectory: string): string => `${dataDirectory}/publish`;
 
 export interface HashedFile {
@@ -22,19 +22,22 @@ export interface HashedFile {
   readonly blocks: readonly string[] | undefined;
 }
 
-/** Digests of files seen before, by their real path. */
+/** Digests of known files by real path. */
 export interface StatIndex {
-  /** What the file hashed to, if it is certainly the same still. `now` in milliseconds since the epoch. */
+  /** The file's digest, if it is certainly unchanged. `now` is in milliseconds since the epoch. */
   find(file: ScannedFile, now: number): HashedFile | undefined;
   readonly size: number;
 }
 
-/** Whether a file was so fresh at `hashedAt` that its times cannot prove it unchanged later. */
+/**
+ * Whether a file was modified so recently before `hashedAt` that its timestamps cannot prove later that it is
+ * unchanged.
+ */
 export function isRacy(file: ScannedFile, hashedAt: number): boolean {
   return Math.max(file.mtimeMs, file.ctimeMs) > hashedAt - RACY_MS;
 }
 
-/** Reads the index; an absent or damaged one is empty. */
+/** Reads the index. A missing or damaged index counts as empty. */
 export function readStatIndex(path: string): StatIndex {
   const columns = readColumns(path);
   if (columns === undefined) return { find: () => undefined, size: 0 };
@@ -58,7 +61,7 @@ export function readStatIndex(path: string): StatIndex {
   };
 }
 
-/** Replaces the index. Files that were too fresh at `hashedAt` are left out. */
+/** Replaces the index. Leaves out files that were racy at `hashedAt`. */
 export function writeStatIndex(
   path: string,
   files: readonly ScannedFile[],
@@ -136,7 +139,7 @@ function cutter(body: Buffer): (length: number) => Buffer {
   };
 }
 
-/** A copy, since a Float64Array must begin at a multiple of eight. */
+/** Copies, since a Float64Array needs an offset that is a multiple of eight. */
 function floats(bytes: Buffer): Float64Array {
   return new Float64Array(new Uint8Array(bytes).buffer);
 }

@@ -1,6 +1,6 @@
-// Step "write" of a publication: the documents of a planned release. Order matters for whoever looks in between: shards
-// and manifest first, the side manifest last, so that a release with a side manifest is complete. What is stored and
-// whole stays as it is.
+// The "write" step of a publication: the documents of a planned release. Their order matters for concurrent readers:
+// shards and manifest first, the side manifest last, so a release that has a side manifest is complete. Documents that
+// are already stored and intact are not rewritten.
 import { setImmediate } from 'node:timers/promises';
 import { canonicalText, type Json, sha256Hex } from '../../../kernel/canonical-json.ts';
 import { forEachConcurrently } from '../../../kernel/concurrently.ts';
@@ -40,13 +40,16 @@ type Unsealed<T> = Readonly<Omit<T, 'digest' | 'blocks'>> & {
 };
 
 export interface WrittenRelease {
-  /** Whether any document had to be written. */
+  /** Whether any document was written. */
   readonly documents: boolean;
   /** Digests of the prepared codings. */
   readonly content: readonly string[];
 }
 
-/** Writes what is missing of a release; `onWritten` hears of content stored anew. Not durable before a flush. */
+/**
+ * Writes the missing parts of a release. `onWritten` is called for content that was newly stored. Durable only after a
+ * flush.
+ */
 export async function writeRelease(
   objects: Objects,
   plan: PlannedRelease,
@@ -62,7 +65,7 @@ export async function writeRelease(
   }));
   documents.push({ sha256: manifestDigest, read: async () => manifest });
   const known = new Map(Object.entries((stored ?? (await readCurrentSide(objects, server.id)))?.codings ?? {}));
-  // The codings run on zlib's threads while the shards are written here; they begin in the pause.
+  // Compression runs on zlib's threads while the shards are written on this one. Yielding once lets it start.
   const preparing = prepareCodings(objects, documents, known, onWritten);
   preparing.catch(() => {});
   await setImmediate();
@@ -100,7 +103,7 @@ export async function writeRelease(
   return { documents: true, content };
 }
 
-/** The same value typed as JSON, absent optional fields left out. */
+/** The value as plain JSON, without absent optional fields. */
 function asJson(side: Unsealed<SideManifest>): { readonly [key: string]: Json } {
   return JSON.parse(JSON.stringify(side));
 }

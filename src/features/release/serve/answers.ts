@@ -1,5 +1,5 @@
-// Bytes of a release as answers: the headers every release-backed answer carries, and `Content` values that are made
-// once per file and reused. Used by catalog and files; decides nothing about which file is meant.
+// Responses with bytes of a release: their common headers, and `Content` values that are built once per file and
+// reused. Used by catalog and files. Does not decide which file is served.
 
 import { type AnswerStyle, CACHE_CONTROL, type CacheClass, SANDBOX } from '../../../http/answer/headers.ts';
 import type { Content, Representation } from '../../../http/content/bytes.ts';
@@ -11,7 +11,7 @@ import type { ExpectedObject, VerifiedObjects } from '../../../platform/objects/
 import type { OpenedRelease, ReleaseFile } from './opened.ts';
 import type { Releases } from './releases.ts';
 
-/** A release together with whether the request named it. */
+/** A release, and whether the request pinned it. */
 export interface ChosenRelease {
   readonly release: OpenedRelease;
   readonly pinned: boolean;
@@ -19,22 +19,22 @@ export interface ChosenRelease {
 
 export interface ContentOptions {
   readonly cache: CacheClass;
-  /** `document`: JSON of the API, negotiated codings. `file`: media, sandboxed, as identity. */
+  /** `document`: JSON of the API with negotiated codings. `file`: media, sandboxed, identity only. */
   readonly kind: 'document' | 'file';
   /** Replaces the stored media type. */
   readonly mediaType?: string;
-  /** Name offered to a browser for a download; default: the last path segment. */
+  /** File name for a download; default: the last path segment. */
   readonly fileName?: string;
   /**
-   * Whether the same address would still lead to this file, all documents on the way being as they were. Content that has
-   * it may be kept by address.
+   * Whether the same address would still lead to this file, with all documents on the way unchanged. Content that has
+   * this function may be cached by address.
    */
   readonly stands?: () => boolean;
 }
 
 interface KeptContent {
   readonly content: Content;
-  /** As of the last time the content was asked for. */
+  /** From the most recent request for this content. */
   stands: (() => boolean) | undefined;
 }
 
@@ -50,7 +50,7 @@ export class ReleaseAnswers {
     this.#style = style;
   }
 
-  /** Release headers as a plain record, for refusals and small answers. */
+  /** The release headers as a plain record, for refusals and small responses. */
   releaseHeaders(release: { readonly releaseId?: string; readonly sourceId: string }): Record<string, string> {
     const { names } = this.#style;
     return {
@@ -59,7 +59,7 @@ export class ReleaseAnswers {
     };
   }
 
-  /** A new template of headers for answers of this release. */
+  /** A new header template for responses of this release. */
   template(
     release: { readonly releaseId?: string; readonly sourceId: string },
     mediaType: string,
@@ -76,7 +76,7 @@ export class ReleaseAnswers {
     });
   }
 
-  /** A new template of headers for public answers that belong to no release. */
+  /** A new header template for public responses that belong to no release. */
   plainTemplate(mediaType: string, cache: CacheClass): Headers {
     return new Headers({
       'Content-Type': mediaType,
@@ -86,7 +86,7 @@ export class ReleaseAnswers {
     });
   }
 
-  /** The content of a release file, kept for the next request. */
+  /** The content of a release file, cached for later requests. */
   content(release: OpenedRelease, file: ReleaseFile, options: ContentOptions): Content {
     const key = `${release.releaseId} ${options.cache} ${options.kind} ${file.path}`;
     const { stands } = options;
@@ -102,7 +102,7 @@ export class ReleaseAnswers {
     return made.content;
   }
 
-  /** As `content`, made anew. */
+  /** Like `content`, without the cache. */
   makeContent(
     release: { readonly releaseId?: string; readonly sourceId: string },
     file: ReleaseFile,
@@ -144,9 +144,7 @@ export class ReleaseAnswers {
 
 const lastSegment = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/**
- * Runs `answer` with the release that a request means. Every refusal after the release was chosen carries its headers.
- */
+/** Runs `answer` with the release that the request selects. Every later refusal carries the release headers. */
 export function withRelease(
   releases: Releases,
   answers: ReleaseAnswers,
@@ -160,7 +158,7 @@ export function withRelease(
     : answerOn(answers, release, pin !== undefined, answer);
 }
 
-/** As `withRelease`, for a release that is chosen already. */
+/** Like `withRelease`, for a release that is already selected. */
 export function answerOn(
   answers: ReleaseAnswers,
   release: OpenedRelease,
@@ -173,7 +171,7 @@ export function answerOn(
   );
 }
 
-/** Runs `answer`; its refusals carry these headers. */
+/** Runs `answer` and adds these headers to its refusals. */
 export function keepHeaders(
   headers: () => Readonly<Record<string, string>>,
   answer: () => Response | Promise<Response>,

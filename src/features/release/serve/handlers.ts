@@ -1,4 +1,4 @@
-// Registry and release reads.
+// Handlers of the registry and of release reads.
 
 import { answerTagged } from '../../../http/answer/json.ts';
 import { answerContent, blobRepresentation } from '../../../http/content/bytes.ts';

@@ -1,5 +1,5 @@
-// A release opened for reading: an immutable value that answers "which bytes stand at this path" from the verified index.
-// Opening costs two small documents whatever the size of the release; index shards are loaded when asked for.
+// A release opened for reading: an immutable value that maps a path to stored bytes through the verified index. Opening
+// reads two small documents, whatever the size of the release; index shards are loaded on demand.
 import {
   releaseIdentityKey,
   releaseIndexKey,
@@ -22,7 +22,7 @@ import {
   sideManifestSchema,
 } from '../store/formats.ts';
 
-/** A file or stored document of a release: where its bytes are and in which prepared codings. */
+/** A file or stored document of a release: the location of its bytes and of its prepared codings. */
 export interface ReleaseFile {
   readonly path: string;
   readonly mediaType: string;
@@ -76,7 +76,7 @@ export class OpenedRelease {
       : this.#fileAt(path, entries, damage);
   }
 
-  /** Whether the index that names this path is in memory and as it was. */
+  /** Whether the index shard of this path is in memory and unchanged. */
   isIndexFresh(path: string): boolean {
     const shard = shardOf(path);
     const stored = this.side.index[shard];
@@ -86,7 +86,7 @@ export class OpenedRelease {
     );
   }
 
-  /** Stored bytes of this release that are named elsewhere (an extra, a client file), with their blocks and codings. */
+  /** Stored bytes that another document of this release names (an extra, a client file), with their block digests. */
   expect(sha256: string, bytes: number, damage?: RefusalCode): ExpectedObject {
     const blocks = this.side.blocks[sha256];
     return { sha256, bytes, blocks, ...(damage === undefined ? {} : { damage }) };
@@ -112,7 +112,7 @@ export class OpenedRelease {
   }
 }
 
-/** A cache for the index shards of all opened releases together. */
+/** A cache of index shards, shared by all opened releases. */
 export function createShardCache(verified: VerifiedObjects, memoryBytes: number): VerifiedCache<ShardEntries> {
   return verified.createCache({
     memoryBytes,
@@ -126,8 +126,8 @@ export function createShardCache(verified: VerifiedObjects, memoryBytes: number)
 }
 
 /**
- * Opens a stored release. Undefined when there is none under this id; refuses with `release_identity_invalid` or
- * `release_invalid` when what is stored does not prove itself.
+ * Opens a stored release; undefined when there is none with this id. Refuses with `release_identity_invalid` or
+ * `release_invalid` when a document fails verification.
  */
 export async function openRelease(
   objects: Objects,

@@ -1,6 +1,6 @@
-// Which releases there are, as this process sees them now: the watched pointers of all servers, the opened current
-// releases, and a few opened pinned ones. Readers get an immutable release; a promotion swaps the value for the next
-// reader. Knows nothing of HTTP; reads only.
+// The releases as this process sees them: the watched pointers of all servers, the opened current releases, and a few
+// opened pinned ones. Readers get an immutable release; a promotion replaces the value for later readers. Read-only;
+// knows nothing of HTTP.
 import { BoundedCache, SingleFlight } from '../../../kernel/bounded-cache.ts';
 import { isServerId, SERVER_REGIONS, type ServerRegion } from '../../../kernel/names.ts';
 import { pointerKey, releaseIdentityKey, SERVERS_PREFIX } from '../../../kernel/object-key.ts';
@@ -20,14 +20,14 @@ export interface ServerListing {
 type ServerState =
   | { readonly kind: 'current'; readonly version: string; readonly pointer: Pointer; readonly release: OpenedRelease }
   | { readonly kind: 'retired'; readonly version: string }
-  /** A pointer or release that does not prove itself; looked at again at every poll. */
+  /** The pointer or its release fails verification. Checked again at every poll. */
   | { readonly kind: 'damaged'; readonly version: string };
 
-/** A promoted release shows within two seconds on every process. */
+/** A promoted release must be visible on every process within two seconds. */
 const POLL_MS = 1000;
 const INDEX_MEMORY_BYTES = 64 * 1024 * 1024;
 const PINNED_KEPT = 16;
-/** A pinned release that was collected is noticed after this long. */
+/** Interval at which a cached pinned release is checked for removal by a collection. */
 const PINNED_LOOK_MS = 2000;
 
 interface PinnedRelease {
@@ -55,7 +55,7 @@ export class Releases {
     this.#shards = createShardCache(verified, INDEX_MEMORY_BYTES);
   }
 
-  /** Reads all pointers once, then watches them. An unreachable store is retried, not thrown. */
+  /** Reads all pointers once, then watches them. If the store is unavailable it retries and does not throw. */
   async start(): Promise<void> {
     await this.#poll();
     const again = (): void => {
@@ -71,23 +71,23 @@ export class Releases {
     clearTimeout(this.#timer);
   }
 
-  /** Told of every release that becomes current here, the first ones included. */
+  /** Calls `listener` for every release that becomes current in this process, including the first ones. */
   onActivated(listener: (release: OpenedRelease) => void): void {
     this.#listeners.push(listener);
     for (const state of this.#servers.values()) if (state.kind === 'current') listener(state.release);
   }
 
-  /** Told after each look at the pointers which version of each server's pointer requests are answered by now. */
+  /** Calls `watcher` after each poll with the pointer version per server by which requests are now answered. */
   onLooked(watcher: (versions: ReadonlyMap<string, string>) => void): void {
     this.#watchers.push(watcher);
   }
 
-  /** Whether the object store answered the last poll. */
+  /** Whether the object store responded to the last poll. */
   get reachable(): boolean {
     return this.#reachable;
   }
 
-  /** Active servers by region, display name, id. */
+  /** Active servers, ordered by region, display name, id. */
   get listing(): readonly ServerListing[] {
     return this.#listing;
   }
@@ -97,7 +97,7 @@ export class Releases {
     return [...this.#servers.values()].flatMap((state) => (state.kind === 'current' ? [state.release] : []));
   }
 
-  /** The server's current release. Refuses with `server_not_found` or `release_invalid`. */
+  /** The server's current release. Refuses with `server_not_found`, `release_invalid` or `storage_unavailable`. */
   requireCurrent(server: string): OpenedRelease {
     const state = this.#servers.get(server);
     if (state?.kind === 'current') return state.release;
@@ -106,7 +106,7 @@ export class Releases {
     throw new Refusal('server_not_found');
   }
 
-  /** Whether a request, pinned or not, would be answered from this very release without looking at the store. */
+  /** Whether a request, pinned or not, would get exactly this release without access to the store. */
   isStanding(release: OpenedRelease, pinned: boolean): boolean {
     const state = this.#servers.get(release.server);
     if (state?.kind === 'current' && state.release === release) return true;
@@ -116,8 +116,8 @@ export class Releases {
   }
 
   /**
-   * A release by its id, whether or not the server still points to it. Refuses with `server_not_found`,
-   * `release_not_found`, `release_identity_invalid` or `release_invalid`.
+   * A release by its id, whether or not it is current. Refuses with `server_not_found`, `release_not_found`,
+   * `release_identity_invalid` or `release_invalid`.
    */
   requirePinned(server: string, releaseId: string): OpenedRelease | Promise<OpenedRelease> {
     const state = this.#servers.get(server);
@@ -137,7 +137,7 @@ export class Releases {
       });
   }
 
-  /** Opens a release, or looks whether one that is open was collected meanwhile. */
+  /** Opens a release, or checks that an opened one still exists. */
   async #openPinned(
     server: string,
     releaseId: string,
@@ -147,7 +147,7 @@ export class Releases {
     return (await this.#objects.local(releaseIdentityKey(server, releaseId))) === undefined ? undefined : opened;
   }
 
-  /** The release that a request means: pinned when it names one. */
+  /** The release that a request selects: the pinned one if it names one, else the current one. */
   require(server: string, pin: string | undefined): OpenedRelease | Promise<OpenedRelease> {
     return pin === undefined ? this.requireCurrent(server) : this.requirePinned(server, pin);
   }

@@ -1,6 +1,7 @@
-// How a command knows that the service serves what it has just made current. Each service process notes which pointers it
-// has seen (platform/files/service-notices.ts); a command waits until all of them have seen the pointer as it is stored. Only
-// processes of the same data directory are known, and the wait is bounded: nothing depends on it.
+// Lets a command wait until the service serves a release that was just made current. Each service process publishes the
+// pointer versions that it has seen (platform/files/service-notices.ts), and the command waits until all processes have
+// seen the stored one. This covers processes of the same data directory only. The wait is bounded, and nothing depends
+// on its result.
 import { z } from 'zod';
 import { openServiceNotice, readServiceNotices } from '../../../platform/files/service-notices.ts';
 import type { Objects } from '../../../platform/objects/objects.ts';
@@ -8,7 +9,7 @@ import type { Log } from '../../../platform/telemetry/log.ts';
 import { readPointer } from '../store/store.ts';
 import type { Releases } from './releases.ts';
 
-/** Pointers are read every second; a loaded machine or a distant store takes longer. */
+/** Pointers are polled every second; a loaded machine or a remote store takes longer. */
 export const SERVED_WAIT_MS = 10_000;
 const LOOK_FIRST_MS = 20;
 const LOOK_LAST_MS = 200;
@@ -21,7 +22,7 @@ export type Served =
   | { readonly kind: 'served'; readonly processes: number }
   | { readonly kind: 'late'; readonly late: number; readonly processes: number };
 
-/** Notes from now on which pointers this process has seen. */
+/** From now on publishes the pointer versions that this process has seen. */
 export function announceSeen(releases: Releases, dataDirectory: string, log: Log): Disposable {
   const notice = openServiceNotice(dataDirectory);
   let isFailing = false;
@@ -34,13 +35,13 @@ export function announceSeen(releases: Releases, dataDirectory: string, log: Log
       isFailing = true;
     }
   };
-  // Before the first look, so that a command knows from the start that there is somebody to wait for.
+  // Written before the first poll, so that a command knows that this process exists.
   write(new Map());
   releases.onLooked(write);
   return { [Symbol.dispose]: () => notice.remove() };
 }
 
-/** Waits until all running service processes have seen the server's pointer as it is stored; `onWait` when it has to. */
+/** Waits until all running service processes have seen the server's stored pointer. Calls `onWait` if it must wait. */
 export async function waitUntilServed(
   objects: Objects,
   dataDirectory: string,
@@ -52,7 +53,7 @@ export async function waitUntilServed(
     const notices = readServiceNotices(dataDirectory);
     const processes = notices.length;
     if (processes === 0) return { kind: 'none' };
-    // Read again each time: somebody else may have moved it on.
+    // Read again each time, since another command may have changed the pointer.
     const version = (await readPointer(objects, server))?.version;
     const late = notices.filter((text) => seenVersion(text, server) !== version).length;
     if (late === 0) return { kind: 'served', processes };

@@ -1,12 +1,12 @@
-// Keeps a mistake that is made a million times from filling the report: of each code (and file, where the place is
-// inside a file) the first ones are told, the rest becomes one number.
+// Caps repeated findings, so that one mistake made a million times does not fill the report. Per code (and per file,
+// for findings at a place inside a file) the first ones are reported; the rest become one count.
 import type { Finding } from '../common/finding.ts';
 
 const TOLD_MAX = 100;
 
 export interface CappedFindings {
   readonly report: (finding: Finding) => void;
-  /** Reports how many were left out. To be called once, at the end. */
+  /** Reports how many were left out. Call once, at the end. */
   readonly close: () => void;
 }
 
@@ -16,7 +16,7 @@ export function capFindings(report: (finding: Finding) => void): CappedFindings 
   const counts = new Map<string, { count: number; readonly first: Finding }>();
   return {
     report: (finding) => {
-      // Two resources may read one file; what is wrong in it is wrong once.
+      // Two resources may read the same file; identical findings are reported once.
       const identity = JSON.stringify(finding);
       if (told.has(identity)) return;
       const key = `${finding.code}\n${finding.severity}\n${finding.path === '' ? '' : finding.file}`;

@@ -1,6 +1,6 @@
-// The shape of snapshot.json, one zod schema per section. From it come the operator's messages (descriptor.ts) and the
-// JSON Schema that editors complete from (docs/snapshot.schema.json). Shapes only: what sections mean together, and
-// everything that needs another file, is judged elsewhere.
+// The structure of snapshot.json, one zod schema per section. The operator's error messages (descriptor.ts) and the
+// JSON Schema for editors (docs/snapshot.schema.json) are derived from it. Structure only: relations between sections,
+// and checks that need other files, are elsewhere.
 import { z } from 'zod';
 import {
   isPartName,
@@ -12,7 +12,7 @@ import {
   SERVER_REGIONS,
 } from '../../../kernel/names.ts';
 
-/** Trees that a snapshot may hold; the first segment of every snapshot path. */
+/** Top-level trees of a snapshot; the first segment of every snapshot path. */
 export const SNAPSHOT_TREES = [
   'artifacts',
   'assets',
@@ -24,12 +24,12 @@ export const SNAPSHOT_TREES = [
 ] as const;
 export type SnapshotTree = (typeof SNAPSHOT_TREES)[number];
 
-/** Far above any real catalog; they bound what a descriptor from a stranger may ask for. */
+/** Limits for untrusted descriptors, far above any real catalog. */
 const LIST_MAX = 10_000;
 const GLOBS_MAX = 1_000;
 const FIELDS_MAX = 1_000;
 
-/** Whether the text is a release path inside (or equal to) one of the top trees. */
+/** Whether the text is a release path inside (or equal to) one of the top-level trees. */
 export function isSnapshotPath(path: string): boolean {
   if (!isReleasePath(path)) return false;
   const slash = path.indexOf('/');
@@ -164,7 +164,7 @@ export const levelsSchema = z.strictObject({
   charts: fieldName.describe('Field with an object: difficulty → rating, file, format'),
 });
 
-/** The whole descriptor; operator's input form. */
+/** The whole descriptor, as the operator writes it. */
 export const snapshotSchema = z
   .strictObject({
     $schema: z.string().optional(),

@@ -12,7 +12,7 @@ function parse(input: unknown): { readonly descriptor: Descriptor | undefined; r
 }
 
 describe('parseDescriptor', () => {
-  test('fills in defaults', () => {
+  test('defaults are filled in', () => {
     const { descriptor, codes } = parse({ server, resources: { b: { file: 'catalog/b.json' } } });
     expect(codes).toEqual([]);
     expect(descriptor).toEqual({
@@ -41,7 +41,7 @@ describe('parseDescriptor', () => {
     });
   });
 
-  test('takes everything that the format page shows', () => {
+  test('everything that the format page shows is accepted', () => {
     const { descriptor, codes } = parse({
       $schema: '../snapshot.schema.json',
       server,
@@ -97,7 +97,7 @@ describe('parseDescriptor', () => {
     expect(descriptor?.levels?.publishedAt).toBeUndefined();
   });
 
-  test('reports every mistake of every section in one run', () => {
+  test('every mistake of every section is reported in one run', () => {
     const { codes } = parse(`{
       "server": {"id": "jp", "displayName": "", "region": "mars", "extra": 1},
       "sourceId": "no spaces",
@@ -177,7 +177,7 @@ describe('parseDescriptor', () => {
     expect(descriptor?.resources.map(({ name }) => name)).toEqual(['a']);
   });
 
-  test('a dependency on a resource that is itself wrong is not called absent', () => {
+  test('a dependency on an invalid resource is not reported as unknown', () => {
     const { codes } = parse({
       server,
       resources: { a: { file: 'catalog/a.json', dependencies: ['b'] }, b: { file: 'b.json' } },
@@ -193,7 +193,7 @@ describe('parseDescriptor', () => {
     expect(parse(text)).toEqual({ descriptor: undefined, codes: [code] });
   });
 
-  test('a key that stands twice is a mistake', () => {
+  test('a duplicate key is an error', () => {
     expect(parse('{"server":{"id":"jp","displayName":"J","region":"jp"},"resources":{"a":1,"a":2}}').codes[0]).toBe(
       'duplicate_key $.resources.a',
     );
@@ -212,7 +212,7 @@ describe('parseDescriptor', () => {
   });
 });
 
-test('the committed JSON Schema is the one of this code (node bin/bun.js tools/generate-snapshot-schema.ts)', async () => {
+test('the committed JSON Schema is up to date (node bin/bun.js tools/generate-snapshot-schema.ts)', async () => {
   const committed: unknown = await Bun.file(`${import.meta.dir}/../../../../docs/snapshot.schema.json`).json();
   expect(JSON.parse(JSON.stringify(presentSnapshotSchema()))).toEqual(committed);
 });

@@ -1,6 +1,6 @@
-// snapshot.json, read and normalised: lists instead of maps (so that no key of the operator's is special), defaults
-// filled in. Every mistake is reported in one run: a section that does not hold is reported and left out, the rest
-// goes on, so that files and entities are judged too. Whoever publishes must stop when any finding is an error.
+// Parses and normalises snapshot.json: maps become lists (so that no key of the operator is special), and defaults are
+// filled in. Every mistake is reported in one run: an invalid section is reported and left out, and parsing continues,
+// so that files and entities are checked too. A publication must stop if any finding is an error.
 import type { z } from 'zod';
 import type { ServerRegion } from '../../../kernel/names.ts';
 import type { Finding } from '../common/finding.ts';
@@ -21,20 +21,20 @@ import {
 import { jsonPath, parseJsonInput } from './json-input.ts';
 
 export const DESCRIPTOR_FILE = 'snapshot.json';
-/** A descriptor is written by hand or by a small program; 16 MiB is far above both. */
+/** Descriptors are written by hand or by a small program; 16 MiB is far above both. */
 export const DESCRIPTOR_BYTES_MAX = 16 * 1024 * 1024;
 const ENTRIES_MAX = 10_000;
-/** Stands for the id of a server that has none; nothing is published under it. */
+/** Placeholder id of a server without a valid one. Nothing is published under it. */
 const NO_SERVER = 'unnamed';
 
-/** Where an id comes from: a field (undefined: the object's key) and how its text becomes a key. */
+/** Where an id comes from: a field (undefined: the object's key), and how its text is encoded as a key. */
 export interface KeyField {
   readonly field: string | undefined;
   readonly encode: 'path' | undefined;
 }
 
 export interface MountDeclaration {
-  /** Path in snapshot terms. */
+  /** Snapshot path. */
   readonly path: string;
   /** As the operator wrote it, relative to the descriptor. */
   readonly from: string;
@@ -48,10 +48,10 @@ export interface RelationDeclaration {
   readonly encode: 'path' | undefined;
 }
 
-/** How a collection becomes entities; shared by resources and views. */
+/** How a collection is turned into entities; shared by resources and views. */
 export interface CollectionDeclaration {
   readonly path: readonly string[];
-  /** Tried in order; empty: the object's key, or `id` in an array. */
+  /** Tried in order. Empty: the object's key, or `id` in an array. */
   readonly id: readonly KeyField[];
   readonly duplicates: 'error' | 'first';
   readonly summary: readonly string[] | 'all';
@@ -64,10 +64,10 @@ export interface ViewDeclaration extends CollectionDeclaration {
 export interface ResourceDeclaration extends CollectionDeclaration {
   readonly name: string;
   readonly files: readonly string[];
-  /** Whether `file` was a list: the index is then the bare joined collection. */
+  /** Whether `file` was a list; the index is then the joined collection without a wrapper. */
   readonly joined: boolean;
   readonly kind: 'collection' | 'document';
-  /** Sorted and unique; only names of other resources of this descriptor. */
+  /** Sorted and unique. Contains only names of other resources of this descriptor. */
   readonly dependencies: readonly string[];
   readonly relations: readonly RelationDeclaration[];
   readonly views: readonly ViewDeclaration[];
@@ -84,7 +84,7 @@ export interface GameClientDeclaration {
   readonly embeddedCatalogFile: string;
 }
 
-/** Field paths (see field-path.ts) of the entities of `resource`. */
+/** Field paths (see field-path.ts) in the entities of `resource`. */
 export interface LevelsDeclaration {
   readonly resource: string;
   readonly title: string;
@@ -124,8 +124,8 @@ const SECTIONS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Parses the bytes of a snapshot.json. The descriptor is undefined only when they are no JSON object; otherwise it holds
- * every section that is sound, beside the findings about the others.
+ * Parses the bytes of a snapshot.json. The descriptor is undefined only when they are not a JSON object. Otherwise it
+ * contains every valid section, and the findings describe the others.
  */
 export function parseDescriptor(bytes: Uint8Array): {
   readonly descriptor: Descriptor | undefined;
@@ -243,7 +243,7 @@ export function parseDescriptor(bytes: Uint8Array): {
     return { kind: 'inline', entries: marks };
   }
 
-  /** What is wrong is reported; whatever stands in is enough to go on looking for further mistakes. */
+  /** The mistake is reported; this placeholder allows parsing to continue and find further mistakes. */
   function fallbackServer(value: unknown): Descriptor['server'] {
     const id = entriesOf(value)?.find(([key]) => key === 'id')?.[1];
     const known = serverSchema.shape.id.safeParse(id);
@@ -289,7 +289,7 @@ function normaliseId(input: IdInput | undefined): readonly KeyField[] {
   );
 }
 
-/** What the parts of a resource mean together; returns it without the parts that cannot be followed. */
+/** Checks relations between the parts of a resource. Returns it without the parts that are invalid. */
 function checkResource(
   resource: ResourceDeclaration,
   known: ReadonlyMap<string, string>,
@@ -328,7 +328,7 @@ function checkResource(
   };
 }
 
-/** zod leaves `__proto__` out of records without a word; here it is a key like any other, and a wrong one. */
+/** zod silently drops `__proto__` from records. Here it is reported as an invalid key. */
 function reportHiddenKeys(
   value: unknown,
   path: readonly string[],
@@ -363,7 +363,10 @@ function checkShape<T>(
   return undefined;
 }
 
-/** Of a union, the issues of the alternative that came furthest: "must be a string" helps nobody who wrote an object. */
+/**
+ * For a union, returns the issues of the alternative that matched furthest. Otherwise "must be a string" would be
+ * reported to an operator who wrote an object.
+ */
 function flattenIssues(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
   return issues.flatMap((issue) => {
     if (issue.code === 'invalid_key') {

@@ -1,7 +1,7 @@
-// Fields of entities as descriptors name them: a plain name, or dots that lead into nested objects. Own properties
-// only, so that `constructor` and `__proto__` are names like any other.
+// Field paths in descriptors: a plain name, or dots for nested objects. Only own properties are read, so `constructor`
+// and `__proto__` are ordinary names.
 
-/** The value of a field, or undefined. A field whose name itself holds the dots wins over the nested one. */
+/** The value of a field, or undefined. A field whose own name contains the dots takes precedence over a nested one. */
 export function readField(entity: unknown, field: string): unknown {
   if (typeof entity !== 'object' || entity === null) return undefined;
   const whole = Object.getOwnPropertyDescriptor(entity, field);

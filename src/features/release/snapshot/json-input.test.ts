@@ -15,7 +15,7 @@ function parse(
 }
 
 describe('parseJsonInput', () => {
-  test('gives what JSON.parse gives, and no finding, for every JSON text', () => {
+  test('every JSON text gives the result of JSON.parse and no finding', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 6 }), fc.constantFrom(0, 2), (text, indent) => {
         const spelled = JSON.stringify(JSON.parse(text), null, indent);
@@ -26,7 +26,7 @@ describe('parseJsonInput', () => {
     );
   });
 
-  test('agrees with JSON.parse on what is no JSON', () => {
+  test('invalid JSON is what JSON.parse rejects', () => {
     const mutated = fc.tuple(
       fc.json({ maxDepth: 3 }),
       fc.nat(),
@@ -48,27 +48,27 @@ describe('parseJsonInput', () => {
     );
   });
 
-  test('tolerates a byte order mark, refuses broken UTF-8', () => {
+  test('a byte order mark is accepted, invalid UTF-8 is refused', () => {
     expect(parse('\u{feff}{"a":1}').input?.value).toEqual({ a: 1 });
     expect(parse(new Uint8Array([0x22, 0xff, 0x22])).codes).toEqual(['invalid_json ']);
   });
 
-  test('says where the mistake is', () => {
+  test('the location of a mistake is reported', () => {
     expect(parse('{\n  "a": 1,\n}').findings[0]?.message).toContain('line 3, column 1');
     expect(parse('').findings[0]?.message).toContain('ends too early');
   });
 
-  test('allows a depth of 100 and no more', () => {
+  test('a depth of up to 100 is allowed', () => {
     expect(parse('['.repeat(100) + ']'.repeat(100)).findings).toEqual([]);
     expect(parse(`${'{"a":'.repeat(101)}1${'}'.repeat(101)}`).codes).toEqual([`json_too_deep $${'.a'.repeat(100)}`]);
     expect(parse('['.repeat(200_000)).input).toBeUndefined();
   });
 
-  test('refuses a file over its limit', () => {
+  test('a file over its limit is refused', () => {
     expect(parse('[1,2]', { bytesMax: 4 }).codes).toEqual(['file_too_large ']);
   });
 
-  test('names each number that a double cannot hold', () => {
+  test('each number that a double cannot represent is reported', () => {
     const { codes, input } = parse(
       '{"a":[0.1, 9007199254740993, {"b c": 3.14159265358979323846}], "x": 1e400, "y": 1.50e3}',
     );
@@ -77,7 +77,7 @@ describe('parseJsonInput', () => {
     expect(parse('[9007199254740993]', { checkNumbers: false }).findings).toEqual([]);
   });
 
-  test('says what is served in place of a number', () => {
+  test('the finding states the number that is served instead', () => {
     const { findings } = parse('[9007199254740993, 1e400, -1e999]');
     expect(findings.map(({ message }) => /it becomes ([^.]*)\./.exec(message)?.[1])).toEqual([
       '9007199254740992',
@@ -86,23 +86,23 @@ describe('parseJsonInput', () => {
     ]);
   });
 
-  test('caps the numbers it names', () => {
+  test('reported numbers are capped', () => {
     expect(parse(`[${'9007199254740993,'.repeat(999)}0]`).findings).toHaveLength(51);
   });
 
-  test('finds a key that stands twice, also when spelled with escapes', () => {
+  test('a duplicate key is found, also when spelled with escapes', () => {
     const { codes, input } = parse('{"o":{"k":1,"\\u006b":2},"p":[{"q":1},{"q":1,"q":2}]}');
     expect(codes).toEqual(['duplicate_key $.o.k', 'duplicate_key $.p[1].q']);
     expect(input?.value).toEqual({ o: { k: 2 }, p: [{ q: 1 }, { q: 2 }] });
   });
 
-  test('finds it among many keys', () => {
+  test('a duplicate key is found among many', () => {
     const keys = Array.from({ length: 5000 }, (_, i) => `"k${i}":${i}`);
     expect(parse(`{${keys.join(',')}}`).findings).toEqual([]);
     expect(parse(`{${keys.join(',')},"k77":0}`).codes).toEqual(['duplicate_key $.k77']);
   });
 
-  test('hands repeated members of a collection over with their first value', () => {
+  test('repeated members of a collection are returned with their first value', () => {
     const { input, findings } = parse('{"c":{"a" : {"v":1} , "b":2, "a":3, "__proto__":[1],"__proto__":4}}', {
       collections: [['c']],
     });
@@ -138,6 +138,6 @@ test('a number is exact when JavaScript writes the same decimal value', () => {
   );
 });
 
-test('paths name what they lead through', () => {
+test('paths quote names where needed', () => {
   expect(jsonPath(['a', 3, 'b c', '__proto__', '1'])).toBe('$.a[3]["b c"].__proto__["1"]');
 });

@@ -1,6 +1,6 @@
-// An operator's JSON file: strict UTF-8 (a byte order mark is tolerated), bounded in size and in depth before it is
-// parsed, with a word about what JSON.parse would change in silence: numbers beyond a double, and keys that stand
-// twice in one object. Does no I/O.
+// Parses an operator's JSON file: strict UTF-8 (a byte order mark is accepted), with size and depth limits checked
+// before parsing. Reports what JSON.parse changes silently: numbers that a double cannot represent, and duplicate keys
+// in one object. Does no I/O.
 import type { Finding } from '../common/finding.ts';
 import { scanJson } from './json-scan.ts';
 
@@ -8,20 +8,20 @@ export const JSON_BYTES_MAX = 1024 * 1024 * 1024;
 export const JSON_DEPTH_MAX = 100;
 
 export interface JsonInputOptions {
-  /** Named in findings. */
+  /** Used in findings. */
   readonly file: string;
   readonly report: (finding: Finding) => void;
   /** Default 1 GiB. */
   readonly bytesMax?: number;
-  /** Severity of a key that stands twice in one object; default `warning`. */
+  /** Severity of a duplicate key in one object; default `warning`. */
   readonly duplicateSeverity?: 'error' | 'warning';
-  /** Paths of collections whose members are entities: there a repeated key is told to the caller, not reported. */
+  /** Paths of collections whose members are entities. A duplicate key there is returned to the caller, not reported. */
   readonly collections?: readonly (readonly string[])[];
-  /** Whether numbers that JSON.parse would alter are reported; default true. */
+  /** Whether numbers that JSON.parse would change are reported; default true. */
   readonly checkNumbers?: boolean;
 }
 
-/** A member of a collection whose key has stood there before; JSON.parse keeps the last, this is the first. */
+/** A duplicate member of a collection. JSON.parse keeps the last value; this is the first one. */
 export interface RepeatedMember {
   readonly collection: readonly string[];
   readonly key: string;
@@ -33,7 +33,7 @@ export interface JsonInput {
   readonly repeated: readonly RepeatedMember[];
 }
 
-/** Findings of one kind in one file that are told one by one. */
+/** Findings of one kind per file that are reported individually. */
 const FINDINGS_PER_FILE = 50;
 const IDENTIFIER = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 
@@ -47,7 +47,7 @@ export function jsonPath(parts: readonly (string | number)[]): string {
   return text;
 }
 
-/** Parses the bytes of a JSON file; undefined after an error was reported. Never throws. */
+/** Parses the bytes of a JSON file; undefined after reporting an error. Never throws. */
 export function parseJsonInput(bytes: Uint8Array, options: JsonInputOptions): JsonInput | undefined {
   const { file, report, bytesMax = JSON_BYTES_MAX, duplicateSeverity = 'warning', collections = [] } = options;
   const refuse = (path: string, code: string, message: string): undefined => {

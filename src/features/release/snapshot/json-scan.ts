@@ -1,13 +1,13 @@
-// One pass over the bytes of a JSON text, before it is parsed: structure with the place of the first mistake, depth,
-// numbers that a double cannot hold, keys that stand twice in one object. Builds nothing but what it reports, so
-// that it runs at hundreds of megabytes a second and a hostile file costs no memory. Text inside strings, literals
-// and the spelling of numbers are left to JSON.parse, which follows.
+// One pass over a JSON text before it is parsed. It finds the first structural error, excessive depth, numbers that a
+// double cannot represent, and duplicate keys. It allocates only what it reports, so it scans hundreds of megabytes per
+// second and a hostile file uses no memory. Contents of strings, literals and the syntax of numbers are left to
+// JSON.parse, which runs afterwards.
 
 export interface ScanVisitor {
   readonly depthMax: number;
-  /** A number that does not survive a round trip; returns false when no more of them are wanted. */
+  /** Called for a number that does not survive a round trip. Returns false to receive no more of them. */
   readonly onNumber: ((path: readonly (string | number)[], text: string) => boolean) | undefined;
-  /** A key for the second (third, …) time in one object, with the JSON text of its first value. */
+  /** Called for each repetition of a key in one object, with the JSON text of its first value. */
   readonly onRepeatedKey: (object: readonly (string | number)[], key: string, firstValue: string) => void;
 }
 
@@ -20,7 +20,7 @@ const BACKSLASH = 0x5c;
 const OBJECT = 1;
 const ARRAY = 2;
 
-/** What may come next. */
+/** Scanner states: what may come next. */
 const VALUE = 0;
 const VALUE_OR_END = 1;
 const KEY_OR_END = 2;
@@ -29,17 +29,19 @@ const COLON = 4;
 const COMMA_OR_END = 5;
 const NOTHING = 6;
 
-/** Numbers of so few characters without an exponent have at most 15 digits, which every double keeps. */
+/**
+ * A number of this many characters without an exponent has at most 15 digits, which every double represents exactly.
+ */
 const SURE_DIGITS = 15;
 const PAIRWISE_MAX = 12;
 
-/** Scans `bytes` from `start`; undefined when the structure is sound. */
+/** Scans `bytes` from `start`; undefined when the structure is valid. */
 export function scanJson(bytes: Uint8Array, start: number, visitor: ScanVisitor): ScanFailure | undefined {
   const { depthMax } = visitor;
   const kinds = new Uint8Array(depthMax + 1);
   const positions = new Int32Array(depthMax + 1);
   const firstKeys = new Int32Array(depthMax + 1);
-  /** Keys of the objects that are open: hash, first byte, byte after the last. */
+  /** Keys of the open objects: hash, offset of the first byte, offset after the last. */
   let hashes = new Int32Array(1024);
   let keyStarts = new Int32Array(1024);
   let keyEnds = new Int32Array(1024);
@@ -121,7 +123,7 @@ export function scanJson(bytes: Uint8Array, start: number, visitor: ScanVisitor)
       if (expected !== VALUE && expected !== VALUE_OR_END) return { kind: 'malformed', offset: at };
       const first = at;
       let exponent = false;
-      // A number or a literal: everything up to the next structural character.
+      // A number or a literal extends to the next structural character.
       for (let unit = bytes[at] ?? 0x2c; isScalarByte(unit); unit = bytes[at] ?? 0x2c) {
         if (unit === 0x65 || unit === 0x45) exponent = true;
         at++;
@@ -162,7 +164,7 @@ export function scanJson(bytes: Uint8Array, start: number, visitor: ScanVisitor)
     return false;
   }
 
-  /** Equal hashes may still be different keys: here the keys themselves decide. Called before the object is closed. */
+  /** Compares the keys themselves, since different keys may have equal hashes. Called before the object is closed. */
   function reportRepeated(first: number): void {
     const firstPlace = new Map<string, number>();
     const object = pathOf(depth - 1);
@@ -178,11 +180,11 @@ export function scanJson(bytes: Uint8Array, start: number, visitor: ScanVisitor)
     }
   }
 
-  /** Path of the value at hand inside the outermost `levels` containers. */
+  /** Path of the current value within the outermost `levels` containers. */
   function pathOf(levels: number): (string | number)[] {
     const path: (string | number)[] = [];
     for (let level = 1; level <= levels; level++) {
-      // The key at hand of an outer object is the last one before the keys of the next open object.
+      // The current key of an outer object is the last one before the keys of the next open object.
       const next = level < depth ? (firstKeys[level + 1] ?? 0) : keyCount;
       if (kinds[level] === ARRAY) path.push(positions[level] ?? 0);
       else path.push(decodeKey(keyStarts[next - 1] ?? 0, keyEnds[next - 1] ?? 0));
@@ -222,7 +224,7 @@ function hashText(text: string): number {
   return hash;
 }
 
-/** Whether the decimal value of the text is the one that JavaScript writes after reading it. */
+/** Whether the number keeps its decimal value when JavaScript reads and writes it. */
 export function isExactNumber(text: string): boolean {
   const value = Number(text);
   const written = String(value);
@@ -233,7 +235,7 @@ export function isExactNumber(text: string): boolean {
   return given === kept;
 }
 
-/** Digits without zeros at either end, and the exponent of the last. */
+/** Normalised decimal: digits without leading and trailing zeros, and the exponent of the last digit. */
 function decimalOf(text: string): string {
   const match = /^-?(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/.exec(text);
   if (match === null) return text;

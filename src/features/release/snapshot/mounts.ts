@@ -1,17 +1,17 @@
-// Mounts of a snapshot: where each leads on this machine, and which of them answers for a path. A mount wins over the
-// snapshot's own file or folder at the same path (whoever walks says so as a warning), a longer mount over a shorter.
+// Mounts of a snapshot: where each points on this machine, and which one provides a path. A mount takes precedence over
+// the snapshot's own file or folder at the same path (reported as a warning), and a longer mount over a shorter one.
 import { realpathSync, statSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import type { Finding } from '../common/finding.ts';
 import { DESCRIPTOR_FILE, type MountDeclaration } from './descriptor.ts';
 import { jsonPath } from './json-input.ts';
 
-/** A mount that is in use. */
+/** A resolved mount. */
 export interface Mount {
-  /** Path in snapshot terms. */
+  /** Snapshot path. */
   readonly path: string;
   readonly realPath: string;
-  /** Whether it lies outside the snapshot directory. */
+  /** Whether it is outside the snapshot directory. */
   readonly outside: boolean;
 }
 
@@ -20,19 +20,19 @@ export interface ResolvedMount extends Mount {
   readonly exclude: readonly Bun.Glob[];
 }
 
-/** What is said of the place that a mount takes. */
+/** The warning about a path that a mount hides. */
 export const MOUNT_HIDES = {
   code: 'mount_hides_path',
   message: "A mount takes the place of the snapshot's own file or folder.",
 } as const;
 
-/** Mounts by path segment. */
+/** Tree of mounts by path segment. */
 export interface MountNode {
   mount: ResolvedMount | undefined;
   readonly children: Map<string, MountNode>;
 }
 
-/** Whether a real path is the folder itself or lies in it. */
+/** Whether a real path is the folder itself or inside it. */
 export function isInside(folder: string, realPath: string): boolean {
   return realPath === folder || realPath.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
@@ -42,7 +42,7 @@ export function systemCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Follows each mount to its real path; `root` is the real path of the snapshot directory. */
+/** Resolves each mount to its real path. `root` is the real path of the snapshot directory. */
 export function resolveMounts(
   root: string,
   declarations: readonly MountDeclaration[],
@@ -76,10 +76,10 @@ export function resolveMounts(
   return mounts;
 }
 
-/** The mounts as a tree; a mount below a mounted file is an error. */
+/** Builds the tree of mounts. A mount below a mounted file is an error. */
 export function plantMounts(mounts: readonly ResolvedMount[], report: (finding: Finding) => void): MountNode {
   const root: MountNode = { mount: undefined, children: new Map() };
-  // Sorted by path, so a mounted file stands in the tree before what claims to be below it.
+  // Sorted by path, so a mounted file is in the tree before any path below it.
   for (const mount of mounts) {
     let node = root;
     let blocked = false;
@@ -102,7 +102,7 @@ export function plantMounts(mounts: readonly ResolvedMount[], report: (finding: 
   return root;
 }
 
-/** Where a path of the snapshot may be, and the folder (or file) that it must not leave. */
+/** The possible location of a snapshot path, and the folder (or file) that it must not leave. */
 export function placePath(
   root: string,
   mounts: readonly ResolvedMount[],

@@ -44,7 +44,7 @@ async function open(): Promise<{
 }
 
 describe('openSnapshot', () => {
-  test('lists the trees in path order with stat facts', async () => {
+  test('the trees are listed in path order with stat facts', async () => {
     describeServer({ resources: { b: { file: 'catalog/b.json' }, a: { file: 'catalog/a.json' } } });
     const paths = [
       'artifacts/android/bundles/x.bundle',
@@ -73,13 +73,13 @@ describe('openSnapshot', () => {
     expect(first?.inode).toBeGreaterThan(0);
   });
 
-  test('says when there is no descriptor', async () => {
+  test('a missing descriptor is reported', async () => {
     expect((await open()).codes).toEqual(['error descriptor_missing snapshot.json']);
     root = join(base, 'nowhere');
     expect((await open()).codes).toEqual(['error descriptor_missing snapshot.json']);
   });
 
-  test('leaves out what no address leads to, with one warning a folder', async () => {
+  test('files that no route can serve are left out, with one warning per folder', async () => {
     describeServer({ exclude: ['**/.DS_Store', 'runtime/*.tmp'] });
     for (const path of [
       'assets/foo.png',
@@ -111,7 +111,7 @@ describe('openSnapshot', () => {
     ]);
   });
 
-  test('follows mounts, the longer before the shorter, and tells them first', async () => {
+  test('mounts are followed, longer ones first, and announced before they are read', async () => {
     describeServer({
       mounts: {
         'assets/Assets/textures': { from: '../elsewhere', exclude: ['**/*.js', 'drafts/**'] },
@@ -154,7 +154,7 @@ describe('openSnapshot', () => {
     ]);
   });
 
-  test('a mounted top tree and a mounted catalog file say what they hide', async () => {
+  test('a mounted top-level tree and a mounted catalog file report what they hide', async () => {
     describeServer({
       mounts: { runtime: '../elsewhere', 'catalog/a.json': '../tables/a.json', objects: '../elsewhere' },
       resources: { a: { file: 'catalog/a.json' } },
@@ -168,7 +168,7 @@ describe('openSnapshot', () => {
     expect(codes).toEqual(['warning mount_hides_path runtime', 'warning mount_hides_path catalog/a.json']);
   });
 
-  test('mistakes in files are told beside a server that is wrong', async () => {
+  test('mistakes in files are reported together with an invalid server', async () => {
     put(
       'snapshot/snapshot.json',
       JSON.stringify({ mounts: { 'runtime/m': '../nowhere' }, resources: { a: { file: 'catalog/a.json' } } }),
@@ -181,14 +181,14 @@ describe('openSnapshot', () => {
     ]);
   });
 
-  test('tells a mount before a folder of it is listed', async () => {
+  test('a mount is announced before its folder is listed', async () => {
     describeServer({ mounts: { 'runtime/m': '../elsewhere' } });
     mkdirSync(join(base, 'elsewhere'));
     const snapshot = await openSnapshot(root, { onMount: ({ realPath }) => writeFileSync(join(realPath, 'late'), '') });
     expect(snapshot.descriptor && snapshot.files.map(({ path }) => path)).toEqual(['runtime/m/late']);
   });
 
-  test('follows links inside a tree only, and reports every bad entry', async () => {
+  test('links are followed inside their tree only, and every invalid entry is reported', async () => {
     describeServer({
       mounts: { 'runtime/m': '../elsewhere', 'runtime/gone': '../gone', 'runtime/real/x': '../elsewhere' },
       resources: { a: { file: 'catalog/a.json' }, b: { file: 'catalog/b.json' }, c: { file: 'catalog/c.json' } },
@@ -245,7 +245,7 @@ describe('openSnapshot', () => {
     );
   });
 
-  test('refuses names that are no release path and names that normalise to one', async () => {
+  test('invalid release paths and names that collide after normalisation are refused', async () => {
     describeServer();
     put('snapshot/runtime/back\\slash');
     put('snapshot/runtime/line\nbreak');
@@ -277,7 +277,7 @@ describe('openSnapshot', () => {
     ]);
   });
 
-  test('links that multiply folders without a loop come to an end', async () => {
+  test('the walk ends for links that multiply folders without a loop', async () => {
     describeServer();
     for (let level = 0; level < 40; level++) {
       mkdirSync(join(root, `runtime/l${level}`), { recursive: true });

@@ -1,5 +1,5 @@
-// A snapshot directory, opened: its descriptor, the operator's files with their places and stat facts, and every
-// mistake that can be seen without reading the files. Nothing is hashed, stored or derived here.
+// Opens a snapshot directory: its descriptor, the operator's files with their locations and stat facts, and every
+// mistake that is visible without reading the files. Hashes, stores and derives nothing.
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { sha256Hex } from '../../../kernel/canonical-json.ts';
 import type { Finding } from '../common/finding.ts';
@@ -30,14 +30,14 @@ export interface Snapshot {
   readonly descriptorSha256: string;
   /** Sorted by path (UTF-16 code units). */
   readonly files: readonly ScannedFile[];
-  /** Digest of paths and places of the files of all trees, those that the descriptor names apart. */
+  /** Digest over paths and locations of the files in all trees. Files named only by the descriptor are not included. */
   readonly pathsSha256: string;
   readonly mounts: readonly Mount[];
   /** Any error among them must stop a publication. */
   readonly findings: readonly Finding[];
 }
 
-/** A directory whose descriptor is missing or says too little to go on; the findings say why. */
+/** A directory with a missing or unusable descriptor; the findings say why. */
 export interface UnusableSnapshot {
   readonly directory: string;
   readonly descriptor: undefined;
@@ -45,13 +45,13 @@ export interface UnusableSnapshot {
 }
 
 export interface OpenSnapshotOptions {
-  /** Called for every mount, inside or outside, before anything below it is listed or read. */
+  /** Called for every mount, inside or outside the snapshot, before anything below it is listed or read. */
   readonly onMount?: (mount: Mount) => void;
-  /** How the files of a sound descriptor are looked at; undefined for the plain way. */
+  /** How the files of a valid descriptor are examined. Undefined: only statted. */
   readonly gather?: (descriptor: Descriptor) => Promise<FileGathering | undefined>;
 }
 
-/** Opens a snapshot directory; every mistake is a finding, only a failing disk throws. */
+/** Opens a snapshot directory. Mistakes become findings; only a disk failure throws. */
 export async function openSnapshot(
   directory: string,
   options: OpenSnapshotOptions = {},
@@ -87,7 +87,7 @@ export async function openSnapshot(
 const RELEASE_TREES: readonly string[] = ['assets/', 'objects/', 'runtime/', 'game-client/'];
 
 /**
- * Whether an operator's file is itself an entry of the release under its own path. The others are inputs of
+ * Whether an operator's file is itself an entry of the release, under its own path. Other files are inputs of
  * derivations (catalog, sources) or belong to the source manifest (artifacts).
  */
 export function isReleaseEntry(path: string): boolean {
@@ -138,7 +138,7 @@ async function scanFiles(
     const real = node?.mount === undefined ? findTree(root, tree, report) : undefined;
     if (real !== undefined || node !== undefined) walk.walkTree(tree, real, rule, node ?? undefined);
   }
-  // No walk comes through the catalog, which would tell them.
+  // The catalog is not walked, so hidden paths in it are reported here.
   for (const { path } of mounts) if (path.startsWith('catalog/')) tellHidden(root, path, report);
   const named = findNamedFiles(root, descriptor, mounts, exclude, report);
   const { files, pathsSha256 } = await walk.finish();
@@ -147,12 +147,12 @@ async function scanFiles(
   return { files: [...files.slice(0, cut), ...named, ...files.slice(cut)], pathsSha256 };
 }
 
-/** Says that a mount takes the place of something, if it does. */
+/** Reports a path that a mount hides, if it exists. */
 function tellHidden(root: string, path: string, report: (finding: Finding) => void): void {
   if (existsSync(`${root}/${path}`)) report({ severity: 'warning', file: path, path: '', ...MOUNT_HIDES });
 }
 
-/** Real path of an own top tree; it may be a link, but not out of the snapshot. */
+/** Real path of a top-level tree of the snapshot itself. It may be a link, but only within the snapshot. */
 function findTree(root: string, tree: string, report: (finding: Finding) => void): string | undefined {
   const refuse = (code: string, message: string): undefined => {
     report({ severity: 'error', file: tree, path: '', code, message });

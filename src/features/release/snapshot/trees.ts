@@ -1,16 +1,18 @@
-// Which paths of each top tree can ever be served or read (snapshot format, "Directory"), as rules that a walk follows
-// folder by folder. What no rule admits is left out with a warning, not an error: trees that come out of other tools
-// hold such things, and nothing is lost that a route could have shown.
+// Rules for the paths of each top-level tree that can be served or read (snapshot format, "Directory"); the walk
+// applies them folder by folder. Other files are left out with a warning, not an error, because trees exported by other
+// tools contain such files and no route could serve them.
 import type { SnapshotTree } from './descriptor-schema.ts';
 
 export interface TreeRule {
-  /** Whether files may stand directly in this folder. */
+  /** Whether files may be directly in this folder. */
   readonly files: boolean;
-  /** Ending that its files must have. */
+  /** Required suffix of its files. */
   readonly suffix?: string;
-  /** Whether its files are addressed by a path of several segments, which is stricter than a single name. */
+  /**
+   * Whether its files are addressed by a path of several segments, which allows fewer characters than a single name.
+   */
   readonly nested?: true;
-  /** Rule of a folder in it; undefined: nothing in that folder is reachable. */
+  /** Rule for a subfolder; undefined: nothing in it is reachable. */
   readonly folder: (name: string) => TreeRule | undefined;
   /** Completes "is not served: …". */
   readonly reason: string;
@@ -32,7 +34,7 @@ function foldersOnly(folders: ReadonlyMap<string, TreeRule>, reason: string): Tr
 
 const IN_PROJECT = 'only Assets/ and Packages/ are';
 
-/** Rules of the trees that are walked; `catalog` is not: only files that the descriptor names are read from it. */
+/** Rules of the walked trees. `catalog` is not walked: only files named by the descriptor are read from it. */
 export const TREE_RULES: ReadonlyMap<SnapshotTree, TreeRule> = new Map<SnapshotTree, TreeRule>([
   [
     'artifacts',

@@ -1,10 +1,10 @@
-// The walk over a snapshot's trees: own folders, mounts, links. Synchronous on purpose: 60,000 files take a fifth of a
-// second this way and several times that through promises. A file costs one stat, made beside the walk on another core;
-// names of plain ASCII cost one test.
+// The walk over a snapshot's trees: folders, mounts, links. Synchronous, because 60,000 files then take a fifth of a
+// second, and several times that through promises. Each file costs one stat, performed in parallel on another core;
+// plain ASCII names cost one test.
 //
-// Links: a symbolic link is followed while it stays inside its tree or mount; one that leaves, dangles or loops, and
-// every special file, is an error. Case is significant and no clash; two names that differ only in Unicode
-// normalisation are one (no client could tell their addresses apart).
+// A symbolic link is followed while it stays inside its tree or mount. A link that leaves it, dangles or loops is an
+// error, as is every special file. Names are case-sensitive. Two names that differ only in Unicode normalisation are an
+// error, because clients could not distinguish their URLs.
 import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { isAddressable } from '../../../http/routing/path-segments.ts';
 import { isReleasePath } from '../../../kernel/names.ts';
@@ -13,11 +13,11 @@ import type { Finding } from '../common/finding.ts';
 import { isInside, MOUNT_HIDES, type MountNode, type ResolvedMount, systemCode } from './mounts.ts';
 import type { TreeRule } from './trees.ts';
 
-/** One of the operator's files, not yet read. */
+/** One of the operator's files, not read yet. */
 export interface ScannedFile {
-  /** Path in snapshot terms: `assets/Assets/…`, `catalog/songs.json`. */
+  /** Snapshot path: `assets/Assets/…`, `catalog/songs.json`. */
   readonly path: string;
-  /** Where its bytes are; links are resolved. */
+  /** Path of its bytes, with links resolved. */
   readonly realPath: string;
   readonly bytes: number;
   readonly mtimeMs: number;
@@ -27,7 +27,7 @@ export interface ScannedFile {
 
 export type FoundFile = Pick<ScannedFile, 'path' | 'realPath'>;
 
-/** A stranger's snapshot must not fill the memory, and links can make a small folder look endless. */
+/** An untrusted snapshot must not fill the memory; links can make a small folder look endless. */
 const ENTRIES_MAX = 4_000_000;
 const FOLDER_LINKS_MAX = 10_000;
 const DEPTH_MAX = 200;
@@ -35,36 +35,36 @@ const DIGEST_BATCH = 1024;
 const PLAIN_NAME = /^[\x20-\x5b\x5d-\x7e]+$/;
 
 export interface Walk {
-  /** Walks one top tree; `real` is its folder, undefined when only mounts make it. */
+  /** Walks one top-level tree. `real` is its folder; undefined when the tree consists of mounts only. */
   walkTree(tree: string, real: string | undefined, rule: TreeRule, node: MountNode | undefined): void;
-  /** What all trees hold. Ends the walk. */
+  /** Ends the walk and returns the files of all trees. */
   finish(): Promise<WalkedFiles>;
 }
 
 export interface WalkedFiles {
   /** Tree by tree in path order. */
   readonly files: readonly ScannedFile[];
-  /** Digest of every path and of where its bytes are. */
+  /** Digest over every path and the location of its bytes. */
   readonly pathsSha256: string;
 }
 
-/** What bounds a stretch of the walk: an own tree or one mount. */
+/** The context of a part of the walk: a tree of the snapshot itself, or one mount. */
 interface Area {
   /** Real path that links must not leave. */
   readonly boundary: string;
   readonly exclude: readonly Bun.Glob[];
-  /** Path of the mount with a slash, for globs over paths inside it. */
+  /** Path of the mount with a trailing slash, for globs over paths inside it. */
   readonly prefix: string;
 }
 
-/** Looks at the files that a walk finds while the walk goes on. */
+/** Examines files while the walk finds them. */
 export interface FileGathering {
   add(file: FoundFile): void;
-  /** Facts in the order of the files, four numbers each, as of a stat pool. */
+  /** Stat facts in the order of the files, four numbers each, as in a stat pool. */
   finish(): Promise<Float64Array>;
 }
 
-/** A gathering that looks at files and reads none. */
+/** A gathering that only stats the files. */
 export function gatherFacts(): FileGathering {
   const pool = openStatPool();
   return { add: ({ realPath }) => pool.add(realPath), finish: async () => pool.finish() };
@@ -77,7 +77,7 @@ export function createWalk(
   report: (finding: Finding) => void,
 ): Walk {
   const found: FoundFile[] = [];
-  /** Real paths of the folders that are open now: a link to one of them is a loop. */
+  /** Real paths of the folders currently open. A link to one of them is a loop. */
   const open = new Set<string>();
   let entries = 0;
   let folderLinks = 0;
@@ -88,7 +88,7 @@ export function createWalk(
       else walkFolder(`${tree}/`, real, rule, node, { boundary: real ?? '', exclude: [], prefix: '' }, 0);
     },
     async finish() {
-      // First, because the other core looks at files meanwhile.
+      // Computed first, while the other core is still statting files.
       const pathsSha256 = digestPaths(found);
       const facts = await gathering.finish();
       const files: ScannedFile[] = [];
@@ -123,7 +123,7 @@ export function createWalk(
       refuse(prefix, 'too_deep', `Folders are nested more than ${DEPTH_MAX} deep.`);
       return;
     }
-    /** Names of files as they are, of folders with a slash: sorted, they give the order of whole paths. */
+    /** File names as they are and folder names with a trailing slash, so that sorting them sorts the full paths. */
     const names: string[] = [];
     let followed: Map<string, { readonly realPath: string; readonly stat: Stats }> | undefined;
     for (const entry of real === undefined ? [] : listFolder(prefix, real)) {
@@ -188,7 +188,7 @@ export function createWalk(
         return;
       }
       const own = linkedTo ?? (real === undefined ? undefined : `${real}/${name}`);
-      // A folder that only leads to a mount may not exist here.
+      // A folder that only leads to a mount may not exist in the snapshot.
       const there = own !== undefined && (child === undefined || isFolder(own)) ? own : undefined;
       walkFolder(`${path}/`, there, below, child, area, depth + 1);
     }
@@ -235,7 +235,7 @@ export function createWalk(
     }
   }
 
-  /** An entry that is neither file nor folder: where a link leads, if it may be followed. */
+  /** Resolves an entry that is neither file nor folder, if it is a link that may be followed. */
   function followEntry(
     path: string,
     place: string,
@@ -253,7 +253,7 @@ export function createWalk(
         refuse(path, 'link_loop', 'The link leads back to a folder that holds it.');
         return undefined;
       }
-      // Links to folders multiply: forty of them can make a trillion folders without a loop.
+      // Links to folders multiply: forty of them can create a trillion folders without a loop.
       if (stat.isDirectory() && ++folderLinks > FOLDER_LINKS_MAX) {
         if (folderLinks === FOLDER_LINKS_MAX + 1) {
           refuse(path, 'too_many_links', `More than ${FOLDER_LINKS_MAX} links to folders are met on the way.`);
@@ -307,19 +307,20 @@ export function createWalk(
   }
 }
 
-/** Whether the path may be a release path. Bytes of a name that are no UTF-8 arrive as U+FFFD. */
+/** Whether the path is a valid release path. Bytes of a name that are not UTF-8 arrive as U+FFFD. */
 function isSoundPath(path: string, name: string): boolean {
-  // Folders on the way were judged before; plain names can only be too long or dots, and dots are no entries.
+  // Parent folders were checked before. A plain name can only be too long or a dot segment, and directory entries
+  // contain no dot segments.
   if (PLAIN_NAME.test(name) && path.length <= 340) return true;
   return isReleasePath(path) && !name.includes('\u{fffd}');
 }
 
-/** Whether some request path leads to a file: a name with a percent sign may be read as an encoded one. */
+/** Whether a request path can address the file: a name with a percent sign may decode to another path. */
 function hasAddress(path: string, { suffix = '' }: TreeRule): boolean {
   return !path.includes('%') || isAddressable(path.slice(0, path.length - suffix.length));
 }
 
-/** Digest of paths and places, in order. No path holds a NUL, so that what is hashed can be read in one way only. */
+/** Digest over paths and locations, in order. Paths contain no NUL, so the hashed text is unambiguous. */
 export function digestPaths(files: readonly FoundFile[]): string {
   const hasher = new Bun.CryptoHasher('sha256');
   for (let at = 0; at < files.length; at += DIGEST_BATCH) {

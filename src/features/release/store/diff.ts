@@ -1,4 +1,5 @@
-// What differs between two releases of a server, by release path. A path is changed when its bytes or its media type are.
+// The difference between two releases of a server, by release path. A path is changed if its bytes or its media type
+// differ.
 import type { Objects } from '../../../platform/objects/objects.ts';
 import { requireManifest, requireReleaseId } from './registry.ts';
 
@@ -9,7 +10,7 @@ export interface ReleaseDifference {
   readonly changed: readonly string[];
 }
 
-/** From release `from` to release `to`. Throws OperatorError when one is missing. */
+/** The changes from release `from` to release `to`. Throws OperatorError when one is missing. */
 export async function diffReleases(
   objects: Objects,
   server: string,

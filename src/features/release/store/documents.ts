@@ -1,12 +1,12 @@
-// The documents of a release as bytes: manifest and index shards. Written as text in canonical form directly, since a
-// second tree of 60,000 entries costs more than all of publishing's hashing. Pure.
+// Serialises the documents of a release: manifest and index shards. They are written directly as canonical text, since
+// a second object tree of 60,000 entries would cost more than all hashing of a publication. Pure.
 import { PARTITION_ALGORITHM, SHARD_NAMES, shardOf } from '../../../kernel/partition.ts';
 import { INDEX_SCHEMA, RELEASE_SCHEMA, type ReleaseEntry } from './formats.ts';
 
 const encoder = new TextEncoder();
 const BATCH = 8192;
 
-/** Canonical bytes of `release.json`; `entries` sorted by path. */
+/** Canonical bytes of `release.json`. `entries` must be sorted by path. */
 export function releaseManifestBytes(
   server: string,
   sourceId: string,
@@ -28,7 +28,7 @@ export function releaseManifestBytes(
   return Buffer.concat(parts);
 }
 
-/** Canonical bytes of all 256 index shards, by shard name; `entries` sorted by path. */
+/** Canonical bytes of all 256 index shards, by shard name. `entries` must be sorted by path. */
 export function indexShardBytes(
   server: string,
   releaseId: string,

@@ -1,9 +1,9 @@
-// The stored documents of a release and how each proves itself whole. Readers and the publish recipe share these
-// schemas; nothing else knows the shapes (reference sheet, part 9; specification, "Versioning").
+// Schemas of a release's stored documents, and how each is verified. Shared by readers and publishing; no other file
+// knows these formats (reference sheet, part 9; specification, "Versioning").
 //
-// Proof: `releaseId` is a digest of the entries; pointer, side manifest and lease carry `digest`, the SHA-256 of their own
-// canonical JSON without that key; the side manifest names the SHA-256 of the release manifest and of each index
-// shard. So any altered or truncated byte is noticed before it can lead to a wrong answer.
+// `releaseId` is a digest of the entries. Pointer, side manifest and lease contain `digest`, the SHA-256 of their own
+// canonical JSON without that key. The side manifest contains the SHA-256 of the release manifest and of each index
+// shard. So any altered or truncated byte is detected before it can cause a wrong response.
 import { z } from 'zod';
 import { canonicalBytes, canonicalText, type Json, sha256Hex } from '../../../kernel/canonical-json.ts';
 import { isReleaseId, isReleasePath, isServerId, isSha256, isSourceId, SERVER_REGIONS } from '../../../kernel/names.ts';
@@ -18,7 +18,7 @@ export const SIDE_SCHEMA = 'service-release-side-v1';
 export const LEASE_SCHEMA = 'service-publish-lease-v1';
 export const CAS_SCHEMA = 'service-cas-v1';
 
-/** Release ids that a pointer remembers for rollback. */
+/** Number of release ids that a pointer keeps for rollback. */
 export const HISTORY_MAX = 20;
 
 const serverId = z.string().refine(isServerId, 'not a server id');
@@ -75,11 +75,11 @@ export const pointerSchema = z.strictObject({
     shards: z.literal(SHARD_COUNT),
     prefix: z.string(),
   }),
-  /** Registry facts of the server; a retired server is out of the registry. */
+  /** Registry data of the server. A retired server is not listed. */
   displayName: z.string().min(1).max(80),
   region: z.enum(SERVER_REGIONS),
   status: z.enum(['active', 'retired']),
-  /** Release ids that were current, oldest first, the current one last; at most HISTORY_MAX. */
+  /** Ids of current releases, oldest first, ending with the present one; at most HISTORY_MAX. */
   history: z.array(releaseId).min(1).max(HISTORY_MAX),
   digest: sha256,
 });
@@ -111,15 +111,15 @@ export const sideManifestSchema = z.strictObject({
   region: z.enum(SERVER_REGIONS),
   /** Milliseconds since the epoch. */
   publishedAt: z.int(),
-  /** Bytes of `release.json` as stored. */
+  /** Size and digest of the stored `release.json`. */
   manifest: storedBytes,
-  /** Each stored index shard, by shard name. */
+  /** Index shards by shard name. */
   index: z.record(z.string(), storedBytes),
-  /** Prepared codings of documents, by the SHA-256 of their identity form. */
+  /** Prepared codings of documents, by the SHA-256 of the identity form. */
   codings: z.record(sha256, z.strictObject({ br: storedBytes.optional(), gzip: storedBytes.optional() })),
   /** SHA-256 of each 8 MiB block of objects over 64 MiB, by the object's SHA-256. */
   blocks: z.record(sha256, z.array(sha256)),
-  /** Objects that derivations made beside the release (level data, say): name → stored bytes. */
+  /** Objects that derivations stored beside the release (for example level data): name → stored bytes. */
   extras: z.record(z.string(), storedBytes.extend({ mediaType })),
   digest: sha256,
 });
@@ -157,9 +157,12 @@ export const leaseSchema = z.strictObject({
 });
 export type Lease = z.infer<typeof leaseSchema>;
 
-/** `r-` + 20 hex over the canonical JSON of {schema, server, sourceId, entries}. Entries must be sorted by path. */
+/**
+ * `r-` and 20 hex digits of the digest over the canonical JSON of {schema, server, sourceId, entries}. Entries must be
+ * sorted by path.
+ */
 export function releaseIdOf(server: string, source: string, entries: readonly ReleaseEntry[]): string {
-  // The same text as canonicalText() of the whole, without building a second tree of 60,000 entries.
+  // The same text as canonicalText() of the whole value, without building a second tree of 60,000 entries.
   const hasher = new Bun.CryptoHasher('sha256');
   hasher.update('{"entries":[');
   let batch: string[] = [];
@@ -178,13 +181,13 @@ export function releaseIdOf(server: string, source: string, entries: readonly Re
   return `r-${hasher.digest('hex').slice(0, 20)}`;
 }
 
-/** Canonical bytes of a document of ours with its `digest` filled in. */
+/** Canonical bytes of a document with its `digest` filled in. */
 export function sealDocument(document: { readonly [key: string]: Json }): Uint8Array {
   const { digest: _, ...rest } = document;
   return canonicalBytes({ ...rest, digest: sha256Hex(canonicalText(rest)) });
 }
 
-/** Parses a sealed document; undefined when it is malformed, altered or of another schema. */
+/** Parses and verifies a sealed document; undefined when it is malformed, altered or of another schema. */
 export function openSealed<T extends { digest: string }>(schema: z.ZodType<T>, bytes: Uint8Array): T | undefined {
   const parsed = parseDocument(schema, bytes);
   if (parsed === undefined) return undefined;
@@ -192,7 +195,7 @@ export function openSealed<T extends { digest: string }>(schema: z.ZodType<T>, b
   return sha256Hex(canonicalText(rest as { readonly [key: string]: Json })) === digest ? parsed : undefined;
 }
 
-/** Parses a stored JSON document; undefined when it is not valid UTF-8, JSON, or of the schema. */
+/** Parses a stored JSON document; undefined when it is not valid UTF-8, not JSON, or not of the schema. */
 export function parseDocument<T>(schema: z.ZodType<T>, bytes: Uint8Array): T | undefined {
   try {
     const result = schema.safeParse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));

@@ -1,7 +1,7 @@
-// Leases: how a publication in progress and a collection know of each other (reference sheet, 9.1). A lease is a small
-// object below the server's `uploads/`, renewed every 30 s; it is dead five minutes after its last renewal, or at once
-// when its process is known to be gone. A collection holds one too, with a name of its own kind. The age of a lease that
-// is empty or damaged is the age of its object, since every renewal writes the object anew.
+// Leases, by which publications and collections know of each other (reference sheet, 9.1). A lease is a small object
+// below the server's `uploads/`, renewed every 30 s. It is dead five minutes after its last renewal, or at once when
+// its process is known to be gone. A collection also holds one, with its own kind in the name. The age of an empty or
+// damaged lease is the age of its object, since every renewal rewrites it.
 import { randomBytes } from 'node:crypto';
 import { leaseKey, leasesPrefix, SERVERS_PREFIX } from '../../../kernel/object-key.ts';
 import { processMark, readProcessState } from '../../../platform/files/process-identity.ts';
@@ -12,7 +12,7 @@ export type LeaseKind = 'publish' | 'collect';
 
 const RENEW_MS = 30_000;
 const DEAD_AFTER_MS = 5 * 60_000;
-/** Kind and, where the name carries it, the mark of the holder's process. */
+/** The kind, and, if the name contains it, the mark of the holder's process. */
 const LEASE_NAME = /^(publish|collect)-(?:(\d+-\d+-[0-9a-f]+)-)?/;
 
 export interface HeldLease {
@@ -27,14 +27,14 @@ export interface FoundLease {
   readonly server: string;
   readonly kind: LeaseKind;
   readonly live: boolean;
-  /** When the holder began; 0 when the lease is damaged and does not tell. */
+  /** When the holder started; 0 when the lease is damaged. */
   readonly startedAt: number;
   readonly isDamaged: boolean;
-  /** When it dies unless it is renewed. */
+  /** When it expires unless it is renewed. */
   readonly liveUntil: number;
 }
 
-/** Takes a lease and renews it until released. */
+/** Takes a lease and renews it until it is released. */
 export async function takeLease(objects: Objects, server: string, kind: LeaseKind): Promise<HeldLease> {
   const name = `${kind}-${processMark()}-${randomBytes(4).toString('hex')}`;
   const key = leaseKey(server, name);
@@ -47,7 +47,7 @@ export async function takeLease(objects: Objects, server: string, kind: LeaseKin
   await put();
   let renewal: Promise<void> | undefined;
   const timer = setInterval(() => {
-    // A failed renewal is made good by the next one; five minutes leave room for nine.
+    // A failed renewal is followed by another one; there are nine within the five minutes.
     renewal ??= put()
       .catch(() => {})
       .finally(() => {
@@ -60,14 +60,14 @@ export async function takeLease(objects: Objects, server: string, kind: LeaseKin
     startedAt,
     release: async () => {
       clearInterval(timer);
-      // A renewal that arrives after the removal would create the lease again.
+      // A renewal that completes after the removal would create the lease again.
       await renewal;
       await objects.remove(key);
     },
   };
 }
 
-/** All leases of all servers, live or dead. */
+/** All leases of all servers, live and dead. */
 export async function readLeases(objects: Objects): Promise<FoundLease[]> {
   const found: FoundLease[] = [];
   for (const server of await objects.children(SERVERS_PREFIX)) {
@@ -94,7 +94,7 @@ function judgeLease(server: string, key: string, lease: Lease | undefined, modif
   };
 }
 
-/** What a lease means for whoever has to wait for it or keep objects because of it, as a sentence for the operator. */
+/** Describes a lease that blocks a command or keeps objects, as a sentence for the operator. */
 export function describeLease({ key, kind, isDamaged, startedAt, liveUntil }: FoundLease): string {
   const holder = kind === 'collect' ? 'collection' : 'publication';
   const moment = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
@@ -102,7 +102,7 @@ export function describeLease({ key, kind, isDamaged, startedAt, liveUntil }: Fo
   return `The lease ${key} is damaged: it counts as a running ${holder} until ${moment(liveUntil)} UTC.`;
 }
 
-/** Waits until no collection is running; `onWait` is told once of each that is waited for. */
+/** Waits until no collection is running. `onWait` is called once for each one. */
 export async function waitForCollections(objects: Objects, onWait?: (lease: FoundLease) => void): Promise<void> {
   const told = new Set<string>();
   for (let pauseMs = 20; ; pauseMs = Math.min(1000, pauseMs * 2)) {

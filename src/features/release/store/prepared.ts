@@ -1,5 +1,5 @@
-// Prepared codings: br and gzip forms of stored documents, made once at publication, stored as content and named by the
-// side manifest. A form that is not smaller is left out. Holds two documents at a time.
+// Prepared codings: br and gzip forms of stored documents, created at publication, stored as content and referenced by
+// the side manifest. A form that is not smaller is omitted. Holds at most two documents in memory.
 import { sha256Hex } from '../../../kernel/canonical-json.ts';
 import { encodeBytes } from '../../../platform/files/codings.ts';
 import type { Objects } from '../../../platform/objects/objects.ts';
@@ -10,15 +10,15 @@ type Coding = Codings[string];
 
 const AT_ONCE = 2;
 
-/** A document to prepare; `read` is called when its turn comes. */
+/** A document to compress. `read` is called on demand. */
 export interface PreparedDocument {
   readonly sha256: string;
   readonly read: () => Promise<Uint8Array>;
 }
 
 /**
- * Stores the codings of all documents. Those in `known` (from an earlier release) are taken over when their objects are
- * still there. `onWritten` hears of each object stored anew.
+ * Stores the codings of all documents. Those in `known` (from an earlier release) are reused if their objects still
+ * exist. `onWritten` is called for each newly stored object.
  */
 export async function prepareCodings(
   objects: Objects,
@@ -45,7 +45,7 @@ export async function prepareCodings(
   return codings;
 }
 
-/** Digests of the objects that a coding names. */
+/** Digests of the objects that a coding references. */
 export function codingDigests(coding: Coding): string[] {
   return [coding.br, coding.gzip].flatMap((form) => (form === undefined ? [] : [form.sha256]));
 }

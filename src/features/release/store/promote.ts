@@ -1,5 +1,5 @@
-// Moving a server's pointer by hand: promote a stored release, go back one, take the server out. Each is one
-// compare-and-set; releases themselves are not touched, and only whole ones become current.
+// Changes a server's pointer manually: promote a stored release, roll back, retire the server. Each change is one
+// compare-and-set. Releases themselves are not modified, and only complete ones can become current.
 import type { Objects } from '../../../platform/objects/objects.ts';
 import { operatorError } from '../common/operator-error.ts';
 import type { Pointer, SideManifest } from './formats.ts';
@@ -11,15 +11,15 @@ export interface PointerMove {
   readonly server: string;
   readonly releaseId: string;
   readonly status: Pointer['status'];
-  /** The release that was current before; null when there was none. */
+  /** The previously current release; null when there was none. */
   readonly previous: string | null;
   readonly changed: boolean;
 }
 
-/** Told of each running collection that is waited for. */
+/** Called for each running collection that the command waits for. */
 type OnWait = (lease: FoundLease) => void;
 
-/** Makes a stored release current and brings a retired server back. Throws OperatorError. */
+/** Makes a stored release current, and reactivates a retired server. Throws OperatorError. */
 export async function promoteRelease(
   objects: Objects,
   server: string,
@@ -43,7 +43,7 @@ async function promoteStored(objects: Objects, server: string, releaseId: string
   return { server, releaseId, status: 'active', previous, changed };
 }
 
-/** Goes back to the release that was current before this one. Throws OperatorError when there is none. */
+/** Returns to the previously current release. Throws OperatorError when there is none. */
 export async function rollbackRelease(objects: Objects, server: string, onWait?: OnWait): Promise<PointerMove> {
   await requirePointer(objects, server);
   return underLease(objects, server, onWait, () => rollBackOnce(objects, server));
@@ -68,7 +68,10 @@ async function rollBackOnce(objects: Objects, server: string): Promise<PointerMo
   }
 }
 
-/** Takes a server out of the registry; its releases stay and publishing brings it back. Throws OperatorError. */
+/**
+ * Removes a server from the registry. Its releases stay; publishing or promoting one reactivates it. Throws
+ * OperatorError.
+ */
 export async function retireServer(objects: Objects, server: string): Promise<PointerMove> {
   const { releaseId } = await requirePointer(objects, server);
   const changed = await updatePointer(objects, server, (current) =>
@@ -77,7 +80,7 @@ export async function retireServer(objects: Objects, server: string): Promise<Po
   return { server, releaseId, status: 'retired', previous: releaseId, changed };
 }
 
-/** No collection takes a release away while it is being made current. */
+/** Holds a lease, so that no collection removes the release while it is being made current. */
 async function underLease<T>(
   objects: Objects,
   server: string,

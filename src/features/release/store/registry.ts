@@ -1,5 +1,5 @@
-// What is published, as the command line lists it: servers, their state, their stored releases. Reads only; a damaged
-// release is listed without numbers rather than hidden.
+// The published servers, their state and their stored releases, for the command line. Read-only. A damaged release is
+// listed without numbers instead of being hidden.
 import { releaseManifestKey } from '../../../kernel/object-key.ts';
 import type { Objects } from '../../../platform/objects/objects.ts';
 import { operatorError } from '../common/operator-error.ts';
@@ -16,7 +16,7 @@ export interface ListedRelease {
   readonly bytes: number | null;
 }
 
-/** `staged`: releases are stored and none was ever promoted. `damaged`: the pointer does not prove itself. */
+/** `staged`: releases are stored and none was ever promoted. `damaged`: the pointer fails verification. */
 export type ServerStatus = Pointer['status'] | 'staged' | 'damaged';
 
 export interface ListedServer {
@@ -29,7 +29,7 @@ export interface ListedServer {
   readonly releases: readonly ListedRelease[];
 }
 
-/** All servers with their releases, or the one named. Throws OperatorError when that one is not there. */
+/** All servers with their releases, or the named one. Throws OperatorError when that one does not exist. */
 export async function listReleases(objects: Objects, server?: string): Promise<ListedServer[]> {
   const ids = server === undefined ? await listServerIds(objects) : [await requireServer(objects, server)];
   const servers: ListedServer[] = [];
@@ -40,13 +40,13 @@ export async function listReleases(objects: Objects, server?: string): Promise<L
   return servers;
 }
 
-/** The id itself, when anything is stored for it. */
+/** Returns the id if anything is stored for the server. Throws OperatorError. */
 export async function requireServer(objects: Objects, server: string): Promise<string> {
   if ((await listServerIds(objects)).includes(server)) return server;
   throw operatorError('server_not_found', `There is no server "${server}".`);
 }
 
-/** The pointer of a server that has one and is sound. Throws OperatorError. */
+/** The valid pointer of a server. Throws OperatorError when there is none or it is damaged. */
 export async function requirePointer(objects: Objects, server: string): Promise<Pointer> {
   await requireServer(objects, server);
   const stored = await readPointer(objects, server);
@@ -58,7 +58,7 @@ export async function requirePointer(objects: Objects, server: string): Promise<
   return stored.value;
 }
 
-/** The named release, or the current one. Throws OperatorError when it is not stored. */
+/** The id of the named release, or of the current one. Throws OperatorError when it is not stored. */
 export async function requireReleaseId(objects: Objects, server: string, releaseId?: string): Promise<string> {
   await requireServer(objects, server);
   if (releaseId === undefined) return (await requirePointer(objects, server)).releaseId;
@@ -66,7 +66,7 @@ export async function requireReleaseId(objects: Objects, server: string, release
   throw operatorError('release_not_found', `The server "${server}" has no release "${releaseId}".`);
 }
 
-/** The manifest of a release, checked. Throws OperatorError when it is missing or damaged. */
+/** The validated manifest of a release. Throws OperatorError when it is missing or damaged. */
 export async function requireManifest(objects: Objects, server: string, releaseId: string): Promise<ReleaseManifest> {
   const bytes = await objects.read(releaseManifestKey(server, releaseId));
   const manifest = bytes && parseDocument(releaseManifestSchema, bytes);
@@ -84,7 +84,7 @@ async function readServer(objects: Objects, id: string): Promise<ListedServer | 
     const found = await readSideManifest(objects, id, releaseId);
     if (found !== undefined && (side === undefined || found.publishedAt > side.publishedAt)) side = found;
     const listed = await readRelease(objects, id, releaseId, found);
-    // A folder that a killed process left behind is no release.
+    // A folder left by a killed process is not a release.
     if (found !== undefined || listed.entries !== null) releases.push(listed);
   }
   if (stored === undefined && releases.length === 0) return undefined;
@@ -117,7 +117,7 @@ async function readRelease(
   };
 }
 
-/** The two totals stand near the end of the canonical text; a list need not parse 60,000 entries for them. */
+/** The two totals are near the end of the canonical text, so a list need not parse 60,000 entries. */
 function readCounts(manifest: Uint8Array): { entries: number; bytes: number } | undefined {
   const tail = new TextDecoder().decode(manifest.subarray(-1024));
   const match = /"entryCount":(\d+),"releaseId":"[^"]*",.*"totalBytes":(\d+)\}\n$/.exec(tail);

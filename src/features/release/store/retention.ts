@@ -1,11 +1,11 @@
-// Collection: the only thing that ever removes releases, sources and content. Kept of each server are the current
-// release, the N-1 different releases that were current last before it (what `rollback` goes back to), and the N-1 others
-// that were published last (a staged release that waits for its promotion); with them their sources and all content.
+// Collection (garbage collection): the only code that removes releases, sources and content. For each server it keeps
+// the current release, the N-1 other releases that were current most recently (the targets of `rollback`), and the N-1
+// others that were published most recently (a staged release awaiting promotion), with their sources and all content.
 //
-// Safe beside publications: whoever collects holds a lease that a publication waits for, roots are read again before
-// anything is removed, what is newer than the oldest live lease stays, and of a server that is being published to every
-// complete release and source stays. Removal goes from the top down (side manifest,
-// documents, content), so that a collection that dies leaves a leftover that the next one takes, never a release with a hole.
+// It is safe beside publications. The collector holds a lease that publications wait for, roots are read again before
+// anything is removed, objects newer than the oldest live lease stay, and while a server is being published to, all of
+// its complete releases and sources stay. Objects are removed top-down (side manifest, documents, content), so an
+// interrupted collection leaves remnants for the next one, never an incomplete release.
 
 import { sha256Hex } from '../../../kernel/canonical-json.ts';
 import { isSourceId } from '../../../kernel/names.ts';
@@ -32,39 +32,45 @@ export const KEEP_MIN = 2;
 
 export interface CollectOptions {
   readonly objects: Objects;
-  /** Only this server's releases are removed (content of all is looked at in any case); undefined: all servers. */
+  /**
+   * Only this server's releases are removed (the content of all servers is considered in any case). Undefined: all
+   * servers.
+   */
   readonly server: string | undefined;
-  /** Releases to keep of each server, at least KEEP_MIN. */
+  /** Releases to keep per server, at least KEEP_MIN. */
   readonly keep: number;
   readonly dryRun: boolean;
   readonly onProgress?: (step: 'read' | 'list' | 'remove') => void;
-  /** Told of each damaged lease that still counts as live: nothing is removed because of it. */
+  /** Called for each damaged lease that still counts as live and therefore blocks removal. */
   readonly onDamagedLease?: (lease: FoundLease) => void;
 }
 
 export interface Collection {
   readonly dryRun: boolean;
-  /** Releases removed (in a dry run: to be removed). */
+  /** Number of releases removed (in a dry run: to be removed). */
   readonly releases: number;
-  /** Objects of all kinds removed, and their size. */
+  /** Number of removed objects of all kinds, and their total size. */
   readonly objects: number;
   readonly bytes: number;
 }
 
 interface Roots {
-  /** Digests that must stay. */
+  /** Digests to keep. */
   readonly content: ReadonlySet<string>;
-  /** Prefixes of releases that go. */
+  /** Releases to remove. */
   readonly dropped: readonly { readonly server: string; readonly releaseId: string; readonly complete: boolean }[];
-  /** Keys of source manifests that stay. */
+  /** Keys of source manifests to keep. */
   readonly sources: ReadonlySet<string>;
-  /** Ids of all servers that were looked at. */
+  /** Ids of all servers that were read. */
   readonly seen: readonly string[];
-  /** Objects modified at or after this stay; milliseconds since the epoch. */
+  /** Objects modified at or after this time are kept; milliseconds since the epoch. */
   readonly spareFrom: number;
 }
 
-/** Removes what nothing needs any more. Throws OperatorError and removes nothing when any document is damaged. */
+/**
+ * Removes everything that is no longer referenced. Throws OperatorError and removes nothing when any document is
+ * damaged.
+ */
 export async function collectReleases(options: CollectOptions): Promise<Collection> {
   const { objects, dryRun } = options;
   if (options.server !== undefined) await requireServer(objects, options.server);
@@ -80,7 +86,7 @@ export async function collectReleases(options: CollectOptions): Promise<Collecti
     options.onProgress?.('list');
     const candidates = await listRemovable(objects, first);
     options.onProgress?.('remove');
-    // The roots again, now that the candidates are known: only what both readings give up goes.
+    // Reads the roots again after listing the candidates. Only objects that both readings release are removed.
     const second = await readRoots(options);
     requireAll(servers, second);
     const kept = new Set((await listRemovable(objects, second)).map((object) => object.key));
@@ -98,7 +104,7 @@ export async function collectReleases(options: CollectOptions): Promise<Collecti
   }
 }
 
-/** From the top down; within one step there is no order. */
+/** Removes top-down; within a step the order does not matter. */
 async function removeInOrder(objects: Objects, removable: readonly ListedObject[]): Promise<void> {
   const isContent = ({ key }: ListedObject): boolean => contentDigestOf(key) !== undefined;
   const steps = [
@@ -110,7 +116,10 @@ async function removeInOrder(objects: Objects, removable: readonly ListedObject[
   await objects.flush();
 }
 
-/** A server that one listing names and another does not: a store in trouble answers with too little and no error. */
+/**
+ * Refuses when one listing contains a server that another lacks. A failing store may return incomplete listings without
+ * an error.
+ */
 function requireAll(servers: readonly string[], { seen }: Roots): void {
   const lost = servers.find((server) => !seen.includes(server));
   if (lost !== undefined) refuse(lost, 'the listing');
@@ -138,7 +147,7 @@ async function readRoots({ objects, server: only, keep }: CollectOptions): Promi
   return { content, sources, dropped, seen, spareFrom };
 }
 
-/** Release id → when it was published; undefined for a leftover without a side manifest. */
+/** Release id → time of publication; undefined for a remnant without a side manifest. */
 async function readPublished(objects: Objects, server: string): Promise<ReadonlyMap<string, number | undefined>> {
   const published = new Map<string, number | undefined>();
   for (const releaseId of await listReleaseIds(objects, server)) {
@@ -150,7 +159,7 @@ async function readPublished(objects: Objects, server: string): Promise<Readonly
   return published;
 }
 
-/** Which releases of a server stay; all of them when `keep` is undefined. */
+/** The releases of a server to keep; all of them when `keep` is undefined. */
 async function planKept(
   objects: Objects,
   server: string,
@@ -172,7 +181,7 @@ async function planKept(
   return kept;
 }
 
-/** As addRelease; nothing of a release that another collection is taking away: its side manifest goes first. */
+/** Like addRelease, but ignores a release that another collection is removing: its side manifest is removed first. */
 async function addStanding(...release: Parameters<typeof addRelease>): Promise<void> {
   const [objects, server, releaseId] = release;
   try {
@@ -192,7 +201,7 @@ async function addRelease(
   const bytes = await objects.read(sideManifestKey(server, releaseId));
   const side = bytes && openSealed(sideManifestSchema, bytes);
   if (side === undefined) return refuse(server, releaseId);
-  // Proven, not just read: a digest that changed on the disk would give the content of a kept release away.
+  // Verified by digest: a bit flip in a digest would otherwise remove content of a kept release.
   const stored = await objects.read(releaseManifestKey(server, releaseId));
   const proven = stored !== undefined && sha256Hex(stored) === side.manifest.sha256;
   const manifest = proven ? parseDocument(releaseManifestSchema, stored) : undefined;
@@ -206,7 +215,7 @@ async function addRelease(
   for (const coding of Object.values(side.codings)) for (const digest of codingDigests(coding)) content.add(digest);
 }
 
-/** A publication may be about to use any source of its server again. */
+/** A publication in progress may reuse any source of its server. */
 async function addSources(objects: Objects, server: string, content: Set<string>, sources: Set<string>): Promise<void> {
   for (const sourceId of (await objects.children(sourcesPrefix(server))).filter(isSourceId)) {
     sources.add(sourceManifestKey(server, sourceId));
@@ -216,7 +225,7 @@ async function addSources(objects: Objects, server: string, content: Set<string>
   }
 }
 
-/** Everything that may go, in the order in which it goes. */
+/** All removable objects, in order of removal. */
 async function listRemovable(objects: Objects, roots: Roots): Promise<ListedObject[]> {
   const removable: ListedObject[] = [];
   const take = (object: ListedObject): void => {

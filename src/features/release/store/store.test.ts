@@ -29,7 +29,7 @@ const facts = (releaseId: string, history: readonly string[]): PointerFacts => (
 });
 
 describe('pointer', () => {
-  test('no change is lost when many append at once', async () => {
+  test('concurrent changes are not lost', async () => {
     await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
         updatePointer(objects, 'jp', (current) => facts(id(n), appendHistory(current?.history ?? [], id(n)))),
@@ -40,7 +40,7 @@ describe('pointer', () => {
     expect(pointer?.history.at(-1)).toBe(pointer?.releaseId ?? '');
   });
 
-  test('the history keeps its last entries', () => {
+  test('the history keeps the most recent entries', () => {
     let history: readonly string[] = [];
     for (let n = 0; n < 30; n++) history = appendHistory(history, id(n));
     expect(history.length).toBe(HISTORY_MAX);
@@ -60,7 +60,7 @@ describe('pointer', () => {
     expect((await readPointer(objects, 'jp'))?.value?.releaseId).toBe(id(2));
   });
 
-  test('a pointer of another server is not believed', async () => {
+  test('a pointer of another server is rejected', async () => {
     await updatePointer(objects, 'jp', () => facts(id(1), [id(1)]));
     await objects.write(pointerKey('kr'), (await objects.read(pointerKey('jp'))) ?? new Uint8Array());
     expect((await readPointer(objects, 'kr'))?.value).toBeUndefined();
@@ -74,14 +74,14 @@ describe('leases', () => {
       sealDocument({ schema: LEASE_SCHEMA, server: 'jp', lease: name, startedAt: renewedAt, renewedAt, digest: '' }),
     );
 
-  test('one held by this process is live until it is released', async () => {
+  test('a lease of this process is live until it is released', async () => {
     const lease = await takeLease(objects, 'jp', 'publish');
     expect(await readLeases(objects)).toMatchObject([{ server: 'jp', kind: 'publish', live: true }]);
     await lease.release();
     expect(await readLeases(objects)).toEqual([]);
   });
 
-  test('one is dead five minutes after its renewal, or when its process is gone', async () => {
+  test('a lease is dead five minutes after its renewal, or when its process is gone', async () => {
     const now = Date.now();
     await write('young', now - 4 * 60_000);
     await write('old', now - 6 * 60_000);
@@ -95,7 +95,7 @@ describe('leases', () => {
     await own.release();
   });
 
-  test.each(['', '{"schema":', '{}'])('a damaged one (%j) is as old as its object', async (text) => {
+  test.each(['', '{"schema":', '{}'])('a damaged lease (%j) has the age of its object', async (text) => {
     const age = (name: string, seconds: number): void => {
       const at = Date.now() / 1000 - seconds;
       utimesSync(join(folder, 'objects', leaseKey('jp', name)), at, at);
@@ -111,7 +111,7 @@ describe('leases', () => {
     ]);
   });
 
-  test('a damaged one is dead at once when its process is gone', async () => {
+  test('a damaged lease is dead at once when its process is gone', async () => {
     const own = await takeLease(objects, 'jp', 'publish');
     await own.release();
     const gone = own.name.replace(/^publish-\d+-\d+/, 'collect-4000000-1');
@@ -122,7 +122,7 @@ describe('leases', () => {
     expect(live.get(leaseKey('jp', own.name))).toBe(true);
   });
 
-  test('a renewal that is under way does not bring a released one back', async () => {
+  test('a renewal in progress does not recreate a released lease', async () => {
     using timers = spyOn(globalThis, 'setInterval');
     const gate = Promise.withResolvers<void>();
     let writes = 0;

@@ -1,6 +1,6 @@
-// Reading and writing the stored documents of releases: pointer, manifest, identity, index shards, side manifest,
-// source. Reading proves each document before it is believed; writing is the publish recipe's and promote's alone.
-// Absent documents are undefined, damaged ones are said to be so.
+// Reads and writes the stored documents of releases: pointer, manifest, identity, index shards, side manifest, source.
+// Every document is verified when it is read. Only publishing and promotion write. A missing document is undefined; a
+// damaged one is reported as such.
 import { canonicalBytes, sha256Hex } from '../../../kernel/canonical-json.ts';
 import { forEachConcurrently } from '../../../kernel/concurrently.ts';
 import { isReleaseId, isServerId } from '../../../kernel/names.ts';
@@ -33,16 +33,16 @@ import {
   sourceManifestSchema,
 } from './formats.ts';
 
-/** A store that is far away answers many requests in the time of one. */
+/** Concurrency for a remote store, whose latency dominates. */
 export const DOCUMENTS_AT_A_TIME = 16;
 
-/** A stored document with what it takes to replace it. `value` is undefined when it is damaged. */
+/** A stored document and the version needed to replace it. `value` is undefined when it is damaged. */
 export interface Stored<T> {
   readonly value: T | undefined;
   readonly version: string;
 }
 
-/** What publish, promote and retire say about a server's pointer. */
+/** The fields of a pointer that publish, promote and retire set. */
 export interface PointerFacts {
   readonly server: string;
   readonly sourceId: string;
@@ -53,17 +53,17 @@ export interface PointerFacts {
   readonly history: readonly string[];
 }
 
-/** Ids of all servers that have anything stored, sorted. */
+/** Ids of all servers with stored data, sorted. */
 export async function listServerIds(objects: Objects): Promise<string[]> {
   return (await objects.children(SERVERS_PREFIX)).filter(isServerId);
 }
 
-/** Ids of the releases of a server that have a folder, sorted. */
+/** Ids of a server's releases that have a folder, sorted. */
 export async function listReleaseIds(objects: Objects, server: string): Promise<string[]> {
   return (await objects.children(releasesPrefix(server))).filter(isReleaseId);
 }
 
-/** The pointer of a server, proven. */
+/** The verified pointer of a server. */
 export async function readPointer(objects: Objects, server: string): Promise<Stored<Pointer> | undefined> {
   const stored = await objects.readVersioned(pointerKey(server));
   if (stored === undefined) return undefined;
@@ -71,7 +71,7 @@ export async function readPointer(objects: Objects, server: string): Promise<Sto
   return { value: pointer?.server === server ? pointer : undefined, version: stored.version };
 }
 
-/** Sealed bytes of a pointer; the history is cut to its last HISTORY_MAX. */
+/** Sealed bytes of a pointer. The history is truncated to its last HISTORY_MAX entries. */
 export function pointerBytes(facts: PointerFacts): Uint8Array {
   const { server, sourceId, releaseId, displayName, region, status } = facts;
   return sealDocument({
@@ -93,8 +93,8 @@ export function pointerBytes(facts: PointerFacts): Uint8Array {
 }
 
 /**
- * Changes the pointer by compare-and-set, reading again when somebody else was first. `change` says what it shall be,
- * or undefined when it is right already. True when it was changed; durable then.
+ * Changes the pointer by compare-and-set and retries after a concurrent change. `change` returns the new value, or
+ * undefined when no change is needed. Returns true when the pointer was changed, which is then durable.
  */
 export async function updatePointer(
   objects: Objects,
@@ -110,12 +110,12 @@ export async function updatePointer(
   }
 }
 
-/** `history` with `releaseId` as its newest. */
+/** `history` with `releaseId` as its newest entry. */
 export function appendHistory(history: readonly string[], releaseId: string): readonly string[] {
   return history.at(-1) === releaseId ? history : [...history, releaseId].slice(-HISTORY_MAX);
 }
 
-/** The side manifest of a release, proven; undefined when absent or damaged. */
+/** The verified side manifest of a release; undefined when it is missing or damaged. */
 export async function readSideManifest(
   objects: Objects,
   server: string,
@@ -131,7 +131,7 @@ export function releaseIdentityBytes(server: string, releaseId: string, sourceId
 }
 
 /**
- * The side manifest of a release whose every document is stored with the bytes it names (documents only, not their
+ * The side manifest of a release whose documents are all stored with the expected bytes (documents only, not their
  * content); undefined otherwise.
  */
 export async function readWholeRelease(
@@ -154,7 +154,7 @@ export async function readWholeRelease(
   return isWhole ? side : undefined;
 }
 
-/** The source manifest, proven. */
+/** The verified source manifest. */
 export async function readSourceManifest(
   objects: Objects,
   server: string,

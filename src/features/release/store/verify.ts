@@ -1,5 +1,5 @@
-// Reads everything of a release and proves it: pointer, manifest against the release id, identity, index shards against
-// the entries, source, and every object, coding and block by its digest. Reports problems, changes nothing.
+// Verifies a release completely: pointer, manifest against the release id, identity, index shards against the entries,
+// source, and every object, coding and block by its digest. Reports problems; changes nothing.
 import { sha256Hex } from '../../../kernel/canonical-json.ts';
 import { forEachConcurrently } from '../../../kernel/concurrently.ts';
 import {
@@ -35,7 +35,7 @@ export interface Problem {
 
 export interface Verification {
   readonly releaseId: string;
-  /** Objects and documents that were read. */
+  /** Number of objects and documents read. */
   readonly checked: number;
   /** Sorted by key. */
   readonly problems: readonly Problem[];
@@ -46,7 +46,7 @@ interface Expected {
   readonly blocks: readonly string[] | undefined;
 }
 
-/** Verifies a release (the current one when none is named). Throws OperatorError when it is not stored at all. */
+/** Verifies a release (by default the current one). Throws OperatorError when it is not stored at all. */
 export async function verifyRelease(
   objects: Objects,
   server: string,
@@ -182,7 +182,7 @@ async function verifySource(
   return source?.value;
 }
 
-/** Everything by digest that the documents name. Two sizes for one digest cannot both be true. */
+/** All content that the documents reference, by digest. Two different sizes for one digest are a problem. */
 function gatherContent(
   manifest: ReleaseManifest | undefined,
   side: SideManifest | undefined,
