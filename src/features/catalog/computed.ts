@@ -1,5 +1,5 @@
-// Answers that are put together from stored values: batches, relations that join entities, and pages. Bytes are copied
-// from shards as they stand; nothing is parsed but the id lists of relations.
+// Responses assembled from stored values: batches, relations that join entities, and pages. Bytes are copied from
+// shards unchanged; only the id lists of relations are parsed.
 import { z } from 'zod';
 import { decodeCursor, encodeCursor } from '../../kernel/cursor.ts';
 import { BATCH_IDS_MAX, isEntityKey, isReleaseId, isServerId, isShardName } from '../../kernel/names.ts';
@@ -12,13 +12,13 @@ const sliceOf = ({ shard, value }: Pick<FoundValue, 'shard' | 'value'>): Uint8Ar
 
 const decoder = new TextDecoder();
 
-/** Ids of a batch, de-duplicated and sorted. Refuses with `invalid_batch`. */
+/** Ids of a batch, deduplicated and sorted. Refuses with `invalid_batch`. */
 export function planBatch(ids: readonly string[]): readonly string[] {
   if (ids.length > BATCH_IDS_MAX) throw new Refusal('invalid_batch');
   return [...new Set(ids)].sort();
 }
 
-/** `{items, missing}` of sorted ids. */
+/** `{items, missing}` for sorted ids. */
 export async function readBatch(
   reader: CatalogReader,
   release: OpenedRelease,
@@ -44,8 +44,8 @@ export async function readBatch(
 const idList = z.array(z.string());
 
 /**
- * Related entities or records of a key; `{}` when the key is absent. A listed id without its entity is damage
- * (`catalog_missing`).
+ * Related entities or records of a key; `{}` when the key does not exist. A listed id without an entity means damaged
+ * data (`catalog_missing`).
  */
 export async function readRelation(
   reader: CatalogReader,
@@ -72,14 +72,14 @@ export async function readRelation(
 const pageCursorSchema = z.strictObject({
   server: z.string().refine(isServerId),
   releaseId: z.string().refine(isReleaseId),
-  /** Resource, or resource and view: which list it pages. */
+  /** The list that the cursor pages: a resource, or a resource and a view. */
   tail: z.string(),
   shard: z.string().refine(isShardName),
   after: z.string().refine(isEntityKey),
 });
 export type PageCursor = z.infer<typeof pageCursorSchema>;
 
-/** The cursor of a list. Refuses with `invalid_cursor` when it is malformed or of another list. */
+/** Parses the cursor of a list. Refuses with `invalid_cursor` when it is malformed or belongs to another list. */
 export function requirePageCursor(text: string, server: string, tail: string, pin: string | undefined): PageCursor {
   const cursor = decodeCursor(pageCursorSchema, text);
   if (cursor === undefined || cursor.server !== server || cursor.tail !== tail) throw new Refusal('invalid_cursor');
@@ -87,7 +87,7 @@ export function requirePageCursor(text: string, server: string, tail: string, pi
   return cursor;
 }
 
-/** One page, in shard order and stored order within a shard. */
+/** One page, in shard order, and in stored order within a shard. */
 export async function readPage(
   reader: CatalogReader,
   release: OpenedRelease,

@@ -1,5 +1,6 @@
-// From a parsed file to the entities of one collection: finds the collection, gives every element its id, judges ids
-// and duplicates. Shared by resources and views. Pure: mistakes go to `report`, nothing is emitted.
+// Extracts the entities of one collection from a parsed file: locates the collection, determines the id of every
+// element, and checks ids and duplicates. Shared by resources and views. Pure: mistakes go to `report`, nothing is
+// emitted.
 
 import type { Finding } from '../release/common/finding.ts';
 import type { CollectionDeclaration } from '../release/snapshot/descriptor.ts';
@@ -14,28 +15,28 @@ export interface Entity {
   /** JSON path of the element in its file. */
   readonly place: readonly (string | number)[];
   readonly file: string;
-  /** JSON of the value, exactly as it was. */
+  /** JSON of the value, unchanged. */
   readonly text: string;
-  /** JSON of the fields that the index keeps. */
+  /** JSON of the fields kept in the index. */
   readonly summary: string;
 }
 
 export interface Collection {
   readonly shape: 'array' | 'object';
-  /** In the order of the file, ids unique. */
+  /** In file order, with unique ids. */
   readonly entities: readonly Entity[];
 }
 
-/** Gathers the entities of one collection, from one file or from several. */
+/** Collects the entities of one collection from one or more files. */
 export interface CollectionReader {
   add(file: string, input: JsonInput): void;
-  /** Undefined when no file had a collection. */
+  /** Undefined when no file contained the collection. */
   finish(): Collection | undefined;
 }
 
 type Place = readonly (string | number)[];
 
-/** A reader for a declaration; duplicates are judged across all files added. */
+/** A reader for a declaration. Duplicates are detected across all added files. */
 export function createCollectionReader(
   declaration: CollectionDeclaration,
   report: (finding: Finding) => void,
@@ -118,7 +119,7 @@ export function createCollectionReader(
     return undefined;
   }
 
-  /** A key that stood twice: JSON.parse kept the last value, `duplicates: "first"` wants the first. */
+  /** Handles a duplicate key in the file: JSON.parse kept the last value, `duplicates: "first"` requires the first. */
   function restoreFirst(file: string, input: JsonInput, collection: object): void {
     for (const { collection: path, key, first } of input.repeated) {
       if (path.length !== declaration.path.length || path.some((part, i) => part !== declaration.path[i])) continue;

@@ -1,5 +1,6 @@
-// Documents of one resource: index, entity shards, relations, views, and its entry in the manifest. Key-sorted
-// throughout, so that the same content gives the same bytes and the same release id. Holds one resource in memory.
+// Derives the documents of one resource: index, entity shards, relations, views, and its entry in the manifest. Keys
+// are sorted everywhere, so the same content gives the same bytes and the same release id. Holds one resource in
+// memory.
 import { JSON_TYPE } from '../../kernel/media-type.ts';
 import { PARTITION_ALGORITHM, shardOf } from '../../kernel/partition.ts';
 import type { Finding } from '../release/common/finding.ts';
@@ -24,13 +25,13 @@ import { arrayText, type Member, replacedText, sortedObjectText, textBytes } fro
 
 export interface DerivedResource {
   readonly entry: ResourceEntry;
-  /** Undefined for documents. */
+  /** Undefined for resources of kind `document`. */
   readonly collection: Collection | undefined;
 }
 
 type Report = (finding: Finding) => void;
 
-/** Emits the documents of a resource; undefined when its files say too little for an entry (findings say why). */
+/** Emits the documents of a resource; undefined when its files are unusable (the findings say why). */
 export async function deriveResource(
   context: DerivationContext,
   resource: ResourceDeclaration,
@@ -42,8 +43,8 @@ export async function deriveResource(
 }
 
 /**
- * Reads and parses a file for the members of its collections; undefined when it is not there (reported when the
- * snapshot was opened) or is no JSON (reported here).
+ * Reads and parses a file for the members of its collections; undefined when it is missing (reported when the snapshot
+ * was opened) or not valid JSON (reported here).
  */
 export async function readCatalogFile(
   context: DerivationContext,
@@ -56,7 +57,7 @@ export async function readCatalogFile(
   return parseJsonInput(await context.readBytes(file), { file: path, report, collections });
 }
 
-/** Whether a file is over the limit of JSON; says so. */
+/** Reports a file above the JSON size limit; true when it is above. */
 export function isTooLarge(file: SnapshotFile, report: Report): boolean {
   if (file.bytes <= JSON_BYTES_MAX) return false;
   report({ severity: 'error', file: file.path, path: '', code: 'file_too_large', message: 'The file is over 1 GiB.' });
@@ -205,7 +206,7 @@ async function deriveRelation(
   return { ...partition, entityCount, valueMode: relation.mode };
 }
 
-/** Keys that an entity is found by; null, absent and empty values are none. */
+/** Relation keys of an entity. Null, absent and empty values give no key. */
 function relationKeys(entity: Entity, relation: RelationDeclaration, report: Report): ReadonlySet<string> {
   const keys = new Set<string>();
   for (const field of relation.fields) {
@@ -226,13 +227,13 @@ function relationKeys(entity: Entity, relation: RelationDeclaration, report: Rep
   return keys;
 }
 
-/** The collection as an index shows it: an array in its order, an object by id. */
+/** The collection as its index shows it: an array in file order, or an object by id. */
 function indexText(collection: Collection): string {
   if (collection.shape === 'array') return arrayText(collection.entities.map(({ summary }) => summary));
   return sortedObjectText(collection.entities.map(({ key, summary }) => [key, summary]));
 }
 
-/** Writes the members into the shards that their keys hash to; empty shards are not written. */
+/** Writes members into the shards of their keys. Empty shards are not written. */
 async function emitShards(context: DerivationContext, prefix: string, members: readonly Member[]): Promise<Partition> {
   const shards = new Map<string, Member[]>();
   for (const member of members) {

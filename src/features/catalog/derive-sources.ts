@@ -1,5 +1,5 @@
-// Source metadata and UI marks of a release: the records as the operator wrote them, the tree of their paths, and the
-// marks with a look at where they point. Tree and marks are always there, empty if need be, so that their routes are.
+// Derives source metadata and UI marks: the source records as the operator wrote them, the tree of their paths, and the
+// marks, whose targets are checked. Tree and marks are always emitted, even if empty, so that their routes exist.
 import { JSON_TYPE } from '../../kernel/media-type.ts';
 import { isReleasePath } from '../../kernel/names.ts';
 import type { Finding } from '../release/common/finding.ts';
@@ -33,14 +33,14 @@ export async function deriveSources(context: DerivationContext, report: Report):
     }
     if (isTooLarge(file, report)) continue;
     const bytes = await context.readBytes(file);
-    // The bytes go out as they are, so what JSON.parse would do to numbers is no concern here.
+    // The bytes are served unchanged, so numbers that JSON.parse would alter do not matter.
     if (parseJsonInput(bytes, { file: file.path, report, checkNumbers: false }) === undefined) continue;
     await context.emit({ path: sourceRecordPath(sourcePath), bytes, mediaType: JSON_TYPE, prepared: true });
   }
   await emitJson(context, SOURCE_TREE_PATH, treeText(tree), true);
 }
 
-/** Emits the UI marks; a mark that points at nothing in the release is a warning. */
+/** Emits the UI marks. A mark whose target is not in the release is a warning. */
 export async function deriveUiMarks(context: DerivationContext, report: Report): Promise<void> {
   const marks = await readMarks(context, report);
   for (const { place, path, file } of marks) {
@@ -89,7 +89,7 @@ async function readMarks(context: DerivationContext, report: Report): Promise<re
   return marks;
 }
 
-/** Adds a leaf; false when a leaf would also have to be a folder. */
+/** Adds a leaf; false when a path would be both a leaf and a folder. */
 function plant(tree: Tree, segments: readonly string[]): boolean {
   let node = tree;
   for (const [depth, segment] of segments.entries()) {

@@ -100,7 +100,7 @@ describe('deriveCatalog', () => {
         expect(entry.entities?.shards).toEqual(
           list.length === 0 ? undefined : [...new Set(list.map(([id]) => shardOf(id)))].sort(),
         );
-        // The order in the file changes nothing.
+        // The order in the file has no effect.
         const shuffled = { 'catalog/a.json': `{${members.toReversed().join(',')}}` };
         const again = await derive({ resources: { a: { file: 'catalog/a.json' } } }, shuffled);
         const contents = (of: MemoryDerivation): object =>
@@ -111,7 +111,7 @@ describe('deriveCatalog', () => {
     );
   });
 
-  test('places keys as the partition vectors say', async () => {
+  test('keys are placed as in the partition test vectors', async () => {
     const memory = await derive(
       { resources: { a: { file: 'catalog/a.json' } } },
       { 'catalog/a.json': { a: 1, 1: 2, 10001: 3, 'talk:1': 4 } },
@@ -120,7 +120,7 @@ describe('deriveCatalog', () => {
     expect(memory.text('api/v1/catalog/a/entities/af.json')).toBe('{"10001":3}');
   });
 
-  test('a nested collection keeps its surroundings; index, relations and views are projections', async () => {
+  test('a nested collection keeps the fields around it; index, relations and views are projections', async () => {
     const songs = {
       schema: 'x',
       entries: [
@@ -221,7 +221,7 @@ describe('deriveCatalog', () => {
     expect([entryOf(memory, 'about').count, entryOf(memory, 'nothing').count]).toEqual([1, 0]);
   });
 
-  test('"first" keeps the first of two, also of a key that stands twice', async () => {
+  test('"first" keeps the first of two, also for a duplicate key', async () => {
     const resources = {
       a: { file: 'catalog/a.json', duplicates: 'first' },
       b: { file: 'catalog/b.json', duplicates: 'first' },
@@ -244,7 +244,7 @@ describe('deriveCatalog', () => {
     expect(memory.text('api/v1/catalog/b/index.json')).toBe('[{"id":1,"v":1}]');
   });
 
-  test('an id field that is not there leaves the key of the object', async () => {
+  test('a missing id field falls back to the key of the object', async () => {
     const resources = { a: { file: 'catalog/a.json', id: ['uid', 'key'] }, b: { file: 'catalog/b.json', id: 'uid' } };
     const memory = await derive(
       { resources },
@@ -311,7 +311,7 @@ describe('deriveCatalog', () => {
     ]);
   });
 
-  test('a mistake made a thousand times is told a hundred times and counted', async () => {
+  test('a mistake made a thousand times is reported a hundred times and counted', async () => {
     const rows = Array.from({ length: 1000 }, () => ({}));
     const { findings } = await derive({ resources: { a: { file: 'catalog/a.json' } } }, { 'catalog/a.json': rows });
     expect(findings).toHaveLength(101);

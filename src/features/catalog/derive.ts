@@ -1,6 +1,6 @@
-// The catalog of a release, derived from the operator's JSON: manifest, summary, and through its neighbours the
-// documents of every resource, source metadata and UI marks. Every mistake of every resource is reported in one run;
-// a resource that cannot be read is left out of documents that will not be published anyway.
+// Derives the catalog of a release from the operator's JSON: manifest, summary, and (in neighbouring files) the
+// documents of every resource, source metadata and UI marks. All mistakes of all resources are reported in one run. An
+// unreadable resource is left out of the documents, which are not published in that case.
 import { canonicalBytes } from '../../kernel/canonical-json.ts';
 import { JSON_TYPE } from '../../kernel/media-type.ts';
 import { PARTITION_ALGORITHM, SHARD_COUNT } from '../../kernel/partition.ts';
@@ -19,10 +19,10 @@ import {
 } from './formats.ts';
 import { type Member, sortedObjectText } from './json-text.ts';
 
-/** Resource whose records the summary repeats as `features` (reference sheet, 2.5). */
+/** Resource whose records are copied into the summary as `features` (reference sheet, 2.5). */
 const FEATURE_RESOURCE = 'feature-status';
 
-/** Emits the catalog documents of a release; a release without resources gets an empty manifest. */
+/** Emits the catalog documents of a release. A release without resources gets an empty manifest. */
 export const deriveCatalog: Derivation = async (context) => {
   const { descriptor, sourceId } = context;
   const findings = capFindings(context.report);
@@ -66,7 +66,7 @@ export const deriveCatalog: Derivation = async (context) => {
   findings.close();
 };
 
-/** Records by feature, if every entity of the resource is one: an object with a `status`. */
+/** Records by feature, if every entity of the resource is a feature record: an object with a `status`. */
 function featuresText(collection: Collection | undefined): string {
   const entities = collection?.entities ?? [];
   const isFeature = (value: unknown): boolean =>

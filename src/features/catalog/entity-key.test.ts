@@ -19,7 +19,7 @@ describe('encodePathKey', () => {
     expect(encodePathKey(path)).toBe(key);
   });
 
-  test('gives a key for every text that is short enough', () => {
+  test('every text that is short enough has a key', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }), (text) => {
         const key = encodePathKey(text);
@@ -31,7 +31,7 @@ describe('encodePathKey', () => {
 });
 
 describe('keyOf', () => {
-  test('takes what the grammar takes', () => {
+  test('text within the grammar is accepted', () => {
     expect(keyOf(-1, undefined)).toBe('-1');
     expect(keyOf('__proto__', undefined)).toBe('__proto__');
     expect(keyOf('x'.repeat(256), undefined)).toBe('x'.repeat(256));
@@ -41,14 +41,14 @@ describe('keyOf', () => {
     expect(keyOf(text, undefined)).toBeUndefined();
   });
 
-  test('refuses what encoding cannot save', () => {
+  test('text that cannot be encoded as a key is refused', () => {
     expect(keyOf('/..', 'path')).toBeUndefined();
     expect(keyOf('\ud800', 'path')).toBeUndefined();
     expect(keyOf('日'.repeat(29), 'path')).toBeUndefined();
   });
 });
 
-test('a key is a string with something in it or a whole number that a double holds', () => {
+test('a key value is a non-empty string or a safe integer', () => {
   expect([1, 0, -5, 'a', 2 ** 53 - 1].every(isKeyValue)).toBe(true);
   expect([1.5, 2 ** 53, Number.NaN, '', null, undefined, true, {}, ['a']].some(isKeyValue)).toBe(false);
 });

@@ -1,15 +1,15 @@
-// From a field's value to the key of an entity or relation (snapshot format, "Ids"): strings and whole numbers, as they
-// are or with `encode: "path"`. The grammar of keys is the contract's and lives in the kernel.
+// Converts field values to keys of entities and relations (snapshot format, "Ids"): strings and whole numbers,
+// unchanged or with `encode: "path"`. The grammar of keys is defined in the kernel.
 import { isEntityKey } from '../../kernel/names.ts';
 
 const encoder = new TextEncoder();
 
-/** Whether a value can be a key at all; the rest (null, '', objects, fractions) is "no key here". */
+/** Whether a value can be a key. Anything else (null, '', objects, fractions) means "no key". */
 export function isKeyValue(value: unknown): value is string | number {
   return typeof value === 'string' ? value !== '' : Number.isSafeInteger(value);
 }
 
-/** The key of a value, or undefined when the outcome is outside the grammar. */
+/** The key of a value; undefined when the result is outside the grammar. */
 export function keyOf(value: string | number, encode: 'path' | undefined): string | undefined {
   const text = String(value);
   if (!text.isWellFormed()) return undefined;
@@ -18,8 +18,8 @@ export function keyOf(value: string | number, encode: 'path' | undefined): strin
 }
 
 /**
- * A path as a key: a leading `/` is dropped, `/` becomes `:`, every other character outside the grammar (and `~`)
- * becomes `~XX` per UTF-8 byte, in upper-case hex.
+ * Encodes a path as a key: a leading `/` is dropped, `/` becomes `:`, and every other character outside the grammar
+ * (and `~`) becomes `~XX` per UTF-8 byte in uppercase hex.
  */
 export function encodePathKey(path: string): string {
   return path

@@ -1,5 +1,5 @@
 // Stored catalog documents of a release (specification, "Catalog manifest"; reference sheet, 2.4–2.9). The derivation
-// writes them, the reader trusts them only after these schemas and the release index have vouched for them.
+// writes them; the reader validates them against these schemas and the release index.
 import { z } from 'zod';
 import { isPartName, isResourceName, isShardName } from '../../kernel/names.ts';
 import { PARTITION_ALGORITHM, SHARD_COUNT } from '../../kernel/partition.ts';
@@ -7,7 +7,7 @@ import { PARTITION_ALGORITHM, SHARD_COUNT } from '../../kernel/partition.ts';
 export const CATALOG_SCHEMA = 'service-catalog-storage-v2';
 export const SUMMARY_SCHEMA = 'service-catalog-summary-v1';
 
-/** Release paths of the catalog's documents. */
+/** Release paths of the catalog documents. */
 export const CATALOG_MANIFEST_PATH = 'api/v1/catalog/manifest.json';
 export const CATALOG_SUMMARY_PATH = 'api/v1/catalog/summary.json';
 export const UI_MARKS_PATH = 'metadata/ui-marks.json';

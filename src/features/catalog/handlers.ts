@@ -1,5 +1,5 @@
-// Catalog routes: choose the release, find the resource, slice or assemble, answer. Decisions about bytes are in
-// reader.ts and computed.ts.
+// Handlers of catalog routes: select the release, find the resource, slice or assemble the bytes, respond. The bytes
+// come from reader.ts and computed.ts.
 
 import { answerTagged } from '../../http/answer/json.ts';
 import { answerContent, type Content } from '../../http/content/bytes.ts';
@@ -37,7 +37,7 @@ export function catalogHandlers(
 ): Handlers<typeof catalogContract> {
   const templates = new WeakMap<OpenedRelease, Record<'pinned' | 'current', Headers>>();
 
-  /** Shared headers of computed answers of a release. */
+  /** Shared headers of a release's computed responses. */
   function computedHeaders({ release, pinned }: ChosenRelease): Headers {
     let made = templates.get(release);
     if (made === undefined) {
@@ -78,7 +78,9 @@ export function catalogHandlers(
     return answerContent(context, content);
   }
 
-  /** Index, batch or page of a collection; `tail` names the list in cursors and entity tags. */
+  /**
+   * Responds with the index, a batch or a page of a collection. `tail` identifies the list in cursors and entity tags.
+   */
   function answerCollection(
     context: RequestContext,
     chosen: ChosenRelease,
@@ -114,7 +116,7 @@ export function catalogHandlers(
     );
   }
 
-  /** As withRelease; a page that continues stays on the release of its cursor. */
+  /** Like withRelease. A following page stays on the release of its cursor. */
   function withCollection(
     server: string,
     query: CollectionQuery,

@@ -1,14 +1,14 @@
-// JSON documents put together from texts of their parts, key by key. Never by way of a plain object: there `__proto__`
-// would vanish and keys like "10" would change places.
+// Assembles JSON documents from the texts of their parts. A plain object would lose `__proto__` and reorder keys such
+// as "10", so none is used.
 
 export type Member = readonly [key: string, text: string];
 
-/** A JSON object of the members in the order given. */
+/** A JSON object of the members, in the given order. */
 export function objectText(members: readonly Member[]): string {
   return `{${members.map(([key, text]) => `${JSON.stringify(key)}:${text}`).join(',')}}`;
 }
 
-/** The same, sorted by key (UTF-16 code units). */
+/** A JSON object of the members, sorted by key (UTF-16 code units). */
 export function sortedObjectText(members: readonly Member[]): string {
   return objectText(members.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
 }
@@ -31,7 +31,7 @@ export function replacedText(value: unknown, path: readonly string[], replacemen
   );
 }
 
-/** The named own fields of an object, in the order named; anything that is no object stays whole. */
+/** The named own fields of an object, in the given order. A value that is not an object is serialised unchanged. */
 export function projectedText(value: unknown, fields: readonly string[]): string {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return JSON.stringify(value);
   const members: Member[] = [];

@@ -1,4 +1,4 @@
-// Opens the catalog on the releases.
+// Opens the catalog on top of the releases.
 import { type BoundRoute, bindRoutes } from '../../http/dispatch/dispatch.ts';
 import type { VerifiedObjects } from '../../platform/objects/verified.ts';
 import type { ReleaseAnswers } from '../release/serve/answers.ts';

@@ -1,5 +1,5 @@
-// Reads the catalog of an opened release: the manifest as maps, and entity values as slices of stored shards. Bounded
-// memory for all releases together; synchronous once what is asked for is in memory. Knows nothing of HTTP.
+// Reads the catalog of an opened release: the manifest as maps, and entity values as slices of stored shards. The
+// caches are bounded over all releases. Synchronous when the data is in memory. Knows nothing of HTTP.
 import { shardOf } from '../../kernel/partition.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { ExpectedObject, VerifiedCache, VerifiedObjects } from '../../platform/objects/verified.ts';
@@ -52,7 +52,7 @@ export interface FoundValue {
 }
 
 export interface ReaderLimits {
-  /** Bytes of entity, view and relation shards kept in memory. */
+  /** Bytes of entity, view and relation shards cached in memory. */
   readonly shardBytes: number;
 }
 
@@ -60,7 +60,7 @@ const MANIFEST_BYTES = 16 * 1024 * 1024;
 
 export type Eventually<T> = T | Promise<T>;
 
-/** Continues with a value now or later, without a turn of the event loop when it is there already. */
+/** Continues with a value now or later. Synchronous, without a turn of the event loop, when the value is available. */
 export function then<T, U>(value: Eventually<T>, next: (value: T) => Eventually<U>): Eventually<U> {
   return value instanceof Promise ? value.then(next) : next(value);
 }
@@ -91,7 +91,7 @@ export class CatalogReader {
     });
   }
 
-  /** A document that the manifest names. Refuses with `catalog_missing` when it is not there. */
+  /** A document named by the manifest. Refuses with `catalog_missing` when it does not exist. */
   requireDocument(release: OpenedRelease, path: string): Eventually<ReleaseFile> {
     return then(release.readFile(path, 'catalog_missing'), (file) => {
       if (file === undefined) throw new Refusal('catalog_missing');
@@ -99,7 +99,7 @@ export class CatalogReader {
     });
   }
 
-  /** The value of a key, or undefined when the partition does not hold it. */
+  /** The value of a key; undefined when the partition does not contain it. */
   readValue(release: OpenedRelease, set: ShardSet | undefined, key: string): Eventually<FoundValue | undefined> {
     if (set === undefined || key === '') return undefined;
     const name = shardOf(key);
@@ -112,19 +112,19 @@ export class CatalogReader {
     );
   }
 
-  /** Whether the same value would be found again, its shard and all that leads there being as they were. */
+  /** Whether a lookup would find the same value, with its shard and all documents that lead to it unchanged. */
   isFresh(release: OpenedRelease, found: FoundValue): boolean {
     return this.#shards.isFresh(found.object) && release.isIndexFresh(found.path) && this.isCatalogFresh(release);
   }
 
-  /** Whether the manifest that was read is as it was. */
+  /** Whether the manifest is unchanged since it was read. */
   isCatalogFresh(release: OpenedRelease): boolean {
     if (!release.isIndexFresh(CATALOG_MANIFEST_PATH)) return false;
     const file = release.readFile(CATALOG_MANIFEST_PATH);
     return file !== undefined && !(file instanceof Promise) && this.#catalogs.isFresh(file.identity);
   }
 
-  /** A shard that the manifest lists. Refuses with `catalog_missing`. */
+  /** A shard listed by the manifest. Refuses with `catalog_missing`. */
   openShard(release: OpenedRelease, set: ShardSet, name: string): Eventually<OpenedShard> {
     return then(this.requireDocument(release, `${set.prefix}${name}.json`), (file) => this.#shards.open(file.identity));
   }

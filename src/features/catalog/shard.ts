@@ -1,9 +1,9 @@
-// A stored shard (a plain JSON object id → value) opened for reading: where each value begins and ends in the stored
-// bytes, so that an entity is answered by slicing. Made once when the shard is loaded; nothing is parsed afterwards.
+// A stored shard (a plain JSON object id → value), opened for reading. The offsets of all values are computed once when
+// the shard is loaded, so an entity is served as a slice of the stored bytes and nothing is parsed later.
 import { sha256Hex } from '../../kernel/canonical-json.ts';
 
 export interface ShardValue {
-  /** Offsets in the shard's bytes, end exclusive. */
+  /** Offsets in the shard's bytes; the end is exclusive. */
   readonly start: number;
   readonly end: number;
   /** Quoted strong entity tag of exactly these bytes. */
@@ -28,7 +28,10 @@ const CLOSE_BRACKET = 0x5d;
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** Opens a shard. Throws when the bytes are not one JSON object (the digest has vouched for its inside). */
+/**
+ * Opens a shard. Throws when the bytes are not one JSON object. Nested values are not checked, since the digest was
+ * verified.
+ */
 export function openShard(bytes: Uint8Array<ArrayBuffer>): OpenedShard {
   const values = new Map<string, ShardValue>();
   let at = skipSpace(bytes, 0);

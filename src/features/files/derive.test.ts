@@ -54,7 +54,7 @@ describe('deriveGameClient', () => {
     expect(memory.documents.size).toBe(257);
   });
 
-  test('takes the hash from the hash file when the name has none', async () => {
+  test('the hash is read from the hash file when the name has none', async () => {
     const files = { ...client, 'game-client/Android/catalog.bin': 'c' };
     const memory = await derive({ gameClient: { ...gameClient, catalogFile: 'catalog.bin' } }, files);
     expect(memory.json('game-client/manifest.json')).toMatchObject({
@@ -62,17 +62,17 @@ describe('deriveGameClient', () => {
     });
   });
 
-  test('without tree and section there is nothing to do', async () => {
+  test('without tree and section nothing is emitted', async () => {
     expect((await derive({}, {})).documents.size).toBe(0);
   });
 
-  test('a tree needs its section', async () => {
+  test('a game-client tree requires the gameClient section', async () => {
     const memory = await derive({}, client);
     expect(codesOf(memory)).toEqual(['error game_client_undeclared snapshot.json $']);
     expect(memory.documents.size).toBe(0);
   });
 
-  test('reports every inconsistency in one run and emits nothing', async () => {
+  test('every inconsistency is reported in one run and nothing is emitted', async () => {
     const memory = await derive(
       { gameClient: { ...gameClient, catalogHashFile: 'none.hash', embeddedCatalogFile: `catalog_${hash}.bin` } },
       {
@@ -94,7 +94,7 @@ describe('deriveGameClient', () => {
     expect(memory.documents.size).toBe(0);
   });
 
-  test('a client needs its version file, with text in it', async () => {
+  test('a client needs a version file that contains text', async () => {
     const { 'game-client/master/MasterDataSystemVersion.txt': _, ...rest } = client;
     expect(codesOf(await derive({ gameClient }, rest))).toEqual([
       'error missing_file game-client/master/MasterDataSystemVersion.txt ',

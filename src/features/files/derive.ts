@@ -1,5 +1,5 @@
-// The game-client manifest and its index, derived from the operator's game-client tree. The client's files themselves
-// are release entries under their own paths; here they are counted, given roles and judged for consistency.
+// Derives the game-client manifest and its index from the operator's game-client tree. The client's files are release
+// entries under their own paths; here they are counted, assigned roles and checked for consistency.
 import { canonicalBytes } from '../../kernel/canonical-json.ts';
 import { JSON_TYPE } from '../../kernel/media-type.ts';
 import { GAME_CLIENT_FILE_NAME_MAX, isMasterFileName } from '../../kernel/names.ts';
@@ -21,7 +21,7 @@ import {
   VERSION_FILE,
 } from './formats.ts';
 
-/** A version or a hash is a line of text; more is a wrong file. */
+/** A version or hash is one line of text; a longer file is wrong. */
 const LINE_BYTES_MAX = 256;
 const CATALOG_HASH = /(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])/i;
 
@@ -32,7 +32,9 @@ interface NamedFile {
   readonly file: SnapshotFile;
 }
 
-/** Emits manifest and all 256 index shards when the snapshot has a game client; nothing after a mistake in it. */
+/**
+ * Emits the manifest and all 256 index shards if the snapshot has a game client. Emits nothing after a mistake in it.
+ */
 export const deriveGameClient: Derivation = async (context) => {
   const declaration = context.descriptor.gameClient;
   const tree = context.files('game-client');
@@ -196,7 +198,7 @@ function sumBytes(files: readonly NamedFile[]): number {
   return files.reduce((sum, { file }) => sum + file.bytes, 0);
 }
 
-/** The one line of text that a small file holds, trimmed; undefined after a finding. */
+/** The single line of text in a small file, trimmed; undefined after reporting a finding. */
 async function readLine(context: DerivationContext, file: SnapshotFile, report: Report): Promise<string | undefined> {
   const refuse = (message: string): undefined => {
     report({ severity: 'error', file: file.path, path: '', code: 'invalid_text', message });

@@ -13,7 +13,7 @@ export const GAME_CLIENT_INDEX_PREFIX = 'bundles/index/';
 /** Release path of an index shard; its public address is `/game-client/{server}/bundles/index/{hh}.json`. */
 export const gameClientIndexPath = (shard: string): string => `game-client/${GAME_CLIENT_INDEX_PREFIX}${shard}.json`;
 export const masterFilePath = (file: string): string => `game-client/master/${file}`;
-/** The string that a client file is partitioned by. */
+/** The string by which a client file is assigned to a shard. */
 export const clientFileKey = (platform: string, file: string): string => `asset/${platform}/${file}`;
 
 const sha256 = z.string().refine(isSha256);
@@ -78,7 +78,7 @@ const anyEntries = z.object({
 /** The files of a stored index shard; undefined when it is malformed. */
 export function readClientFiles(bytes: Uint8Array): ReadonlyMap<string, ClientFileEntry> | undefined {
   if (parseDocument(gameClientIndexSchema, bytes) === undefined) return undefined;
-  // NOTE: z.record leaves out a file called `__proto__`, so the names are taken from the document itself.
+  // NOTE: z.record drops a file named `__proto__`, so the names are read from the document itself.
   const loose = parseDocument(anyEntries, bytes);
   if (loose === undefined) return undefined;
   const files = new Map<string, ClientFileEntry>();

@@ -1,5 +1,5 @@
-// File routes: media trees with the localized fallback, artifacts by source, game-client files by role. Bytes come
-// verified from the release's answers; damage is 502, absence the plain `not found`.
+// Handlers of file routes: media trees with the localized fallback, artifacts by source, game-client files by role.
+// Bytes are verified by release answers. Damage is 502; a missing file is the plain `not found`.
 
 import type { CacheClass } from '../../http/answer/headers.ts';
 import { answerContent } from '../../http/content/bytes.ts';
@@ -37,7 +37,7 @@ const SOURCES_KEPT = 64;
 
 interface KeptSource {
   readonly files: ReadonlyMap<string, ReleaseFile>;
-  /** Of the stored manifest when the files were read from it. */
+  /** Fingerprint of the stored manifest when its files were read. */
   readonly fingerprint: string;
 }
 
@@ -85,7 +85,7 @@ export function filesHandlers(parts: FilesParts): Handlers<typeof filesContract>
     sourceId: string,
     name: string,
   ): Promise<Response> {
-    // A retired or unknown server serves no artifacts; a damaged pointer does not hide them.
+    // A retired or unknown server serves no artifacts. A damaged pointer does not affect them.
     try {
       releases.requireCurrent(server);
     } catch (error) {

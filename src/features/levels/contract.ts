@@ -1,4 +1,4 @@
-// Every route of the level server: under our own prefix, then the same routes under the prefix of the protocol.
+// All routes of the level server, under our own prefix and again under the protocol's prefix.
 import { levelServerContract, protocolContract } from './serve/contract.ts';
 
 export const levelsContract = { ...levelServerContract, ...protocolContract } as const;

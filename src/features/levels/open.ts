@@ -1,4 +1,4 @@
-// Opens the level server on the releases and the provider; its routes stand under both prefixes.
+// Opens the level server on top of the releases and the provider.
 
 import type { AnswerStyle } from '../../http/answer/headers.ts';
 import { type BoundRoute, bindRoutes } from '../../http/dispatch/dispatch.ts';
@@ -22,15 +22,15 @@ export interface LevelsOptions {
   readonly objects: Objects;
   readonly verified: VerifiedObjects;
   readonly provider: Provider;
-  /** Region whose songs are listed besides. */
+  /** Provider region whose songs are also listed. */
   readonly region: Region;
-  /** Address of this server without a trailing slash, as the answer to a request names it. */
+  /** Address of this server, without trailing slash, for links in the response to a request. */
   readonly source: (request: Request) => string;
   readonly style: AnswerStyle;
   readonly log: Log;
 }
 
-/** Opens the level server; its routes under the contract's prefix and under the protocol's own. */
+/** Opens the level server and returns its routes, under both prefixes. */
 export function openLevels(options: LevelsOptions): readonly BoundRoute[] {
   const { releases, objects, verified, provider, region, source, style, log } = options;
   const library = new Library();

@@ -1,4 +1,4 @@
-// Names, texts, sounds, pictures, order and search of levels: the pure parts.
+// The pure rules of levels: names, texts, sounds, pictures, order and search.
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { readPngSize } from '../../../tests/fixtures/level-resources.ts';
@@ -14,10 +14,10 @@ import { readTerms } from './serve/search.ts';
 import { Shelf, type SourceSong } from './serve/shelf.ts';
 
 describe('level names', () => {
-  test('hold server, song and difficulty', () => {
+  test('they contain server, song and difficulty', () => {
     expect(levelName('jp', 'a:b~c', 'expert')).toBe('lh.2.jp.a~3Ab~7Ec.expert');
   });
-  test('lead back to server and tail, and differ where songs differ', () => {
+  test('they parse to server and tail, and differ for different songs', () => {
     const key = fc.stringMatching(/^[A-Za-z0-9._:~-]{1,20}$/);
     const difficulty = fc.stringMatching(/^[A-Za-z0-9_-]{1,10}$/);
     const server = fc.constantFrom('jp', 'a', 'global-2', '1-2');
@@ -45,7 +45,7 @@ describe('texts', () => {
     ['ZH-tw', 'zh-TW'],
     ['fr', 'ja'],
     ['', 'ja'],
-  ] as const)('the code %p means %s', (code, locale) => expect(readLocale(code)).toBe(locale));
+  ] as const)('the code %p selects %s', (code, locale) => expect(readLocale(code)).toBe(locale));
   test('of five slots, objects, lists and plain strings', () => {
     expect(readText(['a', null, 'c', '', 5])).toEqual({ ja: 'a', 'zh-TW': 'c' });
     expect(readText({ en: 'b', zhs: 'd', fr: 'x' })).toEqual({ en: 'b', 'zh-CN': 'd' });
@@ -53,7 +53,7 @@ describe('texts', () => {
     expect(readText(' a\u0000b\n')).toBe('a b');
     expect([readText(''), readText(null), readText([]), readText({}), readText(7)]).toEqual(Array(5).fill(undefined));
   });
-  test('the other Chinese comes before the rest, then slot order', () => {
+  test('Chinese falls back to the other script, then to slot order', () => {
     expect(chooseText({ ja: 'j', 'zh-CN': 's' }, 'zh-TW')).toBe('s');
     expect(chooseText({ en: 'e', ko: 'k' }, 'zh-TW')).toBe('e');
   });
@@ -98,7 +98,7 @@ describe('sounds', () => {
 });
 
 describe('covers', () => {
-  test('a square PNG stays byte for byte', async () => {
+  test('a square PNG is kept unchanged', async () => {
     const png = await makePng(64, 64);
     expect(await prepareCover(png)).toBe(png);
   });
@@ -169,7 +169,7 @@ describe('the shelf', () => {
     const first = shelf.levels[0];
     expect(first && shelf.levelsAfter(first, 50)).toHaveLength(7);
   });
-  test('draws the hardest chart of each song', () => {
+  test('random draws use the hardest chart of each song', () => {
     expect(shelf.randomLevels.map(({ difficulty }) => difficulty)).toEqual(['expert', 'normal', 'master', 'easy']);
   });
   test.each([
@@ -182,7 +182,7 @@ describe('the shelf', () => {
   ] as const)('a search for %p finds %i', (words, count) =>
     expect(shelf.findLevels(readTerms(words))).toHaveLength(count),
   );
-  test('a search takes bounded words', () => {
+  test('the length of a search is bounded', () => {
     expect(readTerms('a '.repeat(500))).toEqual(['a']);
     expect(readTerms(Array.from({ length: 90 }, (_, i) => i).join(' ')).length).toBe(16);
     expect(readTerms(undefined)).toEqual([]);

@@ -1,12 +1,12 @@
-// Filling many rows at once: keys between tables and indexes (but primary keys) are taken away and made again from their own
-// definitions behind the rows, which proves all rows in one go and builds indexes in order. Everything happens in the
-// caller's transaction: the database comes out of it with exactly the rules that it had, or unchanged.
+// Loads many rows efficiently: foreign keys and secondary indexes are dropped and recreated from their own definitions
+// after the rows are inserted. This validates all rows at once and builds indexes in sorted order. Everything runs in
+// the caller's transaction, so the database ends up with exactly its previous constraints, or unchanged.
 import type { TransactionSQL } from 'bun';
 
-/** What index building may take of the server's memory. */
+/** Memory for building indexes. */
 const BUILD_MEMORY = '128MB';
 
-/** Runs `fill` while these tables have neither keys between them, nor further indexes, nor triggers of ours. */
+/** Runs `fill` while these tables have no foreign keys, no secondary indexes and no enabled triggers. */
 export async function fillTables(
   tx: TransactionSQL,
   tables: readonly string[],

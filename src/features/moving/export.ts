@@ -1,11 +1,11 @@
-// Writes a whole Livehouse into a folder while it goes on serving. A recipe whose steps may be repeated after a crash:
-//   1. hold collection back; read the pointers
-//   2. the rows, as one moment of the database, with the names of the objects that they need
-//   3. list the objects, and copy what is not there yet
-//   4. when something that the rows name went away meanwhile (somebody deleted it), the rows again: they have let go of it
-//   5. the list of objects, the secret, one flush, and last the manifest, which makes the folder an export
-// A run that was killed is continued by running it again: rows are read anew, objects that were copied stay.
-// Not carried: caches (had again), parts of uploads that are not complete (sent again), mails of the outbox, leases.
+//  Exports a whole Livehouse into a folder while it keeps serving. The steps can be repeated after a crash:
+//    1. block collection; read the pointers
+//    2. read the rows in one database snapshot, with the names of the objects that they reference
+//    3. list the objects, and copy those that are not there yet
+//    4. if a referenced object was deleted meanwhile, read the rows again: they no longer reference it
+//    5. write the list of objects and the secret, flush once, and last write the manifest, which completes the export
+//  A killed run is resumed by running it again: rows are read again, copied objects are kept. Not exported: caches (can be
+//  fetched again), parts of unfinished uploads (can be sent again), mails in the outbox, leases.
 import { closeSync, fsyncSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { SQL } from 'bun';
@@ -42,7 +42,7 @@ import { Ledger } from './ledger.ts';
 import { copyObjects, listObjects, pinPointers, readPointers } from './objects-out.ts';
 import { type ExportedRows, exportRows } from './rows-out.ts';
 
-/** What people delete while everything is copied is a little; what they delete while that is made good, next to nothing. */
+/** Limit of repetitions of step 4. Few objects are deleted during a copy, and hardly any during the repetition. */
 const ROUNDS_MAX = 5;
 
 export type ExportStep = 'rows' | 'list' | 'copy' | 'prove';
@@ -51,25 +51,25 @@ export interface ExportOptions {
   readonly folder: string;
   readonly objects: Objects;
   readonly sql: SQL;
-  /** The secret that signs sessions, and whether it is to be written into the export. */
+  /** The secret that signs sessions, and where it is stored; a stored file is included in the export. */
   readonly secret: { readonly text: string; readonly kept: 'configured' | 'file' } | undefined;
   /** Version of this program. */
   readonly livehouse: string;
   readonly onProgress?: (step: ExportStep, done: number, total: number) => void;
-  /** Told of each running collection that is waited for. */
+  /** Called for each running collection that the export waits for. */
   readonly onWait?: (lease: FoundLease) => void;
 }
 
 export interface ExportResult {
   readonly manifest: Manifest;
-  /** Objects that an earlier run had copied already. */
+  /** Number of objects that an earlier run had already copied. */
   readonly kept: number;
 }
 
-/** Mark of a secret: equal for equal secrets, and of no use for anything else. */
+/** A fingerprint of a secret: equal for equal secrets, and useless for anything else. */
 export const markOf = (secret: string): string => deriveKey(secret, 'export mark').slice(0, 16);
 
-/** Writes the export. Refuses a folder that holds a finished one or other files. */
+/** Writes the export. Refuses a folder that contains a finished export or other files. */
 export async function exportLivehouse(options: ExportOptions): Promise<ExportResult> {
   const { folder, objects, sql, secret, livehouse, onProgress = () => {} } = options;
   const isContinued = prepareFolder(folder);
@@ -88,7 +88,7 @@ export async function exportLivehouse(options: ExportOptions): Promise<ExportRes
       await pinPointers(pointers, folder, ledger);
       kept += await copyObjects(objects, folder, ledger, (done, total) => onProgress('copy', done, total));
       const problems = [...ledger.problems(PROBLEMS_MAX)];
-      // What fresh rows miss as the last ones did is not on its way out: it is missing.
+      // An object missing in two consecutive readings was not deleted meanwhile; it is really missing.
       const missing = problems.map((problem) => problem.key).join('\n');
       if (problems.length === 0 || missing === before || round === ROUNDS_MAX) {
         onProgress('prove', 0, 0);
@@ -97,7 +97,7 @@ export async function exportLivehouse(options: ExportOptions): Promise<ExportRes
         return { manifest, kept };
       }
       before = missing;
-      // Collection is held back: only what people keep changes.
+      // Collection is blocked, so only uploads and avatars can change.
       prefixes = [AVATARS_PREFIX, ATTACHMENTS_PREFIX];
     }
   } finally {
@@ -106,7 +106,7 @@ export async function exportLivehouse(options: ExportOptions): Promise<ExportRes
   }
 }
 
-/** Whether an earlier run was killed here. */
+/** Whether an earlier run was interrupted here. */
 function prepareFolder(folder: string): boolean {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (isFinished(folder)) {
@@ -119,13 +119,13 @@ function prepareFolder(folder: string): boolean {
   return names.length > 0;
 }
 
-/** Removes what a killed run left half written. */
+/** Removes incomplete files of an interrupted run. */
 async function sweepTemporaries(folder: string): Promise<void> {
   for await (const path of new Bun.Glob('**/.tmp-*').scan({ cwd: folder, dot: true, absolute: true }))
     removeQuietly(path);
 }
 
-/** Collection spares everything of a server that is being published to; an export holds it back in the same way. */
+/** Takes publication leases, which make a collection keep everything of a server. */
 async function holdCollections(objects: Objects, onWait: ExportOptions['onWait']): Promise<readonly HeldLease[]> {
   const leases: HeldLease[] = [];
   for (const server of await objects.children(SERVERS_PREFIX)) leases.push(await takeLease(objects, server, 'publish'));
@@ -160,7 +160,7 @@ async function finish(
   return manifest;
 }
 
-/** One line an object: key, size, digest. */
+/** One line per object: key, size, digest. */
 function writeObjectList(folder: string, ledger: Ledger): CopiedRows {
   const target = objectListPath(folder);
   const temporary = temporaryPath(dirname(target));
@@ -185,7 +185,7 @@ function writeObjectList(folder: string, ledger: Ledger): CopiedRows {
   return { rows, bytes, sha256: hasher.digest('hex') };
 }
 
-/** The slow way of systems that cannot flush a whole file system. */
+/** Fallback for systems that cannot flush a whole file system. */
 async function syncEach(folder: string, ledger: Ledger, { tables }: ExportedRows): Promise<void> {
   for (const page of ledger.done()) await Promise.all(page.map(({ key }) => syncFile(objectPath(folder, key))));
   for (const { name } of tables) await syncFile(tablePath(folder, name));

@@ -1,13 +1,13 @@
-// The folder of an export: plain files, and a manifest that names and proves all of them. The manifest is written last, so
-// that a folder without one is no export.
+//  The folder of an export: plain files, and a manifest with their digests. The manifest is written last; a folder without
+//  one is not an export.
 //
-//   manifest.json         what it is, of which schema, and the digests of what follows; sealed with its own
-//   tables/{table}.copy   rows as COPY sends them (text format, UTF-8)
-//   jobs.copy             jobs that waited or ran
-//   objects.jsonl         every object by key, with size and SHA-256
-//   objects/{key}         its bytes
-//   auth-secret           the secret that signs sessions, where it was kept in the data directory
-//   unfinished.sqlite     only while it is being written
+//    manifest.json         version, schema, and the digests of the files below; sealed with its own digest
+//    tables/{table}.copy   rows in COPY format (text, UTF-8)
+//    jobs.copy             jobs that wait or run
+//    objects.jsonl         every object by key, with size and SHA-256
+//    objects/{key}         its bytes
+//    auth-secret           the secret that signs sessions, if it was stored in the data directory
+//    unfinished.sqlite     exists only while the export is being written
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -17,9 +17,9 @@ import { operatorError } from '../release/common/operator-error.ts';
 import { openSealed, sealDocument } from '../release/store/formats.ts';
 
 const FORMAT = 'livehouse-export';
-/** Counts up when an older Livehouse could not read what is written. */
+/** Incremented when an older Livehouse could not read the format. */
 const VERSION = 1;
-/** Objects that are not as they should be are named up to this many. */
+/** Maximum number of missing or damaged objects that are listed. */
 export const PROBLEMS_MAX = 1000;
 
 export const manifestPath = (folder: string): string => join(folder, 'manifest.json');
@@ -29,7 +29,7 @@ export const objectListPath = (folder: string): string => join(folder, 'objects.
 export const objectPath = (folder: string, key: string): string => join(folder, 'objects', key);
 export const secretPath = (folder: string): string => join(folder, 'auth-secret');
 export const ledgerPath = (folder: string): string => join(folder, 'unfinished.sqlite');
-/** Copies of remote objects on their way into the folder. */
+/** Temporary copies of remote objects. */
 export const fetchedPath = (folder: string): string => join(folder, 'unfinished.cache');
 export const lockPath = (folder: string): string => join(folder, 'unfinished.lock');
 
@@ -47,20 +47,23 @@ export const manifestSchema = z.strictObject({
   madeAt: count,
   /** Migrations that the database had, in order. */
   migrations: z.array(z.string()),
-  /** `file`: it is in the folder; `configured`: it was AUTH_SECRET; `none`: it was not found. The mark tells whether another secret is the same. */
+  /**
+   * `file`: included in the folder; `configured`: from AUTH_SECRET; `none`: not found. The mark tells whether another
+   * secret is the same.
+   */
   secret: z.strictObject({ kept: z.enum(['file', 'configured', 'none']), mark: z.string() }),
-  /** In an order in which no row names one that comes later. */
+  /** Ordered so that no row references a later table. */
   tables: z.array(copied.extend({ name: z.string(), columns: z.array(z.string()) })),
   sequences: z.array(z.strictObject({ table: z.string(), column: z.string(), value: z.string(), called: z.boolean() })),
   jobs: copied,
   objects: z.strictObject({ count, bytes: count, list: copied }),
-  /** Objects that were missing or damaged where they came from. */
+  /** Objects that were missing or damaged in the source. */
   problems: z.array(z.strictObject({ key: z.string(), reason: z.enum(['missing', 'damaged']) })),
   digest: sha256,
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** Writes the manifest durably: from now on the folder is an export. */
+/** Writes the manifest durably, which completes the export. */
 export async function writeManifest(
   folder: string,
   content: Omit<Manifest, 'format' | 'version' | 'digest'>,
@@ -76,7 +79,10 @@ export async function writeManifest(
 
 export const isFinished = (folder: string): boolean => existsSync(manifestPath(folder));
 
-/** The manifest of a whole export; refuses in words what is none, is not finished, altered, or too new. */
+/**
+ * The manifest of a complete export. Refuses with a message when there is none, or it is unfinished, altered or too
+ * new.
+ */
 export function requireManifest(folder: string): Manifest {
   let bytes: Uint8Array;
   try {

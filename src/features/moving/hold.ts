@@ -1,11 +1,11 @@
-// One command at a time on a folder: a file that is locked through the kernel, so that the hold ends with its process,
-// however that ends.
+// Allows one command at a time on a folder, by a kernel lock on a file, which is released when its process ends in any
+// way.
 import { closeSync, fstatSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { openNativeFiles } from '../../platform/files/native.ts';
 import { operatorError } from '../release/common/operator-error.ts';
 
-/** Holds `path` until disposed; refuses when another process does. */
+/** Locks `path` until disposed. Refuses when another process holds it. */
 export function holdFile(path: string, otherwise: string): Disposable {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   for (;;) {
@@ -15,7 +15,7 @@ export function holdFile(path: string, otherwise: string): Disposable {
       closeSync(descriptor);
       throw operatorError('folder_busy', otherwise, path);
     }
-    // Whoever held it before may have removed the file between our two steps: then this one holds nothing.
+    // The previous holder may have removed the file between opening and locking; the lock then protects nothing.
     if (statSync(path, { throwIfNoEntry: false })?.ino === fstatSync(descriptor).ino) return release(path, descriptor);
     closeSync(descriptor);
   }

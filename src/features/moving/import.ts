@@ -1,11 +1,11 @@
-// Fills an empty Livehouse from an export. A recipe whose steps may be repeated after a crash:
-//   1. prove the manifest, the list of objects and the rows; nothing of the target is touched before
-//   2. the target is unused, of the same schema, and empty; a marker says so of every later start
-//   3. the secret that signs sessions
-//   4. the objects, each proven while it is stored
-//   5. the rows, in one transaction
-//   6. the pointers: releases are served; then the marker goes
-// A run that was killed is continued by running it again. Until the marker is gone nothing serves from here.
+//  Imports an export into an empty Livehouse. The steps can be repeated after a crash:
+//    1. verify the manifest, the list of objects and the rows, before the target is touched
+//    2. check that the target is unused, empty and of the same schema; write a marker that later starts detect
+//    3. store the secret that signs sessions
+//    4. store the objects and verify each one
+//    5. insert the rows, in one transaction
+//    6. store the pointers, after which releases are served, and remove the marker
+//  A killed run is resumed by running it again. While the marker exists the service does not start.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SQL, TransactionSQL } from 'bun';
@@ -29,7 +29,7 @@ export type ImportStep = 'prove' | 'copy' | 'rows' | 'finish';
 export interface ImportOptions {
   readonly folder: string;
   readonly objects: Objects;
-  /** Connections to the target; opened once the export has been proven. */
+  /** Opens connections to the target, after the export has been verified. */
   readonly openSql: () => Promise<SQL>;
   readonly config: Pick<Config, 'authSecret' | 'dataDirectory'>;
   readonly settle: (tx: TransactionSQL) => Promise<void>;
@@ -40,11 +40,11 @@ export interface ImportOptions {
 
 export interface ImportResult {
   readonly manifest: Manifest;
-  /** Objects that an earlier run had stored already. */
+  /** Number of objects that an earlier run had already stored. */
   readonly kept: number;
 }
 
-/** Imports an export. Refuses what is not whole, and a target that is not empty. */
+/** Imports an export. Refuses an incomplete export and a target that is not empty. */
 export async function importLivehouse(options: ImportOptions): Promise<ImportResult> {
   const { folder, objects, openSql, config, log, onProgress = () => {}, onWarning = () => {} } = options;
   onProgress('prove', 0, 0);
@@ -54,7 +54,7 @@ export async function importLivehouse(options: ImportOptions): Promise<ImportRes
   const workFolder = join(config.dataDirectory, 'imports');
   const ledgerFile = join(workFolder, `${manifest.exportId}.sqlite`);
   using _hold = holdFile(join(workFolder, 'lock'), 'Another import is running here');
-  // Without the marker the store was emptied, or never begun: what an earlier run wrote down does not hold any more.
+  // Without the marker the store was emptied or the import never began, so the record of an earlier run is invalid.
   if (!(await isBegun(objects, manifest))) Ledger.discard(ledgerFile);
   using ledger = new Ledger(ledgerFile);
   await readObjectList(folder, manifest, ledger);
@@ -80,7 +80,7 @@ export async function importLivehouse(options: ImportOptions): Promise<ImportRes
   return { manifest, kept };
 }
 
-/** Sessions, tokens in mails and public ids of faces hang on the secret. */
+/** Sessions, tokens in mails and public avatar ids depend on the secret. */
 function carrySecret(
   folder: string,
   { secret }: Manifest,

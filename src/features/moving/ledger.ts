@@ -1,11 +1,11 @@
-// The working list of an export or import: which objects there are and which are done, in an SQLite file, so that a run
-// that was killed is continued and memory stays the same however many objects there are. Owns that file; what is
-// written here is a promise that the bytes are in place.
+// The work list of an export or import, in an SQLite file: which objects exist and which are done. It allows resuming a
+// killed run, and memory use does not depend on the number of objects. Owns that file. An object recorded as done is
+// guaranteed to be in place.
 import { constants, Database } from 'bun:sqlite';
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** An object as a listing names it; `modifiedAt` in milliseconds since the epoch, `expected` its SHA-256 where it is told. */
+/** An object as listed. `modifiedAt` is in milliseconds since the epoch; `expected` is its SHA-256, if known. */
 export interface ListedEntry {
   readonly key: string;
   readonly bytes: number;
@@ -18,7 +18,7 @@ export interface DoneEntry extends ListedEntry {
   readonly sha256: string;
 }
 
-/** A listed object with what is known of it: the digest of an earlier copy of the same state, and whether this run made it. */
+/** A listed object with the digest of an earlier copy of the same state, and whether this run made that copy. */
 export interface WorkEntry extends ListedEntry {
   readonly sha256: string | null;
   readonly fresh: number;
@@ -46,7 +46,7 @@ export class Ledger implements Disposable {
   readonly #run = crypto.randomUUID();
   #closed = false;
 
-  /** Opens the list at a path; it is made when it is not there. */
+  /** Opens the list at a path, and creates it if missing. */
   constructor(path: string) {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     this.#path = path;
@@ -56,7 +56,7 @@ export class Ledger implements Disposable {
     this.#database.run(SCHEMA);
   }
 
-  /** Begins the listing below a prefix anew; what is done stays. */
+  /** Discards the listing below a prefix. Records of finished objects stay. */
   beginListing(prefix: string): void {
     const drop = this.#database.query<never, { from: string; to: string }>(
       'delete from listed where key >= $from and key < $to',
@@ -89,7 +89,7 @@ export class Ledger implements Disposable {
     return this.#one('select count(*) as count, coalesce(sum(bytes), 0) as bytes from done');
   }
 
-  /** Listed objects in the order of their keys, in batches. */
+  /** Listed objects in key order, in batches. */
   *work(): Generator<readonly WorkEntry[]> {
     const query = this.#database.query<WorkEntry, { after: string; run: string }>(
       `select l.key, l.bytes, l.modified_at as modifiedAt, l.expected, d.sha256, coalesce(d.run = $run, 0) as fresh from listed l
@@ -99,7 +99,7 @@ export class Ledger implements Disposable {
     yield* this.#pages((after) => query.all({ after, run: this.#run }));
   }
 
-  /** Objects in place in the order of their keys, in batches. */
+  /** Finished objects in key order, in batches. */
   *done(): Generator<readonly DoneEntry[]> {
     const query = this.#database.query<DoneEntry, { after: string }>(
       `select key, bytes, modified_at as modifiedAt, sha256 from done where key > $after order by key limit ${BATCH}`,
@@ -107,7 +107,7 @@ export class Ledger implements Disposable {
     yield* this.#pages((after) => query.all({ after }));
   }
 
-  /** Objects in place that no listing names any more. */
+  /** Finished objects that no listing contains any more. */
   *surplus(): Generator<readonly DoneEntry[]> {
     const query = this.#database.query<DoneEntry, { after: string }>(
       `select key, bytes, modified_at as modifiedAt, sha256 from done d
@@ -116,7 +116,7 @@ export class Ledger implements Disposable {
     yield* this.#pages((after) => query.all({ after }));
   }
 
-  /** Writes down that these are in place. */
+  /** Records that these objects are in place. */
   finish(entries: readonly DoneEntry[]): void {
     const put = this.#database.prepare('insert or replace into done values ($key, $bytes, $modifiedAt, $sha256, $run)');
     this.#database.transaction(() => {
@@ -133,7 +133,7 @@ export class Ledger implements Disposable {
     })();
   }
 
-  /** Takes down what rows name, in place of what they named before. */
+  /** Records the objects that rows reference, replacing the previous record. */
   async name(entries: AsyncIterable<{ readonly key: string; readonly sha256: string | null }>): Promise<void> {
     this.#database.run('delete from named');
     const put = this.#database.prepare('insert or ignore into named values ($key, $sha256)');
@@ -150,7 +150,7 @@ export class Ledger implements Disposable {
     write(batch);
   }
 
-  /** Content whose bytes are not what its name says. */
+  /** Records content whose bytes do not match its name. */
   markDamaged(keys: readonly string[]): void {
     const put = this.#database.prepare('insert or ignore into damaged values ($key)');
     for (const key of keys) put.run({ key });
@@ -160,7 +160,7 @@ export class Ledger implements Disposable {
     this.#database.run('delete from damaged');
   }
 
-  /** Up to `limit` keys that rows name and that are not in place, or are there with other bytes. */
+  /** Up to `limit` keys that rows reference and that are missing or have other bytes. */
   problems(limit: number): readonly { readonly key: string; readonly reason: 'missing' | 'damaged' }[] {
     return this.#database
       .query<{ key: string; reason: 'missing' | 'damaged' }, { limit: number }>(
@@ -172,13 +172,13 @@ export class Ledger implements Disposable {
       .all({ limit });
   }
 
-  /** Closes and removes the file: its work is done. */
+  /** Closes and removes the file after the work is complete. */
   remove(): void {
     this[Symbol.dispose]();
     Ledger.discard(this.#path);
   }
 
-  /** Removes a list that nobody has open. */
+  /** Removes a list that is not open. */
   static discard(path: string): void {
     for (const suffix of ['', '-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
   }

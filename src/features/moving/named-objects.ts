@@ -1,8 +1,8 @@
-// Which objects the rows name, as a query: what an export of these rows needs. Rows are written after the bytes that they
-// name and let go before these are removed, so that bytes which rows of one moment name were there at that moment. What
-// is on its way out (deleted, rejected) or in (parts) is not asked for.
+// The objects that rows reference, as a query: what an export of these rows needs. Rows are written after the bytes
+// that they reference, and updated before the bytes are removed. So all bytes referenced in one database snapshot
+// existed at that moment. Objects being deleted or uploaded are not included.
 
-/** Rows of key and SHA-256 (null where no row tells it); for `copy … to stdout`. */
+/** Rows of key and SHA-256 (null if no row has it), for `copy … to stdout`. */
 export const NAMED_OBJECTS = `
   select variant.object_key, variant.sha256 from attachment_variant variant
     join attachment on attachment.id = variant.attachment_id
@@ -15,7 +15,7 @@ export const NAMED_OBJECTS = `
   union all
   select original_key, null from avatar where status = 'pending' and original_key is not null`;
 
-/** Reads a line of that query in COPY's text format: keys and digests hold nothing that it would escape. */
+/** Parses a line of that query in COPY text format. Keys and digests contain no characters that need escaping. */
 export function readNamedLine(line: string): { readonly key: string; readonly sha256: string | null } {
   const [key = '', sha256 = '\\N'] = line.split('\t');
   return { key, sha256: sha256 === '\\N' ? null : sha256 };

@@ -1,5 +1,6 @@
-// The objects of an import: each file of the export is proven against its digest while it is stored, a few at a time; what an
-// earlier run stored is not stored again. Pointers come last and apart: before them nothing of a release is seen.
+// Imports the objects of an export: each file is verified against its digest while it is stored, a few at a time.
+// Objects stored by an earlier run are skipped. Pointers are stored separately at the end, since releases become
+// visible with them.
 import { createReadStream, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
@@ -20,7 +21,7 @@ import { digestFile } from './objects-out.ts';
 
 const AT_A_TIME = 4;
 const SMALL_BYTES = 8 * 1024 * 1024;
-/** Files that are missing or cut short are named up to this many. */
+/** Maximum number of missing or truncated files that are listed. */
 const NAMED_FAULTS = 20;
 
 const entrySchema = z.strictObject({
@@ -29,7 +30,10 @@ const entrySchema = z.strictObject({
   sha256: z.string().refine(isSha256),
 });
 
-/** Reads and proves the list of objects, and sees that every file is there in its length. Writes nothing to the target. */
+/**
+ * Reads and verifies the list of objects, and checks that every file exists with the right size. Writes nothing to the
+ * target.
+ */
 export async function readObjectList(folder: string, { objects }: Manifest, ledger: Ledger): Promise<void> {
   const path = objectListPath(folder);
   const damaged = (): OperatorError => operatorError('export_damaged', 'The list of objects is damaged', path);
@@ -56,7 +60,10 @@ export async function readObjectList(folder: string, { objects }: Manifest, ledg
   if (totals.count !== objects.count || totals.bytes !== objects.bytes) throw damaged();
 }
 
-/** Stores everything but pointers; how many an earlier run had stored. `onBytes`: so far, and in all. */
+/**
+ * Stores everything except pointers; returns the number stored by an earlier run. `onBytes` receives the bytes so far
+ * and in total.
+ */
 export async function storeObjects(
   objects: Objects,
   folder: string,
@@ -82,7 +89,8 @@ export async function storeObjects(
         onStored(entry);
       });
     } finally {
-      // Durable first: what the list calls done is in place. Also when one failed: the next run begins behind these.
+      // Flushed before it is recorded, since a recorded object must be in place. Also after a failure, so that the next
+      // run continues from here.
       await objects.flush();
       ledger.finish(stored.map((entry) => ({ ...entry, sha256: entry.expected ?? '' })));
     }
@@ -92,7 +100,7 @@ export async function storeObjects(
   return kept;
 }
 
-/** Writes the pointers: from now on the releases are served. A pointer that somebody else wrote is refused. */
+/** Stores the pointers, after which the releases are served. Refuses if a different pointer exists already. */
 export async function storePointers(objects: Objects, folder: string, ledger: Ledger): Promise<void> {
   for (const page of ledger.work()) {
     for (const { key, expected } of page.filter((entry) => isPointerKey(entry.key))) {
@@ -119,7 +127,7 @@ async function storeContent(
   try {
     await objects.ingest(items, (index, { sha256 }) => {
       const entry = entries[index];
-      // Content stands under its own digest: what was altered lies beside the rest, and nothing names it.
+      // Altered content is stored under its actual digest, to which nothing refers.
       if (entry === undefined) return;
       if (sha256 === entry.expected && sha256 === contentDigestOf(entry.key)) onStored(entry);
       else faults.push(describeFault(folder, entry.key, false));
@@ -134,7 +142,7 @@ async function storeContent(
 async function storeObject(objects: Objects, folder: string, { key, bytes, expected }: WorkEntry): Promise<void> {
   if (bytes <= SMALL_BYTES) return objects.write(key, await readProven(folder, key, expected));
   const path = objectPath(folder, key);
-  // Proven before it is stored: the key of a wrong one must not exist.
+  // Verified before it is stored, so that a wrong object never exists under the key.
   if ((await digestFile(path)) !== expected) throw new OperatorError([describeFault(folder, key, false)]);
   const stored = await objects.writeFile(key, path);
   if (stored.sha256 === expected) return;

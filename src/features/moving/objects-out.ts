@@ -1,6 +1,6 @@
-// The objects of an export: every one of the store, copied with its digest, a few at a time. What an earlier run copied and
-// is still the same is proven again and kept; what is no longer there is removed. Content whose bytes are not what its
-// name says is left out and told of.
+// Exports all objects of the store, copied with their digests, a few at a time. A copy of an earlier run is kept if it
+// is verified and its object is unchanged; a copy whose object no longer exists is removed. Content whose bytes do not
+// match its name is left out and reported.
 import { createReadStream, rmSync, statSync } from 'node:fs';
 import { mkdir, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -13,14 +13,14 @@ import { objectPath } from './folder.ts';
 import type { DoneEntry, Ledger, ListedEntry, WorkEntry } from './ledger.ts';
 
 const AT_A_TIME = 8;
-/** Up to this size an object is read whole. */
+/** Objects up to this size are read whole. */
 const SMALL_BYTES = 8 * 1024 * 1024;
 const PIECE_BYTES = 1024 * 1024;
 
-/** Bytes in place so far, and in all. */
+/** Receives the bytes in place so far, and in total. */
 export type OnBytes = (done: number, total: number) => void;
 
-/** Lists anew what lies below the prefixes, but for pointers (`pinPointers`). */
+/** Lists everything below the prefixes again, except pointers (`pinPointers`). */
 export async function listObjects(objects: Objects, prefixes: readonly string[], ledger: Ledger): Promise<void> {
   for (const prefix of prefixes) {
     ledger.beginListing(prefix);
@@ -28,7 +28,7 @@ export async function listObjects(objects: Objects, prefixes: readonly string[],
       (async function* () {
         for await (const { key, bytes, modifiedAt } of objects.list(prefix)) {
           if (!isCarriedKey(key) || isPointerKey(key)) continue;
-          // Content never changes: two listings that differ in time mean the same bytes.
+          // Content is immutable, so its modification time is ignored.
           yield { key, bytes, modifiedAt: contentDigestOf(key) === undefined ? modifiedAt : 0 };
         }
       })(),
@@ -37,8 +37,8 @@ export async function listObjects(objects: Objects, prefixes: readonly string[],
 }
 
 /**
- * Copies the pointers of servers as they are now, before anything is listed: all that they name was stored before them
- * and is found by the listing.
+ * Reads the pointers of all servers before anything is listed. Everything that they refer to was stored before them and
+ * is therefore in the listing.
  */
 export async function readPointers(objects: Objects): Promise<readonly PinnedPointer[]> {
   const pointers: PinnedPointer[] = [];
@@ -54,7 +54,7 @@ export interface PinnedPointer {
   readonly content: Uint8Array;
 }
 
-/** Writes pointers that were read into the folder and the list. */
+/** Writes the pointers read before into the folder and the list. */
 export async function pinPointers(pointers: readonly PinnedPointer[], folder: string, ledger: Ledger): Promise<void> {
   const entries = pointers.map(({ key, content }) => {
     writeAtomically(objectPath(folder, key), content);
@@ -64,7 +64,10 @@ export async function pinPointers(pointers: readonly PinnedPointer[], folder: st
   ledger.finish(entries);
 }
 
-/** Copies what is listed into `folder`, so that ledger and folder hold exactly that; how many an earlier run had copied. */
+/**
+ * Copies listed objects into `folder`, so that ledger and folder contain exactly these. Returns the number copied by an
+ * earlier run.
+ */
 export async function copyObjects(objects: Objects, folder: string, ledger: Ledger, onBytes: OnBytes): Promise<number> {
   for (const page of ledger.surplus()) {
     for (const { key } of page) rmSync(objectPath(folder, key), { force: true });
@@ -96,7 +99,7 @@ export async function copyObjects(objects: Objects, folder: string, ledger: Ledg
         onBytes(doneBytes, total);
       });
     } finally {
-      // Also when one failed: the next run begins behind these.
+      // Also after a failure, so that the next run continues from here.
       ledger.finish(done.map((entry) => ({ ...entry, bytes: statSync(objectPath(folder, entry.key)).size })));
     }
     ledger.markDamaged(damaged);
@@ -104,7 +107,7 @@ export async function copyObjects(objects: Objects, folder: string, ledger: Ledg
   return kept;
 }
 
-/** Whether the folder holds this state of the object: by this run's own word, or proven from its bytes. */
+/** Whether the folder contains this state of the object: copied by this run, or verified by digest. */
 async function isKept(folder: string, { key, bytes, sha256, fresh }: WorkEntry): Promise<boolean> {
   if (sha256 === null) return false;
   if (fresh === 1) return true;
@@ -123,7 +126,7 @@ export async function digestFile(path: string): Promise<string> {
   return hasher.digest('hex');
 }
 
-/** Digest of the copy; undefined when the object went away meanwhile. */
+/** Digest of the copy; undefined when the object was removed meanwhile. */
 async function copyObject(objects: Objects, folder: string, { key, bytes }: ListedEntry): Promise<string | undefined> {
   const target = objectPath(folder, key);
   if (bytes <= SMALL_BYTES) {

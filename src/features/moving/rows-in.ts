@@ -1,5 +1,5 @@
-// The rows of an import, in one transaction: all of them with the jobs and the counters, or none. Triggers that count or
-// guard are off meanwhile, since what they would count is in the rows; keys between tables are proven at the end.
+// Imports all rows, jobs and counters in one transaction. Triggers that count or guard are disabled meanwhile, since
+// the rows already contain the counts; foreign keys are validated at the end.
 import { statSync } from 'node:fs';
 import type { SQL, TransactionSQL } from 'bun';
 import { CopyDamaged, copyFromFile } from '../../platform/files/copy.ts';
@@ -11,20 +11,20 @@ import { digestFile } from './objects-out.ts';
 import { CARRIED_TABLES, columnList, quote } from './tables.ts';
 import { hasRows, requireEmptyTables } from './target.ts';
 
-/** Two imports into one database: the second waits, and then finds it filled. */
+/** Serialises imports into one database. The second one waits and then finds the database filled. */
 const LOCK_NAME = 'livehouse import';
 
 export interface RowsOptions {
   readonly folder: string;
   readonly manifest: Manifest;
   readonly jobs: JobCarrier;
-  /** What owners of tables have to put right in rows that come from elsewhere. */
+  /** Lets the owners of tables adjust imported rows. */
   readonly settle: (tx: TransactionSQL) => Promise<void>;
-  /** Bytes of rows so far, and in all; 0 of 0 while what stands on the rows is made. */
+  /** Bytes of rows so far and in total; 0 of 0 while indexes and constraints are being built. */
   readonly onBytes: (done: number, total: number) => void;
 }
 
-/** Proves the files of rows; nothing is written. */
+/** Verifies the files of rows. Writes nothing. */
 export async function requireRowFiles(folder: string, { tables, jobs }: Manifest): Promise<void> {
   const expected = CARRIED_TABLES.map(({ name, columns }) => `${name}(${columns.join()})`).sort();
   const found = tables.map(({ name, columns }) => `${name}(${[...columns].join()})`).sort();
@@ -39,7 +39,7 @@ export async function requireRowFiles(folder: string, { tables, jobs }: Manifest
   }
 }
 
-/** Writes everything and takes down that it was done. Nothing happens when it was done before. */
+/** Imports everything and records that it is complete. Does nothing if it was completed before. */
 export async function importRows(sql: SQL, options: RowsOptions): Promise<void> {
   const { folder, manifest, jobs, settle, onBytes } = options;
   const total = manifest.tables.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -73,7 +73,7 @@ export async function importRows(sql: SQL, options: RowsOptions): Promise<void> 
         'insert into import_record (export_id, exported_at) values ($1, to_timestamp($2::float8 / 1000))',
         [manifest.exportId, manifest.madeAt],
       );
-      // Without its statistics the first hours would be slow.
+      // Queries would be slow until the first automatic ANALYZE.
       for (const { name } of CARRIED_TABLES) await tx.unsafe(`analyze ${quote(name)}`);
     });
   } catch (error) {

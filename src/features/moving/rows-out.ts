@@ -1,5 +1,5 @@
-// The rows of an export: every table, the jobs that are promised, and the names of the objects that they need, as one
-// moment of the database, read in one transaction while the service goes on.
+// Exports every table, the queued jobs, and the names of the objects that rows reference, in one snapshot-isolated
+// transaction, while the service keeps running.
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { SQL, TransactionSQL } from 'bun';
@@ -14,14 +14,14 @@ import { CARRIED_TABLES, columnList, quote } from './tables.ts';
 
 export type ExportedRows = Pick<Manifest, 'madeAt' | 'migrations' | 'tables' | 'sequences' | 'jobs'>;
 
-/** Bytes read so far, and about how many there are. */
+/** Receives the bytes read so far, and the approximate total. */
 export type OnRows = (done: number, total: number) => void;
 
-/** Texts that mean the same to every server, whatever its settings. */
+/** Output formats that do not depend on server settings. */
 const PLAIN_TEXTS = `set local datestyle = 'ISO, YMD'; set local timezone = 'UTC'; set local intervalstyle = 'postgres';
   set local extra_float_digits = 3; set local bytea_output = 'hex'`;
 
-/** Reads everything into `folder` and takes down in the ledger which objects the rows name. */
+/** Reads everything into `folder`, and records in the ledger which objects the rows reference. */
 export async function exportRows(sql: SQL, folder: string, ledger: Ledger, onRows: OnRows): Promise<ExportedRows> {
   mkdirSync(dirname(tablePath(folder, 'any')), { recursive: true, mode: 0o700 });
   return sql.begin('isolation level repeatable read read only', async (tx) => {
@@ -85,7 +85,7 @@ async function* nameObjects(tx: TransactionSQL) {
   for await (const line of copyLines(tx, `copy (${NAMED_OBJECTS}) to stdout`)) yield readNamedLine(line);
 }
 
-/** Counters stand outside transactions: read last, they are at or beyond every number that a row has. */
+/** Sequences are not transactional. Read last, their values are at or above every number in the rows. */
 async function readSequences(tx: TransactionSQL): Promise<Manifest['sequences']> {
   const sequences: Manifest['sequences'] = [];
   for (const { name, identities } of CARRIED_TABLES) {

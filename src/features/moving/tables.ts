@@ -1,6 +1,6 @@
-// Which tables an export carries: all that the schema declares but the record of imports. Also their columns, and an order
-// in which every row finds what it names. A table that is declared is carried; nothing has to be added here for it,
-// unless a new owner's file comes along (a test compares this list with the database).
+// The tables in an export: all tables of the schema except the record of imports, with their columns, ordered by
+// foreign keys. A newly declared table is included automatically, unless it is in a new schema file (a test compares
+// this list with the database).
 import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import * as accounts from '../../platform/database/schema/accounts.ts';
@@ -12,16 +12,16 @@ import * as uploads from '../../platform/database/schema/uploads.ts';
 export interface CarriedTable {
   readonly name: string;
   readonly columns: readonly string[];
-  /** Columns that count by themselves. */
+  /** Identity columns. */
   readonly identities: readonly string[];
 }
 
 const OWNERS = [accounts, moderation, uploads, community, people];
 
-/** Tables in order: those that others name come first. */
+/** Tables in order: referenced tables come first. */
 export const CARRIED_TABLES: readonly CarriedTable[] = orderTables();
 
-/** Names as SQL. */
+/** Quotes a name for SQL. */
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 export const columnList = (columns: readonly string[]): string => columns.map(quote).join(', ');
 

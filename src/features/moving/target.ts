@@ -1,5 +1,6 @@
-// Where an export is imported to: nobody uses it, it is empty (or holds an earlier run of this very import), and of the
-// schema that the export has. A marker among its objects stands from the first byte to the last, and bars serving.
+// Checks the target of an import: it is not in use, it is empty (or contains an earlier run of this import), and its
+// schema is the export's. A marker among its objects exists during the whole import and prevents the service from
+// starting.
 import type { SQL } from 'bun';
 import { z } from 'zod';
 import { CARRIED_PREFIXES, IMPORT_MARKER_KEY } from '../../kernel/object-key.ts';
@@ -11,13 +12,13 @@ import { operatorError } from '../release/common/operator-error.ts';
 import type { Manifest } from './folder.ts';
 import { CARRIED_TABLES, quote } from './tables.ts';
 
-/** What the connections of an import are called, so that it does not take itself for a service. */
+/** Application name of the import's connections, which distinguishes them from a service. */
 export const IMPORT_CONNECTION = 'livehouse import';
 const SERVICE_CONNECTION = 'livehouse';
 
 const markerSchema = z.object({ exportId: z.uuid() });
 
-/** Refuses an export of another schema than the one that this Livehouse has. */
+/** Refuses an export whose schema differs from this Livehouse's. */
 export function requireOwnSchema({ migrations, livehouse }: Manifest): void {
   const known = listMigrations();
   if (migrations.join() === known.join()) return;
@@ -30,7 +31,7 @@ export function requireOwnSchema({ migrations, livehouse }: Manifest): void {
   );
 }
 
-/** Looks at the target and brings its tables up to date. Refuses one that is in use or not empty. */
+/** Checks the target and migrates its tables. Refuses one that is in use or not empty. */
 export async function requireTarget(sql: SQL, objects: Objects, { exportId }: Manifest, log: Log): Promise<void> {
   await requireUnused(sql);
   const marker = await readImportMarker(objects);
@@ -45,7 +46,7 @@ export async function requireTarget(sql: SQL, objects: Objects, { exportId }: Ma
   });
   if (await hasRows(sql, exportId)) {
     if (marker === exportId) return;
-    // Done long ago, perhaps: what people did since must not be touched.
+    // The import may have completed long ago, so later changes must not be overwritten.
     throw operatorError('target_not_empty', 'This export was imported here already');
   }
   await requireEmptyTables(sql);
@@ -67,7 +68,7 @@ async function requireUnused(sql: SQL): Promise<void> {
   throw operatorError('target_in_use', 'A running Livehouse uses the database of the target: stop it first');
 }
 
-/** Refuses a database that has rows of its own. */
+/** Refuses a database that contains rows. */
 export async function requireEmptyTables(sql: Pick<SQL, 'unsafe'>): Promise<void> {
   for (const { name } of CARRIED_TABLES) {
     const [found]: { filled: boolean }[] = await sql.unsafe(`select exists(select from ${quote(name)}) as filled`);
@@ -77,7 +78,7 @@ export async function requireEmptyTables(sql: Pick<SQL, 'unsafe'>): Promise<void
   }
 }
 
-/** Whether the rows of this export are there, all of them. */
+/** Whether the rows of this export were imported completely. */
 export async function hasRows(sql: Pick<SQL, 'unsafe'>, exportId: string): Promise<boolean> {
   const rows: unknown[] = await sql.unsafe('select 1 from import_record where export_id = $1', [exportId]);
   return rows.length > 0;
@@ -88,7 +89,7 @@ export async function writeImportMarker(objects: Objects, exportId: string): Pro
   await objects.flush();
 }
 
-/** Whether an import of this export was begun here and is unfinished. */
+/** Whether an import of this export began here and is unfinished. */
 export const isBegun = async (objects: Objects, { exportId }: Manifest): Promise<boolean> =>
   (await readImportMarker(objects)) === exportId;
 
@@ -99,7 +100,7 @@ async function readImportMarker(objects: Objects): Promise<string | undefined> {
   return markerSchema.parse(JSON.parse(Buffer.from(bytes).toString())).exportId;
 }
 
-/** Refuses to go on where an import is unfinished: what is there is half of something. */
+/** Refuses to continue while an import is unfinished, since the data is incomplete. */
 export async function requireNoImport(objects: Objects): Promise<void> {
   if ((await readImportMarker(objects)) === undefined) return;
   throw operatorError(

@@ -1,2 +1,2 @@
-// Every route of the provider.
+// All routes of the provider.
 export { providerContract } from './serve/contract.ts';

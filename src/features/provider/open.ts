@@ -18,7 +18,7 @@ export interface ProviderOptions {
   readonly log: Log;
 }
 
-/** Opens the provider. Nothing is asked of upstream before the first read. */
+/** Opens the provider. Sends nothing to upstream before the first read. */
 export function openProviderFeature({ config, style, log }: ProviderOptions): ProviderFeature {
   const provider = openProvider(config, style, log);
   return {

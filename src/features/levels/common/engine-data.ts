@@ -1,6 +1,6 @@
-// The engines' data files as their packages ship them, and what charts are checked against: the archetypes that every mode
-// of an engine knows, and whether the free pack has each `#…` name that the engine asks of skin, effect and particle.
-// Read once per process, when first asked for.
+// Data files of the engine packages, and the facts that charts are checked against: the archetypes known to every mode
+// of an engine, and whether the free pack provides each `#…` name that the engine uses from skin, effect and particle.
+// Read on demand, once per process.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { packPath } from '@sonolus/free-pack';
 import { z } from 'zod';
 import type { EngineId } from './formats.ts';
 
-/** Data files of an engine, in the words of an engine item. */
+/** Data files of an engine, named as in engine items. */
 export const ENGINE_FILES = ['playData', 'watchData', 'previewData', 'tutorialData', 'configuration'] as const;
 export type EngineFile = (typeof ENGINE_FILES)[number];
 
@@ -35,11 +35,11 @@ const modeSchema = z.object({
 
 export interface EngineFacts {
   readonly archetypes: ReadonlySet<string>;
-  /** `#…` names that no item of the pack has; a level on this engine would not look or sound right. */
+  /** `#…` names that no item of the pack provides. Levels on this engine would look or sound wrong. */
   readonly missing: readonly string[];
 }
 
-/** Items of the free pack that every engine uses by default. */
+/** Items of the free pack that all engines use by default. */
 export const DEFAULT_ITEMS = { skin: 'pixel', background: 'darkblue', effect: '8bit', particle: 'pixel' } as const;
 
 /** A data file (gzip JSON) of an engine. */
@@ -80,7 +80,7 @@ export function openPack(): Pack {
 
 const facts = new Map<EngineId, EngineFacts>();
 
-/** What a chart is checked against. */
+/** The facts that charts of an engine are checked against. */
 export function engineFacts(engine: EngineId): EngineFacts {
   const known = facts.get(engine);
   if (known !== undefined) return known;
@@ -97,7 +97,7 @@ export function engineFacts(engine: EngineId): EngineFacts {
   return made;
 }
 
-/** Whether every engine finds what it asks for in the default items. */
+/** The names that the engine uses and the default items do not provide. */
 function findMissing(engine: EngineId): readonly string[] {
   const pack = openPack();
   const have = {

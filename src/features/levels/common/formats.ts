@@ -1,6 +1,6 @@
-// What a release stores for the level server, beside itself (side objects, outside the release id): an index of its songs
-// and charts, level data by name and SHA-1, and covers and sounds by SHA-1. Also the grammar of level names, which hold
-// server, song and difficulty and therefore survive new releases (decisions, "Level server").
+// Objects that a release stores for the level server as extras, outside the release id: an index of songs and charts,
+// level data by name and SHA-1, covers and sounds by SHA-1. Also the grammar of level names, which contain server, song
+// and difficulty and therefore stay the same across releases (decisions, "Level server").
 import { z } from 'zod';
 import { isEntityKey, isServerId, LOCALES } from '../../../kernel/names.ts';
 
@@ -17,7 +17,7 @@ export const CHART_FORMATS = ['bestdori', 'usc', 'sus'] as const;
 export type ChartFormat = (typeof CHART_FORMATS)[number];
 export const engineOf = (format: ChartFormat): EngineId => (format === 'bestdori' ? 'seven' : 'twelve');
 
-/** One text for all, or texts by locale. */
+/** One text for all locales, or texts by locale. */
 const textSchema = z.union([z.string(), z.partialRecord(z.enum(LOCALES), z.string())]);
 export type LocalizedText = z.infer<typeof textSchema>;
 
@@ -29,7 +29,7 @@ export const indexedSongSchema = z.strictObject({
   artists: textSchema,
   /** Milliseconds since the epoch. */
   publishedAt: z.int().nullable(),
-  /** null: the cover of our own. */
+  /** null: the default cover. */
   cover: sha1.nullable(),
   bgm: sha1,
   charts: z.array(
@@ -51,16 +51,16 @@ export const levelIndexSchema = z.strictObject({
 });
 export type LevelIndex = z.infer<typeof levelIndexSchema>;
 
-/** Largest length of an item name. */
+/** Maximum length of an item name. */
 export const LEVEL_NAME_MAX = 255;
 const DIFFICULTY = /^[A-Za-z0-9_-]{1,32}$/;
 
 export const isDifficulty = (text: string): boolean => DIFFICULTY.test(text);
 
-/** Item names know no colon; `~` is the escape (decisions, "Level server"). */
+/** Item names must not contain a colon; `~` is the escape character (decisions, "Level server"). */
 const encodeSongId = (songId: string): string => songId.replaceAll('~', '~7E').replaceAll(':', '~3A');
 
-/** Song and difficulty inside a level name; unique within a server. */
+/** Song and difficulty as part of a level name; unique within a server. */
 export const levelTail = (songId: string, difficulty: string): string => `${encodeSongId(songId)}.${difficulty}`;
 export const levelName = (server: string, songId: string, difficulty: string): string =>
   `lh.${server.length}.${server}.${levelTail(songId, difficulty)}`;
@@ -71,7 +71,7 @@ export interface LevelNameParts {
   readonly tail: string;
 }
 
-/** Server and tail of a level name of ours; undefined for any other text. */
+/** Server and tail of one of our level names; undefined for any other text. */
 export function readLevelName(name: string): LevelNameParts | undefined {
   const match = /^lh\.([1-9]\d?)\./.exec(name);
   if (match === null) return undefined;
@@ -82,8 +82,8 @@ export function readLevelName(name: string): LevelNameParts | undefined {
   return { server, tail: name.slice(end + 1) };
 }
 
-/** Extra with the gzip data of a level. */
+/** Name of the extra with a level's gzip data. */
 export const levelDataExtra = (tail: string, digest: string): string => `levels/data/${tail}/${digest}`;
-/** Extra with a cover or a sound. */
+/** Name of the extra with a cover or a sound. */
 export const levelFileExtra = (digest: string): string => `levels/file/${digest}`;
 export const LEVEL_EXTRAS_PREFIX = 'levels/';

@@ -1,16 +1,16 @@
-// Names of the level server's surface: its prefixes, the address of each file, and the words of its item types. The bodies
-// name one prefix only; addresses in them are relative to the server's address, so they serve both.
+// Names of the level server's routes: prefixes, file URLs and item types. Documents use one prefix only; their URLs are
+// relative to the server address, so they work under both prefixes.
 
-/** Prefix of every address in documents. */
+/** Prefix of every URL in documents. */
 export const LEVEL_PREFIX = '/levelserver';
-/** The same server under the protocol's own name. */
+/** Prefix of the same routes under the protocol's own name. */
 export const PROTOCOL_PREFIX = '/sonolus';
 
-/** Item types of the pack and the engines, in the plural of addresses. */
+/** Item types of the pack and the engines, in plural as in URLs. */
 export const STATIC_TYPES = ['engines', 'skins', 'backgrounds', 'effects', 'particles'] as const;
 export type StaticType = (typeof STATIC_TYPES)[number];
 
-/** What a body refers to: a file by its SHA-1. */
+/** A reference to a file by its SHA-1. */
 export interface FileLink {
   readonly hash?: string;
   readonly url?: string;

@@ -1,9 +1,9 @@
-// Localized texts of the level server: reading them from an operator's fields, choosing one for a locale, and the codes
-// that real clients send (`zhs`, `zht`) as aliases of ours. Pure.
+// Localized texts of the level server: reading them from an operator's fields, choosing one for a locale, and aliases
+// for the locale codes that real clients send (`zhs`, `zht`). Pure.
 import { LOCALES, type Locale } from '../../../kernel/names.ts';
 import type { LocalizedText } from './formats.ts';
 
-/** Language of documents that ask for none, or for one that we do not have. */
+/** Locale of documents for which none, or an unknown one, is requested. */
 export const DEFAULT_LOCALE: Locale = 'ja';
 
 const CODES: ReadonlyMap<string, Locale> = new Map<string, Locale>([
@@ -14,13 +14,13 @@ const CODES: ReadonlyMap<string, Locale> = new Map<string, Locale>([
   ['zh-hans', 'zh-CN'],
 ]);
 
-/** The locale that a `localization` code means. */
+/** The locale of a `localization` code. */
 export const readLocale = (code: string | undefined): Locale =>
   (code === undefined ? undefined : CODES.get(code.toLowerCase())) ?? DEFAULT_LOCALE;
 
 const SECOND_CHOICE: Readonly<Partial<Record<Locale, Locale>>> = { 'zh-TW': 'zh-CN', 'zh-CN': 'zh-TW' };
 
-/** The text for a locale: its own, for Chinese the other script, then the first there is in slot order. */
+/** The text for a locale. Fallbacks: for Chinese the other script, then the first available locale in slot order. */
 export function chooseText(text: LocalizedText, locale: Locale): string {
   if (typeof text === 'string') return text;
   const second = SECOND_CHOICE[locale];
@@ -31,7 +31,7 @@ export function chooseText(text: LocalizedText, locale: Locale): string {
   return '';
 }
 
-/** Every text, for search. */
+/** All texts, for search. */
 export const everyText = (text: LocalizedText): readonly string[] =>
   typeof text === 'string' ? [text] : LOCALES.flatMap((locale) => text[locale] ?? []);
 
@@ -45,8 +45,8 @@ const clean = (value: unknown): string | undefined => {
 };
 
 /**
- * Reads a field that may be localized: a string, an object by locale, a five-slot array, or (other lengths) a list of
- * names. Undefined when it holds no text.
+ * Reads a field that may be localized: a string, an object by locale, a five-slot array, or an array of another length
+ * as a list of names. Undefined when it contains no text.
  */
 export function readText(value: unknown): LocalizedText | undefined {
   if (Array.isArray(value)) {

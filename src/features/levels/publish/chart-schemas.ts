@@ -1,5 +1,5 @@
-// Shapes of charts as the engine packages take them. bestdori objects may carry more than is read here (it is dropped);
-// usc objects may not, since dialects differ in what their extra fields mean. All numbers finite and bounded.
+// Schemas of charts as the engine packages accept them. Unknown fields of bestdori objects are dropped. Unknown fields
+// of usc objects are refused, because dialects give them different meanings. All numbers are finite and bounded.
 import type { BestdoriObject } from 'sonolus-bandori-engine';
 import type { USCObject, USCSlideNote } from 'sonolus-pjsekai-engine';
 import { z } from 'zod';
@@ -28,7 +28,7 @@ const connection = z.object({ beat, lane, flick: mark, hidden: mark }).transform
 }));
 const connections = z.array(connection).min(1).max(CONNECTIONS_MAX);
 
-/** By `type`. */
+/** Object schemas by `type`. */
 export const bestdoriObjectSchemas: ReadonlyMap<string, ChartSchema<BestdoriObject>> = new Map<
   string,
   ChartSchema<BestdoriObject>
@@ -74,7 +74,7 @@ const end = z.strictObject({
 
 type Points = USCSlideNote['connections'];
 
-/** Points in the order of beats; a slide begins with `start` or `ignore` and ends with `end` or `ignore`. */
+/** Points sorted by beat. A slide must begin with `start` or `ignore` and end with `end` or `ignore`. */
 const points = z
   .array(z.discriminatedUnion('type', [ignore, start, tick, hidden, attach, end]))
   .min(2)
@@ -92,13 +92,13 @@ const points = z
     return z.NEVER;
   });
 
-/** The outer object; its objects are judged one by one. */
+/** The outer object. Its objects are validated one by one. */
 export const uscSchema = z.strictObject({
   offset: z.number().min(-86_400).max(86_400),
   objects: z.array(z.unknown()),
 });
 
-/** By `type`. */
+/** Object schemas by `type`. */
 export const uscObjectSchemas: ReadonlyMap<string, ChartSchema<USCObject>> = new Map<string, ChartSchema<USCObject>>([
   ['bpm', z.strictObject({ type: z.literal('bpm'), beat, bpm })],
   ['timeScale', z.strictObject({ type: z.literal('timeScale'), beat, timeScale: z.number().min(-10_000).max(10_000) })],

@@ -1,4 +1,4 @@
-// Charts of strangers: good ones convert and stay untouched, bad ones are refused with a sentence that says why.
+// Untrusted charts: valid ones are converted, invalid ones are refused with an explanation.
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { bestdoriText, SUS, USC } from '../../../../tests/fixtures/level-snapshot.ts';
@@ -36,7 +36,7 @@ describe('good charts', () => {
       true,
     );
   });
-  test('slides of hidden points alone are left out, two in a row too', () => {
+  test('slides with only hidden points are left out', () => {
     const ghost = {
       type: 'Slide',
       connections: [
@@ -47,7 +47,7 @@ describe('good charts', () => {
     const { entities } = convertChart('bestdori', bytesOf([BPM, ghost, ghost, NOTE]));
     expect(entities.some(({ archetype }) => archetype.startsWith('Slide'))).toBe(false);
   });
-  test('a usc chart is taken bare and wrapped, and keeps its offset', () => {
+  test('a usc chart is accepted bare and wrapped, and keeps its offset', () => {
     const bare = convertChart('usc', bytesOf({ ...USC, offset: 0.5 }));
     const wrapped = convertChart('usc', bytesOf({ usc: { ...USC, offset: 0.5 }, version: 2 }));
     expect(bare).toEqual(wrapped);
@@ -61,7 +61,7 @@ describe('good charts', () => {
     );
     expect(convertChart('usc', bytesOf({ ...USC, objects }))).toEqual(convertChart('usc', bytesOf(USC)));
   });
-  test('a sus chart converts; a byte order mark is nothing', () => {
+  test('a sus chart converts; a byte order mark is ignored', () => {
     const { entities } = convertChart('sus', bytesOf(`\ufeff${SUS}`));
     expect(entities.filter(({ archetype }) => archetype === 'NormalTapNote').length).toBeGreaterThan(0);
   });
@@ -92,11 +92,11 @@ describe('bad charts', () => {
   ] as const)('%s: %j', (format, value, sentence) => {
     expect(faultOf(format, value)).toContain(sentence);
   });
-  test('bytes that are no UTF-8, and files that are too large', () => {
+  test('invalid UTF-8 and files that are too large are refused', () => {
     expect(() => convertChart('bestdori', new Uint8Array([0xff, 0xfe, 0x80]))).toThrow('UTF-8');
     expect(() => convertChart('bestdori', new Uint8Array(4 * 1024 * 1024 + 1))).toThrow('over');
   });
-  test('slides so long that they would fill the memory', () => {
+  test('slides that would exhaust memory are refused', () => {
     const slide = {
       type: 'slide',
       active: true,
@@ -110,7 +110,7 @@ describe('bad charts', () => {
   });
 });
 
-test('whatever stands in a chart, it converts or is refused with a sentence', () => {
+test('any chart either converts or is refused with an explanation', () => {
   const number = fc.oneof(
     fc.integer({ min: -3, max: 60 }),
     fc.double({ noNaN: true, min: -10, max: 100 }),
@@ -145,11 +145,11 @@ test('whatever stands in a chart, it converts or is refused with a sentence', ()
 });
 
 describe('engines', () => {
-  test.each(['seven', 'twelve'] as const)('%s finds every name it asks for', (engine) => {
+  test.each(['seven', 'twelve'] as const)('every name that %s uses is provided', (engine) => {
     expect(engineFacts(engine).missing).toEqual([]);
     expect(engineFacts(engine).archetypes.size).toBeGreaterThan(10);
   });
-  test('unknown archetypes, lost references and numbers that are none are faults', () => {
+  test('unknown archetypes, dangling references and invalid numbers are faults', () => {
     const facts = engineFacts('seven');
     const fault = (entities: Parameters<typeof findFault>[0]['entities']) =>
       findFault({ bgmOffset: 0, entities }, facts);

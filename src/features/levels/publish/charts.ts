@@ -1,6 +1,6 @@
-// Charts of strangers become level data: read strictly, bounded, converted by the engine packages on a copy of their own
-// (the converters change what they are given), and checked afterwards against the engine's archetypes. A chart that
-// cannot be played whole is a ChartFault with a sentence for the operator. Pure but for the converters.
+// Converts untrusted charts to level data: strict parsing with limits, conversion by the engine packages on a copy
+// (converters modify their input), and validation against the engine's archetypes. A chart that cannot be played
+// completely throws a ChartFault with an explanation for the operator. Pure except for the converters.
 import type { LevelData } from '@sonolus/core';
 import { type BestdoriChart, bestdoriToLevelData } from 'sonolus-bandori-engine';
 import { susToUSC, type USC, uscToLevelData } from 'sonolus-pjsekai-engine';
@@ -8,14 +8,14 @@ import { type EngineFacts, engineFacts } from '../common/engine-data.ts';
 import { type ChartFormat, engineOf } from '../common/formats.ts';
 import { bestdoriObjectSchemas, type ChartSchema, uscObjectSchemas, uscSchema } from './chart-schemas.ts';
 
-/** Larger charts are no charts (reference sheet, 7c). */
+/** Maximum size of a chart (reference sheet, 7c). */
 export const CHART_BYTES_MAX = 4 * 1024 * 1024;
 const OBJECTS_MAX = 50_000;
-/** An active slide gets a hidden tick every half beat; their sum bounds the work of the converter. */
+/** The converter adds a hidden tick every half beat of an active slide; the total length bounds its work. */
 const SLIDE_BEATS_MAX = 100_000;
 const BUILT_IN = new Set(['#BPM_CHANGE', '#TIMESCALE_CHANGE']);
 
-/** Why a chart is left out. */
+/** The reason why a chart is left out. */
 export class ChartFault extends Error {
   override readonly name = 'ChartFault';
 }
@@ -52,7 +52,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Runs a converter; what it throws is about the chart. */
+/** Runs a converter. Its errors are faults of the chart. */
 function attempt<T>(work: () => T): T {
   try {
     return work();
@@ -61,7 +61,7 @@ function attempt<T>(work: () => T): T {
   }
 }
 
-/** `.usc` files are the chart itself or `{usc, version}`. */
+/** A `.usc` file contains the chart itself or `{usc, version}`. */
 function unwrap(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'usc' in value && !('objects' in value) ? value.usc : value;
 }
@@ -69,7 +69,7 @@ function unwrap(value: unknown): unknown {
 function readBestdori(value: unknown): BestdoriChart {
   const objects = readObjects(value, bestdoriObjectSchemas);
   if (!objects.some((object) => object.type === 'BPM')) throw new ChartFault('it has no BPM');
-  // Slides of hidden points alone show nothing; the converter would stumble over two in a row.
+  // Slides with only hidden points are invisible, and the converter fails on two consecutive ones.
   const visible = objects.filter((object) => !('connections' in object) || object.connections.some((c) => !c.hidden));
   if (!visible.some((object) => object.type !== 'BPM' && object.type !== 'System')) {
     throw new ChartFault('it has no notes');
@@ -97,7 +97,7 @@ function readUsc(value: unknown): USC {
   return { offset: outer.data.offset, objects };
 }
 
-/** Validates each object by the schema of its type, so that the sentence names type and place. */
+/** Validates each object by the schema of its type, so that the message names type and position. */
 function readObjects<T>(value: unknown, schemas: ReadonlyMap<string, ChartSchema<T>>): T[] {
   if (!Array.isArray(value)) throw new ChartFault('it is not a list of objects');
   const objects: readonly unknown[] = value;
@@ -124,7 +124,7 @@ function sentenceOf(
   return `${what} is malformed${place}: ${issue?.message ?? 'unknown reason'}`;
 }
 
-/** What keeps level data from playing on an engine, or undefined. */
+/** The reason why level data cannot be played on an engine, or undefined. */
 export function findFault(data: LevelData, engine: EngineFacts): string | undefined {
   if (!Number.isFinite(data.bgmOffset)) return 'its offset is no number';
   const names = new Set<string>();

@@ -1,14 +1,14 @@
-// Covers at publish time: a square PNG of sane size stays as it is, any other picture of a known kind becomes one. Pictures
-// are decoded whole, with a pixel limit, so that what is listed can be shown; never while a request waits.
+// Prepares covers at publish time: a square PNG of limited size is kept unchanged; any other supported picture is
+// converted to one. Pictures are decoded completely, with a pixel limit, so that every listed cover can be displayed.
 
-/** Larger squares are scaled down: covers are shown small (protocol sheet, 1.5). */
+/** Larger squares are scaled down, since covers are displayed small (protocol sheet, 1.5). */
 const SIDE_MAX = 1024;
 const BYTES_MAX = 4 * 1024 * 1024;
 const FILE_BYTES_MAX = 64 * 1024 * 1024;
 const PIXELS_MAX = 50_000_000;
 const MADE_SIDE_MAX = 512;
 
-/** Kinds of picture that are given to the decoder at all, by their first bytes. */
+/** Picture formats that are passed to the decoder, by magic number. */
 const KINDS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['png', /^\x89PNG\r\n/],
   ['jpeg', /^\xff\xd8\xff/],
@@ -16,18 +16,18 @@ const KINDS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['gif', /^GIF8[79]a/],
 ];
 
-/** Why a picture cannot be a cover. */
+/** The reason why a picture cannot be a cover. */
 export class CoverFault extends Error {
   override readonly name = 'CoverFault';
 }
 
-/** A square PNG with the picture; the same bytes when it is one already. Throws CoverFault. */
+/** A square PNG of the picture; the same bytes if it already is one. Throws CoverFault. */
 export async function prepareCover(bytes: Uint8Array): Promise<Uint8Array> {
   if (bytes.byteLength > FILE_BYTES_MAX) throw new CoverFault(`it is over ${FILE_BYTES_MAX} bytes`);
   const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
   const kind = KINDS.find(([, pattern]) => pattern.test(head))?.[0];
   if (kind === undefined) throw new CoverFault('it is no PNG, JPEG, WebP or GIF');
-  // Loaded here, so that serving alone never maps the picture library.
+  // Imported here, so that a process that only serves never loads the picture library.
   const { default: sharp } = await import('sharp');
   try {
     const open = () => sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' });

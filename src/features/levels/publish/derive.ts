@@ -1,7 +1,7 @@
-// The levels of a release, derived at publish time: every chart converted and compressed once, every cover a square PNG,
-// every sound proven, and an index that names them by SHA-1. All of it stands beside the release (two runtimes compress
-// differently, and the release id must not depend on them). What cannot be played whole is left out with a warning that
-// names file and reason; nothing here stops a publication.
+// Derives the levels of a release at publish time: charts are converted and compressed, covers become square PNGs,
+// sounds are checked, and an index names all of them by SHA-1. They are stored as extras outside the release id,
+// because different runtimes compress differently. A level that cannot be played completely is left out with a warning
+// that names file and reason; no mistake here stops a publication.
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import { canonicalBytes } from '../../../kernel/canonical-json.ts';
@@ -35,7 +35,7 @@ import { CoverFault, prepareCover } from './cover.ts';
 import { findMp3Fault } from './mp3.ts';
 import { readPublishedAt } from './published-at.ts';
 
-/** An entity of the resource that holds the songs. */
+/** An entity of the resource that contains the songs. */
 export interface SongEntity {
   readonly key: string;
   readonly value: unknown;
@@ -44,9 +44,9 @@ export interface SongEntity {
 }
 
 export interface LevelDerivationPorts {
-  /** Entities of a resource, in the order of its files; mistakes in them are reported by whoever owns the catalog. */
+  /** Entities of a resource in file order. The catalog reports mistakes in them. */
   readonly readEntities: (context: DerivationContext, resource: ResourceDeclaration) => Promise<readonly SongEntity[]>;
-  /** A constant-rate MP3 of any sound; undefined where there is no converter, or when it cannot be converted. */
+  /** Converts a sound to constant-rate MP3; undefined when there is no converter or it fails. */
   readonly convertSound: (bytes: Uint8Array) => Promise<Uint8Array | undefined>;
 }
 
@@ -87,7 +87,7 @@ class LevelMaker {
   readonly #levels: LevelsDeclaration;
   readonly #ports: LevelDerivationPorts;
   readonly #warn: Warn;
-  /** Files that several songs share are prepared once: content digest → SHA-1 of what is served, or why not. */
+  /** Shared files are prepared once: content digest → SHA-1 of the prepared file, or the reason why it is unusable. */
   readonly #prepared = new Map<string, Promise<Prepared>>();
 
   constructor(
@@ -102,7 +102,7 @@ class LevelMaker {
     this.#warn = (file, path, code, message) => report({ severity: 'warning', file, path, code, message });
   }
 
-  /** The song with every chart that can be played; undefined when there is none. */
+  /** The song with every playable chart; undefined when there is none. */
   async makeSong(entity: SongEntity): Promise<IndexedSong | undefined> {
     const { value } = entity;
     const levels = this.#levels;
@@ -198,7 +198,7 @@ class LevelMaker {
     }
   }
 
-  /** SHA-1 of the file that a field names, ready to be served; null without one; undefined after a warning. */
+  /** SHA-1 of the prepared file that a field names; null when the field is absent; undefined after a warning. */
   async #prepareField(
     entity: SongEntity,
     field: string | undefined,

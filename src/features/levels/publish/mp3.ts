@@ -1,4 +1,4 @@
-// Whether bytes are an MP3 of one constant rate, which is what the app's decoder wants (protocol sheet, 1.5). Walks every
+// Checks whether bytes are a constant-rate MP3, which the app's decoder requires (protocol sheet, 1.5). Walks every
 // frame header (MPEG 1, 2 and 2.5, layer III); tags before and after are allowed. Pure.
 
 const BITRATES_V1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
@@ -12,7 +12,7 @@ interface Frame {
   readonly bytes: number;
 }
 
-/** Why the sound is no constant-rate MP3, or undefined when it is one. */
+/** The reason why the sound is not a constant-rate MP3, or undefined when it is. */
 export function findMp3Fault(bytes: Uint8Array): string | undefined {
   const end = endOfSound(bytes);
   let at = startOfSound(bytes);
@@ -21,11 +21,11 @@ export function findMp3Fault(bytes: Uint8Array): string | undefined {
   while (at + 4 <= end) {
     const frame = readFrame(bytes, at);
     if (frame === undefined) {
-      // Encoders leave a few stray bytes behind the last frame; more than that is something else.
+      // Encoders leave a few stray bytes after the last frame. More than that is an error.
       if (frames > 0 && end - at < 4096) break;
       return frames === 0 ? 'it is no MP3' : `it breaks off after ${frames} frames`;
     }
-    // The frame with the encoder's notes holds no sound, and may have a rate of its own.
+    // The encoder's info frame contains no sound and may have another bit rate.
     if (frames > 0 || !isNoteFrame(bytes, at, frame.bytes)) {
       first ??= frame;
       if (frame.bitrate !== first.bitrate) return 'its bit rate varies';
@@ -55,13 +55,13 @@ function readFrame(bytes: Uint8Array, at: number): Frame | undefined {
   };
 }
 
-/** A first frame with `Xing`, `Info` or `VBRI` where sound would begin. */
+/** Whether the first frame is an info frame (`Xing`, `Info` or `VBRI` in place of sound). */
 function isNoteFrame(bytes: Uint8Array, at: number, length: number): boolean {
   const head = Buffer.from(bytes.subarray(at, at + Math.min(length, 64))).toString('latin1');
   return /Xing|Info|VBRI/.test(head);
 }
 
-/** Behind ID3v2 tags and zero padding. */
+/** Offset after ID3v2 tags and zero padding. */
 function startOfSound(bytes: Uint8Array): number {
   let at = 0;
   while (ascii(bytes, at, 3) === 'ID3' && at + 10 <= bytes.length) {
@@ -73,7 +73,7 @@ function startOfSound(bytes: Uint8Array): number {
   return at;
 }
 
-/** Before ID3v1 and APE tags. */
+/** Offset before ID3v1 and APE tags. */
 function endOfSound(bytes: Uint8Array): number {
   let end = bytes.length;
   if (end >= 128 && ascii(bytes, end - 128, 3) === 'TAG') end -= 128;

@@ -1,10 +1,14 @@
-// When a song was published, from an operator's field: milliseconds, their text, ISO text, or five slots by region. Pure.
+// Reads the publication time of a song from an operator's field: milliseconds as number or text, ISO text, or five
+// slots by region. Pure.
 import type { ServerRegion } from '../../../kernel/names.ts';
 
 /** Slot of each region in five-slot arrays. */
 const SLOT: Readonly<Partial<Record<ServerRegion, number>>> = { jp: 0, en: 1, tw: 2, cn: 3, kr: 4 };
 
-/** Milliseconds since the epoch, or null. Of five slots the region's own counts, then the first that holds a time. */
+/**
+ * Milliseconds since the epoch, or null. In a five-slot array the region's own slot takes precedence, then the first
+ * slot with a time.
+ */
 export function readPublishedAt(value: unknown, region: ServerRegion): number | null {
   if (!Array.isArray(value)) return readTime(value);
   const times = value.map(readTime);

@@ -1,5 +1,5 @@
-// Level server (specification, "Level server"; decisions, "Level server"). The routes stand twice: under the contract's own
-// prefix and, as twins with the same handlers, under the prefix that real clients call.
+// Routes of the level server (specification, "Level server"; decisions, "Level server"). Every route exists twice with
+// the same handler: under our own prefix and under the prefix that real clients use.
 import { z } from 'zod';
 import { type Contract, defineContract, type Parameter, type Route } from '../../../http/routing/contract.ts';
 import { SHA1 } from '../common/formats.ts';
@@ -13,7 +13,7 @@ const base = {
   hot: true,
 } as const;
 
-/** Clients send keys of all kinds; of a repeated one the first counts, and what makes no sense is ignored. */
+/** Clients send arbitrary parameters. The first of a repeated one is used; invalid values are ignored. */
 const word = (description: string) =>
   ({ schema: z.string().describe(description), refusal: 'invalid_query', many: true }) as const satisfies Parameter;
 const localization = {
@@ -237,7 +237,7 @@ export function twinOf(route: Route): Route {
   };
 }
 
-/** All routes a second time, under the protocol's own prefix. */
+/** All routes again, under the protocol's own prefix. */
 export const protocolContract: Contract = Object.fromEntries(
   Object.values(levelServerContract).map((route: Route) => [twinOf(route).id, twinOf(route)]),
 );

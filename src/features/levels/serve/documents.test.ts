@@ -1,4 +1,4 @@
-// Prepared bodies: made once, bounded, gone when they are cleared, whoever still holds their content.
+// Prepared bodies: built once, bounded, and unavailable after they are cleared.
 import { expect, test } from 'bun:test';
 import { gunzipSync } from 'node:zlib';
 import type { Content } from '../../../http/content/bytes.ts';
@@ -12,7 +12,7 @@ const open = async (content: Content): Promise<string> => {
   return new Response(body).text();
 };
 
-test('a body is made once, however many ask at once', async () => {
+test('concurrent requests build a body once', async () => {
   const documents = new Documents(1_000_000);
   let made = 0;
   const text = (): string => {
@@ -27,7 +27,7 @@ test('a body is made once, however many ask at once', async () => {
   for (const content of [...all, await again]) expect(await open(content)).toBe(LONG);
 });
 
-test('codings have tags of their own and are smaller', async () => {
+test('codings have their own entity tags and are smaller', async () => {
   const documents = new Documents(1_000_000);
   const { identity, br, gzip } = await documents.read('a', () => LONG, { headers, coding: 'full' });
   expect([br?.etag, gzip?.etag]).toEqual([identity.etag.replace(/"$/, '-br"'), identity.etag.replace(/"$/, '-gz"')]);
@@ -40,7 +40,7 @@ test('codings have tags of their own and are smaller', async () => {
   expect([quick.br === undefined, quick.gzip === undefined]).toEqual([true, false]);
 });
 
-test('cleared bodies are gone, also for those who kept their content', async () => {
+test('cleared bodies are unavailable, also through content that was returned before', async () => {
   const documents = new Documents(1_000_000);
   const options = { headers, coding: 'full', isFresh: () => true } as const;
   await documents.read('a', () => LONG, options);
@@ -53,7 +53,7 @@ test('cleared bodies are gone, also for those who kept their content', async () 
   expect(content.isFresh?.()).toBe(false);
 });
 
-test('what is kept stays within the bound; what does not fit is answered all the same', async () => {
+test('cached bodies stay within the limit; a body that does not fit is still served', async () => {
   const documents = new Documents(40_000);
   const options = { headers, coding: 'full', isFresh: () => true } as const;
   const contents: Content[] = [];
@@ -66,7 +66,7 @@ test('what is kept stays within the bound; what does not fit is answered all the
   expect(await open(await tiny.read('a', () => LONG, options))).toBe(LONG);
 });
 
-test('a drawn body is never fresh: it is drawn anew', async () => {
+test('a random draw is never fresh', async () => {
   const documents = new Documents(1_000_000);
   await documents.read('a', () => LONG, { headers, coding: 'full' });
   expect((await documents.read('a', () => LONG, { headers, coding: 'full' })).isFresh).toBeUndefined();

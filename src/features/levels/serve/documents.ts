@@ -1,6 +1,6 @@
-// Prepared bodies of one edition of the level server: made when first asked for, kept with their codings and entity tags
-// within a bound, dropped all together when the edition ends. A content that is given out holds no bytes, so that dropped
-// means gone; answers by address keep copies within a bound of their own.
+// Prepared bodies of one edition of the level server: built on demand, cached with their codings and entity tags within
+// a limit, and dropped together when the edition ends. A returned content holds no bytes itself, so dropping frees the
+// memory. The hot response cache keeps bounded copies of its own.
 import { constants, gzipSync } from 'node:zlib';
 import { blobRepresentation, type Content, type Representation } from '../../../http/content/bytes.ts';
 import { BoundedCache, SingleFlight } from '../../../kernel/bounded-cache.ts';
@@ -9,11 +9,15 @@ import { Refusal } from '../../../kernel/refusal.ts';
 import { encodeBytes } from '../../../platform/files/codings.ts';
 
 export interface DocumentOptions {
-  /** Shared headers of the answer; hold Vary. */
+  /** Shared response headers, including Vary. */
   readonly headers: Headers;
-  /** `full`: br and gzip, for what is read often. `quick`: gzip at its fastest, for what may be asked for once. */
+  /**
+   * `full`: br and gzip, for frequently read bodies. `quick`: fastest gzip, for bodies that may be requested only once.
+   */
   readonly coding: 'full' | 'quick';
-  /** Whether the body still stands for its address; absent: it is chosen anew each time (random draws). */
+  /**
+   * Whether the body is still current for its address. Absent: the body is chosen anew for each request (random draws).
+   */
   readonly isFresh?: () => boolean;
 }
 
@@ -24,9 +28,9 @@ interface Kept {
   readonly content: Content;
 }
 
-/** Below this a coding saves no packet (bytes). */
+/** Smaller bodies are not compressed, since that would not save a packet (bytes). */
 const CODED_FROM_BYTES = 1024;
-/** What an entry weighs besides its bytes. */
+/** Overhead of an entry in addition to its bytes. */
 const ENTRY_BYTES = 1024;
 
 export class Documents {
@@ -34,18 +38,18 @@ export class Documents {
   #kept: BoundedCache<string, Kept>;
   readonly #makes = new SingleFlight<string, Content>();
 
-  /** @param limit bytes of bodies that are kept */
+  /** @param limit total bytes of cached bodies */
   constructor(limit: number) {
     this.#limit = limit;
     this.#kept = new BoundedCache(limit);
   }
 
-  /** The prepared body of a key: at once when it is kept, else made from `text`. */
+  /** The prepared body of a key; synchronous when cached, otherwise built from `text`. */
   read(key: string, text: () => string, options: DocumentOptions): Content | Promise<Content> {
     return this.#kept.read(key)?.content ?? this.#makes.run(key, () => this.#make(key, text(), options));
   }
 
-  /** Forgets every body. */
+  /** Drops all bodies. */
   clear(): void {
     this.#kept = new BoundedCache(this.#limit);
   }
@@ -79,7 +83,7 @@ export class Documents {
     return direct;
   }
 
-  /** A representation that finds its bytes in what is kept now. */
+  /** A representation that looks up its bytes in the cache when opened. */
   #look(key: string, of: Representation, coding: 'identity' | 'br' | 'gzip'): Representation {
     const { bytes, etag } = of;
     const open = (): Blob => {
@@ -95,7 +99,7 @@ async function encode(
   bytes: Buffer,
   coding: 'full' | 'quick',
 ): Promise<[br: Blob | undefined, gzip: Blob | undefined]> {
-  // A page takes less here (some 50 µs) than the way to another thread and back.
+  // Compressing a page on this thread takes about 50 µs, less than handing it to another thread.
   if (coding === 'quick') return [undefined, new Blob([gzipSync(bytes, { level: constants.Z_BEST_SPEED })])];
   const { br, gzip } = await encodeBytes(bytes);
   return [br && new Blob([br]), gzip && new Blob([gzip])];

@@ -1,6 +1,6 @@
-// One edition of the level server: a shelf with its prepared bodies and its shuffled order for random draws. The edition of
-// the releases changes when any server's current release does; its bodies are dropped then, so that memory stays flat
-// however many releases come. A release whose index is damaged leaves the last good edition standing.
+// An edition of the level server: a shelf with its prepared bodies and a shuffled order for random draws. The edition
+// of the releases is replaced when the current release of any server changes; its bodies are then dropped, so memory
+// use does not grow with the number of releases. If the index of a new release is damaged, the last good edition stays.
 import { SingleFlight } from '../../../kernel/bounded-cache.ts';
 import { isRefusal, Refusal } from '../../../kernel/refusal.ts';
 import type { VerifiedObjects } from '../../../platform/objects/verified.ts';
@@ -21,11 +21,11 @@ const GROUP = 5;
 export class Edition {
   readonly shelf: Shelf;
   readonly documents: Documents;
-  /** Apart, so that strange searches do not push out what everybody reads. */
+  /** Cached separately, so that rare searches do not evict frequently read bodies. */
   readonly searches = new Documents(SEARCHES_BYTES);
-  /** Whether this edition would be chosen now; cheap. */
+  /** Whether this edition is still the current one; cheap. */
   readonly isCurrent: () => boolean;
-  /** Levels and playlists for random sections, five at a time; every one of the pool is in one group. */
+  /** Levels and playlists for random sections, in groups of five. Every one of the pool is in a group. */
   readonly levelGroups: readonly (readonly Level[])[];
   readonly playlistGroups: readonly (readonly Playlist[])[];
 
@@ -55,7 +55,7 @@ function groupsOf<T>(pool: readonly T[]): readonly (readonly T[])[] {
   const groups: T[][] = [];
   for (let at = 0; at < order.length; at += GROUP) {
     const group = order.slice(at, at + GROUP);
-    // The last one is filled up from the front.
+    // The last group is filled up from the front.
     groups.push([...group, ...order.slice(0, Math.min(GROUP, at + group.length) - group.length)]);
   }
   return groups;
@@ -79,14 +79,14 @@ export class ReleaseEditions {
     this.#log = log;
   }
 
-  /** The current edition: at once unless a release has just changed. Refuses with 503 when there is none to show. */
+  /** The current edition; synchronous unless a release has just changed. Refuses with 503 when there is none. */
   current(): Edition | Promise<Edition> {
     const edition = this.#edition;
     if (edition !== undefined && this.#stands()) return edition;
     return this.#builds.run('edition', () => this.#build());
   }
 
-  /** Whether what was built is what is current, compared when the watched pointers were read again. */
+  /** Whether the edition was built from the current releases. Compared again only after the pointers were polled. */
   #stands(): boolean {
     const { listing } = this.#releases;
     if (listing === this.#seen) return true;
@@ -102,7 +102,7 @@ export class ReleaseEditions {
     const current = this.#releases.currentReleases();
     if (current.length === 0 && !reachable) return this.#keepOr(new Refusal('storage_unavailable'));
     try {
-      // A server that was here and is damaged now must not silently take its levels along.
+      // A server whose release is now damaged must not silently lose its levels.
       for (const { server } of this.#built)
         if (!current.some((release) => release.server === server)) this.#leave(server);
       const bySlug = [...current].sort((a, b) => (a.server < b.server ? -1 : 1));
@@ -124,7 +124,7 @@ export class ReleaseEditions {
     }
   }
 
-  /** Fine when the server was retired, a refusal when its release is damaged. */
+  /** Accepts that a server was retired; refuses when its release is damaged. */
   #leave(server: string): void {
     try {
       this.#releases.requireCurrent(server);

@@ -1,5 +1,6 @@
-// Level-server routes: which edition, which prepared body, which file. Thin: projection.ts writes documents, documents.ts
-// keeps them by the address under which the client reaches this server. Whatever fails behind a document is one answer here: 503 (specification, "Errors").
+// Handlers of level-server routes: select the edition, the prepared body or the file. projection.ts writes documents,
+// and documents.ts caches them by the address under which the client reaches this server. Every failure of a document
+// is answered with 503 (specification, "Errors").
 
 import { type AnswerStyle, CACHE_CONTROL, type CacheClass, SANDBOX } from '../../../http/answer/headers.ts';
 import { answerContent, blobRepresentation, type Content } from '../../../http/content/bytes.ts';
@@ -59,7 +60,7 @@ export function levelServerHandlers(server: LevelServer): Handlers<typeof levelS
     throw new Refusal('level_document_not_found');
   };
 
-  /** Damage and outages are 503 here; what we refuse ourselves stays. */
+  /** Maps damage and outages to 503; our own refusals stay. */
   function guarded(answer: () => Answer): Answer {
     const translate = (error: unknown): never => {
       const isOutage = error instanceof ObjectsUnavailable || (error instanceof Refusal && error.status > 500);
@@ -81,7 +82,7 @@ export function levelServerHandlers(server: LevelServer): Handlers<typeof levelS
       : answerContent(context, content);
   }
 
-  /** The prepared body of a document, kept by the address that its items name. */
+  /** The prepared body of a document, cached by the server address that its items name. */
   function readDocument(
     context: RequestContext,
     documents: Documents,
@@ -113,7 +114,7 @@ export function levelServerHandlers(server: LevelServer): Handlers<typeof levelS
       isFresh: edition.isCurrent,
     });
 
-  /** A body of the edition that this request drew; never cached. */
+  /** Responds with a random draw; never cached. */
   const answerDrawn = (context: RequestContext, edition: Edition, key: string, text: Text): Answer =>
     readDocument(context, edition.documents, key, text, { headers: randomHeaders, coding: 'full' });
 
@@ -153,7 +154,7 @@ export function levelServerHandlers(server: LevelServer): Handlers<typeof levelS
       ...(isFresh === undefined ? {} : { isFresh }),
     });
 
-  /** A stored file of the current releases, else of any that is kept. */
+  /** A stored file of the current releases, else of any kept release. */
   function answerStored(context: RequestContext, name: string, sha1: string, only?: string): Answer {
     const current = kept.readCurrent(name, only);
     if (current !== undefined) return answerObject(context, current, sha1, () => kept.isCurrent(name, only));
@@ -182,7 +183,7 @@ export function levelServerHandlers(server: LevelServer): Handlers<typeof levelS
       const headers = headersOf('text/plain; charset=utf-8', 'no-store', {
         Location: location,
         'X-Request-Id': context.requestId,
-        // Bun leaves Date off HEAD answers.
+        // Bun omits Date on HEAD responses.
         ...(context.isHead ? { Date: new Date().toUTCString() } : {}),
       });
       return new Response(null, { status: 308, headers });
@@ -344,5 +345,5 @@ export function levelServerHandlers(server: LevelServer): Handlers<typeof levelS
 
 const draw = (count: number): number => Math.floor(Math.random() * count);
 
-/** Names the body of a page: all pages past the end have one. */
+/** Cache key of a page: all pages past the end share one. */
 const placeOf = (page: number, items: number): number => Math.min(page, Math.ceil(items / PAGE_ITEMS));

@@ -1,6 +1,6 @@
-// Level data, covers and sounds of every kept release by SHA-1: first in the current releases, whose side manifests are in
-// memory, then in the other stored releases of the server, whose names are read when needed and kept within a bound. So an
-// item that a client saved from an earlier release still loads.
+// Finds level data, covers and sounds of all stored releases by SHA-1, so that items that a client saved from an
+// earlier release still load. Searches the current releases first, whose side manifests are in memory, then the other
+// stored releases, whose names are loaded on demand and cached within a limit.
 import { BoundedCache, SingleFlight } from '../../../kernel/bounded-cache.ts';
 import { createTimedMap } from '../../../kernel/timed-map.ts';
 import type { Objects } from '../../../platform/objects/objects.ts';
@@ -15,13 +15,13 @@ export interface KeptFile extends ExpectedObject {
 
 type Names = ReadonlyMap<string, KeptFile>;
 
-/** About 200 bytes a name: the names of some hundred thousand files. */
+/** About 200 bytes per name, so some hundred thousand files. */
 const NAMES_BYTES = 32 * 1024 * 1024;
 const NAME_BYTES = 200;
-/** Which releases there are is looked up again after this. */
+/** Lifetime of a cached list of releases. */
 const LISTING_MS = 2000;
 const LISTINGS_KEPT = 256;
-/** Names that no release has, remembered for as long. */
+/** Capacity of the cache of names that no release has; same lifetime. */
 const ABSENT_KEPT = 4096;
 
 export class KeptFiles {
@@ -37,7 +37,7 @@ export class KeptFiles {
     this.#releases = releases;
   }
 
-  /** The file that current releases call so; of one server, when it is named. */
+  /** The file of this name in the current releases, optionally of one server. */
   readCurrent(name: string, server?: string): KeptFile | undefined {
     for (const release of this.#releases.currentReleases()) {
       if (server !== undefined && release.server !== server) continue;
@@ -47,7 +47,7 @@ export class KeptFiles {
     return undefined;
   }
 
-  /** Whether a current release calls a file so. */
+  /** Whether a current release has a file of this name. */
   isCurrent(name: string, server?: string): boolean {
     return this.#releases
       .currentReleases()
@@ -56,7 +56,7 @@ export class KeptFiles {
       );
   }
 
-  /** The file that any kept release calls so. */
+  /** The file of this name in any stored release. */
   async readKept(name: string, server?: string): Promise<KeptFile | undefined> {
     const key = `${server ?? ''} ${name}`;
     if (this.#absent.has(key)) return undefined;

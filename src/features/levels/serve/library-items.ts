@@ -1,5 +1,5 @@
-// Engines, skins, backgrounds, effects and particles as the items that one address of this server tells: an item names the
-// server that it comes from. Titles of engines are our own. Made when first asked for.
+// Items for engines, skins, backgrounds, effects and particles, for one address of this server, since an item names its
+// server. Titles of engines are our own. Built on demand.
 import type { BackgroundItem, EffectItem, EngineItem, ParticleItem, SkinItem } from '@sonolus/core';
 import type { Locale } from '../../../kernel/names.ts';
 import { DEFAULT_ITEMS, type Pack } from '../common/engine-data.ts';
@@ -19,7 +19,7 @@ interface ItemByType {
 interface EngineText {
   readonly title: LocalizedText;
   readonly subtitle: LocalizedText;
-  /** Who wrote the engine's code (MIT). */
+  /** Author of the engine's code (MIT). */
   readonly author: string;
 }
 
@@ -151,7 +151,7 @@ export class LibraryItems {
     };
   }
 
-  /** What the pack's items share; the pack speaks English only. */
+  /** Fields common to all items of the pack, which has English texts only. */
   #common(
     item: Pack['skins'][number] | Pack['backgrounds'][number] | Pack['effects'][number] | Pack['particles'][number],
   ) {

@@ -1,6 +1,6 @@
-// Every file of the engines, skins, backgrounds, effects and particles, by SHA-1. The data files are the engine packages'
-// and the free pack's; pictures of engines are our own. Read once, at start; about 300 KB stay in memory. The items that
-// name these files are made by library-items.ts.
+// Files of the engines, skins, backgrounds, effects and particles, by SHA-1. Data files come from the engine packages
+// and the free pack; pictures of engines are our own. Read once at start; about 300 KB stay in memory. library-items.ts
+// builds the items that reference these files.
 import type { Srl } from '@sonolus/core';
 import { type ENGINE_FILES, openPack, type Pack, readEngineFile, readPackFile } from '../common/engine-data.ts';
 import { ENGINE_IDS, type EngineId } from '../common/formats.ts';
@@ -22,7 +22,7 @@ export class Library {
   readonly #files = new Map<string, LibraryFile>();
   readonly #engineFiles = new Map<EngineId, EngineFiles>();
   readonly pack: Pack;
-  /** Cover of songs that have none. */
+  /** Cover of songs without one. */
   readonly cover: Srl;
 
   constructor() {
@@ -65,7 +65,7 @@ export class Library {
   }
 }
 
-/** The library holds three kinds of file only. */
+/** The library contains only three file types. */
 function sniffType(bytes: Uint8Array): string {
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return 'application/gzip';
   return bytes[0] === 0x50 && bytes[1] === 0x4b ? 'application/zip' : 'image/png';

@@ -1,5 +1,5 @@
-// Pictures of our own, drawn by code: engine thumbnails and the cover of songs that have none. Indexed PNG without
-// compression of its rows, so that the bytes (and their SHA-1, by which clients cache) are the same on every machine.
+// Pictures drawn by code: engine thumbnails and the default cover. They are indexed PNGs with uncompressed rows, so
+// their bytes, and the SHA-1 by which clients cache them, are the same on every machine.
 import { crc32 } from 'node:zlib';
 
 export const PICTURE_SIDE = 128;
@@ -70,7 +70,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return result;
 }
 
-/** One stored block (RFC 1950, RFC 1951, section 3.2.4); the data must fit into 65,535 bytes. */
+/** One stored block (RFC 1950; RFC 1951, section 3.2.4). The data must fit into 65,535 bytes. */
 function storedZlib(data: Uint8Array): Buffer {
   const result = Buffer.alloc(data.length + 11);
   result.set([0x78, 0x01, 0x01], 0);

@@ -1,6 +1,6 @@
-// Documents of the level server as JSON text: info, item infos, lists, details, forms (protocol sheet, 1.4; reference sheet,
-// 7c). Items repeat their whole engine, so its text is made once per locale and spliced in. Pure text; nothing is cached
-// here but engine texts.
+// Documents of the level server as JSON text: info, item infos, lists, details, forms (protocol sheet, 1.4; reference
+// sheet, 7c). Every level item contains its whole engine, so the engine's text is built once per locale and spliced in.
+// Nothing else is cached here.
 import type {
   LevelItem,
   PlaylistItem,
@@ -22,10 +22,10 @@ import type { Level, Playlist, Shelf } from './shelf.ts';
 export const PAGE_ITEMS = 20;
 const SECTION_ITEMS = 5;
 
-/** What is listed: the releases of this service, or the provider's songs. */
+/** The songs that are listed: of this service's releases, or of the provider. */
 export type View = 'release' | 'provider';
 
-/** `infoType`, form type and `source` by which clients reach the provider's songs. */
+/** `infoType`, form type and `source` that select the provider's songs. */
 export const PROVIDER = 'provider';
 
 const PROVIDER_TITLE: LocalizedText = {
@@ -47,7 +47,7 @@ const SITE_TITLE = 'Livehouse';
 type ItemWord = 'level' | 'playlist';
 
 export class Projection {
-  /** Address of this server, told to clients in every item. */
+  /** Address of this server, contained in every item. */
   readonly source: string;
   readonly #items: LibraryItems;
   readonly #engines = new Map<string, string>();
@@ -108,7 +108,7 @@ export class Projection {
     return randomList(playlist === undefined ? [] : [this.#playlistText(playlist, locale)]);
   }
 
-  /** One page of levels; a page past the end is empty. */
+  /** One page of levels. A page past the end is empty. */
   levelsList(shelf: Shelf, view: View, levels: readonly Level[], page: number, locale: Locale): string {
     const items = pageOf(levels, page).map((level) => this.#levelText(level, locale));
     return listText(levels.length, levelForms(shelf, view), view, items);
@@ -129,7 +129,7 @@ export class Projection {
     return detailsText(this.#playlistText(playlist, locale), []);
   }
 
-  /** Info of engines, skins and their kin: everything there is. */
+  /** The info document of a static item type, with all its items. */
   staticInfo(type: StaticType, locale: Locale): string {
     const itemType = type.slice(0, -1);
     const items = this.#items.read(type, locale).map((item) => JSON.stringify(item));
@@ -237,7 +237,10 @@ const KEYWORDS_OPTION: ServerOption = {
   shortcuts: [],
 };
 
-/** Keywords, difficulty and rating range. In the provider's view the form's own type says which songs are meant. */
+/**
+ * Search form: keywords, difficulty and rating range. In the provider view the form's type selects the provider's
+ * songs.
+ */
 function levelForms(shelf: Shelf, view: View): readonly ServerForm[] {
   const { difficulties, ratings } = shelf;
   const slider = { required: false, type: 'slider', min: ratings.min, max: ratings.max, step: 1 } as const;
@@ -316,7 +319,7 @@ const sectionText = (head: SectionHead, items: readonly string[]): string => spl
 
 const arrayText = (items: readonly string[]): string => `[${items.join(',')}]`;
 
-/** JSON of an object with further members whose values are JSON already. */
+/** JSON of an object with additional members whose values are JSON text already. */
 function spliced(plain: object, members: Readonly<Record<string, string>>): string {
   const own = JSON.stringify(plain).slice(1, -1);
   const more = Object.entries(members).map(([key, text]) => `"${key}":${text}`);

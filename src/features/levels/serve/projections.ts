@@ -1,10 +1,10 @@
-// Projections by the address that a client reaches this server by: its items name that address. Bounded: without BASE_URL
-// the address follows `Host`, which a client can make up.
+// Projections by the address of this server that a client uses, since items name that address. Bounded: without
+// BASE_URL the address follows `Host`, which a client can forge.
 import { BoundedCache } from '../../../kernel/bounded-cache.ts';
 import type { Library } from './library.ts';
 import { Projection } from './projection.ts';
 
-/** One machine goes by a few names; a projection with all its items takes about half a megabyte. */
+/** A machine has only a few names. A projection with all its items uses about half a megabyte. */
 const PROJECTIONS_KEPT = 16;
 
 export class Projections {
@@ -12,13 +12,13 @@ export class Projections {
   readonly #source: (request: Request) => string;
   readonly #kept = new BoundedCache<string, Projection>(PROJECTIONS_KEPT);
 
-  /** @param source address of this server, as the answer to a request names it */
+  /** @param source address of this server for links in the response to a request */
   constructor(library: Library, source: (request: Request) => string) {
     this.#library = library;
     this.#source = source;
   }
 
-  /** The projection that answers a request. */
+  /** The projection for a request. */
   for(request: Request): Projection {
     const source = this.#source(request);
     const kept = this.#kept.read(source);

@@ -1,5 +1,5 @@
-// The provider's songs and charts as the level server takes them: a small port, and its adapter over the provider feature.
-// Songs come with a version that changes when they do; charts as the provider has them.
+// The provider's songs and charts as the level server uses them: a small interface and its adapter to the provider
+// feature. Songs carry a version that changes with them; charts are the provider's bytes.
 import { z } from 'zod';
 import { LOCALES } from '../../../kernel/names.ts';
 import { isRefusal, Refusal } from '../../../kernel/refusal.ts';
@@ -11,7 +11,7 @@ import type { LocalizedText } from '../common/formats.ts';
 export interface ProviderChart {
   readonly difficulty: string;
   readonly rating: number;
-  /** Changes with the chart, as far as the list of songs tells. */
+  /** Changes when the chart changes, as far as the list of songs shows. */
   readonly revision: string;
 }
 
@@ -20,7 +20,7 @@ export interface ProviderSong {
   readonly title: LocalizedText;
   readonly artists: LocalizedText;
   readonly publishedAt: number | null;
-  /** Addresses below the server's own; undefined when there is no picture. */
+  /** URLs relative to the server address; undefined when there is no picture. */
   readonly coverUrl: string | undefined;
   readonly bgmUrl: string;
   readonly charts: readonly ProviderChart[];
@@ -32,7 +32,7 @@ export interface ProviderSongs {
 }
 
 export interface ProviderCatalog {
-  /** Refuses with `provider_upstream` when nothing is cached and upstream is away. */
+  /** Refuses with `provider_upstream` when nothing is cached and upstream is unavailable. */
   readonly songs: (region: Region) => Promise<ProviderSongs>;
   /** The chart document; undefined when the provider has none. Refuses like `songs`. */
   readonly chart: (region: Region, id: string, difficulty: string) => Promise<Uint8Array | undefined>;
@@ -60,7 +60,7 @@ const songsSchema = z.record(
   }),
 );
 
-/** The port over the provider feature. Parsed songs of one region are kept while their documents stay the same. */
+/** The adapter to the provider feature. Parsed songs of one region are cached while their documents are unchanged. */
 export function createProviderCatalog(provider: Provider): ProviderCatalog {
   let kept: { readonly region: Region; readonly value: ProviderSongs } | undefined;
   return {
@@ -88,7 +88,7 @@ export function createProviderCatalog(provider: Provider): ProviderCatalog {
   };
 }
 
-/** Refuses when the documents are not what they should be. */
+/** Refuses when the documents are malformed. */
 function requireSongs(region: Region, songs: unknown, bands: unknown): readonly ProviderSong[] {
   try {
     return readSongs(region, songs, bands);
@@ -103,7 +103,7 @@ function readSongs(region: Region, songs: unknown, bands: unknown): readonly Pro
   );
   return Object.entries(songsSchema.parse(songs)).flatMap(([id, song]): ProviderSong[] => {
     const { releaseAt = null } = song;
-    // What is not out in this region is not listed.
+    // Songs not released in this region are not listed.
     if (releaseAt === null) return [];
     const charts = song.difficulty.flatMap(({ difficulty, playLevel, noteCount, publishedAt }): ProviderChart[] => {
       const isOut = publishedAt === undefined || publishedAt === null || publishedAt[slotOf(region)] != null;
@@ -126,7 +126,7 @@ function readSongs(region: Region, songs: unknown, bands: unknown): readonly Pro
   });
 }
 
-/** Five slots by region are five slots by locale. */
+/** The five region slots correspond to the five locale slots. */
 function slots(values: readonly (string | null)[] | null | undefined): LocalizedText | undefined {
   const texts = LOCALES.flatMap((locale, slot) => {
     const text = values?.[slot];

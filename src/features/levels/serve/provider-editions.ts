@@ -1,6 +1,6 @@
-// The provider's songs as an edition of the level server, and their charts as level data: converted when first asked for,
-// then kept in memory within a bound. Their data carry no hash in documents (that would mean converting every chart of a
-// list), so clients read them by the address alone; the id in it changes when the song's record does.
+// The provider's songs as an edition of the level server, and their charts as level data, converted on demand and
+// cached in memory within a limit. Documents contain no hash of this data, since that would require converting every
+// listed chart. Clients therefore read it by URL only, and the id in the URL changes with the song's record.
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import { BoundedCache, SingleFlight } from '../../../kernel/bounded-cache.ts';
@@ -13,11 +13,11 @@ import type { Library } from './library.ts';
 import type { ProviderCatalog, ProviderSong, ProviderSongs } from './provider-catalog.ts';
 import { Shelf, type SourceSong } from './shelf.ts';
 
-/** The provider's documents are looked at again after this; behind them stands the mirror's own freshness. */
+/** Interval at which the provider's documents are checked; the mirror has its own freshness rules. */
 const LOOK_AGAIN_MS = 5000;
 const DOCUMENTS_BYTES = 24 * 1024 * 1024;
 const DATA_BYTES = 8 * 1024 * 1024;
-/** A chart that does not convert is not tried again for so long. */
+/** A chart that failed to convert is not tried again for this long. */
 const FAULT_MS = 60_000;
 const FAULTS_KEPT = 4096;
 
@@ -49,19 +49,19 @@ export class ProviderEditions {
     this.#library = library;
   }
 
-  /** The edition of the provider's songs. Refuses when nothing is cached and upstream is away. */
+  /** The edition of the provider's songs. Refuses when nothing is cached and upstream is unavailable. */
   current(): Edition | Promise<Edition> {
     const edition = this.#edition;
     if (edition !== undefined && performance.now() < this.#lookAgainAt) return edition;
     return this.#builds.run('edition', () => this.#build());
   }
 
-  /** Whether a level name is one of these. */
+  /** Whether a level name belongs to a provider song. */
   isOwn(name: string): boolean {
     return LEVEL_NAME.test(name);
   }
 
-  /** Data of a level under the id that its item names; undefined when there is none, or none that can be played. */
+  /** Data of a level under the id that its item names; undefined when it does not exist or cannot be played. */
   async readData(name: string, id: string): Promise<ProviderData | undefined> {
     const match = LEVEL_NAME.exec(name);
     const level = (await this.current()).shelf.readLevel(name);

@@ -1,5 +1,5 @@
-// What the query of a list or info document asks for: locale, source, random draw, search, page. Lenient by rule: what
-// makes no sense is ignored, never refused (protocol sheet, 1.1). Pure.
+// Parses the query of a list or info document: locale, source, random draw, search, page. Lenient: invalid values are
+// ignored, never refused (protocol sheet, 1.1). Pure.
 import { PROVIDER, type View } from './projection.ts';
 import { readTerms } from './search.ts';
 import type { Level } from './shelf.ts';
@@ -11,25 +11,25 @@ export const firstOf = (words: Words): string | undefined => words?.[0];
 
 export interface Search {
   readonly terms: readonly string[];
-  /** Undefined: any. */
+  /** Undefined: any difficulty. */
   readonly difficulties: readonly string[] | undefined;
   readonly ratingMin: number | undefined;
   readonly ratingMax: number | undefined;
 }
 
-/** Which songs are meant. */
+/** The songs that a query selects. */
 export const readView = (query: { readonly type?: Words; readonly source?: Words }): View =>
   firstOf(query.source) === PROVIDER || firstOf(query.type) === PROVIDER ? 'provider' : 'release';
 
 export const isRandom = (query: { readonly type?: Words }): boolean => firstOf(query.type) === 'random';
 
-/** A page number; anything but a whole number counts as 0. */
+/** A page number. Anything but a whole number counts as 0. */
 export function readPage(words: Words): number {
   const text = firstOf(words);
   return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : 0;
 }
 
-/** The search that a query holds, or undefined. */
+/** The search in a query, or undefined. */
 export function readSearch(query: {
   readonly keywords?: Words;
   readonly difficulties?: Words;
@@ -50,7 +50,7 @@ function readNumber(text: string | undefined): number | undefined {
   return text !== undefined && /^-?\d{1,9}(?:\.\d{1,6})?$/.test(text) ? Number(text) : undefined;
 }
 
-/** Whether a level has what a search asks for besides its terms. */
+/** Whether a level meets the conditions of a search other than its terms. */
 export function meets(level: Level, { difficulties, ratingMin, ratingMax }: Search): boolean {
   return (
     (difficulties === undefined || difficulties.includes(level.difficulty)) &&

@@ -1,4 +1,4 @@
-// Search over levels: texts normalised once (width and case are equal), every term must occur. Pure.
+// Search over levels: texts are normalised once (width and case are ignored), and every term must occur. Pure.
 import { toNormalForm } from '../../../kernel/normal-form.ts';
 import type { LocalizedText } from '../common/formats.ts';
 import { everyText } from '../common/texts.ts';
@@ -6,10 +6,10 @@ import { everyText } from '../common/texts.ts';
 const KEYWORDS_MAX = 200;
 const TERMS_MAX = 16;
 
-/** Text as it is compared. */
+/** Normalised text for comparison. */
 export const normaliseText = (text: string): string => toNormalForm(text, 'NFKC').toLowerCase();
 
-/** Terms of what a person typed; none when it is blank. */
+/** The terms of a search text; none when it is blank. */
 export function readTerms(keywords: string | undefined): readonly string[] {
   if (keywords === undefined) return [];
   const terms = normaliseText(keywords.slice(0, KEYWORDS_MAX))
@@ -18,7 +18,7 @@ export function readTerms(keywords: string | undefined): readonly string[] {
   return [...new Set(terms)].slice(0, TERMS_MAX);
 }
 
-/** What a search looks at in a song: title and artists, in all locales; of merged servers, everything once. */
+/** The text of a song that is searched: title and artists in all locales, without repetitions for merged servers. */
 export function searchTextOf(
   songs: readonly { readonly title: LocalizedText; readonly artists: LocalizedText }[],
 ): string {

@@ -1,6 +1,6 @@
-// Levels and playlists in their order, whatever they come from: one shelf for the current releases of all servers merged,
-// one for the provider. Decides which chart wins when two servers have one, how things are sorted, what is newest, what a
-// random draw may give, and what a search finds. A plain value; knows nothing of documents.
+// Levels and playlists in their order, from any source: one shelf for the merged current releases of all servers, and
+// one for the provider. Decides which server's chart is used when several have one, the sort order, which levels are
+// newest, what a random draw may return, and what a search finds. A plain value; knows nothing of documents.
 import type { Srl } from '@sonolus/core';
 import type { EngineId, LocalizedText } from '../common/formats.ts';
 import { searchTextOf } from './search.ts';
@@ -35,16 +35,16 @@ export interface Playlist {
   readonly levels: readonly Level[];
 }
 
-/** Hardest first; any other difficulty comes after these, by rating. */
+/** Hardest first. Other difficulties follow, by rating. */
 const DIFFICULTY_ORDER = ['master', 'special', 'expert', 'hard', 'normal', 'easy'];
-/** Difficulties that a random draw prefers. */
+/** Difficulties preferred by random draws. */
 const RANDOM_DIFFICULTIES = new Set(['master', 'special', 'expert', 'hard']);
 
 export class Shelf {
-  /** As listed: newest song first, hardest chart first. */
+  /** In list order: newest song first, hardest chart first. */
   readonly levels: readonly Level[];
   readonly playlists: readonly Playlist[];
-  /** One level per song that a random draw may give. */
+  /** The candidates of random draws: one level per song. */
   readonly randomLevels: readonly Level[];
   readonly difficulties: readonly string[];
   readonly ratings: { readonly min: number; readonly max: number };

@@ -16,7 +16,7 @@ import {
 import { jacketPackage, sound } from './upstream-paths.ts';
 
 describe('dates', () => {
-  test('strings and numbers are dates; null, nonsense and the year 2100 are not', () => {
+  test('strings and numbers are dates; null, invalid text and the year 2100 are not', () => {
     expect(readDate('1462071600000')).toBe(1462071600000);
     expect(readDate(1)).toBe(1);
     expect(readDate('4102444799999')).toBe(4102444799999);
@@ -26,7 +26,7 @@ describe('dates', () => {
     expect(readDates(null)).toEqual([null, null, null, null, null]);
   });
 
-  test('the chain begins with what is wanted and names every region once', () => {
+  test('the chain starts with the wanted region and contains every region once', () => {
     expect(chainFrom('cn')).toEqual(['cn', 'jp', 'en', 'tw', 'kr']);
     expect(chainFrom('jp')).toEqual(['jp', 'en', 'tw', 'cn', 'kr']);
     for (const region of REGIONS) expect([...chainFrom('kr', region)].sort()).toEqual([...REGIONS].sort());
@@ -80,7 +80,7 @@ describe('ids', () => {
 });
 
 describe('paths', () => {
-  test('raw paths stay in their region and roots', () => {
+  test('raw paths are limited to their region and roots', () => {
     for (const path of [
       'assets/jp/a',
       'assets/jp/a_rip/b c.png',
@@ -108,7 +108,7 @@ describe('paths', () => {
     }
   });
 
-  test('no accepted path changes when an address is made of it', () => {
+  test('an accepted path is unchanged by URL parsing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
         const path = `assets/jp/${text}`;

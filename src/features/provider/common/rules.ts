@@ -1,5 +1,5 @@
-// Regions, dates, ids and grammars of the provider: pure decisions that every projection and route shares
-// (specification, "Provider projections"; decisions, "Provider").
+// Regions, dates, ids and grammars of the provider: pure rules shared by projections and routes (specification,
+// "Provider projections"; decisions, "Provider").
 
 /** Regions in the order of five-slot arrays. */
 export const REGIONS = ['jp', 'en', 'tw', 'cn', 'kr'] as const;
@@ -18,15 +18,15 @@ const BUNDLE_SEGMENT_MAX = 160;
 export const isRegion = (text: string): text is Region => REGIONS.some((region) => region === text);
 export const slotOf = (region: Region): number => REGIONS.indexOf(region);
 
-/** Regions to try for a file: the wanted one, jp, then the rest. */
+/** Regions to try for a file: the wanted ones, jp, then the rest. */
 export function chainFrom(...wanted: readonly Region[]): readonly Region[] {
   return [...new Set<Region>([...wanted, 'jp', ...REGIONS])];
 }
 
-/** Five dates in milliseconds; null where the thing is not released (no slot, no number, or the year 2100). */
+/** Five dates in milliseconds; null where the item is not released (no slot, not a number, or the year 2100). */
 export type Dates = readonly (number | null)[];
 
-/** Reads a date slot: a string or number of milliseconds. */
+/** Reads a date slot: milliseconds as string or number. */
 export function readDate(value: unknown): number | null {
   const date = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
   return typeof date === 'number' && Number.isSafeInteger(date) && date >= 0 && date < UNPUBLISHED_FROM_MS
@@ -34,17 +34,17 @@ export function readDate(value: unknown): number | null {
     : null;
 }
 
-/** Reads a five-slot array of dates; fewer slots are tolerated. */
+/** Reads a five-slot array of dates. Missing slots are tolerated. */
 export function readDates(value: unknown): Dates {
   const slots: readonly unknown[] = Array.isArray(value) ? value : [];
   return REGIONS.map((_, slot) => readDate(slots[slot]));
 }
 
-/** Whether a thing is released in a region. The date slot decides, a title proves nothing. */
+/** Whether an item is released in a region. Only the date slot decides; a title does not. */
 export const isReleased = (dates: Dates, region: Region): boolean => typeof dates[slotOf(region)] === 'number';
 export const isReleasedAnywhere = (dates: Dates): boolean => dates.some((date) => date !== null);
 
-/** First region of the chain in which a thing is released, else the wanted one. */
+/** The first region of the chain in which an item is released, else the wanted one. */
 export function releaseRegion(dates: Dates, region: Region): Region {
   return chainFrom(region).find((candidate) => isReleased(dates, candidate)) ?? region;
 }
@@ -52,13 +52,13 @@ export function releaseRegion(dates: Dates, region: Region): Region {
 /** Decimal ids of provider collections. */
 export const isProviderId = (text: string): boolean => /^(?:0|[1-9]\d{0,8})$/.test(text);
 export const isLive2dId = (text: string): boolean => /^[A-Za-z0-9_-]{1,128}$/.test(text);
-/** One file name of a jacket without its suffix; names with spaces exist. */
+/** A jacket's file name without suffix. Names may contain spaces. */
 export const isImageName = (text: string): boolean =>
   /^[\p{L}\p{N} _.()'!&+,~-]{1,160}$/u.test(text) && !/^\.+$/.test(text) && !/\.(?:png|jpe?g|webp|gif)$/i.test(text);
 export const isVideoFileName = (text: string): boolean =>
   /^[A-Za-z0-9_().-]{1,160}\.mp4$/.test(text) && !text.startsWith('.');
 
-/** Which story an id of the contract names. */
+/** The story that an id names. */
 export type StoryName =
   | { readonly kind: 'event'; readonly eventId: string; readonly episode: number }
   | { readonly kind: 'band'; readonly scenarioId: string }
@@ -68,7 +68,7 @@ export type StoryName =
 
 const SCENARIO = /^[A-Za-z0-9_-]{1,96}$/;
 
-/** Reads a story id; undefined when it follows no form. */
+/** Parses a story id; undefined when it is malformed. */
 export function readStoryId(text: string): StoryName | undefined {
   const [kind, first = '', second, ...more] = text.split('.');
   if (more.length > 0) return undefined;
@@ -93,7 +93,7 @@ export function readStoryId(text: string): StoryName | undefined {
   }
 }
 
-/** Whether a decoded explorer path is of sane size and characters. */
+/** Whether a decoded explorer path is within the limits of size and characters. */
 export function isBundlePath(path: string): boolean {
   const segments = path.split('/');
   return (
@@ -104,8 +104,8 @@ export function isBundlePath(path: string): boolean {
 }
 
 /**
- * Whether a decoded path may be read as it is: files of this region, the site's own icons, and static JSON documents.
- * Anything else of the host (pages, dynamic routes) is refused.
+ * Whether a decoded path may be served raw: files of this region, the site's icons, and static JSON documents. Anything
+ * else on the host (pages, dynamic routes) is refused.
  */
 export function isRawPath(path: string, region: Region): boolean {
   if (path.length > 1024 || !path.split('/').every(isPathSegment)) return false;
@@ -116,7 +116,7 @@ export function isRawPath(path: string, region: Region): boolean {
   return second !== 'explorer' || third === region;
 }
 
-/** No dot segment, control character, backslash, or escape that a second decoding would reveal. */
+/** No dot segment, control character, backslash, or escape that a second decoding would decode. */
 function isPathSegment(segment: string): boolean {
   return (
     segment !== '' &&

@@ -1,4 +1,4 @@
-// Where things lie on the provider's host: pure address arithmetic. All results are absolute, percent-encoded paths.
+// URL paths on the provider's host. Pure. All results are absolute, percent-encoded paths.
 import { type Difficulty, REGIONS, type Region } from './rules.ts';
 
 /** Encodes a decoded path segment by segment. */
@@ -25,7 +25,7 @@ export const explorerTree = (region: Region): string => `/api/explorer/${region}
 export const explorerBundle = (region: Region, bundlePath: string): string =>
   `/api/explorer/${region}/assets/${encodePath(bundlePath)}.json`;
 
-/** Song ids rounded up to ten name the jacket package; two old songs lie in another one. */
+/** The jacket package is the song id rounded up to ten; two old songs are in another package. */
 export function jacketPackage(songId: number): number {
   return songId === 13 || songId === 40 ? 30 : Math.ceil(songId / 10) * 10;
 }
@@ -50,14 +50,14 @@ export function musicVideo(region: Region, name: string): string {
 export const stageChallenge = (region: Region, id: string): string =>
   `/assets/${region}/stage_challenge_${id}_rip/image.png`;
 
-/** A scenario file: `bundle` without `_rip`. */
+/** A scenario file; `bundle` is without `_rip`. */
 export const scenario = (region: Region, bundle: string, scenarioId: string): string =>
   `/assets/${region}/${encodePath(bundle)}_rip/Scenario${encodeURIComponent(scenarioId)}.asset`;
 
 export const live2dBuildData = (region: Region, id: string): string =>
   `/assets/${region}/live2d/chara/${id}_rip/buildData.asset`;
 
-/** Three digits, as in the names of bundles. */
+/** Three digits, as in bundle names. */
 export const threeDigits = (id: number): string => String(id).padStart(3, '0');
 
 export const eventBundle = (eventId: string): string => `scenario/eventstory/event${eventId}`;
@@ -74,14 +74,14 @@ export const voiceBundle = {
   card: (resourceSet: string): string => `sound/voice/scenario/resourceset/${resourceSet}`,
 } as const;
 
-/** Whether a band has a logo in a region (a few bands only, and not everywhere). */
+/** Whether a band has a logo in a region (only a few have, and not in all regions). */
 export function hasLogo(bandId: number, region: Region): boolean {
   if ([1, 2, 3, 4, 5, 18, 21].includes(bandId)) return true;
   if (bandId === 45) return region !== 'kr';
   return bandId === 6 && region === 'cn';
 }
 
-/** Addresses of our own routes that projections point to. */
+/** URLs of our own routes that projections link to. */
 export function createLinks(region: Region) {
   const root = `/api/v1/game/provider/${region}`;
   const rawAsset = (path: string): string => `${root}/raw/assets/${region}/${encodePath(path)}`;

@@ -1,6 +1,7 @@
-// Answers made of upstream documents, kept as ready bytes: identity, br and gzip with their entity tags. A warm read is one
-// look into a map. Collections are kept in the cache folder too, so that a restart or a second process finds them
-// made. Stale answers go out at once while they are made anew; identical cold requests are joined.
+// Responses derived from upstream documents, cached as ready bytes: identity, br and gzip with their entity tags. A
+// warm read is one map lookup. Collections are also stored in the cache folder, for a restart or a second process.
+// Stale responses are served while they are rebuilt in the background (stale-while-revalidate), and concurrent
+// identical cold requests are joined.
 
 import { type AnswerStyle, SANDBOX } from '../../../http/answer/headers.ts';
 import { blobRepresentation, type Content } from '../../../http/content/bytes.ts';
@@ -12,10 +13,10 @@ import { describeError, type Log } from '../../../platform/telemetry/log.ts';
 import { type Mirror, refusalOf, settleBy } from './mirror.ts';
 import { createParsedDocuments, DocumentReader, loadVerified } from './reader.ts';
 
-/** Raise it when a projection changes, so that kept ones are made anew. */
+/** Increase it when a projection changes, which invalidates stored responses. */
 const PROJECTION_VERSION = 1;
 
-/** `Cache-Control` of provider answers (reference sheet, 1.1). */
+/** `Cache-Control` of provider responses (reference sheet, 1.1). */
 export const PROVIDER_CACHE_CONTROL = {
   list: 'public, max-age=86400, stale-while-revalidate=604800',
   chart: 'public, max-age=604800, stale-while-revalidate=2592000',
@@ -23,9 +24,9 @@ export const PROVIDER_CACHE_CONTROL = {
 } as const;
 
 export interface DocumentPlan {
-  /** Names the answer; equal keys have equal answers. */
+  /** Cache key. Equal keys have equal responses. */
   readonly key: string;
-  /** Kept in the cache folder, not only in memory. */
+  /** Whether it is also stored in the cache folder. */
   readonly stored: boolean;
   readonly mediaType: string;
   readonly cacheControl: string;
@@ -61,12 +62,12 @@ export class ReadyDocuments {
     this.#log = log;
   }
 
-  /** A reader for an answer that is made by `deadline` and not kept. */
+  /** A reader for a response that must be ready by `deadline` and is not cached. */
   reader(deadline: number): DocumentReader {
     return new DocumentReader(this.#mirror, this.#parsed, deadline);
   }
 
-  /** The answer: at once when it is in memory. `patienceMs` is how long a cold one may take. */
+  /** The response; synchronous when cached in memory. `patienceMs` limits the time for a cold one. */
   read(plan: DocumentPlan, patienceMs: number): Ready | Promise<Ready> {
     const kept = this.#kept.read(plan.key);
     if (kept === undefined) return this.#open(plan, patienceMs);
@@ -74,14 +75,14 @@ export class ReadyDocuments {
     return kept;
   }
 
-  /** Makes the answer now and stores it, whatever is kept. */
+  /** Builds and stores the response now, regardless of the cache. */
   async prepare(plan: DocumentPlan, patienceMs: number): Promise<void> {
     await this.#make(plan, patienceMs, undefined);
   }
 
-  /** Makes the answer anew behind the scenes. */
+  /** Rebuilds the response in the background. */
   #renew(plan: DocumentPlan, kept: Kept): void {
-    // Nobody else starts meanwhile, and a failure is not repeated with every request.
+    // Prevents concurrent rebuilds, and a retry on every request after a failure.
     kept.freshUntil = Date.now() + 30_000;
     this.#make(plan, 30_000, kept).catch((error: unknown) => {
       this.#log.warn('a cached provider answer could not be refreshed', { key: plan.key, error: describeError(error) });
@@ -153,7 +154,7 @@ export class ReadyDocuments {
 
   #keep(plan: DocumentPlan, kept: Kept): void {
     const { identity, br, gzip: gz } = kept.content;
-    // Whoever still holds the answer that was kept before must not take it for fresh.
+    // Marks the previous entry as stale for those that still hold it.
     const before = this.#kept.read(plan.key);
     if (before !== undefined && before !== kept) before.freshUntil = 0;
     this.#kept.keep(plan.key, kept, identity.bytes + (br?.bytes ?? 0) + (gz?.bytes ?? 0) + 1024);
@@ -175,7 +176,7 @@ export class ReadyDocuments {
       }
       this.#cache.write({ space: SPACE, key: storedKey(plan) }, bytes, { freshUntil: made.freshUntil });
     } catch (error) {
-      // The answer is good; only the next process has to make it again.
+      // The response itself is valid; the next process rebuilds it.
       this.#log.warn('a provider answer could not be cached', { key: plan.key, error: describeError(error) });
     }
   }
@@ -205,7 +206,7 @@ const storedKey = (plan: DocumentPlan): string => `${PROJECTION_VERSION}/${plan.
 const codingKey = (coding: 'br' | 'gz', sha256: string): string => `${coding}/${sha256}`;
 const blobOf = (bytes: Uint8Array): Blob => new Blob([new Uint8Array(bytes)]);
 
-/** Headers of a document answer. Bytes of strangers are sandboxed. */
+/** Headers of a document response. Upstream's bytes are sandboxed. */
 function documentHeaders(style: Pick<AnswerStyle, 'cors'>, mediaType: string, cacheControl: string): Headers {
   return new Headers({
     'Content-Type': mediaType,

@@ -1,5 +1,5 @@
-// Which spaces of a shared cache folder are the provider's small data. A file of its own, because whoever opens the object
-// store needs the names and nothing else of the provider.
+// Names of the cache spaces with the provider's small data. A separate file, because the code that opens the object
+// store needs these names and nothing else of the provider.
 
-/** Spaces that leave last when the folder is over its bound: what is in them may not be had again. */
+/** Spaces that are evicted last, because their content may not be available from upstream again. */
 export const KEPT_LONGEST: readonly string[] = ['documents', 'prepared'];

@@ -1,5 +1,6 @@
-// Media as answers: a file of the cache folder with upstream's entity tag, ranges, and headers that keep a stranger's bytes
-// from acting in our origin. A file proves its digest once per process and change before its first byte leaves.
+// Media responses: a file of the cache folder with upstream's entity tag, ranges, and headers that prevent foreign
+// content from running in our origin. A file's digest is verified once per process and after each change, before its
+// first byte is sent.
 
 import { type AnswerStyle, SANDBOX } from '../../../http/answer/headers.ts';
 import type { Content } from '../../../http/content/bytes.ts';
@@ -41,7 +42,7 @@ export class MediaFiles {
         failure ??= error;
       }
     }
-    // Absence is only certain when every place was looked at.
+    // Only if every location was checked is the file known to be missing.
     throw failure ?? new Refusal('provider_not_found');
   }
 
@@ -76,7 +77,7 @@ export class MediaFiles {
     return {
       identity: {
         bytes: file.bytes,
-        // A weak tag promises no equal bytes, so that ranges could not be joined by it.
+        // A weak entity tag does not guarantee equal bytes, so ranges could not be combined by it.
         etag: held.etag?.startsWith('"') ? held.etag : `"${file.sha256}"`,
         open: (start, end) => Bun.file(file.path).slice(start, end),
       },

@@ -1,7 +1,7 @@
-// The local mirror of upstream files: what was read once stays readable. Fresh entries are answered without a word to
-// upstream; stale ones at once while they are looked up again; very old ones after that; and whatever upstream does wrong,
-// an entry that we hold is kept. Freshness stands beside the body in the cache folder. Identical requests are joined, in
-// this process by promise and between processes by the entry's lock. Knows nothing of what documents mean.
+// Local mirror of upstream files. A file that was read once stays readable. Fresh entries are served without asking
+// upstream. Stale ones are served at once and revalidated in the background; very old ones are revalidated first. If
+// upstream fails, a cached entry is kept. Freshness is stored with the body in the cache folder. Identical requests are
+// joined, within this process by promise and between processes by the entry's lock. Does not interpret documents.
 import { SingleFlight } from '../../../kernel/bounded-cache.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { createTimedMap } from '../../../kernel/timed-map.ts';
@@ -13,51 +13,53 @@ import { ObjectsUnavailable } from '../../../platform/objects/objects.ts';
 import { type Upstream, UpstreamUnavailable } from '../../../platform/outside/upstream.ts';
 import type { Log } from '../../../platform/telemetry/log.ts';
 
-/** A file as it came, before it is kept. */
+/** A file received from upstream, before it is stored. */
 export interface Arrived {
   readonly path: string;
   readonly bytes: number;
   readonly mediaType: string;
 }
 
-/** What to read and how to judge it. */
+/** What to read, and how to validate it. */
 export interface Want {
-  /** Percent-encoded path at upstream. */
+  /** Percent-encoded path on upstream. */
   readonly path: string;
   readonly space: 'documents' | 'media';
   readonly accept: string;
   readonly maxBytes: number;
   readonly freshMs: number;
-  /** Whether upstream may have no such file; otherwise absence is a failure. */
+  /** Whether the file may be missing on upstream; otherwise a missing file is a failure. */
   readonly mayBeMissing: boolean;
-  /** `missing` for a page in place of the file; throws UpstreamUnavailable for anything else that is wrong. */
+  /**
+   * Returns `missing` for an HTML page in place of the file. Throws UpstreamUnavailable for any other invalid content.
+   */
   readonly judge: (arrived: Arrived) => Promise<'good' | 'missing'>;
 }
 
 export interface Held {
   readonly file: CachedFile;
   readonly mediaType: string;
-  /** Upstream's entity tag, when it gave one. */
+  /** Upstream's entity tag, if any. */
   readonly etag: string | undefined;
-  /** Milliseconds since the epoch until which nobody asks upstream again. */
+  /** End of freshness, in milliseconds since the epoch. Until then upstream is not asked. */
   readonly freshUntil: number;
 }
 
 export interface MirrorOptions {
   readonly cache: CacheFolder;
-  /** Undefined: only what is held is answered. */
+  /** Undefined: only cached entries are served. */
   readonly upstream: Upstream | undefined;
   readonly log: Log;
 }
 
-/** Older than this, an entry is answered only after upstream was asked (and did not answer). */
+/** An older entry is served only after upstream was asked and failed. */
 const STALE_MS = 7 * 24 * 60 * 60 * 1000;
-/** After a failure an entry that we hold is not looked up again for this long. */
+/** After a failure a cached entry is not revalidated for this long. */
 const RETRY_MS = 30_000;
-/** How long absence is believed. */
+/** Lifetime of a cached "missing". */
 const ABSENT_MS = 5 * 60 * 1000;
 const REMEMBERED = 16_384;
-/** A short request with its retries ends within this, so that our answer is out in eight seconds. */
+/** Time limit of a short request with its retries, so that our response is sent within eight seconds. */
 const SHORT_FLIGHT_MS = 7000;
 const LONG_FLIGHT_MS = 20 * 60 * 1000;
 
@@ -76,8 +78,8 @@ export class Mirror {
   }
 
   /**
-   * The file, or undefined when upstream says that there is none. `deadline` is a `Date.now()`. Refuses with
-   * `provider_upstream` when nothing is held and upstream fails or is late.
+   * The file; undefined when upstream has none. `deadline` is in terms of `Date.now()`. Refuses with
+   * `provider_upstream` when nothing is cached and upstream fails or is late.
    */
   async read(want: Want, deadline: number): Promise<Held | undefined> {
     const held = await this.#lookUp(want);
@@ -101,7 +103,7 @@ export class Mirror {
     });
   }
 
-  /** Makes sure that a fresh copy is held, for the mirror command. Throws the failure itself. */
+  /** Ensures that a fresh copy is cached, for the mirror command. Throws the original failure. */
   async bring(want: Want, deadline: number): Promise<'held' | 'brought' | 'missing'> {
     const held = await this.#lookUp(want);
     if (held !== undefined && Date.now() < held.freshUntil) return 'held';
@@ -109,7 +111,7 @@ export class Mirror {
     return (await settleBy(this.#refresh(want), deadline)) === undefined ? 'missing' : 'brought';
   }
 
-  /** Forgets an entry whose bytes turned out to be damaged. */
+  /** Removes an entry whose bytes are damaged. */
   async forget(want: Want): Promise<void> {
     this.#log.warn('a cached provider file is damaged and is fetched again', { path: want.path });
     await this.#cache.remove(keyOf(want));
@@ -135,7 +137,7 @@ export class Mirror {
       const before = await this.#lookUp(want);
       const upstream = this.#upstream;
       return this.#cache.exclusively(keyOf(want), async () => {
-        // Another process may have done it while we waited.
+        // Another process may have refreshed the entry while this one waited for the lock.
         const held = await this.#lookUp(want);
         const renewed = held !== undefined && (before === undefined || held.freshUntil > before.freshUntil);
         return renewed ? held : this.#ask(upstream, want, held);
@@ -168,13 +170,14 @@ export class Mirror {
         answer.kind === 'missing' ? 'missing' : await want.judge({ path: staged.path, bytes: answer.bytes, mediaType });
       if (verdict === 'missing') {
         if (!want.mayBeMissing) throw new UpstreamUnavailable('a file that must be there is missing');
-        // A host that answers "missing" to everything is how an upstream dies: what we hold stays.
+        // A failing host may answer "missing" to everything, so a cached copy is kept.
         if (held !== undefined) throw new UpstreamUnavailable('upstream says that a file that we hold is gone');
         this.#absent.set(idOf(want), true);
         return undefined;
       }
       const file = staged.commit(keyOf(want), metadataOf(mediaType, etag));
-      // One tag for two contents would let a client join ranges of both: then the tag is not passed on.
+      // With one entity tag for two contents, a client could combine ranges of both; in that case the tag is not passed
+      // on.
       const lied = etag !== undefined && held?.etag === etag && held.file.sha256 !== file.sha256;
       return present(want, lied ? this.#cache.renew(keyOf(want), file, metadataOf(mediaType, undefined)) : file);
     } finally {
@@ -200,16 +203,16 @@ function present(want: Want, file: CachedFile): Held {
   };
 }
 
-/** The caller's patience is over; the work goes on for the next caller. */
+/** The caller's deadline has passed. The work continues for later callers. */
 class Late extends UpstreamUnavailable {}
 
-/** The promise's outcome, or a Late failure at the deadline. */
+/** Settles like the promise, or rejects with Late at the deadline. */
 export const settleBy = <T>(promise: Promise<T>, deadline: number): Promise<T> =>
   withinTime(promise, Math.max(0, deadline - Date.now()), () => {
     throw new Late('upstream takes too long');
   });
 
-/** Failures of upstream and of waiting are `provider_upstream`; a cache folder that fails is the storage's. */
+/** Upstream failures and timeouts become `provider_upstream`; a failing cache folder is a storage failure. */
 export function refusalOf(error: unknown): unknown {
   if (error instanceof Refusal) return error;
   if (error instanceof UpstreamUnavailable || error instanceof LockTimeout) {

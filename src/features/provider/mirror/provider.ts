@@ -1,5 +1,5 @@
-// The provider as the rest of the house sees it: documents and media of a region, from the mirror. Owns the parts and their
-// end; routes and the level server read through it.
+// The provider as other features use it: documents and media of a region, read from the mirror. Owns its parts and
+// closes them. Routes and the level server read through it.
 
 import type { AnswerStyle } from '../../../http/answer/headers.ts';
 import type { Content } from '../../../http/content/bytes.ts';
@@ -13,23 +13,23 @@ import { KEPT_LONGEST } from './kept-spaces.ts';
 import { MediaFiles, type MediaOptions } from './media.ts';
 import { Mirror, type Want } from './mirror.ts';
 
-/** Our own answer is out within eight seconds (decisions, "Provider"). */
+/** Our response must be sent within eight seconds (decisions, "Provider"). */
 const PATIENCE_MS = 7500;
 
 export interface Provider {
   readonly mirror: Mirror;
   readonly documents: ReadyDocuments;
   readonly cache: CacheFolder;
-  /** Ready bytes of a document: at once when they are in memory. Refuses as the routes do. */
+  /** Ready bytes of a document; synchronous when in memory. Refuses like the routes. */
   readDocument(plan: DocumentPlan): Ready | Promise<Ready>;
-  /** The first of these files that there is. Refuses as the routes do. */
+  /** The first of these files that exists. Refuses like the routes. */
   requireMedia(wants: readonly Want[], options: MediaOptions): Promise<Content>;
   close(): void;
 }
 
 export type ProviderConfig = Pick<Config, 'providerUrl' | 'providerConcurrency' | 'cacheDirectory' | 'cacheBytes'>;
 
-/** Opens the mirror. Nothing is asked of upstream before somebody reads. */
+/** Opens the mirror. Sends nothing to upstream before the first read. */
 export function openProvider(config: ProviderConfig, style: Pick<AnswerStyle, 'cors'>, log: Log): Provider {
   const cache = openCacheFolder({
     root: config.cacheDirectory,

@@ -1,16 +1,16 @@
-// Upstream documents as parsed values, for projections. A reader belongs to one answer being made: it has its deadline, and
-// knows how long the answer may be called fresh. Bytes are compared with their digest before they are parsed.
+// Upstream documents as parsed values, for projections. A reader serves one response: it has its deadline and computes
+// how long the response is fresh. Bytes are verified against their digest before parsing.
 import { BoundedCache } from '../../../kernel/bounded-cache.ts';
 import { sha256Hex } from '../../../kernel/canonical-json.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Held, Mirror, Want } from './mirror.ts';
 import { parseJson } from './wants.ts';
 
-/** Text of parsed documents that is kept, in bytes; the values weigh several times as much. */
+/** Limit of cached parsed documents, by the bytes of their text; the values use several times as much memory. */
 const PARSED_BYTES = 24 * 1024 * 1024;
-/** Larger documents are hashed on a thread of their own. */
+/** Larger documents are hashed on another thread. */
 const INLINE_HASH_BYTES = 1024 * 1024;
-/** An answer made of stale documents is made again after this. */
+/** A response built from stale documents is rebuilt after this time. */
 const STALE_ANSWER_MS = 30_000;
 
 /** Parsed documents by the digest of their bytes. */
@@ -29,7 +29,7 @@ export class DocumentReader {
     this.#deadline = deadline;
   }
 
-  /** Until when what was read so far is fresh. */
+  /** When the freshness of the documents read so far ends. */
   get freshUntil(): number {
     const now = Date.now();
     return this.#freshUntil > now ? this.#freshUntil : now + STALE_ANSWER_MS;
@@ -47,14 +47,14 @@ export class DocumentReader {
     return value;
   }
 
-  /** As `read`, for a document without which there is no answer. */
+  /** Like `read`, for a required document. */
   async require(want: Want): Promise<unknown> {
     const value = await this.read(want);
     if (value === undefined) throw new Refusal('provider_upstream', { cause: new Error(`${want.path} is missing`) });
     return value;
   }
 
-  /** A document that the answer can do without. */
+  /** Like `read`, for an optional document: undefined on failure. */
   async tryRead(want: Want): Promise<unknown> {
     try {
       return await this.read(want);
@@ -64,7 +64,7 @@ export class DocumentReader {
     }
   }
 
-  /** The document as it came; undefined when upstream has none. */
+  /** The document's bytes unchanged; undefined when upstream has none. */
   async readBytes(want: Want): Promise<Uint8Array | undefined> {
     const held = await this.#hold(want);
     return held === undefined ? undefined : (await this.#load(want, held)).bytes;
@@ -89,7 +89,7 @@ export class DocumentReader {
   }
 }
 
-/** Bytes of a cached file that match their digest, else undefined. */
+/** The bytes of a cached file if they match their digest, else undefined. */
 export async function loadVerified(held: {
   readonly file: { readonly path: string; readonly sha256: string };
 }): Promise<Uint8Array<ArrayBuffer> | undefined> {

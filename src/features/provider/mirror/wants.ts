@@ -1,17 +1,17 @@
-// The kinds of upstream file and how each is judged when it arrives: lists, records, asset JSON, media. JSON is decided by
-// parsing, not by its type; pages of HTML are recognised by type and by their first bytes (provider sheet, parts 1 and 7).
+// The kinds of upstream files and their validation on arrival: lists, records, asset JSON, media. JSON is recognised by
+// parsing, not by media type; HTML pages by media type and by their first bytes (provider sheet, parts 1 and 7).
 import { open } from 'node:fs/promises';
 import { UpstreamUnavailable } from '../../../platform/outside/upstream.ts';
 import type { Arrived, Want } from './mirror.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-/** Caps of decisions, "Provider". */
+/** Size limits (decisions, "Provider"). */
 const JSON_BYTES_MAX = 32 * 1024 * 1024;
 const MEDIA_BYTES_MAX = 512 * 1024 * 1024;
 const HEAD_BYTES = 512;
 
-/** Shape of a document's top level. */
+/** The type of a document's top-level value. */
 type TopLevel = 'object' | 'array';
 
 const ACCEPT_JSON = 'application/json, */*;q=0.5';
@@ -26,7 +26,7 @@ async function readHead(path: string): Promise<Buffer> {
   }
 }
 
-/** Whether bytes begin like a web page. */
+/** Whether bytes start like an HTML page. */
 function isPage(head: Buffer): boolean {
   const text = head
     .toString('latin1')
@@ -36,7 +36,7 @@ function isPage(head: Buffer): boolean {
   return text.startsWith('<!doctype html') || text.startsWith('<html') || text.startsWith('<head');
 }
 
-/** Parses JSON bytes strictly; undefined when they are no UTF-8 or no JSON. */
+/** Parses JSON strictly; undefined when the bytes are not UTF-8 or not JSON. */
 export function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
@@ -53,7 +53,7 @@ async function judgeJson(arrived: Arrived, topLevel: TopLevel): Promise<'good' |
   const isRight =
     topLevel === 'array' ? Array.isArray(value) : typeof value === 'object' && value !== null && !Array.isArray(value);
   if (!isRight) throw new UpstreamUnavailable('the document is not what it should be');
-  // The form in which upstream's dynamic routes report an error.
+  // Upstream's dynamic routes report errors in this form.
   if (value !== null && typeof value === 'object' && 'result' in value && value.result === false) {
     throw new UpstreamUnavailable('the document reports an error');
   }
@@ -70,7 +70,7 @@ const jsonWant = (path: string, freshMs: number, judge: Want['judge'], mayBeMiss
   judge,
 });
 
-/** A document of the whole provider. One that is missing is a failure. */
+/** A document about the whole provider, which must exist. */
 export const wantList = (path: string): Want =>
   jsonWant(path, HOUR_MS, (arrived) => judgeJson(arrived, 'object'), false);
 
@@ -78,10 +78,12 @@ export const wantList = (path: string): Want =>
 export const wantRecord = (path: string): Want => jsonWant(path, DAY_MS, (arrived) => judgeJson(arrived, 'object'));
 export const wantChart = (path: string): Want => jsonWant(path, 7 * DAY_MS, (arrived) => judgeJson(arrived, 'array'));
 export const wantFileList = (path: string): Want => jsonWant(path, DAY_MS, (arrived) => judgeJson(arrived, 'array'));
-/** JSON among the game files; it may be missing. */
+/** JSON among the game files; may be missing. */
 export const wantAssetJson = (path: string): Want =>
   jsonWant(path, 7 * DAY_MS, (arrived) => judgeJson(arrived, 'object'));
-/** As `wantAssetJson`, but one that cannot be parsed counts as there and useless, not as a failure of upstream. */
+/**
+ * Like `wantAssetJson`, but JSON that cannot be parsed counts as existing and unusable, not as a failure of upstream.
+ */
 export const wantLooseJson = (path: string): Want =>
   jsonWant(path, DAY_MS, async (arrived) => (isPage(await readHead(arrived.path)) ? 'missing' : 'good'));
 /** Any static document. */
@@ -95,7 +97,7 @@ export const wantAnyJson = (path: string): Want =>
 
 interface MediaKind {
   readonly mediaType: string;
-  /** Whether bytes begin as this kind does; asked only where upstream's type does not say it. */
+  /** Whether bytes start like this type; used only where upstream's media type does not tell. */
   readonly begins: (head: Buffer) => boolean;
 }
 
@@ -114,7 +116,7 @@ export const MP4: MediaKind = {
 
 const UNTYPED: ReadonlySet<string> = new Set(['', 'application/octet-stream', 'binary/octet-stream']);
 
-/** A media file of one kind, or any file (`kind` undefined); it may be missing. */
+/** A media file of one type, or any file (`kind` undefined); may be missing. */
 export function wantMedia(path: string, kind: MediaKind | undefined): Want {
   return {
     path,

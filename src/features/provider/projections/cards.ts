@@ -1,4 +1,5 @@
-// Cards as we show them (reference sheet, 7b; provider sheet, 3.5 and 5). A card is there only where it is released. Pure.
+// Cards as served (reference sheet, 7b; provider sheet, 3.5 and 5). A card exists only in regions where it is released.
+// Pure.
 import { type Dates, isReleased, type Region, readDates, slotOf } from '../common/rules.ts';
 import { createLinks } from '../common/upstream-paths.ts';
 import {
@@ -39,7 +40,7 @@ export interface CardView {
 export const isCardReleased = (card: UnknownRecord, region: Region): boolean =>
   isReleased(readDates(card.releasedAt), region);
 
-/** The collection of a region. Upstream's list has no episodes. */
+/** The collection of a region. Upstream's list contains no episodes. */
 export function projectCards(cards: unknown, region: Region): Readonly<Record<string, CardView>> {
   return Object.fromEntries(
     entriesOf(cards).flatMap(([id, card]) =>
@@ -57,7 +58,7 @@ export function presentCard(id: string, card: UnknownRecord, region: Region): Ca
   const image = (form: string): string =>
     createLinks(region).bundleFile(`characters/resourceset/${resourceSetName}`, `card_${form}.png`);
   const trained = Object.keys(training).length > 0 ? image('after_training') : undefined;
-  // A training limit of zero marks cards that were drawn trained only.
+  // A training limit of zero marks cards that exist in trained form only.
   const normal = trained !== undefined && numberOf(training.levelLimit) === 0 ? trained : image('normal');
   return {
     cardId: Number(id),
@@ -76,7 +77,7 @@ export function presentCard(id: string, card: UnknownRecord, region: Region): Ca
   };
 }
 
-/** Episodes with a scenario of their own; animations have none. */
+/** Episodes with a scenario. Animated ones have none. */
 function presentEpisodes(card: UnknownRecord, resourceSetName: string): readonly CardEpisodeView[] {
   return recordsOf(recordOf(card.episodes).entries).flatMap((episode) => {
     const scenarioId = textOf(episode.scenarioId);

@@ -1,4 +1,4 @@
-// Whether a document is a chart (provider sheet, 3.9). Charts are passed on byte for byte, so this only says yes or no.
+// Validates charts (provider sheet, 3.9). Charts are served byte for byte.
 import { isRecord, type UnknownRecord } from './shapes.ts';
 
 const isNumber = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value);

@@ -1,14 +1,14 @@
-// The explorer's tree and file lists, checked before they are passed on (provider sheet, 3.10). Pure. A value that is not
-// what it claims to be gives undefined.
+// Validates the explorer's tree and file lists before they are served (provider sheet, 3.10). Pure. An invalid value
+// gives undefined.
 import { isRecord } from './shapes.ts';
 
 export type ExplorerTree = { readonly [name: string]: number | ExplorerTree };
 
 const DEPTH_MAX = 32;
-/** Longest file list that is passed on (reference sheet, 7b). */
+/** Maximum length of a file list (reference sheet, 7b). */
 const FILES_MAX = 4096;
 
-/** A tree of nested objects whose leaves are counts of files. */
+/** A tree of nested objects whose leaves are numbers of files. */
 export function readTree(value: unknown): ExplorerTree | undefined {
   return isTree(value, 0) ? value : undefined;
 }
@@ -20,7 +20,7 @@ function isTree(value: unknown, depth: number): value is ExplorerTree {
   );
 }
 
-/** File names of a bundle; names that would lead elsewhere are dropped. */
+/** File names of a bundle. Names that contain path separators are dropped. */
 export function readFiles(value: unknown): readonly string[] | undefined {
   if (!Array.isArray(value) || value.length > FILES_MAX) return undefined;
   const names: readonly unknown[] = value;

@@ -1,5 +1,5 @@
-// Live2d build data as a model that a viewer can load (provider sheet, 3.12 and 5). Pure. Files are addressed by our raw
-// route; a texture that cannot be addressed keeps its slot, empty.
+// Converts Live2d build data to a model that a viewer can load (provider sheet, 3.12 and 5). Pure. Files are linked
+// through our raw route; a texture that cannot be linked leaves its slot empty.
 import type { Region } from '../common/rules.ts';
 import { createLinks } from '../common/upstream-paths.ts';
 import { listOf, recordOf, recordsOf, textOf } from './shapes.ts';
@@ -26,7 +26,7 @@ export interface Live2dView {
   readonly defaultMotionName?: string;
 }
 
-/** What build data says: a usable model, and where its transition asset lies (its default motion stands there). */
+/** A usable model, and the location of its transition asset, which names the default motion. */
 export interface Live2dPlan {
   readonly view: Live2dView;
   /** Bundle and file of the transition asset, or undefined. */
@@ -41,7 +41,7 @@ interface NamedFile {
 const BUNDLE = /^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$/;
 const FILE = /^[A-Za-z0-9_()!'-][A-Za-z0-9_.()!' -]*$/;
 
-/** The file that an entry names, with upstream's suffix for packed bytes taken off. */
+/** The file of an entry, without upstream's suffix for packed bytes. */
 function readFile(value: unknown): NamedFile | undefined {
   const entry = recordOf(value);
   const [bundle, file] = [textOf(entry.bundleName), textOf(entry.fileName)?.replace(/\.bytes$/, '')];
@@ -49,7 +49,7 @@ function readFile(value: unknown): NamedFile | undefined {
   return { bundle, file };
 }
 
-/** The model of build data from `server`; undefined without a `.moc` or any texture. */
+/** The model of build data from `server`; undefined without a `.moc` or without textures. */
 export function planLive2d(id: string, buildData: unknown, server: Region): Live2dPlan | undefined {
   const base = recordOf(recordOf(buildData).Base);
   const links = createLinks(server);
@@ -92,7 +92,7 @@ export function planLive2d(id: string, buildData: unknown, server: Region): Live
   };
 }
 
-/** Adds the default motion that a transition asset names. */
+/** Adds the default motion named by a transition asset. */
 export function withDefaultMotion(view: Live2dView, transition: unknown): Live2dView {
   const { defaultMotion } = recordOf(recordOf(transition).Base);
   const motion = textOf(defaultMotion) ?? textOf(recordOf(defaultMotion).fileName);

@@ -1,4 +1,4 @@
-// Bands and characters as we show them (reference sheet, 7b; provider sheet, 3.1, 3.4 and 5). Pure.
+// Bands and characters as served (reference sheet, 7b; provider sheet, 3.1, 3.4 and 5). Pure.
 import type { Region } from '../common/rules.ts';
 import { createLinks, hasLogo, threeDigits } from '../common/upstream-paths.ts';
 import { entriesOf, numberOf, optionalTextsOf, type Texts, textOf, textsOf } from './shapes.ts';
@@ -22,13 +22,13 @@ export interface BandView {
   readonly logo?: string;
 }
 
-/** Characters up to this id have an icon of their own. */
+/** Only characters up to this id have an icon. */
 const LAST_ICON = 50;
-/** Bands of the game itself, whatever their characters are called. */
+/** The game's own bands; others are credits, such as collaborations. */
 const FORMAL_BANDS: ReadonlySet<number> = new Set([1, 2, 3, 4, 5, 6, 18, 21, 45, 46]);
 const JOINED_BY = /\s*(?:×|✕|＆|&|、|\bfeat\.|\bfeat\b|\bwith\b)\s*/iu;
 
-/** The collection; `region` decides the links only. */
+/** The collection. `region` only affects links. */
 export function projectCharacters(characters: unknown, region: Region): Readonly<Record<string, CharacterView>> {
   const links = createLinks(region);
   return Object.fromEntries(
@@ -48,7 +48,7 @@ export function projectCharacters(characters: unknown, region: Region): Readonly
   );
 }
 
-/** The collection; names that join several are matched to bands and characters by their jp slot. */
+/** The collection. Credits that join several names are matched to bands and characters by the jp slot. */
 export function projectBands(bands: unknown, characters: unknown, region: Region): Readonly<Record<string, BandView>> {
   const links = createLinks(region);
   const membersOf = new Map<number, number[]>();
@@ -90,7 +90,7 @@ export function projectBands(bands: unknown, characters: unknown, region: Region
   );
 }
 
-/** Names compare without spaces. */
+/** Names are compared without spaces. */
 const plainName = (name: string): string => name.normalize('NFKC').replace(/\s+/gu, '');
 
 function matchMembers(

@@ -1,4 +1,4 @@
-// Projections must make something sensible of anything: upstream promises no shape.
+// Projections must produce valid output for any input, since upstream guarantees no schema.
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { projectCards } from './cards.ts';
@@ -12,7 +12,7 @@ import { presentSongRecord, projectSongs } from './songs.ts';
 import { planAfterliveStories, planBandStories, planEventStories, planMainStories } from './stories.ts';
 
 const dated = ['1462071600000', null, null, null, null];
-/** Documents whose fields have the right names and any values. */
+/** Documents with the right field names and arbitrary values. */
 const field = fc.constantFrom(
   'publishedAt',
   'releasedAt',
@@ -55,7 +55,7 @@ const documentLike = fc.oneof(
   fc.dictionary(fc.constantFrom('1', '20', '999', '__proto__', 'x'), anything, { maxKeys: 4 }),
 );
 
-test('whatever comes, projections give JSON and never throw', () => {
+test('projections of any input give JSON and never throw', () => {
   fc.assert(
     fc.property(documentLike, documentLike, (one, other) => {
       const views = [
@@ -95,14 +95,14 @@ function projectInput(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 describe('collections', () => {
-  test('keys that are no ids are dropped, entries without a date are not listed', () => {
+  test('invalid ids are dropped, and entries without a date are not listed', () => {
     const songs = JSON.parse(
       `{"2":{"publishedAt":${JSON.stringify(dated)}},"1":{"publishedAt":[null]},"__proto__":{"publishedAt":${JSON.stringify(dated)}},"x":{},"3":null}`,
     );
     expect(Object.keys(projectSongs(songs, 'jp'))).toEqual(['2']);
   });
 
-  test('a card that was drawn trained only shows that picture', () => {
+  test('a card that exists in trained form only shows that picture', () => {
     const card = { releasedAt: dated, resourceSetName: 'res001001', stat: { training: { levelLimit: 0 } } };
     const { cardImage, cardImages } = projectCards({ 1: card }, 'jp')['1'] ?? {
       cardImage: '',
@@ -114,7 +114,7 @@ describe('collections', () => {
 });
 
 describe('explorer', () => {
-  test('trees of counts only, names that lead elsewhere dropped', () => {
+  test('trees contain only counts, and unsafe names are dropped', () => {
     expect(readTree({ a: { b: 1 }, c: 0 })).toEqual({ a: { b: 1 }, c: 0 });
     for (const value of [{ a: -1 }, { a: '1' }, { a: [1] }, [], null, { a: 0.5 }])
       expect(readTree(value)).toBeUndefined();
@@ -124,7 +124,7 @@ describe('explorer', () => {
     expect([...bundlePaths({ a: { b: 1, none: 0 }, c: 2 })]).toEqual(['a/b', 'c']);
   });
 
-  test('a tree that is nested without end is refused', () => {
+  test('a tree that is nested too deeply is refused', () => {
     let tree: Record<string, unknown> = { a: 1 };
     for (let i = 0; i < 1000; i++) tree = { a: tree };
     expect(readTree(tree)).toBeUndefined();

@@ -1,5 +1,5 @@
-// A scenario file as a list of commands that a player can run top to bottom (provider sheet, 3.8). Pure. References that
-// lead nowhere and actions nobody knows are left out and named in the diagnostics.
+// Converts a scenario file to a list of commands that a player runs in order (provider sheet, 3.8). Pure. Dangling
+// references and unknown actions are left out and listed in the diagnostics.
 import type { Region } from '../common/rules.ts';
 import { createLinks } from '../common/upstream-paths.ts';
 import { entryOf, isRecord, numberOf, recordOf, recordsOf, textOf, type UnknownRecord } from './shapes.ts';
@@ -9,7 +9,7 @@ export interface StoryCommand {
   readonly index: number;
   readonly type: 'talk' | 'layout' | 'motion' | 'choice' | 'effect' | 'background' | 'caption' | 'flashback' | 'sound';
   readonly delaySeconds: number;
-  /** Whether the next command starts at once instead of after this one. */
+  /** Whether the next command starts at the same time instead of after this one. */
   readonly noWait: boolean;
   readonly [field: string]: unknown;
 }
@@ -34,13 +34,13 @@ export interface StoryRecordView extends StoryView {
   readonly sourceDiagnostics: { readonly attempts: readonly SourceAttempt[]; readonly warnings: readonly string[] };
 }
 
-/** The `Base` of a scenario file; undefined when there is none or it is empty. */
+/** The `Base` of a scenario file; undefined when it is missing or empty. */
 export function readScenario(value: unknown): UnknownRecord | undefined {
   const base = recordOf(value).Base;
   return isRecord(base) && Object.keys(base).length > 0 ? base : undefined;
 }
 
-/** Whether some costume is named by an alias, so that the characters are needed. */
+/** Whether a costume is named by an alias, so that the characters document is needed. */
 export function hasCostumeAlias(base: UnknownRecord): boolean {
   return [...recordsOf(base.appearCharacters), ...recordsOf(base.layoutData)].some(
     (entry) => ALIAS.exec(textOf(entry.costumeType) ?? '') !== null,
@@ -49,7 +49,7 @@ export function hasCostumeAlias(base: UnknownRecord): boolean {
 
 const ALIAS = /^(casual|uniform)_season_?([1-9])$/i;
 
-/** Converts a scenario that came from `server`; `characters` resolve costume aliases and may be missing. */
+/** Converts a scenario from `server`. `characters` resolves costume aliases and may be missing. */
 export function presentStory(
   plan: StoryPlan,
   base: UnknownRecord,
@@ -88,7 +88,7 @@ const FADES: ReadonlyMap<number, string> = new Map([
 ]);
 const WARNINGS_MAX = 50;
 
-/** One conversion: what the commands use is collected on the way. */
+/** State of one conversion, which collects the resources that commands use. */
 class Scene {
   readonly backgrounds = new Set<string>();
   readonly sounds = new Set<string>();
@@ -119,7 +119,7 @@ class Scene {
     });
   }
 
-  /** The live2d id of a costume, aliases resolved. */
+  /** The Live2d id of a costume, with aliases resolved. */
   costume(entry: UnknownRecord): string | undefined {
     const costume = textOf(entry.costumeType);
     if (costume === undefined || costume === '') return undefined;

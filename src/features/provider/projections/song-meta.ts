@@ -1,5 +1,5 @@
-// Chart metrics of songs: upstream's score weights joined with lengths, notes and speeds (provider sheet, 3.3 and 5). Pure.
-// A chart or figure that upstream does not have is null; keys "0" to "4" are always there.
+// Chart metrics of songs: upstream's score weights combined with durations, note counts and tempos (provider sheet, 3.3
+// and 5). Pure. Missing charts and metrics are null; the keys "0" to "4" always exist.
 import { DIFFICULTIES } from '../common/rules.ts';
 import { entriesOf, isRecord, listOf, numberOf, recordOf, recordsOf, type UnknownRecord } from './shapes.ts';
 import { isListedSong } from './songs.ts';
@@ -12,13 +12,13 @@ export interface ChartMetrics {
   readonly minBpm: number | null;
   readonly maxBpm: number | null;
   readonly playLevel: number | null;
-  /** Efficiency as a share of the best chart of the collection. */
+  /** Efficiency relative to the best chart of the collection. */
   readonly r: number | null;
   readonly score: number | null;
   readonly eff: number | null;
   /** Share of `score` that comes from skills. */
   readonly sr: number | null;
-  /** Figure → upstream document it was taken from. */
+  /** Metric → upstream document it comes from. */
   readonly metricSources: Readonly<Record<string, string>>;
 }
 
@@ -31,7 +31,7 @@ const PAUSE_SECONDS = 30;
 const SONGS_DOCUMENT = 'songs/all.8';
 const META_DOCUMENT = 'songs/meta/all.5';
 
-/** The collection; it is the same in every region. */
+/** The collection, which is the same in every region. */
 export function projectSongMeta(songs: unknown, meta: unknown): Readonly<Record<string, SongMetaView>> {
   const weights = recordOf(meta);
   const listed = entriesOf(songs).filter(([, song]) => isListedSong(song));

@@ -1,4 +1,4 @@
-// Songs as we show them, in lists and alone (reference sheet, 7b; provider sheet, part 5). Pure.
+// Songs as served, in lists and individually (reference sheet, 7b; provider sheet, part 5). Pure.
 import {
   type Dates,
   DIFFICULTIES,
@@ -81,11 +81,11 @@ const SCORE_RANKS = [
 
 const linksOf = (region: Region): Links => LINKS.get(region) ?? createLinks(region);
 
-/** Whether the list names the song: released in any region. */
+/** Whether the song is listed: released in any region. */
 export const isListedSong = (song: UnknownRecord): boolean => isReleasedAnywhere(readDates(song.publishedAt));
 export const isSongReleased = (song: UnknownRecord, region: Region): boolean =>
   isReleased(readDates(song.publishedAt), region);
-/** Difficulties that a song has, by upstream's keys "0" to "4". */
+/** Difficulties of a song, by upstream's keys "0" to "4". */
 export function difficultiesOf(song: UnknownRecord): readonly (readonly [Difficulty, UnknownRecord])[] {
   const all = recordOf(song.difficulty);
   return DIFFICULTIES.flatMap((name, index) => {
@@ -154,7 +154,7 @@ function presentVideos(value: unknown, published: Dates, region: Region): Readon
   );
 }
 
-/** Whether a record names a reward whose text stands in the item texts. */
+/** Whether a reward's text is in the item texts document. */
 export function needsItemTexts(record: UnknownRecord): boolean {
   return recordsOf(record.achievements).some(
     (achievement) => textOf(achievement.rewardType)?.includes('ticket') === true,
@@ -199,7 +199,7 @@ function presentReward(achievement: UnknownRecord, itemTexts: unknown): RewardVi
   return { rewardType, rewardId, quantity: numberOf(achievement.quantity) ?? 0, ...(name === null ? {} : { name }) };
 }
 
-/** Thresholds of the first difficulty that has any; upstream repeats them in every difficulty. */
+/** Score thresholds of the first difficulty that has any; upstream repeats them in every difficulty. */
 function presentRanks(record: UnknownRecord): SongRecordView['scoreRanks'] {
   for (const [, entry] of difficultiesOf(record)) {
     const ranks = SCORE_RANKS.flatMap(([name, scoreRank]) => {

@@ -1,5 +1,5 @@
-// The four story collections, and for each story where its scenario lies (provider sheet, 3.8 and 5). Pure. A plan joins
-// what the list shows with what a reader needs to fetch the scenario.
+// The four story collections, and the location of each story's scenario (provider sheet, 3.8 and 5). Pure. A plan
+// combines the list entry with what a reader needs to fetch the scenario.
 import {
   type Dates,
   isReleased,
@@ -59,19 +59,19 @@ export interface StoryView {
 
 export interface StoryPlan {
   readonly view: StoryView;
-  /** Whether it is released in the region that asks. */
+  /** Whether it is released in the requested region. */
   readonly released: boolean;
   /** Bundles without `_rip`. */
   readonly bundle: string;
   readonly voices: string;
   readonly scenarioId: string;
-  /** The text is the band episode with this key. */
+  /** Key of the band episode that contains the text. */
   readonly bandStoryKey?: string;
 }
 
 export type StoryPlans = ReadonlyMap<string, StoryPlan>;
 
-/** Views of a plan's stories that a region lists. */
+/** The stories of a plan that a region lists. */
 export function listStories(
   plans: StoryPlans,
   listed: (plan: StoryPlan) => boolean,
@@ -97,7 +97,7 @@ function common(storyId: string, source: UnknownRecord, dates: Dates | undefined
   };
 }
 
-/** Stories of events that began in any region. Dates are the event's. */
+/** Stories of events that have started in any region, with the event's dates. */
 export function planEventStories(index: unknown, events: unknown, region: Region): StoryPlans {
   const plans = new Map<string, StoryPlan>();
   for (const [eventId, entry] of entriesOf(index)) {
@@ -135,13 +135,13 @@ export function planEventStories(index: unknown, events: unknown, region: Region
   return plans;
 }
 
-/** A band story with the key that other documents name it by. */
+/** Band stories by id, and by the key that other documents use. */
 export interface BandStoryPlans {
   readonly plans: StoryPlans;
   readonly byKey: ReadonlyMap<string, StoryPlan>;
 }
 
-/** Band stories. Copies of a chapter (same first scenario, no chapter number) are dropped. */
+/** Band stories. Duplicate chapters (same first scenario, no chapter number) are dropped. */
 export function planBandStories(index: unknown, region: Region): BandStoryPlans {
   const plans = new Map<string, StoryPlan>();
   const byKey = new Map<string, StoryPlan>();
@@ -206,7 +206,7 @@ function planChapter(
   });
 }
 
-/** Main stories. A season begins where the first caption comes again. */
+/** Main stories. A new season starts where the first caption occurs again. */
 export function planMainStories(index: unknown, region: Region): StoryPlans {
   const plans = new Map<string, StoryPlan>();
   let season = 0;
@@ -242,7 +242,7 @@ export function planMainStories(index: unknown, region: Region): StoryPlans {
   return plans;
 }
 
-/** Talks after a live. Their title is upstream's description; the cast is found by names in its jp slot. */
+/** Talks after a live. The title is upstream's description; the cast is found by names in its jp slot. */
 export function planAfterliveStories(index: unknown, characters: unknown, region: Region): StoryPlans {
   const names = castNames(characters);
   const plans = new Map<string, StoryPlan>();
@@ -269,7 +269,7 @@ export function planAfterliveStories(index: unknown, characters: unknown, region
   return plans;
 }
 
-/** Names by which characters with a band are called in the jp slot. */
+/** Names of characters with a band, from the jp slot. */
 function castNames(characters: unknown): readonly (readonly [string, number])[] {
   return entriesOf(characters).flatMap(([id, character]) => {
     if (numberOf(character.bandId) === null) return [];
@@ -280,7 +280,7 @@ function castNames(characters: unknown): readonly (readonly [string, number])[] 
   });
 }
 
-/** Cards whose set a card story names and that are released in the region. */
+/** Cards of a resource set that are released in the region. */
 export function cardsOfSet(cards: unknown, resourceSet: string, region: Region): readonly string[] {
   return entriesOf(cards).flatMap(([id, card]) =>
     card.resourceSetName === resourceSet && isCardReleased(card, region) ? [id] : [],

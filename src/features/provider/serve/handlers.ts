@@ -1,4 +1,5 @@
-// Provider routes: which plan or file a request means. Thin: plans.ts says what a document is, provider.ts reads it.
+// Handlers of provider routes: which plan or file a request selects. plans.ts defines the documents, provider.ts reads
+// them.
 import { answerContent } from '../../../http/content/bytes.ts';
 import type { RequestContext } from '../../../http/gates/context.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
@@ -43,7 +44,7 @@ export function providerHandlers(provider: Provider): Handlers<typeof providerCo
       : answerContent(context, ready.content);
   }
 
-  // Plans of collections are made once: a warm read only looks them up.
+  // Plans of collections are created once, so a warm read only looks them up.
   const collections = new Map<Collection, ReadonlyMap<Region, DocumentPlan>>(
     COLLECTIONS.map((name) => [name, new Map(REGIONS.map((region) => [region, planCollection(name, region)]))]),
   );
@@ -63,7 +64,7 @@ export function providerHandlers(provider: Provider): Handlers<typeof providerCo
     image: string,
     form: 'jacket' | 'thumb',
   ): Answer {
-    // Some files are lower case although the song's image name is not.
+    // Some file names are lowercase although the song's image name is not.
     const names = [...new Set([image, image.toLowerCase()])];
     const wants = names.map((name) => wantMedia(upstream.jacket(region, jacketPackage, name, form), PNG));
     return answerMedia(context, wants, PNG.mediaType);
@@ -134,7 +135,7 @@ export function providerHandlers(provider: Provider): Handlers<typeof providerCo
   };
 }
 
-/** Whether the rest of a raw path has no empty segment; decoding drops them silently. */
+/** Whether the raw path has no empty segment, which decoding would drop silently. */
 function isPlainTail(path: string, after: string): boolean {
   const tail = path.slice(path.indexOf(after) + after.length);
   return !tail.includes('//') && !tail.startsWith('/') && !tail.endsWith('/');

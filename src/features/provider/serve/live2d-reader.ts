@@ -1,4 +1,5 @@
-// Live2d models by id: build data from the first region that has a usable one, four ids at a time (provider sheet, 3.12, 5).
+// Reads Live2d models by id: build data from the first region with a usable one, four ids at a time (provider sheet,
+// 3.12, 5).
 
 import { chainFrom, type Region } from '../common/rules.ts';
 import { encodePath, live2dBuildData } from '../common/upstream-paths.ts';
@@ -10,7 +11,7 @@ import { jsonPlan } from './plans.ts';
 
 const AT_ONCE = 4;
 
-/** `{items, missing}` of these ids; `server` is looked at first. */
+/** `{items, missing}` for these ids; `server` is tried first. */
 export function planLive2dBatch(ids: readonly string[], region: Region, server: Region | undefined): DocumentPlan {
   const chain = server === undefined ? chainFrom(region) : chainFrom(server, region);
   return jsonPlan(`live2d/${chain.join()}/${ids.join()}`, false, async (reader) => {
@@ -28,7 +29,7 @@ export function planLive2dBatch(ids: readonly string[], region: Region, server: 
   });
 }
 
-/** A model, or undefined when no region has a usable one. A failure of upstream is not absence. */
+/** A model; undefined when no region has a usable one. An upstream failure does not count as missing. */
 export async function readModel(
   reader: DocumentReader,
   id: string,

@@ -1,5 +1,5 @@
-// What each document route answers: which upstream documents are read, what they tell about an unknown id, and which
-// projection makes the bytes. One function per route; pure but for the reader that it is handed.
+// Defines each document route: which upstream documents are read, how an unknown id is recognised, and which projection
+// produces the bytes. One function per route; pure except for the reader passed in.
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Difficulty, Region } from '../common/rules.ts';
 import * as upstream from '../common/upstream-paths.ts';
@@ -59,7 +59,7 @@ export function jsonPlan(
   };
 }
 
-/** Both of two lists; a failure of either is the answer's. */
+/** Reads two required lists. */
 async function requireBoth(
   reader: DocumentReader,
   first: string,
@@ -109,12 +109,12 @@ export async function readAfterliveStories(reader: DocumentReader, region: Regio
 
 /** A collection of a region. */
 export function planCollection(name: Collection, region: Region): DocumentPlan {
-  // Song metrics hold no links and no dates: they are the same everywhere.
+  // Song metrics contain no links and no dates, so they are the same in every region.
   const key = name === 'song-meta' ? name : `${name}/${region}`;
   return jsonPlan(key, true, (reader) => makeCollection(name, region, reader));
 }
 
-/** The song of an id that is released in the region, as the list has it. */
+/** The list entry of a song that is released in the region. */
 async function requireSong(reader: DocumentReader, id: string, region: Region): Promise<UnknownRecord> {
   const song = entryOf(await reader.require(wantList(upstream.SONGS)), id);
   if (song === undefined || !isSongReleased(song, region)) throw new Refusal('provider_not_found');
@@ -133,7 +133,7 @@ export function planSong(id: string, region: Region): DocumentPlan {
     const listed = await requireSong(reader, id, region);
     const record = await requireRecord(reader, upstream.songRecord(id));
     const itemTexts = needsItemTexts(record) ? await reader.tryRead(wantList(upstream.ITEM_TEXTS)) : undefined;
-    // Dates of the list decide in both places, so that the two cannot contradict each other.
+    // The dates come from the list in both documents, so that they cannot contradict each other.
     return presentSongRecord(id, { ...listed, ...record, publishedAt: listed.publishedAt }, itemTexts, region);
   });
 }

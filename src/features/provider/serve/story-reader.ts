@@ -1,4 +1,4 @@
-// One story: which plan an id names, and the scenario from the first region that has it (provider sheet, 3.8 and 5).
+// Reads one story: the plan of an id, and the scenario from the first region that has it (provider sheet, 3.8 and 5).
 import { isRefusal, Refusal } from '../../../kernel/refusal.ts';
 import { chainFrom, type Region, type StoryName } from '../common/rules.ts';
 import * as upstream from '../common/upstream-paths.ts';
@@ -10,7 +10,7 @@ import { isRecord } from '../projections/shapes.ts';
 import { cardsOfSet, planBandStories, planCardStory, planMainStories, type StoryPlan } from '../projections/stories.ts';
 import { jsonPlan, readAfterliveStories, readEventStories } from './plans.ts';
 
-/** The answer of a story id. */
+/** The document of a story id. */
 export function planStory(storyId: string, name: StoryName, region: Region): DocumentPlan {
   return jsonPlan(`story/${storyId}/${region}`, false, async (reader) => {
     const plan = await readPlan(reader, storyId, name, region);
