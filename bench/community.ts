@@ -241,7 +241,7 @@ async function walk(
     const last = posts.at(-1);
     if (nextCursor === null || last === undefined) break;
     cursors.push(nextCursor);
-    places.push({ c: last.createdAt, i: last.id });
+    places.push({ time: last.createdAt, id: last.id });
   }
   return { places, cursors };
 }

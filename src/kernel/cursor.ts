@@ -1,6 +1,7 @@
-// Opaque pagination cursors: base64url of compact JSON, without padding. Each list validates the payload with its own
-// schema, so a forged cursor, or one of another list, is rejected as malformed.
-import type { z } from 'zod';
+// Opaque pagination cursors: base64url of compact JSON, without padding. The payload names its list and a place in it, and is
+// validated with the schema of that list, so a forged cursor, or one of another list, is rejected as malformed.
+import { z } from 'zod';
+import { Refusal } from './refusal.ts';
 
 export const CURSOR_MAX = 2048;
 /**
@@ -8,6 +9,44 @@ export const CURSOR_MAX = 2048;
  * PostgreSQL write the same way. A forged cursor with a later time would otherwise cause a database error.
  */
 export const CURSOR_TIME_MAX = 253_402_300_799_999;
+
+/** A moment in a cursor, in milliseconds. */
+export const cursorTime = z.int().min(0).max(CURSOR_TIME_MAX);
+
+/** Place in a list that is ordered by time, then id. */
+export interface TimePlace {
+  readonly time: number;
+  readonly id: string;
+}
+
+/** Reads and writes the cursors of one kind of place. */
+export interface Cursors<Place> {
+  /** The place that a cursor names in this list. Throws `invalid_cursor`. */
+  read(list: string, text: string | undefined): Place | undefined;
+  /** The cursor of a place in this list; null where there is none. */
+  write(list: string, place: Place | undefined): string | null;
+}
+
+/** Cursors whose payload is of this schema: a place, and beside it the name of its list (`nameList`). */
+export const cursorsOf = <Payload extends { readonly list: string }>(
+  schema: z.ZodType<Payload>,
+): Cursors<Omit<Payload, 'list'>> => ({
+  read: (list, text) => {
+    if (text === undefined) return undefined;
+    const payload = decodeCursor(schema, text);
+    if (payload === undefined || payload.list !== list) throw new Refusal('invalid_cursor');
+    const { list: _list, ...place } = payload;
+    return place;
+  },
+  write: (list, place) => (place === undefined ? null : encodeCursor({ list, ...place })),
+});
+
+/** Cursors of lists that are ordered by time, then id. */
+export const timeCursors = cursorsOf(z.strictObject({ list: z.string(), time: cursorTime, id: z.uuid() }));
+
+/** Name of a list in its cursors: a digest of what it is a list of, such as its filters. */
+export const nameList = (...words: readonly (string | undefined)[]): string =>
+  Bun.CryptoHasher.hash('sha256', JSON.stringify(words), 'base64url').slice(0, 10);
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 

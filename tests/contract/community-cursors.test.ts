@@ -100,7 +100,7 @@ test('bent values are malformed or answered, never a fault', async () => {
   ];
   for (const [address, own] of lists) {
     const place: Readonly<Record<string, unknown>> = JSON.parse(Buffer.from(own, 'base64url').toString());
-    for (const name of [...Object.keys(place), 'p', 'r', 'stranger']) {
+    for (const name of [...Object.keys(place), 'topTime', 'likes', 'stranger']) {
       for (const value of values) {
         const bent = Buffer.from(JSON.stringify({ ...place, [name]: value })).toString('base64url');
         const answer = await ask(address, bent);

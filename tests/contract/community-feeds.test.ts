@@ -83,7 +83,7 @@ describe('cursors', () => {
         '400 invalid_cursor',
       ]);
     }
-    const forged = Buffer.from(JSON.stringify({ b: 'x', c: 1e300, i: ids[0] })).toString('base64url');
+    const forged = Buffer.from(JSON.stringify({ list: 'x', time: 1e300, id: ids[0] })).toString('base64url');
     expect(await code(stranger.fetch(`${POSTS}?cursor=${forged}`))).toBe('400 invalid_cursor');
   });
 
@@ -224,7 +224,7 @@ describe('recommendations', () => {
     const again = await readFeed(stranger, `?scope=recommended&limit=5&seed=${first.seed}`);
     expect(again.posts.map(({ id }) => id)).toEqual(first.posts.map(({ id }) => id));
     const [place] = [JSON.parse(Buffer.from(cursor, 'base64url').toString())];
-    const forged = Buffer.from(JSON.stringify({ ...place, k: 999_999 })).toString('base64url');
+    const forged = Buffer.from(JSON.stringify({ ...place, rankingId: 999_999 })).toString('base64url');
     expect(await code(stranger.fetch(`${POSTS}?scope=recommended&seed=${first.seed}&cursor=${forged}`))).toBe(
       '400 invalid_cursor',
     );

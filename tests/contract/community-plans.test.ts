@@ -13,9 +13,10 @@ import { type FeedQuery, readFeed } from '../../src/features/community/feeds/fee
 import { makeRanking } from '../../src/features/community/feeds/ranking.ts';
 import { readRecommended } from '../../src/features/community/feeds/recommended.ts';
 import { SearchStatistics } from '../../src/features/community/feeds/search.ts';
-import { readPublicProfile } from '../../src/features/community/people/people.ts';
+import { type ProfilePlace, readPublicProfile } from '../../src/features/community/people/people.ts';
 import { requirePost } from '../../src/features/community/posts/posts.ts';
 import { listTags } from '../../src/features/community/tags/tags.ts';
+import type { TimePlace } from '../../src/kernel/cursor.ts';
 import { RECOMMENDATION_WEIGHTS } from '../../src/platform/config/recommendation.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
@@ -173,9 +174,9 @@ const isLimited = ({ Plans = [], ...node }: PlanNode): boolean =>
 const isSort = (node: PlanNode): boolean => node['Node Type'].includes('Sort');
 
 /** The place at the end of a page far down the feed. */
-async function deepPlace(): Promise<{ readonly c: number; readonly i: string }> {
-  const [row]: { c: number; i: string }[] = await sql`
-    select (extract(epoch from created_at) * 1000)::float8 as c, id as i from post
+async function deepPlace(): Promise<TimePlace> {
+  const [row]: TimePlace[] = await sql`
+    select (extract(epoch from created_at) * 1000)::float8 as time, id from post
     order by created_at desc offset ${POSTS / 2} limit 1`;
   if (row === undefined) throw new Error('there is no deep page');
   return row;
@@ -256,7 +257,7 @@ test('a rare word: by the index of grams, and only what it finds is sorted', asy
 
 test("a profile: from the indexes of its author's posts, page by page", async () => {
   const faces = new Faces('plans');
-  const read = (after: { readonly p: number | null; readonly c: number; readonly i: string } | undefined) => () =>
+  const read = (after: ProfilePlace | undefined) => () =>
     readPublicProfile(database.db, faces, undefined, uid, { limit: 24, after });
   const { next } = await read(undefined)();
   const first = await plansOf(read(undefined));

@@ -329,9 +329,9 @@ describe('the queue', () => {
     expect(await list(`kind=avatar&cursor=${page.nextCursor}`)).toEqual([400, 'invalid_cursor']);
     // Forged ones: a moment that no calendar knows, another type, nothing at all.
     const place: object = JSON.parse(Buffer.from(page.nextCursor ?? '', 'base64url').toString());
-    for (const t of [8_640_000_000_000_000, 253_402_300_800_000, -1, 1.5, '0', null]) {
-      const bent = Buffer.from(JSON.stringify({ ...place, t })).toString('base64url');
-      expect([t, ...(await list(`limit=1&cursor=${bent}`))]).toEqual([t, 400, 'invalid_cursor']);
+    for (const time of [8_640_000_000_000_000, 253_402_300_800_000, -1, 1.5, '0', null]) {
+      const bent = Buffer.from(JSON.stringify({ ...place, time })).toString('base64url');
+      expect([time, ...(await list(`limit=1&cursor=${bent}`))]).toEqual([time, 400, 'invalid_cursor']);
     }
     expect(await refusalOf(await moderator.fetch(`${MODERATION}/audit?cursor=${page.nextCursor}`))).toEqual([
       400,

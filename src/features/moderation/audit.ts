@@ -1,15 +1,17 @@
 // Reading the audit trail: who did what to whom and why. Lines are written by `recordAudit` (standing.ts) inside the
 // transaction of what they tell, and hold public facts alone: no account ids but the actor's, no addresses, no texts.
-import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import type { TimePlace } from '../../kernel/cursor.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { auditEvent } from '../../platform/database/schema/moderation.ts';
+import { isBeyond } from './queue.ts';
 
 export type AuditRow = typeof auditEvent.$inferSelect;
 
 export interface AuditQuery {
   readonly subjectKind: string | undefined;
   readonly subjectId: string | undefined;
-  readonly before: { readonly at: Date; readonly id: string } | undefined;
+  readonly before: TimePlace | undefined;
   readonly limit: number;
   /** Whether lines about who may act for an account (subject `account`) are among them. */
   readonly withAccounts: boolean;
@@ -23,7 +25,7 @@ export function listAudit(db: Queries, wanted: AuditQuery): Promise<readonly Aud
     wanted.subjectId === undefined ? undefined : eq(auditEvent.subjectId, wanted.subjectId),
     // As text, so that the index of such lines serves it.
     wanted.withAccounts ? undefined : sql`${auditEvent.subjectKind} <> 'account'`,
-    before && or(lt(auditEvent.at, before.at), and(eq(auditEvent.at, before.at), lt(auditEvent.id, before.id))),
+    before && isBeyond(lt, auditEvent.at, auditEvent.id, before),
   ];
   return db
     .select()

@@ -8,9 +8,10 @@ import { answerContent } from '../../http/content/bytes.ts';
 import { attachmentDisposition } from '../../http/content/disposition.ts';
 import type { RequestContext } from '../../http/gates/context.ts';
 import type { Handlers } from '../../http/routing/contract.ts';
-import { CURSOR_TIME_MAX, decodeCursor, encodeCursor } from '../../kernel/cursor.ts';
+import { cursorsOf, nameList, timeCursors } from '../../kernel/cursor.ts';
 import { isSafeInline, OCTET_STREAM } from '../../kernel/media-type.ts';
 import { PAGE_LIMIT_DEFAULT } from '../../kernel/names.ts';
+import { cutPage } from '../../kernel/page.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { LocalObject, Objects } from '../../platform/objects/objects.ts';
@@ -18,7 +19,7 @@ import { type AuditRow, listAudit } from './audit.ts';
 import type { Cases } from './cases.ts';
 import type { moderationContract } from './contract.ts';
 import { decideCase, requireCase } from './decisions.ts';
-import { listCases, presentCase, presentCaseDetail, type TimePlace } from './queue.ts';
+import { listCases, presentCase, presentCaseDetail } from './queue.ts';
 import { closeReport, listReports, presentReports } from './reports.ts';
 import {
   liftFromPerson,
@@ -41,12 +42,11 @@ export function moderationHandlers(parts: ModerationParts): Handlers<typeof mode
   return {
     caseList: async ({ context, query }) => {
       const { status, kind, limit = PAGE_LIMIT_DEFAULT } = query;
-      const list = `case ${status ?? ''} ${kind ?? ''}`;
-      const after = readPlace(query.cursor, list);
-      const rows = await listCases(database.db, { status, kind, after, limit: limit + 1 });
-      const page = rows.slice(0, limit);
-      const nextCursor = writePlace(rows, limit, list, ({ createdAt, id }) => ({ at: createdAt, id }));
-      return answerJson(context, { cases: page.map(presentCase), nextCursor });
+      const list = nameList('cases', status, kind);
+      const after = timeCursors.read(list, query.cursor);
+      const found = await listCases(database.db, { status, kind, after, limit: limit + 1 });
+      const { rows, next } = cutPage(found, limit, ({ createdAt, id }) => ({ time: createdAt.getTime(), id }));
+      return answerJson(context, { cases: rows.map(presentCase), nextCursor: timeCursors.write(list, next) });
     },
     caseRead: async ({ context, params }) => {
       const found = await requireCase(database.db, params.id);
@@ -69,12 +69,12 @@ export function moderationHandlers(parts: ModerationParts): Handlers<typeof mode
     },
     reportList: async ({ context, query, actor }) => {
       const { status, limit = PAGE_LIMIT_DEFAULT } = query;
-      const list = `report ${status ?? ''}`;
-      const after = readPlace(query.cursor, list);
-      const rows = await listReports(database.db, actor, { status, after, limit: limit + 1 });
-      const reports = await presentReports(database.db, people, rows.slice(0, limit));
-      const nextCursor = writePlace(rows, limit, list, ({ createdAt, id }) => ({ at: createdAt, id }));
-      return answerJson(context, { reports, nextCursor });
+      const list = nameList('reports', status);
+      const after = timeCursors.read(list, query.cursor);
+      const found = await listReports(database.db, actor, { status, after, limit: limit + 1 });
+      const { rows, next } = cutPage(found, limit, ({ createdAt, id }) => ({ time: createdAt.getTime(), id }));
+      const reports = await presentReports(database.db, people, rows);
+      return answerJson(context, { reports, nextCursor: timeCursors.write(list, next) });
     },
     reportClose: async ({ context, params, body, actor }) => {
       const { status, reasonCode, note, version } = body;
@@ -85,23 +85,22 @@ export function moderationHandlers(parts: ModerationParts): Handlers<typeof mode
     userSearch: async ({ context, query }) => {
       const { q = '', limit = PAGE_LIMIT_DEFAULT } = query;
       const text = q.trim();
-      const afterUid = readUid(query.cursor, text);
+      const list = nameList('users', text);
+      const afterUid = uidCursors.read(list, query.cursor)?.uid ?? 0;
       const found = await people.search(database.db, { text, afterUid, limit: limit + 1 });
-      const page = found.slice(0, limit);
+      const { rows, next } = cutPage(found, limit, ({ uid }) => ({ uid }));
       const active = Map.groupBy(
         await listActiveRestrictions(
           database.db,
-          page.map(({ accountId }) => accountId),
+          rows.map(({ accountId }) => accountId),
         ),
         ({ accountId }) => accountId,
       );
-      const users = page.map(({ accountId, uid, handle, displayName, role, status }) => {
+      const users = rows.map(({ accountId, uid, handle, displayName, role, status }) => {
         const restrictions = (active.get(accountId) ?? []).map(presentRestriction);
         return { uid, handle, displayName, role, status, restrictions };
       });
-      const last = found.length > limit ? page.at(-1) : undefined;
-      const nextCursor = last === undefined ? null : encodeCursor({ l: `user ${text}`, u: last.uid });
-      return answerJson(context, { users, nextCursor });
+      return answerJson(context, { users, nextCursor: uidCursors.write(list, next) });
     },
     restrictionIssue: async ({ context, params, body, actor }) => {
       const expiresAt = planExpiry(body.expiresAt, Date.now());
@@ -120,48 +119,23 @@ export function moderationHandlers(parts: ModerationParts): Handlers<typeof mode
     },
     auditList: async ({ context, query, actor }) => {
       const { subjectKind, subjectId, limit = PAGE_LIMIT_DEFAULT } = query;
-      const list = `audit ${subjectKind ?? ''} ${subjectId ?? ''}`;
-      const before = readPlace(query.cursor, list);
+      const list = nameList('audit', subjectKind, subjectId);
+      const before = timeCursors.read(list, query.cursor);
       const withAccounts = actor.role === 'administrator';
-      const rows = await listAudit(database.db, { subjectKind, subjectId, before, limit: limit + 1, withAccounts });
-      const page = rows.slice(0, limit);
+      const found = await listAudit(database.db, { subjectKind, subjectId, before, limit: limit + 1, withAccounts });
+      const { rows, next } = cutPage(found, limit, ({ at, id }) => ({ time: at.getTime(), id }));
       const actors = await people.readByIds(database.db, [
-        ...new Set(page.flatMap(({ actorAccountId }) => actorAccountId ?? [])),
+        ...new Set(rows.flatMap(({ actorAccountId }) => actorAccountId ?? [])),
       ]);
-      const events = page.map((row) =>
+      const events = rows.map((row) =>
         presentAudit(row, row.actorAccountId === null ? undefined : actors.get(row.actorAccountId)?.uid),
       );
-      const nextCursor = writePlace(rows, limit, list, ({ at, id }) => ({ at, id }));
-      return answerJson(context, { events, nextCursor });
+      return answerJson(context, { events, nextCursor: timeCursors.write(list, next) });
     },
   };
 }
 
-const placeCursor = z.object({ l: z.string(), t: z.int().min(0).max(CURSOR_TIME_MAX), i: z.uuid() });
-const uidCursor = z.object({ l: z.string(), u: z.int().min(0) });
-
-/** Place that a cursor names, which must come from this very list. */
-function readPlace(cursor: string | undefined, list: string): TimePlace | undefined {
-  if (cursor === undefined) return undefined;
-  const place = decodeCursor(placeCursor, cursor);
-  if (place === undefined || place.l !== list) throw new Refusal('invalid_cursor');
-  return { at: new Date(place.t), id: place.i };
-}
-
-/** The cursor behind a page; null when the rows, of which one more was asked for, end with it. */
-function writePlace<T>(rows: readonly T[], limit: number, list: string, placeOf: (row: T) => TimePlace): string | null {
-  const last = rows[limit - 1];
-  if (rows.length <= limit || last === undefined) return null;
-  const { at, id } = placeOf(last);
-  return encodeCursor({ l: list, t: at.getTime(), i: id });
-}
-
-function readUid(cursor: string | undefined, text: string): number {
-  if (cursor === undefined) return 0;
-  const place = decodeCursor(uidCursor, cursor);
-  if (place === undefined || place.l !== `user ${text}`) throw new Refusal('invalid_cursor');
-  return place.u;
-}
+const uidCursors = cursorsOf(z.strictObject({ list: z.string(), uid: z.int().min(0) }));
 
 function presentRestriction({ id, kind, reasonCode, issuedAt, expiresAt, version }: Restriction) {
   return {

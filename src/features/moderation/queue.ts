@@ -1,6 +1,8 @@
 // The staff's view of cases: the queue by pages, and one case whole. Reads alone. Waiting cases come oldest first, as they
 // should be worked off; decided ones, and all together, newest first.
-import { and, asc, desc, eq, gt, lt, ne, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, ne, or, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { TimePlace } from '../../kernel/cursor.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { moderationCase } from '../../platform/database/schema/moderation.ts';
 import type { Case } from './cases.ts';
@@ -8,12 +10,6 @@ import type { CaseKind, People } from './vocabulary.ts';
 
 export const CASE_STATUSES = ['pending', 'review', 'decided'] as const;
 export type CaseStatus = (typeof CASE_STATUSES)[number];
-
-/** Place in a list: everything after it is still to come. */
-export interface TimePlace {
-  readonly at: Date;
-  readonly id: string;
-}
 
 export interface CaseQuery {
   readonly status: CaseStatus | undefined;
@@ -49,6 +45,17 @@ export interface CaseDetail extends CaseView {
   readonly updatedAt: number;
 }
 
+/** Comes behind a place in a list by time, then id; `gt` where the oldest come first, `lt` where the newest do. */
+export function isBeyond(
+  beyond: typeof gt | typeof lt,
+  time: PgColumn,
+  id: PgColumn,
+  place: TimePlace,
+): SQL | undefined {
+  const at = new Date(place.time);
+  return or(beyond(time, at), and(eq(time, at), beyond(id, place.id)));
+}
+
 /** Cases by page; superseded ones are in no list. */
 export function listCases(db: Queries, { status, kind, after, limit }: CaseQuery): Promise<readonly Case[]> {
   const oldestFirst = status === 'pending' || status === 'review';
@@ -61,7 +68,7 @@ export function listCases(db: Queries, { status, kind, after, limit }: CaseQuery
       and(
         status === undefined ? ne(moderationCase.status, 'superseded') : eq(moderationCase.status, status),
         kind === undefined ? undefined : eq(moderationCase.kind, kind),
-        after && or(beyond(createdAt, after.at), and(eq(createdAt, after.at), beyond(id, after.id))),
+        after && isBeyond(beyond, createdAt, id, after),
       ),
     )
     .orderBy(order(createdAt), order(id))

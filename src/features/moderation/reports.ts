@@ -1,13 +1,14 @@
 // Reports of people about posts, comments and users: filing one (the route is the community's), the staff's list, closing
 // one. One open report per reporter and target. The reported never learns who reported: a report about oneself is in no
 // list that one reads, staff or not.
-import { and, asc, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Actor } from '../../http/gates/guard.ts';
+import type { TimePlace } from '../../kernel/cursor.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Database, Queries, Transaction } from '../../platform/database/database.ts';
 import { report } from '../../platform/database/schema/moderation.ts';
 import { requireMayActOn } from './decisions.ts';
-import type { TimePlace } from './queue.ts';
+import { isBeyond } from './queue.ts';
 import { recordAudit } from './standing.ts';
 import type { People, ReasonCode } from './vocabulary.ts';
 
@@ -84,8 +85,7 @@ export function listReports(db: Queries, actor: Actor, wanted: ReportQuery): Pro
       and(
         ne(report.targetAccountId, actor.accountId),
         status === undefined ? undefined : eq(report.status, status),
-        after &&
-          or(beyond(report.createdAt, after.at), and(eq(report.createdAt, after.at), beyond(report.id, after.id))),
+        after && isBeyond(beyond, report.createdAt, report.id, after),
       ),
     )
     .orderBy(order(report.createdAt), order(report.id))

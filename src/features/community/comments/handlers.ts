@@ -3,7 +3,8 @@
 import { answerJson } from '../../../http/answer/json.ts';
 import type { Actor } from '../../../http/gates/guard.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
-import { bindingOf, readCursor, timePlace, writeCursor } from '../common/cursors.ts';
+import { nameList, timeCursors } from '../../../kernel/cursor.ts';
+import { cutPage } from '../../../kernel/page.ts';
 import { type CommunityParts, pageRows } from '../common/parts.ts';
 import { VERSION_MAX } from '../common/rules.ts';
 import { likeComment } from '../reactions/reactions.ts';
@@ -35,20 +36,17 @@ export function commentsHandlers(parts: CommunityParts): Handlers<typeof comment
       const limit = query.limit ?? OWN_COMMENT_LIMIT;
       const below = query.cursor === undefined ? VERSION_MAX : Number(query.cursor);
       const history = await listCommentRevisions(db, actor, params.commentId, below, pageRows(limit));
-      const revisions = history.revisions.slice(0, limit);
-      const last = revisions.at(-1);
-      const nextCursor = history.revisions.length > limit && last !== undefined ? String(last.revision) : null;
-      return answerJson(context, { ...history, revisions, nextCursor });
+      const { rows, next = null } = cutPage(history.revisions, limit, ({ revision }) => String(revision));
+      return answerJson(context, { ...history, revisions: rows, nextCursor: next });
     },
     ownCommentList: async ({ context, query, actor }) => {
-      const binding = bindingOf('own comments');
-      const before = readCursor(timePlace, binding, query.cursor);
+      const list = nameList('own comments');
+      const before = timeCursors.read(list, query.cursor);
       const limit = query.limit ?? OWN_COMMENT_LIMIT;
       const found = await listOwnComments(db, actor, { before, limit: pageRows(limit) });
-      const rows = found.slice(0, limit);
-      const last = rows.at(-1);
-      const next = found.length > limit && last !== undefined ? { c: last.createdAt, i: last.id } : undefined;
-      return answerJson(context, { comments: rows.map(presentOwnComment), nextCursor: writeCursor(binding, next) });
+      const { rows, next } = cutPage(found, limit, ({ createdAt: time, id }) => ({ time, id }));
+      const nextCursor = timeCursors.write(list, next);
+      return answerJson(context, { comments: rows.map(presentOwnComment), nextCursor });
     },
   };
 }

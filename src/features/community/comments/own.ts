@@ -2,9 +2,10 @@
 // alone. One's own words stay readable to oneself whatever became of the post.
 import { sql } from 'drizzle-orm';
 import type { Actor } from '../../../http/gates/guard.ts';
+import type { TimePlace } from '../../../kernel/cursor.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Queries } from '../../../platform/database/database.ts';
-import { atMost, listRows, readRow } from '../common/parts.ts';
+import { atMost, isOlder, listRows, readRow } from '../common/parts.ts';
 import { inMilliseconds, type ModerationStatus } from '../common/rows.ts';
 import { readsPost } from '../common/visibility.ts';
 
@@ -31,15 +32,8 @@ interface OwnCommentRow {
 export function listOwnComments(
   db: Queries,
   actor: Actor,
-  {
-    before,
-    limit,
-  }: { readonly before: { readonly c: number; readonly i: string } | undefined; readonly limit: number },
+  { before, limit }: { readonly before: TimePlace | undefined; readonly limit: number },
 ): Promise<readonly OwnCommentRow[]> {
-  const beyond =
-    before === undefined
-      ? sql.raw('true')
-      : sql`(c.created_at, c.id) < (${new Date(before.c).toISOString()}::timestamptz, ${before.i}::uuid)`;
   const times =
     sql.raw(`${inMilliseconds('c.created_at')} as "createdAt", ${inMilliseconds('c.updated_at')} as "updatedAt",
     ${inMilliseconds('c.last_edited_at')} as "lastEditedAt", ${inMilliseconds('c.deleted_at')} as "deletedAt",
@@ -51,7 +45,7 @@ export function listOwnComments(
       p.id is not null and p.archived_at is null and p.hidden_at is null and p.comments_locked_at is null as "isOpen",
       c.parent_id as "parentId", c.body, c.moderation_status as "moderationStatus", c.version, c.revision, ${times}
     from comment c left join (post p join profile a on a.account_id = p.author_id) on p.id = c.post_id and ${readsPost(actor)}
-    where c.author_id = ${actor.accountId}::uuid and (c.deleted_at is null or c.body <> '') and ${beyond}
+    where c.author_id = ${actor.accountId}::uuid and (c.deleted_at is null or c.body <> '') and ${isOlder('c.created_at, c.id', before)}
     order by c.created_at desc, c.id desc limit ${atMost(limit)}`,
   );
 }

@@ -1,9 +1,10 @@
 // A page of comments as the post's address answers it: threads or the answers of one, the comment that is asked for
 // besides, and the cursors that belong to exactly this list.
 
+import { nameList } from '../../../kernel/cursor.ts';
 import { isRefusal, Refusal } from '../../../kernel/refusal.ts';
 import type { Queries } from '../../../platform/database/database.ts';
-import { bindingOf, commentPlace, readCursor, writeCursor } from '../common/cursors.ts';
+import { commentCursors } from '../common/cursors.ts';
 import type { Faces, PostRow } from '../common/rows.ts';
 import type { Viewer } from '../common/visibility.ts';
 import {
@@ -37,9 +38,9 @@ export async function readCommentPage(
   { sort, cursor, root, focus, isLeftOut }: CommentPageQuery,
 ) {
   if (isLeftOut) return { comments: [], commentsNextCursor: null, commentsSort: 'hot' as const };
-  const binding = root === undefined ? bindingOf(postId, sort) : bindingOf(postId, 'root', root);
-  const after = readCursor(commentPlace, binding, cursor);
-  if (after !== undefined && root === undefined && (after.r !== undefined) !== (sort === 'hot')) {
+  const list = root === undefined ? nameList(postId, sort) : nameList(postId, 'root', root);
+  const after = commentCursors.read(list, cursor);
+  if (after !== undefined && root === undefined && (after.likes !== undefined) !== (sort === 'hot')) {
     throw new Refusal('invalid_cursor');
   }
   const page =
@@ -53,7 +54,7 @@ export async function readCommentPage(
       : [...page.comments, focused];
   return {
     comments: rows.map((row) => presentComment(row, faces, viewer, replyCursorOf(row, page, postId))),
-    commentsNextCursor: writeCursor(binding, page.next),
+    commentsNextCursor: commentCursors.write(list, page.next),
     commentsSort: sort,
   };
 }
@@ -80,5 +81,5 @@ function replyCursorOf(row: ListedCommentRow, { comments, unfinished }: CommentP
   if (!unfinished.has(row.id)) return null;
   const last = comments.findLast(({ threadId }) => threadId === row.id);
   if (last === undefined) return null;
-  return writeCursor(bindingOf(postId, 'root', row.id), { c: last.createdAt, i: last.id });
+  return commentCursors.write(nameList(postId, 'root', row.id), { time: last.createdAt, id: last.id });
 }

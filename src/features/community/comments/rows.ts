@@ -1,6 +1,8 @@
 // Reading comments: one by id, pages of threads, pages of answers; and how they are shown. A page is 50 threads, each with
 // its first two answers; `commentsRoot` pages the answers of one. Keyset paging by the order's own columns.
 import { type SQL, sql } from 'drizzle-orm';
+import type { TimePlace } from '../../../kernel/cursor.ts';
+import { cutPage } from '../../../kernel/page.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
 import { prepareSql } from '../../../platform/database/prepared.ts';
@@ -136,10 +138,8 @@ export async function requireComment(
 }
 
 /** Place in a list of threads: likes (hot alone), time, id. */
-export interface RootPlace {
-  readonly r?: number | undefined;
-  readonly c: number;
-  readonly i: string;
+export interface RootPlace extends TimePlace {
+  readonly likes?: number | undefined;
 }
 
 export interface CommentPage {
@@ -188,10 +188,13 @@ export async function listThreads(
 ): Promise<CommentPage> {
   const isHot = sort === 'hot';
   const shape = { isSigned: viewer !== undefined, sort, isFirst: after === undefined };
-  const bound = { ...boundOf(postId, viewer, after), likes: after?.r ?? 0 };
+  const bound = { ...boundOf(postId, viewer, after), likes: after?.likes ?? 0 };
   const rows = await threadsStatement.list(db, shape, bound);
-  const roots = rows.slice(0, ROOTS_PER_PAGE);
-  const last = roots.at(-1);
+  const { rows: roots, next } = cutPage(rows, ROOTS_PER_PAGE, ({ likeCount, createdAt, id }) => ({
+    ...(isHot ? { likes: likeCount } : {}),
+    time: createdAt,
+    id,
+  }));
   // What a viewer sees may be less than the count of public answers, and more by their own that wait.
   const threads = roots.filter((root) => root.threadId === null && (viewer !== undefined || root.replyCount > 0));
   const previews = await listPreviews(
@@ -203,18 +206,15 @@ export async function listThreads(
   return {
     comments: previews.size === 0 ? roots : roots.flatMap((root) => [root, ...shownOf(root.id)]),
     unfinished: new Set([...previews].filter(([, rows]) => rows.length > PREVIEWS).map(([id]) => id)),
-    next:
-      rows.length > ROOTS_PER_PAGE && last !== undefined
-        ? { ...(isHot ? { r: last.likeCount } : {}), c: last.createdAt, i: last.id }
-        : undefined,
+    next,
   };
 }
 
 const boundOf = (postId: string, viewer: Viewer, after: RootPlace | undefined) => ({
   post: postId,
   me: viewer?.accountId,
-  time: momentText(after?.c),
-  id: after?.i,
+  time: momentText(after?.time),
+  id: after?.id,
 });
 
 const previewsStatement = prepareSql<{ readonly isSigned: boolean }, ListedCommentRow>(({ isSigned }) => {
@@ -266,13 +266,8 @@ export async function listReplies(
 ): Promise<CommentPage> {
   const shape = { isSigned: viewer !== undefined, isFirst: after === undefined };
   const rows = await repliesStatement.list(db, shape, { ...boundOf(postId, viewer, after), root: rootId });
-  const comments = rows.slice(0, REPLIES_PER_PAGE);
-  const last = comments.at(-1);
-  return {
-    comments,
-    unfinished: new Set(),
-    next: rows.length > REPLIES_PER_PAGE && last !== undefined ? { c: last.createdAt, i: last.id } : undefined,
-  };
+  const page = cutPage(rows, REPLIES_PER_PAGE, ({ createdAt: time, id }) => ({ time, id }));
+  return { comments: page.rows, unfinished: new Set(), next: page.next };
 }
 
 export interface CommentView extends AuthorView {

@@ -1,6 +1,8 @@
 // Feeds: pages of posts by scope, state, tag and search. Keyset alone: every page is read from an index at the place where
 // the one before ended, so that none costs more than the first. Recommendations are recommended.ts.
 import { type SQL, sql } from 'drizzle-orm';
+import type { TimePlace } from '../../../kernel/cursor.ts';
+import { cutPage, type Page } from '../../../kernel/page.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { prepareSql } from '../../../platform/database/prepared.ts';
 import { atMost, momentText, type PageRows, pageRows, readRow } from '../common/parts.ts';
@@ -13,12 +15,10 @@ export type Scope = (typeof SCOPES)[number];
 export const STATES = ['active', 'archived', 'all'] as const;
 export type PostState = (typeof STATES)[number];
 
-/** Place in a feed: time that it is ordered by, id, and whether it is among those that stand first. */
-export interface FeedPlace {
-  readonly c: number;
-  readonly i: string;
+/** Place in a feed, by the time that it is ordered by. */
+export interface FeedPlace extends TimePlace {
   /** When it was put first; null beyond those; absent where nothing stands first. */
-  readonly p?: number | null | undefined;
+  readonly topTime?: number | null | undefined;
 }
 
 export interface FeedQuery {
@@ -33,11 +33,6 @@ export interface FeedQuery {
 
 /** Its place is its own time, unless the feed has another. */
 export type FeedRow = ListedPostRow & { readonly placeTime?: number; readonly placeTop?: number | null };
-
-export interface FeedPage {
-  readonly rows: readonly FeedRow[];
-  readonly next: FeedPlace | undefined;
-}
 
 /** What the statement of a page depends on. */
 type FeedShape = {
@@ -71,15 +66,15 @@ export async function readFeed(
   statistics: SearchStatistics,
   viewer: Viewer,
   query: FeedQuery,
-): Promise<FeedPage> {
+): Promise<Page<FeedRow, FeedPlace>> {
   const { limit, scope } = query;
   const rows = await readRows(db, statistics, viewer, query);
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  if (rows.length <= limit || last === undefined) return { rows: shown, next: undefined };
-  const next = { c: last.placeTime ?? last.createdAt, i: last.id };
   const hasTop = topColumn(scope) !== undefined && !isFiltered(query);
-  return { rows: shown, next: hasTop ? { ...next, p: last.placeTop ?? null } : next };
+  return cutPage(rows, limit, ({ id, createdAt, placeTime = createdAt, placeTop = null }) => ({
+    time: placeTime,
+    id,
+    ...(hasTop ? { topTime: placeTop } : {}),
+  }));
 }
 
 async function readRows(
@@ -91,7 +86,7 @@ async function readRows(
   const { scope, state, q, tag, limit, after } = query;
   const count = pageRows(limit);
   const isSigned = viewer !== undefined;
-  const bound = { me: viewer?.accountId, tag, q, time: momentText(after?.c), id: after?.i };
+  const bound = { me: viewer?.accountId, tag, q, time: momentText(after?.time), id: after?.id };
   const plain = {
     scope,
     state,
@@ -119,8 +114,9 @@ async function readRows(
     return list({ ...plain, by: isFew ? 'followed' : 'newest' });
   }
   if (topColumn(scope) === undefined) return list({ ...plain, by: 'newest' });
-  if (after === undefined || after.p === null || after.p === undefined) return list({ ...plain, by: 'top' });
-  return list({ ...plain, by: 'top', after: 'top' }, { top: momentText(after.p) });
+  const topTime = after?.topTime ?? undefined;
+  if (topTime === undefined) return list({ ...plain, by: 'top' });
+  return list({ ...plain, by: 'top', after: 'top' }, { top: momentText(topTime) });
 }
 
 function narrowBy(q: string | undefined, tag: string | undefined): FeedShape['narrow'] {

@@ -2,6 +2,8 @@
 // (8.3) with authors spread, and behind it the other posts by time. Pool and scores follow from the ranking, the moment of the first page and
 // the seed, all three frozen in the cursor, so that pages fit each other and none costs more than the first.
 import { type SQL, sql } from 'drizzle-orm';
+import type { TimePlace } from '../../../kernel/cursor.ts';
+import { cutPage, type Page } from '../../../kernel/page.ts';
 import type { RecommendationWeights } from '../../../platform/config/recommendation.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { prepareSql } from '../../../platform/database/prepared.ts';
@@ -19,16 +21,13 @@ const FOLLOWED_EACH = 8;
 const AUTHOR_DISTANCE = 6;
 
 /** Place in the recommendations. */
-export interface RecommendedPlace {
-  /** Id of the ranking. */
-  readonly k: number;
+export interface RecommendedPlace extends TimePlace {
+  readonly rankingId: number;
   /** Moment of the first page. */
-  readonly a: number;
+  readonly asOf: number;
   /** Place in the pool; null behind it. */
-  readonly r: number | null;
-  readonly c: number;
-  readonly i: string;
-  readonly s: number;
+  readonly position: number | null;
+  readonly seed: number;
 }
 
 export interface RecommendedQuery {
@@ -45,25 +44,27 @@ type PlacedRow = ListedPostRow & {
   readonly place: number | null;
 };
 
-export interface RecommendedPage {
-  readonly rows: readonly PlacedRow[];
-  readonly next: RecommendedPlace | undefined;
-}
-
 /** One page. */
-export async function readRecommended(db: Queries, viewer: Viewer, query: RecommendedQuery): Promise<RecommendedPage> {
-  const { limit, after } = query;
+export async function readRecommended(
+  db: Queries,
+  viewer: Viewer,
+  query: RecommendedQuery,
+): Promise<Page<PlacedRow, RecommendedPlace>> {
+  const { limit, after, rankingId, asOf, seed } = query;
   const rows: PlacedRow[] = [];
-  if (after === undefined || after.r !== null) rows.push(...(await readPool(db, viewer, query, limit + 1)));
+  if (after === undefined || after.position !== null) rows.push(...(await readPool(db, viewer, query, limit + 1)));
   if (rows.length <= limit) {
-    const place = after?.r === null ? after : undefined;
+    const place = after?.position === null ? after : undefined;
     rows.push(...(await readRest(db, viewer, query, place, pageRows(limit - rows.length))));
   }
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  if (rows.length <= limit || last === undefined) return { rows: shown, next: undefined };
-  const { rankingId: k, asOf: a, seed: s } = query;
-  return { rows: shown, next: { k, a, s, r: last.place, c: last.createdAt, i: last.id } };
+  return cutPage(rows, limit, ({ place: position, createdAt: time, id }) => ({
+    rankingId,
+    asOf,
+    seed,
+    position,
+    time,
+    id,
+  }));
 }
 
 const OPEN = 'p.deleted_at is null and p.hidden_at is null and p.archived_at is null';
@@ -171,10 +172,10 @@ function takeBehind(
   let start = after === undefined ? 0 : undefined;
   for (const candidate of order) {
     ids.push(candidate.slice(0, ID_LENGTH));
-    if (start === undefined && ids.at(-1) === after?.i) start = ids.length;
+    if (start === undefined && ids.at(-1) === after?.id) start = ids.length;
     if (start !== undefined && ids.length >= start + count) break;
   }
-  start ??= after?.r ?? ids.length;
+  start ??= after?.position ?? ids.length;
   return { ids: ids.slice(start, start + count), start };
 }
 
@@ -203,8 +204,8 @@ function readRest(
   const shape = { isSigned: viewer !== undefined, isFirst: place === undefined, count };
   return restStatement.list(db, shape, {
     ...boundOf(viewer, query),
-    time: momentText(place?.c),
-    id: place?.i,
+    time: momentText(place?.time),
+    id: place?.id,
   });
 }
 

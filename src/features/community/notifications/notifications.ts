@@ -2,10 +2,11 @@
 // read. Owns the table. What may not be seen any more (a hidden post, a blocked person) is left out when it is read, so
 // that nothing has to be taken back.
 import { type SQL, sql } from 'drizzle-orm';
+import type { TimePlace } from '../../../kernel/cursor.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
 import { avatarUrlOf } from '../../accounts/profile/public-identity.ts';
-import { arrayText, atMost, listRows, readRow } from '../common/parts.ts';
+import { arrayText, atMost, isOlder, listRows, readRow } from '../common/parts.ts';
 import { type Faces, inMilliseconds } from '../common/rows.ts';
 import type { Mentions } from '../common/text.ts';
 import { blockedOf, isNotMuted, readsPost, type Viewer } from '../common/visibility.ts';
@@ -163,7 +164,7 @@ const COLUMNS = sql.raw(`n.id, n.kind, n.post_id as "postId", n.comment_id as "c
 
 export interface NotificationQuery {
   readonly unread: boolean | undefined;
-  readonly before: { readonly c: number; readonly i: string } | undefined;
+  readonly before: TimePlace | undefined;
   readonly limit: number;
 }
 
@@ -177,16 +178,11 @@ export async function listNotifications(
   const rows = await listRows<NotificationRow>(
     db,
     sql`
-    select ${COLUMNS} from ${FROM} where ${seen(viewer)} and ${sql.raw(read)} and ${isBefore(before)}
+    select ${COLUMNS} from ${FROM} where ${seen(viewer)} and ${sql.raw(read)} and ${isOlder('n.created_at, n.id', before)}
     order by n.created_at desc, n.id desc limit ${atMost(limit)}`,
   );
   return [...rows];
 }
-
-const isBefore = (place: { readonly c: number; readonly i: string } | undefined): SQL =>
-  place === undefined
-    ? sql.raw('true')
-    : sql`(n.created_at, n.id) < (${new Date(place.c).toISOString()}::timestamptz, ${place.i}::uuid)`;
 
 /** Notifications of one account behind a moment, oldest first: what a stream has to send. */
 export function listNotificationsSince(

@@ -4,7 +4,9 @@ import { answerJson } from '../../../http/answer/json.ts';
 import type { RequestContext } from '../../../http/gates/context.ts';
 import type { Actor } from '../../../http/gates/guard.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
-import { bindingOf, profilePlace, readCursor, timePlace, writeCursor } from '../common/cursors.ts';
+import { nameList, timeCursors } from '../../../kernel/cursor.ts';
+import { cutPage } from '../../../kernel/page.ts';
+import { profileCursors } from '../common/cursors.ts';
 import { type CommunityParts, pageRows } from '../common/parts.ts';
 import {
   countUnread,
@@ -45,15 +47,15 @@ export function peopleHandlers(parts: PeopleParts): Handlers<typeof peopleContra
 
   return {
     userRead: async ({ context, params, query, actor }) => {
-      const binding = bindingOf('profile', String(params.uid));
-      const after = readCursor(profilePlace, binding, query.cursor);
+      const list = nameList('profile', String(params.uid));
+      const after = profileCursors.read(list, query.cursor);
       const limit = query.limit ?? PROFILE_LIMIT;
       return pages.answer(
         context,
         actor,
         async () => {
           const { next, ...view } = await readPublicProfile(db, faces, actor, params.uid, { limit, after });
-          return { ...view, postsNextCursor: writeCursor(binding, next) };
+          return { ...view, postsNextCursor: profileCursors.write(list, next) };
         },
         PROFILE_QUERIES,
       );
@@ -66,8 +68,8 @@ export function peopleHandlers(parts: PeopleParts): Handlers<typeof peopleContra
       return answerJson(context, { report: presentReport(report) }, { status: isNew ? 201 : 200 });
     },
     notificationList: async ({ context, query, actor }) => {
-      const binding = bindingOf('notifications', query.unread);
-      const before = readCursor(timePlace, binding, query.cursor);
+      const list = nameList('notifications', query.unread);
+      const before = timeCursors.read(list, query.cursor);
       // Pages of ours and of others ask for this again and again.
       return pages.answer(context, actor, async () => {
         const unreadCount = await countUnread(db, actor);
@@ -75,12 +77,10 @@ export function peopleHandlers(parts: PeopleParts): Handlers<typeof peopleContra
         const limit = query.limit ?? NOTIFICATION_LIMIT;
         const unread = query.unread === undefined ? undefined : query.unread === 'true';
         const found = await listNotifications(db, actor, { unread, before, limit: pageRows(limit) });
-        const rows = found.slice(0, limit);
-        const last = rows.at(-1);
-        const next = found.length > limit && last !== undefined ? { c: last.createdAt, i: last.id } : undefined;
+        const { rows, next } = cutPage(found, limit, ({ createdAt: time, id }) => ({ time, id }));
         return {
           notifications: rows.map((row) => presentNotification(row, faces)),
-          nextCursor: writeCursor(binding, next),
+          nextCursor: timeCursors.write(list, next),
           unreadCount,
         };
       });

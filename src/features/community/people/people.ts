@@ -3,6 +3,8 @@
 // for the other (visibility.ts).
 import { type SQL, sql } from 'drizzle-orm';
 import type { Actor, Role } from '../../../http/gates/guard.ts';
+import type { TimePlace } from '../../../kernel/cursor.ts';
+import { cutPage, type Page } from '../../../kernel/page.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
 import { type NoShape, prepareSql } from '../../../platform/database/prepared.ts';
@@ -191,10 +193,8 @@ function presentRelationship(person: PersonRow, standing: Standing) {
 }
 
 /** Place in a profile's posts: pinned ones first, then by time. */
-export interface ProfilePlace {
-  readonly p: number | null;
-  readonly c: number;
-  readonly i: string;
+export interface ProfilePlace extends TimePlace {
+  readonly pinnedTime: number | null;
 }
 
 export interface ProfileQuery {
@@ -295,17 +295,12 @@ async function listProfilePosts(
   viewer: Viewer,
   uid: number,
   { limit, after }: ProfileQuery,
-): Promise<{ readonly rows: readonly ProfilePostRow[]; readonly next: ProfilePlace | undefined }> {
-  const place = after === undefined ? 'nothing' : after.p === null ? 'time' : 'pin';
+): Promise<Page<ProfilePostRow, ProfilePlace>> {
+  const place = after === undefined ? 'nothing' : after.pinnedTime === null ? 'time' : 'pin';
   const shape: ProfilePostsShape = { isSigned: viewer !== undefined, after: place, count: pageRows(limit) };
-  const time = momentText(after?.p ?? after?.c);
-  const found = await profilePostsStatement.list(db, shape, { uid, me: viewer?.accountId, time, id: after?.i });
-  const rows = found.slice(0, limit);
-  const last = rows.at(-1);
-  return {
-    rows,
-    next: found.length > limit && last !== undefined ? { p: last.pinnedAt, c: last.createdAt, i: last.id } : undefined,
-  };
+  const time = momentText(after?.pinnedTime ?? after?.time);
+  const found = await profilePostsStatement.list(db, shape, { uid, me: viewer?.accountId, time, id: after?.id });
+  return cutPage(found, limit, ({ pinnedAt, createdAt, id }) => ({ pinnedTime: pinnedAt, time: createdAt, id }));
 }
 
 const worksStatement = prepareSql<{ readonly isSigned: boolean }, ProfilePostRow>(

@@ -4,9 +4,11 @@ import { randomInt } from 'node:crypto';
 import { answerJson, answerNothing } from '../../../http/answer/json.ts';
 import { requirePolicy } from '../../../http/gates/guard.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
+import { nameList } from '../../../kernel/cursor.ts';
+import { cutPage } from '../../../kernel/page.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { closeEdits, readCommentPage } from '../comments/page.ts';
-import { bindingOf, feedPlace, readCursor, recommendedPlace, writeCursor } from '../common/cursors.ts';
+import { feedCursors, recommendedCursors } from '../common/cursors.ts';
 import { type CommunityParts, pageRows } from '../common/parts.ts';
 import { type PostRow, presentListedPost, presentWholePost } from '../common/rows.ts';
 import { VERSION_MAX } from '../common/rules.ts';
@@ -52,20 +54,20 @@ export function postsHandlers(parts: CommunityParts): Handlers<typeof postsContr
       readonly seed: number | undefined;
       readonly isFresh: boolean;
     },
-    binding: string,
+    list: string,
   ) {
-    const after = readCursor(recommendedPlace, binding, query.cursor);
+    const after = recommendedCursors.read(list, query.cursor);
     if (after !== undefined) {
       if (query.seed === undefined) throw new Refusal('recommendation_seed_required');
-      if (query.seed !== after.s) throw new Refusal('recommendation_seed_mismatch');
-      if (!(await hasRanking(db, after.k))) throw new Refusal('invalid_cursor');
+      if (query.seed !== after.seed) throw new Refusal('recommendation_seed_mismatch');
+      if (!(await hasRanking(db, after.rankingId))) throw new Refusal('invalid_cursor');
     }
-    const seed = after?.s ?? query.seed ?? randomInt(SEED_MAX);
+    const seed = after?.seed ?? query.seed ?? randomInt(SEED_MAX);
     if (query.isFresh && viewer !== undefined) await clearImpressions(db, viewer.accountId);
-    const rankingId = after?.k ?? (await readNewestRanking(db));
+    const rankingId = after?.rankingId ?? (await readNewestRanking(db));
     const page = await readRecommended(db, viewer, {
       rankingId,
-      asOf: after?.a ?? Date.now(),
+      asOf: after?.asOf ?? Date.now(),
       seed,
       limit: query.limit,
       after,
@@ -80,7 +82,7 @@ export function postsHandlers(parts: CommunityParts): Handlers<typeof postsContr
     }
     return {
       posts: page.rows.map((row) => presentListedPost(row, faces, viewer, reasonOf(row))),
-      nextCursor: writeCursor(binding, page.next),
+      nextCursor: recommendedCursors.write(list, page.next),
       seed,
     };
   }
@@ -98,23 +100,23 @@ export function postsHandlers(parts: CommunityParts): Handlers<typeof postsContr
         throw new Refusal('authentication_required');
       }
       if (state !== 'active' && scope !== 'mine') throw new Refusal('invalid_state_scope');
-      const binding = bindingOf(scope, state, q, tag);
+      const list = nameList(scope, state, q, tag);
       if (scope === 'recommended' && q === undefined && tag === undefined) {
         const { seed } = query;
         const isFresh = query.refresh !== undefined;
-        const read = () => readRecommendations(actor, { limit, cursor, seed, isFresh }, binding);
+        const read = () => readRecommendations(actor, { limit, cursor, seed, isFresh }, list);
         // Without a seed everybody gets one of their own.
         return pages[seed === undefined ? 'answerOwn' : 'answerNow'](context, actor, read);
       }
       const plain = scope === 'recommended' ? 'latest' : scope;
-      const after = readCursor(feedPlace, binding, cursor);
+      const after = feedCursors.read(list, cursor);
       const isRandom = scope === 'recommended' && query.seed === undefined;
       return pages[isRandom ? 'answerNow' : 'answer'](context, actor, async () => {
         if (q !== undefined) await statistics.refresh(db);
         const page = await readFeed(db, statistics, actor, { scope: plain, state, q, tag, limit, after });
         return {
           posts: page.rows.map((row) => presentListedPost(row, faces, actor)),
-          nextCursor: writeCursor(binding, page.next),
+          nextCursor: feedCursors.write(list, page.next),
           ...(scope === 'recommended' ? { seed: query.seed ?? randomInt(SEED_MAX) } : {}),
         };
       });
@@ -166,10 +168,8 @@ export function postsHandlers(parts: CommunityParts): Handlers<typeof postsContr
       const limit = query.limit ?? FEED_LIMIT;
       const below = query.cursor === undefined ? VERSION_MAX : Number(query.cursor);
       const found = await listPostRevisions(db, actor, params.postId, below, pageRows(limit));
-      const revisions = found.slice(0, limit);
-      const last = revisions.at(-1);
-      const nextCursor = found.length > limit && last !== undefined ? String(last.revision) : null;
-      return answerJson(context, { revisions, nextCursor });
+      const { rows, next = null } = cutPage(found, limit, ({ revision }) => String(revision));
+      return answerJson(context, { revisions: rows, nextCursor: next });
     },
   };
 }

@@ -2,8 +2,10 @@
 
 import { answerJson } from '../../../http/answer/json.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
+import { nameList, timeCursors } from '../../../kernel/cursor.ts';
+import { cutPage } from '../../../kernel/page.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
-import { bindingOf, readCursor, tagPlace, timePlace, writeCursor } from '../common/cursors.ts';
+import { tagCursors } from '../common/cursors.ts';
 import { type CommunityParts, pageRows } from '../common/parts.ts';
 import { countCharacters, foldSearch } from '../common/text.ts';
 import { TAG_LIMIT, type tagsContract } from './contract.ts';
@@ -17,26 +19,22 @@ export function tagsHandlers(parts: CommunityParts): Handlers<typeof tagsContrac
   return {
     tagList: async ({ context, query, actor }) => {
       const q = query.q === undefined ? undefined : requirePart(query.q);
-      const binding = bindingOf('tags', q);
-      const after = readCursor(tagPlace, binding, query.cursor);
+      const list = nameList('tags', q);
+      const after = tagCursors.read(list, query.cursor);
       const limit = query.limit ?? TAG_LIMIT;
       const found = await listTags(db, actor, { q, limit: pageRows(limit), after });
-      const rows = found.slice(0, limit);
-      const last = rows.at(-1);
-      const next = found.length > limit && last !== undefined ? { n: last.name } : undefined;
-      return answerJson(context, { tags: rows.map(presentTag), nextCursor: writeCursor(binding, next) });
+      const { rows, next } = cutPage(found, limit, ({ name }) => ({ name }));
+      return answerJson(context, { tags: rows.map(presentTag), nextCursor: tagCursors.write(list, next) });
     },
     tagPreferenceList: async ({ context, query, actor }) => {
-      const binding = bindingOf('tag preferences');
-      const before = readCursor(timePlace, binding, query.cursor);
+      const list = nameList('tag preferences');
+      const before = timeCursors.read(list, query.cursor);
       const limit = query.limit ?? TAG_LIMIT;
       const found = await listTagPreferences(db, actor, { limit: pageRows(limit), before });
-      const rows = found.slice(0, limit);
-      const last = rows.at(-1);
-      const next = found.length > limit && last !== undefined ? { c: last.createdAt, i: last.id } : undefined;
+      const { rows, next } = cutPage(found, limit, ({ createdAt: time, id }) => ({ time, id }));
       return answerJson(context, {
         preferences: rows.map((row) => ({ kind: row.kind, createdAt: row.createdAt, tag: presentTag(row) })),
-        nextCursor: writeCursor(binding, next),
+        nextCursor: timeCursors.write(list, next),
       });
     },
     tagPrefer: async ({ context, params, body, actor }) => {

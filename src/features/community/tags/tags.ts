@@ -3,10 +3,11 @@
 // posts themselves.
 import { type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../../http/gates/guard.ts';
+import type { TimePlace } from '../../../kernel/cursor.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database, Queries, Transaction } from '../../../platform/database/database.ts';
 import { tag as tagTable } from '../../../platform/database/schema/community.ts';
-import { atMost, listRows, readRow } from '../common/parts.ts';
+import { atMost, isOlder, listRows, readRow } from '../common/parts.ts';
 import { inMilliseconds } from '../common/rows.ts';
 import { normalizeTag } from '../common/text.ts';
 import { listsPost, type Viewer } from '../common/visibility.ts';
@@ -44,7 +45,7 @@ const isSeen = (viewer: Viewer): SQL => sql`exists (select 1 from post_tag t joi
 
 /** Place in the directory: the name before. */
 export interface TagPlace {
-  readonly n: string;
+  readonly name: string;
 }
 
 export interface TagQuery {
@@ -56,7 +57,7 @@ export interface TagQuery {
 
 /** Tags by name, as many as are asked for. */
 export function listTags(db: Queries, viewer: Viewer, { q, limit, after }: TagQuery): Promise<readonly TagRow[]> {
-  const beyond = after === undefined ? sql.raw('true') : sql`(g.name collate "C") > ${after.n}`;
+  const beyond = after === undefined ? sql.raw('true') : sql`(g.name collate "C") > ${after.name}`;
   const holds = q === undefined ? sql.raw('true') : sql`strpos(g.name, ${q}) > 0`;
   return listRows<TagRow>(
     db,
@@ -95,21 +96,14 @@ export interface PreferredTagRow extends TagRow {
 export function listTagPreferences(
   db: Queries,
   actor: Actor,
-  {
-    limit,
-    before,
-  }: { readonly limit: number; readonly before: { readonly c: number; readonly i: string } | undefined },
+  { limit, before }: { readonly limit: number; readonly before: TimePlace | undefined },
 ): Promise<readonly PreferredTagRow[]> {
-  const beyond =
-    before === undefined
-      ? sql.raw('true')
-      : sql`(k.created_at, g.id) < (${new Date(before.c).toISOString()}::timestamptz, ${before.i}::uuid)`;
   return listRows<PreferredTagRow>(
     db,
     sql`
     select ${columns(actor)}, k.kind, ${sql.raw(inMilliseconds('k.created_at'))} as "createdAt"
     from tag_preference k join tag g on g.name = k.tag
-    where k.account_id = ${actor.accountId}::uuid and ${beyond}
+    where k.account_id = ${actor.accountId}::uuid and ${isOlder('k.created_at, g.id', before)}
     order by k.created_at desc, g.id desc limit ${atMost(limit)}`,
   );
 }
