@@ -1,26 +1,20 @@
 // Restrictions as staff issues and lifts them: who may restrict whom in which way and for how long, one of a kind at a
 // time. What is active, and the rows themselves, are standing.ts; one whose end has come counts no more, whether or not
 // anybody lifted it.
-import { and, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Actor, RestrictionKind } from '../../http/gates/guard.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { isAnyOf } from '../../platform/database/conditions.ts';
 import type { Queries, Transaction } from '../../platform/database/database.ts';
 import { onUnique } from '../../platform/database/errors.ts';
 import { accountRestriction } from '../../platform/database/schema/moderation.ts';
-import { recordAudit } from './standing.ts';
+import { isActiveRestriction, recordAudit } from './standing.ts';
 import type { People, Person, ReasonCode } from './vocabulary.ts';
 
 export type Restriction = typeof accountRestriction.$inferSelect;
 
 export const RESTRICTION_DAYS_MAX = 366;
 const DAY_MS = 86_400_000;
-
-const isActive = (): SQL | undefined =>
-  and(
-    isNull(accountRestriction.liftedAt),
-    or(isNull(accountRestriction.expiresAt), gt(accountRestriction.expiresAt, sql`now()`)),
-  );
 
 /** Active restrictions of several accounts, oldest first. */
 export async function listActiveRestrictions(
@@ -31,7 +25,7 @@ export async function listActiveRestrictions(
   return db
     .select()
     .from(accountRestriction)
-    .where(and(isAnyOf(accountRestriction.accountId, accountIds), isActive()))
+    .where(and(isAnyOf(accountRestriction.accountId, accountIds), isActiveRestriction))
     .orderBy(accountRestriction.issuedAt, accountRestriction.id);
 }
 

@@ -1,6 +1,6 @@
 // What an account may not do now, and the audit trail: the two things of moderation that sign-in, roles and the command
 // line stand on. Knows accounts by their id alone.
-import { and, type Column, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, type Column, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { RestrictionKind } from '../../http/gates/guard.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Queries, Transaction } from '../../platform/database/database.ts';
@@ -32,12 +32,15 @@ export async function recordAudit(tx: Transaction, entry: AuditEntry): Promise<v
   });
 }
 
+/** A restriction that counts now: not lifted, and its end has not come. */
+export const isActiveRestriction: SQL = sql`${accountRestriction.liftedAt} is null
+  and (${accountRestriction.expiresAt} is null or ${accountRestriction.expiresAt} > now())`;
+
 /** Expression: the kinds that are active for the account in a column, for use inside another query. */
 export function activeRestrictions(accountId: Column): SQL<RestrictionKind[]> {
   return sql<RestrictionKind[]>`array(
     select ${accountRestriction.kind} from ${accountRestriction}
-    where ${accountRestriction.accountId} = ${accountId} and ${accountRestriction.liftedAt} is null
-      and (${accountRestriction.expiresAt} is null or ${accountRestriction.expiresAt} > now()))`;
+    where ${accountRestriction.accountId} = ${accountId} and ${isActiveRestriction})`;
 }
 
 /** The kinds that are active for an account now. */
@@ -48,13 +51,7 @@ export async function readActiveRestrictions(
   const rows = await db
     .select({ kind: accountRestriction.kind })
     .from(accountRestriction)
-    .where(
-      and(
-        eq(accountRestriction.accountId, accountId),
-        isNull(accountRestriction.liftedAt),
-        or(isNull(accountRestriction.expiresAt), gt(accountRestriction.expiresAt, sql`now()`)),
-      ),
-    );
+    .where(and(eq(accountRestriction.accountId, accountId), isActiveRestriction));
   return rows.map(({ kind }) => kind);
 }
 

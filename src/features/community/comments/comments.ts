@@ -11,6 +11,7 @@ import { type CommunityParts, readAuthorFacts, readRow, refuseBeyondQuota, requi
 import type { PostRow } from '../common/rows.ts';
 import { planComment, planEditReason } from '../common/rules.ts';
 import { type Mentions, readMentions } from '../common/text.ts';
+import { isStandingComment } from '../common/visibility.ts';
 import { announce, findMentioned, type Notice, noticeOfVerdict } from '../notifications/notifications.ts';
 import { lockPost, readPost, requireOpenPost, requirePost } from '../posts/posts.ts';
 import { type CommentRow, requireComment } from './rows.ts';
@@ -83,8 +84,8 @@ function requireTakesComments(under: PostRow): void {
   if (under.commentsLockedAt !== null) throw new Refusal('post_locked');
 }
 
-const isPublic = (id: string) => sql`(select deleted_at is null and hidden_at is null and moderation_status = 'allow'
-  from comment where id = ${id}::uuid)`;
+const isPublic = (id: string) =>
+  sql`(select ${isStandingComment('c', undefined)} from comment c where c.id = ${id}::uuid)`;
 
 async function requireParent(
   db: Queries | Transaction,

@@ -20,6 +20,7 @@ import {
 import {
   blockedOf,
   isNotMuted,
+  isStandingComment,
   type Looker,
   ME,
   readsPost,
@@ -77,10 +78,9 @@ const NOTHING = sql.raw('');
 
 /** What a comment answers, and its thread, where the viewer sees those. */
 function places(viewer: Looker, standing: Standing): SQL {
-  const own = viewer === undefined ? NOTHING : sql` or q.author_id = ${viewer.accountId}::uuid`;
   const unparted = viewer === undefined ? NOTHING : sql` and q.author_id not in (${blockedOf(viewer.accountId)})`;
-  const parent = sql`(select q.id from comment q where q.id = c.parent_id and q.deleted_at is null and q.hidden_at is null
-    and (q.moderation_status = 'allow'${own})${unparted})`;
+  const parent = sql`(select q.id from comment q where q.id = c.parent_id
+    and ${isStandingComment('q', viewer)}${unparted})`;
   if (standing === 'below') {
     return sql`case when c.parent_id = c.root_id then c.root_id else ${parent} end as "parentId", c.root_id as "rootId"`;
   }

@@ -1,6 +1,6 @@
-// Who sees what: the one place. Each rule stands twice, as a pure function of facts and as the SQL of the same words; a
-// test compares the two over every combination. SQL speaks of `p` (post), `a` (profile of its author), `c` (comment) and
-// `ca` (profile of the comment's author). Whoever may not see a thing gets the 404 of a thing that is not there.
+// Who sees what, and the conditions that such rules are made of: the one place for both. Each rule stands twice, as a pure
+// function of facts and as SQL; a test compares the two over every combination. SQL speaks of `p` (post), `a` (profile of its
+// author), `c` (comment) and `ca` (profile of the comment's author). Whoever may not see a thing gets the 404 of a thing that is not there.
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Actor, Role } from '../../../http/gates/guard.ts';
 import type { Visibility } from './rules.ts';
@@ -71,17 +71,31 @@ const COMMENT_AUTHOR = sql.raw('c.author_id');
 // NOTE: bound, not written in: a statement without any parameter goes by the simple protocol and is planned every time.
 const OPEN_TO_ALL: Visibility = 'public';
 
+/** A post that is neither deleted nor hidden: what its author has in their own list. */
+export const STANDING_POST = sql.raw('p.deleted_at is null and p.hidden_at is null');
+/** The same, and not archived: what any other list may hold. */
+export const ACTIVE_POST = sql`${STANDING_POST} and p.archived_at is null`;
+/** A post that was allowed, and that everybody who is signed in may see. */
+export const SHARED_POST = sql.raw("p.moderation_status = 'allow' and p.visibility <> 'private'");
+/** A post that was allowed, and that everybody may see. */
+export const PUBLIC_POST = sql.raw("p.visibility = 'public' and p.moderation_status = 'allow'");
+const ACTIVE_AUTHOR = sql.raw("a.status <> 'deleted'");
+
+/** A comment that is neither deleted nor hidden, and was allowed or is the viewer's own. Says nothing of its author. */
+export const isStandingComment = (comment: string, viewer: Looker): SQL => {
+  const own = viewer === undefined ? sql.raw('') : sql` or ${sql.raw(comment)}.author_id = ${viewer.accountId}::uuid`;
+  return sql`${sql.raw(`${comment}.deleted_at is null and ${comment}.hidden_at is null`)}
+    and (${sql.raw(comment)}.moderation_status = 'allow'${own})`;
+};
+
 /** SQL of `isPostListed`. */
 export function listsPost(viewer: Looker): SQL {
-  const standing = sql.raw(
-    "p.deleted_at is null and p.hidden_at is null and p.archived_at is null and a.status <> 'deleted'",
-  );
   if (viewer === undefined) {
-    return sql`${standing} and p.moderation_status = 'allow' and p.visibility = ${OPEN_TO_ALL}`;
+    return sql`${ACTIVE_POST} and ${ACTIVE_AUTHOR} and p.moderation_status = 'allow' and p.visibility = ${OPEN_TO_ALL}`;
   }
   const id = viewer.accountId;
-  return sql`${standing} and (p.author_id = ${id}::uuid or
-    (p.moderation_status = 'allow' and p.visibility <> 'private' and ${isNotBlocked(POST_AUTHOR, id)}))`;
+  return sql`${ACTIVE_POST} and ${ACTIVE_AUTHOR} and (p.author_id = ${id}::uuid or
+    (${SHARED_POST} and ${isNotBlocked(POST_AUTHOR, id)}))`;
 }
 
 /** SQL of `mayReadPost`. */

@@ -7,7 +7,16 @@ import type { Queries } from '../../../platform/database/database.ts';
 import { prepareSql } from '../../../platform/database/prepared.ts';
 import { atMost, momentText, type PageRows, pageRows, readRow } from '../common/parts.ts';
 import { AUTHOR_JOINS, inMilliseconds, type ListedPostRow, postColumns } from '../common/rows.ts';
-import { isNotMuted, type Looker, listsPost, ME, preferredTags, type Viewer } from '../common/visibility.ts';
+import {
+  ACTIVE_POST,
+  isNotMuted,
+  type Looker,
+  listsPost,
+  ME,
+  preferredTags,
+  STANDING_POST,
+  type Viewer,
+} from '../common/visibility.ts';
 import { planSearch, type SearchStatistics, type Walk } from './search.ts';
 
 export const SCOPES = ['all', 'latest', 'recommended', 'following', 'mine', 'bookmarked'] as const;
@@ -131,7 +140,6 @@ const topColumn = (scope: Scope): string | undefined =>
   scope === 'all' ? 'p.featured_at' : scope === 'mine' ? 'p.pinned_at' : undefined;
 
 const { accountId: me } = ME;
-const ACTIVE = 'p.deleted_at is null and p.hidden_at is null and p.archived_at is null';
 
 // Prepared: the pages that most people open first, and SQL of many parts.
 const feedStatement = prepareSql<FeedShape, FeedRow>((shape) => {
@@ -144,7 +152,7 @@ const feedStatement = prepareSql<FeedShape, FeedRow>((shape) => {
         sql`${conditionsOf(shape)} and ${isBeyond(shape, 'p.created_at', 'p.id')}`,
       );
     case 'walk': {
-      const newest = sql`(select * from post p where ${sql.raw(ACTIVE)} and ${isBeyond(shape, 'p.created_at', 'p.id')}
+      const newest = sql`(select * from post p where ${ACTIVE_POST} and ${isBeyond(shape, 'p.created_at', 'p.id')}
         order by p.created_at desc, p.id desc limit ${atMost(shape.walk)})`;
       return writeNewest(shape, newest, sql`${HOLDS_Q} and ${conditionsOf(shape)}`);
     }
@@ -255,7 +263,7 @@ function belongs({ scope, state, by, isSigned }: FeedShape): SQL {
   if (scope === 'mine') {
     const archived =
       state === 'all' ? 'true' : state === 'archived' ? 'p.archived_at is not null' : 'p.archived_at is null';
-    return sql`p.author_id = ${me}::uuid and p.deleted_at is null and p.hidden_at is null
+    return sql`p.author_id = ${me}::uuid and ${STANDING_POST}
       and ${sql.raw(archived)}`;
   }
   const viewer = isSigned ? ME : undefined;

@@ -7,6 +7,7 @@ import type { RecommendationWeights } from '../../../platform/config/recommendat
 import type { Database, Queries } from '../../../platform/database/database.ts';
 import { type BoundJob, bindJob, declareJob } from '../../../platform/jobs/jobs.ts';
 import { readRow } from '../common/parts.ts';
+import { ACTIVE_POST, SHARED_POST } from '../common/visibility.ts';
 
 const CANDIDATES = 2_000;
 const NEWEST = 500;
@@ -30,8 +31,6 @@ export async function makeRanking(database: Database, weights: RecommendationWei
   return database.transaction(async (tx) => {
     const made = await readRow<{ id: string }>(tx, sql`insert into ranking default values returning id`);
     const id = Number(made?.id);
-    const open = sql.raw(`p.deleted_at is null and p.hidden_at is null and p.archived_at is null`);
-    const listed = sql.raw(`p.moderation_status = 'allow' and p.visibility <> 'private'`);
     await tx.execute(sql`
       insert into ranking_entry (ranking_id, post_id, position, score, is_popular)
       select ${id}::bigint, id, row_number() over (order by score + recency desc, created_at desc, id desc), score, is_popular
@@ -39,9 +38,9 @@ export async function makeRanking(database: Database, weights: RecommendationWei
         select p.id, p.created_at, p.like_count + p.comment_count >= ${POPULAR_FROM} as is_popular,
           ${points}::float8 as score, ${recencyPoints('p.created_at', 'now()', (name) => sql.raw(String(weights[name])))} as recency
         from post p where p.id in (
-          (select p.id from post p where ${open} and ${listed}
+          (select p.id from post p where ${ACTIVE_POST} and ${SHARED_POST}
             order by ${points} desc limit ${CANDIDATES})
-          union (select p.id from post p where ${open} and ${listed} order by p.created_at desc, p.id desc limit ${NEWEST}))
+          union (select p.id from post p where ${ACTIVE_POST} and ${SHARED_POST} order by p.created_at desc, p.id desc limit ${NEWEST}))
       ) scored`);
     await tx.execute(sql`delete from ranking where id not in (select id from ranking order by id desc limit ${KEPT})`);
     return id;

@@ -9,7 +9,7 @@ import type { Queries } from '../../../platform/database/database.ts';
 import { prepareSql } from '../../../platform/database/prepared.ts';
 import { atMost, momentText, type PageRows, pageRows } from '../common/parts.ts';
 import { AUTHOR_JOINS, isThere, type ListedPostRow, postColumns } from '../common/rows.ts';
-import { listsPost, ME, preferredTags, type Viewer } from '../common/visibility.ts';
+import { ACTIVE_POST, listsPost, ME, preferredTags, type Viewer } from '../common/visibility.ts';
 import { discovers } from './feed.ts';
 import { POPULAR_FROM, recencyPoints } from './ranking.ts';
 import { spreadAuthors } from './spread.ts';
@@ -67,8 +67,6 @@ export async function readRecommended(
   }));
 }
 
-const OPEN = 'p.deleted_at is null and p.hidden_at is null and p.archived_at is null';
-
 const { accountId: me } = ME;
 const AS_OF = sql`${sql.placeholder('asOf')}::timestamptz`;
 const RANKING = sql`${sql.placeholder('ranking')}::bigint`;
@@ -84,7 +82,7 @@ const boundOf = (viewer: Viewer, { rankingId, asOf, seed }: RecommendedQuery) =>
 
 /** Ids of the pool, before the viewer's right to see them. */
 function poolOf(isSigned: boolean): SQL {
-  const before = sql`p.created_at <= ${AS_OF} and ${sql.raw(OPEN)}`;
+  const before = sql`p.created_at <= ${AS_OF} and ${ACTIVE_POST}`;
   const newest = sql.raw('order by p.created_at desc, p.id desc');
   const everybody = sql`
     (select post_id as id from ranking_entry where ranking_id = ${RANKING} and position <= ${atMost(POOL.ranked)})

@@ -9,7 +9,7 @@ import { avatarUrlOf } from '../../accounts/profile/public-identity.ts';
 import { arrayText, atMost, isOlder, listRows, readRow } from '../common/parts.ts';
 import { type Faces, inMilliseconds } from '../common/rows.ts';
 import type { Mentions } from '../common/text.ts';
-import { blockedOf, isNotMuted, readsPost, type Viewer } from '../common/visibility.ts';
+import { blockedOf, isNotMuted, isStandingComment, readsPost, type Viewer } from '../common/visibility.ts';
 
 export const NOTIFICATION_KINDS = [
   'comment',
@@ -151,8 +151,7 @@ const seen = (viewer: NonNullable<Viewer>): SQL => sql`n.recipient_id = ${viewer
   and (n.kind = 'moderation' or n.post_id is null or exists (
     select 1 from post p join profile a on a.account_id = p.author_id where p.id = n.post_id and ${readsPost(viewer)}))
   and (n.kind = 'moderation' or n.comment_id is null or exists (
-    select 1 from comment c where c.id = n.comment_id and c.deleted_at is null and c.hidden_at is null
-      and (c.moderation_status = 'allow' or c.author_id = ${viewer.accountId}::uuid)))`;
+    select 1 from comment c where c.id = n.comment_id and ${isStandingComment('c', viewer)}))`;
 
 const FROM = sql.raw(`notification n left join profile na on na.account_id = n.actor_id
   left join avatar nv on nv.account_id = n.actor_id and nv.status = 'ready'`);

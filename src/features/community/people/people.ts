@@ -18,7 +18,7 @@ import { avatarUrlOf } from '../../accounts/profile/public-identity.ts';
 import { contentUrlOf } from '../common/attachment-view.ts';
 import { atMost, type CommunityParts, momentText, type PageRows, pageRows } from '../common/parts.ts';
 import { type Faces, inMilliseconds } from '../common/rows.ts';
-import { type Looker, listsPost, ME, type Viewer } from '../common/visibility.ts';
+import { type Looker, listsPost, ME, PUBLIC_POST, type Viewer } from '../common/visibility.ts';
 import { announce, withdrawNotices } from '../notifications/notifications.ts';
 
 export const RELATIONS = ['follow', 'block', 'mute'] as const;
@@ -229,7 +229,7 @@ const POST_COLUMNS =
 
 /** What a stranger sees listed of a person: the public and allowed, whoever looks. */
 const openPosts = (viewer: Looker): SQL => sql`p.author_id = (select o.account_id from profile o where o.uid = ${UID})
-  and p.visibility = 'public' and p.moderation_status = 'allow' and ${listsPost(viewer)}`;
+  and ${PUBLIC_POST} and ${listsPost(viewer)}`;
 
 /** A public profile, or `profile_not_found`. */
 export async function readPublicProfile(db: Queries, faces: Faces, viewer: Viewer, uid: number, query: ProfileQuery) {
