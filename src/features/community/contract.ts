@@ -1,4 +1,4 @@
-// Every route of the community, in the order of the documentation.
+// All routes of the community, in the order of the documentation.
 import { commentsContract } from './comments/contract.ts';
 import { peopleContract } from './people/contract.ts';
 import { postsContract } from './posts/contract.ts';

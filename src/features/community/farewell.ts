@@ -1,5 +1,5 @@
-// What becomes of a person's community when they leave: posts and comments are deleted, relations, likes, bookmarks and
-// notifications removed. Repeatable from any point: each step looks for what is left. Also what is forgotten with time.
+// Removes a departing person's community data: deletes posts and comments, removes relations, likes, bookmarks and
+// notifications. Idempotent: each step looks for what remains. Also removes expired data.
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type ExportFile, jsonFile } from '../../kernel/export-file.ts';
@@ -13,12 +13,12 @@ import { forgetImpressions } from './reactions/reactions.ts';
 import { forgetTagPreferences } from './tags/tags.ts';
 
 const BATCH = 100;
-/** How long the words of what was deleted stay, for open reports. */
+/** Days for which the text of deleted content is retained for open reports. */
 const DELETED_DAYS = 30;
 const NOTIFICATION_DAYS = 180;
 const IMPRESSION_DAYS = 30;
 
-/** Removes everything of an account. */
+/** Removes all community data of an account. */
 export async function removeAuthor(database: Database, accountId: string, signal?: AbortSignal): Promise<void> {
   for (let count = BATCH; count === BATCH; ) {
     signal?.throwIfAborted();
@@ -49,7 +49,7 @@ export async function removeAuthor(database: Database, accountId: string, signal
       return rows.length;
     });
   }
-  // Post by post, in one order: a row is never waited for by two who hold each other's.
+  // Ordered by post, so that concurrent transactions lock rows in the same order and cannot deadlock.
   const batches = [
     sql`delete from post_like where account_id = ${accountId}::uuid and post_id in (select post_id from post_like
       where account_id = ${accountId}::uuid order by post_id limit ${BATCH}) returning 1`,
@@ -75,7 +75,7 @@ export async function removeAuthor(database: Database, accountId: string, signal
   await forgetWords(database, accountId);
 }
 
-/** Takes the words out of what was deleted: of one account at once, of all after a while. */
+/** Erases the text of deleted content: of one account at once, otherwise after the retention period. */
 async function forgetWords({ db }: Database, accountId?: string): Promise<void> {
   const which =
     accountId === undefined
@@ -92,7 +92,7 @@ async function forgetWords({ db }: Database, accountId?: string): Promise<void> 
 
 const kind = declareJob({ kind: 'community.sweep', payload: z.object({}), singleton: () => 'sweep' });
 
-/** The daily job that forgets; it only removes what is over. */
+/** The daily job that removes expired data. Idempotent, since it only removes what has expired. */
 export const bindCommunitySweep = (database: Database): BoundJob =>
   bindJob(
     kind,
@@ -104,7 +104,7 @@ export const bindCommunitySweep = (database: Database): BoundJob =>
     '23 3 * * *',
   );
 
-/** What an export holds of the community. */
+/** The community's part of an account export. */
 export async function* exportCommunity({ db }: Database, accountId: string): AsyncIterable<ExportFile> {
   const me = sql`${accountId}::uuid`;
   const lists = {

@@ -1,5 +1,5 @@
-// Opens the community: posts, comments, feeds, people, notifications. Hands out what other features need of it: who may
-// read a file, what happens to the content of a deleted account, and what an export holds of it.
+// Opens the community: posts, comments, feeds, people, notifications. Provides what other features need: who may read a
+// file, removal of a deleted account's content, and its part of an export.
 
 import { type BoundRoute, bindRoutes } from '../../http/dispatch/dispatch.ts';
 import type { AnonymousReads } from '../../http/gates/anonymous-reads.ts';
@@ -35,7 +35,7 @@ export interface Community {
   readonly routes: readonly BoundRoute[];
   readonly jobs: readonly BoundJob[];
   readonly mayReadThroughPost: typeof mayReadThroughPost;
-  /** Removes what the community keeps of a deleted account. Repeatable. */
+  /** Removes the community data of a deleted account. Idempotent. */
   accountDeleted(accountId: string, signal: AbortSignal): Promise<void>;
   readonly exportSource: ExportSource;
   /** Ends the open streams. */
@@ -49,11 +49,11 @@ export interface CommunityOptions {
   readonly reads: AnonymousReads;
   readonly cases: Pick<Cases, 'submitText' | 'onDecision'>;
   readonly readActor: ReadActor;
-  /** Key of the seeds of stand-in pictures. */
+  /** Key of the seeds of placeholder pictures. */
   readonly identityKey: string;
 }
 
-/** Opens the community on a database that may still be starting. */
+/** Opens the community. The database may still be starting. */
 export function openCommunity(options: CommunityOptions): Community {
   const { config, database, stamps, reads, cases, readActor, identityKey } = options;
   const faces = new Faces(identityKey);

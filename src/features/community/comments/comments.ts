@@ -1,5 +1,5 @@
-// Comments: written, edited with revisions, deleted. Owns comment and comment_revision. Every change locks the post first
-// and the comment second, so that counters and threads never wait crosswise.
+// Comments: creating, editing with revisions, deleting. Owns comment and comment_revision. Every change locks the post
+// first and the comment second; this fixed lock order prevents deadlocks.
 import { eq, sql } from 'drizzle-orm';
 import type { Actor } from '../../../http/gates/guard.ts';
 import { isRefusal, Refusal } from '../../../kernel/refusal.ts';
@@ -26,7 +26,7 @@ interface Parent {
   readonly rootId: string | null;
 }
 
-/** Writes a comment under a post, or an answer to another comment of it. */
+/** Creates a comment on a post, or a reply to another of its comments. */
 export async function createComment(
   parts: CommunityParts,
   actor: Actor,
@@ -101,7 +101,9 @@ async function requireParent(
   return { id: found.id, rootId: found.threadId };
 }
 
-/** Notices to those whom a public comment concerns: the answered, the post's author, and those it names; each once. */
+/**
+ * Notices for a public comment: to the author it replies to, the post's author, and mentioned people; one per person.
+ */
 async function findConcerned(tx: Transaction, id: string, mentions: Mentions): Promise<readonly Notice[]> {
   const row = await readRow<{ postId: string; authorId: string; postAuthorId: string; answeredId: string | null }>(
     tx,
@@ -113,7 +115,7 @@ async function findConcerned(tx: Transaction, id: string, mentions: Mentions): P
   if (row === undefined) return [];
   const { postId, authorId, postAuthorId, answeredId } = row;
   const base = { actorId: authorId, postId, commentId: id, occasion: `comment:${id}` } as const;
-  // One entry per comment and person, whatever else it is to them: the answer first.
+  // Each person gets one notice per comment; a reply takes precedence over the other kinds.
   return [
     ...(answeredId === null ? [] : [{ ...base, recipientId: answeredId, kind: 'reply' as const }]),
     ...(postAuthorId === answeredId ? [] : [{ ...base, recipientId: postAuthorId, kind: 'comment' as const }]),
@@ -139,7 +141,10 @@ async function lockComment(
   return { found: await requireComment(tx, id, actor, { evenGone: true }), under };
 }
 
-/** One's own comment behind its post, both locked, whatever became of the post; undefined: it is another's. */
+/**
+ * The actor's own comment with its post locked, whatever the state of the post; undefined when it belongs to somebody
+ * else.
+ */
 async function lockOwnComment(tx: Transaction, actor: Actor, id: string): Promise<OwnedComment | undefined> {
   const own = sql`c.id = ${id}::uuid and c.author_id = ${actor.accountId}::uuid`;
   await tx.execute(sql`select 1 from post where id = (select post_id from comment c where ${own}) for no key update`);
@@ -157,14 +162,14 @@ type OwnedComment = Pick<CommentRow, 'authorId' | 'version'> & {
 
 function requireOwn(found: OwnedComment, actor: Actor, version: number): void {
   if (found.authorId !== actor.accountId) {
-    // What is gone is gone for everybody else.
+    // For others a deleted or hidden comment does not exist.
     throw new Refusal(found.deletedAt === null && found.hiddenAt === null ? 'forbidden' : 'comment_not_found');
   }
   if (found.deletedAt !== null) throw new Refusal('comment_deleted');
   if (found.version !== version) throw new Refusal('version_conflict');
 }
 
-/** Refuses an edit of a comment under a post that the actor may read. */
+/** Refuses an invalid edit of a comment on a post that the actor may read. */
 function requireEditable(found: CommentRow, under: PostRow, actor: Actor, version: number, body: string): void {
   requireOwn(found, actor, version);
   if (found.hiddenAt !== null) throw new Refusal('comment_hidden');
@@ -180,7 +185,7 @@ export interface CommentEdit {
   readonly editReason?: string | null | undefined;
 }
 
-/** Changes one's own comment. */
+/** Edits the actor's own comment. */
 export async function editComment(
   parts: CommunityParts,
   actor: Actor,
@@ -238,8 +243,8 @@ export interface DeletedComment {
 }
 
 /**
- * Deletes one's own comment; answers to it stay. Its row still counts against the quota. One's words can be taken back
- * where the post is not to be read any more, too.
+ * Deletes the actor's own comment, also when its post is no longer readable. Replies stay. The row still counts against
+ * the quota.
  */
 export async function deleteComment(
   parts: CommunityParts,
@@ -260,7 +265,7 @@ export async function deleteComment(
   });
 }
 
-/** Writes a later verdict on the revision that it is about. */
+/** Applies a later verdict to the revision that it concerns. */
 export async function applyCommentDecision(tx: Transaction, decision: Decision): Promise<readonly string[]> {
   const { subjectId, revision, verdict, authorAccountId, caseId } = decision;
   await tx.execute(sql`select 1 from post where id = (select post_id from comment where id = ${subjectId}::uuid)

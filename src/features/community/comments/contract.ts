@@ -1,4 +1,4 @@
-// Routes of comments: writing, changing, liking, their revisions, and one's own in one list.
+// Routes of comments: creating, changing, liking, revisions, and the list of one's own comments.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
 import { isCommentBody } from '../common/rules.ts';

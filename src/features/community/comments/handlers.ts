@@ -1,4 +1,4 @@
-// Handlers of comments: from the request to the module that does it, and the view back.
+// Handlers of comments.
 
 import { answerJson } from '../../../http/answer/json.ts';
 import type { Actor } from '../../../http/gates/guard.ts';

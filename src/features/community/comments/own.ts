@@ -1,5 +1,5 @@
-// A person's own comments in one list, with what became of each and of its post; and the revisions of a comment. Reads
-// alone. One's own words stay readable to oneself whatever became of the post.
+// The list of a person's own comments with the state of each and of its post, and the revisions of a comment.
+// Read-only. Authors can read their own comments whatever the state of the post.
 import { sql } from 'drizzle-orm';
 import type { Actor } from '../../../http/gates/guard.ts';
 import type { TimePlace } from '../../../kernel/cursor.ts';
@@ -14,7 +14,7 @@ interface OwnCommentRow {
   readonly postId: string;
   readonly postTitle: string | null;
   readonly postAccessible: boolean;
-  /** The post takes edits of comments. */
+  /** Whether the post still allows edits of comments. */
   readonly isOpen: boolean;
   readonly parentId: string | null;
   readonly body: string;
@@ -28,7 +28,7 @@ interface OwnCommentRow {
   readonly hiddenAt: number | null;
 }
 
-/** One's own comments, newest first; deleted ones as long as their words are kept. */
+/** The actor's own comments, newest first, including deleted ones while their text is retained. */
 export function listOwnComments(
   db: Queries,
   actor: Actor,
@@ -71,13 +71,13 @@ export interface CommentRevisionView {
 }
 
 export interface CommentHistory {
-  /** What a change must name, also where the comment is not shown. */
+  /** The version that a change must name, also while the comment is hidden. */
   readonly version: number;
   readonly hiddenAt: number | null;
   readonly revisions: readonly CommentRevisionView[];
 }
 
-/** Revisions of a comment, newest first, below a revision; for its author and staff, else `comment_not_found`. */
+/** Revisions of a comment below a revision, newest first. For its author and staff; otherwise `comment_not_found`. */
 export async function listCommentRevisions(
   db: Queries,
   actor: Actor,

@@ -1,5 +1,5 @@
-// A page of comments as the post's address answers it: threads or the answers of one, the comment that is asked for
-// besides, and the cursors that belong to exactly this list.
+// The page of comments in a post response: threads or the replies of one, an additional focused comment, and cursors
+// bound to exactly this list.
 
 import { nameList } from '../../../kernel/cursor.ts';
 import { isRefusal, Refusal } from '../../../kernel/refusal.ts';
@@ -22,15 +22,15 @@ import {
 export interface CommentPageQuery {
   readonly sort: CommentSort;
   readonly cursor: string | undefined;
-  /** Pages the answers below this comment. */
+  /** Pages the replies to this root comment. */
   readonly root: string | undefined;
-  /** A comment that shall be there whatever the page. */
+  /** A comment to include whichever page it is on. */
   readonly focus: string | undefined;
-  /** No comments at all. */
+  /** Omits all comments. */
   readonly isLeftOut: boolean;
 }
 
-/** The page of a post that the viewer may read. */
+/** The comment page of a post that the viewer may read. */
 export async function readCommentPage(
   { db, faces }: { readonly db: Queries; readonly faces: Faces },
   viewer: Viewer,
@@ -59,7 +59,7 @@ export async function readCommentPage(
   };
 }
 
-/** A page under a post that takes no changes of comments: nobody may edit theirs. */
+/** Clears `canEdit` on comments of a post that does not allow edits. */
 export function closeEdits<P extends { readonly comments: readonly CommentView[] }>(page: P, post: PostRow): P {
   if (post.commentsLockedAt === null && post.archivedAt === null && post.hiddenAt === null) return page;
   const comments = page.comments.map((one) => ({ ...one, viewer: { ...one.viewer, canEdit: false } }));
@@ -76,7 +76,7 @@ async function readFocus(db: Queries, viewer: Viewer, postId: string, id: string
   }
 }
 
-/** Where the answers of a root go on behind those that are shown; null when all are. */
+/** Cursor for the replies after those shown under a root comment; null when all are shown. */
 function replyCursorOf(row: ListedCommentRow, { comments, unfinished }: CommentPage, postId: string): string | null {
   if (!unfinished.has(row.id)) return null;
   const last = comments.findLast(({ threadId }) => threadId === row.id);

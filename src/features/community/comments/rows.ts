@@ -1,5 +1,6 @@
-// Reading comments: one by id, pages of threads, pages of answers; and how they are shown. A page is 50 threads, each with
-// its first two answers; `commentsRoot` pages the answers of one. Keyset paging by the order's own columns.
+// Queries for comments (one by id, pages of threads, pages of replies) and their presentation. A page has 50 threads,
+// each with its first two replies; `commentsRoot` pages the replies of one. Keyset pagination over the columns of each
+// order.
 import { type SQL, sql } from 'drizzle-orm';
 import type { TimePlace } from '../../../kernel/cursor.ts';
 import { cutPage } from '../../../kernel/page.ts';
@@ -36,12 +37,12 @@ const PREVIEWS = 2;
 export const COMMENT_SORTS = ['hot', 'latest'] as const;
 export type CommentSort = (typeof COMMENT_SORTS)[number];
 
-/** What lists show of a comment. */
+/** The columns that lists show. */
 export interface ListedCommentRow extends PersonColumns {
   readonly id: string;
   readonly parentId: string | null;
   readonly rootId: string | null;
-  /** The thread that it was written in, whatever became of its root. */
+  /** The thread in which it was written, even if its root is deleted. */
   readonly threadId: string | null;
   readonly floor: number;
   readonly body: string;
@@ -51,7 +52,7 @@ export interface ListedCommentRow extends PersonColumns {
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly lastEditedAt: number | null;
-  /** Not asked for a stranger, who sees what is allowed alone. */
+  /** Not selected for anonymous viewers, who see allowed comments only. */
   readonly moderationStatus?: ModerationStatus;
   readonly liked?: boolean;
 }
@@ -71,12 +72,12 @@ const STATUS = `c.moderation_status as "moderationStatus"`;
 const REST = `c.post_id as "postId", c.revision, ${inMilliseconds('c.hidden_at')} as "hiddenAt",
   ${inMilliseconds('c.deleted_at')} as "deletedAt"`;
 
-/** Where a comment is shown: by itself, below its root, or apart from its thread. */
+/** Where a comment is shown: on its own, below its root, or detached from its thread at the top level. */
 type Standing = 'alone' | 'below' | 'apart';
 
 const NOTHING = sql.raw('');
 
-/** What a comment answers, and its thread, where the viewer sees those. */
+/** Parent and root of a comment, if the viewer can see them. */
 function places(viewer: Looker, standing: Standing): SQL {
   const unparted = viewer === undefined ? NOTHING : sql` and q.author_id not in (${blockedOf(viewer.accountId)})`;
   const parent = sql`(select q.id from comment q where q.id = c.parent_id
@@ -90,7 +91,7 @@ function places(viewer: Looker, standing: Standing): SQL {
     ${standing === 'apart' ? sql.raw('null::uuid') : sql`case when not c.top then ${root} end`} as "rootId"`;
 }
 
-/** Columns of a comment for a viewer; without `isWhole` those of `ListedCommentRow` alone. */
+/** Columns of a comment for a viewer. Without `isWhole` only those of `ListedCommentRow`. */
 function columns(viewer: Looker, standing: Standing, isWhole = false): SQL {
   const own = sql.raw(
     isWhole ? `${LISTED}, ${STATUS}, ${REST}` : viewer === undefined ? LISTED : `${LISTED}, ${STATUS}`,
@@ -110,13 +111,13 @@ const ID = sql`${sql.placeholder('id')}::uuid`;
 const shown = (viewer: Looker): SQL => sql`${showsComment(viewer)} and ${isNotMuted(sql.raw('c.author_id'), viewer)}`;
 
 interface CommentReach {
-  /** Also one that is hidden or deleted, for the code that has a word for that. */
+  /** Includes hidden and deleted comments, for which some routes have a refusal of their own. */
   readonly evenGone?: boolean;
-  /** Also across a block: nobody gets out of the staff's reach by one. */
+  /** Ignores blocks, so that nobody can block staff to avoid moderation. */
   readonly evenParted?: boolean;
 }
 
-/** A comment under a post that the viewer may read, or `comment_not_found`. */
+/** A comment on a post that the viewer may read, or `comment_not_found`. */
 export async function requireComment(
   db: Queries | Transaction,
   id: string,
@@ -137,22 +138,22 @@ export async function requireComment(
   return found;
 }
 
-/** Place in a list of threads: likes (hot alone), time, id. */
+/** Position in a list of threads: likes (only for `hot`), time, id. */
 export interface RootPlace extends TimePlace {
   readonly likes?: number | undefined;
 }
 
 export interface CommentPage {
-  /** Threads, each followed by its first answers. */
+  /** Threads, each followed by its first replies. */
   readonly comments: readonly ListedCommentRow[];
-  /** Threads that have more answers than those. */
+  /** Threads with more replies than shown. */
   readonly unfinished: ReadonlySet<string>;
   readonly next: RootPlace | undefined;
 }
 
 type ThreadsShape = { readonly isSigned: boolean; readonly sort: CommentSort; readonly isFirst: boolean };
 
-// Prepared, as the two below: part of every page of a post.
+// Prepared, like the two below, since every post page runs it.
 const threadsStatement = prepareSql<ThreadsShape, ListedCommentRow>(({ isSigned, sort, isFirst }) => {
   const viewer = isSigned ? ME : undefined;
   const isHot = sort === 'hot';
@@ -167,8 +168,9 @@ const threadsStatement = prepareSql<ThreadsShape, ListedCommentRow>(({ isSigned,
   const roots = sql`select ${columns(viewer, 'apart')} from comment c ${AUTHOR}
     where c.post_id = ${POST} and c.top and ${shown(viewer)} and ${beyond} ${order}`;
   if (viewer === undefined) return roots;
-  // Answers that others gave to somebody whom the viewer does not hear stand in the first row, as those do whose root is
-  // gone. They are looked up from those few people on, hence the fences.
+  // Replies in a thread whose root is by a blocked or muted author are shown at the top level, like replies whose root
+  // is deleted. They are found starting from those few authors; `offset 0` prevents the planner from reordering the
+  // joins.
   return sql`select * from ((${roots}) union all (select ${columns(viewer, 'apart')}
     from (select id from (${unheardOf(viewer.accountId)}) u(id) offset 0) u
     cross join lateral (select r.id from comment r
@@ -195,7 +197,8 @@ export async function listThreads(
     time: createdAt,
     id,
   }));
-  // What a viewer sees may be less than the count of public answers, and more by their own that wait.
+  // The viewer may see fewer replies than the public count (blocks), or more (their own pending ones). An anonymous
+  // viewer sees exactly the public ones.
   const threads = roots.filter((root) => root.threadId === null && (viewer !== undefined || root.replyCount > 0));
   const previews = await listPreviews(
     db,
@@ -227,7 +230,7 @@ const previewsStatement = prepareSql<{ readonly isSigned: boolean }, ListedComme
     order by root.place, t."createdAt", t.id`;
 });
 
-/** The first answers of each, and one more where there are more. */
+/** The first replies of each thread, plus one to detect whether there are more. */
 async function listPreviews(
   db: Queries,
   roots: readonly string[],
@@ -256,7 +259,7 @@ const repliesStatement = prepareSql<{ readonly isSigned: boolean; readonly isFir
   },
 );
 
-/** A page of answers below a root, oldest first. */
+/** A page of replies below a root comment, oldest first. */
 export async function listReplies(
   db: Queries,
   postId: string,
@@ -287,7 +290,7 @@ export interface CommentView extends AuthorView {
   readonly viewer: { readonly liked: boolean; readonly canDelete: boolean; readonly canEdit: boolean };
 }
 
-/** `replyCursor` reads on where the shown answers of a root end; null when there are no more. */
+/** `replyCursor` continues after the replies shown under a root comment; null when there are no more. */
 export function presentComment(
   row: ListedCommentRow,
   faces: Faces,

@@ -1,5 +1,5 @@
-// How a post shows its files: addresses of the content route and what was made of each file. Reads what uploads knows;
-// who may fetch the bytes is decided in attachments.ts.
+// Presentation of a post's files: URLs of the content route, and the available variants. Access to the bytes is decided
+// elsewhere (posts/attachments.ts).
 
 interface VariantFacts {
   readonly mediaType: string;
@@ -40,7 +40,7 @@ export interface AttachmentItem {
   readonly thumbnailUrl: string | null;
 }
 
-/** Address of a file's content, in one of its forms. */
+/** URL of a file's content, or of one of its variants. */
 export const contentUrlOf = (attachmentId: string, variant?: string): string =>
   `/api/v1/community/attachments/${attachmentId}/content${variant === undefined ? '' : `?variant=${variant}`}`;
 

@@ -1,5 +1,5 @@
-// Answers to reads of the community, by address and by who asks: given again as long as nothing was committed since
-// (kept-reads.ts), so that a page which many look at is read, shown and written as JSON once.
+// Cache of community responses by address and caller. Responses are cached until the next commit (kept-reads.ts), so a
+// page that many people request is queried, presented and serialised once.
 
 import { answerJson, answerJsonText } from '../../../http/answer/json.ts';
 import type { AnonymousReads } from '../../../http/gates/anonymous-reads.ts';
@@ -9,11 +9,11 @@ import { SharedFlights } from '../../../kernel/shared-flights.ts';
 import { KeptReads } from '../../../platform/database/kept-reads.ts';
 import type { DatabaseStamps } from '../../../platform/database/stamps.ts';
 
-/** Pages that are kept by a process, all together. */
+/** Total size of cached pages per process. */
 const KEPT_BYTES = 16 * 1024 * 1024;
-/** What a page costs beside its bytes. */
+/** Overhead of a page in addition to its bytes. */
 const ENTRY_BYTES = 512;
-/** For a server behind a pooler, which may crash without a connection of ours ending. */
+/** Limits staleness behind a connection pooler, where the server may crash without ending our connections. */
 const AGE_MS = 10_000;
 
 export class KeptPages {
@@ -31,8 +31,8 @@ export class KeptPages {
   }
 
   /**
-   * Answers with what `read` gives, which must depend on the address, the actor and the database alone. `queries` is how many
-   * queries it makes at the same time.
+   * Responds with the result of `read`, which must depend on the address, the actor and the database only. `queries` is
+   * the number of queries that it runs concurrently.
    */
   async answer(
     context: RequestContext,
@@ -47,7 +47,10 @@ export class KeptPages {
     return answerJsonText(context, page, { chunksLarge: true });
   }
 
-  /** The same for what also depends on the moment: shared by its address among strangers who ask at once, never kept. */
+  /**
+   * Like `answer`, for results that also depend on the current time: concurrent anonymous requests for one address
+   * share a read, and nothing is cached.
+   */
   async answerNow(context: RequestContext, actor: Actor | undefined, read: () => Promise<object>): Promise<Response> {
     if (actor !== undefined) return this.answerOwn(context, actor, read);
     const address = addressOf(context);
@@ -56,7 +59,7 @@ export class KeptPages {
     return answerJsonText(context, page, { chunksLarge: true });
   }
 
-  /** The same for what differs with every request. */
+  /** Like `answer`, for results that differ for every request: not shared, not cached. */
   async answerOwn(context: RequestContext, actor: Actor | undefined, read: () => Promise<object>): Promise<Response> {
     return answerJson(context, await this.#reads.run(context, actor, read), { chunksLarge: true });
   }

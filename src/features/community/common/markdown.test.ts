@@ -1,5 +1,5 @@
-// The parser's work, counted and not timed: the characters that it looks at and the searches that it begins, for hostile
-// and for random sources.
+// The cost of parsing, counted instead of timed: characters examined and searches started, for hostile and random
+// sources.
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { listHostileTexts, makeRandomText } from '../../../../tests/fixtures/hostile-markdown.ts';
@@ -7,7 +7,7 @@ import { parseMarkdown } from './markdown.ts';
 import { planPost } from './rules.ts';
 import { readPlainText } from './text.ts';
 
-/** Calls of these while a text is parsed; searches of an expression count as one. */
+/** Counts calls of these methods during a parse; a search with a regular expression counts as one. */
 const COUNTED = ['charCodeAt', 'indexOf', 'slice', 'match', 'replace', 'search', 'trim', 'toLowerCase'] as const;
 
 function countSteps(work: () => unknown): number {
@@ -33,17 +33,17 @@ function countSteps(work: () => unknown): number {
 }
 
 const LENGTH = 4_000;
-/** Ordinary text takes 4, the worst known text 165, at any length. */
+/** Ordinary text takes 4 per character; the worst known text takes 165, at any length. */
 const STEPS_PER_CHARACTER = 250;
 
 const isLinear = (text: string): boolean => countSteps(() => parseMarkdown(text)) <= text.length * STEPS_PER_CHARACTER;
 
-test('no hostile text takes more steps than its length allows', () => {
+test('the number of steps for hostile text is bounded by its length', () => {
   const slow = listHostileTexts(LENGTH).filter(({ text }) => !isLinear(text));
   expect(slow.map(({ name }) => name)).toEqual([]);
 });
 
-test('no random sequence of repeated pieces does either', () => {
+test('the number of steps for random repetitions is bounded by their length', () => {
   fc.assert(
     fc.property(fc.nat(), (seed) => {
       const { name, text } = makeRandomText(seed, LENGTH);
@@ -60,7 +60,7 @@ test('every hostile text can be planned as a post', () => {
   }
 });
 
-test('a text that takes too many steps is read as plain paragraphs: every word stays', () => {
+test('a text that takes too many steps becomes plain paragraphs with all its words', () => {
   const { text } = readPlainText(`# Title\n\n${'> #\na\n'.repeat(3_000)}\n@ann **b**`);
   expect(text.startsWith('# Title\n')).toBe(true);
   expect(text).toContain('@ann **b**');

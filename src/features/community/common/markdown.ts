@@ -1,22 +1,28 @@
-// The one CommonMark parser of the service, as a list of tokens. Its time is bounded for every source: a source that makes
-// the parser work too long for its length is read as plain paragraphs. HTML is never made.
+// The service's only CommonMark parser, which returns a list of tokens. Its running time is bounded: a source that
+// takes too many steps for its length is parsed as plain paragraphs. HTML is never generated.
 import MarkdownIt, { type Env, type MarkdownIt as Parser, type Token } from 'markdown-it';
 
-/** Blocks and emphasis inside each other. What lies deeper is left out. Each line is compared with every open block. */
+/**
+ * Maximum nesting of blocks and emphasis; deeper content is dropped. The parser compares each line with every open
+ * block.
+ */
 const NESTING_MAX = 20;
 
 /**
- * Lines and inline positions that the parser may look at, for each character of the source. Ordinary text takes below one,
- * text of delimiters alone two. Block quotes that end early take more: the parser looks ahead to the end of the paragraph
- * from each of them, which is quadratic (`> #` and `a` on alternate lines).
+ * Limit of lines and inline positions that the parser examines, per character of the source. Ordinary text takes less
+ * than one, text of only delimiters two. Short block quotes take more: for each of them the parser looks ahead to the
+ * end of the paragraph, which is quadratic (`> #` and `a` on alternating lines).
  */
 const STEPS_PER_CHARACTER = 3;
-/** For short sources, where a few characters already take some steps. */
+/** Additional allowance, since short sources have a fixed cost. */
 const STEPS_FREE = 1_000;
 
 class StepsExceeded extends Error {}
 
-/** Which addresses may become links is decided where links are made. A link's words do not depend on its address. */
+/**
+ * The parser accepts every link target, so that a link's text does not depend on it. Code that renders links decides
+ * which targets are allowed.
+ */
 function keepAddresses(parser: Parser): Parser {
   parser.validateLink = () => true;
   parser.normalizeLink = (address) => address;
@@ -32,13 +38,13 @@ function takeStep(env: Env): false {
 }
 
 const parser = keepAddresses(new MarkdownIt('commonmark', { maxNesting: NESTING_MAX }));
-// A rule that matches nothing and comes before all others is called at every step, in look-ahead too (`alt`).
+// A rule that never matches and runs first is called at every step, including look-ahead (`alt`).
 parser.block.ruler.before('table', 'step', ({ env }) => takeStep(env), {
   alt: ['paragraph', 'reference', 'blockquote', 'list', 'table'],
 });
 parser.inline.ruler.before('text', 'step', ({ env }) => takeStep(env));
 
-/** Paragraphs of text, without any markup. */
+/** Parses paragraphs without markup. */
 const plainParser = new MarkdownIt('zero').enable('newline');
 
 export type { Token as MarkdownToken };

@@ -1,5 +1,5 @@
-// What the community needs of the rest of the house, as plain values handed in by the composition; and the few queries
-// that all of its writing shares: the author's lock and the facts about an author.
+// Dependencies of the community that the composition supplies, and queries shared by all its writes: quotas with the
+// author's lock, and facts about an author.
 import { type SQL, sql } from 'drizzle-orm';
 import type { RequestContext } from '../../../http/gates/context.ts';
 import type { Actor } from '../../../http/gates/guard.ts';
@@ -16,26 +16,26 @@ export interface CommunityParts {
   readonly database: Database;
   readonly faces: Faces;
   readonly pages: KeptPages;
-  /** Whether quotas count. */
+  /** Whether quotas are enforced. */
   readonly quotas: boolean;
   readonly weights: RecommendationWeights;
   readonly submitText: (tx: Transaction, submission: TextSubmission) => Promise<Submitted>;
   readonly people: People;
-  /** The caller of a request as it stands now, scopes of a token included. */
+  /** The caller of a request as of now, including the scopes of a token. */
   readonly readActor: (context: RequestContext) => Promise<Actor | undefined>;
-  /** Told after a commit that these accounts may have news. */
+  /** Called after a commit with accounts that may have new notifications. */
   readonly wake: (accountIds: readonly string[]) => void;
 }
 
 export const viewerOf = (actor: Actor | undefined): Viewer => actor;
 
-/** Rows of a query written as SQL; `T` says what its columns are. */
+/** Rows of a raw SQL query. `T` describes its columns and is not checked. */
 export async function listRows<T extends object>(db: Queries | Transaction, query: SQL): Promise<readonly T[]> {
-  // Drizzle does not know the columns of written SQL.
+  // Drizzle does not know the column types of raw SQL.
   return (await db.execute(query)) as readonly T[];
 }
 
-/** A moment as it is bound. */
+/** A time as a bind parameter. */
 export const momentText = (milliseconds: number | undefined): string | undefined =>
   milliseconds === undefined ? undefined : new Date(milliseconds).toISOString();
 
@@ -45,7 +45,7 @@ export const isOlder = (columns: string, place: TimePlace | undefined): SQL =>
     ? sql.raw('true')
     : sql`(${sql.raw(columns)}) < (${momentText(place.time)}::timestamptz, ${place.id}::uuid)`;
 
-/** The first of them. */
+/** The first row of a raw SQL query. */
 export async function readRow<T extends object>(db: Queries | Transaction, query: SQL): Promise<T | undefined> {
   return (await listRows<T>(db, query))[0];
 }
@@ -73,8 +73,8 @@ const QUOTAS = {
 } as const satisfies Readonly<Record<string, { readonly code: RefusalCode; readonly windows: readonly Window[] }>>;
 
 /**
- * Makes the author's creations wait for each other and counts them, deleted ones too. Refuses with the real wait. The
- * lock is the transaction's, so the count is exact on many nodes.
+ * Serialises an author's creations and counts them, including deleted ones. Refuses with the actual wait. The lock is
+ * held by the transaction, so the count is exact across nodes.
  */
 export async function requireQuota(
   tx: Transaction,
@@ -87,8 +87,8 @@ export async function requireQuota(
 }
 
 /**
- * Refuses a creation that is beyond the quota already, without the lock: for use before work that should not be done in
- * vain. `requireQuota` decides.
+ * Refuses a creation that already exceeds the quota, without the lock. Used before expensive work; `requireQuota` makes
+ * the final decision.
  */
 export async function refuseBeyondQuota(
   db: Queries | Transaction,
@@ -111,10 +111,10 @@ export async function refuseBeyondQuota(
   if (wait > 0) throw new Refusal(code, { retryAfterSeconds: Math.ceil(wait) });
 }
 
-/** As many published texts as rules for new accounts ever ask about. */
+/** Maximum number of published texts that a rule for new accounts considers. */
 const PUBLISHED_COUNTED = 100;
 
-/** What moderation's rules may know of an author. */
+/** Facts about an author that moderation rules use. */
 export async function readAuthorFacts(tx: Transaction, accountId: string): Promise<AuthorFacts> {
   const row = await readRow<{ createdAt: number; published: number }>(
     tx,
@@ -130,13 +130,13 @@ export async function readAuthorFacts(tx: Transaction, accountId: string): Promi
   return { accountCreatedAt: new Date(row.createdAt), publishedCount: row.published };
 }
 
-/** Rows that the statement of a page may ask for: one more than is shown says whether there are others. */
+/** Row limits of page statements: one more row than shown tells whether there is a next page. */
 const PAGE_ROWS = [21, 31, 51] as const;
 export type PageRows = (typeof PAGE_ROWS)[number];
 
 /**
- * Rows to ask for to show `limit` of them and to know whether there are more; what is too much is cut off in code. A size
- * of its own for each limit would be a statement of its own on each connection, whose plan PostgreSQL keeps.
+ * The row limit for a page of `limit`; surplus rows are dropped in code. Few distinct limits keep the number of
+ * prepared statements, whose plans PostgreSQL keeps per connection, small.
  */
 export function pageRows(limit: number): PageRows {
   const rows = PAGE_ROWS.find((size) => size > limit);
@@ -145,12 +145,12 @@ export function pageRows(limit: number): PageRows {
 }
 
 /**
- * A count of rows inside a statement. Written in, not bound: with a bound limit PostgreSQL cannot tell that a kept plan is
- * good and plans the statement anew each time, which takes longer than running it.
+ * A row limit as a literal. With a bound limit PostgreSQL cannot estimate a generic plan and replans the statement on
+ * each call, which takes longer than running it.
  */
 export const atMost = (count: number): SQL => sql.raw(String(Math.trunc(count)));
 
 const escapeElement = (text: string): string => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 
-/** Text form of an array parameter. */
+/** The text form of an array parameter. */
 export const arrayText = (values: readonly string[]): string => `{${values.map(escapeElement).join(',')}}`;

@@ -1,5 +1,5 @@
-// Rows of posts as queries give them and as answers show them: one list of columns, one presentation. Public names,
-// pictures and seeds stand for people; account ids leave in no answer.
+// Rows of posts as queried, and their presentation: one list of columns and one view. People appear by public name,
+// picture and seed; account ids are never part of a response.
 import { type SQL, sql } from 'drizzle-orm';
 import { BoundedCache } from '../../../kernel/bounded-cache.ts';
 import { avatarSeedOf, avatarUrlOf } from '../../accounts/profile/public-identity.ts';
@@ -17,8 +17,9 @@ export interface PersonColumns {
 }
 
 /**
- * What lists show of a post. NOTE: every text that is read costs as much as several numbers. So nothing is asked that is
- * known: what a stranger sees is public, allowed and neither hidden nor archived (visibility.ts).
+ * The columns that lists show. NOTE: reading a text column costs as much as several numeric ones, so columns whose
+ * value is known are not selected. For example, a post visible to an anonymous viewer is public, allowed, not hidden
+ * and not archived (visibility.ts).
  */
 export interface ListedPostRow extends PersonColumns {
   readonly id: string;
@@ -36,7 +37,7 @@ export interface ListedPostRow extends PersonColumns {
   readonly featuredAt: number | null;
   readonly commentsLockedAt: number | null;
   readonly attachments: readonly AttachmentRow[] | null;
-  /** From here on asked for those who are signed in alone. */
+  /** The columns below are selected for signed-in viewers only. */
   readonly visibility?: Visibility;
   readonly moderationStatus?: ModerationStatus;
   readonly archivedAt?: number | null;
@@ -48,7 +49,7 @@ export interface ListedPostRow extends PersonColumns {
   readonly followedTag?: boolean;
 }
 
-/** All of a post. */
+/** All columns of a post. */
 export interface PostRow extends ListedPostRow {
   readonly tags: readonly string[];
   readonly visibility: Visibility;
@@ -59,10 +60,10 @@ export interface PostRow extends ListedPostRow {
   readonly revision: number;
 }
 
-/** A moment as milliseconds since the epoch. */
+/** SQL for a timestamp in milliseconds since the epoch. */
 export const inMilliseconds = (column: string): string => `round(date_part('epoch', ${column}) * 1000)`;
 
-/** Columns of a person, from a profile and their ready avatar. */
+/** Columns of a person, from a profile and the ready avatar. */
 export const personColumns = (profile: string, picture: string): string =>
   `${profile}.account_id as "authorId", ${profile}.uid::float8 as "authorUid", ${profile}.display_name as "authorName",
   ${picture}.public_id as "authorPicture"`;
@@ -85,12 +86,12 @@ const TAGS = `case when p.tags <> '{}' then p.tags end as tags`;
 const WHOLE = `${COMMON}, ${STATE}, p.tags, p.body, p.revision`;
 
 /**
- * Whether a row is there that a whole key names, asked row by row. Of `exists` PostgreSQL makes a table of everything that
- * the account ever liked, for one page.
+ * Whether a row with a full key exists, looked up per row. With `exists` PostgreSQL would hash everything that the
+ * account ever liked, for one page.
  */
 export const isThere = (row: SQL): SQL => sql`(select true from ${row}) is not null`;
 
-/** Columns of a post for a viewer; without `whole` those of `ListedPostRow` alone. */
+/** Columns of a post for a viewer. Without `whole` only those of `ListedPostRow`. */
 export function postColumns(viewer: Looker, whole: boolean): SQL {
   const own = sql.raw(whole ? WHOLE : viewer === undefined ? `${COMMON}, ${TAGS}` : `${COMMON}, ${STATE}, ${TAGS}`);
   if (viewer === undefined) return own;
@@ -102,13 +103,13 @@ export function postColumns(viewer: Looker, whole: boolean): SQL {
     p.tags && ${preferredTags(id, 'follow')} as "followedTag"`;
 }
 
-/** What `p` stands on: the author's profile and ready avatar. */
+/** Joins for `p`: the author's profile and ready avatar. */
 export const AUTHOR_JOINS = sql.raw(`join profile a on a.account_id = p.author_id
   left join avatar av on av.account_id = p.author_id and av.status = 'ready'`);
 
 const SEEDS_KEPT = 20_000;
 
-/** Makes public identities; `key` is that of the seeds. */
+/** Creates public identities. `key` is the key of the picture seeds. */
 export class Faces {
   readonly #key: string;
   readonly #seeds = new BoundedCache<string, string>(SEEDS_KEPT);
@@ -157,7 +158,7 @@ export interface PostView extends AuthorView {
 const NO_FILES: readonly AttachmentItem[] = [];
 const NO_TAGS: readonly string[] = [];
 
-/** Field by field: of views that are spread into one another every page makes twenty twice. */
+/** Fields are listed individually, because spreading views would create twenty additional objects per page. */
 function presentPost(row: ListedPostRow, faces: Faces): PostView {
   const { archivedAt = null, hiddenAt = null } = row;
   return {
@@ -186,7 +187,7 @@ function presentPost(row: ListedPostRow, faces: Faces): PostView {
   };
 }
 
-/** A post with its body, for its own address and for writes. */
+/** A post with its body, for its own address and for write responses. */
 export const presentWholePost = (row: PostRow, faces: Faces): PostView & { readonly body: string } => ({
   ...presentPost(row, faces),
   body: row.body,

@@ -1,5 +1,5 @@
-// What may be written: plans of posts and comments from what was sent, or a refusal. Pure; whether the rest of the world
-// agrees (quotas, targets, versions) is decided where it is written.
+// Validates the input of posts and comments and derives their stored content, or refuses. Pure. Checks against the
+// database (quotas, targets, versions) are made where the content is written.
 import { toNormalForm } from '../../../kernel/normal-form.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import {
@@ -29,7 +29,7 @@ export const VERSION_MAX = 2_147_483_647;
 export const VISIBILITIES = ['public', 'protected', 'private'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
-/** Content of a post as it is stored. */
+/** The content of a post as stored. */
 export interface PostContent {
   readonly title: string;
   readonly body: string;
@@ -49,24 +49,24 @@ export interface PostInput {
   readonly tags: readonly string[];
 }
 
-/** Whether a post may say this. */
+/** Whether a text is a valid body of a post. */
 export const isPostBody = (text: string): boolean => isText(text, BODY_MAX);
 
-/** Whether a post may be called this: one line of 1 to 120 characters. */
+/** Whether a text is a valid title of a post: one line of 1 to 120 characters. */
 export const isPostTitle = (text: string): boolean => isText(text.trim(), TITLE_MAX) && !/[\r\n]/.test(text.trim());
 
-/** Whether a comment may say this. */
+/** Whether a text is a valid body of a comment. */
 export const isCommentBody = (text: string): boolean => isText(spellComment(text), COMMENT_MAX);
 
-/** Refuses what needs no parsing to be refused (`invalid_post`, `invalid_tags`); the author's own tags in their spelling. */
+/** Refuses input that is invalid without parsing (`invalid_post`, `invalid_tags`); returns the normalised tags. */
 export function requirePostInput({ body, title, tags }: PostInput): readonly string[] {
   if (!isPostBody(body) || (title !== undefined && !isPostTitle(title))) throw new Refusal('invalid_post');
   return planTags(tags);
 }
 
 /**
- * The content of a post from what its author sent; `invalid_post` or `invalid_tags`. Parses the body: callers check quota,
- * target and owner first, and do not hold a transaction open.
+ * Derives the content of a post from the author's input. Refuses with `invalid_post` or `invalid_tags`. Parses the
+ * body, so callers check quota, target and owner first and do not hold a transaction open.
  */
 export function planPost(input: PostInput): PostContent {
   const ownTags = requirePostInput(input);
@@ -100,7 +100,7 @@ function planTags(given: readonly string[]): readonly string[] {
   return [...tags];
 }
 
-/** The text of a comment as it is stored. */
+/** The body of a comment as stored. */
 export function planComment(body: string, code: 'invalid_comment' | 'invalid_comment_edit'): string {
   const text = spellComment(body);
   if (!isText(text, COMMENT_MAX)) throw new Refusal(code);
@@ -111,14 +111,14 @@ const spellComment = (text: string): string => toNormalForm(text, 'NFC').trim();
 
 const isText = (text: string, max: number): boolean => isSeen(text) && countCharacters(text) <= max;
 
-/** A reason of an edit: trimmed, at most 500 characters; an empty one is none. */
+/** The reason of an edit: trimmed, at most 500 characters; an empty one is null. */
 export function planEditReason(given: string | null | undefined): string | null {
   const reason = toNormalForm(given ?? '', 'NFC').trim();
   if (countCharacters(reason) > REASON_MAX) throw new Refusal('invalid_edit_reason');
   return reason === '' ? null : reason;
 }
 
-/** Details of a report; required when the reason says nothing. */
+/** Details of a report; required with the reason `other`. */
 export function planDetails(given: string | null | undefined, reasonCode: string): string | null {
   const details = toNormalForm(given ?? '', 'NFC').trim();
   if (countCharacters(details) > DETAILS_MAX) throw new Refusal('invalid_report_detail');

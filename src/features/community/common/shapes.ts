@@ -1,5 +1,5 @@
-// Shapes that the routes of the community share: parameters, bodies, views, and the refusals that come with each kind of
-// route. Declares only.
+// Schemas shared by the community's routes: parameters, bodies, views, and the refusals of each kind of route.
+// Declarations only.
 import { z } from 'zod';
 import type { JsonBody, Parameter } from '../../../http/routing/contract.ts';
 import type { RefusalCode } from '../../../kernel/refusal.ts';
@@ -11,7 +11,7 @@ export const SMALL_BODY_BYTES = 32_768;
 export const posts = { dialect: 'api', cors: 'credentials', section: 'Community posts' } as const;
 export const users = { dialect: 'api', cors: 'credentials', section: 'Community users' } as const;
 
-/** A read that strangers may make. */
+/** Refusals of a read that is open to anonymous viewers. */
 export const READ = [
   'duplicate_query_parameter',
   'too_many_reads',
@@ -51,12 +51,12 @@ export const JSON_BODY = [
   'invalid_body',
 ] as const satisfies readonly RefusalCode[];
 
-/** A post that is not there, or not for the caller. */
+/** Refusals for a post that does not exist or is not visible to the caller. */
 export const GONE = ['route_not_found', 'post_not_found'] as const;
 
-/** An id in its one spelling: in capitals it names the same thing. */
+/** A UUID, normalised to lowercase. */
 export const uuid = z.uuid().toLowerCase();
-/** A UUID in the path; anything else is no such route (reference sheet, 5.2). */
+/** A UUID in the path. Anything else does not match the route (reference sheet, 5.2). */
 export const idParameter = { schema: uuid, refusal: 'route_not_found' } as const satisfies Parameter;
 export const uidParameter = {
   schema: z
@@ -88,7 +88,7 @@ export const tagLimitParameter = {
   description: '1 to 100',
 } as const satisfies Parameter;
 
-/** Opaque; each list checks that it is its own. */
+/** Opaque; each list checks that the cursor belongs to it. */
 export const cursorParameter = {
   schema: z
     .string()
@@ -98,7 +98,7 @@ export const cursorParameter = {
   description: 'As the page before gave it',
 } as const satisfies Parameter;
 
-/** Place in a list of revisions: the number of the last one. */
+/** Position in a list of revisions: the number of the last one. */
 export const revisionCursor = {
   ...cursorParameter,
   schema: z.string().regex(/^[1-9]\d{0,8}$/),
@@ -109,7 +109,7 @@ export const visibility = z.enum(VISIBILITIES);
 export const milliseconds = z.int().describe('Milliseconds since the epoch');
 const moment = milliseconds.nullable();
 
-/** A JSON body whose fields are wrong with one code, unless named. */
+/** A JSON body with one refusal for invalid fields, except the named ones. */
 export const body = <S extends z.ZodType, const C extends RefusalCode>(
   schema: S,
   invalid: C,

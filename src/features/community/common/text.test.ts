@@ -1,4 +1,4 @@
-// Plain words of Markdown, tags, mentions and grams: examples, and what must hold for any text.
+// Plain text of Markdown, tags, mentions and grams: examples, and properties of any text.
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { isCommentBody, isPostBody, isPostTitle, planPost } from './rules.ts';
@@ -15,7 +15,7 @@ import {
   readPlainText,
 } from './text.ts';
 
-test('markup counts for its words alone', () => {
+test('only the words of markup count', () => {
   const { text, prose } = readPlainText('# A *b* [c](http://d#e)\n\n- `code #no`\n\n> quote<br>\n\n![alt](x.png)');
   expect(text.replace(/\s+/g, ' ').trim()).toBe('A b c code #no quote alt');
   expect(prose).not.toContain('#no');
@@ -36,7 +36,7 @@ test('mentions: handles and uids, not addresses', () => {
   expect(found).toEqual({ handles: ['ann', 'bob_b'], uids: [10001] });
 });
 
-test('mentions stand beside scripts without spaces, and may have the wide sign', () => {
+test('mentions may be adjacent to scripts without spaces, and use the full-width sign', () => {
   const found = findMentions(
     readPlainText(
       'ありがとう@annさんと＠bob-b。@carol님 @10001さん 謝謝@dora！ @eveー @ฟ้า @finnö mail＠example почта@example @gus@example',
@@ -45,7 +45,7 @@ test('mentions stand beside scripts without spaces, and may have the wide sign',
   expect(found).toEqual({ handles: ['ann', 'bob-b', 'carol', 'dora', 'eve'], uids: [10001] });
 });
 
-test('what nobody sees says nothing, and is no title', () => {
+test('invisible characters are not content and not a title', () => {
   for (const unseen of [
     ' \u3000\n',
     '\u200b',
@@ -73,7 +73,7 @@ test('what nobody sees says nothing, and is no title', () => {
   }
 });
 
-test('tags have one spelling', () => {
+test('tags are normalised', () => {
   expect([' #Ａbc ', '歌', '-x', 'a b', '', 'x'.repeat(33)].map(normalizeTag)).toEqual([
     'abc',
     '歌',
@@ -84,7 +84,7 @@ test('tags have one spelling', () => {
   ]);
 });
 
-test('whatever is found in a folded text, its grams were in the index', () => {
+test('the grams of any substring are in the index of its text', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary', maxLength: 60 }),
@@ -112,7 +112,7 @@ test('cutting counts code points', () => {
   );
 });
 
-test('every body gives a post with a title of 1 to 120 characters, in little time', () => {
+test('every body gives a post with a title of 1 to 120 characters', () => {
   for (const hostile of [
     '>'.repeat(20_000),
     '['.repeat(20_000),

@@ -1,5 +1,5 @@
-// What a Markdown source says in plain words, and what is read out of it: title, excerpt, hashtags, mentions, and the
-// form and the grams that search compares. Pure. HTML is never made; markup counts for nothing but its words.
+// Extracts plain text from Markdown, and from it title, excerpt, hashtags, mentions, and the normalised form and grams
+// for search. Pure. Never generates HTML.
 import { toNormalForm } from '../../../kernel/normal-form.ts';
 import { type MarkdownToken, parseMarkdown } from './markdown.ts';
 
@@ -9,13 +9,13 @@ export const TAG_MAX = 32;
 const MENTIONS_MAX = 20;
 
 export interface PlainText {
-  /** Every word, code too; blocks are lines of their own. */
+  /** All words, including code; one line per block. */
   readonly text: string;
-  /** Without code and addresses: where hashtags and mentions count. */
+  /** Without code and URLs: the part in which hashtags and mentions count. */
   readonly prose: string;
 }
 
-/** The words of a CommonMark source. */
+/** The plain text of a CommonMark source. */
 export function readPlainText(markdown: string): PlainText {
   const words = { text: '', prose: '' };
   addWords(words, parseMarkdown(markdown));
@@ -62,7 +62,7 @@ function addWords(words: Words, tokens: readonly MarkdownToken[]): void {
   }
 }
 
-/** Code points of a text. */
+/** Number of code points of a text. */
 export function countCharacters(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;
@@ -74,17 +74,17 @@ export function cutCharacters(text: string, max: number): string {
   return text.length <= max ? text : [...text.slice(0, max * 2)].slice(0, max).join('');
 }
 
-/** What nobody sees: white space, controls, and whatever renderers leave out. */
+/** Invisible characters: white space, controls, and characters that renderers ignore. */
 const UNSEEN = String.raw`[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Mn}\p{Me}\u2800]`;
 const SEEN = new RegExp(`(?!${UNSEEN})[^]`, 'u');
 const UNSEEN_AHEAD = new RegExp(`^${UNSEEN}+`, 'u');
 
-/** Whether there is anything to see in a text. */
+/** Whether a text contains a visible character. */
 export const isSeen = (text: string): boolean => SEEN.test(text);
 
 const collapse = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
-/** Title of a post that names none: the first line that says something. */
+/** The default title of a post: its first line with visible text. */
 export function deriveTitle({ text }: PlainText, source: string): string {
   const lines = [...text.split('\n'), ...source.split('\n')].map(collapse);
   const line = lines.find(isSeen) ?? '';
@@ -96,13 +96,13 @@ export const deriveExcerpt = ({ text }: PlainText): string => cutCharacters(coll
 
 const TAG = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}_-]{0,127}$/u;
 
-/** The one spelling of a tag; undefined when it is none (reference sheet, 8.5). */
+/** Normalises a tag; undefined when it is invalid (reference sheet, 8.5). */
 export function normalizeTag(given: string): string | undefined {
   const tag = foldCase(given).trim().replace(/^#/, '').trim();
   return TAG.test(tag) && countCharacters(tag) <= TAG_MAX ? tag : undefined;
 }
 
-/** Hashtags of a text in the order of their first use, at most `max`. */
+/** Hashtags of a text in order of first use, at most `max`. */
 export function findHashtags({ prose }: PlainText, max: number): readonly string[] {
   const found = new Set<string>();
   for (const [, name = ''] of prose.matchAll(/(?<![\p{L}\p{N}\p{M}_#＃&/])[#＃]([\p{L}\p{N}][\p{L}\p{N}\p{M}_-]*)/gu)) {
@@ -114,27 +114,27 @@ export function findHashtags({ prose }: PlainText, max: number): readonly string
 }
 
 export interface Mentions {
-  /** As written: hyphens and underscores at the end may belong to the sentence. */
+  /** As written. Trailing hyphens and underscores may belong to the sentence. */
   readonly handles: readonly string[];
   readonly uids: readonly number[];
 }
 
 /**
- * Scripts that put no space between words: a name ends where they begin (`@annさん`, `@ann님`), since handles have none of
- * their letters.
+ * Scripts that put no spaces between words. A name ends where they begin (`@annさん`, `@ann님`), since handles contain
+ * none of their letters.
  */
 const UNSPACED = String.raw`[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]`;
 const WORD = String.raw`(?:(?!${UNSPACED})[\p{L}\p{N}])`;
 const MENTION = new RegExp(`(?<!${WORD}|[_@＠./])[@＠]([A-Za-z0-9_-]{1,32})(?!${WORD}|[@＠])`, 'gu');
 
-/** The characters of which one must be there for a source to mention anybody; `&` begins `&#64;`. */
+/** A source without any of these characters mentions nobody; `&` starts `&#64;`. */
 const MENTIONING = /[@＠&]/;
 
-/** Whom a Markdown source mentions. A source that cannot mention anybody is not parsed. */
+/** The mentions of a Markdown source, which is not parsed if it cannot contain any. */
 export const readMentions = (markdown: string): Mentions =>
   MENTIONING.test(markdown) ? findMentions(readPlainText(markdown)) : { handles: [], uids: [] };
 
-/** `@handle` and `@uid` of a text, at most twenty. */
+/** `@handle` and `@uid` mentions of a text, at most twenty. */
 export function findMentions({ prose }: PlainText): Mentions {
   const handles = new Set<string>();
   const uids = new Set<number>();
@@ -148,12 +148,12 @@ export function findMentions({ prose }: PlainText): Mentions {
   return { handles: [...handles], uids: [...uids] };
 }
 
-/** Text as search compares it: width and case folded, white space single. */
+/** Text normalised for search: width and case folded, white space collapsed. */
 export const foldSearch = (text: string): string => collapse(foldCase(text));
 
 const foldCase = (text: string): string => toNormalForm(toNormalForm(text, 'NFKC').toLowerCase(), 'NFKC');
 
-/** One- and two-character grams of a folded text, white space left out. */
+/** One- and two-character grams of a folded text, without white space. */
 export function listGrams(folded: string): ReadonlySet<string> {
   const grams = new Set<string>();
   let before = '';
@@ -169,7 +169,7 @@ export function listGrams(folded: string): ReadonlySet<string> {
   return grams;
 }
 
-/** Grams that a text must have to hold `folded`: the pairs, or the single characters that stand alone. */
+/** Grams that every text containing `folded` must have: its character pairs, or single-character words. */
 export function listSearchedGrams(folded: string): readonly string[] {
   const grams = new Set<string>();
   for (const word of folded.split(' ')) {
@@ -182,8 +182,8 @@ export function listSearchedGrams(folded: string): readonly string[] {
 
 const quoteLexeme = (gram: string): string => `'${gram.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 
-/** Text form of a `tsvector` of grams. */
+/** A `tsvector` of grams as text. */
 export const gramVector = (grams: Iterable<string>): string => [...grams].map(quoteLexeme).join(' ');
 
-/** Text form of a `tsquery` that asks for all of the grams. */
+/** A `tsquery` for all of the grams as text. */
 export const gramQuery = (grams: readonly string[]): string => grams.map(quoteLexeme).join(' & ');

@@ -5,13 +5,13 @@ import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Actor, Role } from '../../../http/gates/guard.ts';
 import type { Visibility } from './rules.ts';
 
-/** Who looks; undefined: nobody who is signed in. */
+/** The viewer; undefined when not signed in. */
 export type Viewer = Pick<Actor, 'accountId' | 'role'> | undefined;
 
-/** The same as a statement names them: by their id, or by the name under which it is bound at each call. */
+/** A viewer in a statement: by id, or by a placeholder that is bound on each call. */
 export type Looker = { readonly accountId: string | Placeholder; readonly role: Role } | undefined;
 
-/** Whoever is signed in, where their role makes no difference; the id is bound as `me`. */
+/** Any signed-in viewer, where the role does not matter. The id is bound as `me`. */
 export const ME = { accountId: sql.placeholder('me'), role: 'member' } as const satisfies Looker;
 
 export interface ContentFacts {
@@ -20,7 +20,7 @@ export interface ContentFacts {
   readonly moderationStatus: 'pending' | 'allow' | 'review' | 'rejected';
   readonly isHidden: boolean;
   readonly isDeleted: boolean;
-  /** Author and viewer are parted by a block in either direction. */
+  /** Whether a block exists between author and viewer, in either direction. */
   readonly isBlocked: boolean;
 }
 
@@ -31,14 +31,17 @@ export interface PostFacts extends ContentFacts {
 
 const isStaff = (viewer: Looker): boolean => viewer !== undefined && viewer.role !== 'member';
 
-/** Whether a post shows in lists: feeds, search, profiles. */
+/** Whether a post is shown in lists: feeds, search, profiles. */
 export function isPostListed(post: PostFacts, viewer: Viewer): boolean {
   if (post.isDeleted || post.isAuthorDeleted || post.isHidden || post.isArchived) return false;
   if (viewer?.accountId === post.authorId) return true;
   return post.moderationStatus === 'allow' && !post.isBlocked && isOpenTo(post.visibility, viewer);
 }
 
-/** Whether a post can be read at its own address. Staff reads what waits, is hidden or archived, across blocks. */
+/**
+ * Whether a post can be read at its own address. Staff can also read pending, hidden and archived posts, and ignore
+ * blocks.
+ */
 export function mayReadPost(post: PostFacts, viewer: Viewer): boolean {
   if (post.isDeleted || post.isAuthorDeleted) return false;
   if (viewer?.accountId === post.authorId) return true;
@@ -47,7 +50,7 @@ export function mayReadPost(post: PostFacts, viewer: Viewer): boolean {
   return post.moderationStatus === 'allow' && !post.isHidden && !post.isArchived && !post.isBlocked;
 }
 
-/** Whether a comment shows under a post that the viewer may read. */
+/** Whether a comment is shown under a post that the viewer may read. */
 export function isCommentShown(comment: ContentFacts, viewer: Viewer): boolean {
   if (comment.isDeleted || comment.isHidden || comment.isAuthorDeleted) return false;
   if (viewer?.accountId === comment.authorId) return true;
@@ -57,18 +60,19 @@ export function isCommentShown(comment: ContentFacts, viewer: Viewer): boolean {
 const isOpenTo = (visibility: Visibility, viewer: Viewer): boolean =>
   visibility === 'public' || (visibility === 'protected' && viewer !== undefined);
 
-/** Accounts that a block parts from the viewer, in either direction. */
+/** Accounts blocked by the viewer or blocking the viewer. */
 export const blockedOf = (viewerId: string | Placeholder): SQL => sql`select blocked_id from block
   where blocker_id = ${viewerId}::uuid union all select blocker_id from block where blocked_id = ${viewerId}::uuid`;
 
-/** No block between the viewer and the account of a column. The lists are read once per query. */
+/** No block exists between the viewer and the account in a column. The list is read once per query. */
 const isNotBlocked = (column: SQL, viewerId: string | Placeholder): SQL =>
   sql`${column} not in (${blockedOf(viewerId)})`;
 
 const POST_AUTHOR = sql.raw('p.author_id');
 const COMMENT_AUTHOR = sql.raw('c.author_id');
 
-// NOTE: bound, not written in: a statement without any parameter goes by the simple protocol and is planned every time.
+// NOTE: bound instead of a literal, because a statement without parameters uses the simple protocol and is planned on
+// every call.
 const OPEN_TO_ALL: Visibility = 'public';
 
 /** A post that is neither deleted nor hidden: what its author has in their own list. */
@@ -117,16 +121,16 @@ export function showsComment(viewer: Looker): SQL {
     (c.moderation_status = 'allow' and ${isNotBlocked(COMMENT_AUTHOR, id)}))`;
 }
 
-/** The account of a column is not muted by the viewer; muting hides comments, notifications and feed entries. */
+/** The viewer has not muted the account in a column. Muting hides comments, notifications and feed entries. */
 export const isNotMuted = (column: SQL, viewer: Looker): SQL =>
   viewer === undefined
     ? sql.raw('true')
     : sql`${column} not in (select muted_id from mute where muter_id = ${viewer.accountId}::uuid)`;
 
-/** Whose comments a thread leaves out for the viewer: across a block, or muted. */
+/** Authors whose comments a thread leaves out for the viewer: blocked in either direction, or muted. */
 export const unheardOf = (viewerId: string | Placeholder): SQL =>
   sql`${blockedOf(viewerId)} union select muted_id from mute where muter_id = ${viewerId}::uuid`;
 
-/** Tags that an account follows or mutes, as an array that a query reads once; compare with `p.tags && …`. */
+/** Tags that an account follows or mutes, as an array that the query evaluates once. Compare with `p.tags && …`. */
 export const preferredTags = (accountId: string | Placeholder, kind: 'follow' | 'mute'): SQL =>
   sql`array(select tag from tag_preference where account_id = ${accountId}::uuid and kind = ${kind})`;

@@ -1,5 +1,6 @@
-// Feeds: pages of posts by scope, state, tag and search. Keyset alone: every page is read from an index at the place where
-// the one before ended, so that none costs more than the first. Recommendations are recommended.ts.
+// Feeds: pages of posts by scope, state, tag and search. Keyset pagination only: every page is read from an index
+// starting at the end of the previous page, so a deep page costs no more than the first. Recommendations are in
+// recommended.ts.
 import { type SQL, sql } from 'drizzle-orm';
 import type { TimePlace } from '../../../kernel/cursor.ts';
 import { cutPage, type Page } from '../../../kernel/page.ts';
@@ -26,50 +27,52 @@ export type PostState = (typeof STATES)[number];
 
 /** Place in a feed, by the time that it is ordered by. */
 export interface FeedPlace extends TimePlace {
-  /** When it was put first; null beyond those; absent where nothing stands first. */
+  /** When it was pinned or featured; null after those; absent in feeds without them. */
   readonly topTime?: number | null | undefined;
 }
 
 export interface FeedQuery {
   readonly scope: Exclude<Scope, 'recommended'>;
   readonly state: PostState;
-  /** Folded (`foldSearch`). */
+  /** Normalised by `foldSearch`. */
   readonly q: string | undefined;
   readonly tag: string | undefined;
   readonly limit: number;
   readonly after: FeedPlace | undefined;
 }
 
-/** Its place is its own time, unless the feed has another. */
+/** Ordered by the post's creation time, unless `placeTime` is set. */
 export type FeedRow = ListedPostRow & { readonly placeTime?: number; readonly placeTop?: number | null };
 
-/** What the statement of a page depends on. */
+/** The shape of a page's statement. */
 type FeedShape = {
   readonly scope: FeedQuery['scope'];
   readonly state: PostState;
   readonly isSigned: boolean;
-  /** By what its posts are found: the newest that hold; a walk through so many of the newest; an index. */
+  /** How posts are found: newest first; a walk over the newest N posts; or an index. */
   readonly by: 'newest' | 'walk' | 'grams' | 'tag' | 'bookmark' | 'followed' | 'top';
-  /** What is asked for besides that by which they are found. */
+  /** Additional filters. */
   readonly narrow: 'nothing' | 'q' | 'tag' | 'both';
-  /** Posts that a walk looks through. */
+  /** Number of posts that a walk examines. */
   readonly walk: 0 | Walk;
-  /** After no place, among those that stand first, or by time alone. */
+  /** Start of the page: the beginning, within the pinned or featured posts, or by time. */
   readonly after: 'nothing' | 'top' | 'time';
   readonly count: PageRows;
 };
 
-/** Authors whose newest posts are looked up one by one; beyond it the posts of all are walked by time. */
+/**
+ * Up to this many followed authors, the newest posts of each are looked up. Beyond it, all posts are walked by time.
+ */
 const FOLLOWED_ONE_BY_ONE = 200;
 
-/** What feeds of discovery leave out for a viewer: muted authors and tags, and posts they want no more of. */
+/** Excludes from discovery feeds, for a viewer: muted authors and tags, and posts with negative feedback. */
 export const discovers = (viewer: Looker): SQL =>
   viewer === undefined
     ? sql.raw('true')
     : sql`${isNotMuted(sql.raw('p.author_id'), viewer)} and (p.author_id = ${viewer.accountId}::uuid or not (p.tags && ${preferredTags(viewer.accountId, 'mute')}))
         and not exists (select 1 from post_feedback k where k.post_id = p.id and k.account_id = ${viewer.accountId}::uuid)`;
 
-/** One page. The viewer must be there for `mine`, `bookmarked` and `following`. */
+/** One page. The scopes `mine`, `bookmarked` and `following` require a viewer. */
 export async function readFeed(
   db: Queries,
   statistics: SearchStatistics,
@@ -135,13 +138,13 @@ function narrowBy(q: string | undefined, tag: string | undefined): FeedShape['na
 
 const isFiltered = ({ q, tag }: FeedQuery): boolean => q !== undefined || tag !== undefined;
 
-/** Column of those that stand first: featured posts in `all`, the author's pins in `mine`; not in searches. */
+/** Column that sorts posts first: featured posts in `all`, pinned posts in `mine`; not used in searches. */
 const topColumn = (scope: Scope): string | undefined =>
   scope === 'all' ? 'p.featured_at' : scope === 'mine' ? 'p.pinned_at' : undefined;
 
 const { accountId: me } = ME;
 
-// Prepared: the pages that most people open first, and SQL of many parts.
+// Prepared: these are the most frequently read pages, and their SQL has many parts.
 const feedStatement = prepareSql<FeedShape, FeedRow>((shape) => {
   const most = atMost(shape.count);
   switch (shape.by) {
@@ -190,12 +193,12 @@ const feedStatement = prepareSql<FeedShape, FeedRow>((shape) => {
   }
 });
 
-/** The newest of `posts` (a table of posts) under a condition on `p` and `a`, found and read in one go. */
+/** The newest of `posts` (a relation of posts) that meet a condition on `p` and `a`, in one query. */
 const writeNewest = ({ isSigned, count }: FeedShape, posts: SQL, where: SQL): SQL => sql`
   select ${postColumns(isSigned ? ME : undefined, false)} from ${posts} p ${AUTHOR_JOINS} where ${where}
   order by p.created_at desc, p.id desc limit ${atMost(count)}`;
 
-/** The rows of a page that a statement finds by id, place and, where posts stand first, by when they were put there. */
+/** The rows of a page that a subquery determines by id and position. */
 function writeFound({ by, isSigned }: FeedShape, page: SQL): SQL {
   const time = sql.raw(`, ${inMilliseconds('page.place_time')} as "placeTime"`);
   const top = sql.raw(`, ${inMilliseconds('page.place_top')} as "placeTop"`);
@@ -205,7 +208,7 @@ function writeFound({ by, isSigned }: FeedShape, page: SQL): SQL {
     order by ${sql.raw(by === 'top' ? 'page.place_top desc nulls last, ' : '')}page.place_time desc, page.id desc`;
 }
 
-/** A post may come by its author and by several tags: the union keeps it once. */
+/** A post may match by its author and by several tags; the union removes duplicates. */
 function followedOneByOne(shape: FeedShape): SQL {
   const where = conditionsOf(shape);
   const most = atMost(shape.count);
@@ -224,7 +227,7 @@ function followedOneByOne(shape: FeedShape): SQL {
     order by n.created_at desc, n.id desc limit ${most}`;
 }
 
-/** Those that stand first, by when they were put there, and behind them the others by time. */
+/** Pinned or featured posts by the time they were pinned, followed by the others by creation time. */
 function writeTop(shape: FeedShape): SQL {
   const top = topColumn(shape.scope) ?? 'null';
   const column = sql.raw(top);
@@ -258,7 +261,7 @@ const NARROWED: Readonly<Record<FeedShape['narrow'], SQL>> = {
 
 const conditionsOf = (shape: FeedShape): SQL => sql`${belongs(shape)}${NARROWED[shape.narrow]}`;
 
-/** What of the posts belongs to a scope, for this viewer. */
+/** The condition for posts in a scope, for this viewer. */
 function belongs({ scope, state, by, isSigned }: FeedShape): SQL {
   if (scope === 'mine') {
     const archived =

@@ -1,6 +1,6 @@
-// The ranking behind recommendations: made every five minutes by a job, the last three kept, so that a reader's pages keep
-// to the one that the first page used. Owns ranking and ranking_entry. The job is idempotent: one more ranking is made,
-// older ones go.
+// The ranking behind recommendations: computed every five minutes by a job. The last three are kept, so that all pages
+// of a reader use the ranking of the first page. Owns ranking and ranking_entry. The job is idempotent: a further run
+// adds a ranking and removes old ones.
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { RecommendationWeights } from '../../../platform/config/recommendation.ts';
@@ -12,19 +12,20 @@ import { ACTIVE_POST, SHARED_POST } from '../common/visibility.ts';
 const CANDIDATES = 2_000;
 const NEWEST = 500;
 const KEPT = 3;
-/** Likes and comments from which on a post is popular. */
+/** Likes and comments from which a post counts as popular. */
 export const POPULAR_FROM = 5;
 
-/** Points for being new, relative to a moment (SQL of two timestamps); `weight` writes a weight. */
+/** Points for recency, as SQL over two timestamps. `weight` writes a weight. */
 export function recencyPoints(created: string, now: string, weight: (name: 'hour' | 'day' | 'week') => SQL): SQL {
   const isWithin = (interval: string): SQL => sql.raw(`${created} > ${now} - interval '${interval}'`);
   return sql`case when ${isWithin('1 hour')} then ${weight('hour')} when ${isWithin('1 day')} then ${weight('day')}
     when ${isWithin('7 days')} then ${weight('week')} else 0 end`;
 }
 
-/** Makes a ranking of what everybody who is signed in may see; its id. */
+/** Computes a ranking of the posts that any signed-in person may see; returns its id. */
 export async function makeRanking(database: Database, weights: RecommendationWeights): Promise<number> {
-  // Written in, not bound: with the weights as shipped these are the words of `post_score_index`, which then picks.
+  // Literals instead of parameters: with the default weights this is the expression of `post_score_index`, which can
+  // then be used.
   const points = sql.raw(
     `(p.like_count * ${weights.like} + p.comment_count * ${weights.comment} + p.bookmark_count * ${weights.bookmark})`,
   );
@@ -47,13 +48,13 @@ export async function makeRanking(database: Database, weights: RecommendationWei
   });
 }
 
-/** The newest ranking; 0 while there is none. */
+/** The id of the newest ranking; 0 when there is none. */
 export async function readNewestRanking(db: Queries): Promise<number> {
   const row = await readRow<{ id: string }>(db, sql`select id from ranking order by id desc limit 1`);
   return Number(row?.id ?? 0);
 }
 
-/** Whether a ranking is still kept; 0, the empty one, always is. */
+/** Whether a ranking still exists. 0, the empty ranking, always does. */
 export async function hasRanking(db: Queries, id: number): Promise<boolean> {
   if (id === 0) return true;
   return (await readRow(db, sql`select 1 from ranking where id = ${id}::bigint`)) !== undefined;
@@ -61,7 +62,7 @@ export async function hasRanking(db: Queries, id: number): Promise<boolean> {
 
 const kind = declareJob({ kind: 'community.rank', payload: z.object({}), singleton: () => 'rank' });
 
-/** The job of every five minutes. */
+/** The job, scheduled every five minutes. */
 export const bindRankingJob = (database: Database, weights: RecommendationWeights): BoundJob =>
   bindJob(
     kind,

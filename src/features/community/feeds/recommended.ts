@@ -1,6 +1,7 @@
-// Recommendations: a pool of ranked, fresh, own and followed posts, scored for the viewer by the reference sheet's formula
-// (8.3) with authors spread, and behind it the other posts by time. Pool and scores follow from the ranking, the moment of the first page and
-// the seed, all three frozen in the cursor, so that pages fit each other and none costs more than the first.
+// Recommendations: a pool of ranked, fresh, own and followed posts, scored for the viewer by the formula of the
+// reference sheet (8.3) and spread by author, followed by the remaining posts by time. Pool and scores are determined
+// by the ranking, the time of the first page and the seed, all stored in the cursor. So pages are consistent, and a
+// later page costs no more than the first.
 import { type SQL, sql } from 'drizzle-orm';
 import type { TimePlace } from '../../../kernel/cursor.ts';
 import { cutPage, type Page } from '../../../kernel/page.ts';
@@ -15,17 +16,17 @@ import { POPULAR_FROM, recencyPoints } from './ranking.ts';
 import { spreadAuthors } from './spread.ts';
 
 const POOL = { ranked: 192, fresh: 128, own: 64, followed: 96, tagged: 96, explored: 64 } as const;
-/** Of one followed author or tag. */
+/** Per followed author or tag. */
 const FOLLOWED_EACH = 8;
-/** An author comes again after this many places, as long as the pool holds others. */
+/** Minimum distance between posts of one author, while the pool contains others. */
 const AUTHOR_DISTANCE = 6;
 
-/** Place in the recommendations. */
+/** Position in the recommendations. */
 export interface RecommendedPlace extends TimePlace {
   readonly rankingId: number;
-  /** Moment of the first page. */
+  /** Time of the first page. */
   readonly asOf: number;
-  /** Place in the pool; null behind it. */
+  /** Position in the pool; null after it. */
   readonly position: number | null;
   readonly seed: number;
 }
@@ -40,7 +41,7 @@ export interface RecommendedQuery {
 }
 
 type PlacedRow = ListedPostRow & {
-  /** Place in the pool; null behind it. */
+  /** Position in the pool; null after it. */
   readonly place: number | null;
 };
 
@@ -72,7 +73,7 @@ const AS_OF = sql`${sql.placeholder('asOf')}::timestamptz`;
 const RANKING = sql`${sql.placeholder('ranking')}::bigint`;
 const SEED = sql`${sql.placeholder('seed')}::bigint`;
 
-/** What the statements are bound to besides the place. */
+/** Bind parameters other than the position. */
 const boundOf = (viewer: Viewer, { rankingId, asOf, seed }: RecommendedQuery) => ({
   me: viewer?.accountId,
   asOf: momentText(asOf),
@@ -80,7 +81,7 @@ const boundOf = (viewer: Viewer, { rankingId, asOf, seed }: RecommendedQuery) =>
   seed,
 });
 
-/** Ids of the pool, before the viewer's right to see them. */
+/** Ids of the pool, before the visibility check. */
 function poolOf(isSigned: boolean): SQL {
   const before = sql`p.created_at <= ${AS_OF} and ${ACTIVE_POST}`;
   const newest = sql.raw('order by p.created_at desc, p.id desc');
@@ -102,7 +103,10 @@ function poolOf(isSigned: boolean): SQL {
       order by n.created_at desc, n.id desc limit ${atMost(POOL.tagged)})`;
 }
 
-/** 0 to 12 points of chance, the same for a seed and a post (the last characters of an id differ, unlike its first). */
+/**
+ * 0 to 12 pseudo-random points, determined by seed and post. Uses the last characters of the id, since the first ones
+ * encode the time.
+ */
 const JITTER = sql`(((${SEED} * 1103515245 + ascii(substr(p.id::text, 33, 1)) * 104729 + ascii(substr(p.id::text, 34, 1)) * 13007
     + ascii(substr(p.id::text, 35, 1)) * 1543 + ascii(substr(p.id::text, 36, 1)) * 193) & 2147483647) % 13)`;
 
@@ -114,16 +118,16 @@ const PERSONAL_POINTS = sql`(case when p.author_id in (select followed_id from f
     - case when ${isThere(sql`feed_impression k where k.post_id = p.id and k.account_id = ${me}::uuid
       and k.seen_at < ${AS_OF}`)} then ${weight('seen')} else 0 end)`;
 
-/** Length of an id as text. */
+/** Length of an id in text form. */
 const ID_LENGTH = 36;
 
-// Prepared, as the two below: up to three statements a page, each with the SQL of the whole pool.
+// Prepared, like the two below: a page runs up to three statements, each with the SQL of the whole pool.
 const orderStatement = prepareSql<{ readonly isSigned: boolean }, { readonly found: string | null }>(({ isSigned }) => {
   const viewer = isSigned ? ME : undefined;
   const recency = recencyPoints('p.created_at', 'at', weight);
   const score = sql`coalesce(e.score, 0) + (select ${recency} from (select ${AS_OF} as at) t)
     + ${JITTER} + ${isSigned ? PERSONAL_POINTS : sql.raw('0')}`;
-  // One row of text: some five hundred rows of two columns take longer to read than all the rest here.
+  // Returned as one text value: reading about five hundred rows of two columns takes longer than the rest of the query.
   return sql`
     select string_agg(s.id || s.author, ',' order by s.score desc, s.created_at desc, s.id desc) as found
     from (select p.id, a.uid::text as author, p.created_at, ${score} as score
@@ -132,7 +136,7 @@ const orderStatement = prepareSql<{ readonly isSigned: boolean }, { readonly fou
       where ${listsPost(viewer)} and ${discovers(viewer)} and p.created_at <= ${AS_OF}) s`;
 });
 
-/** The pool in the order in which it is shown: by score, authors spread. */
+/** The pool in display order: by score, spread by author. */
 async function readPoolOrder(db: Queries, viewer: Viewer, query: RecommendedQuery): Promise<Iterable<string>> {
   const bound = { ...boundOf(viewer, query), ...query.weights };
   const row = await orderStatement.first(db, { isSigned: viewer !== undefined }, bound);
@@ -147,7 +151,7 @@ const poolStatement = prepareSql<{ readonly isSigned: boolean }, PlacedRow>(
     order by page.place`,
 );
 
-/** What of the pool comes behind a place, at most `count`. */
+/** At most `count` posts of the pool after a position. */
 async function readPool(
   db: Queries,
   viewer: Viewer,
@@ -160,7 +164,10 @@ async function readPool(
   return poolStatement.list(db, { isSigned: viewer !== undefined }, bound);
 }
 
-/** The ids behind a place, no further than they are needed; where its post is gone meanwhile, behind where it stood. */
+/**
+ * The ids after a position, computed only as far as needed. If the post at the position is gone, continues after its
+ * index.
+ */
 function takeBehind(
   order: Iterable<string>,
   after: RecommendedPlace | undefined,
@@ -209,7 +216,7 @@ function readRest(
 
 export type RecommendationReason = 'followed_author' | 'followed_tag' | 'popular' | 'recent';
 
-/** Why a post is recommended, the strongest reason first. */
+/** Why a post is recommended; the strongest reason first. */
 export function reasonOf(
   row: Pick<ListedPostRow, 'following' | 'followedTag' | 'likeCount' | 'commentCount'>,
 ): RecommendationReason {

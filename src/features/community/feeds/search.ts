@@ -1,29 +1,29 @@
-// Search for one substring in any script: the index of one- and two-character grams narrows, the text itself decides, so
-// that `%` and `_` mean themselves. A word that nearly every post holds is not collected and sorted but met by walking
-// the newest posts; which words those are is read from the database's own statistics.
+// Substring search in any script. An index of one- and two-character grams narrows the candidates and the text itself
+// decides, so `%` and `_` are ordinary characters. For a frequent word, the newest posts are walked instead of
+// collecting and sorting all matches. PostgreSQL's column statistics tell which words are frequent.
 import { sql } from 'drizzle-orm';
 import { SharedFlights } from '../../../kernel/shared-flights.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { readRow } from '../common/parts.ts';
 import { gramQuery, listSearchedGrams } from '../common/text.ts';
 
-/** Posts that a walk looks through before it asks the index after all; few sizes, so that the statements are few. */
+/** Number of posts that a walk examines before the index is used. Few values, so that there are few statements. */
 const WALKS = [300, 1_200, 5_000] as const;
 export type Walk = (typeof WALKS)[number];
 const LONGEST_WALK = WALKS[2];
-/** How many times as far as the share promises. */
+/** Safety factor over the length that the word's frequency suggests. */
 const WALK_MARGIN = 3;
-/** Share of posts from which on a word is common. */
+/** Share of posts from which a word counts as frequent. */
 const COMMON_SHARE = 0.02;
 const FRESH_MS = 10 * 60_000;
 
-/** How common grams are, as the database last counted. */
+/** Frequencies of grams from PostgreSQL's statistics. */
 export class SearchStatistics {
   #shares: ReadonlyMap<string, number> = new Map();
   #readAt = Number.NEGATIVE_INFINITY;
   readonly #reads = new SharedFlights<void>();
 
-  /** Reads the statistics again when they are old. A failed read leaves them old, so that the next search tries again. */
+  /** Refreshes the statistics when they are old. After a failure the next search tries again. */
   async refresh(db: Queries, now = performance.now()): Promise<void> {
     if (now - this.#readAt >= FRESH_MS) await this.#reads.share('statistics', () => this.#read(db, now));
   }
@@ -40,20 +40,20 @@ export class SearchStatistics {
     this.#readAt = now;
   }
 
-  /** Share of posts that hold all of the grams, at most. */
+  /** Upper bound of the share of posts that contain all of the grams. */
   shareOf(grams: readonly string[]): number {
     return grams.reduce((least, gram) => Math.min(least, this.#shares.get(gram) ?? 0), 1);
   }
 }
 
 export interface SearchPlan {
-  /** How many of the newest posts to walk through first; undefined: none, the word is rare. */
+  /** How many of the newest posts to walk first; undefined for a rare word. */
   readonly walk: Walk | undefined;
-  /** What the index is asked for, as a `tsquery`. */
+  /** The `tsquery` for the index. */
   readonly grams: string;
 }
 
-/** How to look for `count` posts with a folded text. */
+/** How to find `count` posts that contain a folded text. */
 export function planSearch(statistics: SearchStatistics, folded: string, count: number): SearchPlan {
   const grams = listSearchedGrams(folded);
   const share = statistics.shareOf(grams);

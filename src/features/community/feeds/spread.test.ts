@@ -5,7 +5,7 @@ import { spreadAuthors } from './spread.ts';
 const spread = (text: string, distance = 6): string =>
   [...spreadAuthors([...text], (author) => author.toLowerCase(), distance)].join('');
 
-test('the best first, nobody again within the distance while others are left', () => {
+test('the best comes first, and no author repeats within the distance while others remain', () => {
   expect(spread('')).toBe('');
   expect(spread('aaab', 3)).toBe('abaa');
   expect(spread('aaaabcde', 3)).toBe('abcadeaa');
@@ -20,7 +20,7 @@ test('nothing is lost or doubled, and a list without repeats stays as it is', ()
       const items = authors.map((author, index) => ({ author, index }));
       const order = [...spreadAuthors(items, ({ author }) => String(author), distance)];
       expect(order.map(({ index }) => index).toSorted((a, b) => a - b)).toEqual(items.map(({ index }) => index));
-      // Of one author the order stays.
+      // The order of one author's posts is kept.
       for (const author of new Set(authors)) {
         const own = order.filter((item) => item.author === author).map(({ index }) => index);
         expect(own).toEqual(own.toSorted((a, b) => a - b));

@@ -1,16 +1,16 @@
-// Spreading authors over a list: the best first, but nobody again within a few places as long as somebody else is left.
-// Pure and the same for the same list, so that a page can be cut out of it anywhere.
+// Spreads authors over a list: best first, but no author repeats within a few positions while others remain. Pure and
+// deterministic, so a page can start at any position.
 
 /**
- * The items in their new order, as far as somebody asks for them: each place takes the best whose author is not among the
- * `distance - 1` places before.
+ * The items in their new order, generated lazily. Each position takes the best item whose author is not among the
+ * previous `distance - 1` ones.
  */
 export function* spreadAuthors<T>(items: readonly T[], authorOf: (item: T) => string, distance: number): Generator<T> {
   const rest = [...items];
   const recent: string[] = [];
   while (rest.length > 0) {
     const at = rest.findIndex((item) => !recent.includes(authorOf(item)));
-    // Nobody else is left: whoever was longest ago, the best of theirs.
+    // Only recent authors remain: take the best item of the least recent one.
     const chosen = at === -1 ? findOldest(rest, recent, authorOf) : at;
     const [item] = rest.splice(chosen, 1);
     if (item === undefined) break;

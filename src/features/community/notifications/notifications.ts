@@ -1,6 +1,6 @@
-// Notifications: written in the transaction of what they tell, one per person and occasion; listed, counted and marked
-// read. Owns the table. What may not be seen any more (a hidden post, a blocked person) is left out when it is read, so
-// that nothing has to be taken back.
+// Notifications: written in the transaction of the event, once per person and event; listed, counted and marked read.
+// Owns the table. Visibility (a hidden post, a blocked person) is checked when notifications are read, so they need not
+// be withdrawn.
 import { type SQL, sql } from 'drizzle-orm';
 import type { TimePlace } from '../../../kernel/cursor.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
@@ -32,14 +32,15 @@ export interface Notice {
 }
 
 /**
- * Writes notices; who was told something new. Nobody is told of their own doing, or across a block. Once in a transaction
- * at most, and last: writers to one person wait for each other until they are committed, so that moments grow in the
- * order in which notices become visible, no two alike. That is what lets a stream go on after the last one it sent.
+ * Writes notices and returns the recipients that got a new one. Nobody is notified of their own action or across a
+ * block. Call at most once per transaction, and last: writers to one recipient are serialised until commit, so
+ * `created_at` is unique per recipient and increases in commit order. This allows a stream to resume after the last
+ * notification it sent.
  */
 export async function announce(tx: Transaction, notices: readonly Notice[]): Promise<readonly string[]> {
   const wanted = notices.filter(({ recipientId, actorId }) => recipientId !== actorId);
   if (wanted.length === 0) return [];
-  // In one order, so that two who tell the same people do not wait crosswise.
+  // Sorted, so that transactions with the same recipients take the locks in one order and cannot deadlock.
   const recipients = [...new Set(wanted.map(({ recipientId }) => recipientId))].toSorted();
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('notification'), hashtext(id))
     from (select id from unnest(${arrayText(recipients)}::text[]) with ordinality as t(id, place) order by place) r`);
@@ -58,7 +59,7 @@ export async function announce(tx: Transaction, notices: readonly Notice[]): Pro
   return [...told];
 }
 
-/** Notices to those whom a text names, if they may read the post. A handle is the longest that somebody bears. */
+/** Notices to mentioned people who may read the post. If several handles match a mention, the longest is used. */
 export async function findMentioned(
   tx: Transaction,
   postId: string,
@@ -88,7 +89,7 @@ export async function findMentioned(
   }));
 }
 
-/** The notice to an author of what became of a case; none while a person must look. */
+/** The notice to an author about the verdict of a case; none while a person must review it. */
 export function noticeOfVerdict(plan: {
   readonly recipientId: string;
   readonly caseId: string;
@@ -141,10 +142,13 @@ export const presentNotification = (row: NotificationRow, faces: Faces): Notific
   actorAvatarSeed: row.actorId === null ? null : faces.seedOf(row.actorId),
 });
 
-/** It was not taken back: without an actor the service alone speaks. */
+/** Not withdrawn. Only moderation notices have no actor. */
 const STANDS = sql.raw("(n.actor_id is not null or n.kind = 'moderation')");
 
-/** What of `n` the viewer may see: the post is readable, the comment stands, the actor is there and not parted. */
+/**
+ * Notifications `n` that the viewer may see: the post is readable, the comment exists, the actor exists and is not
+ * blocked.
+ */
 const seen = (viewer: NonNullable<Viewer>): SQL => sql`n.recipient_id = ${viewer.accountId}::uuid and ${STANDS}
   and (n.actor_id is null or (na.status <> 'deleted' and ${isNotMuted(sql.raw('n.actor_id'), viewer)}
     and n.actor_id not in (${blockedOf(viewer.accountId)})))
@@ -183,7 +187,7 @@ export async function listNotifications(
   return [...rows];
 }
 
-/** Notifications of one account behind a moment, oldest first: what a stream has to send. */
+/** Notifications of an account after a time, oldest first, for a stream. */
 export function listNotificationsSince(
   db: Queries,
   viewer: NonNullable<Viewer>,
@@ -198,7 +202,9 @@ export function listNotificationsSince(
   );
 }
 
-/** Where a reader stands: the moment of the last notification they have, or, where it is not known, of the newest one. */
+/**
+ * The start position of a stream: the time of the reader's last notification, or of the newest one if that is unknown.
+ */
 export async function readStreamPlace(db: Queries, accountId: string, lastId: string | undefined): Promise<number> {
   const row = await readRow<{ at: number | null }>(
     db,
@@ -209,7 +215,7 @@ export async function readStreamPlace(db: Queries, accountId: string, lastId: st
   return row?.at ?? 0;
 }
 
-/** Unread ones that the viewer may see. */
+/** Number of unread notifications that the viewer may see. */
 export async function countUnread(db: Queries, viewer: NonNullable<Viewer>): Promise<number> {
   const row = await readRow<{ count: number }>(
     db,
@@ -218,7 +224,7 @@ export async function countUnread(db: Queries, viewer: NonNullable<Viewer>): Pro
   return row?.count ?? 0;
 }
 
-/** Marks one as read; again changes nothing. */
+/** Marks one as read. Idempotent. */
 export async function readNotification(
   db: Queries,
   accountId: string,
@@ -235,7 +241,7 @@ export async function readNotification(
   return row;
 }
 
-/** Marks all as read that the viewer may see. */
+/** Marks all visible notifications as read. */
 export async function readAllNotifications(
   db: Queries,
   viewer: NonNullable<Viewer>,
@@ -252,15 +258,15 @@ export async function readAllNotifications(
 }
 
 /**
- * Takes back the notices under a condition. Nothing of them is left but their places, which a reader of the stream may come
- * back to, until they are forgotten.
+ * Withdraws the notices that meet a condition. Their rows stay without content until they expire, since a stream may
+ * resume at their position.
  */
 export async function withdrawNotices(db: Queries | Transaction, which: SQL): Promise<void> {
   await db.execute(sql`update notification set actor_id = null, post_id = null, comment_id = null,
     occasion = 'withdrawn:' || id, read_at = coalesce(read_at, now()) where kind <> 'moderation' and (${which})`);
 }
 
-/** Forgets what nobody will look for any more. */
+/** Deletes old notifications. */
 export async function forgetNotifications(db: Queries, days: number): Promise<void> {
   await db.execute(sql`delete from notification where created_at < now() - make_interval(days => ${days})`);
 }

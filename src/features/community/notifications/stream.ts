@@ -1,6 +1,7 @@
-// The live stream of notifications: every open stream of an account looks when somebody is told something in this process,
-// and within a second for what other processes wrote (one query a process, however many streams). `Last-Event-ID` replays
-// what was missed. A stream ends with the session that opened it. Holds no connection of the database while it waits.
+// The live stream of notifications (server-sent events). Open streams of an account query at once for notifications
+// written by this process, and within a second for those of other processes (one query per process, however many
+// streams). `Last-Event-ID` replays missed notifications. A stream ends with the session that opened it. It holds no
+// database connection while it waits.
 import { sql } from 'drizzle-orm';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Queries } from '../../../platform/database/database.ts';
@@ -13,15 +14,15 @@ const STREAMS_EACH = 5;
 const LOOK_MS = 1_000;
 const SESSION_MS = 5_000;
 const HEARTBEAT_MS = 15_000;
-/** How far back it is asked who was told something by another process; a commit takes less. */
+/** How far back the query for other processes' notifications looks. A commit takes less. */
 const LATELY_MS = 10_000;
 const BATCH = 500;
 
 export interface StreamPlan {
   readonly viewer: NonNullable<Viewer>;
-  /** Id of the last notification that the reader has; undefined: only what comes from now on. */
+  /** Id of the reader's last notification. Undefined: only future ones are sent. */
   readonly lastEventId: string | undefined;
-  /** Whether the session that opened the stream still stands. */
+  /** Whether the session that opened the stream is still valid. */
   readonly stillStands: () => Promise<boolean>;
 }
 
@@ -39,18 +40,18 @@ export class Streams {
     this.#faces = faces;
   }
 
-  /** Tells the streams of these accounts to look now. */
+  /** Makes the streams of these accounts query now. */
   wake(accountIds: readonly string[]): void {
     for (const id of new Set(accountIds)) for (const stream of this.#open.get(id) ?? []) stream.look();
   }
 
-  /** Ends every stream, and from now on each as soon as it is opened: readers come back, to another process. */
+  /** Ends all streams, and later ones as soon as they are opened. Clients reconnect to another process. */
   close(): void {
     this.#isClosed = true;
     for (const streams of [...this.#open.values()]) for (const stream of [...streams]) stream.end();
   }
 
-  /** Opens a stream as the body of an answer; `too_many_streams` beyond five an account. */
+  /** Opens a stream as a response body. Refuses with `too_many_streams` beyond five per account. */
   async open(plan: StreamPlan): Promise<ReadableStream<Uint8Array>> {
     const { accountId } = plan.viewer;
     if ((this.#open.get(accountId)?.size ?? 0) >= STREAMS_EACH) throw new Refusal('too_many_streams');
@@ -79,7 +80,7 @@ export class Streams {
     this.#timer = undefined;
   }
 
-  /** Who of those that listen was told something lately, by whichever process. */
+  /** Wakes the streams of accounts that any process notified recently. */
   async #ask(): Promise<void> {
     for (const streams of this.#open.values()) for (const stream of streams) stream.beat();
     if (this.#isAsking) return;
@@ -93,7 +94,7 @@ export class Streams {
       );
       this.wake([...rows].map(({ id }) => id));
     } catch {
-      // The database is away: the next second asks again, readers hear the heartbeat meanwhile.
+      // The database is unavailable. The next interval tries again; readers get the heartbeat meanwhile.
     } finally {
       this.#isAsking = false;
     }
@@ -107,7 +108,7 @@ class Stream {
   readonly #onEnd: () => void;
   readonly #encoder = new TextEncoder();
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
-  /** Moment of the last notice that the reader has. */
+  /** Time of the reader's last notification. */
   #since = 0;
   #heardAt = performance.now();
   #checkedAt = performance.now();
@@ -122,7 +123,7 @@ class Stream {
     this.#onEnd = onEnd;
   }
 
-  /** Finds where the reader stands: what lies before counts as sent. */
+  /** Determines the start position. Earlier notifications count as sent. */
   async begin(): Promise<void> {
     const { viewer, lastEventId } = this.#plan;
     this.#since = await readStreamPlace(this.#db, viewer.accountId, lastEventId);
@@ -139,19 +140,19 @@ class Stream {
     });
   }
 
-  /** Sends what is new, unless it is at it; then once more. */
+  /** Sends new notifications. If a query is running, queries once more after it. */
   look(): void {
     this.#isAsked = true;
     if (this.#isLooking || this.#isOver || this.#controller === undefined) return;
     this.#isLooking = true;
     void this.#run().finally(() => {
       this.#isLooking = false;
-      // Asked between the last look and here.
+      // A request may have arrived after the last query.
       if (this.#isAsked) this.look();
     });
   }
 
-  /** Once a second: heartbeat and session. */
+  /** Called once a second: heartbeat and session check. */
   beat(): void {
     const now = performance.now();
     if (now - this.#heardAt >= HEARTBEAT_MS) this.#send(': still here\n\n');
@@ -165,7 +166,7 @@ class Stream {
     try {
       this.#controller?.close();
     } catch {
-      // The reader is gone already.
+      // The client has already disconnected.
     }
   }
 
@@ -184,7 +185,7 @@ class Stream {
         }
         if (rows.length === BATCH) this.#isAsked = true;
       } catch {
-        // The database is away: the next beat looks again.
+        // The database is unavailable; the next interval tries again.
       }
     }
   }

@@ -1,4 +1,4 @@
-// Routes of people, notifications, reports, and of moderation by people on posts and comments.
+// Routes of people, notifications, reports, and of moderation actions by staff on posts and comments.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
 import { REASON_CODES } from '../../moderation/vocabulary.ts';

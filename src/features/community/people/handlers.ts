@@ -1,4 +1,4 @@
-// Handlers of people, notifications, reports and of moderation by people.
+// Handlers of people, notifications, reports and moderation actions by staff.
 
 import { answerJson } from '../../../http/answer/json.ts';
 import type { RequestContext } from '../../../http/gates/context.ts';
@@ -24,7 +24,7 @@ export interface PeopleParts extends CommunityParts {
   readonly streams: Streams;
 }
 
-/** For strangers; for others one more is read at the same time. */
+/** Concurrent queries for an anonymous viewer; a signed-in viewer causes one more. */
 const PROFILE_QUERIES = 2;
 
 export function peopleHandlers(parts: PeopleParts): Handlers<typeof peopleContract> {
@@ -70,7 +70,7 @@ export function peopleHandlers(parts: PeopleParts): Handlers<typeof peopleContra
     notificationList: async ({ context, query, actor }) => {
       const list = nameList('notifications', query.unread);
       const before = timeCursors.read(list, query.cursor);
-      // Pages of ours and of others ask for this again and again.
+      // Clients poll this frequently.
       return pages.answer(context, actor, async () => {
         const unreadCount = await countUnread(db, actor);
         if (query.countOnly !== undefined) return { notifications: [], nextCursor: null, unreadCount };

@@ -1,6 +1,6 @@
-// Relations between people (follow, block, mute) with all that they take with them, and public profiles. Owns follow,
-// block, mute and author_stat. A block parts two people both ways: it ends follows, and everything of one is not there
-// for the other (visibility.ts).
+// Relations between people (follow, block, mute) with their side effects, and public profiles. Owns follow, block, mute
+// and author_stat. A block works in both directions: it ends follows and hides each person's content from the other
+// (visibility.ts).
 import { type SQL, sql } from 'drizzle-orm';
 import type { Actor, Role } from '../../../http/gates/guard.ts';
 import type { TimePlace } from '../../../kernel/cursor.ts';
@@ -35,7 +35,7 @@ const UID = sql`${sql.placeholder('uid')}::bigint`;
 interface Counts {
   readonly followers: number;
   readonly following: number;
-  /** Public ones, as a stranger sees them listed. */
+  /** Public posts, as an anonymous viewer sees them listed. */
   readonly posts: number;
   readonly works: number;
 }
@@ -53,7 +53,7 @@ interface PersonRow extends Counts {
   readonly gameAccounts: readonly PublicGameAccountRow[] | null;
 }
 
-// Prepared, as the three below: together they are the page of a person.
+// Prepared, like the three below: together they build a profile page.
 const personStatement = prepareSql<NoShape, PersonRow>(
   () => sql`
       select a.account_id as "accountId", a.uid, a.display_name as name, a.handle, a.bio, a.role, a.status,
@@ -96,7 +96,7 @@ async function readStanding(db: Queries | Transaction, viewer: Viewer, uid: numb
   return (await standingStatement.first(db, {}, { me: viewer.accountId, uid })) ?? NOBODY;
 }
 
-/** Changes a relation of the actor to another person; answers how the two then stand. */
+/** Changes the actor's relation to another person and returns the resulting relations. */
 export async function setRelation(
   parts: CommunityParts,
   actor: Actor,
@@ -119,7 +119,7 @@ export async function setRelation(
   return view;
 }
 
-/** Locks the counters of two people in one order, so that two who turn to each other do not wait crosswise. */
+/** Locks the counters of two people in a fixed order, which prevents deadlocks. */
 async function lockPair(tx: Transaction, one: string, other: string): Promise<void> {
   const ids = `{${[one, other].sort().join(',')}}`;
   await tx.execute(sql`insert into author_stat (account_id) select id from unnest(${ids}::uuid[]) as t(id) order by id
@@ -192,7 +192,7 @@ function presentRelationship(person: PersonRow, standing: Standing) {
   };
 }
 
-/** Place in a profile's posts: pinned ones first, then by time. */
+/** Position in a profile's posts: pinned ones first, then by time. */
 export interface ProfilePlace extends TimePlace {
   readonly pinnedTime: number | null;
 }
@@ -227,14 +227,14 @@ const POST_COLUMNS =
   ${inMilliseconds('p.created_at')} as "createdAt", ${inMilliseconds('p.updated_at')} as "updatedAt",
   ${inMilliseconds('p.pinned_at')} as "pinnedAt", ${COVER} as cover`);
 
-/** What a stranger sees listed of a person: the public and allowed, whoever looks. */
+/** The posts of a person that an anonymous viewer sees listed, whoever the viewer is. */
 const openPosts = (viewer: Looker): SQL => sql`p.author_id = (select o.account_id from profile o where o.uid = ${UID})
   and ${PUBLIC_POST} and ${listsPost(viewer)}`;
 
-/** A public profile, or `profile_not_found`. */
+/** A public profile. Refuses with `profile_not_found`. */
 export async function readPublicProfile(db: Queries, faces: Faces, viewer: Viewer, uid: number, query: ProfileQuery) {
-  // All at once, by the public number: across a block the lists come back empty by themselves, and are left out below
-  // besides.
+  // All three queries run concurrently, by public UID. Across a block the posts are empty, and the other lists are
+  // removed below.
   const [person, standing, found] = await Promise.all([
     readPerson(db, uid),
     readStanding(db, viewer, uid),
@@ -271,7 +271,7 @@ export async function readPublicProfile(db: Queries, faces: Faces, viewer: Viewe
 
 type ProfilePostsShape = {
   readonly isSigned: boolean;
-  /** After no place, among the pins, or behind them. */
+  /** Start of the page: the beginning, within the pinned posts, or after them. */
   readonly after: 'nothing' | 'pin' | 'time';
   readonly count: PageRows;
 };

@@ -1,5 +1,5 @@
-// Files on posts: which file is on which post, in which order. Owns the links; the files are uploads'. Linking changes
-// nothing of the post's content and asks no moderation: every file was judged before it was ready.
+// Files on posts: which file is on which post, and in which order. Owns the links; uploads owns the files. Linking does
+// not change the content of the post and needs no moderation, since every file was judged before it became ready.
 import { eq, sql } from 'drizzle-orm';
 import type { Actor } from '../../../http/gates/guard.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
@@ -10,7 +10,7 @@ import { readRow } from '../common/parts.ts';
 import { ATTACHMENTS_MAX } from '../common/rules.ts';
 import { readsPost, type Viewer } from '../common/visibility.ts';
 
-/** Takes files for a post, behind those that it has. Ids must be unique; `attachment_not_ready`. */
+/** Links files to a post, after its existing ones. Ids must be unique. Refuses with `attachment_not_ready`. */
 export async function claimAttachments(
   tx: Transaction,
   actor: Actor,
@@ -30,9 +30,9 @@ export async function claimAttachments(
     .values(ids.map((attachmentId, index) => ({ attachmentId, postId, position: next + index })));
 }
 
-/** Moves the files of a post up to where others came off. */
+/** Renumbers the files of a post after a removal. */
 async function closeGaps(tx: Transaction, postId: string): Promise<void> {
-  // Out of the way first: no two stand at one place, not even in between.
+  // Negative positions first, so that the unique index is never violated in between.
   await tx.execute(sql`update post_attachment l set position = -r.rank from (
       select attachment_id, row_number() over (order by position) as rank from post_attachment where post_id = ${postId}::uuid) r
     where l.post_id = ${postId}::uuid and l.attachment_id = r.attachment_id`);
@@ -50,7 +50,7 @@ const listLinked = (tx: Transaction, postId: string): Promise<readonly Link[]> =
     .from(postAttachment)
     .where(eq(postAttachment.postId, postId));
 
-/** Takes all files off a post. */
+/** Unlinks all files of a post. */
 export async function dropAttachments(tx: Transaction, postId: string): Promise<void> {
   const rows = await tx.delete(postAttachment).where(eq(postAttachment.postId, postId)).returning();
   await uploads.releaseAttachments(
@@ -59,7 +59,7 @@ export async function dropAttachments(tx: Transaction, postId: string): Promise<
   );
 }
 
-/** The author's post, locked; 404 for who may not read it, 403 for other readers. */
+/** The author's post, locked. 404 for people who may not read it, 403 for other readers. */
 async function lockOwn(tx: Transaction, actor: Actor, postId: string): Promise<void> {
   await tx.execute(sql`select 1 from post where id = ${postId}::uuid for no key update`);
   const found = await readRow<{ authorId: string }>(
@@ -71,7 +71,7 @@ async function lockOwn(tx: Transaction, actor: Actor, postId: string): Promise<v
   if (found.authorId !== actor.accountId) throw new Refusal('forbidden');
 }
 
-/** Links files to one's own post; what is linked to it already stays where it is. */
+/** Links files to the actor's own post. Files that are already linked to it keep their position. */
 export async function linkAttachments(
   database: Database,
   actor: Actor,
@@ -90,7 +90,7 @@ export async function linkAttachments(
   });
 }
 
-/** Takes a file off one's own post. */
+/** Unlinks a file from the actor's own post. */
 export async function unlinkAttachment(
   database: Database,
   actor: Actor,
@@ -118,7 +118,7 @@ export async function listAttachmentIds(db: Queries, postId: string): Promise<re
   return rows.map(({ id }) => id);
 }
 
-/** Whether the viewer may read a post that holds the file: who may see the post may fetch its files. */
+/** Whether the viewer may read a post with the file, and therefore the file. */
 export async function mayReadThroughPost(db: Queries, viewer: Viewer, attachmentId: string): Promise<boolean> {
   const row = await readRow<{ yes: number }>(
     db,
@@ -129,5 +129,5 @@ export async function mayReadThroughPost(db: Queries, viewer: Viewer, attachment
   return row !== undefined;
 }
 
-/** Whether an id stands twice in the list. */
+/** Whether the list contains an id twice. */
 export const hasRepeats = (ids: readonly string[]): boolean => new Set(ids).size !== ids.length;

@@ -1,4 +1,5 @@
-// Routes of posts: feed, reading, writing, states, revisions. What others do to them is contract-post-actions.ts.
+// Routes of posts: feed, reading, writing, states, revisions. Routes of reactions and files are in
+// reactions/contract.ts.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
 import { COMMENT_SORTS } from '../comments/rows.ts';
@@ -35,7 +36,7 @@ export const FEED_LIMIT_MAX = 50;
 export const SEED_MAX = 2_147_483_647;
 
 const tags = z.array(z.string()).max(10);
-// Judged here already, since of several mistakes that in the body comes first, then that in the title.
+// Checked by the schema, so that of several mistakes the body is reported first, then the title.
 const bodyText = z.string().refine(isPostBody).describe('1 to 20,000 characters of Markdown');
 const title = z.string().refine(isPostTitle);
 

@@ -1,5 +1,5 @@
-// Handlers of posts: from the request to the module that does it, and the view back. Order of refusals is the contract's:
-// form of the query, session, combination, target.
+// Handlers of posts. Refusals follow the order of the contract: query format, session, combination of parameters,
+// target.
 import { randomInt } from 'node:crypto';
 import { answerJson, answerNothing } from '../../../http/answer/json.ts';
 import { requirePolicy } from '../../../http/gates/guard.ts';
@@ -32,7 +32,7 @@ import {
 } from './posts.ts';
 
 const Q_MAX = 100;
-/** A post and its comments are read at once. */
+/** A post and its comments are read concurrently. */
 const POST_QUERIES = 2;
 const PRIVATE_SCOPES: ReadonlySet<Scope> = new Set(['mine', 'bookmarked', 'following']);
 
@@ -94,7 +94,7 @@ export function postsHandlers(parts: CommunityParts): Handlers<typeof postsContr
       const tag = query.tag === undefined ? undefined : normalizeTag(query.tag);
       if (query.tag !== undefined && tag === undefined) throw new Refusal('invalid_tag');
       if (query.refresh !== undefined && cursor !== undefined) throw new Refusal('invalid_refresh_cursor');
-      // Nobody, or a token that may not read: what it lacks is told.
+      // Distinguishes a missing session from a token without the required scope.
       if (actor === undefined && PRIVATE_SCOPES.has(scope)) {
         requirePolicy(await parts.readActor(context), 'session');
         throw new Refusal('authentication_required');
@@ -105,7 +105,7 @@ export function postsHandlers(parts: CommunityParts): Handlers<typeof postsContr
         const { seed } = query;
         const isFresh = query.refresh !== undefined;
         const read = () => readRecommendations(actor, { limit, cursor, seed, isFresh }, list);
-        // Without a seed everybody gets one of their own.
+        // Without a seed every request gets its own.
         return pages[seed === undefined ? 'answerOwn' : 'answerNow'](context, actor, read);
       }
       const plain = scope === 'recommended' ? 'latest' : scope;
@@ -139,7 +139,7 @@ export function postsHandlers(parts: CommunityParts): Handlers<typeof postsContr
             focus: query.commentId,
             isLeftOut: query.includeComments !== undefined,
           });
-          // Both are read at once; of two refusals the post's counts.
+          // Both are read concurrently; if both refuse, the post's refusal is used.
           comments.catch(() => {});
           const post = await requirePost(db, postId, actor);
           const page = closeEdits(await comments, post);
@@ -174,7 +174,7 @@ export function postsHandlers(parts: CommunityParts): Handlers<typeof postsContr
   };
 }
 
-/** What is searched for, folded: 1 to 100 code points. */
+/** The folded search text: 1 to 100 code points. */
 function requireQuery(text: string): string {
   const folded = foldSearch(text);
   if (folded === '' || countCharacters(folded) > Q_MAX) throw new Refusal('invalid_query');

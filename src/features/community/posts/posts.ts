@@ -1,5 +1,5 @@
-// Posts: created, read at their address, edited with revisions, deleted, archived, restored, pinned. Owns post,
-// post_revision and post_tag. Every change locks the row, looks at the version, and answers with the post as it then is.
+// Posts: created, read, edited with revisions, deleted, archived, restored, pinned. Owns post, post_revision and
+// post_tag. Every change locks the row, checks the version, and returns the resulting post.
 import { eq, sql } from 'drizzle-orm';
 import { type Actor, type Role, requirePolicy } from '../../../http/gates/guard.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
@@ -36,38 +36,38 @@ export interface NewPost {
 
 export interface WrittenPost {
   readonly post: PostRow;
-  /** A classifier is asked, or a person must look. */
+  /** Whether the classifier or a person must still decide. */
   readonly moderationQueued: boolean;
 }
 
 const isQueued = (verdict: Verdict): boolean => verdict === 'pending' || verdict === 'review';
 
-// Prepared: read by every page of a post and before and after every change of one.
+// Prepared, since every post page and every change of a post runs it.
 const postStatement = prepareSql<{ readonly role: Role | undefined }, PostRow>(({ role }) => {
   const viewer = role && { ...ME, role };
   return sql`select ${postColumns(viewer, true)} from post p ${AUTHOR_JOINS}
     where p.id = ${sql.placeholder('id')}::uuid and ${readsPost(viewer)}`;
 });
 
-/** A post at its own address, or undefined for who may not read it. */
+/** A post at its own address; undefined when the viewer may not read it. */
 export async function readPost(db: Queries | Transaction, id: string, viewer: Viewer): Promise<PostRow | undefined> {
   return postStatement.first(db, { role: viewer?.role }, { id, me: viewer?.accountId });
 }
 
-/** The same, or `post_not_found`. */
+/** Like `readPost`; refuses with `post_not_found`. */
 export async function requirePost(db: Queries | Transaction, id: string, viewer: Viewer): Promise<PostRow> {
   const found = await readPost(db, id, viewer);
   if (found === undefined) throw new Refusal('post_not_found');
   return found;
 }
 
-/** A post that this actor may read, locked until the transaction ends. */
+/** A post that this actor may read, locked until the end of the transaction. */
 export async function lockPost(tx: Transaction, id: string, viewer: Viewer): Promise<PostRow> {
   await tx.execute(sql`select 1 from post where id = ${id}::uuid for no key update`);
   return requirePost(tx, id, viewer);
 }
 
-/** The same for its author alone (403 for other readers), at the version that was seen. */
+/** The actor's own post (403 for other readers) at the expected version, locked. */
 async function lockOwnPost(tx: Transaction, id: string, actor: Actor, version: number): Promise<PostRow> {
   const found = await lockPost(tx, id, actor);
   requireOwn(found, actor, version);
@@ -79,7 +79,7 @@ function requireOwn(found: PostRow, actor: Actor, version: number): void {
   if (found.version !== version) throw new Refusal('version_conflict');
 }
 
-/** Title and own tags of one's own post at a version, without a lock. */
+/** Title and own tags of the actor's post at a version, without a lock. */
 async function readOwnContent(
   db: Queries,
   id: string,
@@ -96,7 +96,7 @@ async function readOwnContent(
   return row;
 }
 
-/** Refuses interaction with a post that takes none. */
+/** Refuses reactions and comments on a post that is hidden, archived or not allowed yet. */
 export function requireOpenPost(found: PostRow): void {
   if (found.hiddenAt !== null) throw new Refusal('post_hidden');
   if (found.archivedAt !== null) throw new Refusal('post_archived');
@@ -105,7 +105,7 @@ export function requireOpenPost(found: PostRow): void {
 
 const textOf = ({ title, body, tags }: PostContent): string => [title, body, tags.join(' ')].join('\n');
 
-/** Writes a post. Quota, files, verdict and notices are one transaction. */
+/** Creates a post. Quota, files, verdict and notices are part of one transaction. */
 export async function createPost(parts: CommunityParts, actor: Actor, input: NewPost): Promise<WrittenPost> {
   const visibility = input.visibility ?? 'public';
   const { accountId, uid } = actor;
@@ -178,13 +178,12 @@ export interface PostEdit {
   readonly editReason?: string | null | undefined;
 }
 
-/** Changes the content; what is left out stays. Of two edits of one version one wins. */
+/** Edits the content. Omitted fields stay. Of two edits of the same version one succeeds. */
 export async function editPost(parts: CommunityParts, actor: Actor, id: string, edit: PostEdit): Promise<WrittenPost> {
-  // An input that is wrong by itself is refused before the target is looked for.
+  // Input that is invalid by itself is refused before the target is read.
   requirePostInput({ body: edit.body, title: edit.title, tags: edit.tags ?? [] });
   const editReason = planEditReason(edit.editReason);
-  // What the edit leaves out is read here and stays as it was: every change of it makes another version, which the
-  // transaction refuses.
+  // Omitted fields are read here. A concurrent change would create another version, which the transaction then refuses.
   const standing = await readOwnContent(parts.database.db, id, actor, edit.version);
   const content = planPost({
     body: edit.body,
@@ -232,7 +231,7 @@ export async function editPost(parts: CommunityParts, actor: Actor, id: string, 
   return written;
 }
 
-/** Deletes a post; it is 404 for everybody from now on. Its row still counts against the quota. */
+/** Deletes a post, which is 404 for everybody from then on. The row still counts against the quota. */
 export async function deletePost(parts: CommunityParts, actor: Actor, id: string, version: number): Promise<void> {
   await parts.database.transaction(async (tx) => {
     await lockOwnPost(tx, id, actor, version);
@@ -240,7 +239,7 @@ export async function deletePost(parts: CommunityParts, actor: Actor, id: string
   });
 }
 
-/** What deleting a post takes with it; the row must be locked. */
+/** The effects of deleting a post, whose row must be locked. */
 export async function markDeleted(tx: Transaction, id: string): Promise<void> {
   await tx
     .update(post)
@@ -268,7 +267,7 @@ async function changePost(tx: Transaction, id: string, change: PostChange): Prom
     .where(eq(post.id, id));
 }
 
-/** Archives a post, or brings it back; what is in that state already is left alone. */
+/** Archives or restores a post. Does nothing if it is in that state already. */
 export async function archivePost(
   parts: CommunityParts,
   actor: Actor,
@@ -293,10 +292,10 @@ export interface PinPlan {
   readonly place: 'profile' | 'feed';
 }
 
-/** Puts a post first on its author's profile (the author) or in the feed of all (staff), or takes it away there. */
+/** Pins or unpins a post: on the profile (by its author) or in the global feed (by staff). */
 export async function pinPost(parts: CommunityParts, actor: Actor, id: string, plan: PinPlan): Promise<PostRow> {
-  // The route is open to authors and their API tokens. Pinning to the feed is a staff act: the policy of staff routes
-  // applies, which takes no API token.
+  // The route accepts API tokens of authors. Pinning to the feed is a staff action, so the staff policy applies, which
+  // accepts no API token.
   if (plan.place === 'feed' && actor.role !== 'member') requirePolicy(actor, 'staff');
   return parts.database.transaction(async (tx) => {
     const before = await lockPost(tx, id, actor);
@@ -323,7 +322,7 @@ export interface RevisionView {
   readonly createdAt: number;
 }
 
-/** Revisions of a post, newest first, below a revision; for its author and staff, else `post_not_found`. */
+/** Revisions of a post below a revision, newest first. For its author and staff; otherwise `post_not_found`. */
 export async function listPostRevisions(
   db: Queries,
   actor: Actor,
@@ -343,7 +342,7 @@ export async function listPostRevisions(
   return [...rows];
 }
 
-/** Writes a later verdict on the revision that it is about; then those who are spoken of are told. */
+/** Applies a later verdict to the revision that it concerns, and notifies mentioned people once the post is allowed. */
 export async function applyPostDecision(tx: Transaction, decision: Decision): Promise<readonly string[]> {
   const { subjectId, revision, verdict, authorAccountId, caseId } = decision;
   const [changed] = await tx

@@ -1,4 +1,4 @@
-// Routes of what is done to posts beside writing them: likes, bookmarks, feedback, and files on them.
+// Routes of actions on posts: likes, bookmarks, feedback, and files.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
 import {

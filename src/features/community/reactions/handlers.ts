@@ -1,4 +1,4 @@
-// Handlers of what is done to posts beside writing them: likes, bookmarks, feedback, files.
+// Handlers of actions on posts: likes, bookmarks, feedback, files.
 
 import { answerJson } from '../../../http/answer/json.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';

@@ -1,5 +1,5 @@
-// Likes, bookmarks and feedback: switches of one account on one thing, which may be set twice without harm. Owns
-// post_like, comment_like, bookmark, post_feedback and feed_impression; their counters are kept by triggers.
+// Likes, bookmarks and feedback: idempotent switches of an account on a post or comment. Owns post_like, comment_like,
+// bookmark, post_feedback and feed_impression; triggers maintain the counters.
 import { sql } from 'drizzle-orm';
 import type { Actor } from '../../../http/gates/guard.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
@@ -22,7 +22,7 @@ const readCount = async (tx: Transaction, table: 'post' | 'comment', id: string)
   return row?.count ?? 0;
 };
 
-/** Likes a post, or takes that back. */
+/** Likes or unlikes a post. */
 export async function likePost(parts: CommunityParts, actor: Actor, id: string, active: boolean): Promise<LikeState> {
   const { state, told } = await parts.database.transaction(async (tx) => {
     const found = await requirePost(tx, id, actor);
@@ -44,7 +44,7 @@ export async function likePost(parts: CommunityParts, actor: Actor, id: string, 
   return state;
 }
 
-/** Likes a comment, or takes that back. */
+/** Likes or unlikes a comment. */
 export async function likeComment(
   parts: CommunityParts,
   actor: Actor,
@@ -80,7 +80,7 @@ export async function likeComment(
   return state;
 }
 
-/** Keeps a post for later, or lets it go. */
+/** Adds or removes a bookmark. */
 export async function bookmarkPost(
   parts: CommunityParts,
   actor: Actor,
@@ -105,7 +105,7 @@ export interface Feedback {
   readonly createdAt: number;
 }
 
-/** Says that a post is of no interest, anew, or takes it back. */
+/** Sets, replaces or removes negative feedback on a post. */
 export async function giveFeedback(
   parts: CommunityParts,
   actor: Actor,
@@ -134,13 +134,13 @@ export async function giveFeedback(
   });
 }
 
-/** Takes all feedback back; how many there were. */
+/** Removes all feedback of an account; returns the number removed. */
 export async function clearFeedback(db: Queries, accountId: string): Promise<number> {
   const rows = await db.execute(sql`delete from post_feedback where account_id = ${accountId}::uuid returning 1`);
   return rows.length;
 }
 
-/** Remembers which recommended posts were shown, and when first. */
+/** Records which recommended posts were shown, keeping the first time. */
 export async function recordImpressions(db: Queries, accountId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await db.execute(sql`insert into feed_impression (account_id, post_id)
@@ -148,12 +148,12 @@ export async function recordImpressions(db: Queries, accountId: string, ids: rea
     where exists (select 1 from post where post.id = shown.id) on conflict do nothing`);
 }
 
-/** Forgets what the account was shown. */
+/** Deletes the impressions of an account. */
 export async function clearImpressions(db: Queries, accountId: string): Promise<void> {
   await db.execute(sql`delete from feed_impression where account_id = ${accountId}::uuid`);
 }
 
-/** Forgets impressions that are older than recommendations look. */
+/** Deletes impressions that are too old to affect recommendations. */
 export async function forgetImpressions(db: Queries, days: number): Promise<void> {
   await db.execute(sql`delete from feed_impression where seen_at < now() - make_interval(days => ${days})`);
 }

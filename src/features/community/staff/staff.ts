@@ -1,5 +1,5 @@
-// Moderation by people, on posts and comments: hide and show again, lock and unlock, each with a line in the audit trail
-// and word to the author; and reports, which go to moderation. Nobody acts on their own.
+// Moderation actions by staff on posts and comments: hide, show, lock, unlock, each with an audit event and a
+// notification to the author. Also reports, which are passed to moderation. Nobody can act on their own content.
 import { sql } from 'drizzle-orm';
 import type { Actor } from '../../../http/gates/guard.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
@@ -70,7 +70,7 @@ export async function changePostState(
   return changed;
 }
 
-/** What of comments the staff may act on. */
+/** Staff can also act on hidden and deleted comments, and across blocks. */
 const REACH = { evenGone: true, evenParted: true } as const;
 
 /** Hides a comment or shows it again. */
@@ -136,7 +136,10 @@ interface Target {
   readonly targetAccountId: string;
 }
 
-/** Reports something that the reporter may see and that is not archived; the report that stands already is answered again. */
+/**
+ * Reports content that the reporter may see and that is not archived. An open report by the same person is returned
+ * instead of a new one.
+ */
 export async function reportContent(
   parts: CommunityParts,
   actor: Actor,
@@ -169,7 +172,7 @@ export async function reportContent(
           throw error;
         },
       );
-      // Archived posts, which their authors and staff still see, take none.
+      // Archived posts, which their author and staff can still see, cannot be reported.
       if (found === undefined || ('archivedAt' in found && found.archivedAt !== null)) return undefined;
       return { targetId: found.id, targetRevision: found.revision, targetAccountId: found.authorId };
     }

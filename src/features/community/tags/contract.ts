@@ -1,4 +1,4 @@
-// Routes of tags: the directory, and which of them one follows or wants no more of.
+// Routes of tags: the directory, and a person's followed and muted tags.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
 import {

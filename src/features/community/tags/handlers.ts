@@ -48,7 +48,7 @@ export function tagsHandlers(parts: CommunityParts): Handlers<typeof tagsContrac
   };
 }
 
-/** Part of a name, folded as names are: 1 to 64 code points. */
+/** Part of a name, folded like names: 1 to 64 code points. */
 function requirePart(text: string): string {
   const folded = foldSearch(text).replace(/^#/, '');
   if (folded === '' || countCharacters(folded) > Q_MAX) throw new Refusal('invalid_query');

@@ -1,6 +1,5 @@
-// Tags: the directory of those on posts that the viewer sees listed, and what people follow or want no more of. Owns tag
-// and tag_preference. A tag appears with its first use and is never renamed; how often it is used is counted from the
-// posts themselves.
+// Tags: the directory of tags on posts that the viewer sees listed, and people's followed and muted tags. Owns tag and
+// tag_preference. A tag is created at its first use and never renamed; its number of uses is computed from the posts.
 import { type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../../http/gates/guard.ts';
 import type { TimePlace } from '../../../kernel/cursor.ts';
@@ -15,7 +14,7 @@ import { listsPost, type Viewer } from '../common/visibility.ts';
 export const TAG_PREFERENCES = ['follow', 'mute'] as const;
 export type TagPreference = (typeof TAG_PREFERENCES)[number];
 
-/** Remembers that these tags are in use. In one order, so that two writers never wait crosswise. */
+/** Creates missing tags. Sorted, so that concurrent writers lock rows in one order and cannot deadlock. */
 export async function nameTags(tx: Transaction, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   const rows = names.toSorted().map((name) => ({ name, id: Bun.randomUUIDv7() }));
@@ -39,23 +38,23 @@ const columns = (viewer: Viewer): SQL => sql`g.id, g.name,
       : sql`(select k.kind from tag_preference k where k.account_id = ${viewer.accountId}::uuid and k.tag = g.name)`
   } as preference`;
 
-/** The viewer sees a post listed that has the tag `g`. */
+/** Whether the viewer sees a listed post with the tag `g`. */
 const isSeen = (viewer: Viewer): SQL => sql`exists (select 1 from post_tag t join post p on p.id = t.post_id
   join profile a on a.account_id = p.author_id where t.tag = g.name and ${listsPost(viewer)})`;
 
-/** Place in the directory: the name before. */
+/** Position in the directory: the previous name. */
 export interface TagPlace {
   readonly name: string;
 }
 
 export interface TagQuery {
-  /** Part of the name, folded as tags are; undefined: all. */
+  /** Part of the name, folded like tags. Undefined: all tags. */
   readonly q: string | undefined;
   readonly limit: number;
   readonly after: TagPlace | undefined;
 }
 
-/** Tags by name, as many as are asked for. */
+/** Tags by name, at most `limit`. */
 export function listTags(db: Queries, viewer: Viewer, { q, limit, after }: TagQuery): Promise<readonly TagRow[]> {
   const beyond = after === undefined ? sql.raw('true') : sql`(g.name collate "C") > ${after.name}`;
   const holds = q === undefined ? sql.raw('true') : sql`strpos(g.name, ${q}) > 0`;
@@ -109,8 +108,8 @@ export function listTagPreferences(
 }
 
 /**
- * Follows a tag, mutes it, or neither; how it then stands. `tag_not_found` for a tag that is on nothing the actor sees,
- * unless it is to be let go.
+ * Follows or mutes a tag, or neither; returns the result. Refuses with `tag_not_found` for a tag on no post that the
+ * actor sees, unless the preference is being removed.
  */
 export async function preferTag(
   database: Database,
@@ -134,7 +133,7 @@ export async function preferTag(
       await tx.execute(sql`delete from tag_preference where account_id = ${me}::uuid and tag = ${name}`);
       return { tag: { ...before, ...(await read()), preference: null }, createdAt: null };
     }
-    // Setting it again leaves the moment alone.
+    // Setting the same preference again keeps its time.
     const row = await readRow<{ createdAt: number }>(
       tx,
       sql`
@@ -147,7 +146,7 @@ export async function preferTag(
   });
 }
 
-/** Forgets all preferences of an account. */
+/** Deletes all preferences of an account. */
 export async function forgetTagPreferences(db: Queries, accountId: string): Promise<void> {
   await db.execute(sql`delete from tag_preference where account_id = ${accountId}::uuid`);
 }
