@@ -1,4 +1,4 @@
-// Writes the next migration: the difference between the tables that src/platform/schema declares and the last written
+// Writes the next migration: the difference between the tables that src/platform/database/schema declares and the last written
 // state (migrations/snapshot.json). Nothing is written when they agree. What it cannot know is whether a column was
 // renamed or replaced: it then asks in the terminal.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
