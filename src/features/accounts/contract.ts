@@ -1,4 +1,4 @@
-// Every route of accounts, in the order of the documentation.
+// All routes of accounts, in the order of the documentation.
 import { confirmationContract } from './confirmation/contract.ts';
 import { profileContract } from './profile/contract.ts';
 import { belongingsContract } from './profile/contract-belongings.ts';

@@ -1,4 +1,4 @@
-// The engines of accounts as the configuration names them: the mailer and the captcha.
+// The configured engines of accounts: mailer and captcha.
 import { join } from 'node:path';
 import { LOOPBACK_NAMES } from '../../http/gates/own-address.ts';
 import { deriveKey } from '../../platform/config/auth-secret.ts';
@@ -8,7 +8,7 @@ import { type Mailer, openMailer } from '../../platform/outside/mail.ts';
 
 const CAPTCHA_ACTION = 'account_register';
 
-/** The mailer of a configuration. */
+/** The configured mailer. */
 export const openConfiguredMailer = ({ smtpUrl, mailFrom, dataDirectory }: Config): Mailer =>
   openMailer({
     smtpUrl,
@@ -16,7 +16,7 @@ export const openConfiguredMailer = ({ smtpUrl, mailFrom, dataDirectory }: Confi
     outboxDirectory: join(dataDirectory, 'outbox'),
   });
 
-/** The captcha of a configuration; `secret` signs ALTCHA challenges where none of their own is set. */
+/** The configured captcha. `secret` signs ALTCHA challenges if no captcha secret is set. */
 export function openConfiguredCaptcha(config: Config, secret: string): Captcha | undefined {
   const { captcha } = config;
   switch (captcha.kind) {

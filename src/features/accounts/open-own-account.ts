@@ -1,5 +1,5 @@
-// Opens what people do with their own account: profile, preferences, avatar, game accounts, tokens, export, deletion. The
-// given listeners learn of a deleted account; the given sources add to an export.
+// Opens the features of the own account: profile, preferences, avatar, game accounts, tokens, export, deletion.
+// Listeners are notified of deleted accounts; sources contribute to exports.
 
 import { type BoundRoute, bindRoutes } from '../../http/dispatch/dispatch.ts';
 import type { ExportSource } from '../../kernel/export-file.ts';
@@ -29,23 +29,23 @@ export interface OwnAccountOptions {
   readonly log: Log;
   readonly cases: Pick<Cases, 'submitText' | 'submitFile' | 'onDecision'>;
   readonly enqueue: Jobs['enqueue'];
-  /** Key of the seeds of stand-in pictures. */
+  /** Key of the seeds of placeholder pictures. */
   readonly identityKey: string;
   /** Name of the session cookie. */
   readonly cookieName: string;
-  /** Remove what other features keep of a deleted account; read whenever an account was deleted. */
+  /** Remove the data that other features store about a deleted account. */
   readonly listeners: readonly AccountDeletedListener[];
-  /** Make up an export, in this order; read whenever one is made. */
+  /** The parts of an export, in this order. */
   readonly sources: readonly ExportSource[];
 }
 
-/** Names by which people know this instance: its host, and whom its mails are from. */
+/** Names of this instance: its host, and the sender of its mails. */
 const listInstanceNames = ({ baseUrl, mailFrom }: Config): readonly string[] => [
   ...(baseUrl === undefined ? [] : [new URL(baseUrl).hostname]),
   ...(mailFrom === undefined ? [] : [mailFrom.replace(/<[^>]*>.*$|\S+@\S+/, '')]),
 ];
 
-/** Opens the own account on a database that may still be starting. */
+/** Opens the own account. The database may still be starting. */
 export function openOwnAccount(options: OwnAccountOptions): OwnAccount {
   const { config, database, objects, log, cases, enqueue, identityKey, cookieName, listeners, sources } = options;
   const avatars: AvatarParts = {

@@ -1,4 +1,4 @@
-// Opens sign-in: mail, captcha, sessions, registration. Asks the database nothing before the first request.
+// Opens sign-in: mail, captcha, sessions, registration. Sends no query before the first request.
 
 import { type BoundRoute, bindRoutes } from '../../http/dispatch/dispatch.ts';
 import type { Gates } from '../../http/dispatch/gates.ts';
@@ -32,11 +32,11 @@ export interface SignIn {
   readonly routes: readonly BoundRoute[];
   readonly jobs: readonly BoundJob[];
   readonly readActor: ReadActor;
-  /** The same for reads, from before where nothing was committed since. */
+  /** Like `readActor`, for reads: cached until the next commit. */
   readonly readKnownActor: ReadActor;
   readonly requirements: NonNullable<Gates['requirements']>;
   readonly chooseLocale: ChooseLocale;
-  /** Key of the seeds of stand-in pictures. */
+  /** Key of the seeds of placeholder pictures. */
   readonly identityKey: string;
   /** Name of the session cookie. */
   readonly cookieName: string;
@@ -52,7 +52,7 @@ export interface SignInOptions {
   readonly log: Log;
 }
 
-/** Opens sign-in on a database that may still be starting. */
+/** Opens sign-in. The database may still be starting. */
 export function openSignIn(options: SignInOptions): SignIn {
   const { config, database, stamps, limiter, ownAddress, log } = options;
   const secret = readAuthSecret(config);
@@ -84,7 +84,7 @@ export function openSignIn(options: SignInOptions): SignIn {
     });
   };
   let opened: Promise<Auth> | undefined;
-  // Its addresses hold the port, which is known once something listens.
+  // Opened on demand, since its URLs contain the port, which is known only after listening.
   const auth = (): Promise<Auth> => {
     opened ??= open().catch((error: unknown) => {
       opened = undefined;

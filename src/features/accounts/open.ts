@@ -1,5 +1,5 @@
-// Opens accounts: sign-in and the own account. Other features that keep something of an account follow it: they learn of
-// its deletion and add to its export.
+// Opens accounts: sign-in and the own account. Features that store data about accounts register as followers, which are
+// notified of deletions and contribute to exports.
 import type { BoundRoute } from '../../http/dispatch/dispatch.ts';
 import type { Gates } from '../../http/dispatch/gates.ts';
 import type { ExportSource } from '../../kernel/export-file.ts';
@@ -11,7 +11,7 @@ import type { ReadActor } from './sign-in/sessions.ts';
 import type { AccountDeletedListener } from './upkeep/deletion.ts';
 import { exportAccount } from './upkeep/export.ts';
 
-/** A feature that keeps something of accounts. */
+/** A feature that stores data about accounts. */
 export interface AccountFollower {
   readonly accountDeleted: AccountDeletedListener;
   readonly exportSource: ExportSource;
@@ -21,20 +21,20 @@ export interface Accounts {
   readonly routes: readonly BoundRoute[];
   readonly jobs: readonly BoundJob[];
   readonly readActor: ReadActor;
-  /** The same for reads; may answer from the cache when nothing was committed since. */
+  /** Like `readActor`, for reads: may be cached until the next commit. */
   readonly readKnownActor: ReadActor;
   readonly requirements: NonNullable<Gates['requirements']>;
   readonly chooseLocale: ChooseLocale;
-  /** Key of the seeds of stand-in pictures. */
+  /** Key of the seeds of placeholder pictures. */
   readonly identityKey: string;
-  /** Deletions and exports include this feature from now on, in the order of the calls. */
+  /** Registers a feature for deletions and exports, in the order of the calls. */
   follow(follower: AccountFollower): void;
   close(): Promise<void>;
 }
 
 export type AccountsOptions = SignInOptions & Pick<OwnAccountOptions, 'objects' | 'cases' | 'enqueue'>;
 
-/** Opens accounts on a database that may still be starting. */
+/** Opens accounts. The database may still be starting. */
 export function openAccounts(options: AccountsOptions): Accounts {
   const signIn = openSignIn(options);
   const { readActor, readKnownActor, requirements, chooseLocale, identityKey, cookieName, close } = signIn;

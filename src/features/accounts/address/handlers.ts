@@ -1,5 +1,5 @@
-// Handlers of what mailed links open: the page about an address and its POST, and the library's addresses for such links,
-// which lead to our pages. A GET changes nothing.
+// Handlers of mailed address links: the page about an address and its POST, and the sign-in library's URLs for such
+// links, which redirect to our pages. A GET changes nothing.
 
 import { freshHeaders } from '../../../http/answer/headers.ts';
 import type { RequestContext } from '../../../http/gates/context.ts';
@@ -29,7 +29,7 @@ export function addressHandlers(parts: AddressHandlerParts): Handlers<Contract> 
   const { database, mail, ownAddress, localeOf } = parts;
   const basePath = (): string => basePathOf(ownAddress);
 
-  /** Leads to one of our pages with the token of a mail. */
+  /** Redirects to one of our pages with the token of a mail. */
   function lead(context: RequestContext, page: string, token: string): Response {
     const headers = freshHeaders(context, 'text/plain', 'no-store');
     headers.delete('Content-Type');

@@ -1,7 +1,7 @@
-// Mailed links about the address of an account: proving it, and the two steps of changing it (the old address confirms, the
-// new one is verified). Each is a row until it is used or over, so that whatever ends the sessions of an account ends a
-// change that is under way, too. A row holds the digest of its token. Only a POST of our page uses a link (addressPage,
-// addressConfirm): programs that look through mail open links.
+// Mailed links about an account's e-mail address: verifying it, and the two steps of changing it (the old address
+// confirms, the new one is verified). Each link is a row until it is used or expires, so ending an account's sessions
+// also ends a pending change. The row stores a digest of the token. Only the POST of our page uses a link (addressPage,
+// addressConfirm), because mail scanners open links.
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, lt, ne, sql } from 'drizzle-orm';
 import { Refusal } from '../../../kernel/refusal.ts';
@@ -17,7 +17,7 @@ import type { MailKind } from '../mail/texts.ts';
 
 export type AddressStep = (typeof addressLink.$inferSelect)['step'];
 
-/** The mail that carries the link of a step. */
+/** The mail for each step. */
 const MAILS = {
   verify: 'verify-address',
   'confirm-change': 'confirm-change',
@@ -30,16 +30,16 @@ const TOKEN = /^[A-Za-z0-9_-]{32}$/;
 export interface AddressLinkParts {
   readonly database: Database;
   readonly mail: AccountMail;
-  /** Public address without a last slash. */
+  /** Public address without trailing slash. */
   readonly publicUrl: string;
 }
 
 export interface AddressLinkPlan {
   readonly accountId: string;
   readonly step: AddressStep;
-  /** The address that is proven, or that the account is to have. */
+  /** The address to verify, or the new address of the account. */
   readonly address: string;
-  /** Where the page leads on when the step is done, checked before; undefined: the start page. */
+  /** Where the page redirects after the step (validated before); undefined: the start page. */
   readonly leadsTo: string | undefined;
 }
 
@@ -50,8 +50,8 @@ export interface AddressLink extends AddressLinkPlan {
 const hashToken = (token: string): string => createHash('sha256').update(`address:${token}`).digest('hex');
 
 /**
- * Mails the link of a step to `to`. `held`: that mailbox had enough mail, and nothing happened. With `uses` the new link
- * takes the place of that one; `gone`: that one did not work any more.
+ * Mails the link of a step to `to`. Returns `held` and does nothing if that mailbox has reached its mail limit. With
+ * `uses` the new link replaces that one; returns `gone` if that one is no longer valid.
  */
 export async function mailAddressLink(
   parts: AddressLinkParts,
@@ -73,8 +73,8 @@ export async function mailAddressLink(
 }
 
 /**
- * A new link's token. An account has one change under way: the next replaces it. Links that verify stay beside each other,
- * since anybody may ask for them.
+ * Creates a link and returns its token. An account has at most one pending change; a new one replaces it. Several
+ * verification links may be valid at once, since anybody may request them.
  */
 async function createAddressLink(tx: Transaction, plan: AddressLinkPlan): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
@@ -92,7 +92,7 @@ async function createAddressLink(tx: Transaction, plan: AddressLinkPlan): Promis
   return token;
 }
 
-/** What a link is for; undefined when it is used up, over, or never was. */
+/** The link of a token; undefined when it was used, has expired, or never existed. */
 export async function readAddressLink(db: Reader, token: string): Promise<AddressLink | undefined> {
   if (!TOKEN.test(token)) return undefined;
   const [row] = await db
@@ -102,7 +102,7 @@ export async function readAddressLink(db: Reader, token: string): Promise<Addres
   return row && { ...row, leadsTo: row.leadsTo ?? undefined };
 }
 
-/** Takes the step of a link, once; undefined when the link does not work any more. */
+/** Performs the step of a link, once; undefined when the link is no longer valid. */
 export async function useAddressLink(
   parts: AddressLinkParts,
   token: string,
@@ -121,7 +121,7 @@ export async function useAddressLink(
   }
 }
 
-/** Takes the row away; false when somebody else was faster or the link ended meanwhile. */
+/** Deletes the row; false when a concurrent request used it or it was ended. */
 async function consume(tx: Transaction, { tokenHash }: AddressLink): Promise<boolean> {
   const gone = await tx
     .delete(addressLink)
@@ -143,7 +143,10 @@ async function verifyAddress(tx: Transaction, link: AddressLink): Promise<Addres
   return link;
 }
 
-/** The old address has confirmed: the new one is asked. The link stays where no mail may go to the new one now. */
+/**
+ * The old address has confirmed; mails the new one. The link stays valid if the mail limit of the new address is
+ * reached.
+ */
 async function confirmChange(
   parts: AddressLinkParts,
   link: AddressLink,
@@ -156,7 +159,7 @@ async function confirmChange(
   return outcome === 'sent' ? link : undefined;
 }
 
-/** The new address is proven: the account has it, everything is signed out, and the old address is told. */
+/** The new address is verified: changes the account's address, ends all sessions and notifies the old address. */
 async function finishChange(
   { database, mail }: AddressLinkParts,
   link: AddressLink,
@@ -173,7 +176,7 @@ async function finishChange(
       .where(eq(account.id, accountId))
       .catch(onUnique('account_email_unique', 'account_exists'));
     await endSessions(tx, accountId);
-    // NOTE: without the addresses: the audit trail is never emptied.
+    // NOTE: without the addresses, since audit events are never deleted.
     await recordAccess(tx, accountId, 'account.address');
     return found;
   });
@@ -183,7 +186,7 @@ async function finishChange(
   return link;
 }
 
-/** Removes links that are over; repeatable. */
+/** Deletes expired links. Idempotent. */
 export async function forgetAddressLinks(db: Reader): Promise<void> {
   await db.delete(addressLink).where(lt(addressLink.expiresAt, sql`now()`));
 }

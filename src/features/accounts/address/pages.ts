@@ -1,4 +1,4 @@
-// The page that uses a link about an address: what it would do, and, after its POST, that it is done. Pure.
+// The page for an address link: what its form does, and, after the POST, that it is done. Pure.
 import { html } from 'hono/html';
 import type { Locale } from '../../../kernel/names.ts';
 import { layout } from '../sign-in/pages.ts';
@@ -9,11 +9,11 @@ export interface AddressFormFacts {
   readonly locale: Locale;
   readonly token: string;
   readonly link: AddressLink;
-  /** Path of the service below its origin, without a last slash. */
+  /** Path of the service below its origin, without trailing slash. */
   readonly basePath: string;
 }
 
-/** Asks for the step of a link; loading it changes nothing. */
+/** Asks for confirmation of a step. Loading the page changes nothing. */
 export function presentAddressForm({ locale, token, link, basePath }: AddressFormFacts): string {
   const text = ADDRESS_TEXTS[locale].steps[link.step];
   return layout(
@@ -28,7 +28,7 @@ export function presentAddressForm({ locale, token, link, basePath }: AddressFor
   );
 }
 
-/** Says that the step of a link is done, and leads on. */
+/** Confirms that a step is done, with a link to continue. */
 export function presentAddressDone(locale: Locale, link: AddressLink, basePath: string): string {
   const { steps, onward } = ADDRESS_TEXTS[locale];
   const { doneTitle, doneLead } = steps[link.step];

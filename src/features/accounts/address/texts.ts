@@ -1,10 +1,10 @@
-// Words of the page that uses a link about an address, in five languages.
+// Texts of the page for address links, in five languages.
 import type { Locale } from '../../../kernel/names.ts';
 import type { AddressStep } from './links.ts';
 
 export interface AddressText {
   readonly title: string;
-  /** Stands before the address. */
+  /** Shown before the address. */
   readonly lead: string;
   readonly submit: string;
   readonly doneTitle: string;
@@ -13,7 +13,7 @@ export interface AddressText {
 
 export interface AddressWords {
   readonly steps: Readonly<Record<AddressStep, AddressText>>;
-  /** Words of the link that leads on. */
+  /** Text of the link to continue. */
   readonly onward: string;
 }
 

@@ -1,6 +1,6 @@
-// Lines of the audit trail about who may act for an account: sign-ins, and changes of password, address, sign-in methods and
-// API tokens. Written in the transaction of the change where the change is ours. The subject is `account`, which
-// administrators alone may read: it tells when people are there.
+// Audit events about access to an account: sign-ins, and changes of password, address, sign-in methods and API tokens.
+// Written in the transaction of the change, if the change is ours. The subject kind is `account`, which only
+// administrators may read, since it shows when people are active.
 import type { Transaction } from '../../../platform/database/database.ts';
 import { recordAudit } from '../../moderation/standing.ts';
 import { ensureProfile, readAccountById } from './accounts.ts';
@@ -14,7 +14,9 @@ export type AccessAction =
   | 'account.token-create'
   | 'account.token-revoke';
 
-/** Adds a line about an account, done by its owner. `details` hold no secrets, addresses or texts. */
+/**
+ * Adds an audit event about an account, performed by its owner. `details` must not contain secrets, addresses or texts.
+ */
 export async function recordAccess(
   tx: Transaction,
   accountId: string,

@@ -1,5 +1,5 @@
-// The heart of accounts: making one with all that belongs to it, reading one, and ending everything that lets somebody act
-// as one. Other files of the feature own profile changes, tokens, deletion; they call these inside their transactions.
+// Core of accounts: creating an account with its profile, reading it, and ending all its sessions, tokens and links.
+// Other files own profile changes, tokens and deletion, and call these functions inside their transactions.
 import { eq, inArray, type SQL } from 'drizzle-orm';
 import type { RestrictionKind, Role } from '../../../http/gates/guard.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
@@ -16,7 +16,7 @@ import {
 import { activeRestrictions } from '../../moderation/standing.ts';
 import { generateDisplayName } from './display-names.ts';
 
-/** What may be read of an account by the service itself; `id` and `email` go out to nobody but their owner. */
+/** An account as the service reads it. `id` and `email` are shown to nobody but the owner. */
 export interface Account {
   readonly id: string;
   readonly uid: number;
@@ -36,7 +36,7 @@ export interface NewAccount {
   readonly role?: Role;
 }
 
-/** Handles that can read: the database's or a transaction's. */
+/** A handle that can read: of the database or of a transaction. */
 export type Reader = Queries | Transaction;
 
 const COLUMNS = {
@@ -53,18 +53,21 @@ const COLUMNS = {
 
 const EMAIL_MIN = 3;
 const EMAIL_MAX = 254;
-/** Printable ASCII without what separates addresses or headers; one `@`; a dot inside the domain. */
+/** Printable ASCII without separators of addresses or headers; one `@`; a dot inside the domain. */
 const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(?:\.[^\s@<>()[\]\\,;:".]+)+$/;
 const PRINTABLE_ASCII = /^[\x21-\x7e]+$/;
 
-/** The one spelling of an address: trimmed and in lower case; undefined when it is none (reference sheet, 4.2). */
+/** Normalises an e-mail address: trimmed and lowercase; undefined when it is invalid (reference sheet, 4.2). */
 export function normalizeEmail(text: string): string | undefined {
   const email = text.trim().toLowerCase();
   if (email.length < EMAIL_MIN || email.length > EMAIL_MAX || !PRINTABLE_ASCII.test(email)) return undefined;
   return EMAIL.test(email) ? email : undefined;
 }
 
-/** Makes an account with its profile under a generated, approved name. `account_exists` when the address is taken. */
+/**
+ * Creates an account with its profile and a generated, approved name. Refuses with `account_exists` when the address is
+ * taken.
+ */
 export async function createAccount(tx: Transaction, plan: NewAccount): Promise<Account> {
   const name = generateDisplayName();
   const [made] = await tx
@@ -87,10 +90,10 @@ export async function createAccount(tx: Transaction, plan: NewAccount): Promise<
   };
 }
 
-/** The profile of an account whose identity was made by social sign-in; nothing happens where there is one. */
+/** Creates the profile of an account that social sign-in created. Does nothing if there is one. */
 export async function ensureProfile(db: Reader, accountId: string): Promise<void> {
   const found = await db.select({ id: profile.accountId }).from(profile).where(eq(profile.accountId, accountId));
-  // Asked first, since a refused insert would use up a UID.
+  // Checked first, since a failed insert would consume a UID.
   if (found.length === 0) await createProfile(db, accountId, generateDisplayName(), 'member');
 }
 
@@ -108,11 +111,11 @@ export const readAccountById = (db: Reader, id: string): Promise<Account | undef
 export const readAccountByUid = (db: Reader, uid: number): Promise<Account | undefined> =>
   readAccount(db, eq(profile.uid, uid));
 
-/** `email` in its one spelling (`normalizeEmail`). */
+/** `email` must be normalised (`normalizeEmail`). */
 export const readAccountByEmail = (db: Reader, email: string): Promise<Account | undefined> =>
   readAccount(db, eq(account.email, email));
 
-/** All accounts by UID with the restrictions that are active, for the operator. */
+/** All accounts by UID with their active restrictions, for the operator. */
 export const listAccounts = (
   db: Reader,
 ): Promise<readonly (Account & { readonly restrictions: readonly RestrictionKind[] })[]> =>
@@ -134,7 +137,7 @@ async function readAccount(db: Reader, where: SQL): Promise<Account | undefined>
 
 export type Profile = typeof profile.$inferSelect;
 
-/** The profile row of an account that is signed in; `profile_unavailable` when it is missing. */
+/** The profile row of a signed-in account. Refuses with `profile_unavailable` when it is missing. */
 export async function requireProfile(db: Reader, accountId: string): Promise<Profile> {
   const [row] = await db.select().from(profile).where(eq(profile.accountId, accountId));
   if (row === undefined) throw new Refusal('profile_unavailable');
@@ -142,8 +145,8 @@ export async function requireProfile(db: Reader, accountId: string): Promise<Pro
 }
 
 /**
- * Ends everything that acts for an account, at once: sessions, API tokens, and links that were mailed and not used.
- * For password reset, change of address, role change, suspension and deletion.
+ * Ends everything that can act for an account: sessions, API tokens, and unused mailed links. For password reset,
+ * change of address, role change, suspension and deletion.
  */
 export async function endSessions(tx: Reader, accountId: string): Promise<void> {
   await tx.delete(session).where(eq(session.accountId, accountId));
@@ -151,20 +154,20 @@ export async function endSessions(tx: Reader, accountId: string): Promise<void> 
   await endLinks(tx, [accountId]);
 }
 
-/** Ends what a changed password must not leave behind beside the sessions: mailed links, and API tokens unless kept. */
+/** After a password change, ends mailed links and, unless kept, API tokens. Sessions are ended separately. */
 export async function endKeys(tx: Reader, accountId: string, keepApiTokens: boolean): Promise<void> {
   if (!keepApiTokens) await tx.delete(apiToken).where(eq(apiToken.accountId, accountId));
   await endLinks(tx, [accountId]);
 }
 
-/** Ends all mailed links of accounts: those that set a password, and those about the address with the change under way. */
+/** Ends all mailed links of accounts: password links, and address links including a pending change. */
 export async function endLinks(tx: Reader, accountIds: readonly string[]): Promise<void> {
   if (accountIds.length === 0) return;
   await endPasswordLinks(tx, accountIds);
   await tx.delete(addressLink).where(inArray(addressLink.accountId, [...accountIds]));
 }
 
-/** Ends the mailed password links of accounts: rows whose value is the account. */
+/** Ends the password links of accounts (rows whose value is the account id). */
 export async function endPasswordLinks(tx: Reader, accountIds: readonly string[]): Promise<void> {
   if (accountIds.length > 0) await tx.delete(verification).where(inArray(verification.value, [...accountIds]));
 }

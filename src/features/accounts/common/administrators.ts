@@ -1,6 +1,6 @@
-// Keeps one administrator who can sign in. Every change that can take one away (role, suspension, deletion, restriction
-// of sign-in) calls this first in its transaction. The rows of all administrators are locked in one order, so that two
-// such changes at once neither both pass nor block each other for ever.
+// Ensures that one administrator who can sign in remains. Every change that can remove one (role, suspension, deletion,
+// sign-in restriction) calls this first in its transaction. The rows of all administrators are locked in a fixed order,
+// so that of two concurrent changes one is refused, and they cannot deadlock.
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
@@ -9,7 +9,9 @@ import { activeRestrictions } from '../../moderation/standing.ts';
 
 const isAdministrator = (): SQL | undefined => and(eq(profile.role, 'administrator'), eq(profile.status, 'active'));
 
-/** Locks the active administrators; their account ids. Take this lock before the row of any single account. */
+/**
+ * Locks the active administrators and returns their account ids. Take this lock before the row of any single account.
+ */
 export async function lockAdministrators(tx: Transaction): Promise<readonly string[]> {
   const rows = await tx
     .select({ id: profile.accountId })
@@ -21,13 +23,13 @@ export async function lockAdministrators(tx: Transaction): Promise<readonly stri
 }
 
 /**
- * Refuses with `last_administrator_required` when `accountId` is an administrator and no other one may sign in. An
- * administrator under a restriction of `sign_in`, also a temporary one, does not count.
+ * Refuses with `last_administrator_required` if `accountId` is an administrator and no other one can sign in. An
+ * administrator with a `sign_in` restriction, even a temporary one, does not count.
  */
 export async function requireAnotherAdministrator(tx: Transaction, accountId: string): Promise<void> {
   const administrators = await lockAdministrators(tx);
   if (!administrators.includes(accountId)) return;
-  // A statement of its own: it sees the restrictions that were committed while this transaction waited for the lock.
+  // A separate statement, so that it sees restrictions committed while this transaction waited for the lock.
   const [other] = await tx
     .select({ id: profile.accountId })
     .from(profile)

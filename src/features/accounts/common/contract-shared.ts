@@ -1,10 +1,10 @@
-// What the contracts of the own account have in common: what every read and write may be refused with, by its gates.
+// Declarations shared by the contracts of the own account: refusals that the gates of reads and writes cause.
 import { z } from 'zod';
 import type { RefusalCode } from '../../../kernel/refusal.ts';
 
 export const milliseconds = z.int().describe('Milliseconds since the epoch');
 
-/** Writes: session, scope, state of the account, origin. */
+/** Refusals of writes: session, scope, account state, origin. */
 export const STATE = [
   'authentication_required',
   'insufficient_scope',

@@ -1,4 +1,4 @@
-// Names that new accounts begin with: drawn from fixed words, so that they need no verdict. Not unique and not secret.
+// Initial names of new accounts, composed of fixed words so that they need no moderation. Neither unique nor secret.
 import { randomInt } from 'node:crypto';
 
 const FIRST = [

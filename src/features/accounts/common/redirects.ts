@@ -1,4 +1,5 @@
-// Where the library's addresses for mailed links may lead: to pages of our own, named by a path or a whole address.
+// Validates redirect targets in the sign-in library's URLs for mailed links: pages of our own, given as a path or a
+// full URL.
 
 import type { RequestContext } from '../../../http/gates/context.ts';
 import type { OwnAddress } from '../../../http/gates/own-address.ts';
@@ -6,15 +7,15 @@ import { isCleanText } from '../../../http/routing/body.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { PASSWORD_PAGE } from './auth-names.ts';
 
-/** Path of the service below its origin, without a last slash. */
+/** Path of the service below its origin, without trailing slash. */
 export const basePathOf = (ownAddress: OwnAddress): string => new URL(ownAddress.public()).pathname.replace(/\/$/, '');
 
-/** Whether an address that somebody named has an origin of ours; true where none is named. */
+/** Whether a given redirect target has our origin; true when none is given. */
 export function isOwnPlace(ownAddress: OwnAddress, context: RequestContext, named: string | undefined): boolean {
   return named === undefined || named === '' || readOwnPlace(ownAddress, context, named) !== undefined;
 }
 
-/** Whether an address that somebody named is exactly our page that sets a password; true where none is named. */
+/** Whether a given redirect target is exactly our password page; true when none is given. */
 export function isPasswordPage(ownAddress: OwnAddress, context: RequestContext, named: string | undefined): boolean {
   if (named === undefined || named === '') return true;
   const url = readOwnPlace(ownAddress, context, named);
@@ -28,7 +29,7 @@ function readOwnPlace(ownAddress: OwnAddress, context: RequestContext, named: st
   return url.origin === home.origin || ownAddress.owns(context.request, url.origin) ? url : undefined;
 }
 
-/** The query as it came, unless a name or value in it is no clean text. */
+/** Returns the query unchanged. Refuses one with unclean text in a name or value. */
 export function requireCleanSearch(search: string): string {
   for (const pair of new URLSearchParams(search)) {
     if (!pair.every(isCleanText)) throw new Refusal('invalid_query');

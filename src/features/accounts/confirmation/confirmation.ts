@@ -1,6 +1,6 @@
-// Confirmation of a session: the person proves again who they are, with the password, or, where none is set, with a code
-// that is mailed to the account's address. Stamps `session.confirmed_at`, which the guard compares with what a route asks
-// for. Owns the rows of `confirmation_code`. A code belongs to one session and ends with it.
+// Re-authentication of a session: the person proves their identity again with the password, or, if the account has
+// none, with a mailed code. Sets `session.confirmed_at`, which the guard compares with the route's policy. Owns the
+// rows of `confirmation_code`. A code belongs to one session and ends with it.
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { answerJson } from '../../../http/answer/json.ts';
@@ -21,13 +21,13 @@ export interface ConfirmationParts {
   readonly database: Database;
   readonly passwords: Passwords;
   readonly mail: AccountMail;
-  /** Keys the hashes of codes. */
+  /** Key of the code hashes. */
   readonly codeKey: string;
 }
 
 const CODE_DIGITS = 6;
 const CODE_SECONDS = 10 * 60;
-/** Wrong codes after which the mailed one ends: one in 200,000 is guessed. */
+/** Wrong attempts after which a mailed code is invalidated: a chance of one in 200,000 to guess it. */
 const CODE_TRIES = 5;
 
 export function confirmationHandlers(parts: ConfirmationParts): Handlers<typeof confirmationContract> {
@@ -51,7 +51,7 @@ export function confirmationHandlers(parts: ConfirmationParts): Handlers<typeof 
   };
 }
 
-/** The policy of the route lets cookies alone through. */
+/** The route's policy only admits session cookies. */
 function requireSession({ via }: Actor): string {
   if (via.kind !== 'cookie') throw new Refusal('insufficient_scope');
   return via.sessionId;
@@ -69,7 +69,7 @@ async function stampSession({ db }: Database, sessionId: string): Promise<number
     .set({ confirmedAt: sql`now()` })
     .where(eq(session.id, sessionId))
     .returning({ confirmedAt: session.confirmedAt });
-  // The session ended while the password was being checked.
+  // The session ended while the password was being verified.
   if (row?.confirmedAt == null) throw new Refusal('authentication_required');
   return row.confirmedAt.getTime();
 }
@@ -103,7 +103,7 @@ async function mailCode(
   mail.sendCode('confirm-code', found.email, locale, code);
 }
 
-/** Whether this is the code that was mailed for the session; a right one is used up, a wrong one is counted. */
+/** Whether this is the mailed code of the session. A correct code is consumed; a wrong one counts as an attempt. */
 function redeemCode({ database, codeKey }: ConfirmationParts, sessionId: string, code: string): Promise<boolean> {
   const given = Buffer.from(hashCode(codeKey, sessionId, code.trim()));
   return database.transaction(async (tx) => {

@@ -1,11 +1,11 @@
-// The route by which somebody who is signed in proves again who they are, before something that outlives the session.
+// The route by which a signed-in person proves their identity again, required before changes that outlive the session.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
 import { JSON_BODY, milliseconds, STATE } from '../common/contract-shared.ts';
 
 const BODY_BYTES = 4_096;
 
-/** One way to confirm at a time; a further one is a further field. */
+/** At most one proof per request. A new kind of proof is a new field. */
 const wayToConfirm = z
   .strictObject({
     password: z.string().optional().describe('Password of the account'),

@@ -1,6 +1,6 @@
-// Mail of accounts: guard, language, text, and the sending itself, which happens behind the answer so that nobody learns
-// from its duration whether an address is known. A mail that is not taken is tried again a few times, then logged without
-// its address. `settle` waits for what is under way.
+// Sends the mail of accounts: rate limit, language, text and delivery. Delivery runs in the background, so that the
+// response time does not reveal whether an address is known. A failed mail is retried a few times and then logged
+// without its address. `settle` waits for pending work.
 import { eq } from 'drizzle-orm';
 import type { Locale } from '../../../kernel/names.ts';
 import { retry } from '../../../kernel/retry.ts';
@@ -16,17 +16,17 @@ import type { MailKind } from './texts.ts';
 export interface AccountMailParts {
   readonly database: Database;
   readonly mailer: Mailer;
-  /** Keys the hashes of recipients. */
+  /** Key of the recipient hashes. */
   readonly guardKey: string;
   readonly chooseLocale: ChooseLocale;
   readonly log: Log;
-  /** Pauses between tries, in milliseconds. */
+  /** Delays between retries, in milliseconds. */
   readonly pausesMs?: readonly number[];
 }
 
 const PAUSES_MS = [1_000, 5_000, 20_000] as const;
 
-/** Purpose under which a kind counts; undefined: a notice that must not be held back. */
+/** Purpose under which a kind is rate-limited; undefined: a notification that is never held back. */
 const PURPOSES: Readonly<Record<MailKind, MailPurpose | undefined>> = {
   'set-password': 'signup-verification',
   'verify-address': 'address-verification',
@@ -47,13 +47,13 @@ export class AccountMail {
     this.#parts = parts;
   }
 
-  /** Whether a mail of this kind may go to this address now; counts it. */
+  /** Whether a mail of this kind may be sent to this address now. Counts it. */
   async takeTurn(kind: MailKind, to: string): Promise<boolean> {
     const purpose = PURPOSES[kind];
     return purpose === undefined || takeMailTurn(this.#parts.database.db, this.#parts.guardKey, to, purpose);
   }
 
-  /** Language for an account, or for a stranger (`accountId` undefined). */
+  /** Language of an account, or of an unknown recipient (`accountId` undefined). */
   async readLocale(acceptLanguage: string | null, accountId?: string): Promise<Locale> {
     if (accountId === undefined) return this.#parts.chooseLocale(acceptLanguage);
     const { db } = this.#parts.database;
@@ -64,12 +64,12 @@ export class AccountMail {
     return this.#parts.chooseLocale(acceptLanguage, row?.locale);
   }
 
-  /** Sends behind the answer, without asking the guard. */
+  /** Sends in the background, without the rate limit. */
   send(kind: MailKind, to: string, locale: Locale, link?: string): void {
     this.#deliver(kind, composeMail(link === undefined ? { kind, to, locale } : { kind, to, locale, link }));
   }
 
-  /** The same with a code to type in place of a link. */
+  /** Like `send`, with a code to enter instead of a link. */
   sendCode(kind: MailKind, to: string, locale: Locale, code: string): void {
     this.#deliver(kind, composeMail({ kind, to, locale, code }));
   }
@@ -89,7 +89,7 @@ export class AccountMail {
     });
   }
 
-  /** Runs work behind the answer; its failure is logged. */
+  /** Runs work in the background and logs its failure. */
   run(work: () => Promise<void>): void {
     const running = work()
       .catch((error: unknown) => {
@@ -99,7 +99,7 @@ export class AccountMail {
     this.#underWay.add(running);
   }
 
-  /** Waits for what is under way; mails that fail from now on are not tried again. */
+  /** Waits for pending work. Mails that fail from now on are not retried. */
   async settle(): Promise<void> {
     this.#closed = true;
     this.#closing.resolve();
@@ -107,7 +107,7 @@ export class AccountMail {
   }
 }
 
-/** Code or name of an error: its message may hold an address. */
+/** Code or name of an error, since its message may contain an address. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;

@@ -1,4 +1,4 @@
-// Mails: every kind in every language, the link whole and alone, nothing unescaped.
+// Mails in every kind and language: the link is complete and on its own line, and everything is escaped.
 import { expect, test } from 'bun:test';
 import { LOCALES } from '../../../kernel/names.ts';
 import { composeMail } from './compose.ts';

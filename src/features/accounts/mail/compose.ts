@@ -1,5 +1,5 @@
-// A mail of texts.ts as plain text and HTML. In the text part the link or code stands alone on its line; the HTML needs nothing
-// from outside and survives clients that drop styles.
+// Composes a mail from texts.ts as plain text and HTML. In the plain text, the link or code is alone on its line. The
+// HTML loads nothing external and is readable without styles.
 import { html } from 'hono/html';
 import type { Locale } from '../../../kernel/names.ts';
 import type { Mail } from '../../../platform/outside/mail.ts';
@@ -9,9 +9,9 @@ export interface MailPlan {
   readonly kind: MailKind;
   readonly to: string;
   readonly locale: Locale;
-  /** Where the mail leads; required by the kinds whose text has an action. */
+  /** Target of the mail's link; required by kinds whose text has an action. */
   readonly link?: string;
-  /** What is to be typed, in place of a link. */
+  /** A code to enter, instead of a link. */
   readonly code?: string;
 }
 

@@ -1,14 +1,14 @@
-// Nobody's mailbox is flooded through us: at most one mail a minute to a recipient for a purpose, and after ten in a day one
-// every half hour. Never none: anybody may ask for a mail to somebody else, and half an hour is shorter than a link works, so
-// that whoever owns the mailbox always has a link or gets one. Counted in the database by a keyed hash of the address, so that
-// no list of addresses lies there.
+// Limits mail per recipient and purpose: at most one a minute, and after ten in a day one every half hour. It is never
+// blocked completely, because anybody may request mail to another person's address; half an hour is shorter than a
+// link's validity, so the owner always has a valid link or can get one. Counted in the database by a keyed hash of the
+// address, so that no addresses are stored.
 import { createHmac } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { mailGuard } from '../../../platform/database/schema/accounts.ts';
 import type { Reader } from '../common/accounts.ts';
 import { LINK_SECONDS } from '../common/auth-names.ts';
 
-/** Purposes are apart where strangers may ask for the one and not for the other. */
+/** Purposes that strangers can trigger are separate from those that they cannot. */
 export const MAIL_PURPOSES = [
   'signup-verification',
   'address-verification',
@@ -22,10 +22,10 @@ export type MailPurpose = (typeof MAIL_PURPOSES)[number];
 export const PAUSE_SECONDS = 60;
 export const WINDOW_SECONDS = 24 * 60 * 60;
 export const WINDOW_MAILS = 10;
-/** Pause once a window has had its mails. */
+/** Minimum interval once a window has reached its number of mails. */
 export const LONG_PAUSE_SECONDS = LINK_SECONDS / 2;
 
-/** Counts one mail; false when it must not be sent. One statement, so that two at once cannot both pass. */
+/** Counts one mail; false when it must not be sent. A single statement, so that concurrent calls cannot both pass. */
 export async function takeMailTurn(db: Reader, key: string, email: string, purpose: MailPurpose): Promise<boolean> {
   const recipientHash = createHmac('sha256', key).update(email).digest('hex');
   const windowOver = sql`${mailGuard.windowStartedAt} <= now() - make_interval(secs => ${WINDOW_SECONDS})`;
@@ -47,7 +47,7 @@ export async function takeMailTurn(db: Reader, key: string, email: string, purpo
   return taken.length > 0;
 }
 
-/** Forgets recipients whose window is over; repeatable. Rows removed. */
+/** Deletes expired windows and returns their number. Idempotent. */
 export async function forgetMailGuards(db: Reader): Promise<number> {
   const gone = await db
     .delete(mailGuard)

@@ -1,4 +1,4 @@
-// Which language somebody is written to in.
+// The language of mails to a person.
 import { expect, test } from 'bun:test';
 import { createLocaleChooser } from './language.ts';
 

@@ -1,15 +1,18 @@
-// Which of the five languages somebody is written to in: their preference, else what their browser asks for, else the
-// language of the instance.
+// Chooses the language of mails and pages: the person's preference, else the browser's, else the language of the
+// instance.
 import { Negotiator } from 'negotiator';
 import { LOCALES, type Locale } from '../../../kernel/names.ts';
 
-/** The rest of a longer header is not read. */
+/** The rest of a longer header is ignored. */
 const HEADER_CHARACTERS_MAX = 512;
 
 /** `accepted` is an `Accept-Language` header, `preferred` the `locale` preference. */
 export type ChooseLocale = (accepted: string | null, preferred?: string | null) => Locale;
 
-/** A chooser that answers `instanceLocale` where neither preference nor header names one of the five languages. */
+/**
+ * Creates a chooser that falls back to `instanceLocale` when neither preference nor header names one of the five
+ * languages.
+ */
 export const createLocaleChooser =
   (instanceLocale: Locale): ChooseLocale =>
   (accepted, preferred) => {
@@ -23,7 +26,7 @@ export const createLocaleChooser =
     return instanceLocale;
   };
 
-/** The locale of a language tag; Chinese by script, or by the region that writes in it. */
+/** The locale of a language tag; Chinese by script, or by the region's usual script. */
 function localeOf(tag: string): Locale | undefined {
   const parts = tag.toLowerCase().split('-');
   switch (parts[0]) {

@@ -1,5 +1,5 @@
-// What mails say, in five languages. Plain sentences only; compose.ts makes mails of them. A text names no person and
-// repeats nothing that somebody typed.
+// Texts of mails in five languages. Plain sentences only; compose.ts turns them into mails. A text contains no names
+// and no user input.
 import type { Locale } from '../../../kernel/names.ts';
 
 export const MAIL_KINDS = [
@@ -16,9 +16,9 @@ export type MailKind = (typeof MAIL_KINDS)[number];
 export interface MailText {
   readonly subject: string;
   readonly lead: string;
-  /** Words of the link; absent where there is none. */
+  /** Text of the link; absent in mails without one. */
   readonly action?: string;
-  /** How long the link works, and what to do when it was somebody else. */
+  /** How long the link is valid, and what to do if the request came from somebody else. */
   readonly closing: string;
 }
 

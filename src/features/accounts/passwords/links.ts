@@ -1,5 +1,5 @@
-// Links that set a password: one use, one hour. The token goes out in a mail or on the
-// operator's terminal; the database keeps its digest in the form that Better Auth consumes.
+// Links for setting a password: valid once, for one hour. The token is mailed or shown on the operator's terminal; the
+// database stores its digest in the form that Better Auth expects.
 import { randomBytes } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database/database.ts';
@@ -12,7 +12,7 @@ const TOKEN = /^[A-Za-z0-9_-]{16,64}$/;
 
 export const isLinkToken = (text: string): boolean => TOKEN.test(text);
 
-/** A new link's token; older password links of the account end. */
+/** Creates a link and returns its token. Older password links of the account are ended. */
 export async function createPasswordLink(tx: Transaction, accountId: string): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   await endPasswordLinks(tx, [accountId]);
@@ -25,7 +25,7 @@ export async function createPasswordLink(tx: Transaction, accountId: string): Pr
   return token;
 }
 
-/** Account that a link belongs to; undefined when it is used up, over, or never was. */
+/** The account of a link; undefined when the link was used, has expired, or never existed. */
 export async function readLinkAccount(db: Reader, token: string): Promise<string | undefined> {
   const [row] = await db
     .select({ accountId: verification.value })

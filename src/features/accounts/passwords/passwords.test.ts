@@ -1,9 +1,9 @@
-// The queue of password hashes: four at a time, first come first served, a bounded number waiting.
+// The queue of password hashes: four concurrent, first come first served, with a bounded queue.
 import { expect, test } from 'bun:test';
 import { isRefusal } from '../../../kernel/refusal.ts';
 import { createPasswords } from './passwords.ts';
 
-/** Work that ends when it is let go. */
+/** Work that ends when released. */
 function heldWork() {
   const held: (() => void)[] = [];
   let running = 0;
@@ -54,7 +54,7 @@ test('four at a time, in their order; the rest waits', async () => {
   expect(order).toEqual(Array.from({ length: 20 }, (_, i) => `hash of ${i}`));
 });
 
-test('more than may wait are refused, and there is room again afterwards', async () => {
+test('hashes beyond the queue limit are refused until there is room again', async () => {
   const { work, held } = heldWork();
   const passwords = createPasswords(work);
   const accepted = Array.from({ length: 132 }, () => passwords.verify({ hash: '', password: '' }));
@@ -66,7 +66,7 @@ test('more than may wait are refused, and there is room again afterwards', async
   passwords.requireRoom();
 });
 
-test('a hash that fails gives its place back', async () => {
+test('a failed hash frees its place', async () => {
   const passwords = createPasswords({
     hash: async () => {
       throw new Error('no memory');

@@ -1,5 +1,5 @@
-// Password hashes: scrypt of Better Auth (N 16384, r 16, 32 MiB each) behind a queue, so that a storm of sign-ins cannot
-// take the machine's memory. At most four run at a time; who would wait too long is refused with 503.
+// Password hashing: Better Auth's scrypt (N 16384, r 16, 32 MiB each) behind a queue, so that many sign-ins at once
+// cannot exhaust memory. At most four hashes run concurrently; when the queue is full the request is refused with 503.
 import { Refusal } from '../../../kernel/refusal.ts';
 
 const AT_A_TIME = 4;
@@ -9,7 +9,7 @@ const WAITING_MAX = 128;
 export interface Passwords {
   hash(password: string): Promise<string>;
   verify(stored: { readonly hash: string; readonly password: string }): Promise<boolean>;
-  /** Refuses with `sign_in_busy` when a hash asked for now would be refused. */
+  /** Refuses with `sign_in_busy` if a hash would currently be refused. */
   requireRoom(): void;
 }
 
@@ -18,13 +18,13 @@ export const PASSWORD_MAX = 128;
 
 type Work = Pick<Passwords, 'hash' | 'verify'>;
 
-/** The library's hashes, loaded when the first is asked for. */
+/** The library's hash functions, loaded on demand. */
 const LIBRARY: Work = {
   hash: async (password) => (await import('better-auth/crypto')).hashPassword(password),
   verify: async (stored) => (await import('better-auth/crypto')).verifyPassword(stored),
 };
 
-/** A queue of its own; one per process. `work` stands in for tests. */
+/** Creates a queue; one per process. Tests replace `work`. */
 export function createPasswords(work: Work = LIBRARY): Passwords {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -36,7 +36,7 @@ export function createPasswords(work: Work = LIBRARY): Passwords {
   async function queue<T>(task: () => Promise<T>): Promise<T> {
     if (running >= AT_A_TIME) {
       requireRoom();
-      // A place is handed over, never freed in between, so that nobody jumps the queue.
+      // A finishing hash hands its place to the next in the queue, so that a new request cannot overtake it.
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else running += 1;
     try {

@@ -1,4 +1,4 @@
-// What is refused as a password, and that passphrases are not.
+// Refused passwords, and passphrases that are accepted.
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,12 +9,12 @@ const OWNER = { email: 'jo.smith+music@example.org', handle: 'quiet_drummer', di
 const faultOf = (password: string, owner = OWNER): string | undefined => findPasswordFault(password, owner);
 
 test.each([
-  // In the list as they are.
+  // Entries of the list.
   '123qweasdzxc',
   'Administrator',
   '1Q2W3E4R5T6Y',
   'chickenwing101',
-  // In the list but for decoration, spelling, or repetition.
+  // Entries of the list with decoration, substitutions, or repetition.
   'Password1234',
   'password123456789',
   '!!!password!!!',
@@ -27,7 +27,7 @@ test.each([
   'dragondragondrag',
   'livehouse2024',
   'iloveyou-2024',
-  // No entropy whatever the list says.
+  // No entropy, whatever the list contains.
   'aaaaaaaaaaaa',
   'abcabcabcabcabc',
   '121212121212',
@@ -70,18 +70,18 @@ test.each([
   expect(faultOf(password)).toBeUndefined();
 });
 
-test('lengths are told first', () => {
+test('the length is checked first', () => {
   expect(faultOf('password')).toBe('tooShort');
   expect(faultOf('password'.repeat(17))).toBe('tooLong');
 });
 
-test('names and addresses of three letters or fewer are in too many words to count', () => {
+test('names and addresses of three letters or fewer are not checked', () => {
   const owner = { email: 'ann@example.org', handle: 'ann', displayName: 'Ann' };
   expect(faultOf('plant a banana tree', owner)).toBeUndefined();
   expect(faultOf('my ann@example.org!', owner)).toBe('tooPersonal');
 });
 
-test('every entry of the list that is long enough is refused, in capitals too', () => {
+test('every entry of the list that is long enough is refused, also in upper case', () => {
   const list = readFileSync(join(import.meta.dir, '../common-passwords/list.txt'), 'utf8')
     .trimEnd()
     .split('\n');
@@ -91,7 +91,7 @@ test('every entry of the list that is long enough is refused, in capitals too', 
   for (const entry of long) expect([entry, faultOf(entry.toUpperCase())]).toEqual([entry, 'tooCommon']);
 });
 
-test('random passwords are taken', () => {
+test('random passwords are accepted', () => {
   const letter = fc.constantFrom(...'abcdefghijkmnpqrstuvwxyz23456789');
   const random = fc.array(letter, { minLength: 16, maxLength: 16 }).map((letters) => letters.join(''));
   fc.assert(

@@ -1,9 +1,9 @@
-// Which passwords are refused beside those of a wrong length: the most common ones, also where somebody only decorated or
-// repeated them, and those that contain the owner's name or address. Pure, but for the list, which is read once, when the
-// first password is set. The work is linear in the length of a password.
+// Refuses weak passwords: the most common ones, also when decorated or repeated, and those that contain the owner's
+// name or address. Pure, except for the list, which is loaded when the first password is set. Runs in linear time.
 //
-// The list (common-passwords/list.txt, one a line) holds the 10,000 most common passwords, and what has twelve characters
-// or more among the 50,000 most common. Entries of fewer than five characters are left out: no rule below can meet them.
+// The list (common-passwords/list.txt, one per line) contains the 10,000 most common passwords, and those of at least
+// twelve characters among the 50,000 most common. Entries of fewer than five characters are left out, because no rule
+// below can match them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Refusal } from '../../../kernel/refusal.ts';
@@ -11,7 +11,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from './passwords.ts';
 
 export type PasswordFault = 'tooShort' | 'tooLong' | 'tooCommon' | 'tooPersonal';
 
-/** What a password must not contain. */
+/** Personal data that a password must not contain. */
 export interface PasswordOwner {
   readonly email: string;
   readonly handle?: string | null;
@@ -19,16 +19,19 @@ export interface PasswordOwner {
 }
 
 const LIST = join(import.meta.dir, '../common-passwords/list.txt');
-/** The service's own name is as easy a guess as any word of the list. */
+/** The name of the service is as easy to guess as the words in the list. */
 const OWN_WORDS = ['livehouse'];
-/** What is made of so few different characters in a row is guessed at once, whatever they are. */
+/** A repetition of so few characters is easy to guess, whatever they are. */
 const UNIT_MAX = 4;
-/** The part of a password that must be left when digits and signs around it are taken away, for it to be judged alone. */
+/**
+ * Minimum share of a password that must remain after removing surrounding digits and symbols, for the remainder to be
+ * checked on its own.
+ */
 const CORE_SHARE = 0.4;
-/** Names and addresses of fewer bytes are part of too many words. */
+/** Shorter names and addresses occur in too many words. */
 const PERSONAL_BYTES_MIN = 4;
 
-/** Rows of keys and of the alphabet: a password that only follows one of them, in either direction, is common. */
+/** Keyboard rows and the alphabet. A password that follows one of them, in either direction, counts as common. */
 const ROWS = [
   '1234567890',
   'abcdefghijklmnopqrstuvwxyz',
@@ -37,7 +40,7 @@ const ROWS = [
   'azertyuiopqsdfghjklmwxcvbn',
   '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p',
 ].flatMap((row) => [row, [...row].reverse().join('')]);
-/** Each long enough to hold any password that follows it from any place. */
+/** Each is long enough to contain any password that follows the row from any position. */
 const RUNS = ROWS.map((row) => row.repeat(Math.ceil(PASSWORD_MAX / row.length) + 1));
 
 const LEET: Readonly<Record<string, string>> = {
@@ -54,7 +57,7 @@ const LEET: Readonly<Record<string, string>> = {
 
 let common: ReadonlySet<string> | undefined;
 
-/** What is wrong with a password for this owner; undefined when nothing is. */
+/** What is wrong with a password for this owner, or undefined. */
 export function findPasswordFault(password: string, owner: PasswordOwner): PasswordFault | undefined {
   if (password.length < PASSWORD_MIN) return 'tooShort';
   if (password.length > PASSWORD_MAX) return 'tooLong';
@@ -64,8 +67,8 @@ export function findPasswordFault(password: string, owner: PasswordOwner): Passw
 }
 
 /**
- * Refuses a password that is common or personal. One of a wrong type or length passes: the sign-in library refuses it in
- * its own words.
+ * Refuses a common or personal password. One of a wrong type or length passes, since the sign-in library refuses it
+ * itself.
  */
 export function requireUncommonPassword(password: unknown, owner: PasswordOwner): void {
   if (typeof password !== 'string') return;
@@ -87,7 +90,7 @@ function isCommon(plain: string): boolean {
   common ??= new Set([...readFileSync(LIST, 'utf8').trimEnd().split('\n'), ...OWN_WORDS]);
   const known = common;
   const letters = squash(plain);
-  // A password of signs with few letters in between is not those letters.
+  // In a password of mostly symbols, the few letters are not checked on their own.
   const forms = letters.length * 2 >= plain.length ? [plain, letters] : [plain];
   for (const form of forms) {
     for (const core of [form, stripDecoration(form)]) {
@@ -104,7 +107,7 @@ const squash = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '');
 
 const undoLeet = (text: string): string => text.replace(/[013457@$!]/g, (sign) => LEET[sign] ?? sign);
 
-/** `password` of `!!password2024`; the text itself when little would be left. */
+/** `password` for `!!password2024`; the text itself if too little would remain. */
 function stripDecoration(text: string): string {
   const first = text.search(/\p{L}/u);
   if (first < 0) return text;
@@ -114,9 +117,9 @@ function stripDecoration(text: string): string {
   return core.length >= text.length * CORE_SHARE ? core : text;
 }
 
-/** `abc` of `abcabcab`: the shortest piece whose repetition gives the text; the text itself when there is none. */
+/** `abc` for `abcabcab`: the shortest string whose repetition gives the text; the text itself when there is none. */
 function repeatedUnit(text: string): string {
-  // Length of the longest proper prefix that also ends at each place (Knuth, Morris, Pratt).
+  // Length of the longest proper prefix that is also a suffix, per position (Knuth, Morris, Pratt).
   const borders = [0];
   let border = 0;
   for (let i = 1; i < text.length; i += 1) {

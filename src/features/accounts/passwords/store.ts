@@ -1,10 +1,10 @@
-// The stored password of an account, where it is read or set without Better Auth: to confirm a session, and by the operator.
+// Reads and sets an account's stored password without Better Auth: for re-authentication and for the operator.
 import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { loginMethod } from '../../../platform/database/schema/accounts.ts';
 import type { Reader } from '../common/accounts.ts';
 
-/** Name under which Better Auth keeps passwords. */
+/** Provider name under which Better Auth stores passwords. */
 export const PASSWORD_PROVIDER = 'credential';
 
 /** The stored hash of an account's password; undefined when it has none. */
@@ -16,7 +16,7 @@ export async function readPasswordHash(db: Reader, accountId: string): Promise<s
   return row?.hash ?? undefined;
 }
 
-/** Sets or replaces the password of an account by its hash (passwords.ts). */
+/** Sets or replaces an account's password hash (passwords.ts). */
 export async function setPasswordHash(tx: Transaction, accountId: string, hash: string): Promise<void> {
   await tx
     .delete(loginMethod)

@@ -1,5 +1,5 @@
-// What an avatar must be and what it becomes: the checks that the request waits for (type, size, structure), and the work
-// that the confined process does afterwards. Knows no rows and no objects.
+// Validation and processing of avatars: the checks during the request (type, size, structure), and the re-encoding by
+// the confined process afterwards. Knows no rows and no objects.
 import { type BodyContext, isType, readCapped } from '../../../http/routing/body.ts';
 import { isRefusal, Refusal } from '../../../kernel/refusal.ts';
 import { inspectPicture, PICTURE_TYPES, type PictureType } from '../../../platform/media/image-inspection.ts';
@@ -9,7 +9,7 @@ import { AVATAR_BYTES_MAX } from './contract.ts';
 
 export const AVATAR_SIDE_MAX = 4096;
 export const AVATAR_PIXELS_MAX = 16_000_000;
-/** Longest side of what is served. */
+/** Longest side of a served avatar. */
 export const AVATAR_SERVED_SIDE = 512;
 export const AVATAR_SERVED_TYPE = 'image/webp';
 
@@ -26,7 +26,9 @@ export interface UploadedAvatar {
   readonly mediaType: PictureType;
 }
 
-/** The picture in a request: type first, then size (declared, then counted), then its structure. */
+/**
+ * Reads the picture from a request. Checks the type first, then the size (declared, then counted), then the structure.
+ */
 export async function receiveAvatar(context: BodyContext): Promise<UploadedAvatar> {
   const { request } = context;
   const mediaType = PICTURE_TYPES.find((type) => isType(request, type));
@@ -41,7 +43,7 @@ export async function receiveAvatar(context: BodyContext): Promise<UploadedAvata
   return { bytes, mediaType };
 }
 
-/** Refuses what is not exactly one still picture of this type within the limits. */
+/** Refuses anything but exactly one still picture of this type within the limits. */
 export function requireAvatar(bytes: Uint8Array, mediaType: PictureType): void {
   const inspection = inspectPicture(bytes, mediaType);
   if (!inspection.ok) throw new Refusal(inspection.fault);
@@ -51,6 +53,6 @@ export function requireAvatar(bytes: Uint8Array, mediaType: PictureType): void {
   }
 }
 
-/** Decodes and re-encodes the picture in a file: upright, within 512 × 512, WebP, without metadata. */
+/** Decodes and re-encodes a picture file: upright, within 512 × 512, WebP, without metadata. */
 export const prepareAvatar = (inputPath: string, signal: AbortSignal): Promise<PictureOutcome> =>
   processPicture({ inputPath, task: TASK, seconds: SECONDS_MAX, signal });

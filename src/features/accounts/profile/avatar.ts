@@ -1,9 +1,10 @@
-// Avatars from upload to public picture. Owns the table `avatar` and the objects below `avatars/v1/`. A row is `pending`
-// until its picture is re-encoded and judged, then `ready`, `review` or `rejected`; `deleted` ones are swept with their
-// objects. At most one of an account is ready and one waits; the ready one stays public until another replaces it.
+// Avatars from upload to published picture. Owns the table `avatar` and the objects below `avatars/v1/`. A row is
+// `pending` until its picture is re-encoded and judged, then `ready`, `review` or `rejected`; `deleted` rows are swept
+// with their objects. An account has at most one ready avatar and one waiting; the ready one stays public until it is
+// replaced.
 //
-// Objects are written before the row that names them and removed after the row has let go: what is left over in between
-// is found by the sweep.
+// Objects are written before the row that references them and removed after the row no longer does. The sweep removes
+// objects left over in between.
 import { and, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Actor } from '../../../http/gates/guard.ts';
@@ -24,23 +25,23 @@ export interface AvatarParts {
   readonly database: Database;
   readonly objects: Objects;
   readonly enqueue: Jobs['enqueue'];
-  /** Judges a picture in the transaction that keeps it (moderation). */
+  /** Submits a picture to moderation, in the transaction that stores it. */
   readonly submitFile: (tx: Transaction, submission: FileSubmission) => Promise<Submitted>;
 }
 
 export type Avatar = typeof avatar.$inferSelect;
 
-/** A rejected picture is kept this long, for those who must look at it again. */
+/** Retention of rejected pictures, for a second review. */
 const REJECTED_DAYS = 30;
-/** Objects without a row are left alone this long: an upload may be about to write it. */
+/** Grace period for objects without a row, which an upload in progress may be about to write. */
 const ORPHAN_MS = 60 * 60 * 1000;
-/** A preparation that has not ended after this long never will. */
+/** A preparation that has not ended after this time counts as lost. */
 const PREPARATION_DAYS = 1;
 const SWEEP_BATCH = 500;
 const WAITING = ['pending', 'review'] as const;
 
 const payload = z.object({ avatarId: z.uuid() });
-/** Repeatable: a picture that is prepared already is left as it is. */
+/** Idempotent: a prepared picture is left unchanged. */
 const prepareKind = declareJob({
   kind: 'avatar.prepare',
   payload,
@@ -48,14 +49,14 @@ const prepareKind = declareJob({
   singleton: ({ avatarId }) => avatarId,
 });
 /**
- * Repeatable: it removes rows that are over, with their objects. No singleton: a job that waits may start before the
- * transaction that would have relied on it commits, and see nothing of it.
+ * Idempotent: removes expired rows with their objects. Not a singleton, because a waiting job could start before the
+ * transaction that enqueued another one commits, and would not see its rows.
  */
 const cleanKind = declareJob({ kind: 'avatars.clean', payload: z.object({}) });
-/** Repeatable: it removes objects that no row claims. */
+/** Idempotent: removes objects without a row. */
 const sweepKind = declareJob({ kind: 'avatars.sweep', payload: z.object({}), plan: { expireSeconds: 3600 } });
 
-/** Keeps an inspected picture and promises to prepare it; one that waited before is dropped. */
+/** Stores an inspected picture and enqueues its preparation. Drops one that was waiting. */
 export async function storeAvatar(
   parts: AvatarParts,
   actor: Actor,
@@ -81,7 +82,7 @@ export async function storeAvatar(
     });
 }
 
-/** Removes the avatar of an account and the one that waits. */
+/** Removes the ready and the waiting avatar of an account. */
 export function removeAvatar(parts: AvatarParts, accountId: string): Promise<void> {
   return parts.database.transaction(async (tx) => {
     await lockProfile(tx, accountId);
@@ -89,7 +90,9 @@ export function removeAvatar(parts: AvatarParts, accountId: string): Promise<voi
   });
 }
 
-/** Lets go of an account's avatars in these states; their objects follow by job. The profile is locked by the caller. */
+/**
+ * Drops an account's avatars in these states; a job removes their objects. The caller holds the lock on the profile.
+ */
 export async function dropAvatars(
   parts: Pick<AvatarParts, 'enqueue'>,
   tx: Transaction,
@@ -112,7 +115,9 @@ export interface ReadyAvatar {
   readonly mediaType: string;
 }
 
-/** The ready picture under a public id: `avatar_not_found` without one, `object_corrupt` when its bytes are damaged. */
+/**
+ * The ready picture of a public id. Refuses with `avatar_not_found`, or `object_corrupt` when its bytes are damaged.
+ */
 export async function requireReadyAvatar(
   { database, objects }: Pick<AvatarParts, 'database' | 'objects'>,
   publicId: string,
@@ -140,15 +145,15 @@ async function runPreparation(parts: AvatarParts, avatarId: string, run: JobRun)
   try {
     await prepareStored(parts, avatarId, run.signal);
   } catch (error) {
-    // Nobody waits for ever for a picture that cannot be prepared.
+    // A picture that repeatedly fails to be prepared is rejected.
     if (!isLast) throw error;
     await rejectUnprepared(parts, avatarId, 'processing_failed');
   }
 }
 
 /**
- * 1. decode and re-encode beside us; 2. store the picture; 3. write it down and have it judged; 4. drop the upload.
- * After a crash anywhere all of it happens again, over the same keys.
+ * 1. decode and re-encode in a child process; 2. store the picture; 3. update the row and submit it to moderation; 4.
+ *    remove the upload. After a crash all steps are repeated with the same keys.
  */
 async function prepareStored(parts: AvatarParts, avatarId: string, signal: AbortSignal): Promise<void> {
   const { database, objects } = parts;
@@ -207,7 +212,7 @@ async function rejectUnprepared(parts: AvatarParts, avatarId: string, failureCod
   if (row !== undefined) await parts.objects.remove(avatarOriginalKey(avatarId));
 }
 
-/** Writes a verdict; `ready` replaces the picture of before. The profile is locked by the caller. */
+/** Applies a verdict; `ready` replaces the previous picture. The caller holds the lock on the profile. */
 async function writeVerdict(
   parts: Pick<AvatarParts, 'enqueue'>,
   tx: Transaction,
@@ -229,7 +234,7 @@ async function writeVerdict(
     .where(eq(avatar.id, id));
 }
 
-/** Writes a later verdict on a picture, unless it is gone or a newer one has taken its place. */
+/** Applies a later verdict to a picture, unless it is gone or was replaced by a newer one. */
 export async function applyAvatarDecision(
   parts: Pick<AvatarParts, 'enqueue'>,
   tx: Transaction,
@@ -263,7 +268,7 @@ async function lockOwner(tx: Transaction, accountId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Removes rows that are over with their objects; a picture whose preparation was lost is rejected. */
+/** Removes expired rows with their objects. Rejects a picture whose preparation was lost. */
 export async function cleanAvatars({ database, objects }: Pick<AvatarParts, 'database' | 'objects'>): Promise<void> {
   const { db } = database;
   const old = sql`now() - make_interval(days => ${REJECTED_DAYS})`;
@@ -283,7 +288,7 @@ export async function cleanAvatars({ database, objects }: Pick<AvatarParts, 'dat
   }
 }
 
-/** Removes objects that no row names: left by an upload or a preparation that died in between. */
+/** Removes objects without a row, left by an interrupted upload or preparation. */
 export async function sweepAvatarObjects(parts: Pick<AvatarParts, 'database' | 'objects'>): Promise<void> {
   let batch: string[] = [];
   for await (const { key, modifiedAt } of parts.objects.list(AVATARS_PREFIX)) {

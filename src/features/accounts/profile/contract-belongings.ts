@@ -1,5 +1,5 @@
-// Routes by which somebody keeps what belongs to their account beside the profile: game accounts, API tokens, the export.
-// Fields are checked for their type here and for their meaning by the modules that own them.
+// Routes of an account's other data: game accounts, API tokens, export. The types of fields are checked here, their
+// values by the modules that own them.
 import { z } from 'zod';
 import { TOKEN_SCOPES } from '../../../http/gates/guard.ts';
 import { defineContract, type Parameter } from '../../../http/routing/contract.ts';

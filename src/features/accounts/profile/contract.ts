@@ -1,5 +1,5 @@
-// Routes by which somebody sees and changes their own account: profile, preferences, avatar, deletion. Fields are checked
-// for their type here and for their meaning by the modules that own them. What belongs beside: contract-belongings.ts.
+// Routes of the own account: profile, preferences, avatar, deletion. The types of fields are checked here, their values
+// by the modules that own them. Other data is in contract-belongings.ts.
 import { z } from 'zod';
 import { ROLES } from '../../../http/gates/guard.ts';
 import { defineContract, type JsonBody } from '../../../http/routing/contract.ts';
@@ -12,7 +12,7 @@ const SECTION = 'Registry, release, account';
 
 const api = { dialect: 'api', cors: 'credentials', section: SECTION } as const;
 
-/** Caps of bodies in bytes (reference sheet, 1.4). */
+/** Body size limits in bytes (reference sheet, 1.4). */
 export const PROFILE_BODY_BYTES = 2048;
 export const PREFERENCES_BODY_BYTES = 262_144;
 export const AVATAR_BYTES_MAX = 2 * 1024 * 1024;
@@ -89,7 +89,7 @@ const preferencesBody = {
       .regex(/^[a-z0-9][a-z0-9-]{0,31}$/i)
       .nullable()
       .optional(),
-    // Kept as it came: a schema that rebuilds the object would lose keys such as `__proto__`.
+    // Kept unchanged: a schema that rebuilds the object would lose keys such as `__proto__`.
     settings: z
       .custom<Record<string, unknown>>(isRecord)
       .nullable()

@@ -1,5 +1,5 @@
-// Game accounts that people list on their profile: at most 16, theirs alone to see unless public. Owns `game_account`.
-// Nothing is fetched from any provider: they are what their owner says, `unverified`.
+// Game accounts that people list on their profile: at most 16, visible to others only if public. Owns `game_account`.
+// Nothing is verified with a provider; they are the owner's statements (`unverified`).
 import { and, count, desc, eq, sql } from 'drizzle-orm';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -21,7 +21,7 @@ export interface GameAccountFields {
 
 export type GameAccountChanges = { readonly [K in keyof GameAccountFields]?: GameAccountFields[K] | undefined };
 
-/** What everybody sees of a public one. */
+/** The public view of a public game account. */
 export interface PublicGameAccountView {
   readonly provider: string;
   readonly region: string;
@@ -59,14 +59,14 @@ const present = (row: Row): GameAccountView => ({
   createdAt: row.createdAt.getTime(),
 });
 
-/** All of an account, newest first. */
+/** All game accounts of an account, newest first. */
 export async function listGameAccounts(db: Reader, accountId: string): Promise<readonly GameAccountView[]> {
   return (await readRows(db, accountId)).map(present);
 }
 
 /**
- * Expression: the public ones of the account in a column, newest first, as a JSON array of `PublicGameAccountRow`, or null;
- * for use inside the query of a profile.
+ * SQL expression: the public game accounts of the account in a column, newest first, as a JSON array of
+ * `PublicGameAccountRow`, or null. For use inside a profile query.
  */
 export const publicGameAccounts = (accountId: string): string => `(
   select json_agg(json_build_object('provider', g.provider, 'region', g.region, 'playerUid', g.player_uid,
@@ -92,7 +92,7 @@ function spellName(text: string | null | undefined): string | null {
   return name;
 }
 
-/** Lists one more; the profile row is locked, so that two at once cannot both be the sixteenth. */
+/** Adds a game account. The profile row is locked, so that concurrent calls cannot exceed the limit of 16. */
 export function createGameAccount(
   database: Database,
   accountId: string,
@@ -119,7 +119,7 @@ export function createGameAccount(
     .catch(onUnique('game_account_unique', 'game_account_exists'));
 }
 
-/** Changes what is given. */
+/** Changes the given fields. */
 export async function editGameAccount(
   db: Reader,
   accountId: string,

@@ -1,4 +1,5 @@
-// Handlers of contract-profile.ts and contract-belongings.ts. Each is a line from the checked request to the module that owns the thing.
+// Handlers of contract.ts and contract-belongings.ts. Each passes the validated request to the module that owns the
+// data.
 
 import { SANDBOX } from '../../../http/answer/headers.ts';
 import { answerJson, answerNothing } from '../../../http/answer/json.ts';

@@ -1,4 +1,4 @@
-// Names people give themselves: one spelling each, nothing unseen, nothing that shows other than it is.
+// Names that people choose: normalised, without invisible characters and without deceptive ones.
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { countCodePoints, normalizeBio, normalizeDisplayName, normalizeHandle } from './names.ts';
@@ -29,7 +29,7 @@ describe('display name', () => {
     ['   '],
     ['\u3000'],
     ['a'.repeat(81)],
-    // One code point that NFKC makes eighteen.
+    // One code point that NFKC expands to eighteen.
     ['\ufdfa'.repeat(5)],
     ['a\u0000b'],
     ['a\u0007b'],
@@ -49,7 +49,7 @@ describe('display name', () => {
     ['a\ud800'],
     ['\u0301'],
     [`Z${'\u0334'.repeat(12)}`],
-    // Cyrillic а, Greek ο, Cyrillic with an accent inside Latin words.
+    // Cyrillic а, Greek ο, and Cyrillic with an accent inside Latin words.
     ['аdmin'],
     ['Μoderator'],
     ['adm\u0456\u0301n'],
@@ -57,7 +57,7 @@ describe('display name', () => {
     expect(normalizeDisplayName(text)).toBeUndefined();
   });
 
-  test('a spelling is its own spelling, short enough, and free of what is not seen', () => {
+  test('normalisation is idempotent, and its result is short enough and has no invisible characters', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const name = normalizeDisplayName(text);
@@ -100,7 +100,7 @@ describe('handle', () => {
     expect(normalizeHandle(text)).toBeUndefined();
   });
 
-  test('only the grammar comes out', () => {
+  test('a normalised handle matches the grammar', () => {
     fc.assert(
       fc.property(fc.oneof(anyText, fc.string({ maxLength: 40 })), (text) => {
         const handle = normalizeHandle(text);
@@ -136,7 +136,7 @@ describe('bio', () => {
     }
   });
 
-  test('a spelling is its own spelling', () => {
+  test('normalisation is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 520 }), (text) => {
         const outcome = normalizeBio(text);

@@ -1,8 +1,9 @@
-// What people may call themselves and say about themselves: display name, handle, bio. Pure: one spelling of what was
-// written (NFKC), or undefined when it is none. Looks at form alone; what words mean is judged by moderation.
+// Validates and normalises display name, handle and bio. Pure: returns the normalised text (NFKC), or undefined when it
+// is invalid. Checks form only; moderation judges the meaning.
 //
-// Refused are characters that nobody sees or that change what others see: controls, zero width, bidi marks, fillers,
-// private use, piles of accents, and words that mix Latin with letters of other alphabets that only look Latin.
+// Refused are invisible characters and those that change how others are displayed: controls, zero-width characters,
+// bidi marks, fillers, private use, stacked accents, and words that mix Latin letters with lookalikes from other
+// alphabets.
 import { toNormalForm } from '../../../kernel/normal-form.ts';
 
 export const DISPLAY_NAME_MAX = 80;
@@ -13,26 +14,26 @@ export const BIO_BYTES_MAX = 2000;
 
 const CONTROL = /[\p{Cc}\p{Cs}\p{Co}\p{Noncharacter_Code_Point}\p{Zl}\p{Zp}]/u;
 /**
- * Formats (bidi, joiners, tags), fillers and everything that renderers leave out, but for the two selectors that choose
- * between the text and the emoji form of a character.
+ * Format characters (bidi, joiners, tags), fillers and other characters that renderers ignore, except the two variation
+ * selectors that choose between text and emoji presentation.
  */
 const UNSEEN = /(?![\ufe0e\ufe0f])[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
-/** As UNSEEN, with the joiners that emoji and several scripts need in running text. */
+/** Like UNSEEN, but allows the joiners that emoji and several scripts need in running text. */
 const UNSEEN_IN_TEXT = /(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
-/** More marks on one letter than any language writes. */
+/** More combining marks on one letter than any language uses. */
 const PILE = /\p{M}{5}/u;
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 const WORD = /[\p{L}\p{M}]+/gu;
 const LATIN = /\p{Script=Latin}/u;
 /**
- * Letters of other alphabets that are drawn like Latin ones (Unicode Technical Standard 39, confusables of a–z and A–Z):
- * Cyrillic, Greek, Armenian, Cherokee. Letters that merely stand beside Latin in playful names (ω, Д, я) are not here.
+ * Letters of other alphabets that look like Latin ones (Unicode Technical Standard 39, confusables of a–z and A–Z):
+ * Cyrillic, Greek, Armenian, Cherokee. Letters used next to Latin in playful names (ω, Д, я) are not included.
  */
 const LOOKALIKE = /[АВЕЅІЈКМНОРСТУХҮԌԚԜаеѕіјорсухԁԛԝһӏңҮүΑΒΕΖΗΙΚΜΝΟΡΤΥΧνορϲϳօսոցհՏՍՕᎠᎡᎢᎪᎬᎳᎷᎻᎽᏀᏃᏞᏢᏙᏚᏒᏔᏕ]/u;
 
-/** A display name in its one spelling: NFKC, white space collapsed; undefined when it is none. */
+/** Normalises a display name: NFKC, white space collapsed; undefined when it is invalid. */
 export function normalizeDisplayName(text: string): string | undefined {
   const name = toNormalForm(text, 'NFKC')
     .replace(/[\t\n\v\f\r\p{Zs}]+/gu, ' ')
@@ -43,9 +44,9 @@ export function normalizeDisplayName(text: string): string | undefined {
   return hasConfusableWord(name) ? undefined : name;
 }
 
-/** Whether a word mixes Latin letters with ones that only look Latin. */
+/** Whether a word mixes Latin letters with lookalikes. */
 export function hasConfusableWord(text: string): boolean {
-  // Taken apart, so that a lookalike with an accent is seen too.
+  // Decomposed, so that an accented lookalike is detected too.
   for (const [word] of toNormalForm(text, 'NFD').matchAll(WORD))
     if (LATIN.test(word) && LOOKALIKE.test(word)) return true;
   return false;
@@ -53,7 +54,7 @@ export function hasConfusableWord(text: string): boolean {
 
 const HANDLE = /^[a-z0-9_-]{3,32}$/;
 
-/** A handle in its one spelling: NFKC, lower case, then the contract's grammar alone; undefined when it is none. */
+/** Normalises a handle: NFKC, lowercase, then the contract's grammar; undefined when it is invalid. */
 export function normalizeHandle(text: string): string | undefined {
   const handle = toNormalForm(text, 'NFKC').toLowerCase();
   return HANDLE.test(handle) && !/^\d+$/.test(handle) ? handle : undefined;
@@ -62,10 +63,10 @@ export function normalizeHandle(text: string): string | undefined {
 export type BioOutcome =
   | { readonly kind: 'bio'; readonly bio: string | null }
   | { readonly kind: 'invalid' }
-  /** It would show something else than it says. */
+  /** It would be displayed differently from its text. */
   | { readonly kind: 'unsafe' };
 
-/** A bio in its one spelling: NFKC, LF line ends, blank is none. Markdown source, never HTML. */
+/** Normalises a bio: NFKC, LF line ends; a blank one is null. Markdown source, never HTML. */
 export function normalizeBio(text: string): BioOutcome {
   const bio = toNormalForm(text, 'NFKC').replace(/\r\n?/g, '\n').trim();
   if (bio === '') return { kind: 'bio', bio: null };

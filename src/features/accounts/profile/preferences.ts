@@ -1,12 +1,12 @@
-// Preferences of an account: locale, release server, and a bag of settings that belongs to clients. Owns the table
-// `preference`. Every write raises the version by one; what is left out stays, null clears.
+// Preferences of an account: locale, release server, and a settings object that belongs to clients. Owns the table
+// `preference`. Every write increments the version. Omitted fields stay; null clears.
 import { eq, sql } from 'drizzle-orm';
 import { LOCALES, type Locale } from '../../../kernel/names.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { preference } from '../../../platform/database/schema/accounts.ts';
 import type { Reader } from '../common/accounts.ts';
 
-/** Size of settings as UTF-8 JSON. */
+/** Maximum size of settings as UTF-8 JSON. */
 export const SETTINGS_BYTES_MAX = 16_384;
 
 export interface PreferencesView {
@@ -41,7 +41,7 @@ export async function readPreferences(db: Reader, accountId: string): Promise<Pr
   return row === undefined ? null : present(row);
 }
 
-/** One statement, so that writes at once each count and none is lost. */
+/** A single statement, so that concurrent writes all count and none is lost. */
 export async function writePreferences(
   db: Reader,
   accountId: string,
@@ -68,6 +68,6 @@ function settingsColumn(settings: Readonly<Record<string, unknown>> | null) {
   if (settings === null) return null;
   const text = JSON.stringify(settings);
   if (Buffer.byteLength(text) > SETTINGS_BYTES_MAX) throw new Refusal('settings_too_large');
-  // As text: the client would write a value of its own as a string inside the JSON.
+  // Passed as text, because Bun would encode an object as a JSON string.
   return sql`${text}::text::jsonb`;
 }

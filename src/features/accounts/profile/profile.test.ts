@@ -1,4 +1,4 @@
-// Decisions about a profile that need no database: how a wished name meets what stands, and what a verdict changes.
+// Pure decisions about a profile: how a requested name relates to the current one, and what a verdict changes.
 import { describe, expect, test } from 'bun:test';
 import { isRefusal } from '../../../kernel/refusal.ts';
 import { planNameStep, planNameVerdict, planProfilePatch } from './profile.ts';
@@ -31,7 +31,7 @@ describe('planNameVerdict', () => {
     expect(planNameVerdict(refused, 'rejected')).toBeUndefined();
   });
 
-  test('a public name that is rejected after all makes room', () => {
+  test('a public name that is rejected later is replaced', () => {
     expect(planNameVerdict(free, 'allow')).toBeUndefined();
     const changes = planNameVerdict(free, 'rejected');
     expect(changes).toMatchObject({ candidateDisplayName: 'Kasumi', displayNameStatus: 'rejected' });
@@ -39,7 +39,7 @@ describe('planNameVerdict', () => {
   });
 });
 
-test('planProfilePatch spells fields and refuses by the first that is wrong', () => {
+test('planProfilePatch normalises fields and refuses the first invalid one', () => {
   expect(planProfilePatch({ displayName: ' Ａ  b ', handle: 'ABC', bio: ' ' })).toEqual({
     version: undefined,
     displayName: 'A b',

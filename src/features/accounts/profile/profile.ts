@@ -1,8 +1,8 @@
-// The profile that its owner sees and changes: handle, bio, and the display name on its way through moderation. Owns the
-// public columns of `profile`; role and status belong to roles.ts, deletion to deletion.ts.
+// The profile as its owner sees and changes it: handle, bio, and the display name with its moderation. Owns the public
+// columns of `profile`; role and status belong to roles.ts, deletion to deletion.ts.
 //
-// A display name is public only with the verdict `allow`. Another verdict leaves the name of before in public and keeps
-// the new one as the candidate of a revision; a verdict that comes later counts only for that revision.
+// A display name is public only after the verdict `allow`. Any other verdict leaves the previous name public and stores
+// the new one as the candidate of a revision. A later verdict applies only to that revision.
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Actor, Role } from '../../../http/gates/guard.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
@@ -18,11 +18,11 @@ import { avatarSeedOf, avatarUrlOf } from './public-identity.ts';
 
 export interface ProfileParts {
   readonly database: Database;
-  /** Judges a text in the transaction that keeps it (moderation). */
+  /** Submits a text to moderation, in the transaction that stores it. */
   readonly submitText: (tx: Transaction, submission: TextSubmission) => Promise<Submitted>;
-  /** Keys the seeds of stand-in pictures. */
+  /** Key of the seeds of placeholder pictures. */
   readonly identityKey: string;
-  /** Whether a name poses as the people who run the service (reserved-names.ts). */
+  /** Whether a name could be mistaken for the service's staff (reserved-names.ts). */
   readonly isReservedName: (name: string) => boolean;
 }
 
@@ -43,7 +43,7 @@ export interface ProfileView {
   readonly version: number;
 }
 
-/** `profile_unavailable` when the row is missing. */
+/** Refuses with `profile_unavailable` when the row is missing. */
 export async function readProfileView(db: Reader, identityKey: string, accountId: string): Promise<ProfileView> {
   const [row] = await db
     .select({ name: account.name, profile, publicId: avatar.publicId })
@@ -69,7 +69,7 @@ export async function readProfileView(db: Reader, identityKey: string, accountId
   };
 }
 
-/** A patch as it came, its types checked. */
+/** A patch with checked types. */
 export interface ProfilePatch {
   readonly displayName?: string | undefined;
   readonly handle?: string | null | undefined;
@@ -77,7 +77,7 @@ export interface ProfilePatch {
   readonly version?: number | undefined;
 }
 
-/** The fields in their one spelling, or the refusal of the first that has none. */
+/** Normalises the fields; refuses the first invalid one. */
 export function planProfilePatch(patch: ProfilePatch): ProfilePatch {
   return {
     version: patch.version,
@@ -105,7 +105,10 @@ function requireBio(text: string): string | null {
   throw new Refusal(outcome.kind === 'unsafe' ? 'unsafe_bio' : 'invalid_bio');
 }
 
-/** How a wish for a display name meets what stands: nothing to do, back to the public name, or a new one to judge. */
+/**
+ * How a requested display name relates to the current state: no change, back to the public name, or a new one to
+ * submit.
+ */
 export type NameStep = 'keep' | 'return' | 'submit';
 
 export function planNameStep(
@@ -119,7 +122,7 @@ export function planNameStep(
 
 type Changes = Partial<typeof profile.$inferInsert>;
 
-/** Changes the profile; `isPending` when a display name was handed in now or before and waits. */
+/** Changes the profile. `isPending` when a display name, submitted now or earlier, awaits a verdict. */
 export async function patchProfile(
   parts: ProfileParts,
   actor: Actor,
@@ -145,7 +148,7 @@ export async function patchProfile(
     .catch(onUnique('profile_handle_unique', 'handle_unavailable'));
 }
 
-/** Reserved names are for staff; whoever holds one keeps it. */
+/** Reserved names are for staff. A member who already has one keeps it. */
 function requireFreeNames({ isReservedName }: ProfileParts, row: Profile, planned: ProfilePatch): void {
   if (row.role !== 'member') return;
   const { handle, displayName } = planned;
@@ -156,7 +159,7 @@ function requireFreeNames({ isReservedName }: ProfileParts, row: Profile, planne
   }
 }
 
-/** The profile row, locked: changes of one profile happen one after the other. */
+/** Locks and returns the profile row, which serialises changes of one profile. */
 export async function lockProfile(tx: Transaction, accountId: string): Promise<Profile> {
   const [row] = await tx.select().from(profile).where(eq(profile.accountId, accountId)).for('update');
   if (row === undefined) throw new Refusal('profile_unavailable');
@@ -204,15 +207,15 @@ async function planNameChanges(
   }
   return {
     candidateDisplayName: wanted,
-    // To its owner a name that a person or a classifier must judge is pending (decisions, "Accounts").
+    // The owner sees `pending` both for the classifier and for a review by a person (decisions, "Accounts").
     displayNameStatus: verdict === 'review' ? 'pending' : verdict,
     displayNameRevision: revision,
   };
 }
 
 /**
- * Writes a later verdict on a name, if it is still about the present revision. A name that was public already and is
- * rejected after all makes room for a generated one.
+ * Applies a later verdict to a name if it is still the current revision. If a public name is rejected later, it is
+ * replaced by a generated one.
  */
 export async function applyNameDecision(tx: Transaction, decision: Decision): Promise<void> {
   const [row] = await tx
@@ -231,7 +234,7 @@ export async function applyNameDecision(tx: Transaction, decision: Decision): Pr
   if (changes !== undefined) await writeProfile(tx, row, changes);
 }
 
-/** What a verdict changes; undefined: nothing. */
+/** What a verdict changes, or undefined. */
 export function planNameVerdict(
   row: Pick<Profile, 'displayName' | 'candidateDisplayName' | 'displayNameStatus'>,
   verdict: Decision['verdict'],

@@ -1,4 +1,4 @@
-// Which names pose as the people who run the service, and which only sound a little like them.
+// Names that could be mistaken for the service's staff, and similar ones that are allowed.
 import { describe, expect, test } from 'bun:test';
 import { generateDisplayName } from '../common/display-names.ts';
 import { createReservedNames } from './reserved-names.ts';
@@ -46,7 +46,7 @@ describe('reserved', () => {
   ])('%p', (name) => expect(isReserved(name)).toBe(true));
 });
 
-describe('reserved in letters that only look alike', () => {
+describe('reserved when written with lookalikes', () => {
   test.each([
     'adm1n',
     'ADMlN',
@@ -102,12 +102,12 @@ describe('free', () => {
     '',
   ])('%p', (name) => expect(isReserved(name)).toBe(false));
 
-  test('names that new accounts begin with', () => {
+  test('generated names of new accounts', () => {
     for (let i = 0; i < 2_000; i += 1) expect(isReserved(generateDisplayName())).toBe(false);
   });
 });
 
-test('a name of many words is read as a whole', () => {
+test('a name of several words is checked as a whole', () => {
   expect(isReserved('mod'.repeat(26))).toBe(true);
   expect(isReserved(`${'mod'.repeat(26)}z`)).toBe(false);
 });

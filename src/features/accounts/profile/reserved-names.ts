@@ -1,13 +1,13 @@
-// Names that would pass for the people who run the service: `admin`, `Livehouse Team`, `m0derator`, also in letters that
-// only look like these. Pure. Handles and display names are judged when somebody takes one; those that are held stay.
+//  Reserved names that could be mistaken for the service's staff: `admin`, `Livehouse Team`, `m0derator`, also when written
+//  with lookalike letters. Pure. Handles and display names are checked when somebody chooses one; existing ones stay.
 //
-// A name is compared by its skeleton: one Latin letter for every character that is drawn like it, no accents, no case. It
-// is reserved when
-//   - one of its words means staff (`admin_anna`, `The Moderators`, `AdminAnna`), or
-//   - it consists of nothing but words for staff, names of the service, and words that go with them (`livehouse-support`,
-//     `LivehouseTeam`). A name that merely mentions the service (`Livehouse Guitarist`) is free.
+//  A name is compared by its skeleton: each character is replaced by the Latin letter that it looks like, without accents and
+//  case. It is reserved if
+//    - one of its words means staff (`admin_anna`, `The Moderators`, `AdminAnna`), or
+//    - it consists only of words for staff, names of the service, and neutral words (`livehouse-support`, `LivehouseTeam`).
+//      A name that only mentions the service (`Livehouse Guitarist`) is allowed.
 
-/** Words that mean staff wherever they stand as a word. */
+/** Words for staff, which are reserved as part of any name. */
 const STAFF_WORDS = [
   'admin',
   'admins',
@@ -18,7 +18,7 @@ const STAFF_WORDS = [
   'sysadmin',
   'staff',
 ];
-/** The same in languages that write no spaces, or with words of their own: looked for anywhere in a name. */
+/** Words for staff in other languages, some written without spaces; matched anywhere in a name. */
 const STAFF_PARTS = [
   '管理者',
   '管理人',
@@ -35,7 +35,7 @@ const STAFF_PARTS = [
   'администратор',
   'модератор',
 ];
-/** Words that pose as the service when nothing else stands in the name. */
+/** Words reserved if a name contains nothing else. */
 const SERVICE_WORDS = [
   'livehouse',
   'mod',
@@ -50,13 +50,13 @@ const SERVICE_WORDS = [
   '官方',
   '공식',
 ];
-/** Words that add nothing to those above. */
+/** Neutral words, which do not make a name less deceptive. */
 const COMPANIONS = [
   ...['the', 'team', 'crew', 'account', 'bot', 'help', 'desk', 'service', 'site', 'server', 'community', 'forum'],
   ...['head', 'chief', 'super', 'global', 'real', 'news', 'info', 'contact', 'security', 'チーム', 'サポート'],
 ];
 
-/** Latin letter → characters that are drawn like it, before they are put in lower case. */
+/** Latin letter → characters that look like it, before lowercasing. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   a: '4@@АаΑαɑᴀᎪ',
   b: '8ВвЬьΒβʙᏴ',
@@ -66,7 +66,7 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   f: 'Ϝϝꜰ',
   g: 'ԌԍɡɢᏀց9',
   h: 'НнһΗʜᎻհħĦ',
-  // One letter for the four that fonts draw alike.
+  // One letter for four that look alike in many fonts.
   l: '1!|iIІіΙιıɪɩᏆᎥլʟᏞłŁＩ',
   j: 'ЈјϳᴊᎫ',
   k: 'КкΚκᴋᏦ',
@@ -88,13 +88,13 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 const LATIN_OF: ReadonlyMap<string, string> = new Map(
   Object.entries(LOOKALIKES).flatMap(([latin, characters]) => [...characters].map((character) => [character, latin])),
 );
-/** Alphabets of signs that Unicode does not fold: circled and squared white on black, and the letters of flags. */
+/** Letter-like symbols that Unicode does not fold: negative circled, negative squared, and regional indicators. */
 const SIGN_ALPHABETS = [0x1f150, 0x1f170, 0x1f1e6] as const;
 
 const WORD_BORDER = /(?<=\p{Ll}\p{M}*)(?=\p{Lu})/gu;
 const SEPARATORS = /[^\p{L}\p{N}\p{M}@$!|\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}\u{1f1e6}-\u{1f1ff}]+/gu;
 
-/** Tells whether a name is reserved; `instanceNames` are further names of this service. */
+/** Creates the check of reserved names. `instanceNames` are additional names of this service. */
 export function createReservedNames(instanceNames: readonly string[]): (name: string) => boolean {
   const staff = new Set(STAFF_WORDS.map(readSkeleton));
   const parts = STAFF_PARTS.map(readSkeleton);
@@ -113,7 +113,7 @@ export function createReservedNames(instanceNames: readonly string[]): (name: st
 
 const joinWords = (name: string): string => name.replace(SEPARATORS, '');
 
-/** Skeletons of a word: as it is, and without digits and signs before it, behind it, or both. */
+/** Skeletons of a word: unchanged, and without digits and symbols at the start, the end, or both. */
 function readForms(word: string): readonly string[] {
   const start = word.replace(/^[\p{N}@$!|]+/u, '');
   const end = word.replace(/[\p{N}@$!|]+$/u, '');
@@ -137,9 +137,9 @@ function readLetter(character: string): string {
   return LATIN_OF.get(lower) ?? lower;
 }
 
-/** Whether a text is words of both lists one after the other, with at least one of the first. */
+/** Whether a text is a concatenation of words from both lists, with at least one from the first. */
 function consistsOf(text: string, needed: readonly string[], others: readonly string[]): boolean {
-  // At each place: undefined when no words lead there, else whether one of them was needed.
+  // Per position: undefined if no sequence of words ends there, else whether one of them was needed.
   const reached: (boolean | undefined)[] = [false];
   const reach = (at: number, word: string, isNeeded: boolean): void => {
     if (word !== '' && text.startsWith(word, at)) reached[at + word.length] ||= isNeeded;

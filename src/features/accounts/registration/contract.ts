@@ -1,5 +1,5 @@
-// Routes by which somebody comes to an account: its configuration, captcha, registration, and the pages that mailed links
-// open. What signs in is contract-auth.ts.
+// Routes of registration: its configuration, captcha, the request itself, and the pages that mailed links open. Sign-in
+// is in sign-in/contract.ts.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
 

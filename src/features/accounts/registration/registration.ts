@@ -1,5 +1,5 @@
-// Registration: who may ask, and what happens behind the answer. The answer is the same, and as late, for every address;
-// an address that is new or was never verified gets a link, a verified one gets nothing.
+// Registration: its preconditions and its background work. Response and response time are the same for every address. A
+// new or unverified address is mailed a link; a verified one is mailed nothing.
 import { lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { Refusal } from '../../../kernel/refusal.ts';
@@ -12,7 +12,7 @@ import { passwordLink } from '../common/auth-names.ts';
 import type { AccountMail } from '../mail/account-mail.ts';
 import { createPasswordLink } from '../passwords/links.ts';
 
-/** Every answer takes at least this long. */
+/** Minimum response time. */
 export const FLOOR_MS = 500;
 const CAPTCHA_RESPONSE_MAX = 2_048;
 
@@ -24,12 +24,12 @@ export interface RegistrationParts {
   readonly publicUrl: () => string;
 }
 
-/** Refuses with `registration_unavailable` unless database and mail would take a registration now. */
+/** Refuses with `registration_unavailable` unless database and mail would accept a registration now. */
 export async function requireRegistration({ database, mailer }: RegistrationParts): Promise<void> {
   if (database.state !== 'ready' || !(await mailer.check())) throw new Refusal('registration_unavailable');
 }
 
-/** Judges the captcha response of a registration; a solution works once. */
+/** Verifies the captcha response of a registration. A solution is accepted once. */
 export async function requireCaptcha({ captcha, database }: RegistrationParts, response: string | null): Promise<void> {
   if (captcha === undefined) return;
   if (response === null || response === '' || response.length > CAPTCHA_RESPONSE_MAX) {
@@ -47,11 +47,11 @@ export async function requireCaptcha({ captcha, database }: RegistrationParts, r
   if (first.length === 0) throw new Refusal('captcha_verification_failed');
 }
 
-/** Makes the account where there is none and mails the link, behind the answer. `email` is normalised. */
+/** Creates the account if there is none and mails the link, in the background. `email` must be normalised. */
 export function beginRegistration(parts: RegistrationParts, email: string, acceptLanguage: string | null): void {
   const { database, mail, publicUrl } = parts;
   mail.run(async () => {
-    // Sign-in takes what zod takes; mail to anything else would lead nowhere.
+    // Sign-in accepts only addresses that zod accepts, so a link to any other would be useless.
     if (!z.email().safeParse(email).success) return;
     const found = await readAccountByEmail(database.db, email);
     if (found !== undefined && (found.emailVerified || found.status !== 'active')) return;
@@ -65,7 +65,7 @@ export function beginRegistration(parts: RegistrationParts, email: string, accep
   });
 }
 
-/** Forgets captcha solutions that are over by themselves; repeatable. */
+/** Deletes expired captcha solutions. Idempotent. */
 export async function forgetCaptchaUses(db: Reader): Promise<void> {
   await db.delete(captchaUse).where(lt(captchaUse.expiresAt, sql`now()`));
 }

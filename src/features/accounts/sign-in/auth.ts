@@ -1,7 +1,6 @@
-// Better Auth on our tables: sessions, passwords, verification, change of address, social sign-in. This file holds its
-// options and hooks; auth-handlers.ts lets requests through to it. NOTE: import it only when somebody signs in: the library
-// takes half a second and 47 MB. Its types end here: nothing else imports the library
-// but passwords.ts.
+// Better Auth on our tables: sessions, passwords, verification, change of address, social sign-in. This file contains
+// its options and hooks; handlers.ts forwards requests to it. NOTE: import it only when somebody signs in, because the
+// library takes half a second to load and 47 MB of memory. No other file imports the library except passwords.ts.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
@@ -30,28 +29,28 @@ export interface AuthParts {
   readonly passwords: Passwords;
   readonly mail: AccountMail;
   readonly secret: string;
-  /** Public address without a last slash. */
+  /** Public address without trailing slash. */
   readonly publicUrl: string;
-  /** Origins that redirects may lead to, besides our own. */
+  /** Additional origins that redirects may target. */
   readonly trustedOrigins: readonly string[];
   readonly social: SocialConfig;
-  /** Restrictions of an account that are active now (moderation). */
+  /** Active restrictions of an account (moderation). */
   readonly readRestrictions: (accountId: string) => Promise<readonly RestrictionKind[]>;
-  /** Told that the owner of this address has set a password by a mailed link. */
+  /** Called when the owner of this address has set a password by a mailed link. */
   readonly onPasswordReset: (email: string) => void;
   readonly log: Log;
 }
 
-/** What a request wants beyond what the library knows. */
+/** Options of a request that the library does not know. */
 export interface Wishes {
-  /** A change of the password ends the API tokens unless this is set. */
+  /** Keeps API tokens valid after a password change, which otherwise ends them. */
   readonly keepApiTokens?: boolean;
 }
 
 export interface Auth {
-  /** Answers a request below `{publicUrl}/api/auth`. Rejects with the database's error when it was away. */
+  /** Handles a request below `{publicUrl}/api/auth`. Rejects with the database's error when it was unavailable. */
   answer(request: Request, wishes?: Wishes): Promise<Response>;
-  /** The same with the OpenID Connect provider, which is asked for its description first. */
+  /** Like `answer`, with the OpenID Connect provider, whose discovery document is fetched first. */
   answerWithOidc(request: Request): Promise<Response>;
 }
 
@@ -59,13 +58,13 @@ const SESSION_SECONDS = 7 * 24 * 60 * 60;
 const REFRESH_SECONDS = 24 * 60 * 60;
 const DISCOVERY_MS = 5_000;
 
-/** Better Auth turns a failed query into 401 or a bare 500; what failed is kept here, by request. */
+/** Better Auth turns a failed query into 401 or a bare 500, so the original error is kept here per request. */
 interface RequestNotes {
   failure: unknown;
   readonly wishes: Wishes;
 }
 
-/** Opens the library; nothing is asked of the database before the first request. */
+/** Opens the library. Sends no query before the first request. */
 export function openAuth(parts: AuthParts): Auth {
   const notes = new AsyncLocalStorage<RequestNotes>();
   const options = authOptions(parts, notes);
@@ -86,7 +85,10 @@ export function openAuth(parts: AuthParts): Auth {
     return betterAuth({ ...options, plugins: [genericOAuth({ config: [provider] })] });
   }
 
-  /** The library leaves a provider out for good when its description cannot be read once: open it anew then. */
+  /**
+   * If a provider's discovery document cannot be fetched once, the library omits that provider permanently; it is then
+   * opened again.
+   */
   async function requireOidc(): Promise<ReturnType<typeof openOidc>> {
     withOidc ??= (async () => {
       const opened = openOidc();
@@ -109,7 +111,7 @@ export function openAuth(parts: AuthParts): Auth {
   ): Promise<Response> {
     const kept: RequestNotes = { failure: undefined, wishes };
     const response = await notes.run(kept, () => auth.handler(request));
-    // A query that failed decides, whatever the library made of it.
+    // A failed query takes precedence over the library's response.
     const failed = kept.failure !== undefined && (response.status >= 400 || isDatabaseUnavailable(kept.failure));
     if (failed) throw kept.failure;
     return response;
@@ -137,15 +139,15 @@ function authOptions(parts: AuthParts, notes: AsyncLocalStorage<RequestNotes>) {
     trustedOrigins: [...parts.trustedOrigins],
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
-    // Errors that are no answers are thrown to our dispatcher, which knows what they mean.
+    // Unexpected errors are thrown to our dispatcher, which handles them.
     onAPIError: { throw: true, errorURL: `${publicUrl}/account/error` },
     logger: {
       level: 'error',
       log: (_level: string, message: string) => log.debug('sign-in library', { note: message }),
     },
     advanced: {
-      // Our own rule for writes runs before. NOTE: said in so many words, since where it is not, NODE_ENV=test switches
-      // the check of redirects off.
+      // Our own same-origin rule runs before. NOTE: `disableOriginCheck` is set explicitly, because otherwise
+      // NODE_ENV=test disables the check of redirect targets.
       disableCSRFCheck: true,
       disableOriginCheck: false,
       useSecureCookies: publicUrl.startsWith('https:'),
@@ -220,7 +222,7 @@ function authOptions(parts: AuthParts, notes: AsyncLocalStorage<RequestNotes>) {
     databaseHooks: {
       user: {
         create: {
-          // What a provider calls somebody is not taken over: the public name is in the profile.
+          // The provider's user name is not adopted; the public name is in the profile.
           before: async (user) => ({ data: { ...user, name: generateDisplayName(), image: null } }),
           after: async ({ id }) => ensureProfile(database.db, id),
         },
@@ -229,11 +231,11 @@ function authOptions(parts: AuthParts, notes: AsyncLocalStorage<RequestNotes>) {
         create: {
           before: async (made) => {
             await requireMaySignIn(parts, made.userId);
-            // Addresses and agents of people are not kept.
+            // IP addresses and user agents are not stored.
             return { data: { ...made, ipAddress: null, userAgent: null } };
           },
           after: async ({ userId }, request) => {
-            // A change of password begins a session in place of the one that it came by.
+            // A password change replaces the session that made it; this is not a sign-in.
             if (request?.path === '/change-password') return;
             const by = request?.path === '/sign-in/email' ? 'password' : 'provider';
             await database.transaction((tx) => recordAccess(tx, userId, 'account.sign-in', { by }));
@@ -242,7 +244,7 @@ function authOptions(parts: AuthParts, notes: AsyncLocalStorage<RequestNotes>) {
       },
       account: {
         create: {
-          // Tokens of providers are of no use here.
+          // Provider tokens are not needed.
           before: async (made) => ({ data: { ...made, accessToken: null, refreshToken: null, idToken: null } }),
           after: async ({ userId, providerId }) => {
             if (providerId === PASSWORD_PROVIDER) return;
@@ -255,8 +257,8 @@ function authOptions(parts: AuthParts, notes: AsyncLocalStorage<RequestNotes>) {
           },
         },
         update: {
-          // Before the password is written, so that no token outlives it when the process dies in between. A reset ends
-          // everything by itself (`finishReset`).
+          // Runs before the password is written, so that no token outlives it if the process dies in between. A reset
+          // ends everything itself (`finishReset`).
           before: async ({ password }, request) => {
             if (password === undefined || request?.path !== '/change-password') return;
             const accountId = request.context.session?.user.id;
@@ -273,7 +275,7 @@ function authOptions(parts: AuthParts, notes: AsyncLocalStorage<RequestNotes>) {
   } satisfies BetterAuthOptions;
 }
 
-/** Wraps the adapter so that a failed query is remembered for the request. */
+/** Wraps the adapter to record failed queries for the request. */
 function noteFailures<T extends object>(adapter: T, notes: AsyncLocalStorage<RequestNotes>): T {
   return new Proxy(adapter, {
     get: (target, key) => {
@@ -284,7 +286,7 @@ function noteFailures<T extends object>(adapter: T, notes: AsyncLocalStorage<Req
         if (!(result instanceof Promise)) return result;
         return result.catch((error: unknown) => {
           const kept = notes.getStore();
-          // A refusal of a hook inside a transaction is no failure of the database.
+          // A refusal by a hook inside a transaction is not a database failure.
           if (kept !== undefined && !(error instanceof APIError)) kept.failure ??= error;
           throw error;
         });
@@ -293,7 +295,7 @@ function noteFailures<T extends object>(adapter: T, notes: AsyncLocalStorage<Req
   });
 }
 
-/** No session begins for an account that is gone, suspended, or restricted from signing in. */
+/** Refuses a new session for an account that is deleted, suspended, or restricted from signing in. */
 async function requireMaySignIn({ database, readRestrictions }: AuthParts, accountId: string): Promise<void> {
   await ensureProfile(database.db, accountId);
   const found = await readAccountById(database.db, accountId);
@@ -308,7 +310,7 @@ async function requireMaySignIn({ database, readRestrictions }: AuthParts, accou
   }
 }
 
-/** Mails a link of our own in place of the library's, whose tokens nothing can end. */
+/** Mails one of our links instead of the library's, whose tokens cannot be revoked. */
 async function sendAddressLink(
   parts: AuthParts,
   step: AddressStep,
@@ -316,14 +318,17 @@ async function sendAddressLink(
   url: string,
   request: Request | undefined,
 ): Promise<void> {
-  // Checked by the library; `/` is its word for none.
+  // Validated by the library, which uses `/` for none.
   const given = new URL(url).searchParams.get('callbackURL') ?? '/';
   const leadsTo = given === '/' ? undefined : given;
   const plan = { accountId: id, step, address, leadsTo };
   await mailAddressLink(parts, plan, email, request?.headers.get('accept-language') ?? null);
 }
 
-/** Mails the newest link; where no mail may go, it ends. Earlier ones stay: whoever asked need not be the owner. */
+/**
+ * Mails the newest link, or deletes it if the mail limit is reached. Earlier links stay valid, since the requester may
+ * not be the owner.
+ */
 async function sendResetLink(
   { database, mail, publicUrl }: AuthParts,
   user: { readonly id: string; readonly email: string },
@@ -341,7 +346,10 @@ async function sendResetLink(
   mail.send('reset-password', user.email, locale, passwordLink(publicUrl, token));
 }
 
-/** A used link proves the address: what was linked to it before nobody had proven it goes, and everything is signed out. */
+/**
+ * A used link proves the address. Login methods linked before the address was verified are removed, and all sessions
+ * are ended.
+ */
 async function finishReset(tx: Transaction, accountId: string): Promise<void> {
   const [before] = await tx.select().from(account).where(eq(account.id, accountId)).for('update');
   if (before !== undefined && !before.emailVerified) {
@@ -354,7 +362,7 @@ async function finishReset(tx: Transaction, accountId: string): Promise<void> {
   await recordAccess(tx, accountId, 'account.password', { by: 'link' });
 }
 
-/** Whether a token that the library has just made is for a change of address. */
+/** Whether a token that the library has just created is for a change of address. */
 function isTokenOfChange(token: string): boolean {
   const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
   return typeof payload === 'object' && payload !== null && typeof Reflect.get(payload, 'updateTo') === 'string';

@@ -1,5 +1,4 @@
-// The sign-in routes of Better Auth that are let through, and no others. Registration and the pages are a contract beside
-// this one; profile, tokens and the rest another.
+// The routes of Better Auth that are exposed; no others are. Registration and pages are in registration/contract.ts.
 import { z } from 'zod';
 import {
   type AnswerDescription,
@@ -17,12 +16,12 @@ const api = { dialect: 'api', cors: 'credentials' } as const;
 const html = { mediaType: 'text/html; charset=utf-8' } as const;
 
 export const AUTH_BODY_BYTES = 32_768;
-/** Longest address that a redirect may lead to. */
+/** Maximum length of a redirect target. */
 const REDIRECT_MAX = 512;
-/** Printable ASCII as addresses have it: three of them, stored as JSON, stay within an index entry. */
+/** Printable ASCII of URLs. Three of them, stored as JSON, fit into an index entry. */
 const REDIRECT = /^[!#-[\]-~]*$/;
 
-/** Fields that the sign-in library judges itself, described for readers. */
+/** Fields that the sign-in library validates, described for the documentation. */
 const field = (description: string, type: 'string' | 'boolean' = 'string') =>
   z.unknown().optional().meta({ type, description });
 const redirect = (description: string) => z.string().max(REDIRECT_MAX).regex(REDIRECT).describe(description);
@@ -56,7 +55,7 @@ const status = z.object({ status: z.boolean() });
 const redirectAnswer = { description: 'Leads on' } as const;
 const leadsToProvider = z.object({ url: z.string(), redirect: z.boolean() });
 
-/** Query of the address that a mail or a provider leads to; the sign-in library judges it. */
+/** Query parameters of URLs in mails and from providers, which the sign-in library validates. */
 const passed = (description: string): Parameter & { readonly schema: z.ZodString } => ({
   schema: z.string().max(4_096),
   refusal: 'invalid_query',
@@ -320,5 +319,5 @@ const signInContract = defineContract({
   },
 });
 
-/** Everything by which somebody becomes and proves who they are. */
+/** All routes of registration and sign-in. */
 export const authContract = { ...registrationContract, ...signInContract } as const;

@@ -1,4 +1,4 @@
-// The window of failed sign-ins of one account, on a clock of the test.
+// Failed sign-ins of one account, on a test clock.
 import { expect, test } from 'bun:test';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { createSignInFailures, FREE_FAILURES } from './failures.ts';
@@ -8,7 +8,7 @@ const EMAIL = 'a@example.org';
 function open(enabled = true) {
   const clock = { ms: 0 };
   const failures = createSignInFailures(enabled, () => clock.ms);
-  /** Seconds to wait; 0: the attempt may begin. */
+  /** Seconds to wait; 0: the attempt is allowed. */
   const attempt = (isKnownDevice = false, email = EMAIL): number => {
     try {
       failures.begin(email, isKnownDevice);
@@ -29,7 +29,7 @@ test('twenty failures are free, then the wait grows from five seconds to five mi
   fail(FREE_FAILURES);
   for (const seconds of [5, 10, 20, 40, 80, 160, 300, 300, 300]) {
     expect(attempt()).toBe(seconds);
-    // Attempts that come too early lengthen nothing.
+    // Early attempts do not extend the wait.
     clock.ms += seconds * 1000 - 1;
     expect(attempt()).toBe(1);
     clock.ms += 1;
@@ -37,7 +37,7 @@ test('twenty failures are free, then the wait grows from five seconds to five mi
   }
 });
 
-test('a known device, another account and an owner who proved it do not wait for the failures of strangers', () => {
+test('failures of strangers do not delay a known device, another account, or an owner who proved their identity', () => {
   const { failures, attempt, fail } = open();
   fail(FREE_FAILURES);
   expect(attempt()).toBe(5);
@@ -47,7 +47,7 @@ test('a known device, another account and an owner who proved it do not wait for
   expect(attempt()).toBe(0);
 });
 
-test('an attempt that was not judged does not count; failures of an hour ago are forgotten', () => {
+test('an attempt whose password was not checked does not count; failures expire after an hour', () => {
   const { clock, failures, attempt, fail } = open();
   fail(FREE_FAILURES);
   failures.release(EMAIL, false);

@@ -1,16 +1,16 @@
-// Wrong passwords for one account, whatever addresses they come from. Twenty are free; then each further attempt waits,
-// five seconds at first and twice as long each time, up to five minutes. An attempt that comes too early is refused without
-// a look at its password and lengthens nothing, so the wait always ends. Per process and in memory, like the burst limits.
+// Throttles failed sign-ins per account, from any addresses. Twenty failures are free. Then each attempt must wait:
+// five seconds at first, doubling up to five minutes. An early attempt is refused without checking its password and
+// does not extend the wait, so every wait ends. Per process and in memory, like burst limits.
 //
-// Attempts from a device that signed in to the account before (known-device.ts) are counted apart: strangers cannot make the
-// owner wait there. A password set by a mailed link forgets all failures.
+// Attempts from a device that signed in to the account before (known-device.ts) are counted separately, so strangers
+// cannot make the owner wait there. Setting a password by a mailed link clears all failures.
 import { BoundedCache } from '../../../kernel/bounded-cache.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 
 export const FREE_FAILURES = 20;
 const DELAY_FIRST_MS = 5_000;
 const DELAY_MAX_MS = 300_000;
-/** Failures are forgotten when none was added for so long. */
+/** Failures expire after this time without a new one. */
 const FORGET_MS = 3_600_000;
 const ACCOUNTS_KEPT = 100_000;
 
@@ -21,17 +21,17 @@ interface Failures {
 
 export interface SignInFailures {
   /**
-   * Counts an attempt as failed before its password is looked at, so that many at once cannot pass together. Refuses with
-   * `rate_limit_exceeded` and the wait. `email` is in its one spelling, whether or not there is such an account.
+   * Counts an attempt as failed before its password is checked, so that concurrent attempts cannot all pass. Refuses
+   * with `rate_limit_exceeded` and the wait. `email` is normalised and need not belong to an account.
    */
   begin(email: string, isKnownDevice: boolean): void;
-  /** Takes back an attempt whose password was not judged. */
+  /** Takes back an attempt whose password was not checked. */
   release(email: string, isKnownDevice: boolean): void;
-  /** Forgets the failures of an account whose owner has proven to be it. */
+  /** Clears the failures of an account whose owner has proved their identity. */
   forget(email: string): void;
 }
 
-/** `now` in milliseconds, on a clock that is never set. With `enabled` false nothing is counted or refused. */
+/** `now` is in milliseconds on a monotonic clock. With `enabled` false nothing is counted or refused. */
 export function createSignInFailures(enabled: boolean, now: () => number = () => performance.now()): SignInFailures {
   const kept = new BoundedCache<string, Failures>(ACCOUNTS_KEPT);
   const read = (key: string, at: number): Failures => {

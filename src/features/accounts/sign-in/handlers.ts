@@ -1,5 +1,5 @@
-// Handlers of contract-auth.ts. Requests that the pipeline has let through go to Better Auth as they are, with nothing but
-// cookie, language and a checked body; its answers come back with our headers, its refusals in our envelope.
+// Handlers of sign-in routes. Requests that passed the gates are forwarded to Better Auth with cookie, language and
+// validated body only. Its responses get our headers, its refusals our envelope.
 
 import { freshHeaders } from '../../../http/answer/headers.ts';
 import { answerJson } from '../../../http/answer/json.ts';
@@ -33,11 +33,11 @@ export interface AuthHandlerParts extends RegistrationParts {
   readonly devices: KnownDevices;
   readonly readActor: ReadActor;
   readonly chooseLocale: ChooseLocale;
-  /** Names of the social providers that are configured, in their order. */
+  /** Names of the configured social providers, in order. */
   readonly providers: readonly string[];
 }
 
-/** A request for the library. */
+/** A request to forward to the library. */
 interface Forward {
   readonly path: string;
   readonly method?: 'POST';
@@ -55,7 +55,7 @@ export function authHandlers(parts: AuthHandlerParts): Handlers<typeof authContr
     const { path, method = 'GET', search = '', body, oidc = false, wishes } = forward;
     const given = context.request.headers;
     const headers = new Headers();
-    // As everywhere: with an `Authorization` the cookie is not looked at (decisions, "Accounts").
+    // As everywhere, an `Authorization` header makes the cookie ignored (decisions, "Accounts").
     for (const name of given.has('authorization') ? ['accept-language'] : ['cookie', 'accept-language']) {
       const value = given.get(name);
       if (value !== null) headers.set(name, value);
@@ -75,14 +75,14 @@ export function authHandlers(parts: AuthHandlerParts): Handlers<typeof authContr
 
   const read = (context: RequestContext, path: string): Promise<Response> => forward(context, { path });
 
-  /** A read whose whole query goes on: a mail or a provider made it. */
+  /** Forwards a read with its whole query, which a mail or a provider created. */
   const follow = async (context: RequestContext, path: string, oidc = false): Promise<Response> =>
     forward(context, { path, search: requireCleanSearch(context.search), oidc });
 
   const write = (context: RequestContext, path: string, body: unknown): Promise<Response> =>
     forward(context, { path, method: 'POST', body });
 
-  /** Without an address of its own a social sign-in leads to the start page. */
+  /** Starts a social sign-in. The default redirect target is the start page. */
   const begin = (context: RequestContext, path: string, body: { readonly provider?: unknown }): Promise<Response> =>
     forward(context, {
       path,
@@ -91,14 +91,14 @@ export function authHandlers(parts: AuthHandlerParts): Handlers<typeof authContr
       oidc: body.provider === 'oidc',
     });
 
-  /** Waits for the work and for the floor, whichever is later. */
+  /** Waits for the work, and at least for the minimum response time. */
   async function notBefore<T>(work: Promise<T>): Promise<T> {
     const [settled] = await Promise.allSettled([work, Bun.sleep(FLOOR_MS)]);
     if (settled.status === 'rejected') throw settled.reason;
     return settled.value;
   }
 
-  /** Refuses a new password by what is known of the account; without one the library refuses the request. */
+  /** Refuses a weak new password. Without an account the library refuses the request. */
   async function requireOwnersPassword(accountId: string | undefined, password: unknown): Promise<void> {
     const owner = accountId === undefined ? undefined : await readAccountById(database.db, accountId);
     if (owner !== undefined) requireUncommonPassword(password, owner);
@@ -108,11 +108,11 @@ export function authHandlers(parts: AuthHandlerParts): Handlers<typeof authContr
   const errorPage = ({ context }: { readonly context: RequestContext }): Response =>
     answerPage(context, presentNotice(localeOf(context), 'error', basePath()));
 
-  /** Sets the password of a link's account and signs in; every outcome is a page. */
+  /** Sets the password of a link's account and signs in. Every result is a page. */
   async function setPassword(context: RequestContext, token: string, password: string): Promise<Response> {
     const locale = localeOf(context);
     const dead = (): Response => answerPage(context, presentNotice(locale, 'dead', basePath()), 400);
-    // Before the token is used: a full queue must not cost the link.
+    // Checked before the token is used, so that a full queue does not consume the link.
     passwords.requireRoom();
     const accountId = isLinkToken(token) ? await readLinkAccount(database.db, token) : undefined;
     const owner = accountId === undefined ? undefined : await readAccountById(database.db, accountId);
@@ -140,7 +140,7 @@ export function authHandlers(parts: AuthHandlerParts): Handlers<typeof authContr
     return answer;
   }
 
-  /** Signs in by address and password; counts what fails, and remembers the browser of who succeeds. */
+  /** Signs in with address and password. Counts failures, and marks the browser as known after success. */
   async function signIn(
     context: RequestContext,
     body: { readonly email?: unknown; readonly rememberMe?: unknown },
@@ -155,7 +155,7 @@ export function authHandlers(parts: AuthHandlerParts): Handlers<typeof authContr
     });
     if (answer.ok) {
       failures.forget(email);
-      // Who does not want to be remembered may sit at somebody else's machine.
+      // A person who does not want to be remembered may be using a shared computer.
       if (body.rememberMe !== false) answer.headers.append('Set-Cookie', devices.remember(email));
     } else if (answer.status !== 401) failures.release(email, isKnown);
     return answer;
@@ -193,7 +193,7 @@ export function authHandlers(parts: AuthHandlerParts): Handlers<typeof authContr
     passwordPage: async ({ context, query }) => {
       const token = query.token ?? '';
       const locale = localeOf(context);
-      // With the database away the form is shown all the same: sending it tells.
+      // While the database is unavailable the form is shown anyway; its submission reports the error.
       const known = isLinkToken(token) && (await readLinkAccount(database.db, token).catch(() => '')) !== undefined;
       const page = known
         ? presentPasswordForm({ locale, token, basePath: basePath() })
@@ -249,10 +249,10 @@ export function authHandlers(parts: AuthHandlerParts): Handlers<typeof authContr
   };
 }
 
-/** An address as it was typed, in the spelling of registration; the library says what is none. */
+/** An address as typed, normalised as at registration. The library rejects invalid ones. */
 const spellAddress = (typed: unknown): string => (typeof typed === 'string' ? typed.trim().toLowerCase() : '');
 
-/** The library's answer with our headers: bodies of successes stay, refusals get our envelope. */
+/** The library's response with our headers: successful bodies are unchanged, refusals get our envelope. */
 async function present(context: RequestContext, answer: Response): Promise<Response> {
   const headers = freshHeaders(context, 'application/json', 'no-store');
   headers.set('Pragma', 'no-cache');
@@ -270,7 +270,7 @@ async function present(context: RequestContext, answer: Response): Promise<Respo
   return answerText(context, JSON.stringify({ error: { code, message } }), answer.status, headers);
 }
 
-/** HEAD gets the length of the text without the text. */
+/** HEAD gets the Content-Length without the text. */
 function answerText(context: RequestContext, text: string, status: number, headers: Headers): Response {
   if (context.isHead && text !== '') {
     headers.set('Date', new Date().toUTCString());

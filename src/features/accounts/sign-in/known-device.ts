@@ -1,22 +1,22 @@
-// A cookie by which a browser shows that it signed in to an account before. It signs nobody in: it only keeps the waits that
-// strangers cause by wrong passwords (sign-in-failures.ts) from the owner. The value is a keyed hash of the address.
+// A cookie that marks a browser as having signed in to an account before. It does not authenticate; it only exempts the
+// owner from waits caused by strangers' wrong passwords (failures.ts). Its value is a keyed hash of the address.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { parse } from 'hono/utils/cookie';
 import { COOKIE_PREFIX } from '../common/auth-names.ts';
 
 const KEPT_SECONDS = 365 * 24 * 60 * 60;
 
-/** Name of the cookie without the prefix of the service's cookies. */
+/** Name of the cookie, without the common prefix. */
 export const KNOWN_DEVICE = 'known_device';
 
 export interface KnownDevices {
-  /** Whether the browser of this request signed in to the account of this address before. */
+  /** Whether this browser signed in to the account of this address before. */
   has(request: Request, email: string): boolean;
-  /** `Set-Cookie` line for a browser that has just signed in. */
+  /** `Set-Cookie` header value for a browser that has just signed in. */
   remember(email: string): string;
 }
 
-/** `key` is secret; `isSecure`: the service is reached over https. */
+/** `key` is secret. `isSecure`: the service is reached over https. */
 export function createKnownDevices(key: string, isSecure: boolean): KnownDevices {
   const name = `${isSecure ? '__Secure-' : ''}${COOKIE_PREFIX}.${KNOWN_DEVICE}`;
   const digest = (email: string): Buffer => createHmac('sha256', key).update(email).digest();

@@ -1,4 +1,4 @@
-// Words of the account pages in five languages.
+// Texts of the account pages in five languages.
 import type { Locale } from '../../../kernel/names.ts';
 
 export interface PageText {

@@ -1,6 +1,5 @@
-// The account pages: setting a password with a mailed link, and where a social sign-in ends that did not work. They work
-// without script, load nothing, are kept by nobody, and tell no other page where they were opened from. Pure, but for
-// the answer that `answerPage` makes.
+// The account pages: setting a password with a mailed link, and the error page of social sign-in. They work without
+// scripts, load nothing external, are never cached, and send no referrer to other sites. Pure, except for `answerPage`.
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
 import { freshHeaders } from '../../../http/answer/headers.ts';
@@ -37,7 +36,7 @@ const CSP = [
 export interface FormFacts {
   readonly locale: Locale;
   readonly token: string;
-  /** Path of the service below its origin, without a last slash. */
+  /** Path of the service below its origin, without trailing slash. */
   readonly basePath: string;
   readonly fault?: PasswordFault;
 }
@@ -62,7 +61,7 @@ ${fault === undefined ? '' : html`<p class="bad" role="alert" id="fault">${text[
 
 export type Notice = 'dead' | 'closed' | 'error';
 
-/** A page that only tells something. */
+/** A page with a message only. */
 export function presentNotice(locale: Locale, notice: Notice, basePath: string): string {
   const text = PAGE_TEXTS[locale];
   const words = {
@@ -96,11 +95,12 @@ ${content}
 `);
 }
 
-/** Answers with a page; never kept, never framed, never named to another page. */
+/** Responds with a page that must not be cached or framed. */
 export function answerPage(context: RequestContext, page: string, status = 200): Response {
   const headers = freshHeaders(context, 'text/html; charset=utf-8', 'no-store');
   headers.set('Content-Security-Policy', CSP);
-  // NOTE: not `no-referrer`: forms of such a page send `Origin: null`, and over plain http there is no `Sec-Fetch-Site`.
+  // NOTE: not `no-referrer`, because the page's form would then send `Origin: null`, and over plain http there is no
+  // `Sec-Fetch-Site`.
   headers.set('Referrer-Policy', 'same-origin');
   headers.set('X-Frame-Options', 'DENY');
   headers.set('Vary', 'Accept-Language');

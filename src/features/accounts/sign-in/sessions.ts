@@ -1,5 +1,6 @@
-// Who is asking: the account behind a session cookie or a bearer token, read from the database at every request, so that
-// what is revoked is revoked at once. Makes the Actor that the guard judges. Starts and extends no session (auth.ts).
+// Authentication: the account behind a session cookie or bearer token, read from the database on every request, so that
+// revocation takes effect immediately. Creates the Actor that the guard checks. Does not start or extend sessions
+// (auth.ts does).
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { type Column, eq, type SQL, sql } from 'drizzle-orm';
 import { parse } from 'hono/utils/cookie';
@@ -14,20 +15,20 @@ import type { DatabaseStamps } from '../../../platform/database/stamps.ts';
 
 export interface SessionParts {
   readonly database: Database;
-  /** Name of the session cookie and the secret that signs it. */
+  /** Name of the session cookie, and the secret that signs it. */
   readonly cookieName: string;
   readonly secret: string;
-  /** The kinds of restriction that are active for the account in this column, as a text array (moderation). */
+  /** Active restrictions of the account in this column, as an SQL text array (moderation). */
   readonly activeRestrictions: (accountId: Column) => SQL<RestrictionKind[]>;
 }
 
 export type ReadActor = (context: RequestContext) => Promise<Actor | undefined>;
 
-/** `last_used_at` of a token is written at most this often. */
+/** Minimum interval between updates of a token's `last_used_at`. */
 const TOKEN_USE_SECONDS = 60;
 const TOKEN_SECRET = /^lh_[A-Za-z0-9_-]{43}$/;
 
-/** What of a bearer secret is kept. */
+/** The stored form of a bearer secret. */
 export const hashTokenSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 type CallerRow = Omit<Actor, 'via'>;
@@ -42,14 +43,17 @@ type TokenRow = CallerRow &
     readonly used: boolean;
   };
 
-/** The reader of callers. One indexed read a request; none without a well-signed cookie or a well-formed token. */
+/**
+ * Creates the reader of callers. One indexed query per request; none without a correctly signed cookie or a well-formed
+ * token.
+ */
 export function createSessionReader({ database, cookieName, secret, activeRestrictions }: SessionParts): ReadActor {
   const who = sql`${account.id} as "accountId", ${profile.uid}::float8 as uid, ${profile.role} as role,
     ${profile.status} as status, ${account.emailVerified} as "emailVerified",
     ${activeRestrictions(account.id)} as restrictions`;
   const whose = (owner: Column): SQL => sql`join ${account} on ${account.id} = ${owner}
     join ${profile} on ${profile.accountId} = ${account.id}`;
-  // Prepared, as the one below: read at every request of somebody who is signed in.
+  // Prepared, like the one below: runs on every request of a signed-in person.
   const byCookie = prepareSql<NoShape, SessionRow>(
     () => sql`
       select ${who}, ${session.id} as "sessionId", ${session.createdAt} as "signedInAt",
@@ -94,13 +98,16 @@ export function createSessionReader({ database, cookieName, secret, activeRestri
   };
 }
 
-/** Callers that a process keeps, and for how long at most: what ends by the clock alone is noticed so much later. */
+/**
+ * Limits of the cache of callers. Its maximum age bounds the delay with which an expiry by time (not by a commit) takes
+ * effect.
+ */
 const ACTORS_KEPT = 10_000;
 const ACTOR_AGE_MS = 1_000;
-/** Longer headers belong to browsers with many cookies of others. */
+/** Longer headers, from browsers with many other cookies, are not cached. */
 const KEY_MAX = 2_048;
 
-/** The reader for requests that change nothing: asks anew only where something was committed since the last time. */
+/** Creates the reader for requests that change nothing: cached until the next commit. */
 export function keepActors(readActor: ReadActor, stamps: DatabaseStamps): ReadActor {
   const kept = new KeptReads<Actor | undefined>(stamps, {
     limit: ACTORS_KEPT,
@@ -119,7 +126,9 @@ function isTokenScope(text: string): text is TokenScope {
   return TOKEN_SCOPES.some((scope) => scope === text);
 }
 
-/** Value of a cookie that Better Auth signed: `{value}.{base64 HMAC-SHA-256}`; undefined when it did not. */
+/**
+ * Value of a cookie signed by Better Auth: `{value}.{base64 HMAC-SHA-256}`; undefined when the signature is invalid.
+ */
 export function readSignedCookie(header: string, name: string, secret: string): string | undefined {
   const text = parse(header, name)[name];
   if (text === undefined) return undefined;

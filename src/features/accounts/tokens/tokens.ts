@@ -1,5 +1,5 @@
-// API tokens: named secrets with scopes by which programs act for an account. The secret is shown once and kept as its
-// SHA-256; sessions.ts finds the account behind one. Owns the rows of `api_token` but for `last_used_at`.
+// API tokens: named secrets with scopes, by which programs act for an account. The secret is shown once and stored as
+// its SHA-256; sessions.ts finds the account of a token. Owns the rows of `api_token`, except `last_used_at`.
 import { randomBytes } from 'node:crypto';
 import { and, count, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { TOKEN_SCOPES, type TokenScope } from '../../../http/gates/guard.ts';
@@ -32,7 +32,7 @@ export interface TokenPlan {
   readonly expiresAt: Date | null;
 }
 
-/** The plan of a token from what was asked for; `now` and `expiresAt` in milliseconds since the epoch. */
+/** Validates a token request. `now` and `expiresAt` are in milliseconds since the epoch. */
 export function planToken(
   asked: {
     readonly name: string;
@@ -66,7 +66,7 @@ const present = (row: Row): TokenView => ({
 
 const isLive = () => or(isNull(apiToken.expiresAt), gt(apiToken.expiresAt, sql`now()`));
 
-/** Tokens that can be used, newest first. */
+/** Valid tokens, newest first. */
 export async function listTokens(db: Reader, accountId: string): Promise<readonly TokenView[]> {
   const rows = await db
     .select()
@@ -79,7 +79,7 @@ export async function listTokens(db: Reader, accountId: string): Promise<readonl
 /** A secret: `lh_` and 43 characters of base64url, 256 random bits. */
 export const createTokenSecret = (): string => `lh_${randomBytes(SECRET_BYTES).toString('base64url')}`;
 
-/** Makes a token; the secret is in the answer and nowhere else. */
+/** Creates a token. The secret is only in the response. */
 export async function createToken(
   database: Database,
   accountId: string,
@@ -114,7 +114,7 @@ export async function createToken(
   return { token: present(row), secret };
 }
 
-/** Revokes at once: the next request with the secret finds nobody. */
+/** Revokes a token immediately. */
 export async function revokeToken(tx: Transaction, accountId: string, id: string): Promise<void> {
   const gone = await tx
     .delete(apiToken)

@@ -1,10 +1,10 @@
-// Deleting an account. One transaction ends everything that acts for it or shows it; a job then removes what is not rows
-// of accounts, by the listeners that other features hand in; the address is free again after the grace period.
+//  Deletes an account. One transaction ends all access and hides everything; a job then removes data of other features by
+//  their listeners; the e-mail address is released after the grace period.
 //
-//   1. delete    profile `deleted`, personal texts emptied, sign-in methods, preferences, game accounts gone, sessions
-//                and tokens ended, avatars let go, open cases withdrawn, `account.deleted` promised — all or nothing
-//   2. announce  job `account.deleted`: every listener in turn; each is repeatable, so the whole is
-//   3. release   hourly, and after 2: addresses and handles of accounts whose grace period is over
+//    1. delete    profile `deleted`, personal texts emptied, sign-in methods, preferences and game accounts deleted, sessions
+//                 and tokens ended, avatars dropped, open cases withdrawn, job `account.deleted` enqueued — atomically
+//    2. announce  job `account.deleted`: runs every listener in turn; each is idempotent, so the job is too
+//    3. release   hourly, and after 2: addresses and handles of accounts whose grace period is over
 import { and, eq, lte, notLike, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Actor } from '../../../http/gates/guard.ts';
@@ -22,11 +22,11 @@ import { KNOWN_DEVICE } from '../sign-in/known-device.ts';
 export interface DeletionParts {
   readonly database: Database;
   readonly enqueue: Jobs['enqueue'];
-  /** How long the address stays taken. */
+  /** Days for which the address stays reserved. */
   readonly graceDays: number;
 }
 
-/** Removes what another feature keeps of an account. Repeatable. */
+/** Removes another feature's data of an account. Must be idempotent. */
 export type AccountDeletedListener = (accountId: string, signal: AbortSignal) => Promise<void>;
 
 const deletedKind = declareJob({
@@ -37,17 +37,17 @@ const deletedKind = declareJob({
 });
 const releaseKind = declareJob({ kind: 'accounts.release-addresses', payload: z.object({}) });
 
-/** Shown nowhere; the column wants a text. */
+/** Never shown; the column is not nullable. */
 const NAMELESS = 'deleted';
 const RELEASED = 'deleted:';
 
-/** Deletes the account of an actor who confirms with its address. */
+/** Deletes the actor's account, confirmed by its e-mail address. */
 export function deleteAccount(parts: DeletionParts, actor: Actor, confirmation: string): Promise<void> {
   const { accountId } = actor;
   return parts.database.transaction(async (tx) => {
     const [owner] = await tx.select({ email: account.email }).from(account).where(eq(account.id, accountId));
     if (owner === undefined || normalizeEmail(confirmation) !== owner.email) throw new Refusal('invalid_confirmation');
-    // Administrators are locked first and in one order, so that two who leave at once do not leave together.
+    // Administrators are locked first, in a fixed order, so that the last two cannot both leave at once.
     await requireAnotherAdministrator(tx, accountId);
     const row = await lockProfile(tx, accountId);
     await dropAvatars(parts, tx, accountId, ['ready', 'pending', 'review', 'rejected']);
@@ -79,7 +79,7 @@ export function deleteAccount(parts: DeletionParts, actor: Actor, confirmation: 
   });
 }
 
-/** Frees the addresses and handles of accounts that were deleted `graceDays` ago or longer; how many there were. */
+/** Releases the addresses and handles of accounts deleted at least `graceDays` ago; returns their number. */
 export async function releaseAddresses({ database, graceDays }: DeletionParts): Promise<number> {
   return database.transaction(async (tx) => {
     const over = await tx
@@ -105,7 +105,7 @@ export async function releaseAddresses({ database, graceDays }: DeletionParts): 
   });
 }
 
-/** The jobs of deletion; `listeners` remove what is not the accounts' own, in their order. */
+/** The jobs of deletion. `listeners` remove the data of other features, in order. */
 export const bindDeletionJobs = (
   parts: DeletionParts,
   listeners: readonly AccountDeletedListener[],
@@ -138,7 +138,7 @@ const COOKIES = [
   KNOWN_DEVICE,
 ] as const;
 
-/** `Set-Cookie` lines that expire our own cookies, by the name of the session cookie. */
+/** `Set-Cookie` header values that expire our cookies, derived from the session cookie's name. */
 export function expireCookies(sessionCookieName: string): readonly string[] {
   const prefix = sessionCookieName.slice(0, -SESSION_COOKIE.length);
   const secure = prefix.startsWith('__Secure-') ? '; Secure' : '';

@@ -1,5 +1,5 @@
-// The stream of an export: whole when it is read to the end, broken when a source fails, and nothing left open when its
-// reader leaves.
+// The export stream: complete when read to the end, broken off when a source fails, and without open sources when the
+// client disconnects.
 import { expect, test } from 'bun:test';
 import { readZip } from '../../../../tests/fixtures/zip.ts';
 import { type ExportSource, jsonFile } from '../../../kernel/export-file.ts';
@@ -35,7 +35,7 @@ test('members of all sources, in their order, texts and streams', async () => {
   expect(Buffer.from(files.get('posts/日本.json') ?? []).toString()).toBe('[]');
 });
 
-test('a source that fails breaks the zip off, between members and inside one', async () => {
+test('a failing source breaks off the zip, between members and inside one', async () => {
   const between: ExportSource = async function* () {
     yield jsonFile('a.json', 1);
     throw new Error('between');
@@ -59,7 +59,7 @@ test('a source that fails breaks the zip off, between members and inside one', a
   }
 });
 
-test('a reader that leaves ends the sources and the member that is open', async () => {
+test('a disconnecting reader ends the sources and the open member', async () => {
   const ended: string[] = [];
   const source: ExportSource = async function* () {
     try {
@@ -84,7 +84,7 @@ test('a reader that leaves ends the sources and the member that is open', async 
   expect(ended.sort()).toEqual(['member', 'source']);
 });
 
-test.each(['more', 'the end'])('a reader that leaves while %s is on its way is no failure', async (what) => {
+test.each(['more', 'the end'])('a reader that disconnects while waiting for %s is not a failure', async (what) => {
   const gate = Promise.withResolvers<void>();
   const reached = Promise.withResolvers<void>();
   const errors: unknown[] = [];

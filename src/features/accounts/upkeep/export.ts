@@ -1,5 +1,6 @@
-// Everything of an account as one zip file, streamed: JSON documents and files, one after the other, never whole in
-// memory. Accounts give their own part; other features hand in theirs as sources. No secrets and no hashes of secrets.
+// Exports everything of an account as one streamed zip file of JSON documents and files, never held in memory as a
+// whole. Accounts supply their own part; other features supply theirs as sources. Contains no secrets and no hashes of
+// secrets.
 import { makeZip } from 'client-zip';
 import { and, desc, eq } from 'drizzle-orm';
 import { type ExportSource, jsonFile } from '../../../kernel/export-file.ts';
@@ -47,8 +48,8 @@ export function exportAccount(
 }
 
 /**
- * The zip of all sources, made while it is read. When its reader leaves, what is open of the sources is ended; when a
- * source fails the zip breaks off, so that it cannot be taken for whole, and `onError` is told.
+ * The zip of all sources, generated while it is read. When the reader disconnects, open sources are ended. When a
+ * source fails, the stream errors, so that a partial zip is not mistaken for a complete one, and `onError` is called.
  */
 export function streamExport(
   sources: readonly ExportSource[],
@@ -79,7 +80,7 @@ export function streamExport(
   });
 }
 
-/** The members of a zip one after the other; the zip writer does not end the one it is reading, so this does. */
+/** Iterates over the members of a zip. Also ends the current member, which the zip writer does not. */
 class Members {
   readonly #sources: readonly ExportSource[];
   readonly #accountId: string;

@@ -1,5 +1,5 @@
-// Role and standing of an account, changed by the operator or by staff: each change ends what acts for the account and
-// leaves a line in the audit trail. Who may do it is decided before; that one administrator stays is decided here.
+// Role and status of an account, changed by the operator or staff. Each change ends the account's sessions and tokens
+// and adds an audit event. Permission is checked by the caller; that an administrator remains is checked here.
 import { eq, sql } from 'drizzle-orm';
 import type { Role } from '../../../http/gates/guard.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
@@ -9,10 +9,10 @@ import { recordAudit } from '../../moderation/standing.ts';
 import { type Account, endSessions, readAccountById } from '../common/accounts.ts';
 import { lockAdministrators, requireAnotherAdministrator } from '../common/administrators.ts';
 
-/** Account id of who does it; undefined: the command line. */
+/** Account id of the person making the change; undefined: the command line. */
 type By = string | undefined;
 
-/** Gives a role; the account after it. A role that it has already changes nothing. */
+/** Sets a role and returns the account. Does nothing if it has that role. */
 export async function changeRole(tx: Transaction, by: By, accountId: string, role: Role): Promise<Account> {
   const found = await requireAccount(tx, accountId);
   if (found.role === role) return found;
@@ -22,7 +22,7 @@ export async function changeRole(tx: Transaction, by: By, accountId: string, rol
   return { ...found, role };
 }
 
-/** Suspends: nothing of the account works but reading what it wrote. Already suspended changes nothing. */
+/** Suspends an account, which can then only read its own content. Does nothing if it is suspended. */
 export async function suspendAccount(tx: Transaction, by: By, accountId: string): Promise<Account> {
   const found = await requireAccount(tx, accountId);
   if (found.status === 'suspended') return found;
@@ -32,7 +32,7 @@ export async function suspendAccount(tx: Transaction, by: By, accountId: string)
   return { ...found, status: 'suspended' };
 }
 
-/** Takes a suspension back; the account signs in anew. */
+/** Ends a suspension. The person must sign in again. */
 export async function reinstateAccount(tx: Transaction, by: By, accountId: string): Promise<Account> {
   const found = await requireAccount(tx, accountId);
   if (found.status === 'active') return found;
@@ -41,10 +41,9 @@ export async function reinstateAccount(tx: Transaction, by: By, accountId: strin
   return { ...found, status: 'active' };
 }
 
-/** The account, unless it is deleted: `account_not_found`. */
+/** The account, locked. Refuses with `account_not_found` if it is deleted. */
 async function requireAccount(tx: Transaction, accountId: string): Promise<Account> {
-  // Two changes at once wait for each other. NOTE: the administrators come first, as everywhere, or two changes could
-  // each hold the row that the other waits for.
+  // Serialises concurrent changes. NOTE: administrators are locked first, as everywhere, to avoid deadlocks.
   await lockAdministrators(tx);
   await tx.select({ id: profile.accountId }).from(profile).where(eq(profile.accountId, accountId)).for('update');
   const found = await readAccountById(tx, accountId);

@@ -1,5 +1,5 @@
-// What staff may look up of people: by UID, by account id, by part of a name. Public facts, role and standing alone; mail
-// addresses stay out.
+// Looks up people for staff: by UID, by account id, by part of a name. Returns public data, role and status only; no
+// e-mail addresses.
 import { and, eq, gt, or, type SQL, sql } from 'drizzle-orm';
 import type { Role } from '../../../http/gates/guard.ts';
 import { toNormalForm } from '../../../kernel/normal-form.ts';
@@ -33,14 +33,17 @@ async function readPersonByUid(db: Reader, uid: number): Promise<StaffPerson | u
   return row;
 }
 
-/** Persons by account id; those that are gone are missing. */
+/** People by account id; missing accounts are absent. */
 async function readPersonsByIds(db: Reader, accountIds: readonly string[]): Promise<ReadonlyMap<string, StaffPerson>> {
   if (accountIds.length === 0) return new Map();
   const rows = await db.select(COLUMNS).from(profile).where(isAnyOf(profile.accountId, accountIds));
   return new Map(rows.map((row) => [row.accountId, row]));
 }
 
-/** Persons beyond `afterUid` by UID, whose handle or public name holds the text, or whose UID it is. */
+/**
+ * People with a UID above `afterUid`, in UID order, whose handle or public name contains the text or whose UID equals
+ * it.
+ */
 async function searchPersons(
   db: Reader,
   { text, afterUid, limit }: { readonly text: string; readonly afterUid: number; readonly limit: number },
@@ -63,7 +66,7 @@ function matches(text: string): SQL | undefined {
   );
 }
 
-/** What moderation and the community may look up and change of accounts. */
+/** Account lookups and changes that moderation and the community use. */
 export const STAFF_DIRECTORY: People = {
   readByUid: readPersonByUid,
   readByIds: readPersonsByIds,

@@ -1,5 +1,5 @@
-// What ends by itself is taken away once an hour: sessions, links and states of sign-in, captcha solutions, mail counts.
-// Repeatable: it only removes what is over.
+// Hourly removal of expired sessions, links, sign-in states, captcha solutions and mail counts. Idempotent, since it
+// only removes what has expired.
 import { lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { session, verification } from '../../../platform/database/schema/accounts.ts';
@@ -14,7 +14,7 @@ const kind = declareJob({ kind: 'accounts.sweep', payload: z.object({}) });
 /** The hourly job. */
 export const bindAccountSweep = (db: Reader): BoundJob => bindJob(kind, () => sweepAccounts(db), '17 * * * *');
 
-/** Removes what is over. */
+/** Removes everything that has expired. */
 export async function sweepAccounts(db: Reader): Promise<void> {
   await db.delete(session).where(lt(session.expiresAt, sql`now()`));
   await db.delete(verification).where(lt(verification.expiresAt, sql`now()`));
