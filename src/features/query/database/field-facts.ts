@@ -1,0 +1,214 @@
+// What a pass over all entities of a resource learns about its fields: which paths there are, what their values look like,
+// how many entities have them. From it follow types, columns and the answer of `fields`. Pure; bounded by FIELDS_MAX.
+import { pathText } from '../language/paths.ts';
+import { DEPTH_MAX, FIELDS_MAX, type FieldType } from './layout.ts';
+
+export type Scalar = string | number | boolean;
+
+/** Different values that are counted while reading, of one field and of all together; beyond that SQLite counts. */
+const DISTINCT_KEPT = 65_536;
+const DISTINCT_KEPT_TOGETHER = 2_000_000;
+const SAMPLES_KEPT = 5;
+/** Longer texts are shortened in samples, least and greatest. */
+const SHOWN_CHARACTERS = 200;
+/** Milliseconds since the epoch from 1990 to 2200: where the dates of games are. */
+const DATE_MIN = Date.UTC(1990, 0, 1);
+const DATE_MAX = Date.UTC(2200, 0, 1);
+
+/** A place in the entities of a resource: a field, an object of fields, or both. */
+export class FieldNode {
+  readonly segments: readonly string[];
+  readonly children = new Map<string, FieldNode>();
+  strings = 0;
+  numbers = 0;
+  booleans = 0;
+  lists = 0;
+  /** Objects that are kept as JSON: empty ones and those at the greatest depth. */
+  objects = 0;
+  /** Lists that are texts in slots, at least one of them filled. */
+  slotLists = 0;
+  /** Lists that are slots without any text. */
+  emptySlotLists = 0;
+  elementStrings = 0;
+  elementNumbers = 0;
+  elementBooleans = 0;
+  elementOthers = 0;
+  dates = 0;
+  readonly distinct = new Set<Scalar>();
+  isDistinctWhole = true;
+  readonly samples: Scalar[] = [];
+  minNumber = Number.POSITIVE_INFINITY;
+  maxNumber = Number.NEGATIVE_INFINITY;
+  minText: string | undefined;
+  maxText: string | undefined;
+
+  constructor(segments: readonly string[]) {
+    this.segments = segments;
+  }
+
+  get path(): string {
+    return pathText(this.segments);
+  }
+
+  /** Entities that have a value here. */
+  get present(): number {
+    return this.strings + this.numbers + this.booleans + this.lists + this.objects;
+  }
+
+  get isScalar(): boolean {
+    return this.lists === 0 && this.objects === 0 && !(this.booleans > 0 && this.strings + this.numbers > 0);
+  }
+
+  get isLocalized(): boolean {
+    return this.slotLists > 0 && this.lists === this.present && this.lists === this.slotLists + this.emptySlotLists;
+  }
+
+  get type(): FieldType {
+    if (this.isLocalized) return 'localized';
+    if (this.objects > 0 || this.elementOthers > 0) return 'json';
+    const strings = this.strings + this.elementStrings;
+    const numbers = this.numbers + this.elementNumbers;
+    const booleans = this.booleans + this.elementBooleans;
+    const kinds = [strings, numbers, booleans].filter((count) => count > 0).length;
+    if (kinds !== 1) return 'json';
+    if (strings > 0) return 'string';
+    if (booleans > 0) return 'boolean';
+    const name = this.segments.at(-1) ?? '';
+    return (name === 'at' || name.endsWith('At')) && this.dates === numbers ? 'date' : 'number';
+  }
+
+  /** Learns of a value; whether it is one more that `distinct` holds. */
+  note(value: Scalar, mayKeep: boolean): boolean {
+    if (typeof value === 'number') {
+      if (value < this.minNumber) this.minNumber = value;
+      if (value > this.maxNumber) this.maxNumber = value;
+      if (value >= DATE_MIN && value <= DATE_MAX && Number.isInteger(value)) this.dates++;
+    } else if (typeof value === 'string') {
+      if (this.minText === undefined || value < this.minText) this.minText = value;
+      if (this.maxText === undefined || value > this.maxText) this.maxText = value;
+    }
+    if (!this.isDistinctWhole || this.distinct.has(value)) return false;
+    if (this.distinct.size === DISTINCT_KEPT || !mayKeep) {
+      this.isDistinctWhole = false;
+      this.distinct.clear();
+      return false;
+    }
+    this.distinct.add(value);
+    if (this.samples.length < SAMPLES_KEPT) this.samples.push(typeof value === 'string' ? shorten(value) : value);
+    return true;
+  }
+
+  /** Least and greatest value, where they are of one kind that has an order. */
+  get range(): readonly [min: string | number | null, max: string | number | null] {
+    const { type } = this;
+    if (type === 'number' || type === 'date') return [this.minNumber, this.maxNumber];
+    if (type === 'string') return [shorten(this.minText ?? ''), shorten(this.maxText ?? '')];
+    return [null, null];
+  }
+}
+
+export class FieldFacts {
+  readonly root = new FieldNode([]);
+  readonly #slots: number;
+  #nodes = 0;
+  #distinct = 0;
+
+  /** `slots`: how many texts a localized list has. */
+  constructor(slots: number) {
+    this.#slots = slots;
+  }
+
+  /** Learns from one entity. */
+  add(entity: unknown): void {
+    this.#visit(this.root, entity, 0);
+  }
+
+  /** All fields, parents before children. */
+  fields(): readonly FieldNode[] {
+    const found: FieldNode[] = [];
+    const gather = (node: FieldNode): void => {
+      if (node.present > 0 && node !== this.root) found.push(node);
+      for (const child of node.children.values()) gather(child);
+    };
+    gather(this.root);
+    return found;
+  }
+
+  #visit(node: FieldNode, value: unknown, depth: number): void {
+    switch (typeof value) {
+      case 'string':
+        node.strings++;
+        this.#note(node, value);
+        return;
+      case 'number':
+        node.numbers++;
+        this.#note(node, value);
+        return;
+      case 'boolean':
+        node.booleans++;
+        this.#note(node, value);
+        return;
+    }
+    if (value === null || typeof value !== 'object') return;
+    if (Array.isArray(value)) this.#visitList(node, value);
+    else this.#visitObject(node, value, depth);
+  }
+
+  #note(node: FieldNode, value: Scalar): void {
+    if (node.note(value, this.#distinct < DISTINCT_KEPT_TOGETHER)) this.#distinct++;
+  }
+
+  #visitObject(node: FieldNode, value: object, depth: number): void {
+    const entries = Object.entries(value);
+    if (entries.length === 0 || depth === DEPTH_MAX) {
+      if (depth > 0) node.objects++;
+      return;
+    }
+    for (const [key, child] of entries) {
+      if (child === null) continue;
+      let next = node.children.get(key);
+      if (next === undefined) {
+        if (this.#nodes === FIELDS_MAX) continue;
+        this.#nodes++;
+        next = new FieldNode([...node.segments, key]);
+        node.children.set(key, next);
+      }
+      this.#visit(next, child, depth + 1);
+    }
+  }
+
+  #visitList(node: FieldNode, list: readonly unknown[]): void {
+    node.lists++;
+    const isSlots = isSlotList(list, this.#slots);
+    if (isSlots) {
+      if (list.some((slot) => slot !== null)) node.slotLists++;
+      else node.emptySlotLists++;
+    }
+    for (const element of list) {
+      if (element === null) continue;
+      if (typeof element === 'string') node.elementStrings++;
+      else if (typeof element === 'number') node.elementNumbers++;
+      else if (typeof element === 'boolean') node.elementBooleans++;
+      else {
+        node.elementOthers++;
+        continue;
+      }
+      this.#note(node, element);
+    }
+  }
+}
+
+/** Whether a list may be texts in slots. */
+export function isSlotList(list: readonly unknown[], slots: number): boolean {
+  return list.length === slots && list.every((slot) => slot === null || typeof slot === 'string');
+}
+
+/** The first slot that holds a text, the empty text not counting. */
+export function firstFilled(list: readonly unknown[]): string | null {
+  for (const slot of list) if (typeof slot === 'string' && slot !== '') return slot;
+  return null;
+}
+
+function shorten(text: string): string {
+  return text.length <= SHOWN_CHARACTERS ? text : `${text.slice(0, SHOWN_CHARACTERS).toWellFormed()}…`;
+}

@@ -1,0 +1,52 @@
+// The readable view of a resource: its fields under their own names, for people with a SQLite tool. Names of a publisher
+// become quoted identifiers here, and nowhere else. SQLite's names ignore case and a view has at most 2,000 columns. Pure.
+
+export interface ViewField {
+  readonly segments: readonly string[];
+  /** Column of the table; undefined: taken from the JSON. */
+  readonly column: number | undefined;
+  readonly isScalar: boolean;
+  readonly present: number;
+}
+
+/** Below SQLite's 2,000, with room for the columns of our own. */
+const VIEW_COLUMNS_MAX = 1_900;
+const NAME_CHARACTERS_MAX = 200;
+
+/** The statement that creates the view of a resource; `taken` are names of views, in lower case. */
+export function viewSql(resource: string, number: number, fields: readonly ViewField[], taken: Set<string>): string {
+  const names = new Set(['_id', '_position', 'rowid', 'oid', '_rowid_']);
+  const shown = fields
+    .map((field) => ({ field, expression: expressionOf(field) }))
+    .filter(({ expression }) => expression !== undefined)
+    .sort((a, b) => b.field.present - a.field.present)
+    .slice(0, VIEW_COLUMNS_MAX);
+  const columns = shown.map(
+    ({ field, expression }) => `${expression} as ${quote(freeName(field.segments.join('.'), names))}`,
+  );
+  const list = ['e.id as "_id"', 'e.position as "_position"', ...columns].join(', ');
+  return `create view ${quote(freeName(resource, taken))} as select ${list}
+    from _r${number} e join _b${number} b on b.entity = e.entity`;
+}
+
+function expressionOf({ column, segments }: ViewField): string | undefined {
+  if (column !== undefined) return `e.c${column}`;
+  // Older SQLite reads no escapes in paths of JSON.
+  if (segments.some((segment) => !/^[\p{L}\p{N}_ .:/-]+$/u.test(segment))) return undefined;
+  const path = segments.map((segment) => `."${segment}"`).join('');
+  return `json_extract(b.json, '$${path}')`;
+}
+
+/** The name, with a number behind it when it is taken. */
+function freeName(name: string, taken: Set<string>): string {
+  const plain = name.toWellFormed().replaceAll('\0', '\u2400').slice(0, NAME_CHARACTERS_MAX);
+  for (let number = 1; ; number++) {
+    const candidate = number === 1 ? plain : `${plain}_${number}`;
+    const key = candidate.toLowerCase();
+    if (taken.has(key)) continue;
+    taken.add(key);
+    return candidate;
+  }
+}
+
+const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;

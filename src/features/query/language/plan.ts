@@ -1,0 +1,321 @@
+// From a query to SQL. The text of a statement is put together from words of this file and from numbers of tables, columns
+// and fields; whatever a caller wrote is only ever bound as a value. Pure.
+import { type FieldRow, numberValue, PRESENCE_SLOT, type SqlValue } from '../database/layout.ts';
+import { invalid } from './fault.ts';
+import { type Filter, parseFilter, parseOnePath, parseSort } from './filter.ts';
+import { searchTerms } from './fold.ts';
+import { type FoundField, type QueriedResource, requireField } from './layout.ts';
+import { MalformedText, pathText } from './paths.ts';
+
+/** What a query asks for, as it stands in the query string. */
+export interface QueryTexts {
+  readonly q: string | undefined;
+  readonly filter: readonly string[];
+  readonly sort: string | undefined;
+  readonly facet: readonly string[];
+}
+
+/** A piece of SQL with the values bound in it. */
+export interface Sql {
+  readonly text: string;
+  readonly values: readonly SqlValue[];
+}
+
+export interface FacetPlan {
+  /** The path as the caller wrote it. */
+  readonly name: string;
+  readonly field: FoundField;
+  /** Rows of value and count, the most frequent first. */
+  readonly values: Sql;
+  /** One row with the count of entities that have no value. */
+  readonly absent: Sql | undefined;
+}
+
+export interface QueryPlan {
+  readonly total: Sql;
+  /** Positions in order; the last two values are limit and offset. */
+  readonly page: Sql;
+  readonly facets: readonly FacetPlan[];
+}
+
+export const FACET_VALUES_MAX = 50;
+export const SORT_KEYS_MAX = 3;
+
+/** Plans a query. Throws QueryFault. */
+export function planQuery(resource: QueriedResource, query: QueryTexts): QueryPlan {
+  const conditions = [
+    ...(query.q === undefined ? [] : planSearch(resource, query.q)),
+    ...query.filter.map((text) =>
+      planFilter(
+        resource,
+        reading('filter', () => parseFilter(text)),
+      ),
+    ),
+  ];
+  const from = `from _r${resource.number} e`;
+  const where = joinConditions(conditions);
+  const order = planOrder(resource, query.sort);
+  return {
+    total: { text: `select count(*) as n ${from}${where.text}`, values: where.values },
+    page: {
+      text: `select e.position as position ${from}${where.text} order by ${order} limit ? offset ?`,
+      values: where.values,
+    },
+    facets: query.facet.map((text) => planFacet(resource, text, conditions)),
+  };
+}
+
+/** A condition; the path tells a facet which filters are its own. */
+interface Condition extends Sql {
+  readonly path: string | undefined;
+}
+
+function joinConditions(conditions: readonly Condition[], first = ' where '): Sql {
+  if (conditions.length === 0) return { text: '', values: [] };
+  return {
+    text: `${first}${conditions.map(({ text }) => `(${text})`).join(' and ')}`,
+    values: conditions.flatMap(({ values }) => values),
+  };
+}
+
+function planSearch({ number }: QueriedResource, q: string): readonly Condition[] {
+  const terms = searchTerms(q);
+  if (terms.length === 0) throw invalid('q');
+  const holds = terms.map(() => 'instr(t.text, ?) > 0').join(' and ');
+  return [
+    {
+      path: undefined,
+      text: `e.position in (select t.position from _t${number} t where ${holds})`,
+      values: terms,
+    },
+  ];
+}
+
+// ---- filters
+
+function planFilter(resource: QueriedResource, filter: Filter): Condition {
+  const found = requireField(resource, filter.path);
+  const { operator, values } = filter;
+  const path = pathText(filter.path);
+  if (operator === '=' || operator === '!=') {
+    const equals = planEquals(found, values);
+    return operator === '=' ? { ...equals, path } : { ...equals, path, text: `not (${equals.text})` };
+  }
+  const [value] = values;
+  if (value === undefined || value === null) throw invalid('filter');
+  return { ...planTest(found, (expression) => compare(found.field, expression, operator, value)), path };
+}
+
+/** Never null: absence is a value like others here. */
+function planEquals(found: FoundField, values: readonly (string | null)[]): Sql {
+  const wanted = values.filter((value) => value !== null).flatMap((value) => equalValues(found.field, value));
+  const parts: Sql[] = [];
+  if (values.includes(null)) parts.push(planAbsent(found));
+  if (wanted.length > 0) {
+    const marks = wanted.map(() => '?').join(', ');
+    const test = planTest(found, (expression) => ({ text: `${expression} in (${marks})`, values: wanted }));
+    parts.push({ text: `ifnull(${test.text}, 0)`, values: test.values });
+  }
+  // A value that no field of this type can have: nothing is equal to it.
+  if (parts.length === 0) return { text: '0', values: [] };
+  return { text: parts.map(({ text }) => text).join(' or '), values: parts.flatMap((part) => part.values) };
+}
+
+function planAbsent({ field, slot }: FoundField): Sql {
+  if (slot === undefined && field.storage === 'column') return { text: `e.c${field.column} is null`, values: [] };
+  return {
+    text: `e.position not in (select v.position from _value v where v.field = ${field.id} and v.slot = ${slot ?? PRESENCE_SLOT})`,
+    values: [],
+  };
+}
+
+/** A test of the field's value, or of any of its elements. */
+function planTest({ field, slot }: FoundField, test: (expression: string) => Sql): Sql {
+  if (slot === undefined && field.storage === 'column') return test(`e.c${field.column}`);
+  const { text, values } = test('v.value');
+  const slots =
+    slot !== undefined
+      ? `v.slot = ${slot}`
+      : field.storage === 'rare'
+        ? `v.slot = ${PRESENCE_SLOT}`
+        : `v.slot > ${PRESENCE_SLOT}`;
+  return {
+    text: `e.position in (select v.position from _value v where v.field = ${field.id} and ${slots} and ${text})`,
+    values,
+  };
+}
+
+/** What a text may be equal to in a field of this type. Throws when it fits none. */
+function equalValues(field: FieldRow, text: string): readonly SqlValue[] {
+  switch (field.type) {
+    case 'string':
+    case 'localized':
+      return [text];
+    case 'number':
+      return [requireNumber(text)];
+    case 'date':
+      return [requireDate(text)];
+    case 'boolean':
+      return [requireBoolean(field, text)];
+    case 'json': {
+      const number = parseNumber(text);
+      const boolean = parseBoolean(text);
+      return [
+        text,
+        ...(number === undefined ? [] : [number]),
+        ...(boolean === undefined ? [] : [new Uint8Array([boolean ? 1 : 0])]),
+      ];
+    }
+  }
+}
+
+function compare(field: FieldRow, expression: string, operator: Filter['operator'], text: string): Sql {
+  const { type } = field;
+  if (operator === '~') {
+    if (type !== 'string' && type !== 'localized' && type !== 'json') throw invalid('filter');
+    return {
+      text: `typeof(${expression}) = 'text' and instr(lower(${expression}), ?) > 0`,
+      values: [lowerAscii(text)],
+    };
+  }
+  const order = ORDERS[operator];
+  if (order === undefined) throw invalid('filter');
+  const asText: Sql = { text: `typeof(${expression}) = 'text' and ${expression} ${order} ?`, values: [text] };
+  const asNumber = (number: SqlValue): Sql => ({
+    text: `typeof(${expression}) in ('integer', 'real') and ${expression} ${order} ?`,
+    values: [number],
+  });
+  switch (type) {
+    case 'string':
+    case 'localized':
+      return asText;
+    case 'number':
+      return asNumber(requireNumber(text));
+    case 'date':
+      return asNumber(requireDate(text));
+    case 'boolean':
+      throw invalid('filter');
+    case 'json': {
+      const number = parseNumber(text);
+      if (number === undefined) return asText;
+      const other = asNumber(number);
+      return { text: `(${asText.text} or ${other.text})`, values: [...asText.values, ...other.values] };
+    }
+  }
+}
+
+/** The operators that ask for an order, as words of ours. */
+const ORDERS: Readonly<Partial<Record<Filter['operator'], string>>> = { '>': '>', '<': '<', '>=': '>=', '<=': '<=' };
+
+/** Lower case as SQLite's `lower` sees it: letters of ASCII alone. */
+export const lowerAscii = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const INT64_MAX = 2n ** 63n - 1n;
+
+/** The number that a text is, exactly where SQLite can hold it. */
+export function parseNumber(text: string): number | bigint | undefined {
+  if (!NUMBER.test(text)) return undefined;
+  const number = Number(text);
+  if (/^-?\d{16,19}$/.test(text) && !Number.isSafeInteger(number)) {
+    const whole = BigInt(text);
+    if (whole <= INT64_MAX && whole >= -INT64_MAX) return whole;
+  }
+  return Number.isFinite(number) ? numberValue(number) : undefined;
+}
+
+function requireNumber(text: string): number | bigint {
+  const number = parseNumber(text);
+  if (number === undefined) throw invalid('filter');
+  return number;
+}
+
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
+
+function requireDate(text: string): number | bigint {
+  if (!ISO_DATE.test(text)) return requireNumber(text);
+  const at = Date.parse(text);
+  if (Number.isNaN(at)) throw invalid('filter');
+  return at;
+}
+
+function parseBoolean(text: string): boolean | undefined {
+  return text === 'true' ? true : text === 'false' ? false : undefined;
+}
+
+function requireBoolean(field: FieldRow, text: string): SqlValue {
+  const value = parseBoolean(text);
+  if (value === undefined) throw invalid('filter');
+  return field.storage === 'column' ? Number(value) : new Uint8Array([Number(value)]);
+}
+
+// ---- order
+
+function planOrder(resource: QueriedResource, sort: string | undefined): string {
+  if (sort === undefined) return 'e.position';
+  const keys = reading('sort', () => parseSort(sort));
+  if (keys.length > SORT_KEYS_MAX) throw invalid('sort');
+  const terms = keys.map(({ path, descending }) => {
+    const found = requireField(resource, path);
+    const { type, list } = found.field;
+    if (type === 'json' || list) throw invalid('sort');
+    const value = scalarExpression(found);
+    return `${value} is null, ${value}${descending ? ' desc' : ''}`;
+  });
+  return [...terms, 'e.position'].join(', ');
+}
+
+/** The one value of a field: of a localized one its first filled slot. */
+function scalarExpression({ field, slot }: FoundField): string {
+  if (slot === undefined && field.column !== null) return `e.c${field.column}`;
+  return `(select v.value from _value v where v.field = ${field.id} and v.position = e.position
+    and v.slot = ${slot ?? PRESENCE_SLOT})`;
+}
+
+// ---- facets
+
+function planFacet(resource: QueriedResource, text: string, conditions: readonly Condition[]): FacetPlan {
+  const segments = reading('facet', () => parseOnePath(text));
+  const field = requireField(resource, segments);
+  const path = pathText(segments);
+  const others = conditions.filter((condition) => condition.path !== path);
+  const tail = `order by n desc, value is null, value limit ${FACET_VALUES_MAX}`;
+  const { id, storage, type } = field.field;
+  if (storage !== 'elements' || type === 'localized') {
+    const where = joinConditions(others);
+    return {
+      name: text,
+      field,
+      values: {
+        text: `select ${scalarExpression(field)} as value, count(*) as n from _r${resource.number} e${where.text} group by 1 ${tail}`,
+        values: where.values,
+      },
+      absent: undefined,
+    };
+  }
+  const where = joinConditions(others, ' and ');
+  const entities = `_r${resource.number} e`;
+  return {
+    name: text,
+    field,
+    values: {
+      text: `select v.value as value, count(distinct v.position) as n from _value v join ${entities} on e.position = v.position
+        where v.field = ${id} and v.slot > ${PRESENCE_SLOT}${where.text} group by 1 ${tail}`,
+      values: where.values,
+    },
+    absent: {
+      text: `select count(*) as n from ${entities} where ${planAbsent(field).text}${where.text}`,
+      values: where.values,
+    },
+  };
+}
+
+/** Runs a parser; what it cannot read is a fault of the parameter. */
+function reading<T>(parameter: 'filter' | 'sort' | 'facet', parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    if (error instanceof MalformedText) throw invalid(parameter);
+    throw error;
+  }
+}

@@ -1,0 +1,61 @@
+// Rows of an export: lines of JSON, or CSV as RFC 4180 has it. Pure.
+import type { QueriedResource } from '../language/layout.ts';
+import { parsePath, pathText } from '../language/paths.ts';
+import { type Projection, projectionReader, valueAt } from '../language/projection.ts';
+import type { CsvForm, ExportForm } from './messages.ts';
+
+const LINE_END = '\r\n';
+/** What a spreadsheet may take for a formula. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+/** What stands before the rows. */
+export function headOf(
+  resource: QueriedResource,
+  projection: Projection,
+  fields: string | undefined,
+  form: ExportForm,
+): string {
+  if (form.form === 'ndjson') return '';
+  const names = columnsOf(resource, projection, fields).map(pathText);
+  return `${['_id', ...names].map((name) => cellText(name, form)).join(',')}${LINE_END}`;
+}
+
+/** Writes one entity. */
+export function createRowWriter(
+  resource: QueriedResource,
+  projection: Projection,
+  fields: string | undefined,
+  form: ExportForm,
+): (id: string, json: string) => string {
+  if (form.form === 'ndjson') {
+    const project = projectionReader(projection);
+    return (id, json) => `{"id":${JSON.stringify(id)},"entity":${project(json)}}\n`;
+  }
+  const columns = columnsOf(resource, projection, fields);
+  return (id, json) => {
+    const entity: unknown = JSON.parse(json);
+    const cells = columns.map((path) => cellText(valueText(valueAt(entity, path)), form));
+    return `${[cellText(id, form), ...cells].join(',')}${LINE_END}`;
+  };
+}
+
+/** The paths that were named; without any, every field of the projection by itself. */
+function columnsOf(
+  resource: QueriedResource,
+  projection: Projection,
+  fields: string | undefined,
+): readonly (readonly string[])[] {
+  if (fields !== undefined && projection !== 'whole') return projection;
+  const kept = projection === 'whole' ? undefined : new Set(projection.map(([key]) => key));
+  return [...resource.fields.keys()].map(parsePath).filter(([key = '']) => kept === undefined || kept.has(key));
+}
+
+function valueText(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function cellText(text: string, { isSpreadsheet }: CsvForm): string {
+  const safe = isSpreadsheet && FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,171 @@
+// An opened query file: answers tasks from its tables. Runs in a process of its own, since nothing ends a statement inside
+// SQLite but the end of its process.
+import { constants, Database } from 'bun:sqlite';
+import type { FieldRow, SqlValue } from '../database/layout.ts';
+import { QueryFault } from '../language/fault.ts';
+import { objectPaths, type QueriedResource } from '../language/layout.ts';
+import { FACET_VALUES_MAX, type FacetPlan, planQuery, type QueryTexts, type Sql } from '../language/plan.ts';
+import { planProjection, projectionReader } from '../language/projection.ts';
+import { createRowWriter, headOf } from './export-rows.ts';
+import type { ExportForm, OpenableFile, Task, TaskResult } from './messages.ts';
+
+interface ResourceRow {
+  readonly name: string;
+  readonly number: number;
+  readonly count: number;
+  readonly projection: string | null;
+}
+
+interface StoredField extends Omit<FieldRow, 'list' | 'nullable'> {
+  readonly list: number;
+  readonly nullable: number;
+}
+
+const CACHE_KIBIBYTES = 8 * 1024;
+const MAPPED_BYTES = 1024 ** 3;
+
+export class QueryFile {
+  readonly file: OpenableFile;
+  readonly #db: Database;
+  readonly #resources = new Map<string, QueriedResource>();
+
+  constructor(file: OpenableFile) {
+    this.file = file;
+    // A release never changes: no locks, and no look for a journal.
+    const address = `file:${encodeURI(file.path).replaceAll('?', '%3f').replaceAll('#', '%23')}?immutable=1`;
+    this.#db = new Database(address, constants.SQLITE_OPEN_READONLY | constants.SQLITE_OPEN_URI);
+    this.#db.run('pragma query_only = on');
+    this.#db.run('pragma trusted_schema = off');
+    this.#db.run('pragma temp_store = memory');
+    this.#db.run(`pragma cache_size = -${CACHE_KIBIBYTES}`);
+    this.#db.run(`pragma mmap_size = ${MAPPED_BYTES}`);
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+
+  run(task: Task): TaskResult {
+    const resource = this.#requireResource(task.resource);
+    switch (task.kind) {
+      case 'query':
+        return this.#readPage(resource, task);
+      case 'fields':
+        return { kind: 'text', text: this.#fieldsText(resource) };
+      case 'exportBegin':
+        return this.#beginExport(resource, task.texts, task.fields, task.form);
+      case 'exportRows': {
+        const write = createRowWriter(resource, planProjection(resource, task.fields), task.fields, task.form);
+        let text = '';
+        for (const { id, json } of this.#readEntities(resource, task.positions)) text += write(id, json);
+        return { kind: 'text', text };
+      }
+    }
+  }
+
+  #requireResource(name: string): QueriedResource {
+    const known = this.#resources.get(name);
+    if (known !== undefined) return known;
+    const row = this.#db
+      .query<ResourceRow, [string]>('select name, number, count, projection from _resource where name = ?')
+      .get(name);
+    if (row === null) throw new QueryFault({ code: 'resource_not_found' });
+    const stored = this.#db
+      .query<StoredField, [string]>('select * from _field where resource = ? order by id')
+      .all(name);
+    const fields = new Map<string, FieldRow>();
+    for (const field of stored) {
+      fields.set(field.path, { ...field, list: field.list === 1, nullable: field.nullable === 1 });
+    }
+    const projection = row.projection === null ? null : parseNames(row.projection);
+    const resource = { ...row, projection, fields, objects: objectPaths(fields.keys()) };
+    this.#resources.set(name, resource);
+    return resource;
+  }
+
+  #readPage(resource: QueriedResource, task: Extract<Task, { kind: 'query' }>): TaskResult {
+    const plan = planQuery(resource, task.texts);
+    const project = projectionReader(planProjection(resource, task.fields));
+    const total = this.#count(plan.total);
+    const positions = this.#db
+      .query<{ position: number }, SqlValue[]>(plan.page.text)
+      .all(...plan.page.values, task.limit, task.offset)
+      .map(({ position }) => position);
+    const items: string[] = [];
+    for (const { id, json } of this.#readEntities(resource, positions)) {
+      items.push(`{"id":${JSON.stringify(id)},"entity":${project(json)}}`);
+    }
+    const facets = plan.facets.map((facet) => `${JSON.stringify(facet.name)}:${this.#facetText(facet)}`);
+    return {
+      kind: 'page',
+      items: `[${items.join(',')}]`,
+      facets: `{${facets.join(',')}}`,
+      total,
+      count: positions.length,
+    };
+  }
+
+  #count({ text, values }: Sql): number {
+    return this.#db.query<{ n: number }, SqlValue[]>(text).get(...values)?.n ?? 0;
+  }
+
+  *#readEntities({ number }: QueriedResource, positions: Iterable<number>): Generator<{ id: string; json: string }> {
+    const read = this.#db.query<{ id: string; json: string }, [number]>(
+      `select b.id, b.json from _r${number} e join _b${number} b on b.entity = e.entity where e.position = ?`,
+    );
+    for (const position of positions) {
+      const row = read.get(position);
+      if (row === null) throw new Error('an entity of the query file is missing');
+      yield row;
+    }
+  }
+
+  #facetText({ field, values, absent }: FacetPlan): string {
+    const { type, storage } = field.field;
+    const rows = this.#db.query<{ value: SqlValue; n: number }, SqlValue[]>(values.text).all(...values.values);
+    const counted = rows.map(({ value, n }) => ({ value: presentValue(value, type, storage), n }));
+    const missing = absent === undefined ? 0 : this.#count(absent);
+    if (missing > 0) {
+      const at = counted.findIndex(({ n }) => n < missing);
+      counted.splice(at === -1 ? counted.length : at, 0, { value: null, n: missing });
+    }
+    const shown = counted.slice(0, FACET_VALUES_MAX);
+    return `[${shown.map(({ value, n }) => `{"value":${JSON.stringify(value)},"count":${n}}`).join(',')}]`;
+  }
+
+  #fieldsText(resource: QueriedResource): string {
+    const fields = [...resource.fields.values()].map((field) => {
+      const { path, type, list, nullable, distinct, min, max, samples } = field;
+      const facts = { path, type, list, nullable, distinct, min, max };
+      return `${JSON.stringify(facts).slice(0, -1)},"samples":${samples}}`;
+    });
+    return `[${fields.join(',')}]`;
+  }
+
+  #beginExport(resource: QueriedResource, texts: QueryTexts, fields: string | undefined, form: ExportForm): TaskResult {
+    const plan = planQuery(resource, texts);
+    const head = headOf(resource, planProjection(resource, fields), fields, form);
+    const { text, values } = plan.page;
+    const rows = this.#db.query<{ position: number }, SqlValue[]>(text).values(...values, -1, 0);
+    const positions = new Uint32Array(rows.length);
+    rows.forEach((row, at) => {
+      positions[at] = Number(row[0]);
+    });
+    return { kind: 'positions', head, positions };
+  }
+}
+
+function presentValue(
+  value: SqlValue,
+  type: FieldRow['type'],
+  storage: FieldRow['storage'],
+): string | number | boolean | null {
+  if (value instanceof Uint8Array) return value[0] === 1;
+  if (type === 'boolean' && storage === 'column') return value === null ? null : value === 1;
+  return typeof value === 'bigint' ? Number(value) : value;
+}
+
+function parseNames(text: string): readonly string[] {
+  const names: unknown = JSON.parse(text);
+  return Array.isArray(names) ? names.map(String) : [];
+}

@@ -1,0 +1,33 @@
+// The program of a query process: keeps one query file open, answers one task at a time, and ends with its parent.
+import { QueryFault } from '../language/fault.ts';
+import type { Order, Reply } from './messages.ts';
+import { QueryFile } from './query-file.ts';
+
+let opened: QueryFile | undefined;
+
+function answer({ id, file, task }: Order): Reply {
+  try {
+    if (opened === undefined || opened.file.path !== file.path || opened.file.fingerprint !== file.fingerprint) {
+      opened?.close();
+      opened = undefined;
+      opened = new QueryFile(file);
+    }
+    return { id, ok: true, result: opened.run(task) };
+  } catch (error) {
+    if (error instanceof QueryFault) return { id, ok: false, fault: error.fault };
+    const message = error instanceof Error ? error.message : String(error);
+    return { id, ok: false, failure: isDamage(error) ? 'damaged' : 'failed', message };
+  }
+}
+
+/** Whether SQLite says that the file is not what it should be, or is not there. */
+function isDamage(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  return /^SQLITE_(CORRUPT|NOTADB|CANTOPEN|IOERR)/.test(String(error.code));
+}
+
+// Only the parent speaks here, and the compiler checks its words there.
+process.on('message', (order: Order) => {
+  process.send?.(answer(order));
+});
+process.on('disconnect', () => process.exit(0));
