@@ -4,6 +4,7 @@
 //    servers/{server}/releases/{releaseId}/release.json          full release manifest
 //    servers/{server}/releases/{releaseId}/release-identity.json four-key identity
 //    servers/{server}/releases/{releaseId}/side.json             digests, prepared codings, blocks (outside the release id)
+//    servers/{server}/releases/{releaseId}/query-v1.json         names the SQLite file for queries (outside the release id)
 //    servers/{server}/releases/{releaseId}/index/{hh}.json       256 path-index shards
 //    servers/{server}/sources/{sourceId}/source.json             source descriptor (artifacts)
 //    servers/{server}/uploads/{lease}.json                       lease of a publication in progress
@@ -34,6 +35,9 @@ export const releaseIdentityKey = (server: string, releaseId: string): string =>
   `${releasePrefix(server, releaseId)}release-identity.json`;
 export const sideManifestKey = (server: string, releaseId: string): string =>
   `${releasePrefix(server, releaseId)}side.json`;
+export const queryRecordKey = (server: string, releaseId: string): string =>
+  `${releasePrefix(server, releaseId)}query-v1.json`;
+const QUERY_RECORD_KEY = /^servers\/[^/]+\/releases\/[^/]+\/query-v1\.json$/;
 export const isSideManifestKey = (key: string): boolean => /^servers\/[^/]+\/releases\/[^/]+\/side\.json$/.test(key);
 export const releaseIndexPrefix = (server: string, releaseId: string): string =>
   `${releasePrefix(server, releaseId)}index/`;
@@ -61,9 +65,14 @@ export const partKey = (upload: string, part: string): string => `${partsPrefix(
 
 /** Exists while an import is unfinished. */
 export const IMPORT_MARKER_KEY = 'imports/v1/unfinished.json';
-/** Whether an export includes the key. Leases and parts of unfinished uploads belong to this store only. */
+/**
+ * Whether an export includes the key. Leases and parts of unfinished uploads belong to this store only, and so do the
+ * records of SQLite files: the service opens no SQLite file that was made elsewhere.
+ */
 export const isCarriedKey = (key: string): boolean =>
-  CARRIED_PREFIXES.some((prefix) => key.startsWith(prefix)) && !/^servers\/[^/]+\/uploads\//.test(key);
+  CARRIED_PREFIXES.some((prefix) => key.startsWith(prefix)) &&
+  !/^servers\/[^/]+\/uploads\//.test(key) &&
+  !QUERY_RECORD_KEY.test(key);
 /** Prefixes of everything an export contains, in the order in which they are listed. */
 export const CARRIED_PREFIXES = [`${CAS_PREFIX}/`, SERVERS_PREFIX, AVATARS_PREFIX, ATTACHMENTS_PREFIX] as const;
 

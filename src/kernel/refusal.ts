@@ -240,6 +240,10 @@ export const REFUSALS = {
   source_not_found: [404, 'There is no such source record'],
   catalog_manifest_missing: [502, 'The catalog manifest is missing or damaged'],
   catalog_missing: [502, 'A catalog document is missing or damaged'],
+  unknown_field: [400, 'There is no such field'],
+  query_not_ready: [503, 'The release is being prepared for queries; try again in a moment'],
+  query_busy: [503, 'Too many queries wait; try again in a moment'],
+  query_timeout: [503, 'The query took too long and was ended'],
   source_index_missing: [502, 'The source tree is missing or damaged'],
 
   // Files (plain dialect)

@@ -8,6 +8,7 @@ import { prepareStatPool } from '../../platform/objects/ingest/stat-pool.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
 import type { Command } from '../command.ts';
 import { openObjects } from '../open-objects.ts';
+import { openQueryFile } from '../query-files.ts';
 import { formatBytes, formatCount, formatDuration, formatTable, type Terminal } from '../terminal.ts';
 import { formatFinding, presentFinding } from './findings.ts';
 
@@ -33,6 +34,7 @@ export const publishCommand: Command = async ({ terminal, positionals, flag, con
           for (const derivation of DERIVATIONS) await derivation(context);
         },
       ],
+      openQueryFile,
       promote: !flag('no-promote'),
       dryRun,
       onMount: ({ path, realPath, outside }) => {

@@ -9,6 +9,7 @@ import { machineAddresses, presentBanner } from '../banner.ts';
 import { composeLivehouse } from '../compose.ts';
 import { DERIVATIONS } from '../derivations.ts';
 import { openObjects } from '../open-objects.ts';
+import { openQueryFile } from '../query-files.ts';
 import { requireFinishedImport } from './import-check.ts';
 import { type MetricsServer, openMetricsServer } from './metrics-server.ts';
 import { stopSignal } from './stop-signal.ts';
@@ -112,6 +113,7 @@ export async function publishSampleIfEmpty(config: Config): Promise<void> {
       objects,
       dataDirectory: config.dataDirectory,
       derivations: DERIVATIONS,
+      openQueryFile,
       promote: true,
       dryRun: false,
     });

@@ -8,7 +8,7 @@ export const CATALOG_SCHEMA = 'service-catalog-storage-v2';
 export const SUMMARY_SCHEMA = 'service-catalog-summary-v1';
 
 /** Release paths of the catalog documents. */
-export const CATALOG_MANIFEST_PATH = 'api/v1/catalog/manifest.json';
+export { CATALOG_MANIFEST_PATH } from './paths.ts';
 export const CATALOG_SUMMARY_PATH = 'api/v1/catalog/summary.json';
 export const UI_MARKS_PATH = 'metadata/ui-marks.json';
 export const SOURCE_TREE_PATH = 'metadata/source-index/tree.json';

@@ -4,7 +4,7 @@
 import { availableParallelism, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Refusal } from '../../../kernel/refusal.ts';
-import type { Log } from '../../../platform/log.ts';
+import type { Log } from '../../../platform/telemetry/log.ts';
 import type { Fault } from '../language/fault.ts';
 import type { OpenableFile, Order, Reply, Task, TaskResult } from './messages.ts';
 

@@ -2,7 +2,7 @@
 // which can be repeated after a crash at any point. Nothing is visible before the last step sets the pointer, and by
 // then everything it refers to is durable. A complete stored release is never rewritten. Derivations, the steps that
 // add documents, are supplied by the caller.
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { mediaTypeOf } from '../../../kernel/media-type.ts';
 import { sweepLeftovers } from '../../../platform/files/leftovers.ts';
 import type { Objects } from '../../../platform/objects/objects.ts';
@@ -11,6 +11,7 @@ import { OperatorError, operatorError } from '../common/operator-error.ts';
 import { isReleaseEntry, type Mount, openSnapshot, type Snapshot } from '../snapshot/snapshot.ts';
 import { type ReleaseEntry, releaseIdOf } from '../store/formats.ts';
 import { type FoundLease, type HeldLease, readLeases, takeLease, waitForCollections } from '../store/lease.ts';
+import { readQueryRecord, type StoredQueryFile, storeQueryFile, writeQueryRecord } from '../store/query-record.ts';
 import { appendHistory, readPointer, updatePointer } from '../store/store.ts';
 import type { Derivation } from './derivation.ts';
 import { type Derived, roleOf, runDerivations } from './derivation-run.ts';
@@ -21,6 +22,7 @@ import {
   readLastPublication,
   writeLastPublication,
 } from './last-publication.ts';
+import type { OpenQueryFileMaker, QueryFileMaker } from './query-file-maker.ts';
 import { gatherContent, hashSnapshot, type ReadFiles, type SnapshotContent } from './snapshot-content.ts';
 import { checkSource, deriveSourceId, planSource, writeSource } from './source.ts';
 import { publishPath } from './stat-index.ts';
@@ -36,6 +38,8 @@ export interface PublishOptions {
   readonly promote: boolean;
   /** True: everything is computed, and nothing is written. */
   readonly dryRun: boolean;
+  /** Begins the file that queries run on; absent: whoever serves the release makes it at first use. */
+  readonly openQueryFile?: OpenQueryFileMaker;
   /** Called before anything below the mount is read. */
   readonly onMount?: (mount: Mount) => void;
   readonly onProgress?: (progress: PublishProgress) => void;
@@ -154,6 +158,7 @@ async function runRecipe(run: PublishRun, attempt: number): Promise<PublishResul
 
   // 6. Derive the documents of the features.
   progress(options, 'derive');
+  await using queryFile = store ? options.openQueryFile?.(makeFolder(publishPath(options.dataDirectory))) : undefined;
   const derived = await runDerivations({
     snapshot,
     hashed: content.hashed,
@@ -161,6 +166,7 @@ async function runRecipe(run: PublishRun, attempt: number): Promise<PublishResul
     derivations: options.derivations,
     report: (finding) => findings.push(finding),
     storeContent: (sha256, bytes) => storeContent(run, written, sha256, bytes),
+    onDocument: async (path, bytes) => queryFile?.add(path, bytes),
   });
 
   // 7. Sort the entries and compute the release id. All errors are reported here together, before anything is visible.
@@ -181,10 +187,15 @@ async function runRecipe(run: PublishRun, attempt: number): Promise<PublishResul
   if (!store) return summarise(summary, needed, written, await isCurrent(run, releaseId), written.size === 0);
 
   // 8. Write prepared codings, index shards, manifest, identity, and last the side manifest, which marks the release as
-  //    complete.
+  //    complete. Store the file for queries at the same time.
   progress(options, 'write');
-  const wrote = await writeRelease(objects, plan, (sha256) => written.add(sha256));
+  const [wrote, forQueries] = await Promise.all([
+    writeRelease(objects, plan, (sha256) => written.add(sha256)),
+    keepQueryFile(objects, server.id, releaseId, queryFile, findings),
+  ]);
   for (const digest of wrote.content) needed.add(digest);
+  if (forQueries !== undefined) needed.add(forQueries.sha256);
+  if (forQueries?.written) written.add(forQueries.sha256);
 
   // 9. Check that all content still exists. From here on a collection sees this release and keeps its content.
   await waitForCollections(objects, options.onWait);
@@ -195,6 +206,7 @@ async function runRecipe(run: PublishRun, attempt: number): Promise<PublishResul
   const nothingNew = written.size === 0 && !wrote.documents;
   progress(options, 'flush');
   if (!(nothingNew && (await isCurrent(run, releaseId)))) await objects.flush();
+  if (forQueries !== undefined) await writeQueryRecord(objects, server.id, releaseId, forQueries);
   const sourceWritten = await writeSource(objects, source);
   const moved = options.promote && (await promote(run, releaseId, sourceId));
 
@@ -213,6 +225,26 @@ async function runRecipe(run: PublishRun, attempt: number): Promise<PublishResul
   writeLastPublication(memoryPath(options, server.id), memory);
   await sweepLeftovers(publishPath(options.dataDirectory));
   return summarise(summary, needed, written, await isCurrent(run, releaseId), nothingNew && !sourceWritten && !moved);
+}
+
+/** Stores the file for queries unless the release has one. Without it a release is whole all the same. */
+async function keepQueryFile(
+  objects: Objects,
+  server: string,
+  releaseId: string,
+  maker: QueryFileMaker | undefined,
+  findings: Finding[],
+): Promise<StoredQueryFile | undefined> {
+  if (maker === undefined) return undefined;
+  const standing = (await readQueryRecord(objects, server, releaseId))?.value;
+  if (standing !== undefined && (await objects.presentContent([standing.file.sha256])).size === 1) {
+    return { ...standing.file, blocks: standing.blocks, written: false };
+  }
+  const made = await maker.finish();
+  if ('path' in made) return storeQueryFile(objects, made.path);
+  const message = `The file for queries could not be made (${made.failure}); the service tries again at first use.`;
+  findings.push({ severity: 'warning', file: '', path: '', code: 'query_file_missing', message });
+  return undefined;
 }
 
 async function findUnchanged(
@@ -306,6 +338,11 @@ function summarise(
 ): PublishResult {
   const objects = { written: written.size, reused: Math.max(0, needed.size - written.size) };
   return { ...summary, promoted, unchanged: promoted && nothingNew, objects };
+}
+
+function makeFolder(path: string): string {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  return path;
 }
 
 const hasErrors = (findings: readonly Finding[]): boolean => findings.some((finding) => finding.severity === 'error');

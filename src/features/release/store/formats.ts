@@ -15,6 +15,7 @@ export const POINTER_SCHEMA = 'service-resource-pointer-v1';
 export const INDEX_SCHEMA = 'service-resource-index-v1';
 export const SOURCE_SCHEMA = 'service-resource-source-v1';
 export const SIDE_SCHEMA = 'service-release-side-v1';
+export const QUERY_SCHEMA = 'service-query-v1';
 export const LEASE_SCHEMA = 'service-publish-lease-v1';
 export const CAS_SCHEMA = 'service-cas-v1';
 
@@ -124,6 +125,18 @@ export const sideManifestSchema = z.strictObject({
   digest: sha256,
 });
 export type SideManifest = z.infer<typeof sideManifestSchema>;
+
+/** Names the file that queries of a release run on. Whoever publishes makes it, or a service at first use. */
+export const queryRecordSchema = z.strictObject({
+  schema: z.literal(QUERY_SCHEMA),
+  server: serverId,
+  releaseId,
+  file: storedBytes,
+  /** SHA-256 of each 8 MiB block of a file over 64 MiB. */
+  blocks: z.array(sha256),
+  digest: sha256,
+});
+export type QueryRecord = z.infer<typeof queryRecordSchema>;
 
 export const sourceManifestSchema = z.strictObject({
   schema: z.literal(SOURCE_SCHEMA),

@@ -24,6 +24,7 @@ import { operatorError } from '../common/operator-error.ts';
 import { openSealed, parseDocument, releaseManifestSchema, sideManifestSchema } from './formats.ts';
 import { type FoundLease, readLeases, takeLease } from './lease.ts';
 import { codingDigests } from './prepared.ts';
+import { readQueryRecord } from './query-record.ts';
 import { requireServer } from './registry.ts';
 import { listReleaseIds, listServerIds, readPointer, readSourceManifest } from './store.ts';
 
@@ -213,6 +214,9 @@ async function addRelease(
   for (const { sha256 } of source?.value?.files ?? []) content.add(sha256);
   for (const { sha256 } of Object.values(side.extras)) content.add(sha256);
   for (const coding of Object.values(side.codings)) for (const digest of codingDigests(coding)) content.add(digest);
+  // A record that does not prove itself names nothing: the file for queries is made anew.
+  const record = (await readQueryRecord(objects, server, releaseId))?.value;
+  if (record !== undefined) content.add(record.file.sha256);
 }
 
 /** A publication in progress may reuse any source of its server. */

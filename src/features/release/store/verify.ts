@@ -5,6 +5,7 @@ import { forEachConcurrently } from '../../../kernel/concurrently.ts';
 import {
   contentKey,
   pointerKey,
+  queryRecordKey,
   releaseIdentityKey,
   releaseIndexKey,
   releaseManifestKey,
@@ -16,6 +17,7 @@ import { indexShardBytes } from './documents.ts';
 import {
   openSealed,
   parseDocument,
+  type QueryRecord,
   type ReleaseManifest,
   releaseIdentitySchema,
   releaseIdOf,
@@ -24,6 +26,7 @@ import {
   type SourceManifest,
   sideManifestSchema,
 } from './formats.ts';
+import { readQueryRecord } from './query-record.ts';
 import { requireReleaseId } from './registry.ts';
 import { DOCUMENTS_AT_A_TIME, readPointer, readSourceManifest } from './store.ts';
 
@@ -73,7 +76,11 @@ export async function verifyRelease(
   const sourceId = manifest?.document.sourceId ?? side?.sourceId;
   const source = sourceId === undefined ? undefined : await verifySource(objects, server, sourceId, report);
   if (sourceId !== undefined) checked += 1;
-  const expected = gatherContent(manifest?.document, side, source, (sha256, code) => report(contentKey(sha256), code));
+  const record = await verifyQueryRecord(objects, server, id, report);
+  if (record.isThere) checked += 1;
+  const expected = gatherContent({ manifest: manifest?.document, side, source, record: record.value }, (sha256, code) =>
+    report(contentKey(sha256), code),
+  );
   await verifyContent(objects, expected, report, onProgress);
   problems.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   return { releaseId: id, checked: checked + expected.size, problems };
@@ -182,21 +189,41 @@ async function verifySource(
   return source?.value;
 }
 
+/** A release without the record is whole: a service makes it at first use. */
+async function verifyQueryRecord(
+  objects: Objects,
+  server: string,
+  releaseId: string,
+  report: Report,
+): Promise<{ readonly isThere: boolean; readonly value: QueryRecord | undefined }> {
+  const record = await readQueryRecord(objects, server, releaseId);
+  if (record !== undefined && record.value === undefined)
+    report(queryRecordKey(server, releaseId), 'query_record_invalid');
+  return { isThere: record !== undefined, value: record?.value };
+}
+
+interface FoundDocuments {
+  readonly manifest: ReleaseManifest | undefined;
+  readonly side: SideManifest | undefined;
+  readonly source: SourceManifest | undefined;
+  readonly record: QueryRecord | undefined;
+}
+
 /** All content that the documents reference, by digest. Two different sizes for one digest are a problem. */
 function gatherContent(
-  manifest: ReleaseManifest | undefined,
-  side: SideManifest | undefined,
-  source: SourceManifest | undefined,
+  { manifest, side, source, record }: FoundDocuments,
   report: (sha256: string, code: string) => void,
 ): ReadonlyMap<string, Expected> {
   const expected = new Map<string, Expected>();
   const blocks = new Map(Object.entries({ ...source?.blocks, ...side?.blocks }));
+  if (record !== undefined && record.blocks.length > 0) blocks.set(record.file.sha256, record.blocks);
   const codings = Object.values(side?.codings ?? {}).flatMap(({ br, gzip }) => [br, gzip]);
   const all = [
     ...(manifest?.entries ?? []),
     ...(source?.files ?? []),
     ...codings.filter((form) => form !== undefined),
     ...Object.values(side?.extras ?? {}),
+    ...(record === undefined ? [] : [record.file]),
   ];
   for (const { sha256, bytes } of all) {
     const earlier = expected.get(sha256);

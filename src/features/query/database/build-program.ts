@@ -1,0 +1,81 @@
+// The program that builds a query file, in a process of its own: beside a publication on another core, and beside the
+// service without holding it up. Arguments: the path of the file and the number of slots of localized texts.
+import { CATALOG_MANIFEST_PATH } from '../../catalog/paths.ts';
+import type { FromBuilder, ToBuilder } from './build-messages.ts';
+import { QueryFileBuilder } from './builder.ts';
+import { chooseSearched } from './searched-fields.ts';
+
+const DOCUMENT = /^api\/v1\/catalog\/([^/]+)\/(?:index|entities\/[0-9a-f]{2})\.json$/;
+
+const [, , path = '', slots = '5'] = process.argv;
+const file = new QueryFileBuilder({ path, slots: Number(slots), chooseSearched });
+/** Indexes whose first shard has not come yet: of documents and empty collections it never will. */
+const indexes = new Map<string, Uint8Array>();
+let open: { readonly resource: string; readonly builder: ReturnType<QueryFileBuilder['begin']> } | undefined;
+let pieces: Uint8Array[] = [];
+
+function take(document: string, bytes: Uint8Array): void {
+  if (document === CATALOG_MANIFEST_PATH) {
+    finishResource();
+    for (const resource of emptyCollections(bytes)) file.begin(resource, indexes.get(resource) ?? EMPTY).finish();
+    return;
+  }
+  const resource = DOCUMENT.exec(document)?.[1];
+  if (resource === undefined) return;
+  if (document.endsWith('/index.json')) {
+    indexes.set(resource, bytes);
+    return;
+  }
+  if (open?.resource !== resource) {
+    finishResource();
+    open = { resource, builder: file.begin(resource, indexes.get(resource) ?? EMPTY) };
+    indexes.delete(resource);
+  }
+  open.builder.addShard(bytes);
+}
+
+const EMPTY = new TextEncoder().encode('{}');
+
+function finishResource(): void {
+  open?.builder.finish();
+  open = undefined;
+}
+
+/** Collections of a catalog manifest that have no shards. */
+function emptyCollections(manifest: Uint8Array): readonly string[] {
+  const { resources }: CountedManifest = JSON.parse(new TextDecoder().decode(manifest));
+  return Object.entries(resources).flatMap(([name, { kind, count }]) =>
+    kind === 'collection' && count === 0 ? [name] : [],
+  );
+}
+
+interface CountedManifest {
+  readonly resources: Readonly<Record<string, { readonly kind: string; readonly count: number }>>;
+}
+
+function tell(word: FromBuilder): void {
+  process.send?.(word);
+}
+
+// Only the parent speaks here, and the compiler checks its words there.
+process.on('message', (order: ToBuilder) => {
+  try {
+    if (order.kind === 'finish') {
+      file.finish();
+      tell({ kind: 'done' });
+      return;
+    }
+    const { piece } = order;
+    pieces.push(piece.bytes);
+    if (piece.isLast) {
+      const [only = EMPTY] = pieces;
+      const bytes = pieces.length === 1 ? only : Buffer.concat(pieces);
+      pieces = [];
+      take(piece.path, bytes);
+    }
+    tell({ kind: 'taken', bytes: piece.bytes.byteLength });
+  } catch (error) {
+    tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+  }
+});
+process.on('disconnect', () => process.exit(0));
