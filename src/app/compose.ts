@@ -2,7 +2,9 @@
 import { openCatalog } from '../features/catalog/open.ts';
 import { openFiles } from '../features/files/open.ts';
 import { openLevels } from '../features/levels/open.ts';
+import { KEPT_LONGEST } from '../features/provider/mirror/kept-spaces.ts';
 import { openProviderFeature } from '../features/provider/open.ts';
+import { openQueries } from '../features/query/open.ts';
 import { openReleases } from '../features/release/open.ts';
 import type { Phase } from '../features/site/health.ts';
 import { openSite } from '../features/site/open.ts';
@@ -13,6 +15,7 @@ import { createOwnAddress } from '../http/gates/own-address.ts';
 import { createOpenApi } from '../http/openapi/document.ts';
 import type { Route } from '../http/routing/contract.ts';
 import { type Config, prepareDataDirectory } from '../platform/config/config.ts';
+import { openCacheFolder } from '../platform/objects/cache/folder.ts';
 import { VerifiedObjects } from '../platform/objects/verified.ts';
 import type { Log } from '../platform/telemetry/log.ts';
 import {
@@ -24,6 +27,7 @@ import {
 } from '../platform/telemetry/metrics.ts';
 import { openCommunityPlane } from './community-plane.ts';
 import { openObjects } from './open-objects.ts';
+import { openQueryFile } from './query-files.ts';
 import { createSiteFacts } from './site-facts.ts';
 import { fallbackOf, listRoutes } from './surface.ts';
 
@@ -73,6 +77,12 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
   const release = openReleases({ objects, verified, style, dataDirectory: config.dataDirectory, log });
   const { releases, answers } = release;
   const catalog = openCatalog({ releases, answers, verified });
+  const { cacheDirectory, cacheBytes } = config;
+  const queries = openQueries({
+    ...{ objects, verified, releases, answers, reader: catalog.reader, log, cacheDirectory },
+    openCache: () => openCacheFolder({ root: cacheDirectory, maxBytes: cacheBytes, keptLongest: KEPT_LONGEST }),
+    openMaker: openQueryFile,
+  });
   const files = openFiles({ releases, answers, objects, verified });
   const provider = openProviderFeature({ config, style, log });
   const levels = openLevels({
@@ -96,6 +106,7 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
   const routes = [
     ...release.routes,
     ...catalog.routes,
+    ...queries.routes,
     ...files,
     ...provider.routes,
     ...levels,
@@ -141,6 +152,7 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
     close: async () => {
       provider.close();
       release.close();
+      await queries.close();
       verified.close();
       await community.close();
       await objects.close();

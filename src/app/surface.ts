@@ -8,6 +8,7 @@ import { filesContract } from '../features/files/contract.ts';
 import { levelsContract } from '../features/levels/contract.ts';
 import { moderationContract } from '../features/moderation/contract.ts';
 import { providerContract } from '../features/provider/contract.ts';
+import { queryContract } from '../features/query/contract.ts';
 import { releaseContract } from '../features/release/contract.ts';
 import { siteContract } from '../features/site/contract.ts';
 import { uploadsContract } from '../features/uploads/contract.ts';
@@ -19,6 +20,7 @@ import { parameterNames } from '../http/routing/pattern.ts';
 export const CONTRACTS: Readonly<Record<string, Contract>> = {
   release: releaseContract,
   catalog: catalogContract,
+  query: queryContract,
   files: filesContract,
   provider: providerContract,
   levels: levelsContract,

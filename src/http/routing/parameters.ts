@@ -61,9 +61,9 @@ export function queryReader(route: Route): (search: string) => Values {
     const query: Values = {};
     for (const { name, parameter, values } of found) {
       if (parameter.many) {
-        query[name] = values.map((value) => parseText(parameter, value));
+        query[name] = values.map((value) => parseText(name, parameter, value));
       } else if (values[0] !== undefined) {
-        query[name] = parseText(parameter, values[0]);
+        query[name] = parseText(name, parameter, values[0]);
       }
     }
     return query;
@@ -80,14 +80,18 @@ export function headersReader(route: Route): (given: Headers) => Values {
     const headers: Values = {};
     for (const [name, parameter] of declared) {
       const value = given.get(name);
-      if (value !== null) headers[name] = parseText(parameter, value);
+      if (value !== null) headers[name] = parseText(name, parameter, value);
     }
     return headers;
   };
 }
 
-function parseText(parameter: Parameter, value: string): unknown {
+function parseText(name: string, parameter: Parameter, value: string): unknown {
   const parsed = parameter.schema.safeParse(value);
-  if (!parsed.success || value.includes('\0') || value.includes('\ufffd')) throw new Refusal(parameter.refusal);
-  return parsed.data;
+  if (parsed.success && !value.includes('\0') && !value.includes('\ufffd')) return parsed.data;
+  if (parameter.refusal !== 'invalid_query') throw new Refusal(parameter.refusal);
+  throw new Refusal('invalid_query', { message: malformedParameter(name) });
 }
+
+/** What a refusal of a query says, where its code does not tell the parameter. */
+export const malformedParameter = (name: string): string => `The parameter ${name} is malformed`;

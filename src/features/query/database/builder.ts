@@ -24,6 +24,7 @@ export interface PlannedField {
   readonly storage: FieldStorage;
   /** Undefined: no column. */
   readonly column: number | undefined;
+  readonly isSlotted: boolean;
   /** Whether its texts are what `q` looks into. */
   readonly isSearched: boolean;
 }
@@ -175,13 +176,14 @@ class ResourceBuilder {
     const nodes = this.#facts.fields();
     const searched = this.#file.options.chooseSearched(this.#name, nodes);
     const columns = new Map<FieldNode, number>();
-    const ranked = nodes.filter((node) => node.isScalar || node.isLocalized).sort((a, b) => b.present - a.present);
+    const ranked = nodes.filter((node) => node.isScalar || node.isSlotted).sort((a, b) => b.present - a.present);
     for (const node of ranked.slice(0, COLUMNS_MAX)) columns.set(node, columns.size + 1);
     return nodes.map((node) => ({
       id: this.#file.nextFieldId(),
       node,
       column: columns.get(node),
       storage: node.isScalar ? (columns.has(node) ? 'column' : 'rare') : 'elements',
+      isSlotted: node.isSlotted,
       isSearched: searched.has(node.path),
     }));
   }
@@ -268,9 +270,10 @@ class ResourceBuilder {
   }
 
   #fillList(field: PlannedField, list: readonly unknown[], { position, row, texts }: FillTarget): void {
-    const { isLocalized } = field.node;
-    if (isLocalized && list.every((slot) => slot === null)) return;
-    const shown = isLocalized ? firstFilled(list) : null;
+    const { isSlotted } = field;
+    if (isSlotted && list.every((slot) => slot === null)) return;
+    const first = isSlotted ? firstFilled(list) : null;
+    const shown = first === null ? null : columnValue(first);
     if (field.column !== undefined) row[field.column + 2] = shown;
     this.#addValue(field, position, PRESENCE_SLOT, shown);
     list.forEach((element, slot) => {
@@ -290,16 +293,16 @@ class ResourceBuilder {
       projection === undefined ? null : JSON.stringify(projection),
       JSON.stringify(searched),
     ]);
-    const insert = this.#db.prepare('insert into _field values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+    const insert = this.#db.prepare('insert into _field values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
     for (const field of fields) {
       const { id, node, column, storage } = field;
       const [min, max] = node.range;
-      const present = node.isLocalized ? node.slotLists : node.present;
       insert.run(
         ...[id, this.#name, node.path, column ?? null, node.type, storage],
         ...[
-          node.lists > 0 && !node.isLocalized ? 1 : 0,
-          present < order.ids.length ? 1 : 0,
+          field.isSlotted ? 1 : 0,
+          node.lists > 0 && !field.isSlotted ? 1 : 0,
+          node.filled < order.ids.length ? 1 : 0,
           this.#countDistinct(field),
         ],
         ...[min === null ? null : columnValue(min), max === null ? null : columnValue(max)],

@@ -27,7 +27,9 @@ export class FieldNode {
   objects = 0;
   /** Lists that are texts in slots, at least one of them filled. */
   slotLists = 0;
-  /** Lists that are slots without any text. */
+  /** The same with numbers in place of texts. */
+  numberSlotLists = 0;
+  /** Lists that are slots without any value. */
   emptySlotLists = 0;
   elementStrings = 0;
   elementNumbers = 0;
@@ -59,8 +61,27 @@ export class FieldNode {
     return this.lists === 0 && this.objects === 0 && !(this.booleans > 0 && this.strings + this.numbers > 0);
   }
 
+  /** Texts in the slots of languages. */
   get isLocalized(): boolean {
-    return this.slotLists > 0 && this.lists === this.present && this.lists === this.slotLists + this.emptySlotLists;
+    return this.slotLists > 0 && this.#areSlots(this.slotLists);
+  }
+
+  /** Moments in the slots of languages: when something came where. */
+  get isSlottedDate(): boolean {
+    return this.numberSlotLists > 0 && this.#areSlots(this.numberSlotLists) && this.type === 'date';
+  }
+
+  get isSlotted(): boolean {
+    return this.isLocalized || this.isSlottedDate;
+  }
+
+  #areSlots(filled: number): boolean {
+    return this.lists === this.present && this.lists === filled + this.emptySlotLists;
+  }
+
+  /** Entities that have a value: lists of slots without any are none. */
+  get filled(): number {
+    return this.isSlotted ? this.present - this.emptySlotLists : this.present;
   }
 
   get type(): FieldType {
@@ -179,10 +200,10 @@ export class FieldFacts {
 
   #visitList(node: FieldNode, list: readonly unknown[]): void {
     node.lists++;
-    const isSlots = isSlotList(list, this.#slots);
-    if (isSlots) {
-      if (list.some((slot) => slot !== null)) node.slotLists++;
-      else node.emptySlotLists++;
+    if (list.length === this.#slots) {
+      if (list.every((slot) => slot === null)) node.emptySlotLists++;
+      else if (list.every((slot) => slot === null || typeof slot === 'string')) node.slotLists++;
+      else if (list.every((slot) => slot === null || typeof slot === 'number')) node.numberSlotLists++;
     }
     for (const element of list) {
       if (element === null) continue;
@@ -198,14 +219,9 @@ export class FieldFacts {
   }
 }
 
-/** Whether a list may be texts in slots. */
-export function isSlotList(list: readonly unknown[], slots: number): boolean {
-  return list.length === slots && list.every((slot) => slot === null || typeof slot === 'string');
-}
-
-/** The first slot that holds a text, the empty text not counting. */
-export function firstFilled(list: readonly unknown[]): string | null {
-  for (const slot of list) if (typeof slot === 'string' && slot !== '') return slot;
+/** The first slot that holds a value, the empty text not counting. */
+export function firstFilled(list: readonly unknown[]): string | number | null {
+  for (const slot of list) if ((typeof slot === 'string' && slot !== '') || typeof slot === 'number') return slot;
   return null;
 }
 

@@ -26,16 +26,18 @@ export type FieldType = 'string' | 'number' | 'boolean' | 'date' | 'localized' |
  */
 export type FieldStorage = 'column' | 'rare' | 'elements';
 
-/** The slot of rows in `_value` that say that an entity has a field; the value is the scalar or the localized text. */
+/** The slot of rows in `_value` that say that an entity has a field; the value is the scalar or the first filled slot. */
 export const PRESENCE_SLOT = -1;
 
 export interface FieldRow {
   readonly id: number;
   readonly path: string;
-  /** Number of the column; of localized fields it holds the first filled slot. */
+  /** Number of the column; of slotted fields it holds the first filled slot. */
   readonly column: number | null;
   readonly type: FieldType;
   readonly storage: FieldStorage;
+  /** Whether its lists are slots of languages: the first filled one is the value. */
+  readonly slotted: boolean;
   /** Whether some entity has a list of values here. */
   readonly list: boolean;
   readonly nullable: boolean;
@@ -51,7 +53,7 @@ export const DDL = [
   `create table _resource (name text primary key, number integer not null, count integer not null,
      projection text, search text not null)`,
   `create table _field (id integer primary key, resource text not null, path text not null, "column" integer,
-     type text not null, storage text not null, list integer not null, nullable integer not null,
+     type text not null, storage text not null, slotted integer not null, list integer not null, nullable integer not null,
      "distinct" integer not null, min, max, samples text not null, unique (resource, path))`,
   `create table _value (field integer not null, position integer not null, slot integer not null, value,
      primary key (field, position, slot)) without rowid`,

@@ -14,7 +14,7 @@ export interface QueriedResource {
   readonly objects: ReadonlySet<string>;
 }
 
-/** A field, or one slot of a localized field. */
+/** A field, or one slot of a slotted field. */
 export interface FoundField {
   readonly field: FieldRow;
   readonly slot: number | undefined;
@@ -43,5 +43,5 @@ export function findField(resource: QueriedResource, segments: readonly string[]
   const last = segments.at(-1) ?? '';
   if (segments.length < 2 || !/^(0|[1-9]\d?)$/.test(last)) return undefined;
   const list = resource.fields.get(pathText(segments.slice(0, -1)));
-  return list?.type === 'localized' ? { field: list, slot: Number(last) } : undefined;
+  return list?.slotted ? { field: list, slot: Number(last) } : undefined;
 }

@@ -234,8 +234,12 @@ const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z
 
 function requireDate(text: string): number | bigint {
   if (!ISO_DATE.test(text)) return requireNumber(text);
+  const day = text.slice(0, 10);
+  const midnight = Date.parse(day);
   const at = Date.parse(text);
-  if (Number.isNaN(at)) throw invalid('filter');
+  // A day that the month does not have would become one of the next.
+  const isDay = !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(day);
+  if (!isDay || Number.isNaN(at)) throw invalid('filter');
   return at;
 }
 
@@ -265,7 +269,7 @@ function planOrder(resource: QueriedResource, sort: string | undefined): string 
   return [...terms, 'e.position'].join(', ');
 }
 
-/** The one value of a field: of a localized one its first filled slot. */
+/** The one value of a field: of a slotted one its first filled slot. */
 function scalarExpression({ field, slot }: FoundField): string {
   if (slot === undefined && field.column !== null) return `e.c${field.column}`;
   return `(select v.value from _value v where v.field = ${field.id} and v.position = e.position
@@ -280,8 +284,8 @@ function planFacet(resource: QueriedResource, text: string, conditions: readonly
   const path = pathText(segments);
   const others = conditions.filter((condition) => condition.path !== path);
   const tail = `order by n desc, value is null, value limit ${FACET_VALUES_MAX}`;
-  const { id, storage, type } = field.field;
-  if (storage !== 'elements' || type === 'localized') {
+  const { id, storage, slotted } = field.field;
+  if (storage !== 'elements' || slotted) {
     const where = joinConditions(others);
     return {
       name: text,

@@ -16,7 +16,8 @@ interface ResourceRow {
   readonly projection: string | null;
 }
 
-interface StoredField extends Omit<FieldRow, 'list' | 'nullable'> {
+interface StoredField extends Omit<FieldRow, 'slotted' | 'list' | 'nullable'> {
+  readonly slotted: number;
   readonly list: number;
   readonly nullable: number;
 }
@@ -75,7 +76,12 @@ export class QueryFile {
       .all(name);
     const fields = new Map<string, FieldRow>();
     for (const field of stored) {
-      fields.set(field.path, { ...field, list: field.list === 1, nullable: field.nullable === 1 });
+      fields.set(field.path, {
+        ...field,
+        slotted: field.slotted === 1,
+        list: field.list === 1,
+        nullable: field.nullable === 1,
+      });
     }
     const projection = row.projection === null ? null : parseNames(row.projection);
     const resource = { ...row, projection, fields, objects: objectPaths(fields.keys()) };

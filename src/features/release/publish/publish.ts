@@ -104,7 +104,7 @@ export async function publish(options: PublishOptions): Promise<PublishResult> {
 
     // 3. Take a lease, so that no collection removes what this publication uses, and wait for a running collection.
     const store = sound && !dryRun;
-    const trustStored = !(await readLeases(objects)).some((found) => found.kind === 'publish' && !found.live);
+    const trustStored = !(await readLeases(objects)).some((found) => found.kind !== 'collect' && !found.live);
     if (store) await holdLease(snapshot.descriptor.server.id);
     const run: PublishRun = { options, snapshot, ahead, scannedAt, fingerprint, store, trustStored };
     for (let attempt = 1; ; attempt++) {

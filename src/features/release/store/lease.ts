@@ -8,12 +8,15 @@ import { processMark, readProcessState } from '../../../platform/files/process-i
 import type { Objects } from '../../../platform/objects/objects.ts';
 import { LEASE_SCHEMA, type Lease, leaseSchema, openSealed, sealDocument } from './formats.ts';
 
-export type LeaseKind = 'publish' | 'collect';
+/** `query`: a service makes the file that queries of a release run on. */
+export type LeaseKind = 'publish' | 'collect' | 'query';
 
 const RENEW_MS = 30_000;
 const DEAD_AFTER_MS = 5 * 60_000;
 /** The kind, and, if the name contains it, the mark of the holder's process. */
-const LEASE_NAME = /^(publish|collect)-(?:(\d+-\d+-[0-9a-f]+)-)?/;
+const LEASE_NAME = /^(publish|collect|query)-(?:(\d+-\d+-[0-9a-f]+)-)?/;
+/** The lease of a query file is named after its release alone; its content names the holder. */
+const QUERY_HOLDER = /^query-[^.]+\.(\d+-\d+-[0-9a-f]+)$/;
 
 export interface HeldLease {
   readonly name: string;
@@ -39,16 +42,26 @@ export async function takeLease(objects: Objects, server: string, kind: LeaseKin
   const name = `${kind}-${processMark()}-${randomBytes(4).toString('hex')}`;
   const key = leaseKey(server, name);
   const startedAt = Date.now();
-  const put = (): Promise<void> =>
-    objects.write(
-      key,
-      sealDocument({ schema: LEASE_SCHEMA, server, lease: name, startedAt, renewedAt: Date.now(), digest: '' }),
-    );
-  await put();
+  const sealed = (): Uint8Array =>
+    sealDocument({ schema: LEASE_SCHEMA, server, lease: name, startedAt, renewedAt: Date.now(), digest: '' });
+  await objects.write(key, sealed());
+  return holdLease(objects, { key, name, startedAt, sealed });
+}
+
+interface TakenLease {
+  readonly key: string;
+  readonly name: string;
+  readonly startedAt: number;
+  readonly sealed: () => Uint8Array;
+}
+
+/** Renews a lease that was taken until it is released. */
+function holdLease(objects: Objects, { key, name, startedAt, sealed }: TakenLease): HeldLease {
   let renewal: Promise<void> | undefined;
   const timer = setInterval(() => {
     // A failed renewal is followed by another one; there are nine within the five minutes.
-    renewal ??= put()
+    renewal ??= objects
+      .write(key, sealed())
       .catch(() => {})
       .finally(() => {
         renewal = undefined;
@@ -67,6 +80,27 @@ export async function takeLease(objects: Objects, server: string, kind: LeaseKin
   };
 }
 
+/**
+ * Takes the one lease for making the file that queries of a release run on, and renews it until released. Undefined while
+ * somebody else holds it.
+ */
+export async function takeQueryLease(
+  objects: Objects,
+  server: string,
+  releaseId: string,
+): Promise<HeldLease | undefined> {
+  const key = leaseKey(server, `query-${releaseId}`);
+  const name = `query-${releaseId}.${processMark()}`;
+  const startedAt = Date.now();
+  const sealed = (): Uint8Array =>
+    sealDocument({ schema: LEASE_SCHEMA, server, lease: name, startedAt, renewedAt: Date.now(), digest: '' });
+  const standing = await objects.readVersioned(key);
+  if (standing !== undefined && judgeLease(server, key, openSealed(leaseSchema, standing.bytes), 0).live)
+    return undefined;
+  if (!(await objects.swap(key, standing?.version, sealed()))) return undefined;
+  return holdLease(objects, { key, name, startedAt, sealed });
+}
+
 /** All leases of all servers, live and dead. */
 export async function readLeases(objects: Objects): Promise<FoundLease[]> {
   const found: FoundLease[] = [];
@@ -80,13 +114,14 @@ export async function readLeases(objects: Objects): Promise<FoundLease[]> {
 }
 
 function judgeLease(server: string, key: string, lease: Lease | undefined, modifiedAt: number): FoundLease {
-  const [, kind, mark] = LEASE_NAME.exec(key.slice(key.lastIndexOf('/') + 1)) ?? [];
+  const [, kind, namedMark] = LEASE_NAME.exec(key.slice(key.lastIndexOf('/') + 1)) ?? [];
+  const mark = namedMark ?? QUERY_HOLDER.exec(lease?.lease ?? '')?.[1];
   const liveUntil = (lease?.renewedAt ?? modifiedAt) + DEAD_AFTER_MS;
   const isHolderDead = mark !== undefined && readProcessState(mark) === 'dead';
   return {
     key,
     server,
-    kind: kind === 'collect' ? 'collect' : 'publish',
+    kind: kind === 'collect' || kind === 'query' ? kind : 'publish',
     live: Date.now() <= liveUntil && !isHolderDead,
     startedAt: lease?.startedAt ?? 0,
     isDamaged: lease === undefined,
@@ -94,9 +129,11 @@ function judgeLease(server: string, key: string, lease: Lease | undefined, modif
   };
 }
 
-/** Describes a lease that blocks a command or keeps objects, as a sentence for the operator. */
+const HOLDERS = { collect: 'collection', publish: 'publication', query: 'preparation for queries' } as const;
+
+/** What a lease means for whoever has to wait for it or keep objects because of it, as a sentence for the operator. */
 export function describeLease({ key, kind, isDamaged, startedAt, liveUntil }: FoundLease): string {
-  const holder = kind === 'collect' ? 'collection' : 'publication';
+  const holder = HOLDERS[kind];
   const moment = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
   if (!isDamaged) return `A ${holder} is running since ${moment(startedAt)} UTC (lease ${key}).`;
   return `The lease ${key} is damaged: it counts as a running ${holder} until ${moment(liveUntil)} UTC.`;

@@ -130,7 +130,7 @@ async function readRoots({ objects, server: only, keep }: CollectOptions): Promi
   const content = new Set<string>();
   const sources = new Set<string>();
   const dropped: Roots['dropped'][number][] = [];
-  const live = (await readLeases(objects)).filter((lease) => lease.live && lease.kind === 'publish');
+  const live = (await readLeases(objects)).filter((lease) => lease.live && lease.kind !== 'collect');
   const spareFrom = Math.min(Number.POSITIVE_INFINITY, ...live.map((lease) => lease.startedAt)) - objects.clockSkewMs;
   const seen = await listServerIds(objects);
   for (const server of seen) {

@@ -1,0 +1,2 @@
+// Every route of queries.
+export { queryContract } from './serve/contract.ts';

@@ -1,0 +1,30 @@
+// Query files of a store that takes no writes: kept in the bounded cache folder of the machine, made anew when they left it.
+import { createReadStream, rmSync } from 'node:fs';
+import type { CachedFile, CacheFolder, CacheKey } from '../../../platform/objects/cache/folder.ts';
+import { LAYOUT_VERSION } from './layout.ts';
+
+const SPACE = 'queries';
+
+const target = (server: string, releaseId: string): CacheKey => ({
+  space: SPACE,
+  key: `${server}/${releaseId}/${LAYOUT_VERSION}`,
+});
+
+export function readCached(cache: CacheFolder, server: string, releaseId: string): Promise<CachedFile | undefined> {
+  return cache.read(target(server, releaseId));
+}
+
+/** Takes a file that was made into the cache folder; the file itself goes. */
+export async function keepInCache(cache: CacheFolder, server: string, releaseId: string, path: string): Promise<void> {
+  const staged = cache.stage();
+  try {
+    for await (const piece of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
+      const bytes: Buffer = piece;
+      staged.write(bytes);
+    }
+    staged.commit(target(server, releaseId), {});
+  } finally {
+    staged.discard();
+    rmSync(path, { force: true });
+  }
+}

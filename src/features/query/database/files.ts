@@ -1,0 +1,251 @@
+// The file that queries of a release run on, ready to be opened: found by its record, proven by its digest, and made in the
+// background where a release has none. One process makes it for all; where the store cannot be written, each machine keeps
+// its own in the cache folder. No file that was made elsewhere is ever opened.
+import { mkdirSync } from 'node:fs';
+import { BoundedCache, SingleFlight } from '../../../kernel/bounded-cache.ts';
+import { contentKey } from '../../../kernel/object-key.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
+import { errorCode } from '../../../platform/files/durable.ts';
+import type { CacheFolder } from '../../../platform/objects/cache/folder.ts';
+import { HashPool } from '../../../platform/objects/hash-pool.ts';
+import { isUnchanged } from '../../../platform/objects/local-file.ts';
+import { type LocalObject, type Objects, ObjectsUnavailable } from '../../../platform/objects/objects.ts';
+import type { ExpectedObject, VerifiedObjects } from '../../../platform/objects/verified.ts';
+import type { Log } from '../../../platform/telemetry/log.ts';
+import { CATALOG_MANIFEST_PATH } from '../../catalog/paths.ts';
+import type { CatalogReader } from '../../catalog/reader.ts';
+import type { OpenQueryFileMaker, QueryFileMaker } from '../../release/publish/query-file-maker.ts';
+import type { OpenedRelease } from '../../release/serve/opened.ts';
+import { takeQueryLease, waitForCollections } from '../../release/store/lease.ts';
+import { hasQueryFile, readQueryRecord, storeQueryFile, writeQueryRecord } from '../../release/store/query-record.ts';
+import { keepInCache, readCached } from './cached-file.ts';
+
+/** A proven file. */
+export interface ReadyFile {
+  readonly path: string;
+  readonly fingerprint: string;
+  /** As the store names it; undefined for one in the cache folder. */
+  readonly object: ExpectedObject | undefined;
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
+export interface QueryFilesOptions {
+  readonly objects: Objects;
+  readonly verified: VerifiedObjects;
+  readonly reader: CatalogReader;
+  readonly log: Log;
+  /** Folder for files that are being made. */
+  readonly folder: string;
+  readonly openMaker: OpenQueryFileMaker;
+  /** Opened when the store proves to be read-only. */
+  readonly openCache: () => CacheFolder;
+}
+
+const REMEMBERED = 64;
+/** A proven file is looked at again after this long. */
+const RECHECK_MS = 250;
+/** Records are read again after this long: a collection may have taken the release. */
+const RECORD_MS = 10_000;
+/** After a failure the next try waits this long. */
+const PAUSE_MS = 10_000;
+const RETRY_AFTER_SECONDS = 2;
+
+interface KeptFile {
+  readonly ready: ReadyFile;
+  readonly local: LocalObject;
+  lookedAt: number;
+  readonly readAt: number;
+}
+
+export class QueryFiles {
+  readonly #options: QueryFilesOptions;
+  readonly #pool = new HashPool();
+  readonly #kept = new BoundedCache<string, KeptFile>(REMEMBERED);
+  readonly #proofs = new BoundedCache<string, string>(REMEMBERED);
+  readonly #finding = new SingleFlight<string, ReadyFile>();
+  readonly #making = new Map<string, number>();
+  #queue: Promise<void> = Promise.resolve();
+  #isClosed = false;
+
+  constructor(options: QueryFilesOptions) {
+    this.#options = options;
+  }
+
+  /** The file of a release. Refuses with `query_not_ready` while it is made, or `object_corrupt`. */
+  require(release: OpenedRelease): ReadyFile | Promise<ReadyFile> {
+    const key = `${release.server} ${release.releaseId}`;
+    const kept = this.#kept.read(key);
+    if (kept !== undefined && performance.now() - kept.readAt < RECORD_MS && isSame(kept)) return kept.ready;
+    return this.#finding.run(key, () => this.#find(release, key));
+  }
+
+  /** Whether the file that answered is still as it was. */
+  isFresh(release: OpenedRelease, ready: ReadyFile): boolean {
+    const kept = this.#kept.read(`${release.server} ${release.releaseId}`);
+    return kept !== undefined && kept.ready.sha256 === ready.sha256 && isSame(kept);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#pool.close();
+    await this.#queue;
+  }
+
+  async #find(release: OpenedRelease, key: string): Promise<ReadyFile> {
+    const { objects } = this.#options;
+    const { server, releaseId } = release;
+    const record = (await readQueryRecord(objects, server, releaseId))?.value;
+    if (record !== undefined) {
+      const { sha256, bytes } = record.file;
+      const object: ExpectedObject = { sha256, bytes, ...(record.blocks.length > 0 && { blocks: record.blocks }) };
+      const local = await objects.local(contentKey(sha256));
+      if (local !== undefined) return this.#keep(key, await this.#proveStored(object, local), object);
+    }
+    const cached = this.#cache && (await readCached(this.#cache, server, releaseId));
+    if (cached !== undefined) {
+      await this.#prove(cached, cached.sha256, cached.bytes);
+      return this.#keep(key, cached, undefined, cached.sha256);
+    }
+    this.#begin(release, key);
+    throw new Refusal('query_not_ready', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  }
+
+  #keep(key: string, local: LocalObject, object: ExpectedObject | undefined, sha256 = object?.sha256 ?? ''): ReadyFile {
+    const { path, fingerprint, bytes } = local;
+    const ready: ReadyFile = { path, fingerprint, object, sha256, bytes };
+    const now = performance.now();
+    this.#kept.keep(key, { ready, local, lookedAt: now, readAt: now }, 1);
+    return ready;
+  }
+
+  /** A copy that proves damaged is fetched once more. */
+  async #proveStored(object: ExpectedObject, local: LocalObject): Promise<LocalObject> {
+    try {
+      await this.#prove(local, object.sha256, object.bytes);
+      return local;
+    } catch (error) {
+      const renewed = await this.#options.objects.renew(contentKey(object.sha256));
+      if (renewed === undefined) throw error;
+      await this.#prove(renewed, object.sha256, object.bytes);
+      return renewed;
+    }
+  }
+
+  async #prove(local: LocalObject, sha256: string, bytes: number): Promise<void> {
+    const proof = `${sha256} ${local.fingerprint}`;
+    if (this.#proofs.read(local.path) === proof) return;
+    const found = await this.#pool.hash(local.path, 0, local.bytes).catch((cause: unknown) => {
+      throw new Refusal('object_corrupt', { cause });
+    });
+    if (found.sha256 !== sha256 || found.bytes !== bytes) {
+      throw new Refusal('object_corrupt', { cause: new Error(`the query file ${sha256} is altered`) });
+    }
+    this.#proofs.keep(local.path, proof, 1);
+  }
+
+  // ---- making
+
+  #cache: CacheFolder | undefined;
+
+  /** Begins to make a file, one after another, unless it is under way or has failed a moment ago. */
+  #begin(release: OpenedRelease, key: string): void {
+    const barredUntil = this.#making.get(key);
+    if (this.#isClosed || (barredUntil !== undefined && performance.now() < barredUntil)) return;
+    this.#making.set(key, Number.POSITIVE_INFINITY);
+    this.#queue = this.#queue.then(async () => {
+      if (this.#isClosed) return;
+      try {
+        await this.#make(release);
+        this.#making.delete(key);
+      } catch (error) {
+        this.#making.set(key, performance.now() + PAUSE_MS);
+        const { server, releaseId } = release;
+        this.#options.log.warn('a release could not be prepared for queries', { server, releaseId, error });
+      }
+    });
+  }
+
+  async #make(release: OpenedRelease): Promise<void> {
+    const { objects, log } = this.#options;
+    const { server, releaseId } = release;
+    const startedAt = performance.now();
+    try {
+      await using lease = await heldQueryLease(objects, server, releaseId);
+      // Another process is at it.
+      if (lease === undefined) return;
+      await waitForCollections(objects);
+      if (await hasQueryFile(objects, server, releaseId)) return;
+      await using maker = this.#openMaker();
+      const stored = await storeQueryFile(objects, await this.#fill(maker, release));
+      await objects.flush();
+      await waitForCollections(objects);
+      if ((await objects.presentContent([stored.sha256])).size === 0) throw new Error('the file vanished');
+      await writeQueryRecord(objects, server, releaseId, stored);
+      const milliseconds = Math.round(performance.now() - startedAt);
+      log.info('a release is ready for queries', { server, releaseId, bytes: stored.bytes, milliseconds });
+    } catch (error) {
+      if (!isReadOnly(error)) throw error;
+      log.info('the object store takes no writes: the file for queries stays in the cache folder', { error });
+      this.#cache ??= this.#options.openCache();
+      await this.#makeInCache(release, this.#cache);
+    }
+  }
+
+  async #makeInCache(release: OpenedRelease, cache: CacheFolder): Promise<void> {
+    const { server, releaseId } = release;
+    if ((await readCached(cache, server, releaseId)) !== undefined) return;
+    await using maker = this.#openMaker();
+    await keepInCache(cache, server, releaseId, await this.#fill(maker, release));
+  }
+
+  #openMaker(): QueryFileMaker {
+    mkdirSync(this.#options.folder, { recursive: true, mode: 0o700 });
+    return this.#options.openMaker(this.#options.folder);
+  }
+
+  /** Gives the maker all documents of a release; the path of the file. */
+  async #fill(maker: QueryFileMaker, release: OpenedRelease): Promise<string> {
+    const { reader, verified } = this.#options;
+    const give = async (path: string): Promise<void> => {
+      const file = await reader.requireDocument(release, path);
+      await maker.add(path, await verified.readWhole(file.identity));
+    };
+    for (const { entry, entities } of (await reader.open(release)).values()) {
+      if (entry.kind === 'document') continue;
+      await give(entry.index);
+      for (const shard of entities?.shards ?? []) {
+        await give(`${entities?.prefix ?? ''}${shard}.json`);
+        if (this.#isClosed) throw new Error('the service is stopping');
+      }
+    }
+    await give(CATALOG_MANIFEST_PATH);
+    const made = await maker.finish();
+    if ('path' in made) return made.path;
+    throw new Error(made.failure);
+  }
+}
+
+/** Whether the file is the one that was proven; looks at it when that was not done a moment ago. */
+function isSame(kept: KeptFile): boolean {
+  const now = performance.now();
+  if (now - kept.lookedAt < RECHECK_MS) return true;
+  if (!isUnchanged(kept.local)) return false;
+  kept.lookedAt = now;
+  return true;
+}
+
+async function heldQueryLease(
+  objects: Objects,
+  server: string,
+  releaseId: string,
+): Promise<AsyncDisposable | undefined> {
+  const lease = await takeQueryLease(objects, server, releaseId);
+  return lease && { [Symbol.asyncDispose]: () => lease.release() };
+}
+
+/** Whether a store answers reads and takes no writes. */
+function isReadOnly(error: unknown): boolean {
+  if (error instanceof ObjectsUnavailable) return true;
+  return ['EROFS', 'EACCES', 'EPERM'].includes(errorCode(error) ?? '');
+}

@@ -1,0 +1,47 @@
+// Opens queries: the files that they run on, the processes that run them, and their routes. Starts nothing: the first query
+// does.
+import { join } from 'node:path';
+import { type BoundRoute, bindRoutes } from '../../http/dispatch/dispatch.ts';
+import type { CacheFolder } from '../../platform/objects/cache/folder.ts';
+import type { Objects } from '../../platform/objects/objects.ts';
+import type { VerifiedObjects } from '../../platform/objects/verified.ts';
+import type { Log } from '../../platform/telemetry/log.ts';
+import type { CatalogReader } from '../catalog/reader.ts';
+import type { OpenQueryFileMaker } from '../release/publish/query-file-maker.ts';
+import type { ReleaseAnswers } from '../release/serve/answers.ts';
+import type { Releases } from '../release/serve/releases.ts';
+import { queryContract } from './contract.ts';
+import { QueryFiles } from './database/files.ts';
+import { QueryPool } from './processes/pool.ts';
+import { queryHandlers } from './serve/handlers.ts';
+
+export interface QueryParts {
+  readonly objects: Objects;
+  readonly verified: VerifiedObjects;
+  readonly releases: Releases;
+  readonly answers: ReleaseAnswers;
+  readonly reader: CatalogReader;
+  readonly log: Log;
+  /** Files in the making lie below it. */
+  readonly cacheDirectory: string;
+  /** Opens the cache folder, for a store that takes no writes. */
+  readonly openCache: () => CacheFolder;
+  readonly openMaker: OpenQueryFileMaker;
+}
+
+export interface Queries {
+  readonly routes: readonly BoundRoute[];
+  close(): Promise<void>;
+}
+
+export function openQueries({ cacheDirectory, ...parts }: QueryParts): Queries {
+  const files = new QueryFiles({ ...parts, folder: join(cacheDirectory, 'query-work') });
+  const pool = new QueryPool(parts.log);
+  return {
+    routes: bindRoutes(queryContract, queryHandlers({ ...parts, files, pool })),
+    close: async () => {
+      pool.close();
+      await files.close();
+    },
+  };
+}

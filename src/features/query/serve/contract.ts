@@ -1,0 +1,178 @@
+// Asking a catalog: queries, the fields of a resource, exports, and the file itself (docs/query.md).
+import { z } from 'zod';
+import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
+import { isResourceName, PAGE_LIMIT_MAX } from '../../../kernel/names.ts';
+import { RELEASE_REFUSALS, releaseParameter, serverParameter } from '../../release/serve/contract.ts';
+
+const SECTION = 'Catalog';
+
+export const QUERY_LIMIT_DEFAULT = 20;
+export const FILTERS_MAX = 16;
+export const FACETS_MAX = 8;
+const TERMS_MAX = 100;
+const FILTER_CHARACTERS_MAX = 4096;
+const LIST_CHARACTERS_MAX = 8192;
+
+const resource = {
+  schema: z.string().refine(isResourceName).describe('A collection of the catalog manifest'),
+  refusal: 'resource_not_found',
+  late: true,
+} as const satisfies Parameter;
+const q = {
+  schema: z.string().min(1).max(TERMS_MAX),
+  refusal: 'invalid_query',
+  description:
+    'Terms between spaces; each must occur in the searchable texts of an entity, in any language. Width and case are equal.',
+} as const satisfies Parameter;
+const filter = {
+  schema: z.string().min(1).max(FILTER_CHARACTERS_MAX),
+  refusal: 'invalid_query',
+  many: true,
+  description:
+    `\`path\` \`op\` \`value\`, repeated at most ${FILTERS_MAX} times; all must hold. Operators: \`=\` \`!=\` \`>=\` \`<=\` ` +
+    '`>` `<` `~` (contains). `=` and `!=` take a list (`cardType=red,blue`). `null` is absence, `\\null` the word. A ' +
+    'backslash escapes operators, commas, dots and backslashes. An array matches when one element does.',
+} as const satisfies Parameter;
+const sort = {
+  schema: z.string().min(1).max(LIST_CHARACTERS_MAX),
+  refusal: 'invalid_query',
+  description: 'Up to three paths, `-` before one for descending; absent values last, ties in catalog order',
+} as const satisfies Parameter;
+const fields = {
+  schema: z.string().min(1).max(LIST_CHARACTERS_MAX),
+  refusal: 'invalid_query',
+  description: 'Comma-separated paths; default the fields of the index document, `*` the whole entity',
+} as const satisfies Parameter;
+const facet = {
+  schema: z.string().max(FILTER_CHARACTERS_MAX),
+  refusal: 'invalid_query',
+  many: true,
+  description: `A path, repeated at most ${FACETS_MAX} times: its 50 most frequent values with counts, over what the other filters leave`,
+} as const satisfies Parameter;
+const limit = {
+  schema: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/)
+    .transform(Number)
+    .refine((value) => value <= PAGE_LIMIT_MAX),
+  refusal: 'invalid_limit',
+  description: `Page length, 1 to ${PAGE_LIMIT_MAX}, default ${QUERY_LIMIT_DEFAULT}`,
+} as const satisfies Parameter;
+const cursor = {
+  schema: z.string().min(1).max(2048),
+  refusal: 'invalid_cursor',
+  description: 'Opaque `nextCursor` of the page before; belongs to its query and stays on its release',
+} as const satisfies Parameter;
+const flag = {
+  schema: z.enum(['0', '1']).transform((value) => value === '1'),
+  refusal: 'invalid_query',
+} as const satisfies Parameter;
+
+const anyJson = z.json();
+const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const querySchema = z
+  .object({
+    items: z.array(z.object({ id: z.string(), entity: anyJson })),
+    total: z.int().describe('Entities that the query finds'),
+    facets: z
+      .record(z.string(), z.array(z.object({ value: scalar, count: z.int() })))
+      .describe('By path as it was asked for, the most frequent first; null counts absence'),
+    nextCursor: z.string().nullable(),
+  })
+  .meta({ id: 'CatalogQuery' });
+const fieldsSchema = z
+  .object({
+    fields: z.array(
+      z.object({
+        path: z.string().describe('As filters, sorting and `fields` take it'),
+        type: z.enum(['string', 'number', 'boolean', 'date', 'localized', 'reference', 'file', 'json']),
+        list: z.boolean().describe('Whether some entity has a list here; the type is the one of its elements'),
+        nullable: z.boolean().describe('Whether some entity lacks it'),
+        distinct: z.int().describe('Different values, elements of lists one by one'),
+        min: z.union([z.string(), z.number(), z.null()]),
+        max: z.union([z.string(), z.number(), z.null()]),
+        samples: z.array(scalar).describe('Up to five values'),
+        references: z.string().optional().describe('The resource whose ids these are'),
+      }),
+    ),
+  })
+  .meta({ id: 'CatalogFields' });
+
+const READ_REFUSALS = [...RELEASE_REFUSALS, 'catalog_manifest_missing', 'object_corrupt', 'query_not_ready'] as const;
+const RUN_REFUSALS = [...READ_REFUSALS, 'resource_not_found', 'query_busy', 'query_timeout'] as const;
+const QUERY_REFUSALS = [...RUN_REFUSALS, 'invalid_query', 'unknown_field'] as const;
+const NOT_MODIFIED = { 304: { description: 'Not modified' } } as const;
+
+const base = { method: 'GET', section: SECTION, dialect: 'api', cors: 'public' } as const;
+const catalog = '/api/v1/servers/{server}/catalog';
+
+export const queryContract = defineContract({
+  catalogQuery: {
+    ...base,
+    id: 'catalogQuery',
+    path: `${catalog}/query/{resource}`,
+    summary: 'Search, filter, sort and count the entities of a resource',
+    description:
+      'A query that takes longer than two seconds is ended. The first query of a release may find it not ready yet: 503 with `Retry-After`.',
+    params: { server: serverParameter, resource },
+    query: { q, filter, sort, fields, facet, limit, cursor, release: releaseParameter },
+    answers: { ...NOT_MODIFIED, 200: { description: 'A page of the entities found', schema: querySchema } },
+    refusals: [...QUERY_REFUSALS, 'invalid_limit', 'invalid_cursor'],
+    hot: true,
+  },
+  catalogFields: {
+    ...base,
+    id: 'catalogFields',
+    path: `${catalog}/query/{resource}/fields`,
+    summary: 'The fields of a resource: paths, types and what their values look like',
+    params: { server: serverParameter, resource },
+    query: { release: releaseParameter },
+    answers: { ...NOT_MODIFIED, 200: { description: 'The fields', schema: fieldsSchema } },
+    refusals: RUN_REFUSALS,
+    hot: true,
+  },
+  catalogExportLines: {
+    ...base,
+    id: 'catalogExportLines',
+    path: `${catalog}/export/{resource}.ndjson`,
+    summary: 'All entities that a query finds, one JSON object a line',
+    description: 'A fault after the first bytes breaks the connection. At most two exports at once an address.',
+    params: { server: serverParameter, resource },
+    query: { q, filter, sort, fields, release: releaseParameter },
+    answers: { 200: { description: 'Lines of `{id, entity}`', mediaType: 'application/x-ndjson' } },
+    refusals: [...QUERY_REFUSALS, 'rate_limit_exceeded'],
+  },
+  catalogExportTable: {
+    ...base,
+    id: 'catalogExportTable',
+    path: `${catalog}/export/{resource}.csv`,
+    summary: 'All entities that a query finds, as CSV (RFC 4180)',
+    description:
+      'The first column is the id, then the paths of `fields`, or every field by itself. A fault after the first bytes breaks the connection. At most two exports at once an address.',
+    params: { server: serverParameter, resource },
+    query: {
+      ...{ q, filter, sort, fields, release: releaseParameter },
+      bom: { ...flag, description: '`1`: begins with a byte order mark, for spreadsheets that guess the encoding' },
+      spreadsheet: {
+        ...flag,
+        description: "`1`: cells that begin with `=`, `+`, `-`, `@`, tab or CR get a `'` before them",
+      },
+    },
+    answers: { 200: { description: 'The table', mediaType: 'text/csv' } },
+    refusals: [...QUERY_REFUSALS, 'rate_limit_exceeded'],
+  },
+  catalogDatabase: {
+    ...base,
+    id: 'catalogDatabase',
+    path: `${catalog}/database.sqlite`,
+    summary: 'All collections of the catalog as one SQLite file, for any SQLite tool',
+    params: { server: serverParameter },
+    query: { release: releaseParameter },
+    answers: {
+      ...NOT_MODIFIED,
+      200: { description: 'The file', mediaType: 'application/vnd.sqlite3' },
+      206: { description: 'The part that `Range` names', mediaType: 'application/vnd.sqlite3' },
+    },
+    refusals: [...READ_REFUSALS, 'range_not_satisfiable'],
+  },
+});

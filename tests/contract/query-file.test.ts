@@ -1,0 +1,281 @@
+// The file that queries run on: made by publishing, or once at first use; proven before it is opened; verified, collected
+// and never carried elsewhere. And what happens to queries when it is missing, damaged, or takes too long to read.
+import { afterEach, expect, test } from 'bun:test';
+import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { contentKey, queryRecordKey } from '../../src/kernel/object-key.ts';
+import { getReady } from '../fixtures/query-client.ts';
+import { runCommand, runJson } from '../fixtures/run-command.ts';
+import { createSmallSnapshot, type SmallSnapshot } from '../fixtures/small-snapshot.ts';
+import { openWorld, type World } from '../world.ts';
+
+const base = '/api/v1/servers/jp/catalog';
+const ROUTES = ['query/songs', 'query/songs/fields', 'export/songs.ndjson', 'export/songs.csv', 'database.sqlite'];
+
+const closing: (() => Promise<unknown> | void)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+function writeSmall(): SmallSnapshot {
+  const snapshot = createSmallSnapshot();
+  closing.push(() => snapshot.dispose());
+  return snapshot;
+}
+
+async function openHome(environment: Record<string, string> = {}): Promise<World> {
+  const world = await openWorld(environment);
+  closing.push(() => world[Symbol.asyncDispose]());
+  return world;
+}
+
+interface NamedFile {
+  readonly record: string;
+  readonly file: string;
+}
+
+/** Where the record of a release and the file that it names are. */
+function findFile(objects: string, releaseId: string): NamedFile {
+  const record = join(objects, queryRecordKey('jp', releaseId));
+  const { file } = JSON.parse(readFileSync(record, 'utf8'));
+  return { record, file: join(objects, contentKey(file.sha256)) };
+}
+
+async function codeOf(answer: Response): Promise<string> {
+  const { error } = JSON.parse(await answer.text());
+  return `${answer.status} ${error.code}`;
+}
+
+function replace(path: string, change: (bytes: Buffer) => Buffer): void {
+  const bytes = change(readFileSync(path));
+  chmodSync(path, 0o600);
+  rmSync(path);
+  writeFileSync(path, bytes);
+}
+
+const invert = (bytes: Buffer, at: number): Buffer => {
+  bytes[at] = ~(bytes[at] ?? 0);
+  return bytes;
+};
+
+test('publishing makes the file; verify proves it, gc keeps it with its release and takes it with it', async () => {
+  const data = await mkdtemp(join(tmpdir(), 'livehouse-query-'));
+  closing.push(() => rm(data, { recursive: true }));
+  const snapshot = writeSmall();
+  const objects = join(data, 'objects');
+  const first = (await runJson(data, 'publish', snapshot.directory)).json.releaseId;
+  const { record, file } = findFile(objects, first);
+  expect(readFileSync(file).subarray(0, 15).toString()).toBe('SQLite format 3');
+  expect((await runJson(data, 'publish', snapshot.directory)).json).toMatchObject({
+    releaseId: first,
+    unchanged: true,
+  });
+
+  replace(file, (bytes) => invert(bytes, 5000));
+  const damaged = await runJson(data, 'releases', 'verify', 'jp');
+  expect([damaged.code, damaged.json.problems]).toEqual([
+    1,
+    [{ key: expect.stringContaining('cas/'), code: 'object_corrupt' }],
+  ]);
+  replace(file, (bytes) => invert(bytes, 5000));
+  expect((await runJson(data, 'releases', 'verify', 'jp')).json.problems).toEqual([]);
+  const sound = readFileSync(record);
+  writeFileSync(record, '{}');
+  expect((await runJson(data, 'releases', 'verify', 'jp')).json.problems).toEqual([
+    { key: queryRecordKey('jp', first), code: 'query_record_invalid' },
+  ]);
+  writeFileSync(record, sound);
+
+  for (const edition of ['two', 'three']) {
+    snapshot.write('catalog/songs.json', JSON.stringify([{ musicId: '1', title: edition }]));
+    expect((await runCommand(data, 'publish', snapshot.directory)).code).toBe(0);
+    expect((await runJson(data, 'releases', 'gc', '--keep', '2')).code).toBe(0);
+    expect((await runJson(data, 'releases', 'verify', 'jp')).json.problems).toEqual([]);
+  }
+  expect(() => readFileSync(record)).toThrow('ENOENT');
+  expect(() => readFileSync(file)).toThrow('ENOENT');
+});
+
+test('a file that is gone is made again by publishing the same tree', async () => {
+  const data = await mkdtemp(join(tmpdir(), 'livehouse-query-'));
+  closing.push(() => rm(data, { recursive: true }));
+  const snapshot = writeSmall();
+  snapshot.age(60);
+  const { releaseId } = (await runJson(data, 'publish', snapshot.directory)).json;
+  const { file } = findFile(join(data, 'objects'), releaseId);
+  const bytes = readFileSync(file);
+  rmSync(file);
+  expect((await runJson(data, 'publish', snapshot.directory)).json).toMatchObject({ releaseId });
+  expect(readFileSync(file).equals(bytes)).toBe(true);
+});
+
+test('a release without the file is answered 503 until it is made, once for all processes', async () => {
+  const home = await openHome();
+  const second = await openHome({ LIVEHOUSE_DATA: home.dataDirectory });
+  const { releaseId } = await home.publish(writeSmall().directory);
+  await second.until(async () => (await second.fetch(`${base}/summary`)).status === 200);
+  const codes = await Promise.all(
+    [home, second].flatMap((world) => ROUTES.map((route) => world.fetch(`${base}/${route}`).then(codeOf))),
+  );
+  expect(new Set(codes)).toEqual(new Set(['503 query_not_ready']));
+  for (const world of [home, second]) {
+    const answer = await getReady((path) => world.fetch(path), `${base}/query/songs`);
+    expect(answer.status).toBe(200);
+  }
+  findFile(home.objectsDirectory, releaseId);
+  const made = [home, second].flatMap(({ log }) =>
+    log.filter(({ message }) => message.startsWith('a release is ready')),
+  );
+  expect(made).toHaveLength(1);
+});
+
+test('a damaged file gives no rows, only 502', async () => {
+  const home = await openHome();
+  const { releaseId } = await home.publish(writeSmall().directory);
+  const get = (path: string): Promise<Response> => home.fetch(path);
+  await getReady(get, `${base}/query/songs`);
+  const { file } = findFile(home.objectsDirectory, releaseId);
+  const sound = readFileSync(file);
+  const damages: readonly ((bytes: Buffer) => Buffer)[] = [
+    (bytes) => invert(bytes, bytes.length - 100),
+    (bytes) => bytes.subarray(0, bytes.length / 2),
+    () => Buffer.alloc(0),
+    () => Buffer.from('no database at all'),
+  ];
+  for (const damage of damages) {
+    replace(file, damage);
+    for (const route of ROUTES) {
+      await home.until(async () => (await get(`${base}/${route}?release=${releaseId}`)).status !== 200);
+      expect([route, await codeOf(await get(`${base}/${route}`))]).toEqual([route, '502 object_corrupt']);
+    }
+    replace(file, () => sound);
+    await home.until(async () => (await get(`${base}/query/songs`)).status === 200);
+  }
+});
+
+test('a missing file, and a damaged record, are made anew', async () => {
+  const home = await openHome();
+  const { releaseId } = await home.publish(writeSmall().directory);
+  await getReady((path) => home.fetch(path), `${base}/query/songs`);
+  const { file, record } = findFile(home.objectsDirectory, releaseId);
+  const sound = readFileSync(record, 'utf8');
+  for (const hurt of [() => rmSync(file), () => writeFileSync(record, sound.slice(0, 40)), () => rmSync(record)]) {
+    hurt();
+    const fresh = await openHome({ LIVEHOUSE_DATA: home.dataDirectory });
+    expect(await codeOf(await fresh.fetch(`${base}/query/songs`))).toBe('503 query_not_ready');
+    expect((await getReady((path) => fresh.fetch(path), `${base}/query/songs`)).status).toBe(200);
+    expect(readFileSync(record, 'utf8')).toBe(sound);
+  }
+});
+
+/** Processes that run queries for this process. */
+function queryProcesses(): readonly number[] {
+  return readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
+    try {
+      const command = readFileSync(`/proc/${name}/cmdline`, 'utf8');
+      const parent = / (\d+) /.exec(readFileSync(`/proc/${name}/stat`, 'utf8').replace(/^.*\) ./s, ''))?.[1];
+      return command.includes('query-program') && Number(parent) === process.pid ? [Number(name)] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+test('a query that takes too long is ended, and its process replaced; everything else answers', async () => {
+  const home = await openHome();
+  await home.publish(writeSmall().directory);
+  const get = (path: string): Promise<Response> => home.fetch(path);
+  await getReady(get, `${base}/query/songs`);
+  for (const [at, route] of ROUTES.filter((each) => each !== 'database.sqlite').entries()) {
+    const path = `${base}/${route}`;
+    expect((await get(`${base}/query/songs?filter=musicId=w${at}`)).status).toBe(200);
+    const before = queryProcesses();
+    expect(before.length).toBeGreaterThan(0);
+    // As one that is inside SQLite: it hears nothing.
+    for (const pid of before) process.kill(pid, 'SIGSTOP');
+    const late = get(`${path}?unread=${at}`);
+    expect((await get('/api/v1/servers/jp/songs/1')).status).toBe(200);
+    const answer = await late;
+    expect([route, answer.headers.get('retry-after'), await codeOf(answer)]).toEqual([
+      ...[route, expect.any(String)],
+      '503 query_timeout',
+    ]);
+    for (const pid of before) if (queryProcesses().includes(pid)) process.kill(pid, 'SIGCONT');
+    expect((await get(`${path}?unread=again${at}`)).status).toBe(200);
+  }
+});
+
+test('at most 64 queries wait', async () => {
+  const home = await openHome();
+  await home.publish(writeSmall().directory);
+  const get = (path: string): Promise<Response> => home.fetch(path);
+  await getReady(get, `${base}/query/songs`);
+  await Promise.all(Array.from({ length: 20 }, (_, at) => get(`${base}/query/songs?filter=musicId=${at}`)));
+  const stopped = queryProcesses();
+  for (const pid of stopped) process.kill(pid, 'SIGSTOP');
+  const waiting = Array.from({ length: 64 + 4 }, (_, at) => get(`${base}/query/songs?filter=musicId!=${at}`));
+  try {
+    await home.until(async () => (await codeOf(await get(`${base}/query/songs/fields`))) === '503 query_busy');
+    for (const route of ROUTES.filter((each) => each !== 'database.sqlite')) {
+      expect([route, await codeOf(await get(`${base}/${route}`))]).toEqual([route, '503 query_busy']);
+    }
+  } finally {
+    for (const pid of stopped) process.kill(pid, 'SIGCONT');
+  }
+  const statuses = (await Promise.all(waiting)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(64);
+});
+
+test('an address has two exports at once', async () => {
+  const home = await openHome();
+  const snapshot = writeSmall();
+  const big = Array.from({ length: 4000 }, (_, at) => ({ musicId: String(at), text: 'x'.repeat(8_000) }));
+  snapshot.write('catalog/songs.json', JSON.stringify(big));
+  await home.publish(snapshot.directory);
+  const get = (path: string): Promise<Response> => home.fetch(path);
+  await getReady(get, `${base}/query/songs`);
+  const open = await Promise.all([get(`${base}/export/songs.ndjson`), get(`${base}/export/songs.csv`)]);
+  for (const route of ['export/songs.ndjson', 'export/songs.csv']) {
+    expect(await codeOf(await get(`${base}/${route}`))).toBe('429 rate_limit_exceeded');
+  }
+  // Nobody waits behind a reader that takes nothing.
+  expect((await get(`${base}/query/songs?q=x`)).status).toBe(200);
+  const [lines] = open;
+  expect((await lines?.text())?.trimEnd().split('\n')).toHaveLength(4000);
+  await open[1]?.body?.cancel();
+  await home.until(async () => {
+    const answer = await get(`${base}/export/songs.ndjson?filter=musicId=1`);
+    await answer.text();
+    return answer.status === 200;
+  });
+});
+
+test('a fault in the middle of an export breaks the connection', async () => {
+  const home = await openHome();
+  const snapshot = writeSmall();
+  const big = Array.from({ length: 4000 }, (_, at) => ({ musicId: String(at), text: 'x'.repeat(8_000) }));
+  snapshot.write('catalog/songs.json', JSON.stringify(big));
+  const { releaseId } = await home.publish(snapshot.directory);
+  await getReady((path) => home.fetch(path), `${base}/query/songs`);
+  const { file } = findFile(home.objectsDirectory, releaseId);
+  const answer = await home.fetch(`${base}/export/songs.ndjson`);
+  const reader = answer.body?.getReader();
+  expect((await reader?.read())?.done).toBe(false);
+  replace(file, (bytes) => invert(bytes, 5000));
+  const rest = (async () => {
+    while ((await reader?.read())?.done === false);
+  })();
+  await expect(rest).rejects.toThrow();
+});
+
+test('an export of everything leaves record and file behind; the copy is made anew', async () => {
+  const data = await mkdtemp(join(tmpdir(), 'livehouse-query-'));
+  closing.push(() => rm(data, { recursive: true }));
+  const { releaseId } = (await runJson(data, 'publish', writeSmall().directory)).json;
+  findFile(join(data, 'objects'), releaseId);
+  const { isCarriedKey } = await import('../../src/kernel/object-key.ts');
+  expect(isCarriedKey(queryRecordKey('jp', releaseId))).toBe(false);
+});

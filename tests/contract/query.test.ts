@@ -1,0 +1,484 @@
+// Asking a catalog over HTTP: every parameter of a query, what is refused, cursors, pins, fields, exports and the file.
+import { Database } from 'bun:sqlite';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PublishResult } from '../../src/features/release/publish/publish.ts';
+import { type Get, getReady, type QueryPage, readFields, readQuery, writePath } from '../fixtures/query-client.ts';
+import { MANY_KEYS, ODD_COUNT, writeOddSnapshot } from '../fixtures/query-snapshot.ts';
+import { CURRENT_CACHE, PINNED_CACHE } from '../fixtures/release-world.ts';
+import { openWorld, type World } from '../world.ts';
+
+let world: World;
+let sample: PublishResult;
+const get: Get = (path) => world.fetch(path);
+const demo = '/api/v1/servers/demo/catalog';
+const odd = '/api/v1/servers/odd/catalog';
+
+beforeAll(async () => {
+  world = await openWorld();
+  sample = await world.publish(join(import.meta.dir, '..', '..', 'examples', 'sample'));
+  await using snapshot = await writeOddSnapshot();
+  await world.publish(snapshot.directory);
+  for (const base of [demo, odd]) await getReady(get, `${base}/database.sqlite`);
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+type Search = Readonly<Record<string, string | readonly string[]>>;
+
+function searchOf(search: Search): string {
+  const written = new URLSearchParams();
+  for (const [name, value] of Object.entries(search)) {
+    for (const each of typeof value === 'string' ? [value] : value) written.append(name, each);
+  }
+  return written.toString();
+}
+
+async function ask(base: string, resource: string, search: Search): Promise<QueryPage> {
+  const answer = await get(`${base}/query/${resource}?${searchOf(search)}`);
+  const text = await answer.text();
+  expect([text.slice(0, 200), answer.status]).toEqual([text.slice(0, 200), 200]);
+  return JSON.parse(text);
+}
+
+async function refusal(path: string): Promise<readonly [status: number, code: string, message: string]> {
+  const answer = await get(path);
+  const { error } = JSON.parse(await answer.text());
+  expect([path, answer.headers.get('cache-control')]).toEqual([path, 'no-store']);
+  return [answer.status, error.code, error.message];
+}
+
+const idsOf = ({ items }: QueryPage): readonly string[] => items.map(({ id }) => id);
+
+test('a page has four fields, twenty entities, catalog order and the fields of the index', async () => {
+  const index: Readonly<Record<string, { readonly musicId: number }>> = JSON.parse(
+    await (await get('/api/v1/servers/demo/songs')).text(),
+  );
+  const songs = Object.values(index);
+  const page = await ask(demo, 'songs', {});
+  expect(Object.keys(page)).toEqual(['items', 'total', 'facets', 'nextCursor']);
+  expect(page.items.map(({ entity }) => entity)).toEqual(songs);
+  expect(idsOf(page)).toEqual(songs.map(({ musicId }) => String(musicId)));
+  expect([page.total, page.facets, page.nextCursor]).toEqual([songs.length, {}, null]);
+  expect((await ask(odd, 'things', {})).items).toHaveLength(20);
+});
+
+test('all red cards of rarity 4 or more, newest first', async () => {
+  const page = await ask(demo, 'cards', {
+    filter: ['cardType=red', 'rarity>=4'],
+    sort: '-releasedAt',
+    fields: 'cardType,rarity,releasedAt',
+  });
+  expect(page.total).toBeGreaterThan(1);
+  const released: number[] = [];
+  for (const { entity } of page.items) {
+    expect(entity).toMatchObject({ cardType: 'red' });
+    const { rarity, releasedAt } = entity as { rarity: number; releasedAt: readonly (number | null)[] };
+    expect(rarity).toBeGreaterThanOrEqual(4);
+    released.push(releasedAt.find((at) => at !== null) ?? 0);
+  }
+  expect(released).toEqual([...released].sort((a, b) => b - a));
+});
+
+test.each([
+  ['灯台の約束', '1001'],
+  ['約', '1001'],
+  ['约定', '1001'],
+  ['燈塔', '1001'],
+  ['등대', '1001'],
+  ['LIGHTHOUSE promise', '1001'],
+  ['ｌｉｇｈｔｈｏｕｓｅ', '1001'],
+  ['灯台　約束', '1001'],
+])('the terms %s are found in any language, width and case', async (q, id) => {
+  expect(idsOf(await ask(demo, 'songs', { q }))).toContain(id);
+});
+
+test('every term must occur', async () => {
+  expect((await ask(demo, 'songs', { q: 'lighthouse nowhere' })).total).toBe(0);
+  expect((await ask(demo, 'songs', { q: 'lighthouse', filter: 'musicId!=1001' })).total).toBe(0);
+});
+
+test('one slot of a localized field, and any of them', async () => {
+  const english = 'Promise of the Lighthouse';
+  for (const [filter, total] of [
+    [`musicTitle=${english}`, 1],
+    [`musicTitle.1=${english}`, 1],
+    [`musicTitle.0=${english}`, 0],
+    ['musicTitle~灯台', 1],
+    ['musicTitle.5=null', 12],
+  ] as const) {
+    expect([filter, (await ask(demo, 'songs', { filter })).total]).toEqual([filter, total]);
+  }
+  const { items } = await ask(demo, 'songs', { filter: 'musicId=1001', fields: 'musicTitle.1' });
+  expect(items).toEqual([{ id: '1001', entity: { musicTitle: [null, english] } }]);
+});
+
+test('absence, the word null, and lists of values', async () => {
+  const absent = (await ask(odd, 'things', { filter: 'text=null' })).total;
+  expect(absent).toBeGreaterThan(0);
+  expect((await ask(odd, 'things', { filter: 'text!=null' })).total).toBe(ODD_COUNT - absent);
+  const word = (await ask(odd, 'things', { filter: 'text=\\null' })).total;
+  expect((await ask(odd, 'things', { filter: 'text=null,\\null' })).total).toBe(absent + word);
+  expect((await ask(odd, 'things', { filter: 'text!=\\null' })).total).toBe(ODD_COUNT - word);
+  const commas = await ask(odd, 'things', { filter: 'text=x\\,y', fields: 'text' });
+  for (const { entity } of commas.items) expect(entity).toEqual({ text: 'x,y' });
+  expect(commas.total).toBeGreaterThan(0);
+});
+
+test('dates are milliseconds or ISO', async () => {
+  const day = new Date(1_700_000_000_000 + 30 * 86_400_000).toISOString();
+  const byIso = await ask(odd, 'things', { filter: `changedAt>=${day}`, limit: '100' });
+  const byNumber = await ask(odd, 'things', { filter: `changedAt>=${Date.parse(day)}`, limit: '100' });
+  expect(byIso.total).toBeGreaterThan(0);
+  expect(idsOf(byIso)).toEqual(idsOf(byNumber));
+  expect((await ask(odd, 'things', { filter: 'changedAt<2023-11-15' })).total).toBeLessThan(ODD_COUNT);
+});
+
+test('integers beyond 2^53 stay exact', async () => {
+  const big = 2 ** 53;
+  const exact = await ask(odd, 'things', { filter: `number=${big}`, fields: 'number' });
+  for (const { entity } of exact.items) expect(entity).toEqual({ number: big });
+  expect(exact.total).toBeGreaterThan(0);
+  expect((await ask(odd, 'things', { filter: 'number=9007199254740993' })).total).toBe(0);
+  const above = await ask(odd, 'things', { filter: 'number>9007199254740993', fields: 'number', limit: '100' });
+  for (const { entity } of above.items) expect([2 ** 53 + 2, 1e21]).toContain((entity as { number: number }).number);
+});
+
+test('fields keep their nesting; a star is the whole', async () => {
+  const [item] = (await ask(demo, 'cards', { fields: 'images.full,cardId', limit: '1' })).items;
+  expect(item?.entity).toEqual({ cardId: expect.any(Number), images: { full: expect.any(String) } });
+  const whole = await (await get(`/api/v1/servers/demo/cards/${item?.id}`)).json();
+  const [same] = (await ask(demo, 'cards', { fields: '*', limit: '1' })).items;
+  expect(same?.entity).toEqual(whole);
+});
+
+test('facets count what the other filters leave and keep types', async () => {
+  const plain = await ask(demo, 'cards', { facet: ['rarity', 'cardType'] });
+  const counted = plain.facets.rarity?.reduce((sum, { count }) => sum + count, 0);
+  expect(counted).toBe(plain.total);
+  for (const { value } of plain.facets.rarity ?? []) expect(value).toBeNumber();
+  const filtered = await ask(demo, 'cards', { facet: ['rarity', 'cardType'], filter: 'rarity=4' });
+  expect(filtered.facets.rarity).toEqual(plain.facets.rarity ?? []);
+  const types = filtered.facets.cardType?.reduce((sum, { count }) => sum + count, 0);
+  expect(types).toBe(filtered.total);
+  const flags = await ask(odd, 'things', { facet: 'flag' });
+  expect(new Set(flags.facets.flag?.map(({ value }) => value))).toEqual(new Set([true, false, null]));
+});
+
+test('cursors walk a query once, on its own release, and belong to it', async () => {
+  const search = { sort: 'bandId', fields: 'bandId' };
+  const all = await readQuery(get, demo, 'songs', new URLSearchParams(search), 5);
+  expect(new Set(idsOf(all)).size).toBe(all.total);
+  const { nextCursor } = await ask(demo, 'songs', { ...search, limit: '5' });
+  const cursor = nextCursor ?? '';
+  const next = await ask(demo, 'songs', { sort: 'bandId', limit: '3', cursor });
+  expect(idsOf(next)).toEqual(idsOf(all).slice(5, 8));
+  const pinned = `cursor=${cursor}&release=${sample.releaseId}`;
+  expect((await get(`${demo}/query/songs?${searchOf(search)}&${pinned}`)).status).toBe(200);
+  for (const other of [
+    `songs?sort=-bandId&cursor=${cursor}`,
+    `songs?sort=bandId&q=a&cursor=${cursor}`,
+    `cards?sort=bandId&cursor=${cursor}`,
+    `songs?sort=bandId&cursor=${cursor}&release=r-00000000000000000000`,
+    'songs?cursor=nonsense',
+    'songs?cursor=eyJhIjoxfQ',
+  ]) {
+    expect([other, (await refusal(`${demo}/query/${other}`)).slice(0, 2)]).toEqual([other, [400, 'invalid_cursor']]);
+  }
+  const elsewhere = await refusal(`${odd}/query/songs?sort=bandId&cursor=${cursor}`);
+  expect(elsewhere.slice(0, 2)).toEqual([400, 'invalid_cursor']);
+});
+
+test('pinned answers are immutable, current ones are checked; both have entity tags', async () => {
+  for (const path of ['query/songs', 'query/songs/fields', 'database.sqlite']) {
+    const current = await get(`${demo}/${path}`);
+    const pinned = await get(`${demo}/${path}?release=${sample.releaseId}`);
+    expect(current.headers.get('cache-control')).toBe(CURRENT_CACHE);
+    expect(pinned.headers.get('cache-control')).toBe(PINNED_CACHE);
+    const etag = current.headers.get('etag') ?? '';
+    expect(pinned.headers.get('etag')).toBe(etag);
+    const again = await world.fetch(`${demo}/${path}`, { headers: { 'if-none-match': etag } });
+    expect([path, again.status]).toEqual([path, 304]);
+    expect(current.headers.get('x-service-release-id')).toBe(sample.releaseId);
+    const head = await world.fetch(`${demo}/${path}`, { method: 'HEAD' });
+    expect([head.status, head.headers.get('etag')]).toEqual([200, etag]);
+  }
+});
+
+test('an answer that was asked for often is the same', async () => {
+  const path = `${demo}/query/songs?filter=bandId=1&facet=bandId`;
+  const texts = new Set<string>();
+  for (let i = 0; i < 6; i++) texts.add(await (await get(path)).text());
+  expect(texts.size).toBe(1);
+});
+
+// ---- what is refused
+
+const MALFORMED: readonly (readonly [parameter: string, query: string])[] = [
+  ['q', 'q='],
+  ['q', 'q=%20%20'],
+  ['q', `q=${'x'.repeat(101)}`],
+  ['q', 'q=a%00'],
+  ['filter', 'filter='],
+  ['filter', 'filter=musicId'],
+  ['filter', 'filter=musicId=%5C'],
+  ['filter', 'filter=musicId=a%5Cb'],
+  ['filter', 'filter=musicId%5C=1'],
+  ['filter', 'filter=musicId=text'],
+  ['filter', 'filter=musicId=1,text'],
+  ['filter', 'filter=musicId=0x10'],
+  ['filter', 'filter=musicId=1e999'],
+  ['filter', 'filter=musicId~1'],
+  ['filter', 'filter=musicId>null'],
+  ['filter', `filter=musicTitle=${'x'.repeat(10_000)}`],
+  ['filter', 'filter=musicTitle=a%00b'],
+  ['filter', Array.from({ length: 17 }, () => 'filter=musicId=1').join('&')],
+  ['sort', 'sort='],
+  ['sort', 'sort=bandIds'],
+  ['sort', 'sort=musicId,bandId,musicTitle,artistName'],
+  ['sort', 'sort=musicId%5C'],
+  ['fields', 'fields='],
+  ['fields', 'fields=musicId%5C'],
+  ['facet', 'facet=musicId,bandId'],
+  ['facet', Array.from({ length: 9 }, () => 'facet=musicId').join('&')],
+];
+
+test('a malformed parameter is named', async () => {
+  for (const [parameter, query] of MALFORMED) {
+    const [status, code, message] = await refusal(`${demo}/query/songs?${query}`);
+    expect([query, status, code, message]).toEqual([
+      query,
+      400,
+      'invalid_query',
+      `The parameter ${parameter} is malformed`,
+    ]);
+  }
+  for (const filter of ['flag=yes', 'flag>true', 'flag~t', 'changedAt>=yesterday', 'changedAt=2024-02-31']) {
+    const [status, code] = await refusal(`${odd}/query/things?${searchOf({ filter })}`);
+    expect([filter, status, code]).toEqual([filter, 400, 'invalid_query']);
+  }
+  for (const sort of ['mixed', 'tags', 'bag']) {
+    expect((await refusal(`${odd}/query/things?sort=${sort}`))[1]).toBe('invalid_query');
+  }
+  for (const limit of ['0', '101', '-1', 'x', '1.5']) {
+    expect((await refusal(`${demo}/query/songs?limit=${limit}`)).slice(0, 2)).toEqual([400, 'invalid_limit']);
+  }
+  expect((await refusal(`${demo}/query/songs?sort=musicId&sort=bandId`))[1]).toBe('duplicate_query_parameter');
+});
+
+const NO_FIELDS = [
+  'nope',
+  'musicid',
+  'musicTitle.6x',
+  'musicTitle.01',
+  'bandIds.0',
+  '__proto__',
+  'c1',
+  '_r1.c1',
+  'constructor',
+  'musicId.x',
+  '.',
+];
+
+test('a path that is no field is named, in every parameter', async () => {
+  for (const path of NO_FIELDS) {
+    for (const query of [`filter=${path}=1`, `sort=${path}`, `fields=${path}`, `facet=${path}`]) {
+      expect(await refusal(`${demo}/query/songs?${query}`)).toEqual([
+        400,
+        'unknown_field',
+        `There is no field ${path}`,
+      ]);
+    }
+  }
+  expect((await refusal(`${demo}/query/cards?filter=images=1`))[1]).toBe('unknown_field');
+});
+
+const SQL = [
+  "' or 1=1 --",
+  '"; drop table _r1; --',
+  '1); select 1',
+  '%',
+  '_',
+  '*',
+  'x in (select 1)',
+  '[c1]',
+  '`id`',
+  '?1',
+  ':a',
+];
+
+test('SQL is text like any other', async () => {
+  for (const text of SQL) {
+    const value = writePath([text]);
+    for (const search of [
+      { q: text },
+      { filter: `text=${value}` },
+      { filter: `text~${value}` },
+      { filter: `text>${value}` },
+    ]) {
+      const page = await ask(odd, 'things', search);
+      if ('filter' in search && search.filter.startsWith('text=')) expect(page.total).toBe(0);
+    }
+    for (const name of ['sort', 'facet', 'fields'] as const) {
+      if (name === 'fields' && text === '*') continue;
+      expect([text, (await refusal(`${odd}/query/things?${searchOf({ [name]: value })}`))[0]]).toEqual([text, 400]);
+    }
+    const [status] = await refusal(`${odd}/query/${encodeURIComponent(text)}`);
+    expect([text, status]).toEqual([text, 404]);
+  }
+  expect((await ask(odd, 'things', {})).total).toBe(ODD_COUNT);
+});
+
+test('resources that are none, and documents', async () => {
+  for (const path of ['query/nope', 'query/nope/fields', 'export/nope.csv', 'export/nope.ndjson']) {
+    expect([path, (await refusal(`${demo}/${path}`)).slice(0, 2)]).toEqual([path, [404, 'resource_not_found']]);
+  }
+  for (const path of ['query/page', 'query/page/fields', 'export/page.csv', 'export/page.ndjson']) {
+    expect([path, (await refusal(`${odd}/${path}`)).slice(0, 2)]).toEqual([path, [404, 'resource_not_found']]);
+  }
+  expect((await refusal(`${demo}/export/songs.xlsx`)).slice(0, 2)).toEqual([404, 'route_not_found']);
+  expect((await refusal(`${demo}/export/.csv`)).slice(0, 2)).toEqual([404, 'route_not_found']);
+  for (const path of ['export/songs.csv', 'export/songs.ndjson']) {
+    expect((await refusal(`${demo}/${path}?filter=nope=1`))[1]).toBe('unknown_field');
+    expect((await refusal(`${demo}/${path}?sort=,`))[1]).toBe('unknown_field');
+    expect((await refusal(`${demo}/${path}?filter=x`))[1]).toBe('invalid_query');
+  }
+  expect((await refusal(`${demo}/export/songs.csv?bom=2`))[2]).toContain('bom');
+});
+
+// ---- fields
+
+test('fields say what values look like', async () => {
+  const songs = new Map((await readFields(get, demo, 'songs')).map((field) => [field.path, field]));
+  expect(songs.get('musicId')).toMatchObject({ type: 'number', nullable: false, distinct: 12, min: 1001, max: 3004 });
+  expect(songs.get('musicTitle')).toMatchObject({ type: 'localized', list: false, min: null });
+  expect(songs.get('bandId')).toMatchObject({ type: 'reference', references: 'bands' });
+  expect(songs.get('jacketThumb')).toMatchObject({ type: 'file' });
+  expect(songs.get('musicId')?.references).toBeUndefined();
+  const things = new Map((await readFields(get, odd, 'things')).map((field) => [field.segments.join('/'), field]));
+  const types = ['text', 'number', 'flag', 'changedAt', 'mixed', 'tags', 'bag', 'title', 'openAt', 'place/x.y'];
+  expect(types.map((path) => [path, things.get(path)?.type, things.get(path)?.list])).toEqual([
+    ['text', 'string', false],
+    ['number', 'number', false],
+    ['flag', 'boolean', false],
+    ['changedAt', 'date', false],
+    ['mixed', 'json', true],
+    ['tags', 'string', true],
+    ['bag', 'json', true],
+    ['title', 'localized', false],
+    ['openAt', 'date', false],
+    ['place/x.y', 'number', false],
+  ]);
+  expect(things.get('rare')).toMatchObject({ nullable: true, distinct: 1, samples: ['only here'] });
+  expect(things.has('nothing')).toBe(false);
+});
+
+test('fields beyond the columns of a table are asked like others', async () => {
+  const fields = await readFields(get, odd, 'wide');
+  expect(fields.length).toBeGreaterThan(MANY_KEYS);
+  expect(idsOf(await ask(odd, 'wide', { filter: 'key 4999=1', sort: '-key 4998' }))).toEqual(['w-0', 'w-1']);
+  const page = await ask(odd, 'wide', { facet: 'key 4999', filter: ['Case0=1', 'case0=1'] });
+  expect(page.total).toBe(1);
+  expect(page.facets['key 4999']).toEqual([{ value: 1, count: 1 }]);
+});
+
+// ---- exports
+
+/** Rows of CSV, read by the rules of RFC 4180. */
+function parseCsv(text: string): readonly (readonly string[])[] {
+  const rows: string[][] = [[]];
+  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy;
+  for (let match = cell.exec(text); match !== null; match = cell.exec(text)) {
+    rows.at(-1)?.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '');
+    if (match[3] === '\r\n') rows.push([]);
+  }
+  return rows.slice(0, -1);
+}
+
+test('lines of JSON hold all that a query finds', async () => {
+  const search = searchOf({ filter: 'text!=null', sort: '-number', fields: '*' });
+  const answer = await get(`${odd}/export/things.ndjson?${search}`);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/x-ndjson']);
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="things.ndjson"');
+  const lines = (await answer.text()).trimEnd().split('\n');
+  const all = await readQuery(get, odd, 'things', new URLSearchParams(search));
+  expect(lines.map((line) => JSON.parse(line))).toEqual([...all.items]);
+});
+
+test('CSV reads back as it was', async () => {
+  const search = searchOf({ fields: 'text,place.x\\.y,tags,title.1,flag' });
+  const answer = await get(`${odd}/export/things.csv?${search}`);
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  const [head, ...rows] = parseCsv(await answer.text());
+  expect(head).toEqual(['_id', 'text', 'place.x\\.y', 'tags', 'title.1', 'flag']);
+  const all = await readQuery(get, odd, 'things', new URLSearchParams({ fields: '*' }));
+  expect(rows).toHaveLength(ODD_COUNT);
+  rows.forEach((row, at) => {
+    const entity = all.items[at]?.entity as Record<string, never> & {
+      place: Record<string, unknown>;
+      title: unknown[];
+    };
+    const shown = [entity.text, entity.place['x.y'], entity.tags, entity.title[1], entity.flag];
+    const cells = shown.map((value) =>
+      value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value),
+    );
+    expect(row).toEqual([all.items[at]?.id ?? '', ...cells]);
+  });
+});
+
+test('CSV for spreadsheets: a byte order mark, and no formulas', async () => {
+  const plain = await (await get(`${odd}/export/things.csv?fields=text`)).text();
+  expect(plain).toStartWith('_id,text\r\n');
+  expect(plain).toContain(',-3\r\n');
+  const bytes = await (await get(`${odd}/export/things.csv?fields=text&bom=1&spreadsheet=1`)).bytes();
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  expect(new TextDecoder().decode(bytes)).toContain(",'-3\r\n");
+});
+
+test('every field by itself where none is named', async () => {
+  const [head] = parseCsv(await (await get(`${demo}/export/cards.csv`)).text());
+  expect(head).toContain('images.full');
+  expect(head).not.toContain('stats.performance');
+});
+
+test('HEAD of an export asks nothing more', async () => {
+  for (const path of ['export/songs.csv', 'export/songs.ndjson']) {
+    const answer = await world.fetch(`${demo}/${path}?release=${sample.releaseId}`, { method: 'HEAD' });
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, PINNED_CACHE]);
+  }
+});
+
+// ---- the file
+
+test('the file is one that any SQLite tool reads', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'livehouse-query-'));
+  try {
+    const answer = await get(`${odd}/database.sqlite`);
+    expect(answer.headers.get('content-type')).toBe('application/vnd.sqlite3');
+    const bytes = await answer.bytes();
+    expect(Number(answer.headers.get('content-length'))).toBe(bytes.length);
+    const path = join(folder, 'odd.sqlite');
+    await writeFile(path, bytes);
+    const db = new Database(path, { readonly: true });
+    expect(db.query('pragma integrity_check').values()).toEqual([['ok']]);
+    const view = db.query<Record<string, unknown>, []>('select * from things order by _position').all();
+    expect(view).toHaveLength(ODD_COUNT);
+    expect(Object.keys(view[0] ?? {})).toEqual(
+      expect.arrayContaining(['_id', '_id_2', 'rowid_2', 'text', 'Text_2', 'tags']),
+    );
+    expect(db.query('select count(*) from wide').values()).toEqual([[3]]);
+    db.close();
+    const shell = Bun.spawnSync(['sqlite3', path, 'select count(*), count("text") from things']);
+    expect(shell.stdout.toString()).toMatch(/^60\|\d+\n$/);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('parts of the file', async () => {
+  const part = await world.fetch(`${demo}/database.sqlite`, { headers: { range: 'bytes=0-15' } });
+  expect([part.status, await part.text()]).toEqual([206, 'SQLite format 3\0']);
+  const beyond = await world.fetch(`${demo}/database.sqlite`, { headers: { range: 'bytes=999999999-' } });
+  expect(beyond.status).toBe(416);
+});
