@@ -14,7 +14,7 @@ import { openWorld, type World } from '../world.ts';
 const base = '/api/v1/servers/jp/catalog';
 const ROUTES = ['query/songs', 'query/songs/fields', 'export/songs.ndjson', 'export/songs.csv', 'database.sqlite'];
 
-const closing: (() => Promise<unknown> | void)[] = [];
+const closing: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });

@@ -131,7 +131,7 @@ function judgeLease(server: string, key: string, lease: Lease | undefined, modif
 
 const HOLDERS = { collect: 'collection', publish: 'publication', query: 'preparation for queries' } as const;
 
-/** What a lease means for whoever has to wait for it or keep objects because of it, as a sentence for the operator. */
+/** Describes a lease that blocks a command or keeps objects, as a sentence for the operator. */
 export function describeLease({ key, kind, isDamaged, startedAt, liveUntil }: FoundLease): string {
   const holder = HOLDERS[kind];
   const moment = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
