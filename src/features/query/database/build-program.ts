@@ -8,7 +8,11 @@ import { chooseSearched } from './searched-fields.ts';
 const DOCUMENT = /^api\/v1\/catalog\/([^/]+)\/(?:index|entities\/[0-9a-f]{2})\.json$/;
 
 const [, , path = '', slots = '5'] = process.argv;
-const file = new QueryFileBuilder({ path, slots: Number(slots), chooseSearched });
+const file = new QueryFileBuilder({
+  path,
+  slots: Number(slots),
+  chooseSearched: (resource, count, fields) => chooseSearched(resource, count, fields, undefined),
+});
 /** Indexes whose first shard has not come yet: of documents and empty collections it never will. */
 const indexes = new Map<string, Uint8Array>();
 let open: { readonly resource: string; readonly builder: ReturnType<QueryFileBuilder['begin']> } | undefined;

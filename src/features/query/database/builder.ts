@@ -30,7 +30,7 @@ export interface PlannedField {
 }
 
 /** Which fields of a resource `q` looks into, of those given. */
-export type ChooseSearched = (resource: string, fields: readonly FieldNode[]) => ReadonlySet<string>;
+export type ChooseSearched = (resource: string, count: number, fields: readonly FieldNode[]) => ReadonlySet<string>;
 
 export interface BuilderOptions {
   readonly path: string;
@@ -174,7 +174,7 @@ class ResourceBuilder {
 
   #planFields(): readonly PlannedField[] {
     const nodes = this.#facts.fields();
-    const searched = this.#file.options.chooseSearched(this.#name, nodes);
+    const searched = this.#file.options.chooseSearched(this.#name, this.#rows.size, nodes);
     const columns = new Map<FieldNode, number>();
     const ranked = nodes.filter((node) => node.isScalar || node.isSlotted).sort((a, b) => b.present - a.present);
     for (const node of ranked.slice(0, COLUMNS_MAX)) columns.set(node, columns.size + 1);

@@ -1,14 +1,25 @@
-// Which fields `q` looks into when a snapshot does not say: texts whose name says that they name something. Pure.
+// Which fields `q` looks into: those that the presentation of the resource names, chosen here from the fields as they were
+// counted. Pure.
+import { chooseTexts } from '../../presentation/common/texts.ts';
+import type { ResourcePresentation } from '../../release/snapshot/presentation-schema.ts';
 import type { FieldNode } from './field-facts.ts';
 
-const NAMES = /^(?:title|name|subtitle|prefix|displayName)$|(?:Title|Name)$/;
-/** Fields of a resource that are looked into at most. */
-const SEARCHED_MAX = 64;
-
-/** Paths of the fields to search, the outermost first. */
-export function chooseSearched(_resource: string, fields: readonly FieldNode[]): ReadonlySet<string> {
-  const named = fields
-    .filter(({ type, segments }) => (type === 'string' || type === 'localized') && NAMES.test(segments.at(-1) ?? ''))
-    .sort((a, b) => a.segments.length - b.segments.length);
-  return new Set(named.slice(0, SEARCHED_MAX).map(({ path }) => path));
+/** Paths of the fields to search, of a collection of `count` entities. */
+export function chooseSearched(
+  name: string,
+  count: number,
+  nodes: readonly FieldNode[],
+  declared: ResourcePresentation | undefined,
+): ReadonlySet<string> {
+  const fields = nodes.map((node) => ({
+    path: node.path,
+    segments: node.segments,
+    type: node.type,
+    isList: node.lists > 0 && !node.isSlotted,
+    filled: node.filled,
+    distinct: node.isDistinctWhole ? node.distinct.size : undefined,
+    samples: node.samples,
+  }));
+  const { title, subtitle, search } = chooseTexts(declared, { name, kind: 'collection', count, fields });
+  return new Set([title, subtitle, ...search].filter((path) => path !== null));
 }

@@ -1,6 +1,6 @@
 // Filters, sorting and lists of paths as they stand in a query string. Syntax alone: which fields there are and what fits
 // their types is decided by the plan. Pure.
-import { MalformedText, parsePath, splitEscaped, unescapeText } from './paths.ts';
+import { MalformedText, parsePath, splitEscaped, unescapeText } from '../../../kernel/field-path.ts';
 
 export const OPERATORS = ['!=', '>=', '<=', '=', '>', '<', '~'] as const;
 export type Operator = (typeof OPERATORS)[number];

@@ -1,11 +1,12 @@
 // From a query to SQL. The text of a statement is put together from words of this file and from numbers of tables, columns
 // and fields; whatever a caller wrote is only ever bound as a value. Pure.
+
+import { MalformedText, pathText } from '../../../kernel/field-path.ts';
 import { type FieldRow, numberValue, PRESENCE_SLOT, type SqlValue } from '../database/layout.ts';
 import { invalid } from './fault.ts';
 import { type Filter, parseFilter, parseOnePath, parseSort } from './filter.ts';
 import { searchTerms } from './fold.ts';
 import { type FoundField, type QueriedResource, requireField } from './layout.ts';
-import { MalformedText, pathText } from './paths.ts';
 
 /** What a query asks for, as it stands in the query string. */
 export interface QueryTexts {

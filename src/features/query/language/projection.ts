@@ -1,8 +1,9 @@
 // Which parts of an entity an answer holds: the whole, or the fields named, nested as they were. Pure.
+
+import { MalformedText, pathText } from '../../../kernel/field-path.ts';
 import { invalid, QueryFault } from './fault.ts';
 import { parsePaths } from './filter.ts';
 import { findField, type QueriedResource } from './layout.ts';
-import { MalformedText, pathText } from './paths.ts';
 
 /** Paths of keys; a slot of a localized field is a key of its list. */
 export type Projection = 'whole' | readonly (readonly string[])[];
@@ -70,14 +71,4 @@ function cutText(value: unknown, wanted: Wanted): string {
     if (next !== undefined) members.push(`${JSON.stringify(key)}:${cutText(child, next)}`);
   }
   return `{${members.join(',')}}`;
-}
-
-/** The value at a path; undefined when there is none. */
-export function valueAt(entity: unknown, path: readonly string[]): unknown {
-  let value = entity;
-  for (const key of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
-    value = Reflect.get(value, key);
-  }
-  return value;
 }

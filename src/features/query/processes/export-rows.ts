@@ -1,7 +1,8 @@
 // Rows of an export: lines of JSON, or CSV as RFC 4180 has it. Pure.
+
+import { parsePath, pathText, readPath } from '../../../kernel/field-path.ts';
 import type { QueriedResource } from '../language/layout.ts';
-import { parsePath, pathText } from '../language/paths.ts';
-import { type Projection, projectionReader, valueAt } from '../language/projection.ts';
+import { type Projection, projectionReader } from '../language/projection.ts';
 import type { CsvForm, ExportForm } from './messages.ts';
 
 const LINE_END = '\r\n';
@@ -34,7 +35,7 @@ export function createRowWriter(
   const columns = columnsOf(resource, projection, fields);
   return (id, json) => {
     const entity: unknown = JSON.parse(json);
-    const cells = columns.map((path) => cellText(valueText(valueAt(entity, path)), form));
+    const cells = columns.map((path) => cellText(valueText(readPath(entity, path)), form));
     return `${[cellText(id, form), ...cells].join(',')}${LINE_END}`;
   };
 }

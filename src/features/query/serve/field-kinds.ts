@@ -1,9 +1,10 @@
 // Which fields hold ids of another resource or paths of files of the release: judged by their names and by the samples of
 // their values when somebody asks for the fields. The tables know texts and numbers alone.
+
+import { parsePath } from '../../../kernel/field-path.ts';
 import { isReleasePath } from '../../../kernel/names.ts';
 import type { CatalogReader, CatalogResource } from '../../catalog/reader.ts';
 import type { OpenedRelease } from '../../release/serve/opened.ts';
-import { parsePath } from '../language/paths.ts';
 
 /** A field as `fields` answers it. */
 export interface AnsweredField {
