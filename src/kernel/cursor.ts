@@ -3,12 +3,12 @@
 import { z } from 'zod';
 import { Refusal } from './refusal.ts';
 
-export const CURSOR_MAX = 2048;
+const CURSOR_MAX = 2048;
 /**
  * The latest time that a cursor may name, in milliseconds: the end of year 9999, the last year that JavaScript and
  * PostgreSQL write the same way. A forged cursor with a later time would otherwise cause a database error.
  */
-export const CURSOR_TIME_MAX = 253_402_300_799_999;
+const CURSOR_TIME_MAX = 253_402_300_799_999;
 
 /** A moment in a cursor, in milliseconds. */
 export const cursorTime = z.int().min(0).max(CURSOR_TIME_MAX);

@@ -8,7 +8,7 @@ import { CasingCache } from 'drizzle-orm/casing';
 import { PgDialect, type PgTable } from 'drizzle-orm/pg-core';
 import type { Queries, Transaction } from './database.ts';
 
-export interface WrittenSql {
+interface WrittenSql {
   readonly text: string;
   /** In the order of `$1`, `$2`, …; a `Placeholder` where a value is bound at each call. */
   readonly values: readonly unknown[];
@@ -33,7 +33,7 @@ const findPlaceholder = (values: readonly unknown[], name: unknown): number =>
   values.findIndex((value) => value instanceof Placeholder && value.name === name);
 
 /** What the text of a statement depends on. */
-export type Shape = Readonly<Record<string, string | number | boolean | undefined>>;
+type Shape = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** Of a statement that has one text. */
 export type NoShape = Readonly<Record<never, never>>;
@@ -42,7 +42,7 @@ export type NoShape = Readonly<Record<never, never>>;
 type IsFinite<S extends Shape> = string extends S[keyof S] ? false : number extends S[keyof S] ? false : true;
 
 /** The values of placeholders by name. */
-export type Bound = Readonly<Record<string, unknown>>;
+type Bound = Readonly<Record<string, unknown>>;
 
 /** A prepared statement with one text for each shape. */
 class PreparedStatement<S extends Shape, Row extends object> {

@@ -139,7 +139,7 @@ export async function requireComment(
 }
 
 /** Position in a list of threads: likes (only for `hot`), time, id. */
-export interface RootPlace extends TimePlace {
+interface RootPlace extends TimePlace {
   readonly likes?: number | undefined;
 }
 

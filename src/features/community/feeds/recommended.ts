@@ -22,7 +22,7 @@ const FOLLOWED_EACH = 8;
 const AUTHOR_DISTANCE = 6;
 
 /** Position in the recommendations. */
-export interface RecommendedPlace extends TimePlace {
+interface RecommendedPlace extends TimePlace {
   readonly rankingId: number;
   /** Time of the first page. */
   readonly asOf: number;

@@ -43,7 +43,7 @@ const isSeen = (viewer: Viewer): SQL => sql`exists (select 1 from post_tag t joi
   join profile a on a.account_id = p.author_id where t.tag = g.name and ${listsPost(viewer)})`;
 
 /** Position in the directory: the previous name. */
-export interface TagPlace {
+interface TagPlace {
   readonly name: string;
 }
 
