@@ -1,5 +1,5 @@
-// Reading the audit trail: who did what to whom and why. Lines are written by `recordAudit` (standing.ts) inside the
-// transaction of what they tell, and hold public facts alone: no account ids but the actor's, no addresses, no texts.
+// Reads the audit trail: who did what to whom and why. Events are written by `recordAudit` (standing.ts) in the
+// transaction of the action, and contain public data only: no account ids except the actor's, no addresses, no texts.
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { TimePlace } from '../../kernel/cursor.ts';
 import type { Queries } from '../../platform/database/database.ts';
@@ -13,7 +13,7 @@ export interface AuditQuery {
   readonly subjectId: string | undefined;
   readonly before: TimePlace | undefined;
   readonly limit: number;
-  /** Whether lines about who may act for an account (subject `account`) are among them. */
+  /** Whether events about access to accounts (subject `account`) are included. */
   readonly withAccounts: boolean;
 }
 
@@ -23,7 +23,7 @@ export function listAudit(db: Queries, wanted: AuditQuery): Promise<readonly Aud
   const where: (SQL | undefined)[] = [
     wanted.subjectKind === undefined ? undefined : eq(auditEvent.subjectKind, wanted.subjectKind),
     wanted.subjectId === undefined ? undefined : eq(auditEvent.subjectId, wanted.subjectId),
-    // As text, so that the index of such lines serves it.
+    // A literal, so that the partial index can be used.
     wanted.withAccounts ? undefined : sql`${auditEvent.subjectKind} <> 'account'`,
     before && isBeyond(lt, auditEvent.at, auditEvent.id, before),
   ];

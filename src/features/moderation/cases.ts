@@ -1,6 +1,6 @@
-// Cases: opened when a text or file cannot simply be allowed, superseded by a later revision, settled by a classifier or a
-// person. The one writer of moderation_case and text_fingerprint. Rules decide inside the caller's transaction; nothing
-// here asks the network. Who may decide is decisions.ts, who is asked is classify.ts.
+// Cases: opened when a text or file cannot simply be allowed, superseded by a later revision, and settled by the
+// classifier or a person. The only writer of moderation_case and text_fingerprint. Rules decide inside the caller's
+// transaction; nothing here uses the network. Permission to decide is in decisions.ts, the classifier in classify.ts.
 import { createHash } from 'node:crypto';
 import { and, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Queries, Transaction } from '../../platform/database/database.ts';
@@ -21,23 +21,25 @@ export type Case = typeof moderationCase.$inferSelect;
 
 export interface CasesParts {
   readonly rules: TextRules;
-  /** What becomes of that which no rule and no classifier decides. */
+  /** Verdict for content that neither a rule nor the classifier decides. */
   readonly fallback: 'allow' | 'review';
-  /** Promises to ask the classifier about a case; undefined: there is none. */
+  /** Enqueues a question to the classifier; undefined when there is none. */
   readonly askClassifier: ((tx: Transaction, caseId: string) => Promise<void>) | undefined;
 }
 
 export interface Settlement {
   readonly verdict: SettledVerdict;
   readonly reasons: readonly string[];
-  /** Account id of the person; undefined: a classifier, or what follows its silence. */
+  /** Account id of the person; undefined: the classifier or its failure. */
   readonly decidedBy: string | undefined;
 }
 
 const EXCERPT_CHARACTERS = 200;
 const OPEN = ['pending', 'review'] as const;
 
-/** Opens, supersedes and settles cases; the verdict on a submission is in its transaction or told later. */
+/**
+ * Opens, supersedes and settles cases. The verdict on a submission is returned in its transaction, or delivered later.
+ */
 export class Cases {
   readonly #parts: CasesParts;
   readonly #listeners = new Map<CaseKind, DecisionListener>();
@@ -48,13 +50,13 @@ export class Cases {
     this.#repetitionSeconds = repetitionSeconds(parts.rules);
   }
 
-  /** Names the owner of a kind, who is told every later decision. One owner a kind. */
+  /** Registers the owner of a kind, who receives every later decision. One owner per kind. */
   onDecision(kind: CaseKind, listener: DecisionListener): void {
     if (this.#listeners.has(kind)) throw new Error(`${kind} has an owner already`);
     this.#listeners.set(kind, listener);
   }
 
-  /** The verdict of rules on a text, and what is asked beyond them. */
+  /** The verdict of the rules on a text; opens a case if further decisions are needed. */
   async submitText(tx: Transaction, submission: TextSubmission): Promise<Submitted> {
     const forms = readTextForms(submission.text);
     const countSameText = await this.#countSameText(tx, submission, forms);
@@ -67,7 +69,7 @@ export class Cases {
     });
   }
 
-  /** The same for a file, which no rule can read. A file submitted twice keeps its first case. */
+  /** The same for a file, which rules cannot read. A file submitted twice keeps its first case. */
   submitFile(tx: Transaction, submission: FileSubmission): Promise<Submitted> {
     const { contentKey, mediaType, label } = submission;
     return this.#submit(
@@ -122,14 +124,14 @@ export class Cases {
     return this.#parts.askClassifier === undefined ? this.#parts.fallback : 'pending';
   }
 
-  /** What a classifier's word comes to: with `review` as fallback it may refuse, never allow. */
+  /** The effect of the classifier's answer. If the fallback is `review`, the classifier can reject but not allow. */
   weighAnswer(verdict: SettledVerdict): SettledVerdict {
     return verdict === 'allow' ? this.#parts.fallback : verdict;
   }
 
   /**
-   * Settles a case as it was read, and tells the owner of its subject. False when the case changed meanwhile: then the
-   * caller must let the transaction fail, for the owner was told already.
+   * Settles a case as it was read, and notifies the owner of its subject. False when the case has changed; the caller
+   * must then roll back, since the owner was already notified.
    */
   async settle(tx: Transaction, found: Case, { verdict, reasons, decidedBy }: Settlement): Promise<boolean> {
     const { id, kind, subjectId, subjectRevision, authorAccountId } = found;
@@ -166,7 +168,7 @@ export class Cases {
     return changed.length > 0;
   }
 
-  /** Counts the author's other subjects with this text, by window, and remembers this one. */
+  /** Counts the author's other subjects with this text per window, and records this one. */
   async #countSameText(
     tx: Transaction,
     submission: TextSubmission,
@@ -205,7 +207,7 @@ export class Cases {
     return (withinSeconds) => others.filter(({ age }) => Number(age) < withinSeconds).length;
   }
 
-  /** Forgets fingerprints that no rule looks at any more. */
+  /** Deletes fingerprints that are older than every rule's window. */
   async forgetFingerprints(db: Queries): Promise<void> {
     await db
       .delete(textFingerprint)
@@ -219,7 +221,9 @@ export async function readCase(db: Queries, id: string): Promise<Case | undefine
   return row;
 }
 
-/** Counts a failure of the classifier; how many there are now, or undefined when nobody waits for it any more. */
+/**
+ * Counts a failure of the classifier; returns the number of failures, or undefined when the case is no longer pending.
+ */
 export async function countFailure(db: Queries, id: string): Promise<number | undefined> {
   const [row] = await db
     .update(moderationCase)
@@ -229,7 +233,7 @@ export async function countFailure(db: Queries, id: string): Promise<number | un
   return row?.attempts;
 }
 
-/** Cases that wait for a classifier and have not moved for `quietSeconds`. */
+/** Cases that wait for the classifier and have not changed for `quietSeconds`. */
 export async function listQuietCases(db: Queries, quietSeconds: number, limit: number): Promise<readonly string[]> {
   const rows = await db
     .select({ id: moderationCase.id })
@@ -245,7 +249,7 @@ export async function listQuietCases(db: Queries, quietSeconds: number, limit: n
   return rows.map(({ id }) => id);
 }
 
-/** Ends the cases of a subject that is gone: nobody decides on it any more, and nothing of it is kept here. */
+/** Ends the cases of a deleted subject and erases its content from them. */
 export async function withdrawCases(tx: Transaction, kind: CaseKind, subjectId: string): Promise<void> {
   await supersede(tx, kind, subjectId, undefined);
   await tx
@@ -254,7 +258,7 @@ export async function withdrawCases(tx: Transaction, kind: CaseKind, subjectId: 
     .where(and(eq(moderationCase.kind, kind), eq(moderationCase.subjectId, subjectId)));
 }
 
-/** The same for everything that an account made; its fingerprints go too. */
+/** The same for everything that an account created, including its fingerprints. */
 export async function withdrawAuthor(tx: Transaction, accountId: string): Promise<void> {
   await tx
     .update(moderationCase)
@@ -267,7 +271,7 @@ export async function withdrawAuthor(tx: Transaction, accountId: string): Promis
   await tx.delete(textFingerprint).where(eq(textFingerprint.authorAccountId, accountId));
 }
 
-/** Ends the open cases of a subject's earlier revisions; of all revisions without `before`. */
+/** Ends the open cases of a subject's earlier revisions; without `before`, of all revisions. */
 async function supersede(
   tx: Transaction,
   kind: CaseKind,
@@ -302,7 +306,7 @@ async function readSubmitted(tx: Transaction, kind: CaseKind, subjectId: string,
   return { verdict: row.verdict, reasons: row.reasons, caseId: row.id };
 }
 
-/** The beginning of a text on one line, without characters that turn or hide others. */
+/** The beginning of a text on one line, without characters that hide or reorder others. */
 function excerptOf(text: string): string {
   const line = text
     .replace(/[\p{Cc}\s]+/gu, ' ')

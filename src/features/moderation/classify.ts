@@ -1,6 +1,6 @@
-// Asking the classifier about a case that waits for it (`pending`), as a job; and the sweep that finds cases whose job was
-// lost. Repeatable: a case that is no longer pending is left alone, and the question carries the same id every time.
-// Three failures hand the case to people; a process that dies or a store that is away is no failure of the classifier.
+// Asks the classifier about `pending` cases, as a job, and sweeps cases whose job was lost. Idempotent: a case that is
+// no longer pending is left unchanged, and a question always has the same id. After three failures of the classifier
+// the case goes to review; a dead process or an unavailable store does not count as a failure.
 import { z } from 'zod';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { type BoundJob, bindJob, declareJob, type JobRun, type Jobs } from '../../platform/jobs/jobs.ts';
@@ -11,9 +11,9 @@ import { type Case, type Cases, countFailure, listQuietCases, readCase } from '.
 import type { SettledVerdict } from './vocabulary.ts';
 
 const FAILURES_MAX = 3;
-/** A larger file is not sent; a person looks at it. */
+/** A larger file is not sent; a person reviews it. */
 const FILE_BYTES_MAX = 8 * 1024 * 1024;
-/** Longer than all retries of a case that fails. */
+/** Longer than all retries of a failing case. */
 const QUIET_SECONDS = 900;
 const SWEEP_CASES = 500;
 
@@ -29,13 +29,13 @@ export interface ClassifyParts {
   readonly database: Database;
   readonly objects: Pick<Objects, 'local' | 'read'>;
   readonly cases: Cases;
-  /** Undefined: no classifier is configured any more. */
+  /** Undefined: a classifier is no longer configured. */
   readonly screening: Screening | undefined;
   readonly enqueue: Jobs['enqueue'];
   readonly log: Log;
 }
 
-/** Promises the question about a case, in the transaction that opens it. */
+/** Enqueues the question about a case, in the transaction that opens it. */
 export const enqueueClassify = (enqueue: Jobs['enqueue'], tx: Transaction, caseId: string): Promise<void> =>
   enqueue(tx, classify, { caseId });
 
@@ -45,7 +45,7 @@ export const bindModerationJobs = (parts: ClassifyParts): readonly BoundJob[] =>
   bindJob(sweep, () => sweepModeration(parts), '*/10 * * * *'),
 ];
 
-/** Asks about one case and settles it; throws to be tried again. */
+/** Asks about one case and settles it. Throws to be retried. */
 export async function classifyCase(parts: ClassifyParts, caseId: string, { signal }: JobRun): Promise<void> {
   const found = await readCase(parts.database.db, caseId);
   if (found === undefined || found.status !== 'pending') return;
@@ -73,7 +73,7 @@ export async function classifyCase(parts: ClassifyParts, caseId: string, { signa
   );
 }
 
-/** What the classifier is sent, or the reason why a person must look instead. */
+/** The question for the classifier, or the reason why a person must review the case. */
 async function describeCase({ objects }: ClassifyParts, found: Case): Promise<object | string> {
   const { id, kind, subjectId, subjectRevision, authorUid, createdAt, body, content } = found;
   const about = { id, kind, subjectId, revision: subjectRevision, authorUid, createdAt: createdAt.getTime() };
@@ -101,12 +101,12 @@ async function settle(
       if (!(await cases.settle(tx, found, { verdict, reasons, decidedBy: undefined }))) throw new Overtaken();
     })
     .catch((error: unknown) => {
-      // A person was faster, or the subject changed: nothing is left to do.
+      // A person decided first, or the subject changed.
       if (!(error instanceof Overtaken)) throw error;
     });
 }
 
-/** Asks again about cases that wait without a job, and forgets what no rule looks at. */
+/** Asks again about cases that wait without a job, and deletes old fingerprints. */
 export async function sweepModeration({ database, cases, enqueue }: ClassifyParts): Promise<void> {
   await cases.forgetFingerprints(database.db);
   const quiet = await listQuietCases(database.db, QUIET_SECONDS, SWEEP_CASES);

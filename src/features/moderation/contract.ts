@@ -1,4 +1,5 @@
-// Staff routes of moderation (decisions, "Moderation"). State of posts and comments belongs to the community's contract.
+// Staff routes of moderation (decisions, "Moderation"). Changing the state of posts and comments is part of the
+// community's contract.
 import { z } from 'zod';
 import { RESTRICTIONS, ROLES } from '../../http/gates/guard.ts';
 import { defineContract, type JsonBody, type Parameter } from '../../http/routing/contract.ts';

@@ -1,5 +1,5 @@
-// What staff decides: who may decide on what, and the decision with its line in the audit trail, in one transaction.
-// Nobody decides on what is their own; moderators do not act on administrators.
+// Decisions of staff: permission, and the decision with its audit event in one transaction. Nobody can decide about
+// their own content, and moderators cannot act on administrators.
 import type { Actor } from '../../http/gates/guard.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Database, Queries } from '../../platform/database/database.ts';
@@ -10,9 +10,9 @@ import type { People, ReasonCode } from './vocabulary.ts';
 export interface DecisionPlan {
   readonly verdict: 'allow' | 'rejected';
   readonly reasonCode: ReasonCode;
-  /** For the audit trail alone. */
+  /** For the audit trail only. */
   readonly note: string | undefined;
-  /** Version of the case as the person saw it. */
+  /** Version of the case that the person saw. */
   readonly version: number;
 }
 
@@ -22,7 +22,7 @@ export interface DecisionParts {
   readonly people: People;
 }
 
-/** Refuses with `forbidden` unless this member of staff may act on what that account made. */
+/** Refuses with `forbidden` unless this staff member may act on that account's content. */
 export async function requireMayActOn(db: Queries, people: People, actor: Actor, accountId: string): Promise<void> {
   if (actor.accountId === accountId) throw new Refusal('forbidden');
   if (actor.role === 'administrator') return;
@@ -30,14 +30,14 @@ export async function requireMayActOn(db: Queries, people: People, actor: Actor,
   if (person?.role === 'administrator') throw new Refusal('forbidden');
 }
 
-/** A case by id, or `case_not_found`. */
+/** A case by id. Refuses with `case_not_found`. */
 export async function requireCase(db: Queries, id: string): Promise<Case> {
   const found = await readCase(db, id);
   if (found === undefined) throw new Refusal('case_not_found');
   return found;
 }
 
-/** Decides a case; the case after it. A decided one may be decided the other way, with the version it has now. */
+/** Decides a case and returns it. A decided case can be decided differently, with its current version. */
 export async function decideCase(
   { database, cases, people }: DecisionParts,
   actor: Actor,

@@ -1,5 +1,5 @@
-// Staff routes: parse what the contract left, call the feature, present. Lists are keyset pages whose cursor is bound to
-// their filters; files go out as the file routes do, and are never kept by a cache.
+// Handlers of staff routes. Lists are keyset pages whose cursor is bound to their filters. Files are sent like those of
+// the file routes, and are never cached.
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { CACHE_CONTROL, SANDBOX } from '../../http/answer/headers.ts';
@@ -164,7 +164,7 @@ function presentAudit(row: AuditRow, actorUid: number | undefined) {
   };
 }
 
-/** A stranger's file for the eyes of staff: what a browser may not show in our origin is a download. */
+/** An untrusted file for staff. Types that a browser must not display in our origin are sent as downloads. */
 function answerFile(context: RequestContext, local: LocalObject, mediaType: string): Response | Promise<Response> {
   const inline = isSafeInline(mediaType);
   const etag = `"${createHash('sha256').update(`${local.path} ${local.fingerprint}`).digest('hex')}"`;

@@ -38,7 +38,7 @@ test('invisible and bidi characters make no difference', () => {
   }
 });
 
-test('letters drawn apart and marks inside words are joined', () => {
+test('spaced-out letters and symbols inside words are joined', () => {
   for (const disguise of [
     'c a s i n o',
     'c.a.s.i.n.o',
@@ -52,7 +52,7 @@ test('letters drawn apart and marks inside words are joined', () => {
   expect(squeezed('カ・ジ・ノ・だ')).toBe('カジノだ');
 });
 
-test('what reads differently stays different', () => {
+test('different texts stay different', () => {
   expect(folded('が')).not.toBe(folded('か'));
   expect(folded('한국')).toBe('한국');
   expect(folded('2024')).toBe('2024');
@@ -60,7 +60,7 @@ test('what reads differently stays different', () => {
   expect(squeezed('I am a fan')).toBe('i am a fan');
 });
 
-test('a term is compared in the form of its texts, and folding twice changes nothing', () => {
+test('a term is folded like texts, and folding is idempotent', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
       const term = foldTerm(text);
@@ -94,7 +94,7 @@ test('invisible characters anywhere never change the folded form', () => {
   );
 });
 
-test('the same text is the same whatever stands between its words', () => {
+test('text identity ignores what is between words', () => {
   const identity = (text: string): string => textIdentity(readTextForms(text));
   expect(identity('Buy  now!!! 🎉')).toBe(identity('buy now'));
   expect(identity('Post number 1')).not.toBe(identity('Post number 2'));

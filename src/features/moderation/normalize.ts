@@ -1,17 +1,17 @@
-// Text as the rules compare it: what looks the same to a reader becomes the same. Pure, and made for comparing alone; what
-// people wrote is never stored or shown in these forms.
+// Normalises text for rules: texts that look the same to a reader become equal. Pure, and used for comparison only;
+// these forms are never stored or shown.
 import { toNormalForm } from '../../kernel/normal-form.ts';
 
 export interface TextForms {
-  /** Width, case and invisible characters folded away; addresses can still be read. */
+  /** Width, case and invisible characters are folded; URLs stay readable. */
   readonly plain: string;
-  /** Besides, accents, lookalike letters and digits that stand for letters. */
+  /** Also folded: accents, lookalike letters, and digits used as letters. */
   readonly folded: string;
-  /** Besides, letters drawn apart joined and marks inside words taken out. */
+  /** Also: spaced-out letters joined, and symbols inside words removed. */
   readonly squeezed: string;
 }
 
-/** Letters that look like a Latin one (Unicode's confusables, the common ones). */
+/** Letters that look like a Latin one (the common ones of Unicode's confusables). */
 const LOOKALIKES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     a: 'аαɑ',
@@ -49,17 +49,17 @@ const DIGITS: ReadonlyMap<string, string> = new Map(
   Object.entries({ 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's' }),
 );
 
-/** Marks that may be set on any Latin, Greek or Cyrillic letter; those of other scripts make letters of their own. */
+/** Combining marks for Latin, Greek and Cyrillic letters. Those of other scripts form distinct letters. */
 const ACCENTS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g;
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}]|[^\P{Cc}\t\n\r]/gu;
 const ENTITY = /&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/gi;
 const MIXED_TOKEN = /[a-z0-9@$]+/g;
-/** Three letters or more, each followed by one to three marks or spaces. */
+/** At least three letters, each followed by one to three symbols or spaces. */
 const APART = /(?<![\p{L}\p{N}])(?:[\p{L}\p{N}][\s._\-*~`|·•・]{1,3}){3,}[\p{L}\p{N}](?![\p{L}\p{N}])/gu;
 const BETWEEN = /[\s._\-*~`|·•・]+/g;
 const MARKS = /[*_~`\\]+/g;
 
-/** Every form of a text that rules look at. Linear in its length. */
+/** All forms of a text that rules use. Linear in its length. */
 export function readTextForms(text: string): TextForms {
   const plain = foldWidth(decodeEntities(text));
   const base = foldLookalikes(plain);
@@ -67,10 +67,10 @@ export function readTextForms(text: string): TextForms {
   return { plain, folded: foldDigits(base), squeezed: foldDigits(squeezed) };
 }
 
-/** One text of a rule, in the form that texts are compared in. */
+/** A term of a rule, folded like texts. */
 export const foldTerm = (term: string): string => foldDigits(foldLookalikes(foldWidth(term))).trim();
 
-/** What makes two texts the same text sent twice: their letters and digits, whatever stands between them. */
+/** The identity of a text for repetition checks: its letters and digits, ignoring what is between them. */
 export function textIdentity({ squeezed }: TextForms): string {
   return squeezed.replace(/[\s\p{P}\p{S}]+/gu, ' ').trim();
 }
@@ -84,14 +84,14 @@ function foldLookalikes(text: string): string {
   return bare.replace(LOOKALIKE, (character) => LOOKALIKES.get(character) ?? character);
 }
 
-/** `c4sino` reads `casino`; a number stays a number. */
+/** `c4sino` becomes `casino`; a number stays a number. */
 function foldDigits(text: string): string {
   return text.replace(MIXED_TOKEN, (token) =>
     /[a-z]/.test(token) ? token.replace(/[013457@$]/g, (digit) => DIGITS.get(digit) ?? digit) : token,
   );
 }
 
-/** CommonMark shows `&#99;` as `c`. */
+/** CommonMark displays `&#99;` as `c`. */
 function decodeEntities(text: string): string {
   return text.replace(ENTITY, (entity, hex: string | undefined, decimal: string | undefined) => {
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);

@@ -1,5 +1,5 @@
-// Opens moderation: the rules from their file, the classifier, the cases, the routes for staff. The caller hands in what
-// moderation reads and changes of accounts. A rules file that cannot be used is a mistake of the configuration.
+// Opens moderation: the rules from their file, the classifier, the cases, the staff routes. The caller supplies access
+// to accounts. An unusable rules file is a configuration error.
 
 import { type BoundRoute, bindRoutes } from '../../http/dispatch/dispatch.ts';
 import { type ExportSource, jsonFile } from '../../kernel/export-file.ts';
@@ -19,11 +19,11 @@ import { RulesFileError, readRulesFile } from './rules-file.ts';
 import type { People } from './vocabulary.ts';
 
 export interface Moderation {
-  /** What other features submit to, and are told of decisions by. */
+  /** Other features submit content to it, and register for decisions. */
   readonly cases: Cases;
   readonly routes: readonly BoundRoute[];
   readonly jobs: readonly BoundJob[];
-  /** Removes what moderation keeps of a deleted account. Repeatable. */
+  /** Removes a deleted account's data from moderation. Idempotent. */
   accountDeleted(accountId: string): Promise<void>;
   readonly exportSource: ExportSource;
 }
@@ -38,7 +38,7 @@ export interface ModerationOptions {
   readonly log: Log;
 }
 
-/** Opens moderation on a database that may still be starting. */
+/** Opens moderation. The database may still be starting. */
 export function openModeration(options: ModerationOptions): Moderation {
   const { rules, database, objects, people, enqueue, log } = options;
   const { fallback, webhook } = options.config.moderation;
@@ -59,7 +59,7 @@ export function openModeration(options: ModerationOptions): Moderation {
   };
 }
 
-/** The text rules that a configuration names. Throws ConfigError for a file that cannot be used. */
+/** The configured text rules. Throws ConfigError for an unusable file. */
 export function readModerationRules({ moderation }: Pick<Config, 'moderation'>): TextRules {
   if (moderation.rulesFile === undefined) return NO_RULES;
   try {

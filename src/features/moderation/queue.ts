@@ -1,5 +1,5 @@
-// The staff's view of cases: the queue by pages, and one case whole. Reads alone. Waiting cases come oldest first, as they
-// should be worked off; decided ones, and all together, newest first.
+// Cases as staff sees them: the queue in pages, and a case in detail. Read-only. Waiting cases are listed oldest first,
+// decided ones and mixed lists newest first.
 import { and, asc, desc, eq, gt, lt, ne, or, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { TimePlace } from '../../kernel/cursor.ts';
@@ -31,15 +31,15 @@ export interface CaseView {
   readonly createdAt: number;
 }
 
-/** One case whole. */
+/** A case in detail. */
 export interface CaseDetail extends CaseView {
   readonly subjectRevision: number;
   readonly verdict: Case['verdict'];
-  /** The text that is judged; null for files, and once the subject is gone. */
+  /** The text under review; null for files, and after the subject is deleted. */
   readonly text: string | null;
-  /** The file that is judged; null for texts, and once the subject is gone. */
+  /** The file under review; null for texts, and after the subject is deleted. */
   readonly file: { readonly mediaType: string; readonly contentUrl: string } | null;
-  /** Null: rules or a classifier, or nobody yet. */
+  /** Null: decided by rules or the classifier, or not decided yet. */
   readonly decidedByUid: number | null;
   readonly decidedAt: number | null;
   readonly updatedAt: number;
@@ -56,7 +56,7 @@ export function isBeyond(
   return or(beyond(time, at), and(eq(time, at), beyond(id, place.id)));
 }
 
-/** Cases by page; superseded ones are in no list. */
+/** Cases by page. Superseded ones are not listed. */
 export function listCases(db: Queries, { status, kind, after, limit }: CaseQuery): Promise<readonly Case[]> {
   const oldestFirst = status === 'pending' || status === 'review';
   const [beyond, order] = oldestFirst ? [gt, asc] : [lt, desc];

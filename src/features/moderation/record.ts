@@ -1,5 +1,5 @@
-// What moderation keeps about one account, for its owner: reports it filed, restrictions it was under, verdicts on what it
-// made. Nothing of what others said, nor who decided. Taking it away when the account goes is `forgetAccount`.
+// Moderation's data about one account, for its owner: reports it filed, its restrictions, and verdicts on its content.
+// Contains nothing that others reported, nor who decided. `forgetAccount` removes it when the account is deleted.
 import { asc, eq } from 'drizzle-orm';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { accountRestriction, moderationCase, report } from '../../platform/database/schema/moderation.ts';
@@ -52,7 +52,7 @@ export async function readOwnRecord(db: Queries, accountId: string): Promise<Rea
   };
 }
 
-/** Takes a deleted account out of cases and reports. Repeatable; restrictions and the audit trail stay. */
+/** Removes a deleted account from cases and reports. Idempotent. Restrictions and the audit trail stay. */
 export function forgetAccount(database: Database, accountId: string): Promise<void> {
   return database.transaction(async (tx) => {
     await withdrawAuthor(tx, accountId);

@@ -1,6 +1,6 @@
-// Reports of people about posts, comments and users: filing one (the route is the community's), the staff's list, closing
-// one. One open report per reporter and target. The reported never learns who reported: a report about oneself is in no
-// list that one reads, staff or not.
+// Reports about posts, comments and users: filing (the route is the community's), the staff's list, closing. One open
+// report per reporter and target. The reported person never learns who reported: staff members do not see reports about
+// themselves.
 import { and, asc, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Actor } from '../../http/gates/guard.ts';
 import type { TimePlace } from '../../kernel/cursor.ts';
@@ -28,11 +28,11 @@ export interface NewReport {
   readonly targetRevision: number;
   readonly targetAccountId: string;
   readonly reasonCode: ReasonCode;
-  /** Normalised and counted by the caller. */
+  /** Normalised and length-checked by the caller. */
   readonly details: string | null;
 }
 
-/** Files a report; the open one of the same reporter and target where there is one (`isNew` false). */
+/** Files a report. Returns the open one of the same reporter and target if there is one (`isNew` false). */
 export async function fileReport(
   tx: Transaction,
   plan: NewReport,
@@ -58,7 +58,7 @@ export async function fileReport(
   return { report: standing, isNew: false };
 }
 
-/** Takes an account out of reports: what it filed loses its words, what was filed about it is closed. */
+/** Removes an account from reports: erases the text of those it filed, and closes those about it. */
 export async function withdrawReports(tx: Transaction, accountId: string): Promise<void> {
   await tx.update(report).set({ details: null }).where(eq(report.reporterAccountId, accountId));
   await tx
@@ -73,7 +73,7 @@ export interface ReportQuery {
   readonly limit: number;
 }
 
-/** Reports that this member of staff may see: open ones oldest first when asked for by status, else newest first. */
+/** Reports that this staff member may see: oldest first for open ones selected by status, else newest first. */
 export function listReports(db: Queries, actor: Actor, wanted: ReportQuery): Promise<readonly Report[]> {
   const { status, after, limit } = wanted;
   const oldestFirst = status === 'pending' || status === 'reviewing';
@@ -99,7 +99,7 @@ export interface ClosePlan {
   readonly version: number;
 }
 
-/** Closes a report; not one's own, and not one about oneself. */
+/** Closes a report. Refuses for one's own report, and for one about oneself. */
 export async function closeReport(
   { database, people }: { readonly database: Database; readonly people: People },
   actor: Actor,
@@ -134,13 +134,13 @@ export async function closeReport(
   });
 }
 
-/** A report as staff reads it. */
+/** A report as staff sees it. */
 export interface ReportView {
   readonly id: string;
   readonly targetKind: ReportTarget;
   readonly targetId: string;
   readonly targetRevision: number;
-  /** Null once the account is gone. */
+  /** Null after the account is deleted. */
   readonly targetUid: number | null;
   readonly reporterUid: number | null;
   readonly reasonCode: string;

@@ -1,6 +1,5 @@
-// Restrictions as staff issues and lifts them: who may restrict whom in which way and for how long, one of a kind at a
-// time. What is active, and the rows themselves, are standing.ts; one whose end has come counts no more, whether or not
-// anybody lifted it.
+// Restrictions issued and lifted by staff: who may restrict whom, how, and for how long; one per kind at a time.
+// standing.ts owns the rows and decides which are active. An expired restriction is inactive even if nobody lifted it.
 import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Actor, RestrictionKind } from '../../http/gates/guard.ts';
 import { Refusal } from '../../kernel/refusal.ts';
@@ -32,19 +31,22 @@ export async function listActiveRestrictions(
 export interface StaffRestriction {
   readonly kind: RestrictionKind;
   readonly reasonCode: ReasonCode;
-  /** Undefined: without an end. */
+  /** Undefined: no expiry. */
   readonly expiresAt: Date | undefined;
   readonly note: string | undefined;
 }
 
-/** The end of a restriction, from milliseconds; `invalid_restriction` unless it lies within the next 366 days. */
+/**
+ * The expiry of a restriction, from milliseconds. Refuses with `invalid_restriction` unless it is within the next 366
+ * days.
+ */
 export function planExpiry(expiresAt: number | null | undefined, now: number): Date | undefined {
   if (expiresAt === null || expiresAt === undefined) return undefined;
   if (expiresAt <= now || expiresAt > now + RESTRICTION_DAYS_MAX * DAY_MS) throw new Refusal('invalid_restriction');
   return new Date(expiresAt);
 }
 
-/** Refuses unless this member of staff may restrict that person in this way. */
+/** Refuses unless this staff member may restrict that person in this way. */
 export function requireMayRestrict(actor: Actor, target: Person, kind: RestrictionKind): void {
   if (actor.accountId === target.accountId) throw new Refusal('self_modification_forbidden');
   if (actor.role !== 'administrator' && (target.role === 'administrator' || kind === 'sign_in')) {
@@ -65,7 +67,8 @@ export async function restrictPerson(
   const { kind, reasonCode, expiresAt, note } = plan;
   const { accountId } = target;
   if (plan.kind === 'sign_in') await people.requireAnotherAdministrator(tx, accountId);
-  // One that ran out still holds the place of its kind; one that is active keeps it, also against a second at this moment.
+  // An expired restriction still occupies the unique index of its kind, so it is closed first. An active one stays,
+  // also against a concurrent insert.
   await tx
     .update(accountRestriction)
     .set({ liftedAt: accountRestriction.expiresAt, version: sql`${accountRestriction.version} + 1` })
@@ -109,7 +112,7 @@ export interface LiftPlan {
   readonly note: string | undefined;
 }
 
-/** Ends a restriction before its time. */
+/** Ends a restriction before its expiry. */
 export async function liftFromPerson(
   tx: Transaction,
   people: People,

@@ -1,12 +1,12 @@
-// The file of text rules (MODERATION_RULES, YAML): read once at start, checked strictly, so that a rule that would never
-// apply is a mistake that is told and not a silence. docs/moderation.md describes the format.
+// Reads the file of text rules (MODERATION_RULES, YAML) once at start. Validation is strict, so that a rule that could
+// never match is reported. docs/moderation.md describes the format.
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { foldTerm } from './normalize.ts';
 import { compileTerms, type TextRules } from './rules.ts';
 import { TEXT_KINDS } from './vocabulary.ts';
 
-/** What is wrong with a file of rules, for the operator: one sentence a mistake. */
+/** The mistakes in a rules file, for the operator. */
 export class RulesFileError extends Error {
   override readonly name = 'RulesFileError';
 }
@@ -65,7 +65,7 @@ const fileSchema = z.strictObject({
     .default([]),
 });
 
-/** Reads and checks a file of rules. Throws RulesFileError. */
+/** Reads and validates a rules file. Throws RulesFileError. */
 export function readRulesFile(path: string): TextRules {
   let bytes: Uint8Array;
   try {
@@ -82,7 +82,7 @@ export function readRulesFile(path: string): TextRules {
   }
 }
 
-/** The rules that a YAML text declares. Throws RulesFileError. */
+/** Parses rules from YAML. Throws RulesFileError. */
 export function parseRules(yaml: string): TextRules {
   let value: unknown;
   try {

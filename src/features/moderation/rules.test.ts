@@ -40,7 +40,7 @@ test('a term of a spaced script matches whole words, one of an unspaced script a
   }
 });
 
-test('`whole` matches nothing but the term', () => {
+test('`whole` matches only the term itself', () => {
   const rules = words('whole', 'administrator');
   for (const text of ['Administrator', '★ Administrator ★', 'а d m i n i s t r a t o r']) {
     expect(judge(rules, text).verdict).toBe('review');
@@ -48,7 +48,7 @@ test('`whole` matches nothing but the term', () => {
   expect(judge(rules, 'the administrator').verdict).toBe('allow');
 });
 
-test('special characters of a term stand for themselves', () => {
+test('special characters of a term are literal', () => {
   const rules = words('word', 'c++ (cheap)', 'a.b');
   expect(judge(rules, 'learn c++ (cheap) now').verdict).toBe('review');
   expect(judge(rules, 'axb').verdict).toBe('allow');
@@ -70,7 +70,7 @@ test('runs and lines are counted', () => {
   expect(mostFrequentLine('la la la la\nother line\r\n la la la la \nshort\nshort\nshort')).toBe(2);
 });
 
-test('repetition, links and new accounts touch beyond their bounds and not at them', () => {
+test('repetition, link and new-account rules match above their limits, not at them', () => {
   const rules = parseRules(`
 links: [{ id: links, verdict: review, moreThan: 1 }]
 repetition:
@@ -97,7 +97,7 @@ newAccounts: [{ id: new, verdict: review, firstTexts: 2, youngerThan: 24h, links
   expect(repetitionSeconds(rules)).toBe(3600);
 });
 
-test('the heaviest verdict wins, every reason is told, and kinds are kept apart', () => {
+test('the strictest verdict wins, every reason is reported, and rules apply per kind', () => {
   const rules = parseRules(`
 words:
   - { id: soft, verdict: review, kinds: [post], languages: { en: [alpha] } }
@@ -106,7 +106,7 @@ words:
   expect(judge(rules, 'alpha', { kind: 'comment' }).verdict).toBe('allow');
 });
 
-test('a file that means nothing is told, with the place of the mistake', () => {
+test('an invalid rules file is refused with the location of the mistake', () => {
   const mistake = (yaml: string): string => {
     try {
       parseRules(yaml);
@@ -130,7 +130,7 @@ test('a file that means nothing is told, with the place of the mistake', () => {
 
 const SHIPPED = readRulesFile(join(PACKAGE_ROOT, 'config/moderation.yaml'));
 
-test('no shipped rule touches thirty different posts of a new account without links', () => {
+test('no shipped rule matches thirty different posts of a new account without links', () => {
   const author = { accountCreatedAt: new Date(NOW - 1000), publishedCount: 0 };
   const texts = [
     'Hello everyone, this is my first post here',
@@ -151,14 +151,14 @@ test('no shipped rule touches thirty different posts of a new account without li
   }
 });
 
-test('shipped rules touch what they are for', () => {
+test('shipped rules match their targets', () => {
   expect(judge(SHIPPED, 'The best 0nline Ca\u200bsino').reasons).toEqual(['rule.advertising']);
   expect(judge(SHIPPED, 'アカウント売ります').reasons).toEqual(['rule.account-trade']);
   expect(judge(SHIPPED, 'ｃｕｓｔｏｍｅｒ ｓｕｐｐｏｒｔ', { kind: 'profile-name' }).verdict).toBe('rejected');
   expect(judge(SHIPPED, 'visit evil.com', { kind: 'profile-name' }).verdict).toBe('rejected');
 });
 
-test('judging is quick on hostile texts', () => {
+test('hostile texts are judged quickly', () => {
   for (const unit of ['a ', 'a.', '&#', 'online ', '\u0301', '字', ' !', 'a-', 'www.', 'http://', 'a.a.a.a.com']) {
     const text = unit.repeat(Math.ceil(20_000 / unit.length));
     expect(['allow', 'review']).toContain(judge(SHIPPED, text).verdict);

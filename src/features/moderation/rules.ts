@@ -1,6 +1,5 @@
-// Text rules: pure and deterministic, so that a verdict can be explained and repeated. What they are comes from a file
-// (rules-file.ts); what they know besides the text is handed in. They touch a text or they do not: one that no rule
-// touches is allowed.
+// Text rules: pure and deterministic, so that a verdict can be explained and reproduced. The rules come from a file
+// (rules-file.ts); facts besides the text are passed in. A text that no rule matches is allowed.
 import { foldTerm, type TextForms } from './normalize.ts';
 import type { AuthorFacts, TextKind } from './vocabulary.ts';
 
@@ -11,7 +10,7 @@ interface RuleBase {
 }
 
 export interface WordRule extends RuleBase {
-  /** `word`: a term stands in the text as words of its own; `whole`: the text is nothing but a term. */
+  /** `word`: the text contains a term as separate words. `whole`: the text consists of a term only. */
   readonly match: 'word' | 'whole';
   readonly terms: RegExp;
 }
@@ -21,22 +20,22 @@ export interface LinkRule extends RuleBase {
 }
 
 export interface RepetitionRule extends RuleBase {
-  /** One character in a row, more often than this. */
+  /** Longest allowed run of one character. */
   readonly sameCharacter: number | undefined;
-  /** One line, more often than this; lines of fewer than eight characters do not count. */
+  /** Most allowed repetitions of a line. Lines shorter than eight characters do not count. */
   readonly sameLine: number | undefined;
-  /** The author's same text, more often than this within the window; shorter texts do not count. */
+  /** Most allowed repetitions of the author's same text within the window. Shorter texts do not count. */
   readonly sameText:
     | { readonly moreThan: number; readonly withinSeconds: number; readonly fromLength: number }
     | undefined;
 }
 
 export interface NewAccountRule extends RuleBase {
-  /** Touches this many first texts … */
+  /** Matches an author's first N texts … */
   readonly firstTexts: number;
   /** … of accounts younger than this … */
   readonly youngerThanSeconds: number;
-  /** … that hold at least this many links (0: all of them). */
+  /** … that contain at least this many links (0: all texts). */
   readonly links: number;
 }
 
@@ -55,18 +54,18 @@ export interface TextFacts {
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly author: AuthorFacts | undefined;
-  /** How many other subjects of the author had this text within so many seconds. */
+  /** Number of the author's other subjects with this text within so many seconds. */
   readonly countSameText: (withinSeconds: number) => number;
 }
 
 export interface RuleOutcome {
   readonly verdict: 'allow' | 'review' | 'rejected';
-  /** `rule.` and the id of every rule that touched it. */
+  /** `rule.` and the id of every matching rule. */
   readonly reasons: readonly string[];
 }
 
 const LINE_MIN = 8;
-/** Endings of bare addresses that count as links; an address with a scheme or `www.` always counts. */
+/** Top-level domains of bare host names that count as links. A URL with a scheme or `www.` always counts. */
 const BARE_ENDINGS =
   'com|net|org|info|biz|xyz|top|shop|site|online|club|app|dev|io|gg|me|tv|ru|cn|jp|kr|tw|hk|de|uk|fr';
 const LINK = new RegExp(
@@ -74,7 +73,7 @@ const LINK = new RegExp(
   'g',
 );
 
-/** Links in a text: addresses with a scheme, `www.` ones, and bare host names. */
+/** Number of links: URLs with a scheme, `www.` ones, and bare host names. */
 export function countLinks({ plain }: Pick<TextForms, 'plain'>): number {
   return plain.match(LINK)?.length ?? 0;
 }
@@ -92,7 +91,7 @@ export function longestRun(text: string): number {
   return longest;
 }
 
-/** How often the most frequent line stands in the text. */
+/** Number of occurrences of the most frequent line. */
 export function mostFrequentLine(text: string): number {
   const counts = new Map<string, number>();
   let most = 0;
@@ -130,7 +129,7 @@ function hasTerm(rule: WordRule, { folded, squeezed }: TextForms): boolean {
   return texts.some((text) => rule.terms.test(text));
 }
 
-/** A text without what stands around its words. */
+/** A text without leading and trailing punctuation and symbols. */
 const bare = (text: string): string => text.replace(/^[\s\p{P}\p{S}]+|[\s\p{P}\p{S}]+$/gu, '');
 
 function isRepetitive({ sameCharacter, sameLine, sameText }: RepetitionRule, facts: TextFacts): boolean {
@@ -150,7 +149,7 @@ function isNewcomer({ firstTexts, youngerThanSeconds }: NewAccountRule, { author
   return author.publishedCount < firstTexts && age < youngerThanSeconds * 1000;
 }
 
-/** The longest window in which any rule counts a text that is sent again; 0 when none does. */
+/** The longest window of any repetition rule; 0 when there is none. */
 export function repetitionSeconds({ repetition }: TextRules): number {
   return Math.max(0, ...repetition.map((rule) => rule.sameText?.withinSeconds ?? 0));
 }
@@ -160,8 +159,8 @@ const SPACELESS =
 const LETTER = '[\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}\\p{N}]';
 
 /**
- * One expression for many terms. Terms of scripts that write no spaces match anywhere, others at the edges of words;
- * a space in a term matches none to three spaces or marks.
+ * One regular expression for many terms. Terms of scripts without spaces match anywhere, others at word boundaries. A
+ * space in a term matches up to three spaces or punctuation marks.
  */
 export function compileTerms(terms: readonly string[], match: WordRule['match']): RegExp {
   const alternatives = terms.map((term) => {

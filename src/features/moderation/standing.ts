@@ -1,5 +1,5 @@
-// What an account may not do now, and the audit trail: the two things of moderation that sign-in, roles and the command
-// line stand on. Knows accounts by their id alone.
+// Active restrictions of an account, and the audit trail: the two parts of moderation that sign-in, roles and the
+// command line depend on. Knows accounts by id only.
 import { and, type Column, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { RestrictionKind } from '../../http/gates/guard.ts';
 import { Refusal } from '../../kernel/refusal.ts';
@@ -18,7 +18,7 @@ export interface AuditEntry {
   readonly after?: unknown;
 }
 
-/** Adds a line to the audit trail, in the transaction of what it tells. */
+/** Adds an audit event, in the transaction of the action. */
 export async function recordAudit(tx: Transaction, entry: AuditEntry): Promise<void> {
   const { actorAccountId, reasonCode, note, before, after, ...rest } = entry;
   await tx.insert(auditEvent).values({
@@ -36,14 +36,14 @@ export async function recordAudit(tx: Transaction, entry: AuditEntry): Promise<v
 export const isActiveRestriction: SQL = sql`${accountRestriction.liftedAt} is null
   and (${accountRestriction.expiresAt} is null or ${accountRestriction.expiresAt} > now())`;
 
-/** Expression: the kinds that are active for the account in a column, for use inside another query. */
+/** SQL expression: the active restriction kinds of the account in a column, for use inside another query. */
 export function activeRestrictions(accountId: Column): SQL<RestrictionKind[]> {
   return sql<RestrictionKind[]>`array(
     select ${accountRestriction.kind} from ${accountRestriction}
     where ${accountRestriction.accountId} = ${accountId} and ${isActiveRestriction})`;
 }
 
-/** The kinds that are active for an account now. */
+/** The active restriction kinds of an account. */
 export async function readActiveRestrictions(
   db: Queries | Transaction,
   accountId: string,
@@ -59,13 +59,13 @@ export interface RestrictionPlan {
   readonly accountId: string;
   readonly kind: RestrictionKind;
   readonly reasonCode: string;
-  /** Undefined: without an end. */
+  /** Undefined: no expiry. */
   readonly expiresAt: Date | undefined;
   /** Undefined: the command line. */
   readonly issuedBy: string | undefined;
 }
 
-/** Restricts an account from now on; an earlier restriction of the kind ends with it. */
+/** Restricts an account from now on. Ends an earlier restriction of the same kind. */
 export async function issueRestriction(tx: Transaction, plan: RestrictionPlan): Promise<string> {
   const { accountId, kind, reasonCode, expiresAt, issuedBy } = plan;
   await closeRestrictions(tx, accountId, kind, issuedBy);
@@ -81,7 +81,7 @@ export async function issueRestriction(tx: Transaction, plan: RestrictionPlan): 
   return id;
 }
 
-/** Lifts a kind of restriction; `restriction_not_found` when none is active. */
+/** Lifts a kind of restriction. Refuses with `restriction_not_found` when none is active. */
 export async function liftRestriction(
   tx: Transaction,
   accountId: string,

@@ -1,5 +1,5 @@
-// The words of moderation that other features share: kinds of subject, verdicts, reason codes, and the values that go in
-// and come out of the faces (cases.ts, standing.ts). Types and constants alone.
+// Vocabulary of moderation that other features share: kinds of subjects, verdicts, reason codes, and the parameter and
+// result types of cases.ts and standing.ts. Types and constants only.
 import type { Role } from '../../http/gates/guard.ts';
 import type { Queries, Transaction } from '../../platform/database/database.ts';
 
@@ -10,12 +10,12 @@ export type FileKind = (typeof FILE_KINDS)[number];
 export const CASE_KINDS = ['post', 'comment', 'attachment', 'profile-name', 'avatar'] as const;
 export type CaseKind = TextKind | FileKind;
 
-/** One set of verdict words (decisions, "Moderation"). `pending`: a classifier is asked; `review`: a person must look. */
+/** The verdicts (decisions, "Moderation"). `pending`: the classifier is being asked. `review`: a person must decide. */
 export type Verdict = 'pending' | 'allow' | 'review' | 'rejected';
-/** What ends the wait for a verdict, or hands it on to people. */
+/** A final verdict, or `review`. */
 export type SettledVerdict = 'allow' | 'review' | 'rejected';
 
-/** Why staff acts, and why people report (specification, bodies of reports). */
+/** Reason codes of staff actions and reports (specification, bodies of reports). */
 export const REASON_CODES = [
   'spam',
   'harassment',
@@ -29,20 +29,19 @@ export const REASON_CODES = [
 ] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];
 
-/** What the rules may know of an author. */
+/** Facts about an author that rules may use. */
 export interface AuthorFacts {
   readonly accountCreatedAt: Date;
-  /** Texts of the author that stand published, of all kinds together. */
+  /** Published texts of the author, of all kinds. */
   readonly publishedCount: number;
 }
 
 interface Submission {
   /**
-   * Names the subject in public: id of the post, comment, file or picture; for a name the decimal UID. Never an account
-   * id.
+   * Public id of the subject: of the post, comment, file or avatar; for a name the decimal UID. Never an account id.
    */
   readonly subjectId: string;
-  /** Counts up with every change of the subject; a verdict belongs to one revision. */
+  /** Incremented by every change of the subject. A verdict applies to one revision. */
   readonly revision: number;
   readonly authorAccountId: string;
   readonly authorUid: number;
@@ -50,7 +49,7 @@ interface Submission {
 
 export interface TextSubmission extends Submission {
   readonly kind: TextKind;
-  /** All that others will read of the subject, as one text (title, body and tags of a post). */
+  /** All text of the subject that others can read (title, body and tags of a post). */
   readonly text: string;
   /** Absent: rules for new accounts do not apply. */
   readonly author?: AuthorFacts;
@@ -58,10 +57,10 @@ export interface TextSubmission extends Submission {
 
 export interface FileSubmission extends Submission {
   readonly kind: FileKind;
-  /** Object key of the picture that people and classifiers look at (of a video: one still). */
+  /** Object key of the picture that people and classifiers see (for a video, one still). */
   readonly contentKey: string;
   readonly mediaType: string;
-  /** What the file is called, for the queue. */
+  /** File name for the queue. */
   readonly label: string;
 }
 
@@ -69,11 +68,11 @@ export interface Submitted {
   readonly verdict: Verdict;
   /** Codes such as `rule.account-trade`, for staff. */
   readonly reasons: readonly string[];
-  /** Absent where nothing had to be asked or remembered: the verdict is `allow`. */
+  /** Absent when no case was needed; the verdict is then `allow`. */
   readonly caseId?: string;
 }
 
-/** A verdict that was found after the submission; told inside the transaction that writes it down. */
+/** A verdict made after the submission, delivered inside the transaction that records it. */
 export interface Decision {
   readonly caseId: string;
   readonly kind: CaseKind;
@@ -85,12 +84,12 @@ export interface Decision {
 }
 
 /**
- * What the owner of a kind does with a decision: writes the verdict on its subject if that still has this revision, and
- * nothing otherwise. Runs before the case is written, so that both sides lock the subject first and the case second.
+ * Applies a decision to a subject: records the verdict if the subject still has this revision, and otherwise does
+ * nothing. Runs before the case is written, so that both sides lock the subject first and the case second.
  */
 export type DecisionListener = (tx: Transaction, decision: Decision) => Promise<void>;
 
-/** What moderation may know of a person. */
+/** A person as moderation sees them. */
 export interface Person {
   readonly accountId: string;
   readonly uid: number;
@@ -100,19 +99,25 @@ export interface Person {
   readonly status: 'active' | 'suspended' | 'deleted';
 }
 
-/** What moderation needs of accounts; handed in by the composition. */
+/** Moderation's access to accounts, supplied by the composition. */
 export interface People {
   /** Person by public UID. */
   readByUid(db: Queries, uid: number): Promise<Person | undefined>;
-  /** Persons by account id; accounts that are gone are missing. */
+  /** People by account id; deleted accounts are absent. */
   readByIds(db: Queries, accountIds: readonly string[]): Promise<ReadonlyMap<string, Person>>;
-  /** Persons whose handle or name holds the text, or whose UID it is, by UID, beyond `afterUid`; all for an empty text. */
+  /**
+   * People with a UID above `afterUid`, in UID order, whose handle or name contains the text or whose UID equals it;
+   * everybody for an empty text.
+   */
   search(
     db: Queries,
     wanted: { readonly text: string; readonly afterUid: number; readonly limit: number },
   ): Promise<readonly Person[]>;
   /** Ends every session and token of an account. */
   endSessions(tx: Transaction, accountId: string): Promise<void>;
-  /** Refuses with `last_administrator_required` when nobody else could administer; call it before other rows are locked. */
+  /**
+   * Refuses with `last_administrator_required` if no other administrator would remain. Call it before locking other
+   * rows.
+   */
   requireAnotherAdministrator(tx: Transaction, accountId: string): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// Every route of uploads, in the order of the documentation.
+// All routes of uploads, in the order of the documentation.
 import { uploadPageContract } from './page/contract.ts';
 import { transferContract } from './transfer/contract.ts';
 

@@ -1,4 +1,4 @@
-// Opens uploads: what can be decoded here, the quota, the routes and jobs, and what moderation decides about files.
+// Opens uploads: supported media types, quota, routes, jobs, and the handling of moderation decisions.
 
 import { type BoundRoute, bindRoutes } from '../../http/dispatch/dispatch.ts';
 import type { ExportSource } from '../../kernel/export-file.ts';
@@ -27,11 +27,11 @@ import { exportFiles, forgetOwner } from './upkeep/owners.ts';
 export interface Uploads {
   readonly routes: readonly BoundRoute[];
   readonly jobs: readonly BoundJob[];
-  /** Removes the files of a deleted account. Repeatable. */
+  /** Removes the files of a deleted account. Idempotent. */
   accountDeleted(accountId: string): Promise<void>;
   /** The files of an account, for its export. */
   readonly exportSource: ExportSource;
-  /** Begins again what the last process left in the middle; for when database and jobs are ready. */
+  /** Resumes work that the last process left unfinished. Requires database and jobs. */
   recover(): Promise<void>;
   close(): void;
 }
@@ -43,14 +43,14 @@ export interface UploadsOptions {
   readonly cases: Cases;
   readonly enqueue: Jobs['enqueue'];
   readonly mayReadThroughPost: MayReadThroughPost;
-  /** Mark and languages of the upload page. */
+  /** Logo and languages of the upload page. */
   readonly page: UploadPageParts;
   readonly log: Log;
 }
 
 const MEMORY_BYTES = 16 * 1024 * 1024;
 
-/** Opens uploads on a database that may still be starting. */
+/** Opens uploads. The database may still be starting. */
 export function openUploads(options: UploadsOptions): Uploads {
   const { config, database, objects, cases, enqueue, mayReadThroughPost, page, log } = options;
   const video = findVideoEngine(config.ffmpeg);

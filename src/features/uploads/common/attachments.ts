@@ -1,6 +1,6 @@
-// The rows of attachments: intents, who owns what, states, quota, and the claim of finished files by whoever links them.
-// Every change of state is one UPDATE whose WHERE names the state it comes from. Moves no bytes (parts.ts, finish.ts,
-// scan.ts) and never learns what a file is linked to.
+// The rows of attachments: intents, ownership, states, quota, and claiming finished files for a post. Every state
+// change is one UPDATE whose WHERE clause names the expected state. Moves no bytes (parts.ts, finish.ts, scan.ts) and
+// does not know what a file is linked to.
 import { and, eq, gt, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../../http/gates/guard.ts';
 import { attachmentOriginalKey } from '../../../kernel/object-key.ts';
@@ -17,15 +17,15 @@ export const intentExpiry: SQL = sql`now() + make_interval(mins => ${INTENT_MINU
 export const unlinkedExpiry: SQL = sql`now() + make_interval(hours => ${UNLINKED_HOURS})`;
 export const isLive: SQL | undefined = or(isNull(attachment.expiresAt), gt(attachment.expiresAt, sql`now()`));
 
-/** Names uploads in the store ahead; undefined where one has to be opened. */
+/** Generates upload handles without contacting the store; undefined where the store must start an upload. */
 export type NameUpload = Objects['parts']['nameUpload'];
 
 export interface QuotaPlan {
-  /** Bytes an account may keep; undefined: no limit. */
+  /** Storage quota of an account, in bytes; undefined: no limit. */
   readonly bytes: number | undefined;
 }
 
-/** Reserves a file, or finds the one that this key reserved before. */
+/** Reserves a file, or returns the one that the same idempotency key reserved before. */
 export function createIntent(
   database: Database,
   actor: Actor,
@@ -36,7 +36,7 @@ export function createIntent(
 ): Promise<{ readonly row: Attachment; readonly created: boolean }> {
   const { accountId } = actor;
   return database.transaction(async (tx) => {
-    // One intent of an account at a time: the key and the sum are both judged on what is there.
+    // Serialises intents of an account, so that key and quota are checked against committed rows.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${accountId}`}, 0))`);
     const [before] = await tx
       .select()
@@ -72,7 +72,7 @@ export function createIntent(
   });
 }
 
-/** Bytes that count against an account: all but what is deleted, rejected, or an intent that is over. */
+/** Bytes that count against the quota: everything except deleted and rejected files and expired intents. */
 async function sumCharged(tx: Transaction, accountId: string): Promise<number> {
   const [row] = await tx
     .select({ bytes: sql<string>`coalesce(sum(${attachment.chargedBytes}), 0)` })
@@ -87,15 +87,15 @@ async function sumCharged(tx: Transaction, accountId: string): Promise<number> {
   return Number(row?.bytes ?? 0);
 }
 
-// Prepared: read by every request for the content of a file and by every part that is not counted at once.
+// Prepared: used by every request for file content, and by parts whose first counting attempt fails.
 const byId = prepareSql<NoShape, Attachment>(
   () => sql`select ${columnsOf(attachment)} from ${attachment} where ${attachment.id} = ${sql.placeholder('id')}::uuid`,
 );
 
-/** An attachment by id, whoever asks. */
+/** An attachment by id, without an ownership check. */
 export const readAttachment = (db: Queries, id: string): Promise<Attachment | undefined> => byId.first(db, {}, { id });
 
-/** An attachment of this owner, also a deleted one; 404 for everybody else. */
+/** An attachment of this owner, including a deleted one; 404 for everybody else. */
 export async function requireOwned(db: Queries, actor: Actor, id: string): Promise<Attachment> {
   const row = await readAttachment(db, id);
   if (row === undefined || row.ownerAccountId !== actor.accountId) throw new Refusal('attachment_not_found');
@@ -114,14 +114,14 @@ export async function readVariants(db: Queries, ids: readonly string[]): Promise
     .where(inArray(attachmentVariant.attachmentId, [...ids]));
 }
 
-/** Why an upload takes no more bytes, as a refusal; undefined when it is past that for good reason. */
+/** The refusal of further bytes for a cancelled or expired upload; undefined otherwise. */
 export function refuseUpload(row: Attachment): Refusal | undefined {
   if (row.status === 'deleted') return new Refusal('upload_cancelled');
   const isOver = row.expiresAt !== null && row.expiresAt.getTime() <= databaseNow();
   return row.status === 'reserved' && isOver ? new Refusal('upload_intent_expired') : undefined;
 }
 
-/** An attachment of this owner that takes bytes, or one that is past that for good reason. */
+/** An attachment of this owner that is neither cancelled nor expired. */
 export async function requireUpload(db: Queries, actor: Actor, id: string): Promise<Attachment> {
   const row = await requireOwned(db, actor, id);
   const refusal = refuseUpload(row);
@@ -129,7 +129,7 @@ export async function requireUpload(db: Queries, actor: Actor, id: string): Prom
   return row;
 }
 
-/** Cancels what is still being uploaded; undefined when the row is past that. */
+/** Cancels an upload; undefined when the row is no longer `reserved`. */
 export async function cancelUpload(tx: Transaction, id: string): Promise<Attachment | undefined> {
   const [row] = await tx
     .update(attachment)
@@ -139,7 +139,7 @@ export async function cancelUpload(tx: Transaction, id: string): Promise<Attachm
   return row;
 }
 
-/** Deletes a file that nothing links, in whatever state. Undefined: it is linked or deleted already. */
+/** Deletes an unlinked file in any state. Undefined: it is linked, or already deleted. */
 export async function deleteAttachment(tx: Transaction, id: string): Promise<Attachment | undefined> {
   const [row] = await tx
     .update(attachment)
@@ -150,8 +150,8 @@ export async function deleteAttachment(tx: Transaction, id: string): Promise<Att
 }
 
 /**
- * Deletes every file of an account, linked ones too; their ids. What the rows told of the files is forgotten, also of
- * those that were deleted before. For the deletion of accounts.
+ * Deletes all files of an account, including linked ones, and returns their ids. Also erases the metadata of files
+ * deleted before. For account deletion.
  */
 export async function deleteFilesOf(tx: Transaction, accountId: string): Promise<readonly string[]> {
   const rows = await tx
@@ -167,8 +167,8 @@ export async function deleteFilesOf(tx: Transaction, accountId: string): Promise
 }
 
 /**
- * Takes finished files for a post, in the caller's transaction: all owned by the actor, ready, and held by nobody else.
- * From then on they never expire. Refuses with `attachment_not_ready`; ids must be unique.
+ * Claims finished files for a post, in the caller's transaction. All must be owned by the actor, ready and unlinked;
+ * they then no longer expire. Ids must be unique. Refuses with `attachment_not_ready`.
  */
 export async function claimAttachments(tx: Transaction, actor: Actor, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
@@ -180,7 +180,7 @@ export async function claimAttachments(tx: Transaction, actor: Actor, ids: reado
   if (claimed.length !== ids.length) throw new Refusal('attachment_not_ready');
 }
 
-/** Refuses with `attachment_not_ready` unless `claimAttachments` would take all of them at this moment. */
+/** Refuses with `attachment_not_ready` if `claimAttachments` would currently refuse. */
 export async function requireClaimable(db: Queries, actor: Actor, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const found = await db.select({ id: attachment.id }).from(attachment).where(isClaimable(actor, ids));
@@ -189,7 +189,7 @@ export async function requireClaimable(db: Queries, actor: Actor, ids: readonly 
 
 const isClaimable = (actor: Actor, ids: readonly string[]) =>
   and(
-    // In one order, so that two claims never wait for each other.
+    // Sorted, so that concurrent claims lock rows in one order.
     inArray(attachment.id, [...ids].sort()),
     eq(attachment.ownerAccountId, actor.accountId),
     eq(attachment.status, 'ready'),
@@ -197,7 +197,7 @@ const isClaimable = (actor: Actor, ids: readonly string[]) =>
     isLive,
   );
 
-/** Gives claimed files back: they live another day unless somebody claims them. */
+/** Releases claimed files, which then expire after a day unless claimed again. */
 export async function releaseAttachments(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx

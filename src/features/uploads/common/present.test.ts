@@ -7,7 +7,7 @@ const STATES = ['reserved', 'finishing', 'scanning', 'ready', 'review', 'rejecte
 const ID = '01990000-0000-7000-8000-000000000001';
 const LATER = new Date(Date.now() + 3_600_000);
 
-/** A row in a state, with secrets of the service where it has some. */
+/** A row in a state, with internal values set where the state has them. */
 function makeRow(status: Attachment['status'], more: Partial<Attachment> = {}): Attachment {
   return {
     id: ID,
@@ -55,7 +55,7 @@ const variantsOf = (...kinds: readonly Variant['kind'][]): readonly Variant[] =>
     height: 1,
   }));
 
-test.each(STATES)('%s: what may be done now has an address, what may not has none', (status) => {
+test.each(STATES)('%s: only permitted actions have a URL', (status) => {
   const shown = status === 'finishing' ? 'reserved' : status;
   const view = presentAttachment(makeRow(status), variantsOf('media', 'thumb', 'moderation'));
   expect(view.status).toBe(shown);
@@ -70,13 +70,13 @@ test.each(STATES)('%s: what may be done now has an address, what may not has non
   expect(JSON.stringify(view)).not.toContain('moderation.');
 });
 
-test('more than one part has no single address', () => {
+test('a multipart upload has no single upload URL', () => {
   const view = presentAttachment(makeRow('reserved', { size: PART_BYTES + 1 }));
   expect(view.uploadUrl).toBeNull();
   expect(view.multipart).toMatchObject({ partSize: PART_BYTES, partCount: 2 });
 });
 
-test('a video is played, a picture is looked at', () => {
+test('a video has a playback URL, a picture has an image URL', () => {
   const row = makeRow('ready', { mediaType: 'video/mp4', durationMs: 1500 });
   const view = presentAttachment(row, variantsOf('media', 'poster', 'thumb'));
   expect(view).toMatchObject({ previewUrl: null, durationSeconds: 1.5 });

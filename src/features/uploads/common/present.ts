@@ -1,4 +1,5 @@
-// Attachments as clients see them (reference sheet, 7.2). Pure. Internal states show as those of the specification.
+// Presents attachments to clients (reference sheet, 7.2). Pure. Internal states are mapped to those of the
+// specification.
 import type { attachment, attachmentPart, attachmentVariant } from '../../../platform/database/schema/uploads.ts';
 import type { AttachmentView } from '../transfer/contract.ts';
 import { isVideo, PART_BYTES, partCountOf } from './rules.ts';
@@ -25,7 +26,7 @@ export interface PartView {
 
 export const presentPart = ({ partNumber, bytes, etag }: Part): PartView => ({ partNumber, byteSize: bytes, etag });
 
-/** The descriptor; `variants` are those of this attachment. */
+/** The descriptor of an attachment with its variants. */
 export function presentAttachment(row: Attachment, variants: readonly Variant[] = []): AttachmentView {
   const { id, size } = row;
   const status = row.status === 'finishing' ? 'reserved' : row.status;

@@ -36,13 +36,13 @@ describe('intents', () => {
     ['ｃａｔ．ｐｎｇ', 'cat.png'],
     ['猫の写真.png', '猫の写真.png'],
     [`${'a'.repeat(156)}.png`, `${'a'.repeat(156)}.png`],
-    // Characters are counted, not code units.
+    // The limit counts characters, not code units.
     [`${'😀'.repeat(156)}.png`, `${'😀'.repeat(156)}.png`],
-  ])('the name %j is kept as %j', (given, kept) => {
+  ])('the name %j is stored as %j', (given, kept) => {
     expect(plan(given, 'image/png')).toEqual({ fileName: kept, mediaType: 'image/png', size: 1 });
   });
 
-  test('joiners stay, marks of direction go', () => {
+  test('joiners are kept, direction marks are removed', () => {
     for (const [given, kept] of [
       ['\u{1f468}\u200d\u{1f469}\u200d\u{1f467}.png', '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}.png'],
       ['\u0645\u06cc\u200c\u0631\u0648\u0645.png', '\u0645\u06cc\u200c\u0631\u0648\u0645.png'],
@@ -57,7 +57,7 @@ describe('intents', () => {
     (name) => expect(plan(name, 'image/png')).toBe('invalid_file_name'),
   );
 
-  test('a type goes with its extensions alone, in any case', () => {
+  test('a media type accepts only its extensions, in upper or lower case', () => {
     for (const type of MEDIA_TYPES) {
       const extension = extensionOf(type);
       expect(plan(`a.${extension.toUpperCase()}`, ` ${type.toUpperCase()} `)).toMatchObject({ mediaType: type });
@@ -93,14 +93,14 @@ describe('intents', () => {
 
 const sizes = fc.oneof(
   fc.integer({ min: 1, max: FILE_BYTES }),
-  // The edges: whole parts, and one byte beside them.
+  // Boundary cases: whole parts, and one byte more or less.
   fc
     .tuple(fc.integer({ min: 1, max: FILE_BYTES / PART_BYTES }), fc.constantFrom(-1, 0, 1))
     .map(([parts, more]) => Math.min(FILE_BYTES, Math.max(1, parts * PART_BYTES + more))),
 );
 
 describe('parts', () => {
-  test('are whole but for the last, leave nothing out, and are no more than needed', () => {
+  test('all parts but the last are full, they cover the file, and there are no more than needed', () => {
     fc.assert(
       fc.property(sizes, (size) => {
         const count = partCountOf(size);
@@ -113,7 +113,7 @@ describe('parts', () => {
     );
   });
 
-  test('there is none beside the plan', () => {
+  test('there is no part outside the plan', () => {
     fc.assert(
       fc.property(sizes, fc.oneof(fc.integer(), fc.double()), (size, number) => {
         const isPlanned = Number.isInteger(number) && number >= 1 && number <= partCountOf(size);
@@ -144,7 +144,7 @@ describe('completion', () => {
     expect(judgeParts(SIZE, held, listed)).toBe(expected);
   });
 
-  test('only the very list of what is held completes a file', () => {
+  test('only the exact list of the received parts completes a file', () => {
     const parts = fc.array(fc.record({ partNumber: fc.integer({ min: 1, max: 6 }), etag: fc.constantFrom('a', 'b') }), {
       maxLength: 6,
     });

@@ -1,16 +1,16 @@
-// What may be uploaded and how it is cut into parts. Pure: plain values in, a plan or a refusal out.
+// Rules for uploads and their division into parts. Pure: takes plain values, returns a plan or a refusal.
 import { toNormalForm } from '../../../kernel/normal-form.ts';
 import { Refusal, type RefusalCode } from '../../../kernel/refusal.ts';
 
-/** Limits that the policy tells (specification, "Limits"). */
+/** Limits in the upload policy (specification, "Limits"). */
 export const PART_BYTES = 8_388_608;
 export const FILE_BYTES = 134_217_728;
 export const ATTACHMENTS_PER_POST = 16;
 export const VIDEO_SECONDS = 600;
 
-/** An intent lives this long, and again from every part that arrives. */
+/** Lifetime of an intent, extended by every received part. */
 export const INTENT_MINUTES = 15;
-/** An uploaded file that nothing links lives this long. */
+/** Lifetime of an unlinked file. */
 export const UNLINKED_HOURS = 24;
 
 export const MEDIA_TYPES = [
@@ -38,7 +38,7 @@ const EXTENSIONS: Readonly<Record<MediaType, readonly [string, ...string[]]>> = 
   'video/webm': ['webm'],
 };
 
-/** The usual extension of a type, without the dot. */
+/** The usual extension of a media type, without the dot. */
 export const extensionOf = (mediaType: MediaType): string => EXTENSIONS[mediaType][0];
 
 export const isVideo = (mediaType: string): boolean => mediaType.startsWith('video/');
@@ -57,15 +57,15 @@ export interface IntentPlan {
 }
 
 const NAME_CHARACTERS_MAX = 160;
-/** Marks of direction, which systems put into names of Arabic and Hebrew by themselves; they are left out. */
+/** Direction marks, which systems insert into Arabic and Hebrew names; they are removed. */
 const DIRECTION_MARKS = /[\u061c\u200e\u200f]/g;
 /**
- * Control, format (zero-width, bidi) and surrogate characters, and line ends; but for the joiners that emoji and several
- * scripts are written with.
+ * Control, format (zero-width, bidi) and surrogate characters and line separators, except the joiners used in emoji and
+ * several scripts.
  */
 const UNSAFE_IN_NAME = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
-/** The intent as it is kept; refuses what is not accepted here. `accepted` are the types that this service can decode. */
+/** Validates an intent. `accepted` are the media types that this service can decode. */
 export function planIntent(request: IntentRequest, accepted: ReadonlySet<MediaType>): IntentPlan {
   const fileName = planFileName(request.fileName);
   const mediaType = request.mediaType.trim().toLowerCase();
@@ -76,7 +76,7 @@ export function planIntent(request: IntentRequest, accepted: ReadonlySet<MediaTy
   return { fileName, mediaType, size: request.size };
 }
 
-/** NFKC, the last segment alone, 1 to 160 visible characters. */
+/** NFKC, last path segment only, 1 to 160 visible characters. */
 function planFileName(text: string): string {
   const name = toNormalForm(text, 'NFKC').replace(DIRECTION_MARKS, '').split(/[/\\]/).at(-1)?.trim() ?? '';
   if (name === '' || [...name].length > NAME_CHARACTERS_MAX || UNSAFE_IN_NAME.test(name)) {
@@ -87,7 +87,7 @@ function planFileName(text: string): string {
 
 export const partCountOf = (size: number): number => Math.ceil(size / PART_BYTES);
 
-/** Bytes of part `partNumber` (from 1) of a file; the last one is the rest. Undefined: there is no such part. */
+/** Size of part `partNumber` (from 1); the last one is the rest. Undefined: there is no such part. */
 export function partBytesOf(size: number, partNumber: number): number | undefined {
   const count = partCountOf(size);
   if (!Number.isInteger(partNumber) || partNumber < 1 || partNumber > count) return undefined;
@@ -105,7 +105,7 @@ const bareEtag = (etag: string): string =>
     .replace(/^W\//, '')
     .replace(/^"(.*)"$/, '$1');
 
-/** Why the parts that a client lists (undefined: it lists none) do not complete the held ones; undefined when they do. */
+/** Why the listed parts (undefined: none are listed) do not complete the received ones; undefined when they do. */
 export function judgeParts(
   size: number,
   held: readonly NamedPart[],

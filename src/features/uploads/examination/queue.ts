@@ -1,5 +1,6 @@
-// Which file is examined next. Videos have a queue of their own. Pictures are taken by how little waits before them: of one
-// account in the order of arrival, small ones earlier, and the first files of one account before the later ones of another.
+// The order in which files are examined. Videos have a queue of their own. A picture's priority depends on how much of
+// its owner's work is waiting: per account in order of arrival, small files earlier, and an account's first files
+// before another account's later ones.
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { attachment } from '../../../platform/database/schema/uploads.ts';
@@ -9,10 +10,10 @@ import type { Attachment } from '../common/present.ts';
 import { isVideo } from '../common/rules.ts';
 
 const MEBIBYTE = 1024 * 1024;
-/** A large file stands as far behind as this many files at most, so that small ones of others cannot hold it up for long. */
+/** A large file counts as at most this many files, so that other people's small files cannot delay it for long. */
 const SIZE_PLACES_MAX = 8;
 
-/** Promises the examination of a file that is `scanning`. */
+/** Enqueues the examination of a file in state `scanning`. */
 export async function enqueueScan(
   enqueue: Jobs['enqueue'],
   tx: Transaction,

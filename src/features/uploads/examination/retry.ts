@@ -1,5 +1,5 @@
-// A second chance for files whose examination failed by no fault of their own (`processing_failed`), and for those whose
-// work stands still. What was found wrong with a file stays so. The original must still be there.
+// Retries files whose examination failed for a technical reason (`processing_failed`), and those whose examination
+// stalled. Faults found in a file are final. The original must still exist.
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { attachment } from '../../../platform/database/schema/uploads.ts';
@@ -8,10 +8,10 @@ import { unlinkedExpiry } from '../common/attachments.ts';
 import type { Attachment } from '../common/present.ts';
 import { enqueueScan } from './queue.ts';
 
-/** Why a file is rejected that was tried as often as it may be. */
+/** Failure code of a file whose examination failed the maximum number of times. */
 export const PROCESSING_FAILED = 'processing_failed';
 
-/** Begins again with a fresh count of attempts; undefined when there is nothing to try again. */
+/** Restarts the examination with a new count of attempts; undefined when there is nothing to retry. */
 export function retryScan(
   { database, enqueue }: { readonly database: Database; readonly enqueue: Jobs['enqueue'] },
   id: string,

@@ -1,7 +1,8 @@
-// The work on a whole file: look at it, make its variants, store them, and ask moderation, ending in `ready`, `review` or
-// `rejected`, or in `scanning` while a classifier is asked. May run twice: a lease in the row lets one run at a time, the
-// variants of each run have keys of their own, and only the run that still holds the lease writes its end. A process that
-// dies is followed by the sweep; three failed tries end in `rejected`, but those that storage failed do not count.
+// Examines a complete file: inspects it, creates and stores its variants, and submits it to moderation. It ends in
+// `ready`, `review` or `rejected`, or stays `scanning` while the classifier is asked. Idempotent: a lease in the row
+// admits one run at a time, each run stores its variants under its own keys, and only the run that holds the lease
+// writes its result. The sweep resumes the work of a dead process. Three failed attempts reject the file; attempts that
+// failed because of storage do not count.
 import { and, eq, sql } from 'drizzle-orm';
 import { attachmentVariantKey } from '../../../kernel/object-key.ts';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
@@ -26,11 +27,11 @@ export interface ScanParts {
   readonly database: Database;
   readonly objects: Objects;
   readonly enqueue: Jobs['enqueue'];
-  /** Moderation's first verdict on a file, in the transaction that finishes it. */
+  /** Obtains moderation's first verdict on a file, in the transaction that completes it. */
   readonly submitFile: (tx: Transaction, submission: FileSubmission) => Promise<Submitted>;
-  /** SHA-256 of a file, off the event loop. */
+  /** SHA-256 of a file, computed off the event loop. */
   readonly digest: (path: string, bytes: number) => Promise<string>;
-  /** Undefined: no video is decoded here. */
+  /** Undefined: video cannot be decoded. */
   readonly video: VideoEngine | undefined;
   readonly log: Log;
 }
@@ -38,15 +39,15 @@ export interface ScanParts {
 export const ATTEMPTS_MAX = 3;
 const LEASE_SECONDS = 60;
 const BEAT_MS = 10_000;
-/** For jobs that were claimed in the same instant, beyond what one account may have. */
+/** Delay of a job claimed at the same instant as others, beyond the account's limit. */
 const WAIT_MS = 250;
-/** Less than what the sweep takes for standing still, so that it adds no second job. */
+/** Shorter than the sweep's threshold for stalled work, so that it does not add a second job. */
 const STORAGE_PAUSE_MS = 20_000;
 const MODERATION_REVISION = 1;
 
 type StoredVariant = Omit<Variant, 'attachmentId'>;
 
-/** Works on one file, if it is to be worked on now. */
+/** Examines one file, if it currently needs to be. */
 export async function scanAttachment(parts: ScanParts, id: string, { signal, attempt }: JobRun): Promise<void> {
   using held = openLease();
   const lease = held.token;
@@ -62,13 +63,13 @@ export async function scanAttachment(parts: ScanParts, id: string, { signal, att
   try {
     await work(parts, row, lease, AbortSignal.any([signal, ended.signal]));
   } catch (error) {
-    // Deleted, or taken over: nothing is left to do here.
+    // The row was deleted or taken over by another run.
     if (ended.signal.aborted) return;
     const counts = !isForWantOfStorage(error);
     const isLast = counts && row.attempts >= ATTEMPTS_MAX && !signal.aborted;
     parts.log.warn('a file could not be examined', { attachment: id, attempt: row.attempts, error });
     if (isLast) return await reject(parts, id, lease, PROCESSING_FAILED);
-    // The job's own tries come first; then new jobs, until there is room.
+    // The job's own retries come first; then new jobs, until storage is available.
     const isLater = !counts && attempt > SCAN_RETRIES;
     await giveBack(parts, id, lease, { counts, isLater });
     if (!isLater) throw error;
@@ -77,10 +78,10 @@ export async function scanAttachment(parts: ScanParts, id: string, { signal, att
   }
 }
 
-/** A store that is full or away, or no room to work in, says nothing of the file: such a try does not count. */
+/** Whether the error means that storage is full or unavailable. Such an attempt does not count. */
 const isForWantOfStorage = (error: unknown): boolean => error instanceof ObjectsUnavailable || error instanceof NoRoom;
 
-/** Takes the row for one run; undefined when there is nothing to do, or not now. */
+/** Takes the lease of the row for one run; undefined when there is nothing to do now. */
 function takeAttachment(parts: ScanParts, id: string, lease: string): Promise<Attachment | undefined> {
   return parts.database.transaction(async (tx) => {
     const [row] = await tx.select().from(attachment).where(eq(attachment.id, id));
@@ -105,7 +106,7 @@ function takeAttachment(parts: ScanParts, id: string, lease: string): Promise<At
       return undefined;
     }
     if (row.attempts >= ATTEMPTS_MAX) {
-      // Died three times in the middle of it.
+      // Three runs died while processing it.
       await tx
         .update(attachment)
         .set({ status: 'rejected', failureCode: PROCESSING_FAILED, processing: 'failed', updatedAt: sql`now()` })
@@ -143,7 +144,10 @@ async function keepLease(database: Database, id: string, lease: string): Promise
   return kept.length > 0;
 }
 
-/** Lets go of the row for another try. `counts`: this one was one of the three; `isLater`: a new job is to make it. */
+/**
+ * Releases the row for another attempt. `counts`: this attempt counts towards the limit. `isLater`: a new job performs
+ * the next one.
+ */
 async function giveBack(
   { database, enqueue }: ScanParts,
   id: string,
@@ -169,7 +173,7 @@ async function reject(parts: ScanParts, id: string, lease: string, failureCode: 
       .set({ status: 'rejected', failureCode, processing: 'failed', ...LET_GO, updatedAt: sql`now()` })
       .where(holds(id, lease))
       .returning({ id: attachment.id });
-    // What may be tried again keeps its bytes.
+    // A file that can be retried keeps its bytes.
     if (row !== undefined && failureCode !== PROCESSING_FAILED) await parts.enqueue(tx, eraseJob, { id });
   });
 }
@@ -181,7 +185,7 @@ async function work(parts: ScanParts, row: Attachment, lease: string, signal: Ab
   if (local === undefined || local.bytes !== row.size || !isMediaType(row.mediaType)) {
     return reject(parts, id, lease, 'completed_object_integrity_mismatch');
   }
-  // From here on it is on the disk, and what is there is what was received, also after a power cut.
+  // The file is now durable; verify that it contains what was received, also after a power failure.
   await objects.parts.secure(row.originalKey);
   if ((await parts.digest(local.path, local.bytes)) !== row.sha256) {
     return reject(parts, id, lease, 'completed_object_integrity_mismatch');
@@ -199,7 +203,7 @@ async function work(parts: ScanParts, row: Attachment, lease: string, signal: Ab
     for (const made of result.variants) stored.push(await storeVariant(objects, id, lease, made));
     isKept = await database.transaction((tx) => settle(parts, tx, row, lease, { ...result, variants: stored }));
   } finally {
-    // Overtaken, deleted, or failed: nobody will ever ask for these.
+    // The run lost its lease or failed, so nothing references these objects.
     if (!isKept) for (const { objectKey } of stored) await objects.remove(objectKey).catch(() => undefined);
   }
 }
@@ -222,7 +226,7 @@ interface Finished {
   readonly variants: readonly StoredVariant[];
 }
 
-/** The one transaction that ends a run: variants, facts and verdict together. False: the row is no longer ours. */
+/** The transaction that completes a run: variants, facts and verdict. False: the lease was lost. */
 async function settle(
   parts: ScanParts,
   tx: Transaction,
@@ -265,10 +269,10 @@ async function settle(
   return true;
 }
 
-/** Why moderation's no stands on a file. */
+/** Failure code of a file that moderation rejected. */
 export const MODERATION_BLOCK = 'moderation_block';
 
-/** Moderation's word on a file that was looked at; `pending` leaves it as it is. */
+/** Applies moderation's verdict to an examined file; `pending` leaves it unchanged. */
 async function writeVerdict(tx: Transaction, id: string, verdict: Verdict): Promise<void> {
   if (verdict === 'pending') return;
   await tx
@@ -288,7 +292,7 @@ async function writeVerdict(tx: Transaction, id: string, verdict: Verdict): Prom
     );
 }
 
-/** What becomes of a file by a later decision; a file that is deleted stays so. */
+/** Applies a later decision to a file. A deleted file stays deleted. */
 export async function applyDecision(tx: Transaction, { subjectId, revision, verdict }: Decision): Promise<void> {
   if (revision === MODERATION_REVISION) await writeVerdict(tx, subjectId, verdict);
 }

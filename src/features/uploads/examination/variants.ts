@@ -1,6 +1,6 @@
-// From a whole file to what others see of it: pictures as WebP, video as streamable MP4, each upright, within bounds and
-// without a word of metadata; beside them a thumbnail and the picture that moderation looks at. The work is done in
-// confined child processes; here is only what is asked of them and what becomes of their answers.
+// Creates the variants of a file: pictures as WebP, video as streamable MP4, each upright, within bounds and without
+// metadata, plus a thumbnail and the picture for moderation. Confined child processes do the work; this file defines
+// their tasks and interprets their results.
 import { type InspectedType, PIXELS_MAX } from '../../../platform/media/inspection.ts';
 import { type PictureOutcome, processPicture } from '../../../platform/media/picture/process.ts';
 import type { PictureTask } from '../../../platform/media/picture/task.ts';
@@ -18,7 +18,7 @@ export interface MadeVariant {
   readonly height: number;
 }
 
-/** Why a file is not accepted after all: a code for its owner. */
+/** The reason why a file is not accepted: a code for its owner. */
 export interface Unfit {
   readonly failureCode: string;
 }
@@ -30,7 +30,7 @@ export interface Made {
   readonly variants: readonly MadeVariant[];
 }
 
-/** What a run made, or why it could not; its files go away when it is disposed. */
+/** The results of a run, or why there are none. Its files are removed when it is disposed. */
 export interface MakeOutcome extends AsyncDisposable {
   readonly result: Made | Unfit;
 }
@@ -39,7 +39,7 @@ export interface MakeRequest {
   readonly inputPath: string;
   readonly mediaType: InspectedType;
   readonly signal: AbortSignal;
-  /** Told how far the work is, 0 to 1. */
+  /** Receives the progress, 0 to 1. */
   readonly onProgress: (progress: number) => void;
 }
 
@@ -51,7 +51,7 @@ const PICTURE_SECONDS = 120;
 
 const LIMITS: PictureTask['limits'] = {
   pixels: PIXELS_MAX,
-  // A picture of 100 megapixels that must be turned is held whole, with its copy.
+  // A picture of 100 megapixels that must be rotated is held in memory completely, with a copy.
   memoryBytes: 1536 * MEBIBYTE,
   processorSeconds: 90,
   fileBytes: FILE_BYTES,
@@ -72,7 +72,7 @@ const MODERATION = within(MODERATION_SIDE, 'jpeg', 80);
 const IMAGE_KINDS = ['media', 'thumb', 'moderation'] as const;
 const STILL_KINDS = ['poster', 'thumb', 'moderation'] as const;
 
-/** Makes the variants of a file. Throws when the machine, not the file, is to blame: worth another try. */
+/** Creates the variants of a file. Throws when the machine failed, which is worth a retry. */
 export function makeVariants(request: MakeRequest, video: VideoEngine | undefined): Promise<MakeOutcome> {
   return isVideo(request.mediaType) ? makeFromVideo(request, video) : makeFromImage(request);
 }
@@ -105,7 +105,7 @@ async function makeFromVideo(
   engine: VideoEngine | undefined,
 ): Promise<MakeOutcome> {
   const nothing = { [Symbol.asyncDispose]: async () => {} };
-  // The structure first, in the child that needs no decoder.
+  // The structure is inspected first, in a child process without decoder.
   const look: PictureTask = { inspect: mediaType, limits: LIMITS, outputs: [] };
   await using looked = await processPicture({ inputPath, task: look, seconds: PICTURE_SECONDS, signal });
   if (!looked.result.ok) return { ...nothing, result: unfitOf(looked.result, mediaType) };
@@ -156,7 +156,7 @@ const disposing = (inner: AsyncDisposable): AsyncDisposable => ({
 
 type Failed = Extract<PictureOutcome['result'], { ok: false }>;
 
-/** A fault of the structure has its own code; what the decoder stumbles over is that of the kind. */
+/** Structural faults have their own codes; decoder errors get the code of the media type. */
 function unfitOf({ failure, fault }: Failed, mediaType: InspectedType): Unfit {
   if (fault !== undefined) return { failureCode: fault };
   return { failureCode: failure === 'invalid_image' ? brokenCode(mediaType) : failure };

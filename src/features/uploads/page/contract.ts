@@ -1,4 +1,4 @@
-// Routes of the upload page: the page itself and the files that it loads.
+// Routes of the upload page and the files that it loads.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
 

@@ -1,4 +1,4 @@
-// Handlers of the upload page: documents that are made and compressed once, one page a language.
+// Handlers of the upload page: documents that are built and compressed once, one page per language.
 
 import { CACHE_CONTROL, type CacheClass } from '../../../http/answer/headers.ts';
 import { answerContent, type Content } from '../../../http/content/bytes.ts';
@@ -11,7 +11,7 @@ import { type PageFile, type PageLook, presentUploadPage, readPageFiles, UPLOAD_
 
 export interface UploadPageParts {
   readonly look: PageLook;
-  /** The language that an `Accept-Language` header asks for. */
+  /** Chooses a language by an `Accept-Language` header. */
   readonly chooseLocale: (accepted: string | null) => Locale;
 }
 
@@ -21,7 +21,7 @@ export function uploadPageHandlers({ look, chooseLocale }: UploadPageParts): Han
   const kept = new Map<string, Promise<Content>>();
   let files: Promise<ReadonlyMap<string, PageFile>> | undefined;
 
-  /** Read once; again after a failure. */
+  /** Loaded once; again after a failure. */
   const readFiles = (): Promise<ReadonlyMap<string, PageFile>> => {
     files ??= readPageFiles().catch((error: unknown) => {
       files = undefined;

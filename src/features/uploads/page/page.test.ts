@@ -1,4 +1,4 @@
-// The upload page as text: its languages say the same things, every way to fail has words, nothing comes from elsewhere.
+// The upload page: all languages have the same texts, every failure has a text, and nothing external is loaded.
 import { describe, expect, test } from 'bun:test';
 import { LOCALES } from '../../../kernel/names.ts';
 import { MEDIA_FAULTS } from '../../../platform/media/image-inspection.ts';
@@ -12,17 +12,17 @@ import { PAGE_TEXTS } from './texts.ts';
 
 const look = { mark: '<svg></svg>', icon: 'data:image/svg+xml,x' };
 
-/** Codes that our own page provokes by no mistake of anybody but itself: they are named, not explained. */
+/** Codes that only a bug in our own page can cause; they are shown without an explanation. */
 const OWN_MISTAKES = new Set([
   ...['cross_origin_request', 'authentication_required', 'insufficient_scope', 'content_length_required'],
   ...['content_type_required', 'request_too_large', 'invalid_json', 'invalid_body', 'invalid_idempotency_key'],
   ...['idempotency_conflict', 'media_type_mismatch', 'size_mismatch', 'multipart_required'],
   ...['invalid_part_number', 'invalid_part_media_type', 'invalid_part_size', 'invalid_parts'],
-  // The page goes on by itself after these.
+  // The page continues automatically after these.
   ...['upload_intent_expired', 'upload_cancelled', 'parts_incomplete', 'part_conflict'],
 ]);
 
-/** A text with the names of what is filled in, sorted. */
+/** The placeholders of a text, sorted. */
 const shapeOf = (value: unknown): unknown => {
   if (typeof value === 'string') return [...value.matchAll(/\{\w+\}/g)].map(([name]) => name).sort();
   if (typeof value !== 'object' || value === null) return value;
@@ -49,7 +49,7 @@ describe('the words', () => {
         'completed_object_integrity_mismatch',
       )
       .filter((code) => !OWN_MISTAKES.has(code));
-    // Animated pictures are refused as avatars alone.
+    // Animated pictures are refused only as avatars.
     const unexplained = codes.filter((code) => !(code in PAGE_REASONS.en) && code !== 'animated_images_not_allowed');
     expect(unexplained).toEqual([]);
   });
@@ -71,7 +71,7 @@ describe('the page', () => {
     const words = /<script type="application\/json" id="words">(.*?)<\/script>/s.exec(page)?.[1] ?? '';
     expect(words).not.toContain('<');
     expect(JSON.parse(words).reasons).toEqual(PAGE_REASONS[locale]);
-    // Nothing to fill is left in the markup, and no script or style stands in it.
+    // No placeholder remains in the markup, and it contains no inline script or style.
     expect(page.replace(words, '')).not.toMatch(/\{\w+\}| style=|<style| on\w+=/);
     expect(UPLOAD_PAGE_CSP).toContain("default-src 'none'");
     expect(UPLOAD_PAGE_CSP).not.toMatch(/http|unsafe|\*/);

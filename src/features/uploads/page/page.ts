@@ -1,5 +1,5 @@
-// The upload page: its markup in the reader's language, and the script and style files it loads, all from our own origin.
-// The page holds nothing of anybody: who is signed in, and what is being uploaded, its script asks for.
+// The upload page: its markup in the reader's language, and the scripts and styles that it loads, all from our own
+// origin. The page contains no personal data; its script requests the session and the uploads.
 import { readFile } from 'node:fs/promises';
 import { html, raw } from 'hono/html';
 import { sha256Hex } from '../../../kernel/canonical-json.ts';
@@ -11,7 +11,7 @@ import { PAGE_TEXTS } from './texts.ts';
 const SCRIPT = 'text/javascript; charset=utf-8';
 const STYLE = 'text/css; charset=utf-8';
 
-/** What `/upload/{file}` serves: name → its type. */
+/** Files served under `/upload/{file}`: name → media type. */
 const SERVED: Readonly<Record<string, string>> = {
   'upload-page.css': STYLE,
   'upload-page.js': SCRIPT,
@@ -20,13 +20,13 @@ const SERVED: Readonly<Record<string, string>> = {
   'upload-client.js': SCRIPT,
   'upload-memory.js': SCRIPT,
 };
-/** Modules that the script asks for; named so that they come at once. */
+/** Modules that the script imports, preloaded by the page. */
 const IMPORTED = ['upload-file.js', 'upload-kinds.js', 'upload-client.js', 'upload-memory.js'];
 
 export interface PageFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly mediaType: string;
-  /** Names exactly this content in `?v=`. */
+  /** Identifies exactly this content in `?v=`. */
   readonly version: string;
 }
 
@@ -41,7 +41,7 @@ export async function readPageFiles(): Promise<ReadonlyMap<string, PageFile>> {
   return new Map(files);
 }
 
-/** `Content-Security-Policy` of the upload page: files and calls of our own origin, no markup from text. */
+/** `Content-Security-Policy` of the upload page: files and requests of our own origin only. */
 export const UPLOAD_PAGE_CSP = [
   "default-src 'none'",
   "script-src 'self'",
@@ -56,9 +56,9 @@ export const UPLOAD_PAGE_CSP = [
 ].join('; ');
 
 export interface PageLook {
-  /** SVG markup of the mark. */
+  /** SVG markup of the logo. */
   readonly mark: string;
-  /** Its address as an icon. */
+  /** URL of the icon. */
   readonly icon: string;
 }
 
@@ -66,7 +66,7 @@ export interface PageLook {
 export function presentUploadPage(locale: Locale, look: PageLook, files: ReadonlyMap<string, PageFile>): string {
   const { page, ...words } = PAGE_TEXTS[locale];
   const address = (name: string): string => `/upload/${name}?v=${files.get(name)?.version ?? ''}`;
-  // Within a script element only `</script` and `<!--` would end the text.
+  // Inside a script element only `</script` and `<!--` would end the text.
   const given = JSON.stringify({ ...words, reasons: PAGE_REASONS[locale] }).replaceAll('<', '\\u003c');
   return String(html`<!doctype html>
 <html lang="${locale}">

@@ -1,5 +1,5 @@
-// Why an upload waits, failed or was rejected, and why signing in did not work: code → a sentence, in five languages.
-// Codes that mean the same to a reader share their sentence.
+// Explanations why an upload waits, failed or was rejected, and why sign-in failed: code → sentence, in five languages.
+// Codes with the same meaning for the reader share a sentence.
 import type { Locale } from '../../../kernel/names.ts';
 
 interface Sentences {
@@ -156,7 +156,7 @@ const SENTENCES: Readonly<Record<Locale, Sentences>> = {
   },
 };
 
-/** Codes of the service, and a few of the page's own, by what is said of them. */
+/** Codes of the service, and a few of the page's own, by sentence. */
 const CODES: Readonly<Record<keyof Sentences, readonly string[]>> = {
   connection: ['no_connection'],
   busy: [

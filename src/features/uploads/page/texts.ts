@@ -1,5 +1,5 @@
-// Words of the upload page in five languages: `page` stands in its markup, the rest is given to its script, which fills in
-// what stands in braces. Why something went wrong is a table of its own (page-reasons.ts).
+// Texts of the upload page in five languages: `page` is part of its markup, the rest is passed to its script, which
+// replaces placeholders in braces. Explanations of failures are in reasons.ts.
 import type { Locale } from '../../../kernel/names.ts';
 
 export interface UploadPageText {
@@ -12,7 +12,7 @@ export interface UploadPageText {
     readonly password: string;
     readonly signIn: string;
     readonly signOut: string;
-    /** Markup: what looks like a link is in `<b>`. */
+    /** Markup: `<b>` marks the part that looks like a link. */
     readonly choose: string;
     readonly files: string;
     readonly hurry: string;

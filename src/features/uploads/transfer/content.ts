@@ -1,5 +1,5 @@
-// The bytes of finished files for whoever may see them: variants for all of those, the original for its owner. Objects
-// prove their digest before a byte leaves. Who may see a file beside its owner is told by `mayReadThroughPost`.
+// Serves the bytes of finished files: variants to everybody who may see them, the original to its owner. Digests of
+// objects are verified before a byte is sent. `mayReadThroughPost` tells who besides the owner may see a file.
 
 import { SANDBOX } from '../../../http/answer/headers.ts';
 import { answerContent } from '../../../http/content/bytes.ts';
@@ -12,7 +12,7 @@ import type { VerifiedObjects } from '../../../platform/objects/verified.ts';
 import { readAttachment, readVariants } from '../common/attachments.ts';
 import type { Attachment, VariantKind } from '../common/present.ts';
 
-/** Whether this viewer may read a post that holds the attachment. */
+/** Whether the viewer may read a post with this attachment. */
 export type MayReadThroughPost = (db: Queries, viewer: Actor | undefined, attachmentId: string) => Promise<boolean>;
 
 export interface ContentParts {
@@ -28,7 +28,7 @@ interface StoredFile {
   readonly mediaType: string;
 }
 
-/** Answers with the media of a file, a variant, or the original. */
+/** Responds with the main variant of a file, another variant, or the original. */
 export async function answerAttachment(
   { database, verified, mayReadThroughPost }: ContentParts,
   context: RequestContext,
@@ -38,7 +38,7 @@ export async function answerAttachment(
 ): Promise<Response> {
   const { db } = database;
   const row = await readAttachment(db, id);
-  // Before it is ready it is nobody's to read, its owner's neither.
+  // Before a file is ready nobody can read it, including its owner.
   if (row?.status !== 'ready') throw new Refusal('attachment_not_found');
   const isOwner = viewer?.accountId === row.ownerAccountId;
   if (!isOwner && !(await mayReadThroughPost(db, viewer, id))) throw new Refusal('attachment_not_found');

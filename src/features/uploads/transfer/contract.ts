@@ -1,5 +1,5 @@
-// Routes of uploads and attachments, but the two that link them to posts (community). Bodies of bytes are streamed by
-// their handlers with caps of their own.
+// Routes of uploads and attachments, except the two that link them to posts (community). Handlers stream byte bodies
+// with their own limits.
 import { z } from 'zod';
 import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
 import type { RefusalCode } from '../../../kernel/refusal.ts';
@@ -7,7 +7,7 @@ import { MEDIA_TYPES } from '../common/rules.ts';
 
 const api = { dialect: 'api', cors: 'credentials', section: 'Uploads and attachments' } as const;
 
-/** Cap of JSON bodies in bytes (reference sheet, 1.4). */
+/** Size limit of JSON bodies in bytes (reference sheet, 1.4). */
 const BODY_BYTES = 16_384;
 const PARTS_LISTED_MAX = 1024;
 

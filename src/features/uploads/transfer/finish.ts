@@ -1,6 +1,6 @@
-// Completing an upload: a recipe whose every step may be repeated (after a crash by the sweep, after a second call by the
-// client). a: one transaction judges the parts and takes the row for itself. b: the store joins the parts and digests the
-// whole. c: the first bytes must be of the announced kind. d: one transaction hands the file to the scan job.
+// Completes an upload. All steps are idempotent; the sweep repeats them after a crash, the client by a second call. a:
+// a transaction validates the parts and takes the row. b: the store assembles the parts and computes the digest. c: the
+// first bytes are checked against the media type. d: a transaction hands the file to the scan job.
 import { and, eq, sql } from 'drizzle-orm';
 import type { Actor } from '../../../http/gates/guard.ts';
 import { isRefusal, Refusal, type RefusalCode } from '../../../kernel/refusal.ts';
@@ -21,11 +21,11 @@ export interface FinishParts {
   readonly database: Database;
   readonly objects: Objects;
   readonly enqueue: Jobs['enqueue'];
-  /** Why a file that begins like this is not of its announced type; undefined when it may be. */
+  /** Why a file with these first bytes is not of its announced type; undefined when it may be. */
   readonly judgeHead: (head: Uint8Array, mediaType: string) => RefusalCode | undefined;
 }
 
-/** Joining counts as abandoned after this long. */
+/** After this time an assembly counts as abandoned. */
 export const FINISH_LEASE_SECONDS = 120;
 const LOOK_MS = 50;
 const WAIT_MS = 30_000;
@@ -36,7 +36,7 @@ interface Taken {
   readonly lease: string;
 }
 
-/** Completes an upload of this owner; the row afterwards. A second call waits for the first and answers the same. */
+/** Completes an upload of this owner and returns the row. A second call waits for the first and returns the same. */
 export async function finishUpload(
   options: FinishParts,
   actor: Actor,
@@ -48,14 +48,14 @@ export async function finishUpload(
     using lease = openLease();
     const taken = await takeUpload(options, actor, id, listed, lease.token);
     if ('lease' in taken) return await joinUpload(options, taken);
-    // Somebody else is at it.
+    // Another call is completing it.
     if (taken.row.status !== 'finishing') return taken.row;
     if (performance.now() > deadline) return taken.row;
     await Bun.sleep(LOOK_MS);
   }
 }
 
-/** Repeats what a dead process left between a and d; nothing when it is no longer to be done. */
+/** Repeats the steps that a dead process left between a and d. Does nothing if that is no longer needed. */
 export async function resumeFinish(options: FinishParts, id: string): Promise<void> {
   using lease = openLease();
   const [row] = await options.database.db
@@ -67,7 +67,7 @@ export async function resumeFinish(options: FinishParts, id: string): Promise<vo
   try {
     await joinUpload(options, { row, parts: await readParts(options.database.db, id), lease: lease.token });
   } catch (error) {
-    // The client learns of it from the descriptor, or by completing again.
+    // The client sees the result in the descriptor, or by completing again.
     if (!isRefusal(error)) throw error;
   }
 }
@@ -97,7 +97,8 @@ function takeUpload(
         .returning();
       return row;
     };
-    // Most are nobody else's and complete: taken at once, and left as they were where a part is wrong.
+    // Most uploads are reserved and complete, so the row is taken first. If the parts are wrong the transaction rolls
+    // back.
     const taken = await take('reserved');
     if (taken !== undefined) return { row: taken, parts: await requireParts(tx, taken, listed), lease };
     const [row] = await tx.select().from(attachment).where(isOwned).for('update');
@@ -105,7 +106,7 @@ function takeUpload(
     const refusal = refuseUpload(row);
     if (refusal !== undefined) throw refusal;
     if (row.status === 'rejected') throw new Refusal('upload_not_completable');
-    // What was left in the middle is taken up where it stands.
+    // Takes over an abandoned completion.
     const isLeft = row.status === 'finishing' && isAbandoned(row);
     if (row.status !== 'reserved' && !isLeft) return { row };
     const parts = await requireParts(tx, row, listed);
@@ -115,7 +116,7 @@ function takeUpload(
   });
 }
 
-/** The parts of an upload, when they make it whole and are those that the client lists. */
+/** The received parts, if they are complete and match the client's list. */
 async function requireParts(
   tx: Transaction,
   row: Attachment,
@@ -145,14 +146,14 @@ async function joinUpload(options: FinishParts, { row, parts, lease }: Taken): P
     throw new Refusal('parts_incomplete');
   }
   const done = await settleUpload(options, row.id, lease, joined.sha256, fault);
-  // The parts are in the whole now; what is left when this fails goes with the sweep.
+  // The parts are now in the assembled object. If this fails, the sweep removes them.
   if (done !== undefined) await objects.parts.abort(upload).catch(() => undefined);
   if (done !== undefined && fault !== undefined) throw new Refusal(fault);
   if (done !== undefined) return done;
   const now = await readAttachment(database.db, row.id);
   if (now === undefined) throw new Refusal('attachment_not_found');
   if (now.status === 'deleted') {
-    // Deleted while it was joined, perhaps after its bytes were removed: they are there again.
+    // Deleted during assembly, possibly after its bytes were removed: they exist again, so remove them.
     await database.transaction((tx) => options.enqueue(tx, eraseJob, { id: row.id }));
   }
   throw refuseUpload(now) ?? new Refusal('upload_state_conflict');
@@ -163,7 +164,10 @@ async function readHead(objects: Objects, key: string): Promise<Uint8Array> {
   return local === undefined ? new Uint8Array() : Bun.file(local.path).slice(0, HEAD_BYTES).bytes();
 }
 
-/** d: to the scan job, or to the end when it is not what it was announced to be. Undefined: the row is no longer ours. */
+/**
+ * d: hands the file to the scan job, or rejects it if its content does not match its type. Undefined: the lease was
+ * lost.
+ */
 function settleUpload(
   { database, enqueue }: FinishParts,
   id: string,
@@ -195,7 +199,7 @@ function settleUpload(
   });
 }
 
-/** Back to `reserved`, so that the client can go on; without the part that turned out damaged. */
+/** Returns the row to `reserved`, without the part that was damaged, so that the client can continue. */
 function giveBack({ database }: FinishParts, id: string, lease: string, damaged: number | undefined): Promise<void> {
   return database.transaction(async (tx) => {
     const [row] = await tx

@@ -1,4 +1,4 @@
-// Handlers of uploads: from the request to the module that does it, and the descriptor back.
+// Handlers of uploads.
 
 import { answerJson } from '../../../http/answer/json.ts';
 import type { RequestContext } from '../../../http/gates/context.ts';
@@ -35,14 +35,14 @@ import { KnownUploads, type UploadPlace } from './known-uploads.ts';
 import { countPart, receivePart } from './parts.ts';
 
 export interface UploadsParts extends FinishParts, ContentParts {
-  /** Types that this service can decode. */
+  /** Media types that this service can decode. */
   readonly mediaTypes: readonly MediaType[];
   readonly quota: QuotaPlan;
 }
 
 const OCTET_STREAM = 'application/octet-stream';
 
-/** Length of the body as it was announced; a body without one is refused. */
+/** Announced length of the body. Refuses a body without one. */
 function requireLength(request: Request): number {
   const text = request.headers.get('content-length');
   if (text === null || !/^\d{1,15}$/.test(text)) throw new Refusal('content_length_required');
@@ -102,7 +102,7 @@ export function transferHandlers(options: UploadsParts): Handlers<typeof transfe
 
     uploadContentWrite: async ({ context, actor: sender, params }) => {
       const { request } = context;
-      // Browsers and tools name the type of the file by themselves: that which was announced is as good.
+      // Browsers and tools set the file's type themselves, so the announced media type is also accepted.
       if (!MEDIA_TYPES.some((type) => isType(request, type))) requireOctets(request, 'media_type_mismatch');
       const isTypeOf = ({ mediaType }: UploadPlace): boolean =>
         isType(request, mediaType) || isType(request, OCTET_STREAM);

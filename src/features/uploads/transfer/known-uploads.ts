@@ -1,6 +1,6 @@
-// What of an upload never changes while it takes bytes, as this process last saw it: so that a part need not wait for its
-// row before its first byte is taken. A help alone: whether the upload still takes parts is judged when a part is counted
-// (parts.ts). Bounded: what was not asked for longest is forgotten.
+// Cache of the immutable facts of uploads in progress, so that receiving a part can start before its row has been read.
+// An optimisation only: whether the upload still accepts parts is checked when a part is counted (parts.ts). Bounded;
+// the least recently used is dropped.
 import { BoundedCache } from '../../../kernel/bounded-cache.ts';
 import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Attachment } from '../common/present.ts';
@@ -13,14 +13,14 @@ export type UploadPlace = Pick<Attachment, 'id' | 'size' | 'mediaType' | 'origin
 interface KnownUpload {
   readonly place: UploadPlace;
   readonly ownerAccountId: string;
-  /** It lives longer by every part, perhaps elsewhere: from then on its row is asked again. */
+  /** Every part extends the expiry, possibly in another process; after this time the row is read again. */
   readonly expiresAt: number;
 }
 
 export class KnownUploads {
   readonly #uploads = new BoundedCache<string, KnownUpload>(UPLOADS_KEPT);
 
-  /** Takes note of a row as it was just read or written: one that takes no more bytes is forgotten. */
+  /** Records a row that was just read or written. Drops one that accepts no more bytes. */
   note({ id, size, mediaType, originalKey, partHandle, ...row }: Attachment): void {
     const { status, ownerAccountId, expiresAt } = row;
     if (status !== 'reserved' || partHandle === null || expiresAt === null) this.#uploads.drop(id);
@@ -30,7 +30,7 @@ export class KnownUploads {
     }
   }
 
-  /** An upload of this owner that took bytes when it was last seen. */
+  /** An upload of this owner that accepted bytes when it was last seen. */
   recall(id: string, ownerAccountId: string): UploadPlace | undefined {
     const known = this.#uploads.read(id);
     const isUsable = known?.ownerAccountId === ownerAccountId && known.expiresAt > databaseNow();

@@ -1,7 +1,7 @@
-// Receiving bytes: one part at a time goes straight from the socket to the object store and counts only when it arrived
-// whole, its sender was let in, and the row still takes parts. Where this process knows the upload, bytes are taken before
-// sender and row have been read anew: while a body waits, its beginning lies in memory. A part sent again replaces the
-// earlier copy. Nothing is kept of a body that broke off. The sum in an etag is the store's.
+// Receives parts. A part is streamed from the socket to the object store and counts only if it arrived completely, its
+// sender was authorised, and the row still accepts parts. If this process knows the upload, it starts receiving before
+// sender and row have been read; until then the beginning of the body is buffered. A part sent again replaces the
+// earlier copy. An incomplete body leaves nothing behind. The store computes the checksum in an etag.
 import type { ReadableStreamDefaultReader } from 'node:stream/web';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Actor, ExpectedActor } from '../../../http/gates/guard.ts';
@@ -30,32 +30,32 @@ export interface PartsStore {
   readonly known: KnownUploads;
 }
 
-/** Bytes at the start of a file by which its kind is told. */
+/** Bytes at the start of a file that identify its type. */
 export const HEAD_BYTES = 65_536;
 
-/** A part on its way in. */
+/** A part being received. */
 export interface IncomingPart {
   readonly context: BodyContext;
   readonly sender: ExpectedActor;
   readonly id: string;
   readonly partNumber: number;
   readonly bytes: number;
-  /** Why this upload has no such part. */
+  /** Why the upload has no such part. */
   readonly judgePlan: (place: UploadPlace) => RefusalCode | undefined;
-  /** Why a file of this type does not begin like this; absent where that is told later. */
+  /** Why a file with these first bytes is not of this media type; absent where that is checked later. */
   readonly judgeHead?: (head: Uint8Array, mediaType: string) => RefusalCode | undefined;
 }
 
-/** What arrived, stored but not yet counted. */
+/** A part that is stored but not yet counted. */
 export interface ReceivedPart {
-  /** Who sent it: somebody who was let in, which is known only then. */
+  /** The sender, now authorised. */
   readonly actor: Actor;
   readonly upload: PartUpload;
   readonly partNumber: number;
   readonly stored: StoredPart;
 }
 
-/** Takes the bytes of a part into the store; or the row, when it is past that. */
+/** Receives a part into the store. Returns the row instead if the upload no longer accepts parts. */
 export async function receivePart(
   store: PartsStore,
   part: IncomingPart,
@@ -78,22 +78,22 @@ export async function receivePart(
     if ((await read()).status !== 'reserved') throw new Past();
     return sender.confirmed;
   };
-  // Where a copy replaces the one that counts, the row must take it before the store gets it.
+  // If the store overwrites an earlier copy, the row must still accept parts before the store gets the new one.
   const entitled = store.objects.parts.overwrites ? stillTaken() : sender.confirmed;
   try {
     return { received: await storePart(store, known, part, entitled) };
   } catch (error) {
-    // What the row says of it comes first, as it does where nothing is known.
+    // The state of the row takes precedence over the error, as when the upload is not cached.
     const row = await judgeLate(store, await sender.confirmed, id);
     if (row.status === 'reserved' && !(error instanceof Past)) throw error;
     return { row };
   }
 }
 
-/** The row takes no parts, or took none for a moment. */
+/** The row does not, or for a moment did not, accept parts. */
 class Past extends Error {}
 
-/** Streams one part into its place. Before the last word of `entitled` the store does not get the end of it. */
+/** Streams one part to its place. The store receives the last bytes only after `entitled` has resolved. */
 async function storePart(
   store: PartsStore,
   place: UploadPlace,
@@ -110,7 +110,7 @@ async function storePart(
     stored = await parts.write(upload, partNumber, source, bytes, (partNumber - 1) * PART_BYTES);
   } catch (error) {
     if (source.isLate) throw refuseSlowBody();
-    // The store's own failures pass; a body that ends early, or breaks off, is the client's.
+    // Store failures propagate. A body that ends early is the client's failure.
     if (error instanceof SourceLength || source.broke || request.signal.aborted) {
       throw new Refusal('upload_interrupted', { cause: error });
     }
@@ -120,7 +120,7 @@ async function storePart(
   }
   const fault = judgeHead?.(source.head(), place.mediaType);
   if (fault !== undefined) {
-    // The intent stays: another try may bring the right file.
+    // The intent stays, since a retry may send the right file.
     await parts.drop(upload, stored.token);
     throw new Refusal(fault);
   }
@@ -128,8 +128,8 @@ async function storePart(
 }
 
 /**
- * The row of a part that could not be counted; refuses where the upload is over. What the part left there goes: the folder
- * of its upload may have been made again, where nobody looks any more.
+ * The row of a part that could not be counted. Refuses if the upload is over, and removes what the part may have
+ * written, since nothing else would look there again.
  */
 async function judgeLate({ database, objects, known }: PartsStore, actor: Actor, id: string): Promise<Attachment> {
   const row = await requireOwned(database.db, actor, id);
@@ -145,11 +145,11 @@ async function judgeLate({ database, objects, known }: PartsStore, actor: Actor,
 
 interface CountedPart {
   readonly row: Attachment;
-  /** Undefined: the upload is past that. */
+  /** Undefined: the upload no longer accepts parts. */
   readonly part: Part | undefined;
 }
 
-/** Counts a received part; the row with its new expiry. What is not counted is dropped. */
+/** Counts a received part and returns the row with its new expiry. Drops a part that cannot be counted. */
 export async function countPart(store: PartsStore, received: ReceivedPart, id: string): Promise<CountedPart> {
   try {
     const first = await countFirst(store.database.db, received, id);
@@ -161,7 +161,7 @@ export async function countPart(store: PartsStore, received: ReceivedPart, id: s
   return countAgain(store, received, id);
 }
 
-// Prepared: sent for every part, where the bytes that came meanwhile wait for it.
+// Prepared: sent for every part, whose last bytes wait for it.
 const firstCount = prepareSql<NoShape, Attachment & { readonly countedAt: Date }>(() => {
   const { placeholder } = sql;
   const id = sql`${placeholder('id')}::uuid`;
@@ -180,7 +180,7 @@ const firstCount = prepareSql<NoShape, Attachment & { readonly countedAt: Date }
     select ${columnsOf(attachment)}, counted.created_at as "countedAt" from taken ${attachment} join counted on true`;
 });
 
-/** Counts the first copy of a part in one statement; undefined when there is another, or the row takes none. */
+/** Counts the first copy of a part in one statement; undefined when there is another copy, or the row accepts none. */
 async function countFirst(
   db: Queries,
   { actor, partNumber, stored: { token, bytes, etag } }: ReceivedPart,
@@ -193,7 +193,7 @@ async function countFirst(
   return { row, part: { attachmentId: id, ...part, createdAt: countedAt } };
 }
 
-/** Counts a part in place of an earlier copy. */
+/** Counts a part and replaces an earlier copy. */
 async function countAgain(
   store: PartsStore,
   { actor, upload, partNumber, stored }: ReceivedPart,
@@ -226,14 +226,14 @@ async function countAgain(
     return counted;
   }
   await objects.parts.drop(upload, stored.token);
-  // Cancelled or completed while the part was on its way.
+  // Cancelled or completed while the part was being received.
   return { row: await judgeLate(store, actor, id), part: undefined };
 }
 
-/** The first parts of a file often come at once. */
+/** The first parts of a file often arrive at the same time. */
 const opening = new SingleFlight<string, PartUpload>();
 
-/** Key and handle of the upload in the store, opened when the first part comes if it was not before. */
+/** Key and handle of the upload in the store; starts the upload with its first part if necessary. */
 async function openUpload(store: PartsStore, place: UploadPlace): Promise<PartUpload> {
   const { id, originalKey: key, partHandle: handle } = place;
   return handle === null ? opening.run(id, () => beginUpload(store, place)) : { key, handle };
@@ -250,13 +250,13 @@ async function beginUpload({ database, objects }: PartsStore, { id, originalKey:
   await objects.parts.abort({ key, handle });
   const now = await readAttachment(database.db, id);
   if (now?.partHandle) return { key, handle: now.partHandle };
-  // Past `reserved` without a handle it was cancelled, or its row is gone.
+  // Without a handle and not `reserved`: the upload was cancelled, or its row is gone.
   throw (now === undefined ? undefined : refuseUpload(now)) ?? new Refusal('attachment_not_found');
 }
 
 /**
- * The body of a part: keeps its first bytes, and tells its own failures from those of whoever reads it. It ends only when
- * its sender is entitled to it, and breaks off when it turns out that they are not.
+ * The body of a part. Keeps its first bytes and distinguishes its own failures from those of its consumer. It ends only
+ * after its sender was authorised, and fails if the sender is refused.
  */
 class PartSource implements AsyncIterable<Uint8Array> {
   broke = false;
@@ -271,11 +271,11 @@ class PartSource implements AsyncIterable<Uint8Array> {
     this.#reader = body?.getReader();
     this.#headBytes = headBytes;
     this.#entitled = entitled;
-    // A read that waits ends by that.
+    // This ends a pending read.
     entitled.catch(() => this.#reader?.cancel().catch(() => undefined));
   }
 
-  /** Its time is over: a read that waits ends, and the body with it. */
+  /** The time limit has elapsed: ends a pending read and the body. */
   end(): void {
     this.isLate = true;
     this.#reader?.cancel().catch(() => undefined);
@@ -285,7 +285,7 @@ class PartSource implements AsyncIterable<Uint8Array> {
     return Buffer.concat(this.#kept);
   }
 
-  /** A piece is gone when the next one is asked for. */
+  /** A chunk is invalid once the next one is requested. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
     while (this.#reader !== undefined) {
       const piece = await this.#reader.read().catch((error: unknown) => {
@@ -307,8 +307,8 @@ class PartSource implements AsyncIterable<Uint8Array> {
 }
 
 /**
- * Gives the memory of a piece back at once. NOTE: pieces are large and live briefly, and the collector, left alone, lets
- * hundreds of MiB of them lie.
+ * Frees the memory of a chunk immediately. NOTE: chunks are large and short-lived, and the garbage collector alone
+ * would leave hundreds of MiB unreleased.
  */
 function freePiece({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);

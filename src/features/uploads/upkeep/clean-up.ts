@@ -1,7 +1,7 @@
-// What brings abandoned work back and takes away what is over; the only recovery path, run by the clock and at start.
-// Sweep: joins and runs of dead processes begin again. Removal: expired intents and unlinked files, old originals, old
-// rejected ones, then the bytes of everything deleted. Orphans: objects and parts without a row. Never touches what is linked.
-// All may be repeated: each step looks at the row it changes.
+// Recovers abandoned work and removes what has expired; the only recovery path, run on a schedule and at start. Sweep:
+// restarts assemblies and examinations of dead processes. Removal: expired intents and unlinked files, old originals,
+// old rejected files, then the bytes of everything deleted. Orphans: objects and parts without a row. Linked files are
+// never touched. All steps are idempotent and check the row that they change.
 import { and, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { ATTACHMENTS_PREFIX, attachmentPrefix, PARTS_PREFIX, partsPrefix } from '../../../kernel/object-key.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -18,24 +18,24 @@ export interface CleanUpParts {
   readonly database: Database;
   readonly objects: Objects;
   readonly enqueue: Jobs['enqueue'];
-  /** Days that an original stays after its file was ready. */
+  /** Days for which an original is kept after its file is ready. */
   readonly originalsDays: number;
   readonly log: Log;
 }
 
 const BATCH = 100;
-/** Rejected files, and those that wait for a person, go after this long. */
+/** Retention of rejected files and those awaiting review. */
 const DECIDED_DAYS = 30;
-/** A deleted file whose own job did not come through is taken up again after this long. */
+/** After this time the removal of a deleted file's bytes is enqueued again. */
 const REMOVAL_MINUTES = 5;
-/** An object without a row may be on its way into one. */
+/** Grace period for objects without a row, which may still be written. */
 const ORPHAN_HOURS = 24;
-/** A file that waits this long without anybody at it: its job may be lost, or be held by a dead process. */
+/** After this time without a lease, the job of a waiting file may be lost or held by a dead process. */
 const STANDING_SECONDS = 30;
 
 /**
- * Begins again what dead processes left in the middle, and what waits without a job. A job too many finds nothing to do;
- * at start (`standingSeconds` 0) everything that waits gets a new one.
+ * Restarts work that dead processes left unfinished, and files that wait without a job. A superfluous job finds nothing
+ * to do. At start (`standingSeconds` 0) every waiting file gets a new job.
  */
 export async function sweepUploads(
   { database, enqueue }: CleanUpParts,
@@ -79,7 +79,7 @@ export async function sweepUploads(
   }
 }
 
-/** Takes away what is over. */
+/** Removes what has expired. */
 export async function removeExpired(parts: CleanUpParts): Promise<void> {
   await deleteWhere(parts, lt(attachment.expiresAt, sql`now()`), ['reserved', 'scanning', 'ready']);
   const isOld = lt(attachment.updatedAt, sql`now() - make_interval(days => ${DECIDED_DAYS})`);
@@ -90,7 +90,7 @@ export async function removeExpired(parts: CleanUpParts): Promise<void> {
 
 type Status = (typeof attachment.$inferSelect)['status'];
 
-/** Marks as deleted, in batches, what is in one of these states, is not linked, and nobody works on. */
+/** Marks as deleted, in batches, unlinked rows in these states that nobody is working on. */
 async function deleteWhere(parts: CleanUpParts, condition: SQL, states: readonly Status[]): Promise<void> {
   const { database, enqueue } = parts;
   const isOver = and(
@@ -117,7 +117,7 @@ async function deleteWhere(parts: CleanUpParts, condition: SQL, states: readonly
   }
 }
 
-/** Originals of files that have been ready long enough. */
+/** Removes originals of files that have been ready long enough. */
 async function removeOriginals({ database, objects, originalsDays }: CleanUpParts): Promise<void> {
   const { db } = database;
   const rows = await db
@@ -132,7 +132,7 @@ async function removeOriginals({ database, objects, originalsDays }: CleanUpPart
     )
     .limit(BATCH);
   for (const { id, originalKey, size } of rows) {
-    // The row first: an original that is told of is there.
+    // The row is updated first, so that no row refers to a missing original.
     await db
       .update(attachment)
       .set({ originalRemovedAt: sql`now()`, chargedBytes: sql`greatest(0, ${attachment.chargedBytes} - ${size})` })
@@ -141,7 +141,7 @@ async function removeOriginals({ database, objects, originalsDays }: CleanUpPart
   }
 }
 
-/** Promises the removal of bytes again where it did not happen. */
+/** Enqueues the removal of bytes again where it did not happen. */
 async function resumeErasure({ database, enqueue }: CleanUpParts): Promise<void> {
   await database.transaction(async (tx) => {
     const rows = await tx
@@ -159,7 +159,7 @@ async function resumeErasure({ database, enqueue }: CleanUpParts): Promise<void>
   });
 }
 
-/** Removes the bytes of one file that is deleted or rejected. */
+/** Removes the bytes of one deleted or rejected file. */
 export async function eraseAttachment({ database, objects }: CleanUpParts, id: string): Promise<void> {
   const row = await readAttachment(database.db, id);
   if (row === undefined || (row.status !== 'deleted' && row.status !== 'rejected')) return;
@@ -176,7 +176,7 @@ export async function eraseAttachment({ database, objects }: CleanUpParts, id: s
   });
 }
 
-/** Removes folders of files that no row knows, objects of runs that came to nothing, and half-written files. */
+/** Removes folders without a row, objects of failed runs, and incomplete files. */
 export async function removeOrphans({ database, objects, log }: CleanUpParts): Promise<void> {
   const { db } = database;
   const oldest = Date.now() - ORPHAN_HOURS * 3_600_000;
@@ -209,7 +209,7 @@ export async function removeOrphans({ database, objects, log }: CleanUpParts): P
   if (removed + swept > 0) log.info('objects of uploads without an owner were removed', { removed, swept });
 }
 
-/** Removes parts that belong to no upload any more: left when a process died, or brought by one that came late. */
+/** Removes parts without an upload, left by a dead process or received too late. */
 async function removeLeftParts({ db }: Database, objects: Objects, oldest: number): Promise<number> {
   const handles = await objects.children(PARTS_PREFIX);
   let removed = 0;
@@ -222,7 +222,7 @@ async function removeLeftParts({ db }: Database, objects: Objects, oldest: numbe
     const held = new Set(rows.map(({ handle }) => handle));
     for (const handle of batch) {
       if (held.has(handle) || (await isYoung(objects, partsPrefix(handle), oldest))) continue;
-      // Only the name of the folder counts where parts lie in one.
+      // For stores that keep parts in a folder, only its name matters.
       await objects.parts.abort({ key: handle, handle });
       removed += 1;
     }
@@ -230,7 +230,7 @@ async function removeLeftParts({ db }: Database, objects: Objects, oldest: numbe
   return removed;
 }
 
-/** Whether something below a prefix was changed after `oldest`. */
+/** Whether anything below a prefix was modified after `oldest`. */
 async function isYoung(objects: Objects, prefix: string, oldest: number): Promise<boolean> {
   for await (const { modifiedAt } of objects.list(prefix)) if (modifiedAt > oldest) return true;
   return false;

@@ -1,10 +1,10 @@
-// What becomes of uploads that were under way when their rows were carried to another place: the parts that had arrived
-// stay behind, since what they are called is a matter of the store that has them. The client sends them again.
+// Resets uploads in progress whose rows were imported: received parts are not transferred, because their tokens belong
+// to the original store. The client sends them again.
 import { eq, inArray, or } from 'drizzle-orm';
 import type { Queries } from '../../../platform/database/database.ts';
 import { attachment, attachmentPart } from '../../../platform/database/schema/uploads.ts';
 
-/** Begins such uploads anew, and ends the leases of processes that are elsewhere. */
+/** Restarts such uploads, and ends the leases of processes of the original installation. */
 export async function restartUploads(tx: Pick<Queries, 'update' | 'delete'>): Promise<void> {
   await tx.delete(attachmentPart);
   await tx

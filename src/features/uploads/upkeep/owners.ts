@@ -1,5 +1,5 @@
-// What follows the account: all files of a deleted one go, linked or not, and an export holds them with their facts.
-// Repeatable: what is deleted already is not deleted again.
+// Deletes all files of a deleted account, linked or not, and exports the files of an account with their metadata.
+// Idempotent.
 import { and, eq, notInArray } from 'drizzle-orm';
 import { type ExportFile, jsonFile } from '../../../kernel/export-file.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -11,7 +11,7 @@ import { eraseJob } from '../common/jobs.ts';
 import { presentAttachment } from '../common/present.ts';
 import { extensionOf, isMediaType } from '../common/rules.ts';
 
-/** Deletes every file of an account; their bytes go by a job each. */
+/** Deletes all files of an account; one job per file removes the bytes. */
 export async function forgetOwner(
   { database, enqueue }: { readonly database: Database; readonly enqueue: Jobs['enqueue'] },
   accountId: string,
@@ -21,7 +21,10 @@ export async function forgetOwner(
   });
 }
 
-/** The files of an account for its export: a list, then each as it was uploaded, or as it is shown where that is gone. */
+/**
+ * The files of an account for its export: a list, then each file as uploaded, or its main variant if the original is
+ * gone.
+ */
 export async function* exportFiles(
   { database, objects }: { readonly database: Database; readonly objects: Objects },
   accountId: string,
