@@ -1,10 +1,10 @@
-// What the operator is told at the start.
+// The start-up banner for the operator.
 import { expect, test } from 'bun:test';
 import { presentBanner } from './banner.ts';
 
 const FACTS = { baseUrl: undefined, smtpUrl: undefined, dataDirectory: '/srv/data' };
 
-test('a fresh start tells every address that works, the way to an administrator, and where mail goes', () => {
+test('a fresh start shows every usable address, how to become administrator, and where mail is written', () => {
   const banner = presentBanner(FACTS, 8080, ['192.168.1.20', '8.8.8.8']);
   expect(banner).toContain('Livehouse is open at http://localhost:8080/');
   expect(banner).toContain('also at             http://192.168.1.20:8080/');
@@ -14,7 +14,7 @@ test('a fresh start tells every address that works, the way to an administrator,
   expect(banner).toContain('mail is written to /srv/data/outbox');
 });
 
-test('with a public address and a mail server neither other addresses nor the outbox are named', () => {
+test('with a public address and a mail server, other addresses and the outbox are not shown', () => {
   const banner = presentBanner(
     { ...FACTS, baseUrl: 'https://live.example.org', smtpUrl: 'smtp://mail.example.org:25' },
     8080,

@@ -1,11 +1,13 @@
-// What `serve` tells its operator once it listens: where the service is, what to look at, how to become administrator, and
-// where mail goes while no mail server is set.
+// The banner that `serve` prints when it is listening: the address of the service, pages to look at, how to become
+// administrator, and where mail is written while no mail server is configured.
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { isLocalHost } from '../http/gates/own-address.ts';
 import type { Config } from '../platform/config/config.ts';
 
-/** IPv4 addresses of this machine at which a socket on `host` answers; none for one address alone. */
+/**
+ * IPv4 addresses of this machine under which a socket on `host` is reachable; none if it listens on one address only.
+ */
 export function machineAddresses(host: string): readonly string[] {
   if (host !== '0.0.0.0' && host !== '::') return [];
   return Object.values(networkInterfaces())
@@ -16,11 +18,11 @@ export function machineAddresses(host: string): readonly string[] {
 
 type BannerFacts = Pick<Config, 'baseUrl' | 'smtpUrl' | 'dataDirectory'>;
 
-/** The banner as text; `addresses` are those of the machine. */
+/** The banner as text. `addresses` are the addresses of this machine. */
 export function presentBanner(config: BannerFacts, port: number, addresses: readonly string[]): string {
   const { baseUrl, smtpUrl, dataDirectory } = config;
   const base = baseUrl ?? `http://localhost:${port}`;
-  // With a public address nobody can sign in by another one.
+  // With a public address, sign-in works under that address only.
   const others = baseUrl === undefined ? addresses : [];
   return [
     '',

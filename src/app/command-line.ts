@@ -1,5 +1,5 @@
-// The command line: finds the command, parses its options, runs it, and turns whatever it throws into text or the one
-// JSON line and an exit code (0 done, 1 failed, 2 wrong usage). Imports no command before it is called.
+// The command line: finds the command, parses its options, runs it, and converts errors to text or one JSON line and an
+// exit code (0 done, 1 failed, 2 wrong usage). A command's module is imported only when it is called.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
@@ -8,9 +8,9 @@ import { type Command, UsageError } from './command.ts';
 import { formatTable, openTerminal, type Terminal } from './terminal.ts';
 
 interface CommandEntry {
-  /** The words that call it. */
+  /** The words that select the command. */
   readonly words: readonly string[];
-  /** Names of its arguments; `[…]` may be left out. */
+  /** Names of its arguments; `[…]` is optional. */
   readonly parameters: readonly string[];
   readonly flags?: readonly string[];
   /** Options with a value: name → placeholder. */
@@ -189,7 +189,7 @@ const COMMANDS: readonly CommandEntry[] = [
   },
 ];
 
-/** Runs the command that `argv` (without the program) names; the exit code. */
+/** Runs the command in `argv` (without the program) and returns the exit code. */
 export async function runCommandLine(argv: readonly string[]): Promise<number> {
   const terminal = openTerminal(argv.includes('--json'));
   try {
@@ -322,7 +322,7 @@ async function describeFailure(error: unknown, terminal: Terminal): Promise<read
     const cause = error.cause instanceof Error ? `: ${error.cause.message}` : '';
     return one('storage_unavailable', `${error.message}${cause}`);
   }
-  // The operating system says no (no space, no permission): its own sentence is the best one.
+  // An operating system error (disk full, permission denied): its own message is the most helpful.
   if (error instanceof Error && 'code' in error && 'syscall' in error) return one('system_error', error.message);
   if (error instanceof Error && error.stack !== undefined) terminal.note(error.stack);
   return one('internal_error', error instanceof Error ? error.message : String(error));

@@ -1,17 +1,16 @@
-// What a command is: its line of help, its options, and what it does. Commands live in commands/, are loaded when they
-// are called, and know the world through this context alone.
+// The interface of a command. Commands are in commands/, are loaded on demand, and use this context only.
 import type { Config } from '../platform/config/config.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface CommandContext {
   readonly terminal: Terminal;
-  /** What follows the command's words. */
+  /** Arguments after the command's words. */
   readonly positionals: readonly string[];
   /** Whether a flag was given. */
   flag(name: string): boolean;
   /** Value of an option, or undefined. */
   option(name: string): string | undefined;
-  /** The checked configuration. Throws ConfigError with every mistake. */
+  /** The validated configuration. Throws ConfigError with every mistake. */
   config(): Config;
 }
 

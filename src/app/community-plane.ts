@@ -1,5 +1,5 @@
-// Wiring of the stateful plane: database, jobs, the guard with its limits, and the features that stand on them. Opens in
-// the background: the release plane never waits for it, and its routes answer 503 until the database is there.
+// Wires the stateful plane: database, jobs, the guard with its limits, and the features that use them. It opens in the
+// background: the release plane never waits for it, and its routes answer 503 until the database is ready.
 
 import { openAccounts } from '../features/accounts/open.ts';
 import { STAFF_DIRECTORY } from '../features/accounts/upkeep/staff-directory.ts';
@@ -30,13 +30,13 @@ export interface CommunityPlane {
   readonly gates: Gates;
   readonly origins: OriginRule;
   readonly clientAddress: (request: Request, peer: string) => string;
-  /** Engine name → whether it answers. */
+  /** Engine name → whether it is available. */
   checks(): Readonly<Record<string, boolean>>;
-  /** Settles when its engines are ready, at their first failure, or after `timeoutMs`. */
+  /** Resolves when its engines are ready, at their first failure, or after `timeoutMs`. */
   settle(timeoutMs: number): Promise<void>;
-  /** Figures of database and queue for metrics, within two seconds. */
+  /** Metrics of database and queue, within two seconds. */
   measure(processLabel: string): Promise<readonly MetricFamily[]>;
-  /** Ends open streams, so that nobody who leaves waits for them. */
+  /** Ends open streams, which would otherwise delay the shutdown. */
   drain(): void;
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export interface CommunityPlaneOptions {
 
 const SETTLE_LOOK_MS = 10;
 
-/** Says at start where decoders of strangers' files are less confined than they could be. */
+/** Warns at start if decoders of untrusted files are not fully confined on this machine. */
 async function warnUnconfined(log: Log): Promise<void> {
   try {
     const { isWhole, detail } = await describeConfinement();
@@ -62,9 +62,9 @@ async function warnUnconfined(log: Log): Promise<void> {
   }
 }
 
-/** Opens the stateful plane. Never throws for an engine that is away; ConfigError for rules that cannot be used. */
+/** Opens the stateful plane. Never throws for an unavailable engine; throws ConfigError for unusable rules. */
 export function openCommunityPlane({ config, log, objects, ownAddress, work }: CommunityPlaneOptions): CommunityPlane {
-  // First: a file of rules that cannot be used ends the start before any engine runs.
+  // First, so that an unusable rules file fails the start before any engine runs.
   const rules = readModerationRules(config);
   const database = openDatabase(config, log);
   const stamps = new DatabaseStamps(database);
@@ -84,7 +84,7 @@ export function openCommunityPlane({ config, log, objects, ownAddress, work }: C
   const features = [accounts, moderation, uploads, community];
   const boundJobs: readonly BoundJob[] = features.flatMap((feature) => feature.jobs);
   const jobs = openJobs(database, boundJobs, work, log);
-  // After the jobs, which it needs.
+  // After the jobs, which it uses.
   if (work) {
     database.onReady(uploads.recover);
     void warnUnconfined(log);

@@ -1,4 +1,4 @@
-// The one wiring file: checked configuration → opened engines → features → { fetch, start, close }.
+// The wiring of the service: validated configuration → opened engines → features → { fetch, start, close }.
 import { openCatalog } from '../features/catalog/open.ts';
 import { openFiles } from '../features/files/open.ts';
 import { openLevels } from '../features/levels/open.ts';
@@ -35,29 +35,29 @@ const MEDIA_MEMORY_BYTES = 64 * 1024 * 1024;
 
 export interface Livehouse {
   readonly fetch: Fetch;
-  /** Begins to watch releases; ready afterwards. */
+  /** Opens the current releases and starts watching them. */
   start(): Promise<void>;
-  /** Settles when the stateful plane is ready too, when it cannot be now, or after `timeoutMs`. */
+  /** Resolves when the stateful plane is ready, when it cannot become ready now, or after `timeoutMs`. */
   settle(timeoutMs: number): Promise<void>;
-  /** Readiness says no and open streams end from now on; requests are still answered. */
+  /** From now on readiness is negative and open streams end. Requests are still served. */
   drain(): void;
-  /** What it counts about itself; counting costs nothing where METRICS_PORT is unset, and then this is nearly empty. */
+  /** Metrics of this process. Without METRICS_PORT requests are not counted, and the result is nearly empty. */
   measure(): Promise<readonly MetricFamily[]>;
   close(): Promise<void>;
 }
 
 export interface ComposeOptions {
-  /** Told of every answer besides the log. */
+  /** Observes every response, in addition to the log. */
   readonly watch?: Observe;
-  /** Port of the listening socket where it differs from the configured one (0: any). */
+  /** Port of the listening socket if it differs from the configured one (0: any). */
   readonly port?: () => number;
   /** Whether this process runs jobs; default true. */
   readonly work?: boolean;
-  /** Tells processes of one service apart in metrics; default `1`. */
+  /** Distinguishes the processes of one service in metrics; default `1`. */
   readonly processLabel?: string;
 }
 
-/** Opens engines and wires all features. Nothing listens yet. */
+/** Opens engines and wires all features. Does not listen yet. */
 export function composeLivehouse(config: Config, log: Log, options: ComposeOptions = {}): Livehouse {
   const names = headerNames(config.headerPrefix);
   prepareDataDirectory(config);
@@ -160,7 +160,7 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
   };
 }
 
-/** Counts every answer, then tells `next`. */
+/** Counts every response, then calls `next`. */
 function countRequests(metrics: RequestMetrics, next: Observe): Observe {
   return (route, outcome, status, context) => {
     const seconds = context === undefined ? undefined : (performance.now() - context.startedAt) / 1000;
@@ -169,7 +169,7 @@ function countRequests(metrics: RequestMetrics, next: Observe): Observe {
   };
 }
 
-/** One line per request, but for the good answers of hot reads, which are only counted. */
+/** Logs one line per request, except successful hot reads, which are only counted. */
 function requestLog(log: Log): Observe {
   return (route, outcome, status, context) => {
     if (context === undefined || (route?.hot && status < 400)) return;
@@ -177,7 +177,7 @@ function requestLog(log: Log): Observe {
     log.info('request', {
       route: route?.id ?? 'none',
       method: context.method,
-      // For people who look on; JSON logs are kept, and their lines name the route alone.
+      // Text logs are for people watching a terminal. JSON logs are stored, so they contain the route only.
       ...(log.format === 'text' ? { path: shownPath(route, context.path) } : {}),
       status,
       outcome,
@@ -187,6 +187,6 @@ function requestLog(log: Log): Observe {
   };
 }
 
-/** A path without its query, and without the token that a mailed link carries. */
+/** A path without its query, and without the token of a mailed link. */
 const shownPath = (route: Route | undefined, path: string): string =>
   route?.params?.token === undefined ? path : route.path;

@@ -1,5 +1,5 @@
-// The derivation steps of every publication, in order. Features do not know of each other; the order is decided here, and
-// what one needs of another is handed in.
+// The derivations of a publication, in order. Features do not know each other; this file defines the order and supplies
+// what one needs from another.
 import { deriveCatalog } from '../features/catalog/derive.ts';
 import { createCollectionReader } from '../features/catalog/derive-collection.ts';
 import { deriveGameClient } from '../features/files/derive.ts';
@@ -8,7 +8,7 @@ import type { Derivation } from '../features/release/publish/derivation.ts';
 import { JSON_BYTES_MAX, parseJsonInput } from '../features/release/snapshot/json-input.ts';
 import { convertToConstantMp3 } from '../platform/media/sound-converter.ts';
 
-/** Entities as the catalog sees them; what is wrong with them the catalog has said already. */
+/** Entities as the catalog reads them. The catalog has already reported their mistakes. */
 const readEntities: LevelDerivationPorts['readEntities'] = async (context, resource) => {
   const report = (): void => undefined;
   const reader = createCollectionReader(resource, report);

@@ -1,5 +1,5 @@
-// The database and the job queue as metric families, asked when somebody scrapes. An engine that is away is a figure too:
-// the answer comes within two seconds, without what only the engine could tell.
+// Metrics of the database and the job queue, collected on each scrape. An unavailable engine is a metric too: the
+// result is returned within two seconds, without the values that only the engine knows.
 import { sql } from 'drizzle-orm';
 import { withinTime } from '../kernel/within-time.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -7,10 +7,10 @@ import { isDatabaseUnavailable } from '../platform/database/errors.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { family, type MetricFamily } from '../platform/telemetry/metrics.ts';
 
-/** A scrape may not hang on a slow engine. */
+/** A scrape must not wait for a slow engine. */
 const LONGEST_MS = 2000;
 
-/** Figures of the engines of a process that is called `label`. Never throws for an engine that is away. */
+/** Metrics of the engines of the process with this label. Never throws for an unavailable engine. */
 export async function measureEngines(database: Database, jobs: Jobs, label: string): Promise<readonly MetricFamily[]> {
   const up = family('livehouse_database_up', 'Whether the process reaches its database.', 'gauge', [
     { suffix: '', labels: { process: label }, value: database.state === 'ready' ? 1 : 0 },
@@ -22,7 +22,7 @@ export async function measureEngines(database: Database, jobs: Jobs, label: stri
 async function askEngines(database: Database, jobs: Jobs): Promise<readonly MetricFamily[]> {
   try {
     const [connections, queued, dead] = await Promise.all([
-      // Server and client of one pool: the connections of all processes, as the server sees them.
+      // The server's view: connections of all processes.
       database.db.execute<{ state: string; count: number }>(
         sql`select coalesce(state, 'unknown') as state, count(*)::int as count from pg_stat_activity
           where application_name = 'livehouse' and datname = current_database() group by 1`,

@@ -1,5 +1,5 @@
-// Whether there is an installation where a command was told to look. A command that is run without the service's environment
-// finds an empty data directory; it must say so, and must not make a second installation there in silence.
+// Checks that an installation exists where a command looks for it. A command run without the service's environment
+// would find an empty data directory; it must report that, and not silently create a second installation there.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { operatorError } from '../features/release/common/operator-error.ts';
@@ -7,13 +7,14 @@ import { SERVERS_PREFIX } from '../kernel/object-key.ts';
 import type { Config } from '../platform/config/config.ts';
 import { locateCluster } from '../platform/database/embedded/cluster.ts';
 
-/** What a command reads or changes. */
+/** The part of an installation that a command reads or changes. */
 export type InstallationPart = 'database' | 'objects';
 
 /**
- * Throws OperatorError `installation_missing` where the data directory lacks a part of an installation. A part that an outside
- * engine keeps is taken to be there.
- * @param initHint what else makes a new installation, for commands that can
+ * Throws OperatorError `installation_missing` if the data directory lacks a part of an installation. A part on an
+ * external engine is assumed to exist.
+ *
+ * @param initHint how else a new installation is created, for commands that can
  */
 export function requireInstallation(config: Config, part: InstallationPart, initHint = ''): void {
   const { dataDirectory, databaseUrl, s3 } = config;
@@ -30,5 +31,5 @@ export function requireInstallation(config: Config, part: InstallationPart, init
   );
 }
 
-/** The hint of commands that take `--init`. */
+/** The hint of commands with `--init`. */
 export const INIT_HINT = ', and so does this command with --init';

@@ -1,5 +1,5 @@
-// The object store that a configuration names: files of the data directory, or an S3-compatible server. Opening asks and
-// writes nothing, so that commands which only look leave no trace.
+// Opens the configured object store: files in the data directory, or an S3-compatible server. Opening neither reads nor
+// writes, so read-only commands leave no trace.
 import { join } from 'node:path';
 import { KEPT_LONGEST } from '../features/provider/mirror/kept-spaces.ts';
 import type { Config } from '../platform/config/config.ts';

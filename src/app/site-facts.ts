@@ -1,5 +1,6 @@
-// What the home page says of each current release: its names and a few real addresses of what it holds. The site feature
-// may not import releases or the catalog, so this stands here. What is damaged is left out: its own route says why.
+// Facts about each current release for the home page: its names and a few working links. Located here because the site
+// feature must not import releases or the catalog. Links to damaged documents are left out; their own routes report the
+// damage.
 
 import { UI_MARKS_PATH } from '../features/catalog/formats.ts';
 import type { CatalogReader } from '../features/catalog/reader.ts';
@@ -10,7 +11,7 @@ import type { HomeLink, ReleaseFacts } from '../features/site/home.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import type { VerifiedObjects } from '../platform/objects/verified.ts';
 
-/** Facts of all current releases in registry order; looked for once per release. */
+/** Facts about all current releases in registry order. Computed once per release. */
 export function createSiteFacts(
   releases: Releases,
   reader: CatalogReader,
@@ -53,7 +54,7 @@ async function findLinks(
   return [{ label: 'Every file', path: `${root}/release` }, ...found.flat()];
 }
 
-/** Whatever is refused (missing, damaged, out of reach) is no link. */
+/** Returns no links when the lookup is refused (missing, damaged, unavailable). */
 async function orNothing(find: () => Promise<readonly HomeLink[]>): Promise<readonly HomeLink[]> {
   try {
     return await find();
@@ -63,7 +64,7 @@ async function orNothing(find: () => Promise<readonly HomeLink[]>): Promise<read
   }
 }
 
-/** Manifest, summary, and the index and one entity of the first collection that has any. */
+/** Links to the manifest, the summary, and the index and one entity of the first non-empty collection. */
 async function findCatalog(reader: CatalogReader, release: OpenedRelease, root: string): Promise<readonly HomeLink[]> {
   const catalog = await reader.open(release);
   const links: HomeLink[] = [
@@ -83,7 +84,7 @@ async function findCatalog(reader: CatalogReader, release: OpenedRelease, root: 
   return links;
 }
 
-/** A media file, by way of the marks: the one small document that names some. */
+/** A media file, found through the UI marks, a small document that names some. */
 async function findMark(verified: VerifiedObjects, release: OpenedRelease): Promise<readonly HomeLink[]> {
   const file = await release.readFile(UI_MARKS_PATH);
   if (file === undefined) return [];

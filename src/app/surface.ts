@@ -1,5 +1,5 @@
-// All contracts of the service together, and what the surface as a whole must keep: unique ids, no path declared twice,
-// parameters declared, keys equal to ids. Knows no handlers, so that documents can be made without opening engines.
+// All contracts of the service, and checks over all routes: unique ids, no duplicate paths, declared parameters, keys
+// equal to ids. Knows no handlers, so that documents can be generated without opening engines.
 
 import { accountsContract } from '../features/accounts/contract.ts';
 import { catalogContract } from '../features/catalog/contract.ts';
@@ -16,7 +16,7 @@ import type { Fallback } from '../http/dispatch/dispatch.ts';
 import type { Contract, Route } from '../http/routing/contract.ts';
 import { parameterNames } from '../http/routing/pattern.ts';
 
-/** Feature folder → its contract; the order is the order of the documentation. */
+/** Feature folder → contract, in the order of the documentation. */
 export const CONTRACTS: Readonly<Record<string, Contract>> = {
   release: releaseContract,
   catalog: catalogContract,
@@ -31,7 +31,7 @@ export const CONTRACTS: Readonly<Record<string, Contract>> = {
   site: siteContract,
 };
 
-/** Every route of the service. Throws when two routes collide or a declaration contradicts itself. */
+/** All routes of the service. Throws when two routes collide or a declaration is inconsistent. */
 export function listRoutes(): readonly Route[] {
   const routes: Route[] = [];
   const seenIds = new Set<string>();
@@ -60,7 +60,7 @@ const LEVEL_ROOTS = ['/levelserver', '/sonolus'];
 
 const PUBLIC_ROOTS = ['/api/v1/servers', '/api/v1/game/provider'];
 
-/** How a path that no route matches is refused: in the dialect of the routes it would have belonged to. */
+/** How a path that matches no route is refused: in the dialect of the routes below the same root. */
 export function fallbackOf(path: string): Fallback {
   const isBelow = (root: string): boolean => path === root || path.startsWith(`${root}/`);
   if (LEVEL_ROOTS.some(isBelow)) return { dialect: 'level', cors: 'level', code: 'level_document_not_found' };

@@ -1,18 +1,17 @@
-// How commands speak: the result on standard output (text for people, or with `--json` exactly one line), everything
-// else on standard error. Progress is a bar on a terminal and plain lines elsewhere. A reader that goes away (`| head`)
-// is no failure.
+// Output of commands: the result on standard output (text, or with `--json` exactly one line), everything else on
+// standard error. Progress is a bar on a terminal and plain lines elsewhere. A closed pipe (`| head`) is not an error.
 
 export interface Terminal {
   readonly json: boolean;
-  /** A line of the result for people; nothing with `--json`. */
+  /** Prints a line of the result as text; nothing with `--json`. */
   say(line: string): void;
-  /** The result with `--json`; nothing without. */
+  /** Prints the result as JSON with `--json`; nothing without. */
   result(value: Readonly<Record<string, unknown>>): void;
-  /** A line beside the result. */
+  /** Prints a line to standard error. */
   note(line: string): void;
-  /** A running step; call often. `total` 0: not countable. */
+  /** Reports the progress of a step; call often. `total` 0: not countable. */
   progress(label: string, done: number, total: number): void;
-  /** Ends the progress, so that other lines may follow. */
+  /** Ends the progress display before other output. */
   clear(): void;
 }
 
@@ -77,7 +76,7 @@ function ignoreBrokenPipe(stream: NodeJS.WriteStream): void {
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
 
-/** `142.0 MB`: decimal units, three figures. */
+/** `142.0 MB`: decimal units, one decimal place. */
 export function formatBytes(bytes: number): string {
   let value = bytes;
   let unit = 0;
@@ -105,7 +104,7 @@ export function formatTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(0, 16).replace('T', ' ');
 }
 
-/** Rows as aligned columns; columns of numbers are right-aligned by giving their positions. */
+/** Rows as aligned columns. `right` lists the positions of right-aligned columns. */
 export function formatTable(rows: readonly (readonly string[])[], right: readonly number[] = []): string[] {
   const widths: number[] = [];
   for (const row of rows) {

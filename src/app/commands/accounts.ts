@@ -1,5 +1,5 @@
-// `livehouse accounts …`: what the operator does to accounts. Works beside a running service, on the same database; what a
-// command changes holds at once, since every request reads its account anew.
+// `livehouse accounts …`: account administration by the operator. Works while the service is running, on the same
+// database. Changes take effect immediately, since every request reads its account again.
 import {
   type Account,
   createAccount,
@@ -31,7 +31,7 @@ import { INIT_HINT, requireInstallation } from '../installation.ts';
 import { formatTable } from '../terminal.ts';
 
 const READY_MS = 60_000;
-/** The command line stands in the audit trail as nobody. */
+/** Actor of audit events from the command line. */
 const OPERATOR = undefined;
 const REASON = 'other';
 
@@ -93,7 +93,7 @@ export const grantCommand: Command = (context) => {
 export const revokeCommand: Command = (context) =>
   changeAccount(context, async (tx, { id }) => {
     const account = await changeRole(tx, OPERATOR, id, 'member');
-    // A member, too, is signed out by it.
+    // Ends the sessions also if the account is already a member.
     await endSessions(tx, id);
     return account;
   });
@@ -144,7 +144,7 @@ export const liftCommand: Command = (context) => {
   });
 };
 
-/** One change of one account, in a transaction; tells what it is afterwards. */
+/** Changes one account in a transaction and prints its new state. */
 function changeAccount(
   context: CommandContext,
   change: (tx: Transaction, account: Account) => Promise<Account>,

@@ -1,4 +1,4 @@
-// `livehouse openapi | routes`: the interface, from the contracts alone; opens no engine.
+// `livehouse openapi | routes`: describes the interface from the contracts. Opens no engine.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { headerNames } from '../../http/answer/headers.ts';
@@ -8,7 +8,7 @@ import type { Command } from '../command.ts';
 import { CONTRACTS, listRoutes } from '../surface.ts';
 import { formatTable } from '../terminal.ts';
 
-/** With `--json` the document itself is the one line. */
+/** With `--json` the output line is the document itself. */
 export const openApiCommand: Command = async ({ terminal, config }) => {
   const { baseUrl, headerPrefix } = config();
   const document = createOpenApi(listRoutes(), baseUrl, headerNames(headerPrefix));

@@ -1,5 +1,5 @@
-// `livehouse doctor`: checks the configuration and, by a real round trip, every engine it names. Exit 1 when a check fails;
-// what the service does without is a warning. Leaves nothing behind but empty folders.
+// `livehouse doctor`: checks the configuration and every configured engine by a real round trip. Exits with 1 when a
+// check fails; a missing optional part is a warning. Leaves nothing behind except empty folders.
 
 import { readModerationRules } from '../../features/moderation/open.ts';
 import { type Config, ConfigError, checkConfig, readEnvironment, VARIABLES } from '../../platform/config/config.ts';
@@ -34,7 +34,7 @@ async function runChecks(): Promise<readonly Check[]> {
     readModerationRules(config);
     const set = Object.keys(VARIABLES).filter(isSet);
     const detail = set.length === 0 ? 'nothing set, all defaults' : `set: ${set.join(', ')}`;
-    // Side by side: an engine that is away takes seconds to say so.
+    // Concurrently, since an unavailable engine takes seconds to time out.
     const engines = await Promise.all([
       checkDatabase(config),
       checkObjects(config),
@@ -54,7 +54,7 @@ async function runChecks(): Promise<readonly Check[]> {
   }
 }
 
-/** The address without its secrets is named when it fails. */
+/** A failure is reported with the address, without its secrets. */
 function checkDatabase(config: Config): Promise<Check> {
   const place = config.databaseUrl === undefined ? 'embedded' : new URL(config.databaseUrl).host;
   return check('database', place, () => probeDatabase(config));

@@ -1,4 +1,4 @@
-// `livehouse export DIR`: writes everything into a folder, while the service goes on.
+// `livehouse export DIR`: exports everything into a folder while the service keeps running.
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { exportLivehouse } from '../../features/moving/export.ts';
@@ -21,7 +21,7 @@ export const exportCommand: Command = async ({ terminal, positionals, config }) 
   requireInstallation(settings, 'database');
   const folder = resolve(positionals[0] ?? '.');
   const secret = findAuthSecret(settings);
-  // Copies of remote objects go where the export is: the service's own must not be driven out by them.
+  // Copies of remote objects are stored next to the export, so that they do not evict the service's cache.
   const objects = openObjects({ ...settings, cacheDirectory: fetchedPath(folder) });
   const session = await openDatabaseSession(settings, CONNECTION, openLog('error')).catch(async (error: unknown) => {
     await objects.close();

@@ -1,4 +1,4 @@
-// `livehouse import DIR`: fills an empty Livehouse from an export; its service must not run meanwhile.
+// `livehouse import DIR`: imports an export into an empty Livehouse, whose service must not be running.
 import { resolve } from 'node:path';
 import { drizzle } from 'drizzle-orm/bun-sql';
 import { importLivehouse } from '../../features/moving/import.ts';

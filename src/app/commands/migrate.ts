@@ -1,5 +1,5 @@
-// `livehouse migrate`: brings the database up to date without serving. `serve` does the same at its start. With `--init` it
-// also makes the database of a new data directory.
+// `livehouse migrate`: migrates the database without serving, as `serve` does at its start. With `--init` it also
+// creates the database of a new data directory.
 import { prepareDataDirectory } from '../../platform/config/config.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { listMigrations } from '../../platform/database/migrate.ts';

@@ -1,4 +1,5 @@
-// `livehouse provider sync REGION [--what LIST]`: fills the provider cache, so that a region can be served without upstream.
+// `livehouse provider sync REGION [--what LIST]`: fills the provider cache, so that a region can be served without
+// upstream.
 
 import { isRegion, REGIONS } from '../../features/provider/common/rules.ts';
 import { openProvider } from '../../features/provider/mirror/provider.ts';

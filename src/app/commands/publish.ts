@@ -16,7 +16,8 @@ const STEPS = { scan: 'Scanning', hash: 'Reading', derive: 'Deriving', write: 'W
 
 export const publishCommand: Command = async ({ terminal, positionals, flag, config }) => {
   const settings = config();
-  // Whoever published before will look at many files, and read few; the rest is loaded while the workers start.
+  // After an earlier publication, many files are statted and few are read; the remaining modules load while the workers
+  // start.
   if (existsSync(publishPath(settings.dataDirectory))) prepareStatPool();
   const { publish } = await import('../../features/release/publish/publish.ts');
   const { describeLease } = await import('../../features/release/store/lease.ts');
@@ -27,7 +28,7 @@ export const publishCommand: Command = async ({ terminal, positionals, flag, con
       directory: resolve(positionals[0] ?? '.'),
       objects,
       dataDirectory: settings.dataDirectory,
-      // Loaded only when they run: an unchanged snapshot derives nothing.
+      // Loaded on demand: an unchanged snapshot derives nothing.
       derivations: [
         async (context) => {
           const { DERIVATIONS } = await import('../derivations.ts');
@@ -45,7 +46,7 @@ export const publishCommand: Command = async ({ terminal, positionals, flag, con
     });
     const served =
       result.promoted && !dryRun ? await tellServed(objects, settings, result.server, terminal) : undefined;
-    // Since the process began, so that the number is what one has waited for.
+    // Measured from the start of the process, which is the time that the operator waited.
     present(result, dryRun, served, Math.round(performance.now()), terminal);
     return 0;
   } finally {

@@ -1,4 +1,4 @@
-// `livehouse releases list | show | promote | rollback | retire`: what is published, and which release is current.
+// `livehouse releases list | show | promote | rollback | retire`: published releases, and changing the current one.
 import { describeLease, type FoundLease } from '../../features/release/store/lease.ts';
 import {
   type PointerMove,

@@ -1,4 +1,4 @@
-// `livehouse serve`: the service in this process, or in several that this one supervises.
+// `livehouse serve`: runs the service in this process, or in several that this one supervises.
 
 import { readModerationRules } from '../../features/moderation/open.ts';
 import type { Config } from '../../platform/config/config.ts';
@@ -13,7 +13,7 @@ export const serveCommand: Command = async ({ config, flag, option }) => {
   const workers = option('workers');
   const checked = (): Config => {
     const read = config();
-    // Part of the configuration: nothing is made or published under rules that cannot be used.
+    // Part of the configuration check: the service must not start with unusable rules.
     readModerationRules(read);
     return read;
   };

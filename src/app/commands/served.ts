@@ -1,9 +1,9 @@
-// The line that says whether the service has taken up what a command made current.
+// The line that reports whether the running service serves what a command made current.
 import { SERVED_WAIT_MS, waitUntilServed } from '../../features/release/serve/served.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** Waits for the service of the data directory, for a bounded time, and says what came of it. */
+/** Waits a bounded time for the service of the data directory and describes the result. */
 export async function describeServed(
   objects: Objects,
   dataDirectory: string,

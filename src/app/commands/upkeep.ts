@@ -1,4 +1,4 @@
-// `livehouse releases verify | diff | gc`: proving, comparing and collecting releases.
+// `livehouse releases verify | diff | gc`: verifying, comparing and collecting releases.
 
 import { publishPath } from '../../features/release/publish/stat-index.ts';
 import { diffReleases } from '../../features/release/store/diff.ts';

@@ -1,5 +1,5 @@
-// `livehouse work`: background jobs alone, for a process apart from those that serve. With METRICS_PORT it tells of itself
-// as they do, under the process label `work`.
+// `livehouse work`: runs background jobs only, in a process separate from those that serve. With METRICS_PORT it serves
+// metrics too, with the process label `work`.
 
 import { readModerationRules } from '../../features/moderation/open.ts';
 import { createOwnAddress } from '../../http/gates/own-address.ts';
@@ -30,7 +30,7 @@ export const workCommand: Command = async ({ terminal, config, flag }) => {
   try {
     const own = metricsPort === undefined ? undefined : createProcessMetrics(PROCESS_LABEL);
     const measure = async () => [...(own?.measure() ?? []), ...(await plane.measure(PROCESS_LABEL))];
-    // Before the word that it works: a port that is taken ends the start.
+    // Opened before the log line, so that a port in use fails the start.
     const metrics = metricsPort === undefined ? undefined : openMetricsServer(metricsPort, measure, log);
     log.info('working', { metricsPort: metrics?.port });
     await stopSignal();

@@ -1,5 +1,5 @@
-// What a check of `livehouse doctor` is: a name, a verdict and one sentence. `warn` is for what the service does without;
-// only `fail` makes the command fail.
+// A check of `livehouse doctor`: a name, a state and one sentence. `warn` is for optional parts; only `fail` fails the
+// command.
 
 export interface Check {
   readonly name: string;
@@ -7,7 +7,7 @@ export interface Check {
   readonly detail: string;
 }
 
-/** A check by `work`, which tells what it found; `place` is what is named when it throws. */
+/** Runs `work`, which returns a description; `place` is named when it throws. */
 export async function check(
   name: string,
   place: string,
@@ -21,7 +21,7 @@ export async function check(
   }
 }
 
-/** The message, and the cause's where it says more. */
+/** The error message, with the cause's message if it differs. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error && error.cause.message !== error.message

@@ -1,4 +1,4 @@
-// Checks of what decodes pictures and video: two small files of our own go through the very processes that examine uploads.
+// Checks of picture and video decoding: two small sample files go through the same processes that examine uploads.
 import { join } from 'node:path';
 import { describeConfinement } from '../../platform/media/confinement/confinement.ts';
 import { processPicture } from '../../platform/media/picture/process.ts';
@@ -9,7 +9,7 @@ const SAMPLES = join(import.meta.dir, 'samples');
 const MEBIBYTE = 1024 * 1024;
 const SECONDS = 60;
 
-/** Whether the processes that decode strangers' files are kept from everything else, tried on this machine. */
+/** Whether decoders of untrusted files are fully confined, tried on this machine. */
 export async function checkConfinement(): Promise<Check> {
   let isWhole = false;
   const tried = await check('confinement', 'launcher', async () => {
@@ -20,7 +20,7 @@ export async function checkConfinement(): Promise<Check> {
   return tried.state === 'ok' && !isWhole ? { ...tried, state: 'warn' } : tried;
 }
 
-/** HEIC in, WebP out: libheif, sharp, and the confined process around them. */
+/** Converts HEIC to WebP: tests libheif, sharp and the confined process. */
 export function checkPictures(): Promise<Check> {
   return check('pictures', 'HEIC to WebP', async () => {
     await using outcome = await processPicture({
@@ -38,7 +38,7 @@ export function checkPictures(): Promise<Check> {
   });
 }
 
-/** A short film through the FFmpeg that uploads would take. */
+/** Converts a short video with the FFmpeg that uploads use. */
 export async function checkVideo(ffmpeg: string | undefined): Promise<Check> {
   if (ffmpeg === 'off') return { name: 'video', state: 'ok', detail: 'off: no video is accepted' };
   const engine = findVideoEngine(ffmpeg);
@@ -60,7 +60,7 @@ export async function checkVideo(ffmpeg: string | undefined): Promise<Check> {
   });
 }
 
-/** Video is optional: only a program that was named and is not there is a mistake. */
+/** Video is optional; it is an error only if a configured program is missing. */
 export function describeAbsence(ffmpeg: string | undefined): Check {
   if (ffmpeg !== undefined) {
     return { name: 'video', state: 'fail', detail: `no FFmpeg at ${ffmpeg}: no video is accepted` };

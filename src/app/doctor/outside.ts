@@ -1,5 +1,5 @@
-// Checks of what Livehouse asks over the network: mail, captcha, classifier, sign-in of others, provider. What the operator
-// named must answer; what is only a default may be away.
+// Checks of network services: mail, captcha, classifier, external sign-in, provider. A configured service must respond;
+// a default one may be unavailable.
 
 import { openConfiguredCaptcha, openConfiguredMailer } from '../../features/accounts/engines.ts';
 import { BANDS } from '../../features/provider/common/upstream-paths.ts';
@@ -13,7 +13,7 @@ import { type Check, check } from './check.ts';
 const ANSWER_MS = 8_000;
 const DOCUMENT_BYTES = 32 * 1024 * 1024;
 
-/** A conversation with the mail server up to the sign-in, or a folder that can be written. */
+/** Connects to the mail server and authenticates, or checks that the folder is writable. */
 export async function checkMail(config: Config): Promise<Check> {
   const mailer = openConfiguredMailer(config);
   const place = config.smtpUrl === undefined ? 'outbox/ of the data directory' : new URL(config.smtpUrl).host;
@@ -27,7 +27,7 @@ export async function checkMail(config: Config): Promise<Check> {
   }
 }
 
-/** ALTCHA solves a challenge of its own; Turnstile is asked about a response that cannot pass. */
+/** ALTCHA solves its own challenge; Turnstile is asked about a response that cannot pass. */
 export async function checkCaptcha(config: Config): Promise<Check> {
   const captcha = openConfiguredCaptcha(config, crypto.randomUUID());
   if (captcha === undefined) return { name: 'captcha', state: 'ok', detail: 'none' };
@@ -43,7 +43,7 @@ async function solveOwn(captcha: Captcha): Promise<string> {
   const { solveChallenge } = await import('altcha-lib');
   const { deriveKey } = await import('altcha-lib/algorithms/pbkdf2');
   const challenge = await captcha.createChallenge();
-  // What `createChallenge` promises is an object of that library.
+  // `createChallenge` returns an object of that library.
   const solution = await solveChallenge({ challenge: JSON.parse(JSON.stringify(challenge)), deriveKey });
   const payload = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
   const { outcome } = await captcha.verify(payload);
@@ -51,7 +51,7 @@ async function solveOwn(captcha: Captcha): Promise<string> {
   return 'altcha: made, solved and verified a challenge';
 }
 
-/** The operator's classifier is asked about a text that says what it is. */
+/** Asks the operator's classifier about a text that identifies itself as a check. */
 export async function checkClassifier({ moderation }: Config): Promise<Check> {
   const { webhook } = moderation;
   if (webhook === undefined) return { name: 'classifier', state: 'ok', detail: 'none' };
@@ -64,7 +64,7 @@ export async function checkClassifier({ moderation }: Config): Promise<Check> {
   });
 }
 
-/** The description of an OpenID Connect provider; others are known by their addresses alone. */
+/** Fetches the discovery document of an OpenID Connect provider. The other providers have fixed addresses. */
 export async function checkSignIn({ social }: Config): Promise<Check> {
   const named = [...Object.keys(social.providers), ...(social.oidc === undefined ? [] : ['oidc'])];
   const detail = named.length === 0 ? 'by password only' : `by password, ${named.join(', ')}`;
@@ -81,7 +81,7 @@ export async function checkSignIn({ social }: Config): Promise<Check> {
   });
 }
 
-/** One small document of the provider, read and thrown away. `isNamed`: the operator set its address. */
+/** Reads one small document of the provider and discards it. `isNamed`: the operator set its address. */
 export async function checkProvider({ providerUrl, providerConcurrency }: Config, isNamed: boolean): Promise<Check> {
   if (providerUrl === undefined) {
     return { name: 'provider', state: 'ok', detail: 'off: answers come from the cache only' };

@@ -1,5 +1,4 @@
-// `/metrics` for Prometheus on a port of its own, on the loopback address alone: it tells how the service fares, which is
-// nobody's business outside. Knows nothing of what it shows.
+// Serves `/metrics` for Prometheus on a separate port of the loopback address, since metrics are not public.
 import type { Log } from '../../platform/telemetry/log.ts';
 import { formatMetrics, METRICS_MEDIA_TYPE, type MetricFamily } from '../../platform/telemetry/metrics.ts';
 
@@ -8,7 +7,7 @@ export interface MetricsServer {
   stop(): Promise<void>;
 }
 
-/** Listens on 127.0.0.1; throws an Error with a sentence when the port is taken. */
+/** Listens on 127.0.0.1. Throws an Error with a readable message when the port is in use. */
 export function openMetricsServer(
   port: number,
   measure: () => Promise<readonly MetricFamily[]>,
@@ -17,7 +16,7 @@ export function openMetricsServer(
   const server = Bun.serve({
     hostname: '127.0.0.1',
     port,
-    // Said, because outside of development Bun shares ports, and two services would answer in turns.
+    // Set explicitly, because outside development Bun shares ports, and two services would answer alternately.
     reusePort: false,
     development: false,
     fetch: async (request) => {

@@ -1,4 +1,5 @@
-// `livehouse serve`: opens everything, publishes the sample where there is nothing yet, listens, and leaves in order.
+// `livehouse serve`: opens everything, publishes the sample into an empty data directory, listens, and shuts down
+// gracefully.
 import { join } from 'node:path';
 import { listen } from '../../http/dispatch/listen.ts';
 import { SERVERS_PREFIX } from '../../kernel/object-key.ts';
@@ -14,10 +15,10 @@ import { requireFinishedImport } from './import-check.ts';
 import { type MetricsServer, openMetricsServer } from './metrics-server.ts';
 import { stopSignal } from './stop-signal.ts';
 
-/** Requests in flight get at least this long after SIGTERM. */
+/** Minimum time for requests in flight after SIGTERM. */
 export const DRAIN_MS = 10_000;
 
-/** A worker waits so long for its database before it takes connections; it does without then. */
+/** Maximum time that a worker waits for its database before it accepts connections. */
 const SETTLE_MS = 20_000;
 
 export interface ServeOptions {
@@ -25,7 +26,7 @@ export interface ServeOptions {
   readonly work: boolean;
 }
 
-/** Runs the service until SIGTERM or SIGINT; the exit code. */
+/** Runs the service until SIGTERM or SIGINT; returns the exit code. */
 export async function serve(config: Config, { work }: ServeOptions): Promise<number> {
   const log = openLog(config.logLevel, { format: config.logFormat });
   prepareDataDirectory(config);
@@ -52,7 +53,7 @@ export async function serve(config: Config, { work }: ServeOptions): Promise<num
 export interface Service {
   readonly port: number;
   measure(): Promise<readonly MetricFamily[]>;
-  /** Lets requests in flight finish, then closes. For `lingerMs` before that it answers on, bidding clients farewell. */
+  /** Graceful shutdown. For `lingerMs` before it, requests are served with `Connection: close`. */
   stop(lingerMs?: number): Promise<void>;
 }
 
@@ -62,7 +63,10 @@ export interface ServiceOptions extends ServeOptions {
   readonly processLabel?: string;
 }
 
-/** Opens everything and listens. What cannot listen is closed again: its engines would keep the process alive. */
+/**
+ * Opens everything and listens. If listening fails, everything is closed, since open engines would keep the process
+ * alive.
+ */
 export async function openService(config: Config, log: Log, options: ServiceOptions): Promise<Service> {
   const { reusePort = false, ...composition } = options;
   let port = config.port;
@@ -75,8 +79,8 @@ export async function openService(config: Config, log: Log, options: ServiceOpti
   }
 
   async function begin(): Promise<Service> {
-    // On a shared port requests come with the first connection, from clients whom others serve well meanwhile: everything is
-    // ready before. A process alone listens first, so that it can say that it is starting.
+    // On a shared port requests arrive at once, from clients that other processes would serve meanwhile, so everything
+    // is opened first. A single process listens first, so that it can respond that it is starting.
     if (reusePort) {
       await livehouse.start();
       await livehouse.settle(SETTLE_MS);
@@ -96,12 +100,12 @@ export async function openService(config: Config, log: Log, options: ServiceOpti
   }
 }
 
-/** Tells the operator where the service is. */
+/** Prints the banner. */
 export function announce(config: Config, port: number): void {
   process.stdout.write(`${presentBanner(config, port, machineAddresses(config.host))}\n`);
 }
 
-/** On an empty data directory the sample is published, so that there is something to see. */
+/** Publishes the sample into an empty data directory, so that there is something to see. */
 export async function publishSampleIfEmpty(config: Config): Promise<void> {
   const objects = openObjects(config);
   try {

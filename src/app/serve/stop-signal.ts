@@ -1,9 +1,9 @@
-// The wish to stop: SIGTERM or SIGINT. A second one quits at once.
+// Waits for SIGTERM or SIGINT. A second signal exits immediately.
 
-/** Two signals closer than this are one: a terminal sends Ctrl-C to the whole process group. */
+/** Two signals within this time count as one: a terminal sends Ctrl-C to the whole process group. */
 const ECHO_MS = 500;
 
-/** Settles at the first signal. */
+/** Resolves at the first signal. */
 export function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     let first: number | undefined;

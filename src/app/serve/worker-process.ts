@@ -1,5 +1,5 @@
-// One worker of `serve --workers`: the program that the supervisor (workers.ts) starts. It listens on the port that all
-// workers share, and leaves when it is told to, by a signal, or when the supervisor is gone.
+// A worker of `serve --workers`, started by the supervisor (workers.ts). It listens on the port that all workers share,
+// and stops on an order, on a signal, or when the supervisor is gone.
 import { checkConfig, readEnvironment } from '../../platform/config/config.ts';
 import { openLog } from '../../platform/telemetry/log.ts';
 import { openService } from './serve.ts';
@@ -30,7 +30,7 @@ await service.stop(lingerMs);
 await tell({ word: 'measured', id: 0, families: await service.measure() });
 process.exit(0);
 
-/** Settles once the word has left, or when nobody listens any more. */
+/** Resolves when the message was sent, or when the supervisor is gone. */
 async function tell(word: WordFromWorker): Promise<void> {
   if (!process.connected) return;
   const sent = new Promise<void>((resolve) => {

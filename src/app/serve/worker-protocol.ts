@@ -1,9 +1,9 @@
-// What a supervisor and its workers say to each other, over the channel between parent and child.
+// Messages between the supervisor and its workers, over the channel between parent and child process.
 import { z } from 'zod';
 
 /** The only argument of a worker process, as JSON. */
 export const workerStart = z.object({
-  /** 1 for the first; the place in the row, kept over restarts. */
+  /** From 1; kept over restarts. */
   number: z.int().positive(),
   port: z.int(),
   /** Whether it runs jobs. */
@@ -13,7 +13,7 @@ export type WorkerStart = z.infer<typeof workerStart>;
 
 export const orderToWorker = z.discriminatedUnion('order', [
   z.object({ order: z.literal('measure'), id: z.int() }),
-  /** Leave: for `lingerMs` still answer everybody, but tell each client to connect anew; then drain. */
+  /** Stop: for `lingerMs` serve requests with `Connection: close`, then drain. */
   z.object({ order: z.literal('stop'), lingerMs: z.number() }),
 ]);
 export type OrderToWorker = z.infer<typeof orderToWorker>;
@@ -29,7 +29,7 @@ const family = z.object({
 
 export const wordFromWorker = z.discriminatedUnion('word', [
   z.object({ word: z.literal('listening') }),
-  /** `id` of the order; 0 for the last word before it leaves. */
+  /** `id` of the order; 0 for the final report before the worker ends. */
   z.object({ word: z.literal('measured'), id: z.int(), families: z.array(family).readonly() }),
 ]);
 export type WordFromWorker = z.infer<typeof wordFromWorker>;

@@ -1,6 +1,6 @@
-// `livehouse serve --workers N`: N processes that share one port (SO_REUSEPORT), so that a machine uses all its cores.
-// This process supervises them: it starts again what dies, with growing pauses, replaces them one by one at SIGHUP, lets
-// all drain at SIGTERM, and adds up their metrics. It answers no request itself. Jobs run in the first worker alone.
+// `livehouse serve --workers N`: N processes share one port (SO_REUSEPORT), so that a machine uses all its cores. This
+// process supervises them: it restarts workers that die, with exponential backoff, replaces them one by one at SIGHUP,
+// drains all at SIGTERM, and merges their metrics. It serves no requests itself. Jobs run in the first worker only.
 import { fileURLToPath } from 'node:url';
 import { type Config, prepareDataDirectory } from '../../platform/config/config.ts';
 import { type Log, openLog } from '../../platform/telemetry/log.ts';
@@ -14,23 +14,23 @@ import { type OrderToWorker, type WorkerStart, wordFromWorker } from './worker-p
 const PROGRAM = fileURLToPath(new URL('./worker-process.ts', import.meta.url));
 const PAUSE_FIRST_MS = 100;
 const PAUSE_LAST_MS = 10_000;
-/** A worker that lived this long was sound: the next pause is a short one again. */
+/** A worker that ran this long resets the backoff. */
 const SOUND_MS = 30_000;
-/** How long a replaced worker still answers, so that clients of kept connections learn to connect anew. */
+/** How long a replaced worker still serves requests, so that clients with kept-alive connections reconnect. */
 const LINGER_MS = 2_000;
-/** Draining, jobs that end, engines that close; then it is killed. */
+/** Time for draining, ending jobs and closing engines; then the worker is killed. */
 const LEAVE_MS = DRAIN_MS + 20_000;
 const MEASURE_MS = 3_000;
 
 interface Worker {
   readonly startedAt: number;
-  /** Settles with whether it listens; false: it ended before. */
+  /** Resolves with true when the worker listens, with false if it ended before. */
   readonly listening: Promise<boolean>;
   readonly ended: Promise<void>;
   tell(order: OrderToWorker): void;
-  /** Present figures; of a worker that does not answer in time, its counters as it told them last. */
+  /** Current metrics; if the worker does not respond in time, its last reported counters. */
   measure(): Promise<readonly MetricFamily[]>;
-  /** Counters as it told them last. */
+  /** The last reported counters. */
   readonly counters: () => readonly MetricFamily[];
   kill(): void;
 }
@@ -41,7 +41,7 @@ interface Place {
   pauseMs: number;
 }
 
-/** Runs the service in `count` processes until SIGTERM or SIGINT; the exit code. */
+/** Runs the service in `count` processes until SIGTERM or SIGINT; returns the exit code. */
 export async function serveWithWorkers(config: Config, count: number, { work }: ServeOptions): Promise<number> {
   const log = openLog(config.logLevel, { format: config.logFormat });
   prepareDataDirectory(config);
@@ -70,7 +70,7 @@ export async function serveWithWorkers(config: Config, count: number, { work }: 
   }
 }
 
-/** The port that the workers are to share. Throws when another program has it: sharing would not notice that. */
+/** The port for the workers to share. Throws when another program uses it, which sharing would not detect. */
 async function findPort(config: Config): Promise<number> {
   const probe = Bun.serve({ hostname: config.host, port: config.port, fetch: () => new Response(null) });
   const port = probe.port ?? config.port;
@@ -113,11 +113,11 @@ function openWorkers({ port, work, count, log }: WorkersOptions) {
     place.pauseMs = Math.min(PAUSE_LAST_MS, pauseMs * 2);
     log.error('a worker ended and is started again', { worker: place.number, pauseMs });
     await Bun.sleep(pauseMs);
-    // A replacement may have taken its place meanwhile.
+    // A replacement may have taken its place.
     if (!stopping && place.worker === dead) place.worker = begin(place);
   }
 
-  /** First the new one, then the old one's farewell: at no time is there one less. */
+  /** Starts the new worker before stopping the old one, so that capacity never drops. */
   async function replace(place: Place): Promise<boolean> {
     const next = begin(place);
     if (!(await next.listening)) return false;
@@ -129,9 +129,9 @@ function openWorkers({ port, work, count, log }: WorkersOptions) {
   }
 
   return {
-    /** Starts all; false when one ended before it listened. */
+    /** Starts all workers; false when one ended before listening. */
     async start(): Promise<boolean> {
-      // The first alone: it brings the database up and to date, and a mistake is told once.
+      // The first starts alone: it creates and migrates the database, and an error is reported once.
       for (const group of [places.slice(0, 1), places.slice(1)]) {
         const listening = group.map((place) => {
           const worker = begin(place);
@@ -142,7 +142,7 @@ function openWorkers({ port, work, count, log }: WorkersOptions) {
       }
       return true;
     },
-    /** Replaces all, one after the other, by workers with the configuration of now. */
+    /** Replaces all workers one by one, with the current configuration. */
     replaceAll(): void {
       replacing = replacing.then(async () => {
         log.info('replacing the workers');
@@ -157,7 +157,7 @@ function openWorkers({ port, work, count, log }: WorkersOptions) {
       });
     },
     async measure(): Promise<readonly MetricFamily[]> {
-      // Taken first: one that ends meanwhile is among the figures, and not among these.
+      // Read first, so that a worker that ends meanwhile is not counted twice.
       const before = departed;
       const figures = await Promise.all([...living].map((worker) => worker.measure()));
       return mergeFamilies([before, ...figures]);
@@ -199,7 +199,7 @@ function startWorker(start: WorkerStart): Worker {
     try {
       child.send(order);
     } catch {
-      // It is on its way out; that it ended is told by `ended`.
+      // The worker is ending, which `ended` reports.
     }
   };
   const counters = (): readonly MetricFamily[] => keepCounters(last);
