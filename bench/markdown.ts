@@ -2,7 +2,7 @@
 // with it: parsed, planned as a post, folded for the rules of moderation. No database.
 import { parseMarkdown } from '../src/features/community/common/markdown.ts';
 import { planPost } from '../src/features/community/common/rules.ts';
-import { readTextForms, textIdentity } from '../src/features/moderation/normalize.ts';
+import { readTextForms, textIdentity } from '../src/features/moderation/rules/normalize.ts';
 import { Refusal } from '../src/kernel/refusal.ts';
 import {
   HOSTILE_LENGTH,

@@ -2,7 +2,7 @@
 // background: the release plane never waits for it, and its routes answer 503 until the database is ready.
 
 import { openAccounts } from '../features/accounts/open.ts';
-import { STAFF_DIRECTORY } from '../features/accounts/upkeep/staff-directory.ts';
+import { STAFF_DIRECTORY } from '../features/accounts/staff/directory.ts';
 import { openCommunity } from '../features/community/open.ts';
 import { openModeration, readModerationRules } from '../features/moderation/open.ts';
 import { FAVICON, MARK } from '../features/site/mark.ts';

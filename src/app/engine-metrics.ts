@@ -1,7 +1,7 @@
 // Metrics of the database and the job queue, collected on each scrape. An unavailable engine is a metric too: the
 // result is returned within two seconds, without the values that only the engine knows.
 import { sql } from 'drizzle-orm';
-import { withinTime } from '../kernel/within-time.ts';
+import { withinTime } from '../kernel/concurrency/within-time.ts';
 import type { Database } from '../platform/database/database.ts';
 import { isDatabaseUnavailable } from '../platform/database/errors.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';

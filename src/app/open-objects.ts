@@ -6,7 +6,7 @@ import type { Config } from '../platform/config/config.ts';
 import { openDiskObjects } from '../platform/objects/disk/objects.ts';
 import type { Objects } from '../platform/objects/objects.ts';
 import { openS3Objects } from '../platform/objects/s3/objects.ts';
-import { openWriterLock } from '../platform/objects/writer-lock.ts';
+import { openWriterLock } from '../platform/objects/s3/writer-lock.ts';
 
 export function openObjects(config: Config): Objects {
   const { s3, dataDirectory, cacheDirectory, cacheBytes } = config;

@@ -17,7 +17,7 @@ import {
   type Objects,
 } from '../../src/platform/objects/objects.ts';
 import { openS3Objects } from '../../src/platform/objects/s3/objects.ts';
-import { openWriterLock } from '../../src/platform/objects/writer-lock.ts';
+import { openWriterLock } from '../../src/platform/objects/s3/writer-lock.ts';
 import { createS3Store, requireServer, type S3Store } from '../fixtures/s3-store.ts';
 
 interface Opened {

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pointerKey } from '../../src/kernel/object-key.ts';
-import { openWriterLock } from '../../src/platform/objects/writer-lock.ts';
+import { openWriterLock } from '../../src/platform/objects/s3/writer-lock.ts';
 import { createTestDatabase, type TestDatabase } from '../fixtures/database.ts';
 import { BIN } from '../fixtures/run-command.ts';
 import { createS3Store, requireServer, type S3Store } from '../fixtures/s3-store.ts';

@@ -2,7 +2,7 @@
 // leaves nothing behind that still acts for the account.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { hashPassword } from 'better-auth/crypto';
-import { createPasswordLink } from '../../src/features/accounts/passwords/links.ts';
+import { createPasswordLink } from '../../src/features/accounts/links/password.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
 import {

@@ -2,12 +2,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { authContract } from '../../src/features/accounts/sign-in/contract.ts';
+import { pagesContract } from '../../src/features/accounts/pages/contract.ts';
+import { registrationContract } from '../../src/features/accounts/registration/contract.ts';
+import { signInContract } from '../../src/features/accounts/sign-in/contract.ts';
 import type { Route } from '../../src/http/routing/contract.ts';
 import { type AccountsWorld, openAccountsWorld, refusalOf, signValue } from '../fixtures/people.ts';
 import { openWorld, type World } from '../world.ts';
 
-const ROUTES: readonly Route[] = Object.values(authContract);
+const ROUTES: readonly Route[] = Object.values({
+  ...registrationContract,
+  ...pagesContract,
+  ...signInContract,
+});
 const WRITES = ROUTES.filter((route) => route.body?.kind === 'json');
 const address = (route: Route): string => route.path.replace('{provider}', 'github').replace('{token}', 'x'.repeat(24));
 

@@ -14,7 +14,7 @@ import { makeRanking } from '../../src/features/community/feeds/ranking.ts';
 import { readRecommended } from '../../src/features/community/feeds/recommended.ts';
 import { SearchStatistics } from '../../src/features/community/feeds/search.ts';
 import { type ProfilePlace, readPublicProfile } from '../../src/features/community/people/people.ts';
-import { requirePost } from '../../src/features/community/posts/posts.ts';
+import { requirePost } from '../../src/features/community/posts/reading.ts';
 import { listTags } from '../../src/features/community/tags/tags.ts';
 import type { TimePlace } from '../../src/kernel/cursor.ts';
 import { RECOMMENDATION_WEIGHTS } from '../../src/platform/config/recommendation.ts';

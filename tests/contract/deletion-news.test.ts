@@ -2,7 +2,7 @@
 // account that was not deleted.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { createAccount, readAccountById } from '../../src/features/accounts/common/accounts.ts';
-import { bindDeletionJobs, type DeletionParts, deleteAccount } from '../../src/features/accounts/upkeep/deletion.ts';
+import { bindDeletionJobs, type DeletionParts, deleteAccount } from '../../src/features/accounts/leaving/deletion.ts';
 import type { Actor } from '../../src/http/gates/guard.ts';
 import { isRefusal } from '../../src/kernel/refusal.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';

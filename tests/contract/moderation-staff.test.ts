@@ -1,8 +1,8 @@
 // What staff does besides cases: restrictions of accounts, looking people up, closing reports; and the audit trail that
 // keeps all of it.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { forgetAccount, readOwnRecord } from '../../src/features/moderation/record.ts';
-import { fileReport, type NewReport } from '../../src/features/moderation/reports.ts';
+import { forgetAccount, readOwnRecord } from '../../src/features/moderation/staff/record.ts';
+import { fileReport, type NewReport } from '../../src/features/moderation/staff/reports.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
 import { askForName, MODERATION, PROFILE } from '../fixtures/moderation.ts';

@@ -4,16 +4,16 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Cases, readCase, withdrawCases } from '../../src/features/moderation/cases.ts';
+import { Cases, readCase, withdrawCases } from '../../src/features/moderation/cases/cases.ts';
 import {
   bindModerationJobs,
   classifyCase,
   enqueueClassify,
   sweepModeration,
-} from '../../src/features/moderation/classify.ts';
-import { NO_RULES } from '../../src/features/moderation/rules.ts';
-import { parseRules } from '../../src/features/moderation/rules-file.ts';
-import type { Decision, FileSubmission, TextSubmission } from '../../src/features/moderation/vocabulary.ts';
+} from '../../src/features/moderation/cases/classify.ts';
+import type { Decision, FileSubmission, TextSubmission } from '../../src/features/moderation/common/vocabulary.ts';
+import { parseRules } from '../../src/features/moderation/rules/file.ts';
+import { NO_RULES } from '../../src/features/moderation/rules/rules.ts';
 import { type Database, openDatabase, type Transaction } from '../../src/platform/database/database.ts';
 import { type Jobs, openJobs } from '../../src/platform/jobs/jobs.ts';
 import { type Screening, ScreeningFailed } from '../../src/platform/outside/screening.ts';

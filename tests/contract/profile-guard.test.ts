@@ -3,16 +3,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { belongingsContract } from '../../src/features/accounts/belongings/contract.ts';
 import { confirmationContract } from '../../src/features/accounts/confirmation/contract.ts';
+import { leavingContract } from '../../src/features/accounts/leaving/contract.ts';
 import { profileContract } from '../../src/features/accounts/profile/contract.ts';
-import { belongingsContract } from '../../src/features/accounts/profile/contract-belongings.ts';
 import type { Route } from '../../src/http/routing/contract.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import { openWorld } from '../world.ts';
 
 const AVATAR = '/api/v1/account/avatar';
-const routes: readonly Route[] = Object.values({ ...profileContract, ...belongingsContract, ...confirmationContract });
+const routes: readonly Route[] = Object.values({
+  ...profileContract,
+  ...belongingsContract,
+  ...leavingContract,
+  ...confirmationContract,
+});
 const named = (keep: (route: Route) => boolean) => routes.filter(keep).map((route) => [route.id, route] as const);
 const declares = (code: string) => named(({ refusals }) => refusals.some((refusal) => refusal === code));
 const pathOf = (route: Route): string =>

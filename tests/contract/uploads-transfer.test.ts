@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { existsSync, readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import type { AttachmentView } from '../../src/features/uploads/transfer/contract.ts';
+import type { AttachmentView } from '../../src/features/uploads/common/view.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
 import { append, makePng, makePngBomb, ZIP } from '../fixtures/pictures.ts';
 import {

@@ -1,0 +1,88 @@
+// Reads every import of src and compares it with the page on architecture: floors, edges between features, no cycles.
+// Also what only one file may do: read the environment, build object keys.
+import { expect, test } from 'bun:test';
+import { shipped } from './sources.ts';
+
+const FLOORS = ['kernel', 'platform', 'http', 'features', 'app'];
+/** Feature → features that it may import from; the whole list. */
+const EDGES: Readonly<Record<string, readonly string[]>> = {
+  catalog: ['release'],
+  presentation: ['release', 'catalog'],
+  query: ['release', 'catalog', 'presentation'],
+  files: ['release'],
+  levels: ['release', 'provider'],
+  accounts: ['moderation'],
+  uploads: ['moderation'],
+  community: ['accounts', 'uploads', 'moderation'],
+  moving: ['release'],
+};
+
+const floorOf = (path: string): number =>
+  path.includes('/') ? FLOORS.indexOf(path.split('/')[0] ?? '') : FLOORS.length;
+const featureOf = (path: string): string | undefined => /^features\/([^/]+)\//.exec(path)?.[1];
+
+test('imports point down only', () => {
+  const upward = shipped.flatMap(({ path, imports }) =>
+    imports
+      .filter((other) => floorOf(other) < 0 || floorOf(other) > floorOf(path))
+      .map((other) => `${path} → ${other}`),
+  );
+  expect(shipped.length).toBeGreaterThan(50);
+  expect(upward).toEqual([]);
+});
+
+test('features import each other along the allowed edges only', () => {
+  const foreign = shipped.flatMap(({ path, imports }) => {
+    const own = featureOf(path);
+    if (own === undefined) return [];
+    return imports
+      .filter((other) => {
+        const feature = featureOf(other);
+        return feature !== undefined && feature !== own && !(EDGES[own] ?? []).includes(feature);
+      })
+      .map((other) => `${path} → ${other}`);
+  });
+  expect(foreign).toEqual([]);
+});
+
+test('no file leads back to itself; types may know each other', () => {
+  const importsOf = new Map(shipped.map(({ path, loads }) => [path, loads]));
+  const done = new Set<string>();
+  const cycles: string[] = [];
+  const visit = (path: string, trail: readonly string[]): void => {
+    if (trail.includes(path)) cycles.push([...trail.slice(trail.indexOf(path)), path].join(' → '));
+    if (done.has(path) || trail.includes(path)) return;
+    for (const other of importsOf.get(path) ?? []) visit(other, [...trail, path]);
+    done.add(path);
+  };
+  for (const { path } of shipped) visit(path, []);
+  expect(cycles).toEqual([]);
+});
+
+const offenders = (pattern: RegExp, allowed: readonly string[] = []): readonly string[] =>
+  shipped
+    .filter(({ path, text }) => !allowed.includes(path) && pattern.test(withoutComments(text)))
+    .map(({ path }) => path);
+
+const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+
+test('only the configuration reads the environment', () => {
+  expect(offenders(/\bprocess\.env\b|\bBun\.env\b/, ['platform/config/config.ts'])).toEqual([]);
+});
+
+test('only object-key.ts builds object keys', () => {
+  const key = /[`']servers\/|\/current\.json|release-identity\.json|\/side\.json|\/source\.json|[`']cas\/v1/;
+  expect(offenders(key, ['kernel/object-key.ts'])).toEqual([]);
+});
+
+test('no default exports, no any', () => {
+  expect(offenders(/^export default\b/m)).toEqual([]);
+  expect(offenders(/[:<,|(]\s*any\b(?!\s*\()|\bas any\b/)).toEqual([]);
+});
+
+test('relative imports carry their suffix', () => {
+  const bare = shipped.flatMap(({ path, imports }) =>
+    imports.filter((other) => !/\.(ts|js|json|sql|txt|html|css)$/.test(other)).map((other) => `${path} → ${other}`),
+  );
+  expect(bare).toEqual([]);
+});

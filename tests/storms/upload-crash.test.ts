@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SQL } from 'bun';
-import type { AttachmentView } from '../../src/features/uploads/transfer/contract.ts';
+import type { AttachmentView } from '../../src/features/uploads/common/view.ts';
 import { createTestDatabase, type TestDatabase } from '../fixtures/database.ts';
 import { freePort } from '../fixtures/free-port.ts';
 import { signValue } from '../fixtures/people.ts';

@@ -10,17 +10,17 @@ import {
 } from '../../features/accounts/common/accounts.ts';
 import { requireAnotherAdministrator } from '../../features/accounts/common/administrators.ts';
 import { passwordLink } from '../../features/accounts/common/auth-names.ts';
-import { createPasswordLink } from '../../features/accounts/passwords/links.ts';
+import { createPasswordLink } from '../../features/accounts/links/password.ts';
 import { createPasswords, PASSWORD_MAX, PASSWORD_MIN } from '../../features/accounts/passwords/passwords.ts';
 import { findPasswordFault, type PasswordFault } from '../../features/accounts/passwords/rules.ts';
 import { setPasswordHash } from '../../features/accounts/passwords/store.ts';
-import { changeRole, reinstateAccount, suspendAccount } from '../../features/accounts/upkeep/roles.ts';
+import { changeRole, reinstateAccount, suspendAccount } from '../../features/accounts/staff/roles.ts';
 import {
   issueRestriction,
   liftRestriction,
   readActiveRestrictions,
   recordAudit,
-} from '../../features/moderation/standing.ts';
+} from '../../features/moderation/common/standing.ts';
 import { RESTRICTIONS, type RestrictionKind, ROLES } from '../../http/gates/guard.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { type Config, prepareDataDirectory } from '../../platform/config/config.ts';

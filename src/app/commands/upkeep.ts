@@ -8,7 +8,7 @@ import { verifyRelease } from '../../features/release/store/verify.ts';
 import { sweepLeftovers } from '../../platform/files/leftovers.ts';
 import { servingPath } from '../../platform/files/service-notices.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
-import { locksPath } from '../../platform/objects/writer-lock.ts';
+import { locksPath } from '../../platform/objects/s3/writer-lock.ts';
 import { type Command, type CommandContext, UsageError } from '../command.ts';
 import { requireInstallation } from '../installation.ts';
 import { openObjects } from '../open-objects.ts';

@@ -1,12 +1,18 @@
 // All routes of accounts, in the order of the documentation.
+import { belongingsContract } from './belongings/contract.ts';
 import { confirmationContract } from './confirmation/contract.ts';
+import { leavingContract } from './leaving/contract.ts';
+import { pagesContract } from './pages/contract.ts';
 import { profileContract } from './profile/contract.ts';
-import { belongingsContract } from './profile/contract-belongings.ts';
-import { authContract } from './sign-in/contract.ts';
+import { registrationContract } from './registration/contract.ts';
+import { signInContract } from './sign-in/contract.ts';
 
 export const accountsContract = {
-  ...authContract,
+  ...registrationContract,
+  ...pagesContract,
+  ...signInContract,
   ...confirmationContract,
   ...profileContract,
   ...belongingsContract,
+  ...leavingContract,
 } as const;

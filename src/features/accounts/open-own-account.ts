@@ -8,14 +8,17 @@ import type { Database } from '../../platform/database/database.ts';
 import type { BoundJob, Jobs } from '../../platform/jobs/jobs.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
-import type { Cases } from '../moderation/cases.ts';
+import type { Cases } from '../moderation/cases/cases.ts';
+import { belongingsContract } from './belongings/contract.ts';
+import { belongingsHandlers } from './belongings/handlers.ts';
+import { leavingContract } from './leaving/contract.ts';
+import { type AccountDeletedListener, bindDeletionJobs } from './leaving/deletion.ts';
+import { leavingHandlers } from './leaving/handlers.ts';
 import { type AvatarParts, applyAvatarDecision, bindAvatarJobs } from './profile/avatar.ts';
 import { profileContract } from './profile/contract.ts';
-import { belongingsContract } from './profile/contract-belongings.ts';
-import { belongingsHandlers, type ProfileHandlerParts, profileHandlers } from './profile/handlers.ts';
+import { type ProfileHandlerParts, profileHandlers } from './profile/handlers.ts';
 import { applyNameDecision } from './profile/profile.ts';
 import { createReservedNames } from './profile/reserved-names.ts';
-import { type AccountDeletedListener, bindDeletionJobs } from './upkeep/deletion.ts';
 
 export interface OwnAccount {
   readonly routes: readonly BoundRoute[];
@@ -59,19 +62,19 @@ export function openOwnAccount(options: OwnAccountOptions): OwnAccount {
   cases.onDecision('avatar', (tx, decision) => applyAvatarDecision(avatars, tx, decision));
   const parts: ProfileHandlerParts = {
     ...avatars,
-    ...deletion,
     identityKey,
     isReservedName: createReservedNames(listInstanceNames(config)),
-    cookieName,
-    log,
     submitText: (tx, submission) => cases.submitText(tx, submission),
-    exportSources: sources,
   };
   return {
-    routes: [
-      ...bindRoutes(profileContract, profileHandlers(parts)),
-      ...bindRoutes(belongingsContract, belongingsHandlers(parts)),
-    ],
+    routes: bindRoutes(
+      { ...profileContract, ...belongingsContract, ...leavingContract },
+      {
+        ...profileHandlers(parts),
+        ...belongingsHandlers({ database }),
+        ...leavingHandlers({ ...deletion, cookieName, exportSources: sources, log }),
+      },
+    ),
     jobs: [...bindAvatarJobs(avatars), ...bindDeletionJobs(deletion, listeners)],
   };
 }

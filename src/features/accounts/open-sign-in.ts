@@ -11,22 +11,27 @@ import type { Database } from '../../platform/database/database.ts';
 import type { DatabaseStamps } from '../../platform/database/stamps.ts';
 import type { BoundJob } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
-import { activeRestrictions, readActiveRestrictions } from '../moderation/standing.ts';
+import { activeRestrictions, readActiveRestrictions } from '../moderation/common/standing.ts';
 import { sessionCookieName } from './common/auth-names.ts';
-import { confirmationHandlers } from './confirmation/confirmation.ts';
 import { confirmationContract } from './confirmation/contract.ts';
+import { confirmationHandlers } from './confirmation/handlers.ts';
 import { openConfiguredCaptcha, openConfiguredMailer } from './engines.ts';
 import { AccountMail } from './mail/account-mail.ts';
 import { type ChooseLocale, createLocaleChooser } from './mail/language.ts';
+import { pagesContract } from './pages/contract.ts';
+import { pagesHandlers } from './pages/handlers.ts';
 import { createPasswords } from './passwords/passwords.ts';
+import { registrationContract } from './registration/contract.ts';
+import { registrationHandlers } from './registration/handlers.ts';
 import { requireRegistration } from './registration/registration.ts';
 import type { Auth } from './sign-in/auth.ts';
-import { authContract } from './sign-in/contract.ts';
+import { signInContract } from './sign-in/contract.ts';
 import { createSignInFailures } from './sign-in/failures.ts';
-import { authHandlers } from './sign-in/handlers.ts';
+import { signInHandlers } from './sign-in/handlers.ts';
 import { createKnownDevices } from './sign-in/known-device.ts';
+import { openLibrary } from './sign-in/library.ts';
 import { createSessionReader, keepActors, type ReadActor } from './sign-in/sessions.ts';
-import { bindAccountSweep } from './upkeep/sweep.ts';
+import { bindAccountSweep } from './sweep.ts';
 
 export interface SignIn {
   readonly routes: readonly BoundRoute[];
@@ -99,28 +104,18 @@ export function openSignIn(options: SignInOptions): SignIn {
     ...(config.social.oidc === undefined ? [] : ['oidc']),
   ];
   const readActor = createSessionReader({ database, cookieName, secret, activeRestrictions });
+  const library = openLibrary({ auth, publicUrl });
+  const parts = { database, library, passwords, devices, ownAddress };
   return {
-    routes: [
-      ...bindRoutes(
-        authContract,
-        authHandlers({
-          ...registration,
-          auth,
-          passwords,
-          limiter,
-          ownAddress,
-          failures,
-          devices,
-          readActor,
-          chooseLocale,
-          providers,
-        }),
-      ),
-      ...bindRoutes(
-        confirmationContract,
-        confirmationHandlers({ database, passwords, mail, codeKey: deriveKey(secret, 'confirmation code') }),
-      ),
-    ],
+    routes: bindRoutes(
+      { ...registrationContract, ...pagesContract, ...signInContract, ...confirmationContract },
+      {
+        ...registrationHandlers({ ...registration, ownAddress, providers }),
+        ...pagesHandlers({ ...parts, mail, chooseLocale }),
+        ...signInHandlers({ ...parts, publicUrl, limiter, failures, readActor }),
+        ...confirmationHandlers({ database, passwords, mail, codeKey: deriveKey(secret, 'confirmation code') }),
+      },
+    ),
     jobs: [bindAccountSweep(database.db)],
     readActor,
     readKnownActor: keepActors(readActor, stamps),

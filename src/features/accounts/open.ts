@@ -4,12 +4,12 @@ import type { BoundRoute } from '../../http/dispatch/dispatch.ts';
 import type { Gates } from '../../http/dispatch/gates.ts';
 import type { ExportSource } from '../../kernel/export-file.ts';
 import type { BoundJob } from '../../platform/jobs/jobs.ts';
+import type { AccountDeletedListener } from './leaving/deletion.ts';
+import { exportAccount } from './leaving/export.ts';
 import type { ChooseLocale } from './mail/language.ts';
 import { type OwnAccountOptions, openOwnAccount } from './open-own-account.ts';
 import { openSignIn, type SignInOptions } from './open-sign-in.ts';
 import type { ReadActor } from './sign-in/sessions.ts';
-import type { AccountDeletedListener } from './upkeep/deletion.ts';
-import { exportAccount } from './upkeep/export.ts';
 
 /** A feature that stores data about accounts. */
 export interface AccountFollower {

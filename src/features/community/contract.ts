@@ -1,12 +1,19 @@
 // All routes of the community, in the order of the documentation.
 import { commentsContract } from './comments/contract.ts';
+import { feedsContract } from './feeds/contract.ts';
 import { peopleContract } from './people/contract.ts';
+import { postPageContract } from './post-page/contract.ts';
 import { postsContract } from './posts/contract.ts';
 import { reactionsContract } from './reactions/contract.ts';
 import { tagsContract } from './tags/contract.ts';
 
+const { postCreate, ...otherPosts } = postsContract;
+
 export const communityContract = {
-  ...postsContract,
+  ...feedsContract,
+  postCreate,
+  ...postPageContract,
+  ...otherPosts,
   ...reactionsContract,
   ...commentsContract,
   ...tagsContract,

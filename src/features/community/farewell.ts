@@ -5,11 +5,11 @@ import { z } from 'zod';
 import { type ExportFile, jsonFile } from '../../kernel/export-file.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type BoundJob, bindJob, declareJob } from '../../platform/jobs/jobs.ts';
-import { withdrawCases } from '../moderation/cases.ts';
+import { withdrawCases } from '../moderation/cases/cases.ts';
 import { listRows } from './common/parts.ts';
+import { forgetImpressions } from './feeds/impressions.ts';
 import { forgetNotifications, withdrawNotices } from './notifications/notifications.ts';
 import { markDeleted } from './posts/posts.ts';
-import { forgetImpressions } from './reactions/reactions.ts';
 import { forgetTagPreferences } from './tags/tags.ts';
 
 const BATCH = 100;

@@ -9,8 +9,8 @@ import type { Database } from '../../platform/database/database.ts';
 import type { DatabaseStamps } from '../../platform/database/stamps.ts';
 import type { BoundJob } from '../../platform/jobs/jobs.ts';
 import type { ReadActor } from '../accounts/sign-in/sessions.ts';
-import { STAFF_DIRECTORY } from '../accounts/upkeep/staff-directory.ts';
-import type { Cases } from '../moderation/cases.ts';
+import { STAFF_DIRECTORY } from '../accounts/staff/directory.ts';
+import type { Cases } from '../moderation/cases/cases.ts';
 import { applyCommentDecision } from './comments/comments.ts';
 import { commentsContract } from './comments/contract.ts';
 import { commentsHandlers } from './comments/handlers.ts';
@@ -18,10 +18,14 @@ import { KeptPages } from './common/kept-pages.ts';
 import type { CommunityParts } from './common/parts.ts';
 import { Faces } from './common/rows.ts';
 import { bindCommunitySweep, exportCommunity, removeAuthor } from './farewell.ts';
+import { feedsContract } from './feeds/contract.ts';
+import { feedsHandlers } from './feeds/handlers.ts';
 import { bindRankingJob } from './feeds/ranking.ts';
 import { Streams } from './notifications/stream.ts';
 import { peopleContract } from './people/contract.ts';
 import { peopleHandlers } from './people/handlers.ts';
+import { postPageContract } from './post-page/contract.ts';
+import { postPageHandlers } from './post-page/handlers.ts';
 import { mayReadThroughPost } from './posts/attachments.ts';
 import { postsContract } from './posts/contract.ts';
 import { postsHandlers } from './posts/handlers.ts';
@@ -77,6 +81,8 @@ export function openCommunity(options: CommunityOptions): Community {
   });
   return {
     routes: [
+      ...bindRoutes(feedsContract, feedsHandlers(parts)),
+      ...bindRoutes(postPageContract, postPageHandlers(parts)),
       ...bindRoutes(postsContract, postsHandlers(parts)),
       ...bindRoutes(reactionsContract, reactionsHandlers(parts)),
       ...bindRoutes(commentsContract, commentsHandlers(parts)),

@@ -9,14 +9,14 @@ import type { BoundJob, Jobs } from '../../platform/jobs/jobs.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
 import { openScreening } from '../../platform/outside/screening.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
-import { Cases } from './cases.ts';
-import { bindModerationJobs, enqueueClassify } from './classify.ts';
+import { Cases } from './cases/cases.ts';
+import { bindModerationJobs, enqueueClassify } from './cases/classify.ts';
+import type { People } from './common/vocabulary.ts';
 import { moderationContract } from './contract.ts';
-import { moderationHandlers } from './handlers.ts';
-import { forgetAccount, readOwnRecord } from './record.ts';
-import { NO_RULES, type TextRules } from './rules.ts';
-import { RulesFileError, readRulesFile } from './rules-file.ts';
-import type { People } from './vocabulary.ts';
+import { RulesFileError, readRulesFile } from './rules/file.ts';
+import { NO_RULES, type TextRules } from './rules/rules.ts';
+import { moderationHandlers } from './staff/handlers.ts';
+import { forgetAccount, readOwnRecord } from './staff/record.ts';
 
 export interface Moderation {
   /** Other features submit content to it, and register for decisions. */

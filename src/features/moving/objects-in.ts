@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { sha256Hex } from '../../kernel/canonical-json.ts';
-import { forEachConcurrently } from '../../kernel/concurrently.ts';
+import { forEachConcurrently } from '../../kernel/concurrency/concurrently.ts';
 import { isSha256 } from '../../kernel/names.ts';
 import { contentDigestOf, isCarriedKey, isPointerKey } from '../../kernel/object-key.ts';
 import { isAbsence } from '../../platform/files/durable.ts';

@@ -5,7 +5,7 @@ import { createReadStream, rmSync, statSync } from 'node:fs';
 import { mkdir, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { sha256Hex } from '../../kernel/canonical-json.ts';
-import { forEachConcurrently } from '../../kernel/concurrently.ts';
+import { forEachConcurrently } from '../../kernel/concurrency/concurrently.ts';
 import { contentDigestOf, isCarriedKey, isPointerKey, pointerKey, SERVERS_PREFIX } from '../../kernel/object-key.ts';
 import { removeQuietly, temporaryPath, writeAtomically } from '../../platform/files/durable.ts';
 import type { Objects } from '../../platform/objects/objects.ts';

@@ -11,7 +11,7 @@ import { HashPool } from '../../platform/objects/hash-pool.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
 import { VerifiedObjects } from '../../platform/objects/verified.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
-import type { Cases } from '../moderation/cases.ts';
+import type { Cases } from '../moderation/cases/cases.ts';
 import { eraseJob, filmJob, finishJob, orphanJob, removalJob, scanJob, sweepJob } from './common/jobs.ts';
 import { isVideo, MEDIA_TYPES } from './common/rules.ts';
 import { applyDecision, scanAttachment } from './examination/scan.ts';

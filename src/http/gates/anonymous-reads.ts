@@ -1,7 +1,7 @@
 // Limits concurrent database reads of callers without an account. Each client (IPv4 address or IPv6 /64) may run eight
 // queries at once and have 32 reads waiting; further reads are 429. The limit is on concurrency, not on rate, so many
 // people can share one address. Cached responses and the release plane are not limited here.
-import { FairPlaces, PlacesFull } from '../../kernel/fair-places.ts';
+import { FairPlaces, PlacesFull } from '../../kernel/concurrency/fair-places.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { RequestContext } from './context.ts';
 

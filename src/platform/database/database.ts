@@ -4,7 +4,7 @@
 // with DatabaseUnavailable. Owns no table (schema/, migrations/) and no job (jobs/).
 import { SQL } from 'bun';
 import { drizzle } from 'drizzle-orm/bun-sql';
-import { withinTime } from '../../kernel/within-time.ts';
+import { withinTime } from '../../kernel/concurrency/within-time.ts';
 import type { Config } from '../config/config.ts';
 import type { Log } from '../telemetry/log.ts';
 import { guardClient } from './client.ts';

@@ -3,7 +3,7 @@
 // still current. One stamp query, shared by concurrent requests, replaces the read. Only for reads that depend on their
 // key and the database alone; a read that also depends on the current time sets `ageMs`.
 import { BoundedCache } from '../../kernel/bounded-cache.ts';
-import { SharedFlights } from '../../kernel/shared-flights.ts';
+import { SharedFlights } from '../../kernel/concurrency/shared-flights.ts';
 import type { DatabaseStamps } from './stamps.ts';
 
 interface Kept<V> {

@@ -3,8 +3,8 @@
 // snapshot (`pg_current_snapshot` in the PostgreSQL manual). So a result that was read between two equal stamps is
 // still current.
 import { sql } from 'drizzle-orm';
-import { SharedFlights } from '../../kernel/shared-flights.ts';
-import { withinTime } from '../../kernel/within-time.ts';
+import { SharedFlights } from '../../kernel/concurrency/shared-flights.ts';
+import { withinTime } from '../../kernel/concurrency/within-time.ts';
 import type { Database } from './database.ts';
 import { type NoShape, prepareSql } from './prepared.ts';
 

@@ -2,7 +2,7 @@
 // breaker. Bodies are streamed into a sink, so memory does not depend on the upstream. Redirects and other hosts are
 // failures. Reports whether upstream failed, has no such document, or the document is unchanged; callers interpret the
 // body.
-import { retry } from '../../kernel/retry.ts';
+import { retry } from '../../kernel/concurrency/retry.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { type Lane, RequestSlots, SlotTimeout } from './request-slots.ts';
 

@@ -2,7 +2,7 @@
 // Written in the transaction of the change, if the change is ours. The subject kind is `account`, which only
 // administrators may read, since it shows when people are active.
 import type { Transaction } from '../../../platform/database/database.ts';
-import { recordAudit } from '../../moderation/standing.ts';
+import { recordAudit } from '../../moderation/common/standing.ts';
 import { ensureProfile, readAccountById } from './accounts.ts';
 
 export type AccessAction =

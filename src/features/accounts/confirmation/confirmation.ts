@@ -3,10 +3,7 @@
 // rows of `confirmation_code`. A code belongs to one session and ends with it.
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { answerJson } from '../../../http/answer/json.ts';
 import type { RequestContext } from '../../../http/gates/context.ts';
-import type { Actor } from '../../../http/gates/guard.ts';
-import type { Handlers } from '../../../http/routing/contract.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { confirmationCode, session } from '../../../platform/database/schema/accounts.ts';
@@ -14,8 +11,6 @@ import { readAccountById } from '../common/accounts.ts';
 import type { AccountMail } from '../mail/account-mail.ts';
 import { PAUSE_SECONDS } from '../mail/guard.ts';
 import { PASSWORD_MAX, type Passwords } from '../passwords/passwords.ts';
-import { readPasswordHash } from '../passwords/store.ts';
-import type { confirmationContract } from './contract.ts';
 
 export interface ConfirmationParts {
   readonly database: Database;
@@ -30,40 +25,13 @@ const CODE_SECONDS = 10 * 60;
 /** Wrong attempts after which a mailed code is invalidated: a chance of one in 200,000 to guess it. */
 const CODE_TRIES = 5;
 
-export function confirmationHandlers(parts: ConfirmationParts): Handlers<typeof confirmationContract> {
-  const { database } = parts;
-  return {
-    accountConfirm: async ({ context, actor, body }) => {
-      const sessionId = requireSession(actor);
-      const hash = await readPasswordHash(database.db, actor.accountId);
-      if (body.password === undefined && body.code === undefined) {
-        if (hash !== undefined) throw new Refusal('password_required');
-        await mailCode(parts, context, actor.accountId, sessionId);
-        return answerJson(context, { codeSent: true }, { status: 202 });
-      }
-      const isProven =
-        hash === undefined
-          ? body.code !== undefined && (await redeemCode(parts, sessionId, body.code))
-          : body.password !== undefined && (await isPassword(parts.passwords, hash, body.password));
-      if (!isProven) throw new Refusal('confirmation_failed');
-      return answerJson(context, { confirmedAt: await stampSession(database, sessionId) });
-    },
-  };
-}
-
-/** The route's policy only admits session cookies. */
-function requireSession({ via }: Actor): string {
-  if (via.kind !== 'cookie') throw new Refusal('insufficient_scope');
-  return via.sessionId;
-}
-
-async function isPassword(passwords: Passwords, hash: string, password: string): Promise<boolean> {
+export async function isPassword(passwords: Passwords, hash: string, password: string): Promise<boolean> {
   if (password.length > PASSWORD_MAX) return false;
   passwords.requireRoom();
   return passwords.verify({ hash, password });
 }
 
-async function stampSession({ db }: Database, sessionId: string): Promise<number> {
+export async function stampSession({ db }: Database, sessionId: string): Promise<number> {
   const [row] = await db
     .update(session)
     .set({ confirmedAt: sql`now()` })
@@ -77,7 +45,7 @@ async function stampSession({ db }: Database, sessionId: string): Promise<number
 const hashCode = (key: string, sessionId: string, code: string): string =>
   createHmac('sha256', key).update(`${sessionId} ${code}`).digest('hex');
 
-async function mailCode(
+export async function mailCode(
   { database, mail, codeKey }: ConfirmationParts,
   context: RequestContext,
   accountId: string,
@@ -104,7 +72,11 @@ async function mailCode(
 }
 
 /** Whether this is the mailed code of the session. A correct code is consumed; a wrong one counts as an attempt. */
-function redeemCode({ database, codeKey }: ConfirmationParts, sessionId: string, code: string): Promise<boolean> {
+export function redeemCode(
+  { database, codeKey }: ConfirmationParts,
+  sessionId: string,
+  code: string,
+): Promise<boolean> {
   const given = Buffer.from(hashCode(codeKey, sessionId, code.trim()));
   return database.transaction(async (tx) => {
     const ofSession = eq(confirmationCode.sessionId, sessionId);

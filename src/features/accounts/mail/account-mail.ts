@@ -2,8 +2,8 @@
 // response time does not reveal whether an address is known. A failed mail is retried a few times and then logged
 // without its address. `settle` waits for pending work.
 import { eq } from 'drizzle-orm';
+import { retry } from '../../../kernel/concurrency/retry.ts';
 import type { Locale } from '../../../kernel/names.ts';
-import { retry } from '../../../kernel/retry.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { preference } from '../../../platform/database/schema/accounts.ts';
 import type { Mail, Mailer } from '../../../platform/outside/mail.ts';

@@ -15,8 +15,8 @@ import type { Database, Transaction } from '../../../platform/database/database.
 import { avatar, profile } from '../../../platform/database/schema/accounts.ts';
 import { type BoundJob, bindJob, declareJob, type JobRun, type Jobs } from '../../../platform/jobs/jobs.ts';
 import type { Objects } from '../../../platform/objects/objects.ts';
-import { withdrawCases } from '../../moderation/cases.ts';
-import type { Decision, FileSubmission, Submitted } from '../../moderation/vocabulary.ts';
+import { withdrawCases } from '../../moderation/cases/cases.ts';
+import type { Decision, FileSubmission, Submitted } from '../../moderation/common/vocabulary.ts';
 import { AVATAR_SERVED_TYPE, prepareAvatar, type UploadedAvatar } from './avatar-image.ts';
 import { lockProfile } from './profile.ts';
 import { createPublicId } from './public-identity.ts';

@@ -9,8 +9,8 @@ import type { Captcha } from '../../../platform/outside/captcha.ts';
 import type { Mailer } from '../../../platform/outside/mail.ts';
 import { createAccount, type Reader, readAccountByEmail } from '../common/accounts.ts';
 import { passwordLink } from '../common/auth-names.ts';
+import { createPasswordLink } from '../links/password.ts';
 import type { AccountMail } from '../mail/account-mail.ts';
-import { createPasswordLink } from '../passwords/links.ts';
 
 /** Minimum response time. */
 export const FLOOR_MS = 500;

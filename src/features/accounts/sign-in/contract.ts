@@ -1,4 +1,4 @@
-// The routes of Better Auth that are exposed; no others are. Registration and pages are in registration/contract.ts.
+// The sign-in routes: those of Better Auth that are let through, and no others.
 import { z } from 'zod';
 import {
   type AnswerDescription,
@@ -8,7 +8,6 @@ import {
 } from '../../../http/routing/contract.ts';
 import type { RefusalCode } from '../../../kernel/refusal.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../passwords/passwords.ts';
-import { registrationContract } from '../registration/contract.ts';
 
 const SIGN_IN = 'Sign-in';
 
@@ -65,7 +64,7 @@ const passed = (description: string): Parameter & { readonly schema: z.ZodString
 const authPost = { ...api, method: 'POST', section: SIGN_IN, sameOrigin: true, limit: 'sign-in-address' } as const;
 const authGet = { ...api, method: 'GET', section: SIGN_IN, access: 'public' } as const;
 
-const signInContract = defineContract({
+export const signInContract = defineContract({
   sessionRead: {
     ...authGet,
     id: 'sessionRead',
@@ -318,6 +317,3 @@ const signInContract = defineContract({
     refusals: [],
   },
 });
-
-/** All routes of registration and sign-in. */
-export const authContract = { ...registrationContract, ...signInContract } as const;

@@ -5,15 +5,15 @@ import type { Actor } from '../../../http/gates/guard.ts';
 import { isRefusal, Refusal } from '../../../kernel/refusal.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
 import { comment, commentRevision } from '../../../platform/database/schema/community.ts';
-import { withdrawCases } from '../../moderation/cases.ts';
-import type { Decision } from '../../moderation/vocabulary.ts';
+import { withdrawCases } from '../../moderation/cases/cases.ts';
+import type { Decision } from '../../moderation/common/vocabulary.ts';
 import { type CommunityParts, readAuthorFacts, readRow, refuseBeyondQuota, requireQuota } from '../common/parts.ts';
 import type { PostRow } from '../common/rows.ts';
 import { planComment, planEditReason } from '../common/rules.ts';
 import { type Mentions, readMentions } from '../common/text.ts';
 import { isStandingComment } from '../common/visibility.ts';
 import { announce, findMentioned, type Notice, noticeOfVerdict } from '../notifications/notifications.ts';
-import { lockPost, readPost, requireOpenPost, requirePost } from '../posts/posts.ts';
+import { lockPost, readPost, requireOpenPost, requirePost } from '../posts/reading.ts';
 import { type CommentRow, requireComment } from './rows.ts';
 
 export interface WrittenComment {

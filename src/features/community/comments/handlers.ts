@@ -7,9 +7,9 @@ import { nameList, timeCursors } from '../../../kernel/cursor.ts';
 import { cutPage } from '../../../kernel/page.ts';
 import { type CommunityParts, pageRows } from '../common/parts.ts';
 import { VERSION_MAX } from '../common/rules.ts';
-import { likeComment } from '../reactions/reactions.ts';
 import { createComment, deleteComment, editComment, type WrittenComment } from './comments.ts';
 import { type commentsContract, OWN_COMMENT_LIMIT } from './contract.ts';
+import { likeComment } from './likes.ts';
 import { listCommentRevisions, listOwnComments, presentOwnComment } from './own.ts';
 import { presentComment } from './rows.ts';
 

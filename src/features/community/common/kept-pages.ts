@@ -5,7 +5,7 @@ import { answerJson, answerJsonText } from '../../../http/answer/json.ts';
 import type { AnonymousReads } from '../../../http/gates/anonymous-reads.ts';
 import type { RequestContext } from '../../../http/gates/context.ts';
 import type { Actor } from '../../../http/gates/guard.ts';
-import { SharedFlights } from '../../../kernel/shared-flights.ts';
+import { SharedFlights } from '../../../kernel/concurrency/shared-flights.ts';
 import { KeptReads } from '../../../platform/database/kept-reads.ts';
 import type { DatabaseStamps } from '../../../platform/database/stamps.ts';
 

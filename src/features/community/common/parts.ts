@@ -7,7 +7,7 @@ import type { TimePlace } from '../../../kernel/cursor.ts';
 import { Refusal, type RefusalCode } from '../../../kernel/refusal.ts';
 import type { RecommendationWeights } from '../../../platform/config/recommendation.ts';
 import type { Database, Queries, Transaction } from '../../../platform/database/database.ts';
-import type { AuthorFacts, People, Submitted, TextSubmission } from '../../moderation/vocabulary.ts';
+import type { AuthorFacts, People, Submitted, TextSubmission } from '../../moderation/common/vocabulary.ts';
 import type { KeptPages } from './kept-pages.ts';
 import type { Faces } from './rows.ts';
 import type { Viewer } from './visibility.ts';

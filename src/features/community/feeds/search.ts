@@ -2,7 +2,7 @@
 // decides, so `%` and `_` are ordinary characters. For a frequent word, the newest posts are walked instead of
 // collecting and sorting all matches. PostgreSQL's column statistics tell which words are frequent.
 import { sql } from 'drizzle-orm';
-import { SharedFlights } from '../../../kernel/shared-flights.ts';
+import { SharedFlights } from '../../../kernel/concurrency/shared-flights.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { readRow } from '../common/parts.ts';
 import { gramQuery, listSearchedGrams } from '../common/text.ts';

@@ -1,7 +1,7 @@
 // Routes of people, notifications, reports, and of moderation actions by staff on posts and comments.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { REASON_CODES } from '../../moderation/vocabulary.ts';
+import { REASON_CODES } from '../../moderation/common/vocabulary.ts';
 import {
   ACT,
   body,

@@ -13,7 +13,7 @@ import {
   type PublicGameAccountView,
   presentPublicGameAccount,
   publicGameAccounts,
-} from '../../accounts/profile/game-accounts.ts';
+} from '../../accounts/belongings/game-accounts.ts';
 import { avatarUrlOf } from '../../accounts/profile/public-identity.ts';
 import { contentUrlOf } from '../common/attachment-view.ts';
 import { atMost, type CommunityParts, momentText, type PageRows, pageRows } from '../common/parts.ts';

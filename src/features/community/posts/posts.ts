@@ -1,13 +1,12 @@
-// Posts: created, read, edited with revisions, deleted, archived, restored, pinned. Owns post, post_revision and
-// post_tag. Every change locks the row, checks the version, and returns the resulting post.
+// Posts: created, edited with revisions, deleted, archived, restored, pinned. Owns post,
+// post_revision and post_tag. Every change locks the row, looks at the version, and answers with the post as it then is.
 import { eq, sql } from 'drizzle-orm';
-import { type Actor, type Role, requirePolicy } from '../../../http/gates/guard.ts';
+import { type Actor, requirePolicy } from '../../../http/gates/guard.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
-import { prepareSql } from '../../../platform/database/prepared.ts';
 import { post, postRevision, postTag } from '../../../platform/database/schema/community.ts';
-import { withdrawCases } from '../../moderation/cases.ts';
-import type { Decision, Verdict } from '../../moderation/vocabulary.ts';
+import { withdrawCases } from '../../moderation/cases/cases.ts';
+import type { Decision, Verdict } from '../../moderation/common/vocabulary.ts';
 import { requireClaimable } from '../../uploads/common/attachments.ts';
 import {
   atMost,
@@ -18,13 +17,13 @@ import {
   refuseBeyondQuota,
   requireQuota,
 } from '../common/parts.ts';
-import { AUTHOR_JOINS, inMilliseconds, type PostRow, postColumns } from '../common/rows.ts';
+import { inMilliseconds, type PostRow } from '../common/rows.ts';
 import { type PostContent, planEditReason, planPost, requirePostInput, type Visibility } from '../common/rules.ts';
 import { readMentions } from '../common/text.ts';
-import { ME, readsPost, type Viewer } from '../common/visibility.ts';
 import { announce, findMentioned, noticeOfVerdict } from '../notifications/notifications.ts';
 import { nameTags } from '../tags/tags.ts';
 import { claimAttachments, dropAttachments } from './attachments.ts';
+import { lockPost, requirePost } from './reading.ts';
 
 export interface NewPost {
   readonly body: string;
@@ -41,31 +40,6 @@ export interface WrittenPost {
 }
 
 const isQueued = (verdict: Verdict): boolean => verdict === 'pending' || verdict === 'review';
-
-// Prepared, since every post page and every change of a post runs it.
-const postStatement = prepareSql<{ readonly role: Role | undefined }, PostRow>(({ role }) => {
-  const viewer = role && { ...ME, role };
-  return sql`select ${postColumns(viewer, true)} from post p ${AUTHOR_JOINS}
-    where p.id = ${sql.placeholder('id')}::uuid and ${readsPost(viewer)}`;
-});
-
-/** A post at its own address; undefined when the viewer may not read it. */
-export async function readPost(db: Queries | Transaction, id: string, viewer: Viewer): Promise<PostRow | undefined> {
-  return postStatement.first(db, { role: viewer?.role }, { id, me: viewer?.accountId });
-}
-
-/** Like `readPost`; refuses with `post_not_found`. */
-export async function requirePost(db: Queries | Transaction, id: string, viewer: Viewer): Promise<PostRow> {
-  const found = await readPost(db, id, viewer);
-  if (found === undefined) throw new Refusal('post_not_found');
-  return found;
-}
-
-/** A post that this actor may read, locked until the end of the transaction. */
-export async function lockPost(tx: Transaction, id: string, viewer: Viewer): Promise<PostRow> {
-  await tx.execute(sql`select 1 from post where id = ${id}::uuid for no key update`);
-  return requirePost(tx, id, viewer);
-}
 
 /** The actor's own post (403 for other readers) at the expected version, locked. */
 async function lockOwnPost(tx: Transaction, id: string, actor: Actor, version: number): Promise<PostRow> {
@@ -94,13 +68,6 @@ async function readOwnContent(
   );
   if (row === undefined) throw new Refusal('version_conflict');
   return row;
-}
-
-/** Refuses reactions and comments on a post that is hidden, archived or not allowed yet. */
-export function requireOpenPost(found: PostRow): void {
-  if (found.hiddenAt !== null) throw new Refusal('post_hidden');
-  if (found.archivedAt !== null) throw new Refusal('post_archived');
-  if (found.moderationStatus !== 'allow') throw new Refusal('post_not_ready');
 }
 
 const textOf = ({ title, body, tags }: PostContent): string => [title, body, tags.join(' ')].join('\n');

@@ -3,16 +3,16 @@
 import { sql } from 'drizzle-orm';
 import type { Actor } from '../../../http/gates/guard.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
-import { requireMayActOn } from '../../moderation/decisions.ts';
-import { fileReport, type Report } from '../../moderation/reports.ts';
-import { recordAudit } from '../../moderation/standing.ts';
-import type { ReasonCode } from '../../moderation/vocabulary.ts';
+import { requireMayActOn } from '../../moderation/cases/decisions.ts';
+import { recordAudit } from '../../moderation/common/standing.ts';
+import type { ReasonCode } from '../../moderation/common/vocabulary.ts';
+import { fileReport, type Report } from '../../moderation/staff/reports.ts';
 import { type CommentRow, requireComment } from '../comments/rows.ts';
 import { type CommunityParts, readRow } from '../common/parts.ts';
 import type { PostRow } from '../common/rows.ts';
 import { planDetails } from '../common/rules.ts';
 import { announce } from '../notifications/notifications.ts';
-import { lockPost, requirePost } from '../posts/posts.ts';
+import { lockPost, requirePost } from '../posts/reading.ts';
 
 export const POST_ACTIONS = ['hide', 'unhide', 'lock', 'unlock'] as const;
 export type PostAction = (typeof POST_ACTIONS)[number];

@@ -3,9 +3,9 @@
 // upstream fails, a cached entry is kept. Freshness is stored with the body in the cache folder. Identical requests are
 // joined, within this process by promise and between processes by the entry's lock. Does not interpret documents.
 import { SingleFlight } from '../../../kernel/bounded-cache.ts';
+import { withinTime } from '../../../kernel/concurrency/within-time.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { createTimedMap } from '../../../kernel/timed-map.ts';
-import { withinTime } from '../../../kernel/within-time.ts';
 import { errorCode } from '../../../platform/files/durable.ts';
 import { LockTimeout } from '../../../platform/files/lock.ts';
 import type { CachedFile, CacheFolder, CacheKey } from '../../../platform/objects/cache/folder.ts';

@@ -1,7 +1,7 @@
 // The mirror command's work: brings everything of a region into the cache folder ahead of readers, so that it can be served
 // without upstream. Repeatable: what is fresh is skipped, what changed is fetched, what upstream lacks is counted. Stops
 // when upstream fails many times in a row.
-import { retry } from '../../../kernel/retry.ts';
+import { retry } from '../../../kernel/concurrency/retry.ts';
 import { UpstreamUnavailable } from '../../../platform/outside/upstream.ts';
 import { chainFrom, isLive2dId, type Region } from '../common/rules.ts';
 import * as upstream from '../common/upstream-paths.ts';

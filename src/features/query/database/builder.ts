@@ -2,9 +2,7 @@
 // entity is read twice, first to learn which fields there are, then to fill the tables, so that memory holds one shard and
 // the ids of one resource. The file is complete after `finish`, or worthless.
 import { Database, type Statement } from 'bun:sqlite';
-import { foldText } from '../language/fold.ts';
-import { type CatalogOrder, readCatalogOrder } from './catalog-order.ts';
-import { FieldFacts, type FieldNode, firstFilled, type Scalar } from './field-facts.ts';
+import { foldText } from '../common/fold.ts';
 import {
   COLUMNS_MAX,
   columnValue,
@@ -14,7 +12,9 @@ import {
   LAYOUT_VERSION,
   PRESENCE_SLOT,
   type SqlValue,
-} from './layout.ts';
+} from '../common/layout.ts';
+import { type CatalogOrder, readCatalogOrder } from './catalog-order.ts';
+import { FieldFacts, type FieldNode, firstFilled, type Scalar } from './field-facts.ts';
 import { type ViewField, viewSql } from './views.ts';
 
 /** A field with its place in the tables. */

@@ -1,7 +1,7 @@
 // Query files of a store that takes no writes: kept in the bounded cache folder of the machine, made anew when they left it.
 import { createReadStream, rmSync } from 'node:fs';
 import type { CachedFile, CacheFolder, CacheKey } from '../../../platform/objects/cache/folder.ts';
-import { LAYOUT_VERSION } from './layout.ts';
+import { LAYOUT_VERSION } from '../common/layout.ts';
 
 const SPACE = 'queries';
 

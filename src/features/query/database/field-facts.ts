@@ -1,7 +1,7 @@
 // What a pass over all entities of a resource learns about its fields: which paths there are, what their values look like,
 // how many entities have them. From it follow types, columns and the answer of `fields`. Pure; bounded by FIELDS_MAX.
 import { pathText } from '../../../kernel/field-path.ts';
-import { DEPTH_MAX, FIELDS_MAX, type FieldType } from './layout.ts';
+import { DEPTH_MAX, FIELDS_MAX, type FieldType } from '../common/layout.ts';
 
 export type Scalar = string | number | boolean;
 

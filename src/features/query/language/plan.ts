@@ -2,10 +2,10 @@
 // and fields; whatever a caller wrote is only ever bound as a value. Pure.
 
 import { MalformedText, pathText } from '../../../kernel/field-path.ts';
-import { type FieldRow, numberValue, PRESENCE_SLOT, type SqlValue } from '../database/layout.ts';
+import { searchTerms } from '../common/fold.ts';
+import { type FieldRow, numberValue, PRESENCE_SLOT, type SqlValue } from '../common/layout.ts';
 import { invalid } from './fault.ts';
 import { type Filter, parseFilter, parseOnePath, parseSort } from './filter.ts';
-import { searchTerms } from './fold.ts';
 import { type FoundField, type QueriedResource, requireField } from './layout.ts';
 
 /** What a query asks for, as it stands in the query string. */

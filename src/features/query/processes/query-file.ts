@@ -1,7 +1,7 @@
 // An opened query file: answers tasks from its tables. Runs in a process of its own, since nothing ends a statement inside
 // SQLite but the end of its process.
 import { constants, Database } from 'bun:sqlite';
-import type { FieldRow, SqlValue } from '../database/layout.ts';
+import type { FieldRow, SqlValue } from '../common/layout.ts';
 import { QueryFault } from '../language/fault.ts';
 import { objectPaths, type QueriedResource } from '../language/layout.ts';
 import { FACET_VALUES_MAX, type FacetPlan, planQuery, type QueryTexts, type Sql } from '../language/plan.ts';

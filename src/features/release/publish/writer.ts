@@ -3,7 +3,7 @@
 // are already stored and intact are not rewritten.
 import { setImmediate } from 'node:timers/promises';
 import { canonicalText, type Json, sha256Hex } from '../../../kernel/canonical-json.ts';
-import { forEachConcurrently } from '../../../kernel/concurrently.ts';
+import { forEachConcurrently } from '../../../kernel/concurrency/concurrently.ts';
 import {
   contentKey,
   releaseIdentityKey,

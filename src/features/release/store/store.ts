@@ -2,7 +2,7 @@
 // Every document is verified when it is read. Only publishing and promotion write. A missing document is undefined; a
 // damaged one is reported as such.
 import { canonicalBytes, sha256Hex } from '../../../kernel/canonical-json.ts';
-import { forEachConcurrently } from '../../../kernel/concurrently.ts';
+import { forEachConcurrently } from '../../../kernel/concurrency/concurrently.ts';
 import { isReleaseId, isServerId } from '../../../kernel/names.ts';
 import {
   pointerKey,

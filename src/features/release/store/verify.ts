@@ -1,7 +1,7 @@
 // Verifies a release completely: pointer, manifest against the release id, identity, index shards against the entries,
 // source, and every object, coding and block by its digest. Reports problems; changes nothing.
 import { sha256Hex } from '../../../kernel/canonical-json.ts';
-import { forEachConcurrently } from '../../../kernel/concurrently.ts';
+import { forEachConcurrently } from '../../../kernel/concurrency/concurrently.ts';
 import {
   contentKey,
   pointerKey,

@@ -1,8 +1,8 @@
 // Presents attachments to clients (reference sheet, 7.2). Pure. Internal states are mapped to those of the
 // specification.
 import type { attachment, attachmentPart, attachmentVariant } from '../../../platform/database/schema/uploads.ts';
-import type { AttachmentView } from '../transfer/contract.ts';
 import { isVideo, PART_BYTES, partCountOf } from './rules.ts';
+import type { AttachmentView } from './view.ts';
 
 export type Attachment = typeof attachment.$inferSelect;
 export type Part = typeof attachmentPart.$inferSelect;

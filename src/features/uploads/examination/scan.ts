@@ -14,7 +14,7 @@ import type { InspectedType } from '../../../platform/media/inspection.ts';
 import type { VideoEngine } from '../../../platform/media/video/process.ts';
 import { type Objects, ObjectsUnavailable } from '../../../platform/objects/objects.ts';
 import type { Log } from '../../../platform/telemetry/log.ts';
-import type { Decision, FileSubmission, Submitted, Verdict } from '../../moderation/vocabulary.ts';
+import type { Decision, FileSubmission, Submitted, Verdict } from '../../moderation/common/vocabulary.ts';
 import { eraseJob, FILMS_OF_ACCOUNT, PICTURES_OF_ACCOUNT, SCAN_RETRIES } from '../common/jobs.ts';
 import { isAbandoned, openLease } from '../common/leases.ts';
 import type { Attachment, Variant } from '../common/present.ts';

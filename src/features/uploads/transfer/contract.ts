@@ -4,14 +4,13 @@ import { z } from 'zod';
 import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
 import type { RefusalCode } from '../../../kernel/refusal.ts';
 import { MEDIA_TYPES } from '../common/rules.ts';
+import { attachmentView } from '../common/view.ts';
 
 const api = { dialect: 'api', cors: 'credentials', section: 'Uploads and attachments' } as const;
 
 /** Size limit of JSON bodies in bytes (reference sheet, 1.4). */
 const BODY_BYTES = 16_384;
 const PARTS_LISTED_MAX = 1024;
-
-const milliseconds = z.int().describe('Milliseconds since the epoch');
 
 const WRITE = [
   'cross_origin_request',
@@ -48,52 +47,6 @@ const CONTAINER = [
   'invalid_video_container',
   'invalid_webm_container',
 ] as const satisfies readonly RefusalCode[];
-
-const status = z.enum(['reserved', 'scanning', 'ready', 'review', 'rejected', 'deleted']);
-
-export const attachmentView = z
-  .object({
-    id: z.string(),
-    fileName: z.string(),
-    mediaType: z.string(),
-    size: z.int(),
-    width: z.int().nullable(),
-    height: z.int().nullable(),
-    status,
-    moderationStatus: z.enum(['pending', 'allow', 'review', 'rejected', 'deleted']),
-    failureCode: z.string().nullable().describe('Why it was rejected'),
-    createdAt: milliseconds,
-    expiresAt: milliseconds.nullable().describe('Null once a post holds it'),
-    uploadUrl: z.string().nullable().describe('While reserved, of a file of one part'),
-    multipart: z
-      .object({
-        partSize: z.int(),
-        partCount: z.int(),
-        partUploadUrl: z.string().describe('With `{partNumber}` to be substituted'),
-        completeUrl: z.string(),
-        cancelUrl: z.string(),
-      })
-      .nullable()
-      .describe('While reserved'),
-    downloadUrl: z.string().nullable().describe('Once ready'),
-    processing: z
-      .object({
-        state: z.enum(['queued', 'processing', 'ready', 'failed']),
-        progress: z.number(),
-        error: z.string().nullable(),
-      })
-      .nullable(),
-    displayMediaType: z.string().nullable(),
-    displayWidth: z.int().nullable(),
-    displayHeight: z.int().nullable(),
-    durationSeconds: z.number().nullable(),
-    previewUrl: z.string().nullable().describe('Of images'),
-    playbackUrl: z.string().nullable().describe('Of video'),
-    posterUrl: z.string().nullable(),
-    thumbnailUrl: z.string().nullable(),
-  })
-  .meta({ id: 'Attachment' });
-export type AttachmentView = z.output<typeof attachmentView>;
 
 const partView = z.object({ partNumber: z.int(), byteSize: z.int(), etag: z.string() }).meta({ id: 'AttachmentPart' });
 const answer = z.object({ attachment: attachmentView });

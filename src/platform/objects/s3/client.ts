@@ -7,7 +7,7 @@
 // leading slash.
 import { AwsV4Signer } from 'aws4fetch';
 import { sha256Hex } from '../../../kernel/canonical-json.ts';
-import { retry } from '../../../kernel/retry.ts';
+import { retry } from '../../../kernel/concurrency/retry.ts';
 import type { S3Config } from '../../config/objects.ts';
 import { CircuitBreaker } from '../../outside/circuit-breaker.ts';
 import { ObjectsUnavailable } from '../objects.ts';

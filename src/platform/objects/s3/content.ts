@@ -2,7 +2,7 @@
 // digest that the server verifies before storing; large files are uploaded in parts that equal their blocks. Also reads
 // content back completely for verification. Knows no releases.
 import { stat } from 'node:fs/promises';
-import { forEachConcurrently } from '../../../kernel/concurrently.ts';
+import { forEachConcurrently } from '../../../kernel/concurrency/concurrently.ts';
 import { contentKey, contentShardPrefix } from '../../../kernel/object-key.ts';
 import { errorCode } from '../../files/durable.ts';
 import { BlockHasher, type Digests } from '../ingest/block-hasher.ts';

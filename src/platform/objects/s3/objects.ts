@@ -3,7 +3,7 @@
 // timeouts are in client.ts.
 import { randomBytes } from 'node:crypto';
 import { BoundedCache } from '../../../kernel/bounded-cache.ts';
-import { forEachConcurrently } from '../../../kernel/concurrently.ts';
+import { forEachConcurrently } from '../../../kernel/concurrency/concurrently.ts';
 import { contentKey, probeKey } from '../../../kernel/object-key.ts';
 import type { S3Config } from '../../config/objects.ts';
 import { type CacheFolder, openCacheFolder } from '../cache/folder.ts';

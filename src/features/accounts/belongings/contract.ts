@@ -1,0 +1,184 @@
+// Routes by which somebody keeps what belongs to their account beside the profile: game accounts and API tokens.
+// Fields are checked for their type here and for their meaning by the modules that own them.
+import { z } from 'zod';
+import { TOKEN_SCOPES } from '../../../http/gates/guard.ts';
+import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
+import type { RefusalCode } from '../../../kernel/refusal.ts';
+import { JSON_BODY, milliseconds, PROFILE_RESTRICTIONS, READ, STATE } from '../common/contract-shared.ts';
+
+const own = { dialect: 'api', cors: 'credentials', section: 'Own account' } as const;
+
+const SMALL_BODY_BYTES = 16_384;
+
+const gameAccountView = z
+  .object({
+    id: z.string(),
+    provider: z.string(),
+    region: z.string(),
+    playerUid: z.string(),
+    displayName: z.string().nullable(),
+    public: z.boolean(),
+    verificationStatus: z.literal('unverified'),
+    lastSyncedAt: z.null(),
+    latestSnapshot: z.null(),
+    createdAt: milliseconds,
+    updatedAt: milliseconds,
+  })
+  .meta({ id: 'GameAccount' });
+const gameAccountAnswer = z.object({ gameAccount: gameAccountView });
+
+const tokenView = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    scopes: z.array(z.enum(TOKEN_SCOPES)),
+    createdAt: milliseconds,
+    lastUsedAt: milliseconds.nullable(),
+    expiresAt: milliseconds.nullable(),
+  })
+  .meta({ id: 'ApiToken' });
+
+const gameAccountFields = {
+  provider: z.string().regex(/^[a-z0-9-]{1,32}$/),
+  region: z.string().regex(/^[a-z0-9-]{1,32}$/),
+  playerUid: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/),
+  displayName: z.string().nullable().optional().describe('1 to 80 visible characters'),
+  public: z.boolean().optional(),
+};
+
+const idParameter = (refusal: RefusalCode): Parameter & { readonly schema: z.ZodUUID } => ({
+  schema: z.uuid(),
+  refusal,
+});
+
+const gameAccountErrors = [
+  ...STATE,
+  ...PROFILE_RESTRICTIONS,
+  'rate_limit_exceeded',
+  ...JSON_BODY,
+  'invalid_game_account',
+] as const satisfies readonly RefusalCode[];
+
+export const belongingsContract = defineContract({
+  gameAccountList: {
+    ...own,
+    id: 'gameAccountList',
+    method: 'GET',
+    path: '/api/v1/account/game-accounts',
+    summary: 'Own game accounts, newest first',
+    access: 'session',
+    answers: {
+      200: { description: 'The game accounts', schema: z.object({ gameAccounts: z.array(gameAccountView) }) },
+    },
+    refusals: READ,
+  },
+  gameAccountCreate: {
+    ...own,
+    id: 'gameAccountCreate',
+    method: 'POST',
+    path: '/api/v1/account/game-accounts',
+    summary: 'Lists a game account; at most 16',
+    access: 'profile',
+    limit: 'profile',
+    body: {
+      kind: 'json',
+      schema: z.strictObject(gameAccountFields),
+      capBytes: SMALL_BODY_BYTES,
+      invalid: 'invalid_game_account',
+    },
+    answers: { 201: { description: 'The game account', schema: gameAccountAnswer } },
+    refusals: [...gameAccountErrors, 'game_account_limit', 'game_account_exists'],
+  },
+  gameAccountEdit: {
+    ...own,
+    id: 'gameAccountEdit',
+    method: 'PATCH',
+    path: '/api/v1/account/game-accounts/{id}',
+    summary: 'Changes a game account: what is left out stays',
+    access: 'profile',
+    limit: 'profile',
+    params: { id: idParameter('game_account_not_found') },
+    body: {
+      kind: 'json',
+      schema: z
+        .strictObject(gameAccountFields)
+        .partial()
+        .refine((fields) => Object.keys(fields).length > 0),
+      capBytes: SMALL_BODY_BYTES,
+      invalid: 'invalid_game_account',
+    },
+    answers: { 200: { description: 'The game account', schema: gameAccountAnswer } },
+    refusals: [...gameAccountErrors, 'game_account_not_found', 'game_account_exists'],
+  },
+  gameAccountDelete: {
+    ...own,
+    id: 'gameAccountDelete',
+    method: 'DELETE',
+    path: '/api/v1/account/game-accounts/{id}',
+    summary: 'Takes a game account off the list',
+    access: 'profile',
+    limit: 'profile',
+    params: { id: idParameter('game_account_not_found') },
+    answers: { 204: { description: 'It is gone' } },
+    refusals: [...STATE, ...PROFILE_RESTRICTIONS, 'rate_limit_exceeded', 'game_account_not_found'],
+  },
+  tokenList: {
+    ...own,
+    id: 'tokenList',
+    method: 'GET',
+    path: '/api/v1/account/tokens',
+    summary: 'Own API tokens, newest first; by cookie alone',
+    access: 'cookie-session',
+    answers: { 200: { description: 'The tokens', schema: z.object({ tokens: z.array(tokenView) }) } },
+    refusals: READ,
+  },
+  tokenCreate: {
+    ...own,
+    id: 'tokenCreate',
+    method: 'POST',
+    path: '/api/v1/account/tokens',
+    summary: 'Makes an API token; by cookie alone',
+    description:
+      'The `secret` is shown this once. Programs send it as `Authorization: Bearer …`. The session must have been signed in ' +
+      'or confirmed (`accountConfirm`) within the last ten minutes.',
+    access: 'account-keys-confirmed',
+    limit: 'profile',
+    body: {
+      kind: 'json',
+      schema: z.strictObject({
+        name: z.string().describe('1 to 80 visible characters'),
+        scopes: z.array(z.enum(TOKEN_SCOPES)).min(1).max(TOKEN_SCOPES.length),
+        expiresAt: z.int().nullable().optional().describe('Milliseconds since the epoch; a minute to 366 days ahead'),
+      }),
+      capBytes: SMALL_BODY_BYTES,
+      invalid: 'invalid_body',
+      fields: { name: 'invalid_token_name', scopes: 'invalid_scopes', expiresAt: 'invalid_expiry' },
+    },
+    answers: {
+      201: { description: 'The token and its secret', schema: z.object({ token: tokenView, secret: z.string() }) },
+    },
+    refusals: [
+      ...STATE,
+      'account_restricted',
+      'reauthentication_required',
+      'rate_limit_exceeded',
+      ...JSON_BODY,
+      'invalid_token_name',
+      'invalid_scopes',
+      'invalid_expiry',
+      'api_token_limit',
+    ],
+  },
+  tokenDelete: {
+    ...own,
+    id: 'tokenDelete',
+    method: 'DELETE',
+    path: '/api/v1/account/tokens/{id}',
+    summary: 'Revokes an API token at once; by cookie alone',
+    access: 'account-keys',
+    limit: 'profile',
+    params: { id: idParameter('api_token_not_found') },
+    answers: { 204: { description: 'It is revoked' } },
+    refusals: [...STATE, 'account_restricted', 'rate_limit_exceeded', 'api_token_not_found'],
+  },
+});

@@ -1,0 +1,37 @@
+// Handlers of game accounts and API tokens.
+import { answerJson, answerNothing } from '../../../http/answer/json.ts';
+import type { Handlers } from '../../../http/routing/contract.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { belongingsContract } from './contract.ts';
+import { createGameAccount, editGameAccount, listGameAccounts, removeGameAccount } from './game-accounts.ts';
+import { createToken, listTokens, planToken, revokeToken } from './tokens.ts';
+
+export interface BelongingsParts {
+  readonly database: Database;
+}
+
+export function belongingsHandlers({ database }: BelongingsParts): Handlers<typeof belongingsContract> {
+  const { db } = database;
+  return {
+    gameAccountList: async ({ context, actor }) =>
+      answerJson(context, { gameAccounts: await listGameAccounts(db, actor.accountId) }),
+    gameAccountCreate: async ({ context, actor, body }) => {
+      const gameAccount = await createGameAccount(database, actor.accountId, body);
+      return answerJson(context, { gameAccount }, { status: 201 });
+    },
+    gameAccountEdit: async ({ context, actor, params, body }) =>
+      answerJson(context, { gameAccount: await editGameAccount(db, actor.accountId, params.id, body) }),
+    gameAccountDelete: async ({ context, actor, params }) => {
+      await removeGameAccount(db, actor.accountId, params.id);
+      return answerNothing(context);
+    },
+
+    tokenList: async ({ context, actor }) => answerJson(context, { tokens: await listTokens(db, actor.accountId) }),
+    tokenCreate: async ({ context, actor, body }) =>
+      answerJson(context, await createToken(database, actor.accountId, planToken(body, Date.now())), { status: 201 }),
+    tokenDelete: async ({ context, actor, params }) => {
+      await database.transaction((tx) => revokeToken(tx, actor.accountId, params.id));
+      return answerNothing(context);
+    },
+  };
+}

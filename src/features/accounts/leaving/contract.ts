@@ -1,0 +1,19 @@
+// The route by which somebody takes a copy of everything along. Deleting the account is a route of the profile.
+import { defineContract } from '../../../http/routing/contract.ts';
+import { READ } from '../common/contract-shared.ts';
+
+const own = { dialect: 'api', cors: 'credentials', section: 'Own account' } as const;
+
+export const leavingContract = defineContract({
+  accountExport: {
+    ...own,
+    id: 'accountExport',
+    method: 'GET',
+    path: '/api/v1/account/export',
+    summary: 'Everything of the account as a zip file; by cookie alone, three a day',
+    access: 'cookie-session',
+    limit: 'export',
+    answers: { 200: { description: 'JSON documents and files, streamed', mediaType: 'application/zip' } },
+    refusals: [...READ, 'rate_limit_exceeded'],
+  },
+});

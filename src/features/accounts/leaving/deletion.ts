@@ -1,0 +1,146 @@
+//  Deletes an account. One transaction ends all access and hides everything; a job then removes data of other features by
+//  their listeners; the e-mail address is released after the grace period.
+//
+//    1. delete    profile `deleted`, personal texts emptied, sign-in methods, preferences and game accounts deleted, sessions
+//                 and tokens ended, avatars dropped, open cases withdrawn, job `account.deleted` enqueued — atomically
+//    2. announce  job `account.deleted`: runs every listener in turn; each is idempotent, so the job is too
+//    3. release   hourly, and after 2: addresses and handles of accounts whose grace period is over
+import { and, eq, lte, notLike, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Actor } from '../../../http/gates/guard.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { account, gameAccount, loginMethod, preference, profile } from '../../../platform/database/schema/accounts.ts';
+import { type BoundJob, bindJob, declareJob, type Jobs } from '../../../platform/jobs/jobs.ts';
+import { withdrawAuthor } from '../../moderation/cases/cases.ts';
+import { endSessions, normalizeEmail } from '../common/accounts.ts';
+import { requireAnotherAdministrator } from '../common/administrators.ts';
+import { dropAvatars } from '../profile/avatar.ts';
+import { lockProfile } from '../profile/profile.ts';
+import { KNOWN_DEVICE } from '../sign-in/known-device.ts';
+
+export interface DeletionParts {
+  readonly database: Database;
+  readonly enqueue: Jobs['enqueue'];
+  /** Days for which the address stays reserved. */
+  readonly graceDays: number;
+}
+
+/** Removes another feature's data of an account. Must be idempotent. */
+export type AccountDeletedListener = (accountId: string, signal: AbortSignal) => Promise<void>;
+
+const deletedKind = declareJob({
+  kind: 'account.deleted',
+  payload: z.object({ accountId: z.uuid() }),
+  plan: { retries: 20, retrySeconds: 5, retryMaxSeconds: 3600, expireSeconds: 900 },
+  singleton: ({ accountId }) => accountId,
+});
+const releaseKind = declareJob({ kind: 'accounts.release-addresses', payload: z.object({}) });
+
+/** Never shown; the column is not nullable. */
+const NAMELESS = 'deleted';
+const RELEASED = 'deleted:';
+
+/** Deletes the actor's account, confirmed by its e-mail address. */
+export function deleteAccount(parts: DeletionParts, actor: Actor, confirmation: string): Promise<void> {
+  const { accountId } = actor;
+  return parts.database.transaction(async (tx) => {
+    const [owner] = await tx.select({ email: account.email }).from(account).where(eq(account.id, accountId));
+    if (owner === undefined || normalizeEmail(confirmation) !== owner.email) throw new Refusal('invalid_confirmation');
+    // Administrators are locked first, in a fixed order, so that the last two cannot both leave at once.
+    await requireAnotherAdministrator(tx, accountId);
+    const row = await lockProfile(tx, accountId);
+    await dropAvatars(parts, tx, accountId, ['ready', 'pending', 'review', 'rejected']);
+    await tx
+      .update(profile)
+      .set({
+        status: 'deleted',
+        role: 'member',
+        bio: null,
+        displayName: NAMELESS,
+        candidateDisplayName: null,
+        displayNameStatus: 'allow',
+        displayNameRevision: row.displayNameRevision + 1,
+        version: row.version + 1,
+        deletedAt: sql`now()`,
+        updatedAt: sql`now()`,
+      })
+      .where(eq(profile.accountId, accountId));
+    await tx
+      .update(account)
+      .set({ name: NAMELESS, image: null, updatedAt: sql`now()` })
+      .where(eq(account.id, accountId));
+    await tx.delete(loginMethod).where(eq(loginMethod.ownerId, accountId));
+    await tx.delete(preference).where(eq(preference.accountId, accountId));
+    await tx.delete(gameAccount).where(eq(gameAccount.accountId, accountId));
+    await endSessions(tx, accountId);
+    await withdrawAuthor(tx, accountId);
+    await parts.enqueue(tx, deletedKind, { accountId });
+  });
+}
+
+/** Releases the addresses and handles of accounts deleted at least `graceDays` ago; returns their number. */
+export async function releaseAddresses({ database, graceDays }: DeletionParts): Promise<number> {
+  return database.transaction(async (tx) => {
+    const over = await tx
+      .select({ id: account.id })
+      .from(account)
+      .innerJoin(profile, eq(profile.accountId, account.id))
+      .where(
+        and(
+          eq(profile.status, 'deleted'),
+          lte(profile.deletedAt, sql`now() - make_interval(days => ${graceDays})`),
+          notLike(account.email, `${RELEASED}%`),
+        ),
+      )
+      .for('update');
+    for (const { id } of over) {
+      await tx
+        .update(account)
+        .set({ email: `${RELEASED}${id}`, emailVerified: false })
+        .where(eq(account.id, id));
+      await tx.update(profile).set({ handle: null }).where(eq(profile.accountId, id));
+    }
+    return over.length;
+  });
+}
+
+/** The jobs of deletion. `listeners` remove the data of other features, in order. */
+export const bindDeletionJobs = (
+  parts: DeletionParts,
+  listeners: readonly AccountDeletedListener[],
+): readonly BoundJob[] => [
+  bindJob(deletedKind, async ({ accountId }, { signal }) => {
+    for (const listener of listeners) {
+      signal.throwIfAborted();
+      await listener(accountId, signal);
+    }
+    await releaseAddresses(parts);
+  }),
+  bindJob(
+    releaseKind,
+    async () => {
+      await releaseAddresses(parts);
+    },
+    '29 * * * *',
+  ),
+];
+
+const SESSION_COOKIE = 'session_token';
+/** Cookies that sign-in sets, without their prefix. */
+const COOKIES = [
+  SESSION_COOKIE,
+  'session_data',
+  'dont_remember',
+  'state',
+  'oauth_state',
+  'account_data',
+  KNOWN_DEVICE,
+] as const;
+
+/** `Set-Cookie` header values that expire our cookies, derived from the session cookie's name. */
+export function expireCookies(sessionCookieName: string): readonly string[] {
+  const prefix = sessionCookieName.slice(0, -SESSION_COOKIE.length);
+  const secure = prefix.startsWith('__Secure-') ? '; Secure' : '';
+  return COOKIES.map((name) => `${prefix}${name}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax${secure}`);
+}

@@ -1,0 +1,46 @@
+// Handlers of what somebody does who leaves: an export of everything, and deleting the account.
+import { answerNothing } from '../../../http/answer/json.ts';
+import { attachmentDisposition } from '../../../http/content/disposition.ts';
+import type { Handlers } from '../../../http/routing/contract.ts';
+import type { ExportSource } from '../../../kernel/export-file.ts';
+import type { Log } from '../../../platform/telemetry/log.ts';
+import type { profileContract } from '../profile/contract.ts';
+import type { leavingContract } from './contract.ts';
+import { type DeletionParts, deleteAccount, expireCookies } from './deletion.ts';
+import { streamExport } from './export.ts';
+
+export interface LeavingParts extends DeletionParts {
+  /** Name of the session cookie. */
+  readonly cookieName: string;
+  readonly exportSources: readonly ExportSource[];
+  readonly log: Log;
+}
+
+type LeavingRoutes = typeof leavingContract & Pick<typeof profileContract, 'profileDelete'>;
+
+export function leavingHandlers(parts: LeavingParts): Handlers<LeavingRoutes> {
+  return {
+    profileDelete: async ({ context, actor, body }) => {
+      await deleteAccount(parts, actor, body.confirmation);
+      const answer = answerNothing(context);
+      for (const cookie of expireCookies(parts.cookieName)) answer.headers.append('Set-Cookie', cookie);
+      return answer;
+    },
+    accountExport: ({ context, actor }) => {
+      const headers = new Headers({
+        'Content-Type': 'application/zip',
+        'Content-Disposition': attachmentDisposition(`livehouse-${actor.uid}.zip`),
+        'Cache-Control': 'no-store',
+        'X-Content-Type-Options': 'nosniff',
+        'X-Request-Id': context.requestId,
+      });
+      if (context.isHead) {
+        headers.set('Date', new Date().toUTCString());
+        return new Response(null, { headers });
+      }
+      const onError = (error: unknown): void =>
+        parts.log.error('an account export was interrupted', { requestId: context.requestId, error });
+      return new Response(streamExport(parts.exportSources, actor.accountId, onError), { headers });
+    },
+  };
+}

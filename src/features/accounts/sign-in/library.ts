@@ -1,0 +1,94 @@
+// The way to the sign-in library: a request that the pipeline let through goes to Better Auth with nothing but cookie,
+// language and a checked body; its answer comes back with our headers, its refusal in our envelope.
+import { freshHeaders } from '../../../http/answer/headers.ts';
+import type { RequestContext } from '../../../http/gates/context.ts';
+import type { Auth, Wishes } from './auth.ts';
+
+/** A request to forward to the library. */
+export interface Forward {
+  readonly path: string;
+  readonly method?: 'POST';
+  readonly search?: string;
+  readonly body?: unknown;
+  readonly oidc?: boolean;
+  readonly wishes?: Wishes;
+}
+
+export interface Library {
+  /** The answer as the library gives it. */
+  ask(context: RequestContext, forward: Forward): Promise<Response>;
+  /** The answer with our headers and in our envelope. */
+  forward(context: RequestContext, forward: Forward): Promise<Response>;
+}
+
+export interface LibraryParts {
+  /** The sign-in library, loaded at the first call. */
+  readonly auth: () => Promise<Auth>;
+  readonly publicUrl: () => string;
+}
+
+export function openLibrary({ auth, publicUrl }: LibraryParts): Library {
+  async function ask(context: RequestContext, forward: Forward): Promise<Response> {
+    const { path, method = 'GET', search = '', body, oidc = false, wishes } = forward;
+    const given = context.request.headers;
+    const headers = new Headers();
+    // As everywhere, an `Authorization` header makes the cookie ignored (decisions, "Accounts").
+    for (const name of given.has('authorization') ? ['accept-language'] : ['cookie', 'accept-language']) {
+      const value = given.get(name);
+      if (value !== null) headers.set(name, value);
+    }
+    const init: RequestInit = { method, headers };
+    if (method === 'POST') {
+      headers.set('content-type', 'application/json');
+      init.body = JSON.stringify(body ?? {});
+    }
+    const request = new Request(`${publicUrl()}/api/auth${path}${search === '' ? '' : `?${search}`}`, init);
+    const library = await auth();
+    return oidc ? library.answerWithOidc(request) : library.answer(request, wishes);
+  }
+
+  return { ask, forward: async (context, forward) => present(context, await ask(context, forward)) };
+}
+
+/** The library's response with our headers: successful bodies are unchanged, refusals get our envelope. */
+async function present(context: RequestContext, answer: Response): Promise<Response> {
+  const headers = freshHeaders(context, 'application/json', 'no-store');
+  headers.set('Pragma', 'no-cache');
+  headers.set('Expires', '0');
+  for (const cookie of answer.headers.getSetCookie()) headers.append('Set-Cookie', cookie);
+  const text = await answer.text();
+  if (answer.status < 400) {
+    const location = answer.headers.get('location');
+    if (location !== null) headers.set('Location', location);
+    if (text === '' || (answer.status >= 300 && location !== null)) headers.delete('Content-Type');
+    return answerText(context, answer.status >= 300 ? '' : text, answer.status, headers);
+  }
+  if (answer.status >= 500) throw new Error(`the sign-in library answered ${answer.status}`);
+  const { code, message } = readRefusal(text);
+  return answerText(context, JSON.stringify({ error: { code, message } }), answer.status, headers);
+}
+
+/** HEAD gets the Content-Length without the text. */
+function answerText(context: RequestContext, text: string, status: number, headers: Headers): Response {
+  if (context.isHead && text !== '') {
+    headers.set('Date', new Date().toUTCString());
+    headers.set('Content-Length', String(Buffer.byteLength(text)));
+  }
+  return new Response(context.isHead || text === '' ? null : text, { status, headers });
+}
+
+function readRefusal(text: string): { readonly code: string; readonly message: string } {
+  const given = { code: 'bad_request', message: 'The request was refused' };
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null) return given;
+    const code: unknown = Reflect.get(value, 'code');
+    const message: unknown = Reflect.get(value, 'message');
+    return {
+      code: typeof code === 'string' ? code.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_') : given.code,
+      message: typeof message === 'string' ? message : given.message,
+    };
+  } catch {
+    return given;
+  }
+}

@@ -1,0 +1,76 @@
+// Looks up people for staff: by UID, by account id, by part of a name. Returns public data, role and status only; no
+// e-mail addresses.
+import { and, eq, gt, or, type SQL, sql } from 'drizzle-orm';
+import type { Role } from '../../../http/gates/guard.ts';
+import { toNormalForm } from '../../../kernel/normal-form.ts';
+import { isAnyOf } from '../../../platform/database/conditions.ts';
+import { profile } from '../../../platform/database/schema/accounts.ts';
+import type { People } from '../../moderation/common/vocabulary.ts';
+import { endSessions, type Profile, type Reader } from '../common/accounts.ts';
+import { requireAnotherAdministrator } from '../common/administrators.ts';
+
+interface StaffPerson {
+  readonly accountId: string;
+  readonly uid: number;
+  readonly handle: string | null;
+  readonly displayName: string;
+  readonly role: Role;
+  readonly status: Profile['status'];
+}
+
+const COLUMNS = {
+  accountId: profile.accountId,
+  uid: profile.uid,
+  handle: profile.handle,
+  displayName: profile.displayName,
+  role: profile.role,
+  status: profile.status,
+} as const;
+
+/** The person with this public UID. */
+async function readPersonByUid(db: Reader, uid: number): Promise<StaffPerson | undefined> {
+  const [row] = await db.select(COLUMNS).from(profile).where(eq(profile.uid, uid));
+  return row;
+}
+
+/** People by account id; missing accounts are absent. */
+async function readPersonsByIds(db: Reader, accountIds: readonly string[]): Promise<ReadonlyMap<string, StaffPerson>> {
+  if (accountIds.length === 0) return new Map();
+  const rows = await db.select(COLUMNS).from(profile).where(isAnyOf(profile.accountId, accountIds));
+  return new Map(rows.map((row) => [row.accountId, row]));
+}
+
+/**
+ * People with a UID above `afterUid`, in UID order, whose handle or public name contains the text or whose UID equals
+ * it.
+ */
+async function searchPersons(
+  db: Reader,
+  { text, afterUid, limit }: { readonly text: string; readonly afterUid: number; readonly limit: number },
+): Promise<readonly StaffPerson[]> {
+  return db
+    .select(COLUMNS)
+    .from(profile)
+    .where(and(gt(profile.uid, afterUid), text === '' ? undefined : matches(text)))
+    .orderBy(profile.uid)
+    .limit(limit);
+}
+
+function matches(text: string): SQL | undefined {
+  const wanted = toNormalForm(text, 'NFKC').toLowerCase();
+  const part = `%${wanted.replace(/^@/, '').replace(/[\\%_]/g, '\\$&')}%`;
+  return or(
+    /^[1-9]\d{0,14}$/.test(wanted) ? eq(profile.uid, Number(wanted)) : undefined,
+    sql`${profile.handle} like ${part}`,
+    sql`lower(normalize(${profile.displayName}, nfkc)) like ${part}`,
+  );
+}
+
+/** Account lookups and changes that moderation and the community use. */
+export const STAFF_DIRECTORY: People = {
+  readByUid: readPersonByUid,
+  readByIds: readPersonsByIds,
+  search: searchPersons,
+  endSessions,
+  requireAnotherAdministrator,
+};

@@ -1,0 +1,46 @@
+// Likes of comments: a switch of one account on one comment; setting it twice changes nothing. Owns comment_like; a
+// trigger keeps the counter.
+import { sql } from 'drizzle-orm';
+import type { Actor } from '../../../http/gates/guard.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
+import { type LikeState, readLikeCount } from '../common/likes.ts';
+import type { CommunityParts } from '../common/parts.ts';
+import { announce } from '../notifications/notifications.ts';
+import { requireOpenPost, requirePost } from '../posts/reading.ts';
+import { requireComment } from './rows.ts';
+
+/** Likes or unlikes a comment. */
+export async function likeComment(
+  parts: CommunityParts,
+  actor: Actor,
+  id: string,
+  active: boolean,
+): Promise<LikeState> {
+  const { state, told } = await parts.database.transaction(async (tx) => {
+    const found = await requireComment(tx, id, actor);
+    const under = await requirePost(tx, found.postId, actor);
+    requireOpenPost(under);
+    if (found.moderationStatus !== 'allow') throw new Refusal('comment_not_ready');
+    const me = actor.accountId;
+    if (!active) {
+      await tx.execute(sql`delete from comment_like where comment_id = ${id}::uuid and account_id = ${me}::uuid`);
+      return { state: { active, likeCount: await readLikeCount(tx, 'comment', id) }, told: [] };
+    }
+    await tx.execute(
+      sql`insert into comment_like (comment_id, account_id) values (${id}::uuid, ${me}::uuid) on conflict do nothing`,
+    );
+    const news = await announce(tx, [
+      {
+        recipientId: found.authorId,
+        actorId: me,
+        kind: 'comment_reaction',
+        postId: found.postId,
+        commentId: id,
+        occasion: `like:${id}:${me}`,
+      },
+    ]);
+    return { state: { active, likeCount: await readLikeCount(tx, 'comment', id) }, told: news };
+  });
+  parts.wake(told);
+  return state;
+}

@@ -1,0 +1,18 @@
+// What liking something answers.
+import { sql } from 'drizzle-orm';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { readRow } from './parts.ts';
+
+export interface LikeState {
+  readonly active: boolean;
+  readonly likeCount: number;
+}
+
+/** Likes of a post or comment, as the triggers count them. */
+export const readLikeCount = async (tx: Transaction, table: 'post' | 'comment', id: string): Promise<number> => {
+  const row = await readRow<{ count: number }>(
+    tx,
+    sql`select like_count as count from ${sql.identifier(table)} where id = ${id}::uuid`,
+  );
+  return row?.count ?? 0;
+};

@@ -1,0 +1,69 @@
+// The route of all feeds.
+import { z } from 'zod';
+import { defineContract } from '../../../http/routing/contract.ts';
+import { cursorParameter, limitParameter, listedPost, posts, READ } from '../common/shapes.ts';
+import { SCOPES, STATES } from './feed.ts';
+
+export const FEED_LIMIT = 20;
+const FEED_LIMIT_MAX = 50;
+export const SEED_MAX = 2_147_483_647;
+
+export const feedsContract = defineContract({
+  postList: {
+    ...posts,
+    id: 'postList',
+    method: 'GET',
+    path: '/api/v1/community/posts',
+    summary: 'A page of a feed',
+    description:
+      'Cursors belong to the scope, state, search and tag that they were given for. `all` shows featured posts first; ' +
+      '`recommended` answers a `seed` that must be sent with its cursor. `q` is one substring of title or body, in any ' +
+      'script; width and case are equal.',
+    access: 'viewer',
+    query: {
+      limit: limitParameter(FEED_LIMIT_MAX),
+      cursor: cursorParameter,
+      q: { schema: z.string().max(400), refusal: 'invalid_query', description: '1 to 100 characters' },
+      tag: { schema: z.string().max(200), refusal: 'invalid_tag', description: 'A normalised tag' },
+      scope: { schema: z.enum(SCOPES), refusal: 'invalid_scope', description: 'Default `all`' },
+      state: { schema: z.enum(STATES), refusal: 'invalid_state', description: 'Other than `active` with `mine` alone' },
+      seed: {
+        schema: z
+          .string()
+          .regex(/^\d{1,10}$/)
+          .transform(Number)
+          .pipe(z.int().max(SEED_MAX)),
+        refusal: 'invalid_seed',
+        description: `0 to ${SEED_MAX}`,
+      },
+      refresh: { schema: z.literal('1'), refusal: 'invalid_refresh', description: 'Forgets what was shown before' },
+    },
+    answers: {
+      200: {
+        description: 'The page',
+        schema: z.object({
+          posts: z.array(listedPost),
+          nextCursor: z.string().nullable(),
+          seed: z.int().optional().describe('With `scope=recommended`'),
+        }),
+      },
+    },
+    refusals: [
+      ...READ,
+      'invalid_limit',
+      'invalid_cursor',
+      'invalid_query',
+      'invalid_tag',
+      'invalid_scope',
+      'invalid_state',
+      'invalid_seed',
+      'invalid_refresh',
+      'invalid_refresh_cursor',
+      'authentication_required',
+      'insufficient_scope',
+      'invalid_state_scope',
+      'recommendation_seed_required',
+      'recommendation_seed_mismatch',
+    ],
+  },
+});

@@ -1,0 +1,110 @@
+// Handler of the feeds. The order of refusals is the contract's: form of the query, session, combination.
+import { randomInt } from 'node:crypto';
+import { requirePolicy } from '../../../http/gates/guard.ts';
+import type { Handlers } from '../../../http/routing/contract.ts';
+import { nameList } from '../../../kernel/cursor.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
+import { feedCursors, recommendedCursors } from '../common/cursors.ts';
+import type { CommunityParts } from '../common/parts.ts';
+import { presentListedPost } from '../common/rows.ts';
+import { countCharacters, foldSearch, normalizeTag } from '../common/text.ts';
+import type { Viewer } from '../common/visibility.ts';
+import { FEED_LIMIT, type feedsContract, SEED_MAX } from './contract.ts';
+import { readFeed, type Scope } from './feed.ts';
+import { clearImpressions, recordImpressions } from './impressions.ts';
+import { hasRanking, readNewestRanking } from './ranking.ts';
+import { readRecommended, reasonOf } from './recommended.ts';
+import { SearchStatistics } from './search.ts';
+
+const Q_MAX = 100;
+const PRIVATE_SCOPES: ReadonlySet<Scope> = new Set(['mine', 'bookmarked', 'following']);
+
+export function feedsHandlers(parts: CommunityParts): Handlers<typeof feedsContract> {
+  const { database, faces, pages } = parts;
+  const { db } = database;
+  const statistics = new SearchStatistics();
+
+  async function readRecommendations(
+    viewer: Viewer,
+    query: {
+      readonly limit: number;
+      readonly cursor: string | undefined;
+      readonly seed: number | undefined;
+      readonly isFresh: boolean;
+    },
+    list: string,
+  ) {
+    const after = recommendedCursors.read(list, query.cursor);
+    if (after !== undefined) {
+      if (query.seed === undefined) throw new Refusal('recommendation_seed_required');
+      if (query.seed !== after.seed) throw new Refusal('recommendation_seed_mismatch');
+      if (!(await hasRanking(db, after.rankingId))) throw new Refusal('invalid_cursor');
+    }
+    const seed = after?.seed ?? query.seed ?? randomInt(SEED_MAX);
+    if (query.isFresh && viewer !== undefined) await clearImpressions(db, viewer.accountId);
+    const rankingId = after?.rankingId ?? (await readNewestRanking(db));
+    const page = await readRecommended(db, viewer, {
+      rankingId,
+      asOf: after?.asOf ?? Date.now(),
+      seed,
+      limit: query.limit,
+      after,
+      weights: parts.weights,
+    });
+    if (viewer !== undefined) {
+      await recordImpressions(
+        db,
+        viewer.accountId,
+        page.rows.map(({ id }) => id),
+      );
+    }
+    return {
+      posts: page.rows.map((row) => presentListedPost(row, faces, viewer, reasonOf(row))),
+      nextCursor: recommendedCursors.write(list, page.next),
+      seed,
+    };
+  }
+
+  return {
+    postList: async ({ context, query, actor }) => {
+      const { scope = 'all', state = 'active', limit = FEED_LIMIT, cursor } = query;
+      const q = query.q === undefined ? undefined : requireQuery(query.q);
+      const tag = query.tag === undefined ? undefined : normalizeTag(query.tag);
+      if (query.tag !== undefined && tag === undefined) throw new Refusal('invalid_tag');
+      if (query.refresh !== undefined && cursor !== undefined) throw new Refusal('invalid_refresh_cursor');
+      // Distinguishes a missing session from a token without the required scope.
+      if (actor === undefined && PRIVATE_SCOPES.has(scope)) {
+        requirePolicy(await parts.readActor(context), 'session');
+        throw new Refusal('authentication_required');
+      }
+      if (state !== 'active' && scope !== 'mine') throw new Refusal('invalid_state_scope');
+      const list = nameList(scope, state, q, tag);
+      if (scope === 'recommended' && q === undefined && tag === undefined) {
+        const { seed } = query;
+        const isFresh = query.refresh !== undefined;
+        const read = () => readRecommendations(actor, { limit, cursor, seed, isFresh }, list);
+        // Without a seed every request gets its own.
+        return pages[seed === undefined ? 'answerOwn' : 'answerNow'](context, actor, read);
+      }
+      const plain = scope === 'recommended' ? 'latest' : scope;
+      const after = feedCursors.read(list, cursor);
+      const isRandom = scope === 'recommended' && query.seed === undefined;
+      return pages[isRandom ? 'answerNow' : 'answer'](context, actor, async () => {
+        if (q !== undefined) await statistics.refresh(db);
+        const page = await readFeed(db, statistics, actor, { scope: plain, state, q, tag, limit, after });
+        return {
+          posts: page.rows.map((row) => presentListedPost(row, faces, actor)),
+          nextCursor: feedCursors.write(list, page.next),
+          ...(scope === 'recommended' ? { seed: query.seed ?? randomInt(SEED_MAX) } : {}),
+        };
+      });
+    },
+  };
+}
+
+/** The folded search text: 1 to 100 code points. */
+function requireQuery(text: string): string {
+  const folded = foldSearch(text);
+  if (folded === '' || countCharacters(folded) > Q_MAX) throw new Refusal('invalid_query');
+  return folded;
+}

@@ -1,0 +1,64 @@
+// The route of a post with its comments.
+import { z } from 'zod';
+import { defineContract } from '../../../http/routing/contract.ts';
+import { COMMENT_SORTS } from '../comments/rows.ts';
+import { commentView, cursorParameter, GONE, idParameter, posts, postView, READ, uuid } from '../common/shapes.ts';
+
+export const postPageContract = defineContract({
+  postRead: {
+    ...posts,
+    id: 'postRead',
+    method: 'GET',
+    path: '/api/v1/community/posts/{postId}',
+    summary: 'A post with a page of its comments',
+    description:
+      'A page is 50 threads, each root followed by its first two answers; `commentsRoot` pages the answers of one by 20. ' +
+      '`commentId` adds a visible comment that is not on the page.',
+    access: 'viewer',
+    params: { postId: idParameter },
+    query: {
+      includeComments: { schema: z.literal('false'), refusal: 'invalid_include_comments' },
+      commentsOnly: { schema: z.literal('true'), refusal: 'invalid_comments_only' },
+      commentsSort: { schema: z.enum(COMMENT_SORTS), refusal: 'invalid_comment_sort', description: 'Default `hot`' },
+      commentsCursor: cursorParameter,
+      commentsRoot: { schema: uuid, refusal: 'invalid_comments_root' },
+      commentId: { schema: uuid, refusal: 'invalid_comment_id' },
+    },
+    answers: {
+      200: {
+        description: 'The post, its comments, or both',
+        schema: z.object({
+          post: postView.optional().describe('Absent with `commentsOnly`'),
+          comments: z.array(commentView),
+          commentsNextCursor: z.string().nullable(),
+          commentsSort: z.enum(COMMENT_SORTS),
+          commentCount: z.int().optional().describe('That of the post; absent with `commentsOnly`'),
+          viewer: z
+            .object({
+              liked: z.boolean(),
+              bookmarked: z.boolean(),
+              following: z.boolean(),
+              canEdit: z.boolean(),
+              canDelete: z.boolean(),
+              canComment: z.boolean(),
+              canPin: z.boolean(),
+              canLock: z.boolean(),
+            })
+            .optional()
+            .describe('Absent with `commentsOnly`'),
+        }),
+      },
+    },
+    refusals: [
+      ...READ,
+      ...GONE,
+      'invalid_include_comments',
+      'invalid_comments_only',
+      'conflicting_post_query',
+      'invalid_comment_sort',
+      'invalid_cursor',
+      'invalid_comments_root',
+      'invalid_comment_id',
+    ],
+  },
+});

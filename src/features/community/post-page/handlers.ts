@@ -1,0 +1,61 @@
+// Handler of a post with its comments.
+import type { Handlers } from '../../../http/routing/contract.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
+import type { CommunityParts } from '../common/parts.ts';
+import { type PostRow, presentWholePost } from '../common/rows.ts';
+import type { Viewer } from '../common/visibility.ts';
+import { requirePost } from '../posts/reading.ts';
+import { closeEdits, readCommentPage } from './comments.ts';
+import type { postPageContract } from './contract.ts';
+
+/** A post and its comments are read concurrently. */
+const POST_QUERIES = 2;
+
+export function postPageHandlers(parts: CommunityParts): Handlers<typeof postPageContract> {
+  const { database, faces, pages } = parts;
+  const { db } = database;
+  return {
+    postRead: async ({ context, params, query, actor }) => {
+      if (query.commentsOnly !== undefined && query.includeComments !== undefined) {
+        throw new Refusal('conflicting_post_query');
+      }
+      return pages.answer(
+        context,
+        actor,
+        async () => {
+          const { postId } = params;
+          const comments = readCommentPage({ db, faces }, actor, postId, {
+            sort: query.commentsSort ?? 'hot',
+            cursor: query.commentsCursor,
+            root: query.commentsRoot,
+            focus: query.commentId,
+            isLeftOut: query.includeComments !== undefined,
+          });
+          // Both are read concurrently; if both refuse, the post's refusal is used.
+          comments.catch(() => {});
+          const post = await requirePost(db, postId, actor);
+          const page = closeEdits(await comments, post);
+          if (query.commentsOnly !== undefined) return page;
+          const { commentCount } = post;
+          return { post: presentWholePost(post, faces), ...page, commentCount, viewer: presentViewer(post, actor) };
+        },
+        POST_QUERIES,
+      );
+    },
+  };
+}
+
+function presentViewer(post: PostRow, viewer: Viewer) {
+  const isOwn = viewer?.accountId === post.authorId;
+  const isOpen = post.moderationStatus === 'allow' && post.archivedAt === null && post.hiddenAt === null;
+  return {
+    liked: post.liked ?? false,
+    bookmarked: post.bookmarked ?? false,
+    following: post.following ?? false,
+    canEdit: isOwn,
+    canDelete: isOwn,
+    canComment: viewer !== undefined && isOpen && post.commentsLockedAt === null,
+    canPin: isOwn && isOpen,
+    canLock: viewer !== undefined && viewer.role !== 'member' && !isOwn,
+  };
+}

@@ -1,0 +1,319 @@
+// Cases: opened when a text or file cannot simply be allowed, superseded by a later revision, and settled by the
+// classifier or a person. The only writer of moderation_case and text_fingerprint. Rules decide inside the caller's
+// transaction; nothing here uses the network. Permission to decide is in decisions.ts, the classifier in classify.ts.
+import { createHash } from 'node:crypto';
+import { and, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
+import type { Queries, Transaction } from '../../../platform/database/database.ts';
+import { moderationCase, textFingerprint } from '../../../platform/database/schema/moderation.ts';
+import type {
+  CaseKind,
+  DecisionListener,
+  FileSubmission,
+  SettledVerdict,
+  Submitted,
+  TextSubmission,
+  Verdict,
+} from '../common/vocabulary.ts';
+import { readTextForms, type TextForms, textIdentity } from '../rules/normalize.ts';
+import { judgeText, repetitionSeconds, type TextRules } from '../rules/rules.ts';
+
+export type Case = typeof moderationCase.$inferSelect;
+
+export interface CasesParts {
+  readonly rules: TextRules;
+  /** Verdict for content that neither a rule nor the classifier decides. */
+  readonly fallback: 'allow' | 'review';
+  /** Enqueues a question to the classifier; undefined when there is none. */
+  readonly askClassifier: ((tx: Transaction, caseId: string) => Promise<void>) | undefined;
+}
+
+export interface Settlement {
+  readonly verdict: SettledVerdict;
+  readonly reasons: readonly string[];
+  /** Account id of the person; undefined: the classifier or its failure. */
+  readonly decidedBy: string | undefined;
+}
+
+const EXCERPT_CHARACTERS = 200;
+const OPEN = ['pending', 'review'] as const;
+
+/**
+ * Opens, supersedes and settles cases. The verdict on a submission is returned in its transaction, or delivered later.
+ */
+export class Cases {
+  readonly #parts: CasesParts;
+  readonly #listeners = new Map<CaseKind, DecisionListener>();
+  readonly #repetitionSeconds: number;
+
+  constructor(parts: CasesParts) {
+    this.#parts = parts;
+    this.#repetitionSeconds = repetitionSeconds(parts.rules);
+  }
+
+  /** Registers the owner of a kind, who receives every later decision. One owner per kind. */
+  onDecision(kind: CaseKind, listener: DecisionListener): void {
+    if (this.#listeners.has(kind)) throw new Error(`${kind} has an owner already`);
+    this.#listeners.set(kind, listener);
+  }
+
+  /** The verdict of the rules on a text; opens a case if further decisions are needed. */
+  async submitText(tx: Transaction, submission: TextSubmission): Promise<Submitted> {
+    const forms = readTextForms(submission.text);
+    const countSameText = await this.#countSameText(tx, submission, forms);
+    const { kind, author } = submission;
+    const ruled = judgeText(this.#parts.rules, { kind, forms, now: Date.now(), author, countSameText });
+    return this.#submit(tx, submission, ruled, {
+      excerpt: excerptOf(submission.text),
+      body: submission.text,
+      content: null,
+    });
+  }
+
+  /** The same for a file, which rules cannot read. A file submitted twice keeps its first case. */
+  submitFile(tx: Transaction, submission: FileSubmission): Promise<Submitted> {
+    const { contentKey, mediaType, label } = submission;
+    return this.#submit(
+      tx,
+      submission,
+      { verdict: 'allow', reasons: [] },
+      {
+        excerpt: excerptOf(label),
+        body: null,
+        content: { key: contentKey, mediaType },
+      },
+    );
+  }
+
+  async #submit(
+    tx: Transaction,
+    submission: TextSubmission | FileSubmission,
+    ruled: { readonly verdict: SettledVerdict; readonly reasons: readonly string[] },
+    shown: Pick<Case, 'excerpt' | 'body' | 'content'>,
+  ): Promise<Submitted> {
+    const { kind, subjectId, revision, authorAccountId, authorUid } = submission;
+    if (!this.#listeners.has(kind)) throw new Error(`nobody owns the decisions on ${kind}`);
+    if (revision > 1) await supersede(tx, kind, subjectId, revision);
+    const verdict = this.#firstVerdict(ruled.verdict);
+    if (verdict === 'allow') return { verdict, reasons: [] };
+    const reasons =
+      ruled.reasons.length > 0 ? ruled.reasons : [verdict === 'review' ? 'policy.review' : 'policy.classify'];
+    const [made] = await tx
+      .insert(moderationCase)
+      .values({
+        id: Bun.randomUUIDv7(),
+        kind,
+        subjectId,
+        subjectRevision: revision,
+        authorAccountId,
+        authorUid,
+        status: verdict === 'rejected' ? 'decided' : verdict,
+        verdict,
+        reasons: [...reasons],
+        decidedAt: verdict === 'rejected' ? sql`now()` : null,
+        ...shown,
+      })
+      .onConflictDoNothing()
+      .returning({ id: moderationCase.id });
+    if (made === undefined) return readSubmitted(tx, kind, subjectId, revision);
+    if (verdict === 'pending') await this.#parts.askClassifier?.(tx, made.id);
+    return { verdict, reasons, caseId: made.id };
+  }
+
+  #firstVerdict(ruled: SettledVerdict): Verdict {
+    if (ruled !== 'allow') return ruled;
+    return this.#parts.askClassifier === undefined ? this.#parts.fallback : 'pending';
+  }
+
+  /** The effect of the classifier's answer. If the fallback is `review`, the classifier can reject but not allow. */
+  weighAnswer(verdict: SettledVerdict): SettledVerdict {
+    return verdict === 'allow' ? this.#parts.fallback : verdict;
+  }
+
+  /**
+   * Settles a case as it was read, and notifies the owner of its subject. False when the case has changed; the caller
+   * must then roll back, since the owner was already notified.
+   */
+  async settle(tx: Transaction, found: Case, { verdict, reasons, decidedBy }: Settlement): Promise<boolean> {
+    const { id, kind, subjectId, subjectRevision, authorAccountId } = found;
+    const all = [...new Set([...found.reasons, ...reasons])];
+    await this.#listeners.get(kind)?.(tx, {
+      caseId: id,
+      kind,
+      subjectId,
+      revision: subjectRevision,
+      authorAccountId,
+      verdict,
+      reasons: all,
+    });
+    const waits = verdict === 'review';
+    const changed = await tx
+      .update(moderationCase)
+      .set({
+        status: waits ? 'review' : 'decided',
+        verdict,
+        reasons: all,
+        version: found.version + 1,
+        decidedBy: decidedBy ?? null,
+        decidedAt: waits ? null : sql`now()`,
+        updatedAt: sql`now()`,
+      })
+      .where(
+        and(
+          eq(moderationCase.id, id),
+          eq(moderationCase.version, found.version),
+          ne(moderationCase.status, 'superseded'),
+        ),
+      )
+      .returning({ id: moderationCase.id });
+    return changed.length > 0;
+  }
+
+  /** Counts the author's other subjects with this text per window, and records this one. */
+  async #countSameText(
+    tx: Transaction,
+    submission: TextSubmission,
+    forms: TextForms,
+  ): Promise<(withinSeconds: number) => number> {
+    const { kind, subjectId, authorAccountId } = submission;
+    if (this.#repetitionSeconds === 0) return () => 0;
+    const fingerprint = createHash('sha256').update(textIdentity(forms)).digest('base64url');
+    const rows = await tx
+      .select({
+        kind: textFingerprint.kind,
+        subjectId: textFingerprint.subjectId,
+        age: sql<number>`extract(epoch from now() - ${textFingerprint.at})::float8`,
+      })
+      .from(textFingerprint)
+      .where(
+        and(
+          eq(textFingerprint.authorAccountId, authorAccountId),
+          eq(textFingerprint.fingerprint, fingerprint),
+          gt(textFingerprint.at, sql`now() - make_interval(secs => ${this.#repetitionSeconds})`),
+        ),
+      );
+    await tx
+      .insert(textFingerprint)
+      .values({ authorAccountId, fingerprint, kind, subjectId })
+      .onConflictDoUpdate({
+        target: [
+          textFingerprint.authorAccountId,
+          textFingerprint.fingerprint,
+          textFingerprint.kind,
+          textFingerprint.subjectId,
+        ],
+        set: { at: sql`now()` },
+      });
+    const others = rows.filter((row) => row.kind !== kind || row.subjectId !== subjectId);
+    return (withinSeconds) => others.filter(({ age }) => Number(age) < withinSeconds).length;
+  }
+
+  /** Deletes fingerprints that are older than every rule's window. */
+  async forgetFingerprints(db: Queries): Promise<void> {
+    await db
+      .delete(textFingerprint)
+      .where(lt(textFingerprint.at, sql`now() - make_interval(secs => ${this.#repetitionSeconds})`));
+  }
+}
+
+/** A case by id. */
+export async function readCase(db: Queries, id: string): Promise<Case | undefined> {
+  const [row] = await db.select().from(moderationCase).where(eq(moderationCase.id, id));
+  return row;
+}
+
+/**
+ * Counts a failure of the classifier; returns the number of failures, or undefined when the case is no longer pending.
+ */
+export async function countFailure(db: Queries, id: string): Promise<number | undefined> {
+  const [row] = await db
+    .update(moderationCase)
+    .set({ attempts: sql`${moderationCase.attempts} + 1`, updatedAt: sql`now()` })
+    .where(and(eq(moderationCase.id, id), eq(moderationCase.status, 'pending')))
+    .returning({ attempts: moderationCase.attempts });
+  return row?.attempts;
+}
+
+/** Cases that wait for the classifier and have not changed for `quietSeconds`. */
+export async function listQuietCases(db: Queries, quietSeconds: number, limit: number): Promise<readonly string[]> {
+  const rows = await db
+    .select({ id: moderationCase.id })
+    .from(moderationCase)
+    .where(
+      and(
+        eq(moderationCase.status, 'pending'),
+        lt(moderationCase.updatedAt, sql`now() - make_interval(secs => ${quietSeconds})`),
+      ),
+    )
+    .orderBy(moderationCase.createdAt, moderationCase.id)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** Ends the cases of a deleted subject and erases its content from them. */
+export async function withdrawCases(tx: Transaction, kind: CaseKind, subjectId: string): Promise<void> {
+  await supersede(tx, kind, subjectId, undefined);
+  await tx
+    .update(moderationCase)
+    .set({ excerpt: '', body: null, content: null })
+    .where(and(eq(moderationCase.kind, kind), eq(moderationCase.subjectId, subjectId)));
+}
+
+/** The same for everything that an account created, including its fingerprints. */
+export async function withdrawAuthor(tx: Transaction, accountId: string): Promise<void> {
+  await tx
+    .update(moderationCase)
+    .set({ status: 'superseded', version: sql`${moderationCase.version} + 1`, updatedAt: sql`now()` })
+    .where(and(eq(moderationCase.authorAccountId, accountId), inArray(moderationCase.status, OPEN)));
+  await tx
+    .update(moderationCase)
+    .set({ excerpt: '', body: null, content: null })
+    .where(eq(moderationCase.authorAccountId, accountId));
+  await tx.delete(textFingerprint).where(eq(textFingerprint.authorAccountId, accountId));
+}
+
+/** Ends the open cases of a subject's earlier revisions; without `before`, of all revisions. */
+async function supersede(
+  tx: Transaction,
+  kind: CaseKind,
+  subjectId: string,
+  before: number | undefined,
+): Promise<void> {
+  await tx
+    .update(moderationCase)
+    .set({ status: 'superseded', version: sql`${moderationCase.version} + 1`, updatedAt: sql`now()` })
+    .where(
+      and(
+        eq(moderationCase.kind, kind),
+        eq(moderationCase.subjectId, subjectId),
+        inArray(moderationCase.status, OPEN),
+        before === undefined ? undefined : lt(moderationCase.subjectRevision, before),
+      ),
+    );
+}
+
+async function readSubmitted(tx: Transaction, kind: CaseKind, subjectId: string, revision: number): Promise<Submitted> {
+  const [row] = await tx
+    .select()
+    .from(moderationCase)
+    .where(
+      and(
+        eq(moderationCase.kind, kind),
+        eq(moderationCase.subjectId, subjectId),
+        eq(moderationCase.subjectRevision, revision),
+      ),
+    );
+  if (row === undefined) throw new Error('the standing case is not there');
+  return { verdict: row.verdict, reasons: row.reasons, caseId: row.id };
+}
+
+/** The beginning of a text on one line, without characters that hide or reorder others. */
+function excerptOf(text: string): string {
+  const line = text
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .replace(/\p{Cf}/gu, '')
+    .trim();
+  const characters = [...line.slice(0, EXCERPT_CHARACTERS * 2)];
+  return characters.length <= EXCERPT_CHARACTERS && line.length <= EXCERPT_CHARACTERS * 2
+    ? line
+    : `${characters.slice(0, EXCERPT_CHARACTERS - 1).join('')}…`;
+}

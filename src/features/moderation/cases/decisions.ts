@@ -1,0 +1,72 @@
+// Decisions of staff: permission, and the decision with its audit event in one transaction. Nobody can decide about
+// their own content, and moderators cannot act on administrators.
+import type { Actor } from '../../../http/gates/guard.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
+import type { Database, Queries } from '../../../platform/database/database.ts';
+import { recordAudit } from '../common/standing.ts';
+import type { People, ReasonCode } from '../common/vocabulary.ts';
+import { type Case, type Cases, readCase } from './cases.ts';
+
+export interface DecisionPlan {
+  readonly verdict: 'allow' | 'rejected';
+  readonly reasonCode: ReasonCode;
+  /** For the audit trail only. */
+  readonly note: string | undefined;
+  /** Version of the case that the person saw. */
+  readonly version: number;
+}
+
+export interface DecisionParts {
+  readonly database: Database;
+  readonly cases: Cases;
+  readonly people: People;
+}
+
+/** Refuses with `forbidden` unless this staff member may act on that account's content. */
+export async function requireMayActOn(db: Queries, people: People, actor: Actor, accountId: string): Promise<void> {
+  if (actor.accountId === accountId) throw new Refusal('forbidden');
+  if (actor.role === 'administrator') return;
+  const person = (await people.readByIds(db, [accountId])).get(accountId);
+  if (person?.role === 'administrator') throw new Refusal('forbidden');
+}
+
+/** A case by id. Refuses with `case_not_found`. */
+export async function requireCase(db: Queries, id: string): Promise<Case> {
+  const found = await readCase(db, id);
+  if (found === undefined) throw new Refusal('case_not_found');
+  return found;
+}
+
+/** Decides a case and returns it. A decided case can be decided differently, with its current version. */
+export async function decideCase(
+  { database, cases, people }: DecisionParts,
+  actor: Actor,
+  id: string,
+  plan: DecisionPlan,
+): Promise<Case> {
+  return database.transaction(async (tx) => {
+    const found = await requireCase(tx, id);
+    await requireMayActOn(tx, people, actor, found.authorAccountId);
+    if (found.version !== plan.version) throw new Refusal('version_conflict');
+    if (found.status === 'superseded') throw new Refusal('case_superseded');
+    if (found.status === 'decided' && found.verdict === plan.verdict) throw new Refusal('case_already_decided');
+    const { verdict, reasonCode, note } = plan;
+    const settled = await cases.settle(tx, found, {
+      verdict,
+      reasons: [`staff.${reasonCode}`],
+      decidedBy: actor.accountId,
+    });
+    if (!settled) throw new Refusal('version_conflict');
+    await recordAudit(tx, {
+      actorAccountId: actor.accountId,
+      action: 'case.decide',
+      subjectKind: found.kind,
+      subjectId: found.subjectId,
+      reasonCode,
+      ...(note === undefined ? {} : { note }),
+      before: { case: id, revision: found.subjectRevision, status: found.status, verdict: found.verdict },
+      after: { status: 'decided', verdict },
+    });
+    return requireCase(tx, id);
+  });
+}

@@ -1,0 +1,107 @@
+// Cases as staff sees them: the queue in pages, and a case in detail. Read-only. Waiting cases are listed oldest first,
+// decided ones and mixed lists newest first.
+import { and, asc, desc, eq, gt, lt, ne, or, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { TimePlace } from '../../../kernel/cursor.ts';
+import type { Queries } from '../../../platform/database/database.ts';
+import { moderationCase } from '../../../platform/database/schema/moderation.ts';
+import type { CaseKind, People } from '../common/vocabulary.ts';
+import type { Case } from './cases.ts';
+
+export const CASE_STATUSES = ['pending', 'review', 'decided'] as const;
+export type CaseStatus = (typeof CASE_STATUSES)[number];
+
+export interface CaseQuery {
+  readonly status: CaseStatus | undefined;
+  readonly kind: CaseKind | undefined;
+  readonly after: TimePlace | undefined;
+  readonly limit: number;
+}
+
+/** One case in a list. */
+export interface CaseView {
+  readonly id: string;
+  readonly kind: CaseKind;
+  readonly subjectId: string;
+  readonly authorUid: number;
+  readonly status: Case['status'];
+  readonly version: number;
+  readonly reasons: readonly string[];
+  readonly excerpt: string;
+  readonly createdAt: number;
+}
+
+/** A case in detail. */
+export interface CaseDetail extends CaseView {
+  readonly subjectRevision: number;
+  readonly verdict: Case['verdict'];
+  /** The text under review; null for files, and after the subject is deleted. */
+  readonly text: string | null;
+  /** The file under review; null for texts, and after the subject is deleted. */
+  readonly file: { readonly mediaType: string; readonly contentUrl: string } | null;
+  /** Null: decided by rules or the classifier, or not decided yet. */
+  readonly decidedByUid: number | null;
+  readonly decidedAt: number | null;
+  readonly updatedAt: number;
+}
+
+/** Comes behind a place in a list by time, then id; `gt` where the oldest come first, `lt` where the newest do. */
+export function isBeyond(
+  beyond: typeof gt | typeof lt,
+  time: PgColumn,
+  id: PgColumn,
+  place: TimePlace,
+): SQL | undefined {
+  const at = new Date(place.time);
+  return or(beyond(time, at), and(eq(time, at), beyond(id, place.id)));
+}
+
+/** Cases by page. Superseded ones are not listed. */
+export function listCases(db: Queries, { status, kind, after, limit }: CaseQuery): Promise<readonly Case[]> {
+  const oldestFirst = status === 'pending' || status === 'review';
+  const [beyond, order] = oldestFirst ? [gt, asc] : [lt, desc];
+  const { createdAt, id } = moderationCase;
+  return db
+    .select()
+    .from(moderationCase)
+    .where(
+      and(
+        status === undefined ? ne(moderationCase.status, 'superseded') : eq(moderationCase.status, status),
+        kind === undefined ? undefined : eq(moderationCase.kind, kind),
+        after && isBeyond(beyond, createdAt, id, after),
+      ),
+    )
+    .orderBy(order(createdAt), order(id))
+    .limit(limit);
+}
+
+export function presentCase(row: Case): CaseView {
+  return {
+    id: row.id,
+    kind: row.kind,
+    subjectId: row.subjectId,
+    authorUid: row.authorUid,
+    status: row.status,
+    version: row.version,
+    reasons: row.reasons,
+    excerpt: row.excerpt,
+    createdAt: row.createdAt.getTime(),
+  };
+}
+
+export async function presentCaseDetail(db: Queries, people: People, row: Case): Promise<CaseDetail> {
+  const decider = row.decidedBy === null ? undefined : (await people.readByIds(db, [row.decidedBy])).get(row.decidedBy);
+  return {
+    ...presentCase(row),
+    subjectRevision: row.subjectRevision,
+    verdict: row.verdict,
+    text: row.body,
+    file:
+      row.content === null
+        ? null
+        : { mediaType: row.content.mediaType, contentUrl: `/api/v1/moderation/cases/${row.id}/content` },
+    decidedByUid: decider?.uid ?? null,
+    decidedAt: row.decidedAt?.getTime() ?? null,
+    updatedAt: row.updatedAt.getTime(),
+  };
+}

@@ -1,0 +1,123 @@
+// Vocabulary of moderation that other features share: kinds of subjects, verdicts, reason codes, and the parameter and
+// result types of cases.ts and standing.ts. Types and constants only.
+import type { Role } from '../../../http/gates/guard.ts';
+import type { Queries, Transaction } from '../../../platform/database/database.ts';
+
+export const TEXT_KINDS = ['post', 'comment', 'profile-name'] as const;
+export type TextKind = (typeof TEXT_KINDS)[number];
+export const FILE_KINDS = ['attachment', 'avatar'] as const;
+export type FileKind = (typeof FILE_KINDS)[number];
+export const CASE_KINDS = ['post', 'comment', 'attachment', 'profile-name', 'avatar'] as const;
+export type CaseKind = TextKind | FileKind;
+
+/** The verdicts (decisions, "Moderation"). `pending`: the classifier is being asked. `review`: a person must decide. */
+export type Verdict = 'pending' | 'allow' | 'review' | 'rejected';
+/** A final verdict, or `review`. */
+export type SettledVerdict = 'allow' | 'review' | 'rejected';
+
+/** Reason codes of staff actions and reports (specification, bodies of reports). */
+export const REASON_CODES = [
+  'spam',
+  'harassment',
+  'hate',
+  'sexual',
+  'violence',
+  'privacy',
+  'copyright',
+  'misinformation',
+  'other',
+] as const;
+export type ReasonCode = (typeof REASON_CODES)[number];
+
+/** Facts about an author that rules may use. */
+export interface AuthorFacts {
+  readonly accountCreatedAt: Date;
+  /** Published texts of the author, of all kinds. */
+  readonly publishedCount: number;
+}
+
+interface Submission {
+  /**
+   * Public id of the subject: of the post, comment, file or avatar; for a name the decimal UID. Never an account id.
+   */
+  readonly subjectId: string;
+  /** Incremented by every change of the subject. A verdict applies to one revision. */
+  readonly revision: number;
+  readonly authorAccountId: string;
+  readonly authorUid: number;
+}
+
+export interface TextSubmission extends Submission {
+  readonly kind: TextKind;
+  /** All text of the subject that others can read (title, body and tags of a post). */
+  readonly text: string;
+  /** Absent: rules for new accounts do not apply. */
+  readonly author?: AuthorFacts;
+}
+
+export interface FileSubmission extends Submission {
+  readonly kind: FileKind;
+  /** Object key of the picture that people and classifiers see (for a video, one still). */
+  readonly contentKey: string;
+  readonly mediaType: string;
+  /** File name for the queue. */
+  readonly label: string;
+}
+
+export interface Submitted {
+  readonly verdict: Verdict;
+  /** Codes such as `rule.account-trade`, for staff. */
+  readonly reasons: readonly string[];
+  /** Absent when no case was needed; the verdict is then `allow`. */
+  readonly caseId?: string;
+}
+
+/** A verdict made after the submission, delivered inside the transaction that records it. */
+export interface Decision {
+  readonly caseId: string;
+  readonly kind: CaseKind;
+  readonly subjectId: string;
+  readonly revision: number;
+  readonly authorAccountId: string;
+  readonly verdict: SettledVerdict;
+  readonly reasons: readonly string[];
+}
+
+/**
+ * Applies a decision to a subject: records the verdict if the subject still has this revision, and otherwise does
+ * nothing. Runs before the case is written, so that both sides lock the subject first and the case second.
+ */
+export type DecisionListener = (tx: Transaction, decision: Decision) => Promise<void>;
+
+/** A person as moderation sees them. */
+export interface Person {
+  readonly accountId: string;
+  readonly uid: number;
+  readonly handle: string | null;
+  readonly displayName: string;
+  readonly role: Role;
+  readonly status: 'active' | 'suspended' | 'deleted';
+}
+
+/** Moderation's access to accounts, supplied by the composition. */
+export interface People {
+  /** Person by public UID. */
+  readByUid(db: Queries, uid: number): Promise<Person | undefined>;
+  /** People by account id; deleted accounts are absent. */
+  readByIds(db: Queries, accountIds: readonly string[]): Promise<ReadonlyMap<string, Person>>;
+  /**
+   * People with a UID above `afterUid`, in UID order, whose handle or name contains the text or whose UID equals it;
+   * everybody for an empty text.
+   */
+  search(
+    db: Queries,
+    wanted: { readonly text: string; readonly afterUid: number; readonly limit: number },
+  ): Promise<readonly Person[]>;
+  /** Ends every session and token of an account. */
+  endSessions(tx: Transaction, accountId: string): Promise<void>;
+  /**
+   * Refuses with `last_administrator_required` if no other administrator would remain. Call it before locking other
+   * rows.
+   */
+  requireAnotherAdministrator(tx: Transaction, accountId: string): Promise<void>;
+}

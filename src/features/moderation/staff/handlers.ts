@@ -1,0 +1,190 @@
+// Handlers of staff routes. Lists are keyset pages whose cursor is bound to their filters. Files are sent like those of
+// the file routes, and are never cached.
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { CACHE_CONTROL, SANDBOX } from '../../../http/answer/headers.ts';
+import { answerJson, answerNothing } from '../../../http/answer/json.ts';
+import { answerContent } from '../../../http/content/bytes.ts';
+import { attachmentDisposition } from '../../../http/content/disposition.ts';
+import type { RequestContext } from '../../../http/gates/context.ts';
+import type { Handlers } from '../../../http/routing/contract.ts';
+import { cursorsOf, nameList, timeCursors } from '../../../kernel/cursor.ts';
+import { isSafeInline, OCTET_STREAM } from '../../../kernel/media-type.ts';
+import { PAGE_LIMIT_DEFAULT } from '../../../kernel/names.ts';
+import { cutPage } from '../../../kernel/page.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { LocalObject, Objects } from '../../../platform/objects/objects.ts';
+import type { Cases } from '../cases/cases.ts';
+import { decideCase, requireCase } from '../cases/decisions.ts';
+import { listCases, presentCase, presentCaseDetail } from '../cases/queue.ts';
+import type { People } from '../common/vocabulary.ts';
+import { type AuditRow, listAudit } from './audit.ts';
+import type { moderationContract } from './contract.ts';
+import { closeReport, listReports, presentReports } from './reports.ts';
+import {
+  liftFromPerson,
+  listActiveRestrictions,
+  planExpiry,
+  type Restriction,
+  restrictPerson,
+} from './restrictions.ts';
+
+export interface ModerationParts {
+  readonly database: Database;
+  readonly objects: Pick<Objects, 'local'>;
+  readonly cases: Cases;
+  readonly people: People;
+}
+
+export function moderationHandlers(parts: ModerationParts): Handlers<typeof moderationContract> {
+  const { database, objects, people } = parts;
+  return {
+    caseList: async ({ context, query }) => {
+      const { status, kind, limit = PAGE_LIMIT_DEFAULT } = query;
+      const list = nameList('cases', status, kind);
+      const after = timeCursors.read(list, query.cursor);
+      const found = await listCases(database.db, { status, kind, after, limit: limit + 1 });
+      const { rows, next } = cutPage(found, limit, ({ createdAt, id }) => ({ time: createdAt.getTime(), id }));
+      return answerJson(context, { cases: rows.map(presentCase), nextCursor: timeCursors.write(list, next) });
+    },
+    caseRead: async ({ context, params }) => {
+      const found = await requireCase(database.db, params.id);
+      return answerJson(context, { case: await presentCaseDetail(database.db, people, found) });
+    },
+    caseContent: async ({ context, params }) => {
+      const { content } = await requireCase(database.db, params.id);
+      const local = content === null ? undefined : await objects.local(content.key);
+      if (content === null || local === undefined) throw new Refusal('case_content_not_found');
+      return answerFile(context, local, content.mediaType);
+    },
+    caseDecide: async ({ context, params, body, actor }) => {
+      const decided = await decideCase(parts, actor, params.id, {
+        verdict: body.verdict,
+        reasonCode: body.reasonCode,
+        note: body.note,
+        version: body.version,
+      });
+      return answerJson(context, { case: await presentCaseDetail(database.db, people, decided) });
+    },
+    reportList: async ({ context, query, actor }) => {
+      const { status, limit = PAGE_LIMIT_DEFAULT } = query;
+      const list = nameList('reports', status);
+      const after = timeCursors.read(list, query.cursor);
+      const found = await listReports(database.db, actor, { status, after, limit: limit + 1 });
+      const { rows, next } = cutPage(found, limit, ({ createdAt, id }) => ({ time: createdAt.getTime(), id }));
+      const reports = await presentReports(database.db, people, rows);
+      return answerJson(context, { reports, nextCursor: timeCursors.write(list, next) });
+    },
+    reportClose: async ({ context, params, body, actor }) => {
+      const { status, reasonCode, note, version } = body;
+      const closed = await closeReport(parts, actor, params.id, { status, reasonCode, note, version });
+      const [report] = await presentReports(database.db, people, [closed]);
+      return answerJson(context, { report });
+    },
+    userSearch: async ({ context, query }) => {
+      const { q = '', limit = PAGE_LIMIT_DEFAULT } = query;
+      const text = q.trim();
+      const list = nameList('users', text);
+      const afterUid = uidCursors.read(list, query.cursor)?.uid ?? 0;
+      const found = await people.search(database.db, { text, afterUid, limit: limit + 1 });
+      const { rows, next } = cutPage(found, limit, ({ uid }) => ({ uid }));
+      const active = Map.groupBy(
+        await listActiveRestrictions(
+          database.db,
+          rows.map(({ accountId }) => accountId),
+        ),
+        ({ accountId }) => accountId,
+      );
+      const users = rows.map(({ accountId, uid, handle, displayName, role, status }) => {
+        const restrictions = (active.get(accountId) ?? []).map(presentRestriction);
+        return { uid, handle, displayName, role, status, restrictions };
+      });
+      return answerJson(context, { users, nextCursor: uidCursors.write(list, next) });
+    },
+    restrictionIssue: async ({ context, params, body, actor }) => {
+      const expiresAt = planExpiry(body.expiresAt, Date.now());
+      const { kind, reasonCode, note } = body;
+      const issued = await database.transaction((tx) =>
+        restrictPerson(tx, people, actor, params.uid, { kind, reasonCode, expiresAt, note }),
+      );
+      return answerJson(context, { restriction: presentRestriction(issued) }, { status: 201 });
+    },
+    restrictionLift: async ({ context, params, body, actor }) => {
+      const { reasonCode, note, version } = body;
+      await database.transaction((tx) =>
+        liftFromPerson(tx, people, actor, params.uid, params.id, { reasonCode, note, version }),
+      );
+      return answerNothing(context);
+    },
+    auditList: async ({ context, query, actor }) => {
+      const { subjectKind, subjectId, limit = PAGE_LIMIT_DEFAULT } = query;
+      const list = nameList('audit', subjectKind, subjectId);
+      const before = timeCursors.read(list, query.cursor);
+      const withAccounts = actor.role === 'administrator';
+      const found = await listAudit(database.db, { subjectKind, subjectId, before, limit: limit + 1, withAccounts });
+      const { rows, next } = cutPage(found, limit, ({ at, id }) => ({ time: at.getTime(), id }));
+      const actors = await people.readByIds(database.db, [
+        ...new Set(rows.flatMap(({ actorAccountId }) => actorAccountId ?? [])),
+      ]);
+      const events = rows.map((row) =>
+        presentAudit(row, row.actorAccountId === null ? undefined : actors.get(row.actorAccountId)?.uid),
+      );
+      return answerJson(context, { events, nextCursor: timeCursors.write(list, next) });
+    },
+  };
+}
+
+const uidCursors = cursorsOf(z.strictObject({ list: z.string(), uid: z.int().min(0) }));
+
+function presentRestriction({ id, kind, reasonCode, issuedAt, expiresAt, version }: Restriction) {
+  return {
+    id,
+    kind,
+    reasonCode,
+    issuedAt: issuedAt.getTime(),
+    expiresAt: expiresAt?.getTime() ?? null,
+    version,
+  };
+}
+
+function presentAudit(row: AuditRow, actorUid: number | undefined) {
+  const { id, action, subjectKind, subjectId, reasonCode, note, before, after } = row;
+  return {
+    id,
+    at: row.at.getTime(),
+    actorUid: actorUid ?? null,
+    action,
+    subjectKind,
+    subjectId,
+    reasonCode,
+    note,
+    before,
+    after,
+  };
+}
+
+/** An untrusted file for staff. Types that a browser must not display in our origin are sent as downloads. */
+function answerFile(context: RequestContext, local: LocalObject, mediaType: string): Response | Promise<Response> {
+  const inline = isSafeInline(mediaType);
+  const etag = `"${createHash('sha256').update(`${local.path} ${local.fingerprint}`).digest('hex')}"`;
+  return answerContent(context, {
+    identity: {
+      bytes: local.bytes,
+      etag,
+      open: (start, end) => {
+        const file = Bun.file(local.path);
+        return start === 0 && end === local.bytes ? file : file.slice(start, end);
+      },
+    },
+    ranges: true,
+    headers: new Headers({
+      'Content-Type': inline ? mediaType : OCTET_STREAM,
+      'Content-Disposition': inline ? 'inline' : attachmentDisposition('case'),
+      'Cache-Control': CACHE_CONTROL['no-store'],
+      'Content-Security-Policy': SANDBOX,
+      'X-Content-Type-Options': 'nosniff',
+      'Accept-Ranges': 'bytes',
+    }),
+  });
+}

@@ -1,0 +1,61 @@
+// Moderation's data about one account, for its owner: reports it filed, its restrictions, and verdicts on its content.
+// Contains nothing that others reported, nor who decided. `forgetAccount` removes it when the account is deleted.
+import { asc, eq } from 'drizzle-orm';
+import type { Database, Queries } from '../../../platform/database/database.ts';
+import { accountRestriction, moderationCase, report } from '../../../platform/database/schema/moderation.ts';
+import { withdrawAuthor } from '../cases/cases.ts';
+import { withdrawReports } from './reports.ts';
+
+/** The record of an account; times in milliseconds. */
+export async function readOwnRecord(db: Queries, accountId: string): Promise<Readonly<Record<string, unknown>>> {
+  const reports = await db
+    .select()
+    .from(report)
+    .where(eq(report.reporterAccountId, accountId))
+    .orderBy(asc(report.createdAt), asc(report.id));
+  const restrictions = await db
+    .select()
+    .from(accountRestriction)
+    .where(eq(accountRestriction.accountId, accountId))
+    .orderBy(asc(accountRestriction.issuedAt), asc(accountRestriction.id));
+  const cases = await db
+    .select()
+    .from(moderationCase)
+    .where(eq(moderationCase.authorAccountId, accountId))
+    .orderBy(asc(moderationCase.createdAt), asc(moderationCase.id));
+  return {
+    reportsFiled: reports.map(({ targetKind, targetId, reasonCode, details, status, createdAt }) => ({
+      targetKind,
+      targetId,
+      reasonCode,
+      details,
+      status,
+      createdAt: createdAt.getTime(),
+    })),
+    restrictions: restrictions.map(({ kind, reasonCode, issuedAt, expiresAt, liftedAt }) => ({
+      kind,
+      reasonCode,
+      issuedAt: issuedAt.getTime(),
+      expiresAt: expiresAt?.getTime() ?? null,
+      liftedAt: liftedAt?.getTime() ?? null,
+    })),
+    verdicts: cases.map(({ kind, subjectId, subjectRevision, status, verdict, body, createdAt, decidedAt }) => ({
+      kind,
+      subjectId,
+      revision: subjectRevision,
+      status,
+      verdict,
+      text: body,
+      createdAt: createdAt.getTime(),
+      decidedAt: decidedAt?.getTime() ?? null,
+    })),
+  };
+}
+
+/** Removes a deleted account from cases and reports. Idempotent. Restrictions and the audit trail stay. */
+export function forgetAccount(database: Database, accountId: string): Promise<void> {
+  return database.transaction(async (tx) => {
+    await withdrawAuthor(tx, accountId);
+    await withdrawReports(tx, accountId);
+  });
+}

@@ -1,0 +1,178 @@
+// Reports about posts, comments and users: filing (the route is the community's), the staff's list, closing. One open
+// report per reporter and target. The reported person never learns who reported: staff members do not see reports about
+// themselves.
+import { and, asc, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
+import type { Actor } from '../../../http/gates/guard.ts';
+import type { TimePlace } from '../../../kernel/cursor.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
+import type { Database, Queries, Transaction } from '../../../platform/database/database.ts';
+import { report } from '../../../platform/database/schema/moderation.ts';
+import { requireMayActOn } from '../cases/decisions.ts';
+import { isBeyond } from '../cases/queue.ts';
+import { recordAudit } from '../common/standing.ts';
+import type { People, ReasonCode } from '../common/vocabulary.ts';
+
+export type Report = typeof report.$inferSelect;
+
+export const REPORT_STATUSES = ['pending', 'reviewing', 'resolved', 'dismissed'] as const;
+export type ReportStatus = (typeof REPORT_STATUSES)[number];
+export const REPORT_TARGETS = ['post', 'comment', 'user'] as const;
+export type ReportTarget = (typeof REPORT_TARGETS)[number];
+const OPEN = ['pending', 'reviewing'] as const;
+
+export interface NewReport {
+  readonly reporterAccountId: string;
+  readonly targetKind: ReportTarget;
+  /** Id of the post or comment, or the decimal UID. */
+  readonly targetId: string;
+  readonly targetRevision: number;
+  readonly targetAccountId: string;
+  readonly reasonCode: ReasonCode;
+  /** Normalised and length-checked by the caller. */
+  readonly details: string | null;
+}
+
+/** Files a report. Returns the open one of the same reporter and target if there is one (`isNew` false). */
+export async function fileReport(
+  tx: Transaction,
+  plan: NewReport,
+): Promise<{ readonly report: Report; readonly isNew: boolean }> {
+  const [made] = await tx
+    .insert(report)
+    .values({ id: Bun.randomUUIDv7(), ...plan })
+    .onConflictDoNothing()
+    .returning();
+  if (made !== undefined) return { report: made, isNew: true };
+  const [standing] = await tx
+    .select()
+    .from(report)
+    .where(
+      and(
+        eq(report.reporterAccountId, plan.reporterAccountId),
+        eq(report.targetKind, plan.targetKind),
+        eq(report.targetId, plan.targetId),
+        inArray(report.status, OPEN),
+      ),
+    );
+  if (standing === undefined) throw new Error('the standing report is not there');
+  return { report: standing, isNew: false };
+}
+
+/** Removes an account from reports: erases the text of those it filed, and closes those about it. */
+export async function withdrawReports(tx: Transaction, accountId: string): Promise<void> {
+  await tx.update(report).set({ details: null }).where(eq(report.reporterAccountId, accountId));
+  await tx
+    .update(report)
+    .set({ status: 'dismissed', version: sql`${report.version} + 1`, updatedAt: sql`now()` })
+    .where(and(eq(report.targetAccountId, accountId), inArray(report.status, OPEN)));
+}
+
+export interface ReportQuery {
+  readonly status: ReportStatus | undefined;
+  readonly after: TimePlace | undefined;
+  readonly limit: number;
+}
+
+/** Reports that this staff member may see: oldest first for open ones selected by status, else newest first. */
+export function listReports(db: Queries, actor: Actor, wanted: ReportQuery): Promise<readonly Report[]> {
+  const { status, after, limit } = wanted;
+  const oldestFirst = status === 'pending' || status === 'reviewing';
+  const [beyond, order] = oldestFirst ? [gt, asc] : [lt, desc];
+  return db
+    .select()
+    .from(report)
+    .where(
+      and(
+        ne(report.targetAccountId, actor.accountId),
+        status === undefined ? undefined : eq(report.status, status),
+        after && isBeyond(beyond, report.createdAt, report.id, after),
+      ),
+    )
+    .orderBy(order(report.createdAt), order(report.id))
+    .limit(limit);
+}
+
+export interface ClosePlan {
+  readonly status: 'resolved' | 'dismissed';
+  readonly reasonCode: ReasonCode;
+  readonly note: string | undefined;
+  readonly version: number;
+}
+
+/** Closes a report. Refuses for one's own report, and for one about oneself. */
+export async function closeReport(
+  { database, people }: { readonly database: Database; readonly people: People },
+  actor: Actor,
+  id: string,
+  plan: ClosePlan,
+): Promise<Report> {
+  return database.transaction(async (tx) => {
+    const [found] = await tx.select().from(report).where(eq(report.id, id)).for('update');
+    if (found === undefined) throw new Refusal('report_not_found');
+    if (found.reporterAccountId === actor.accountId) throw new Refusal('forbidden');
+    await requireMayActOn(tx, people, actor, found.targetAccountId);
+    if (found.version !== plan.version) throw new Refusal('version_conflict');
+    if (found.status === 'resolved' || found.status === 'dismissed') throw new Refusal('report_already_resolved');
+    const { status, reasonCode, note } = plan;
+    const [closed] = await tx
+      .update(report)
+      .set({ status, reviewerAccountId: actor.accountId, version: found.version + 1, updatedAt: sql`now()` })
+      .where(eq(report.id, id))
+      .returning();
+    if (closed === undefined) throw new Error('the closed report was not returned');
+    await recordAudit(tx, {
+      actorAccountId: actor.accountId,
+      action: 'report.close',
+      subjectKind: 'report',
+      subjectId: id,
+      reasonCode,
+      ...(note === undefined ? {} : { note }),
+      before: { status: found.status, targetKind: found.targetKind, targetId: found.targetId },
+      after: { status },
+    });
+    return closed;
+  });
+}
+
+/** A report as staff sees it. */
+export interface ReportView {
+  readonly id: string;
+  readonly targetKind: ReportTarget;
+  readonly targetId: string;
+  readonly targetRevision: number;
+  /** Null after the account is deleted. */
+  readonly targetUid: number | null;
+  readonly reporterUid: number | null;
+  readonly reasonCode: string;
+  readonly details: string | null;
+  readonly status: ReportStatus;
+  readonly reviewerUid: number | null;
+  readonly version: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+export async function presentReports(
+  db: Queries,
+  people: People,
+  rows: readonly Report[],
+): Promise<readonly ReportView[]> {
+  const ids = rows.flatMap((row) => [row.targetAccountId, row.reporterAccountId, row.reviewerAccountId ?? []]).flat();
+  const persons = await people.readByIds(db, [...new Set(ids)]);
+  const uidOf = (id: string | null): number | null => (id === null ? null : (persons.get(id)?.uid ?? null));
+  return rows.map((row) => ({
+    id: row.id,
+    targetKind: row.targetKind,
+    targetId: row.targetId,
+    targetRevision: row.targetRevision,
+    targetUid: uidOf(row.targetAccountId),
+    reporterUid: uidOf(row.reporterAccountId),
+    reasonCode: row.reasonCode,
+    details: row.details,
+    status: row.status,
+    reviewerUid: uidOf(row.reviewerAccountId),
+    version: row.version,
+    createdAt: row.createdAt.getTime(),
+    updatedAt: row.updatedAt.getTime(),
+  }));
+}

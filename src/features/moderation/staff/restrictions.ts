@@ -1,0 +1,154 @@
+// Restrictions issued and lifted by staff: who may restrict whom, how, and for how long; one per kind at a time.
+// standing.ts owns the rows and decides which are active. An expired restriction is inactive even if nobody lifted it.
+import { and, eq, isNull, lte, sql } from 'drizzle-orm';
+import type { Actor, RestrictionKind } from '../../../http/gates/guard.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
+import { isAnyOf } from '../../../platform/database/conditions.ts';
+import type { Queries, Transaction } from '../../../platform/database/database.ts';
+import { onUnique } from '../../../platform/database/errors.ts';
+import { accountRestriction } from '../../../platform/database/schema/moderation.ts';
+import { isActiveRestriction, recordAudit } from '../common/standing.ts';
+import type { People, Person, ReasonCode } from '../common/vocabulary.ts';
+
+export type Restriction = typeof accountRestriction.$inferSelect;
+
+export const RESTRICTION_DAYS_MAX = 366;
+const DAY_MS = 86_400_000;
+
+/** Active restrictions of several accounts, oldest first. */
+export async function listActiveRestrictions(
+  db: Queries,
+  accountIds: readonly string[],
+): Promise<readonly Restriction[]> {
+  if (accountIds.length === 0) return [];
+  return db
+    .select()
+    .from(accountRestriction)
+    .where(and(isAnyOf(accountRestriction.accountId, accountIds), isActiveRestriction))
+    .orderBy(accountRestriction.issuedAt, accountRestriction.id);
+}
+
+export interface StaffRestriction {
+  readonly kind: RestrictionKind;
+  readonly reasonCode: ReasonCode;
+  /** Undefined: no expiry. */
+  readonly expiresAt: Date | undefined;
+  readonly note: string | undefined;
+}
+
+/**
+ * The expiry of a restriction, from milliseconds. Refuses with `invalid_restriction` unless it is within the next 366
+ * days.
+ */
+export function planExpiry(expiresAt: number | null | undefined, now: number): Date | undefined {
+  if (expiresAt === null || expiresAt === undefined) return undefined;
+  if (expiresAt <= now || expiresAt > now + RESTRICTION_DAYS_MAX * DAY_MS) throw new Refusal('invalid_restriction');
+  return new Date(expiresAt);
+}
+
+/** Refuses unless this staff member may restrict that person in this way. */
+export function requireMayRestrict(actor: Actor, target: Person, kind: RestrictionKind): void {
+  if (actor.accountId === target.accountId) throw new Refusal('self_modification_forbidden');
+  if (actor.role !== 'administrator' && (target.role === 'administrator' || kind === 'sign_in')) {
+    throw new Refusal('forbidden');
+  }
+}
+
+/** Restricts an account. A `sign_in` restriction also ends its sessions. */
+export async function restrictPerson(
+  tx: Transaction,
+  people: People,
+  actor: Actor,
+  uid: number,
+  plan: StaffRestriction,
+): Promise<Restriction> {
+  const target = await requirePerson(tx, people, uid);
+  requireMayRestrict(actor, target, plan.kind);
+  const { kind, reasonCode, expiresAt, note } = plan;
+  const { accountId } = target;
+  if (plan.kind === 'sign_in') await people.requireAnotherAdministrator(tx, accountId);
+  // An expired restriction still occupies the unique index of its kind, so it is closed first. An active one stays,
+  // also against a concurrent insert.
+  await tx
+    .update(accountRestriction)
+    .set({ liftedAt: accountRestriction.expiresAt, version: sql`${accountRestriction.version} + 1` })
+    .where(
+      and(
+        eq(accountRestriction.accountId, accountId),
+        eq(accountRestriction.kind, kind),
+        isNull(accountRestriction.liftedAt),
+        lte(accountRestriction.expiresAt, sql`now()`),
+      ),
+    );
+  const [row] = await tx
+    .insert(accountRestriction)
+    .values({
+      id: Bun.randomUUIDv7(),
+      accountId,
+      kind,
+      reasonCode,
+      issuedBy: actor.accountId,
+      expiresAt: expiresAt ?? null,
+    })
+    .returning()
+    .catch(onUnique('account_restriction_active_unique', 'restriction_already_active'));
+  if (row === undefined) throw new Error('the new restriction was not returned');
+  if (kind === 'sign_in') await people.endSessions(tx, accountId);
+  await recordAudit(tx, {
+    actorAccountId: actor.accountId,
+    action: 'restriction.issue',
+    subjectKind: 'user',
+    subjectId: String(uid),
+    reasonCode,
+    ...(note === undefined ? {} : { note }),
+    after: { id: row.id, kind, expiresAt: row.expiresAt?.getTime() ?? null },
+  });
+  return row;
+}
+
+export interface LiftPlan {
+  readonly version: number | undefined;
+  readonly reasonCode: ReasonCode | undefined;
+  readonly note: string | undefined;
+}
+
+/** Ends a restriction before its expiry. */
+export async function liftFromPerson(
+  tx: Transaction,
+  people: People,
+  actor: Actor,
+  uid: number,
+  id: string,
+  plan: LiftPlan,
+): Promise<void> {
+  const target = await requirePerson(tx, people, uid);
+  const [row] = await tx
+    .select()
+    .from(accountRestriction)
+    .where(and(eq(accountRestriction.id, id), eq(accountRestriction.accountId, target.accountId)))
+    .for('update');
+  if (row === undefined) throw new Refusal('restriction_not_found');
+  requireMayRestrict(actor, target, row.kind);
+  if (plan.version !== undefined && plan.version !== row.version) throw new Refusal('version_conflict');
+  const ended = row.liftedAt !== null || (row.expiresAt !== null && row.expiresAt.getTime() <= Date.now());
+  if (ended) throw new Refusal('restriction_already_revoked');
+  await tx
+    .update(accountRestriction)
+    .set({ liftedAt: sql`now()`, liftedBy: actor.accountId, version: row.version + 1 })
+    .where(eq(accountRestriction.id, id));
+  await recordAudit(tx, {
+    actorAccountId: actor.accountId,
+    action: 'restriction.lift',
+    subjectKind: 'user',
+    subjectId: String(uid),
+    ...(plan.reasonCode === undefined ? {} : { reasonCode: plan.reasonCode }),
+    ...(plan.note === undefined ? {} : { note: plan.note }),
+    before: { id, kind: row.kind, expiresAt: row.expiresAt?.getTime() ?? null },
+  });
+}
+
+async function requirePerson(db: Queries, people: People, uid: number): Promise<Person> {
+  const person = await people.readByUid(db, uid);
+  if (person === undefined || person.status === 'deleted') throw new Refusal('user_not_found');
+  return person;
+}

@@ -1,0 +1,214 @@
+// Rooms are the folders of a feature or floor. Reads every import between two rooms and compares it with the list below: a
+// new edge fails until it is listed, a listed edge that nobody uses fails too, and rooms never form a cycle.
+import { expect, test } from 'bun:test';
+import { dirname } from 'node:path';
+import { shipped } from './sources.ts';
+
+/**
+ * Folder → room → the rooms of this folder that it may import from; the whole list. `.` is the folder's own files. In a
+ * feature they stand on top: they may import every room, and no room imports them.
+ */
+const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  app: {
+    '.': [],
+    commands: ['.', 'doctor', 'serve'],
+    doctor: [],
+    serve: ['.'],
+  },
+  'features/accounts': {
+    belongings: ['common', 'profile', 'sign-in'],
+    common: [],
+    confirmation: ['common', 'mail', 'passwords'],
+    leaving: ['belongings', 'common', 'profile', 'sign-in'],
+    links: ['common', 'mail'],
+    mail: ['common'],
+    pages: ['common', 'links', 'mail', 'passwords', 'sign-in'],
+    passwords: ['common'],
+    profile: ['common'],
+    registration: ['common', 'links', 'mail'],
+    'sign-in': ['common', 'links', 'mail', 'passwords', 'registration'],
+    staff: ['common'],
+  },
+  'features/community': {
+    comments: ['common', 'notifications', 'posts'],
+    common: [],
+    feeds: ['common'],
+    notifications: ['common'],
+    people: ['common', 'notifications', 'staff'],
+    'post-page': ['comments', 'common', 'posts'],
+    posts: ['common', 'notifications', 'tags'],
+    reactions: ['common', 'notifications', 'posts'],
+    staff: ['comments', 'common', 'notifications', 'posts'],
+    tags: ['common'],
+  },
+  'features/levels': {
+    common: [],
+    publish: ['common'],
+    serve: ['common', 'publish'],
+  },
+  'features/moderation': {
+    cases: ['common', 'rules'],
+    common: [],
+    rules: ['common'],
+    staff: ['cases', 'common'],
+  },
+  'features/presentation': {
+    common: [],
+  },
+  'features/provider': {
+    common: [],
+    mirror: [],
+    projections: ['common'],
+    serve: ['common', 'mirror', 'projections'],
+    sync: ['common', 'mirror', 'projections', 'serve'],
+  },
+  'features/query': {
+    common: [],
+    database: ['common'],
+    language: ['common'],
+    processes: ['common', 'language'],
+    serve: ['database', 'language', 'processes'],
+  },
+  'features/release': {
+    common: [],
+    publish: ['common', 'snapshot', 'store'],
+    serve: ['store'],
+    snapshot: ['common'],
+    store: ['common'],
+  },
+  'features/uploads': {
+    common: [],
+    examination: ['common'],
+    page: ['common'],
+    transfer: ['common', 'examination'],
+    upkeep: ['common', 'examination'],
+  },
+  http: {
+    answer: ['content', 'gates', 'routing'],
+    content: [],
+    dispatch: ['answer', 'content', 'gates', 'routing'],
+    gates: ['content'],
+    openapi: ['answer', 'gates', 'routing'],
+    routing: ['gates'],
+  },
+  kernel: {
+    '.': [],
+    concurrency: [],
+  },
+  platform: {
+    config: ['files', 'outside'],
+    database: ['config', 'files', 'telemetry'],
+    files: [],
+    jobs: ['database', 'telemetry'],
+    media: ['config', 'files'],
+    objects: ['config', 'files', 'outside', 'telemetry'],
+    outside: ['files'],
+    telemetry: ['config'],
+  },
+  'platform/database': {
+    '.': ['embedded'],
+    embedded: [],
+    schema: [],
+  },
+  'platform/media': {
+    '.': ['confinement'],
+    confinement: [],
+    picture: ['.', 'confinement'],
+    video: ['.', 'confinement', 'picture'],
+  },
+  'platform/objects': {
+    '.': [],
+    cache: ['.'],
+    disk: ['.', 'ingest'],
+    ingest: ['.'],
+    s3: ['.', 'cache', 'ingest'],
+  },
+};
+
+/** More files than a reader takes in at a glance. */
+const FILES_MAX = 16;
+
+interface Edge {
+  readonly from: string;
+  readonly to: string;
+  readonly where: string;
+}
+
+/** Room of a file below a folder. */
+const roomOf = (folder: string, path: string): string => {
+  const [room = '', ...rest] = path.slice(folder.length + 1).split('/');
+  return rest.length === 0 ? '.' : room;
+};
+
+const isBelow = (folder: string, path: string): boolean => path.startsWith(`${folder}/`);
+
+/** Imports that lead from one room of a folder to another. */
+const edgesOf = (folder: string): readonly Edge[] =>
+  shipped
+    .filter(({ path }) => isBelow(folder, path))
+    .flatMap(({ path, imports }) =>
+      imports
+        .filter((other) => isBelow(folder, other))
+        .map((other) => ({ from: roomOf(folder, path), to: roomOf(folder, other), where: `${path} → ${other}` })),
+    )
+    .filter(({ from, to }) => from !== to);
+
+const isFeature = (folder: string): boolean => folder.startsWith('features/');
+
+for (const [folder, rooms] of Object.entries(ROOMS)) {
+  test(`${folder}: rooms import each other along the listed edges only`, () => {
+    const edges = edgesOf(folder);
+    const isListed = ({ from, to }: Edge): boolean =>
+      (from === '.' && isFeature(folder)) || (rooms[from] ?? []).includes(to);
+    expect(edges.filter((edge) => !isListed(edge)).map(({ where }) => where)).toEqual([]);
+    const used = new Set(edges.map(({ from, to }) => `${from} → ${to}`));
+    const unused = Object.entries(rooms).flatMap(([from, targets]) =>
+      targets.map((to) => `${from} → ${to}`).filter((edge) => !used.has(edge)),
+    );
+    expect(unused).toEqual([]);
+  });
+
+  test(`${folder}: no room leads back to itself`, () => {
+    const cycles: string[] = [];
+    const visit = (room: string, trail: readonly string[]): void => {
+      if (trail.includes(room)) cycles.push([...trail.slice(trail.indexOf(room)), room].join(' → '));
+      else for (const other of rooms[room] ?? []) visit(other, [...trail, room]);
+    };
+    for (const room of Object.keys(rooms)) visit(room, []);
+    expect(cycles).toEqual([]);
+  });
+}
+
+test('the own files of a feature are imported by none of its rooms', () => {
+  const offenders = Object.keys(ROOMS)
+    .filter(isFeature)
+    .flatMap((folder) => edgesOf(folder).filter(({ to }) => to === '.'))
+    .map(({ where }) => where);
+  expect(offenders).toEqual([]);
+});
+
+test('every folder with rooms is on the list, with all of its rooms', () => {
+  const found = new Map<string, Set<string>>();
+  for (const { path } of shipped) {
+    const parts = dirname(path).split('/');
+    // Rooms of rooms are listed where there are any: platform/objects and its like.
+    for (let depth = parts[0] === 'features' ? 2 : 1; depth < parts.length; depth++) {
+      const folder = parts.slice(0, depth).join('/');
+      found.set(folder, (found.get(folder) ?? new Set()).add(parts[depth] ?? ''));
+    }
+  }
+  const listed = Object.entries(ROOMS).map(([folder, rooms]) => [
+    folder,
+    Object.keys(rooms)
+      .filter((room) => room !== '.')
+      .sort(),
+  ]);
+  const all = [...found].map(([folder, rooms]) => [folder, [...rooms].sort()]);
+  expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(all));
+});
+
+test(`no folder holds more than ${FILES_MAX} files`, () => {
+  const counts = new Map<string, number>();
+  for (const { path } of shipped) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+  expect([...counts].filter(([, count]) => count > FILES_MAX)).toEqual([]);
+});
