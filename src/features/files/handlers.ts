@@ -111,14 +111,15 @@ export function filesHandlers(parts: FilesParts): Handlers<typeof filesContract>
       return await answer(file);
     } catch (error) {
       if (!isRefusal(error, 'object_corrupt')) throw error;
-      // A collection removes a source before its content: what is missing may belong to a source that is gone by now.
+      // A collection removes a source before its content, so missing content may belong to a source that no longer
+      // exists.
       const now = (await readSource(server, sourceId)).get(name);
       if (now?.identity.sha256 === file?.identity.sha256) throw error;
       return answer(now);
     }
   }
 
-  /** Artifacts of a source by name, as its manifest is stored now. */
+  /** The artifacts of a source by name, from its currently stored manifest. */
   async function requireSource(server: string, sourceId: string): Promise<ReadonlyMap<string, ReleaseFile>> {
     const key = sourceManifestKey(server, sourceId);
     const local = await objects.local(key);
@@ -149,7 +150,7 @@ export function filesHandlers(parts: FilesParts): Handlers<typeof filesContract>
     return { file, manifest: await manifests.open(file.identity) };
   }
 
-  /** Caching by role: files that never change under their name are immutable, the others are looked up again. */
+  /** Cache class by role: files that never change under their name are immutable; others are revalidated. */
   function clientCache(chosen: ChosenRelease, role: ClientFileRole | undefined, name: string): CacheClass {
     if (chosen.pinned) return 'pinned';
     const immutable = (role === 'unity-bundle' || role === 'catalog') && /[0-9a-f]{32}/i.test(name);
@@ -160,7 +161,7 @@ export function filesHandlers(parts: FilesParts): Handlers<typeof filesContract>
     const damage = path === GAME_CLIENT_MANIFEST_PATH ? 'game_client_manifest_missing' : 'game_client_index_invalid';
     const file = await chosen.release.readFile(path, damage);
     if (file === undefined) throw new Refusal('not_found');
-    // What is served as JSON has been read as what it claims to be.
+    // A document is validated before it is served as JSON.
     if (path === GAME_CLIENT_MANIFEST_PATH) await manifests.open(file.identity);
     else await indexes.open(file.identity);
     return answerContent(

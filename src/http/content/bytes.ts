@@ -66,7 +66,7 @@ export type Coding = 'identity' | 'br' | 'gzip';
 
 /** Memoised negotiation results by header and available codings. Clients send few distinct headers. */
 const choices = new Map<string, Coding>();
-/** In the order of preference among equal weights. */
+/** In order of preference, for equal weights. */
 const CODINGS: readonly Coding[] = ['br', 'gzip', 'identity'];
 const CHOICES_MAX = 512;
 const HEADER_CHARACTERS_MAX = 100;
@@ -85,10 +85,11 @@ export function chooseCoding(header: string | null, content: Partial<Record<'br'
 
 function negotiateCoding(header: string, content: Partial<Record<'br' | 'gzip', unknown>>): Coding {
   const codings = CODINGS.filter((coding) => coding === 'identity' || content[coding] !== undefined);
-  // `x-gzip` is another name of gzip, which negotiator does not know. Not offered besides: `gzip;q=0, *` would choose it.
+  // `x-gzip` is another name of gzip, which negotiator does not know. It is not offered in addition, because `gzip;q=0,
+  // *` would then select it.
   const headers = { 'accept-encoding': header.replaceAll(/\bx-gzip\b/gi, 'gzip') };
   const [chosen] = new Negotiator({ headers }).encodings(codings, { preferred: codings });
-  // When everything is refused, identity is better than no answer.
+  // If the client refuses everything, identity is better than no response.
   return codings.find((coding) => coding === chosen) ?? 'identity';
 }
 

@@ -1,6 +1,6 @@
-// Readers of single values of the configuration. A value is described by a zod schema; its reader takes the text of a
-// variable and returns the checked value, or throws an Error whose message completes a sentence that begins with the name
-// of the variable.
+// Parsers for single configuration values. A zod schema describes a value; its parser takes the text of a variable and
+// returns the validated value, or throws an Error whose message continues a sentence that starts with the variable's
+// name.
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
@@ -15,7 +15,7 @@ export function variable<T>(meaning: string, fallback: string, read: (text: stri
   return { meaning, fallback, read };
 }
 
-/** The reader of a schema. Only the first issue is reported, so that a value has one mistake. */
+/** The parser of a schema. Reports only the first issue, so that a value has one mistake. */
 export function reader<T>(schema: z.ZodType<T, string | undefined>): (text: string | undefined) => T {
   return (text) => {
     const result = schema.safeParse(text);
@@ -24,15 +24,15 @@ export function reader<T>(schema: z.ZodType<T, string | undefined>): (text: stri
   };
 }
 
-/** Not `^https?$`: under that very pattern zod also refuses spellings that `URL` reads, such as `https:example.org`. */
+/** Not `^https?$`: with exactly that pattern zod also refuses forms that `URL` accepts, such as `https:example.org`. */
 export const HTTP = /^(?:http|https)$/;
 const withoutLastSlash = (url: URL): string => `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
 
-/** An address with one of the schemes that `protocol` matches, as a `URL`. */
+/** A URL with one of the schemes that `protocol` matches. */
 export const address = (protocol: RegExp, error: string) =>
   z.url({ protocol, error }).transform((text) => new URL(text));
 
-/** An http or https address without user name, query and fragment, as origin and path without a trailing slash. */
+/** An http or https URL without user name, query and fragment, as origin and path without trailing slash. */
 export const plainAddress = (error: string) =>
   address(HTTP, error)
     .refine(({ search, hash, username }) => search === '' && hash === '' && username === '', error)

@@ -15,11 +15,14 @@ import { DatabaseUnavailable } from './errors.ts';
 import { migrate } from './migrate.ts';
 import { CONNECT_SECONDS, openPool, requireVersion } from './pool.ts';
 
-/** Drizzle on the connections of a handle; `$client`, where they are, is for prepared statements alone (prepared.ts). */
+/**
+ * Drizzle on the connections of a handle. `$client`, the connections themselves, is only for prepared statements
+ * (prepared.ts).
+ */
 type Handle = ReturnType<typeof drizzle>;
 /** The handle outside a transaction. */
 export type Queries = Omit<Handle, 'transaction'>;
-/** The handle inside one; what must happen in a transaction takes this and nothing else. */
+/** The handle inside a transaction. A function that must run in a transaction takes only this. */
 export interface Transaction extends Queries {
   readonly inTransaction: true;
 }

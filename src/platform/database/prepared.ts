@@ -1,8 +1,8 @@
-// Prepared statements: the second way to PostgreSQL, beside Drizzle. A prepared statement is SQL whose text is built once
-// for each of its shapes and sent on the handle's own connection. Building a text takes Drizzle 25 µs for the SQL of a page
-// and 50 to 90 µs for a query of the query builder, which is as much as PostgreSQL needs for many of them; sending a prepared
-// statement takes less than 1 µs. It is for statements that run at every request of a hot route, and each says so where it
-// is declared. Everything else goes through Drizzle (`db.select()`, `db.execute()`).
+// Prepared statements: the second way to PostgreSQL, beside Drizzle. The SQL text of a prepared statement is built once
+// per shape and sent on the handle's own connection. Drizzle needs 25 µs to build the SQL of a page, and 50 to 90 µs
+// for a query of its query builder, which is as much as PostgreSQL needs to run many of them; sending a prepared
+// statement takes less than 1 µs. It is for statements that run on every request of a hot route; each declaration says
+// why. Everything else goes through Drizzle (`db.select()`, `db.execute()`).
 import { getTableColumns, Placeholder, type SQL, sql } from 'drizzle-orm';
 import { CasingCache } from 'drizzle-orm/casing';
 import { PgDialect, type PgTable } from 'drizzle-orm/pg-core';
@@ -10,14 +10,14 @@ import type { Queries, Transaction } from './database.ts';
 
 interface WrittenSql {
   readonly text: string;
-  /** In the order of `$1`, `$2`, …; a `Placeholder` where a value is bound at each call. */
+  /** In the order of `$1`, `$2`, …. A `Placeholder` marks a value that is bound on each call. */
   readonly values: readonly unknown[];
 }
 
 const dialect = new PgDialect();
 const casing = new CasingCache();
 
-/** The text of a statement, as Drizzle writes it, except that a placeholder has one number however often it is named. */
+/** The text of a statement as Drizzle writes it, except that all occurrences of a placeholder share one number. */
 export function writeSql(query: SQL): WrittenSql {
   const values: unknown[] = [];
   const escapeParam = (_: number, value: unknown): string => {
@@ -32,19 +32,22 @@ export function writeSql(query: SQL): WrittenSql {
 const findPlaceholder = (values: readonly unknown[], name: unknown): number =>
   values.findIndex((value) => value instanceof Placeholder && value.name === name);
 
-/** What the text of a statement depends on. */
+/** The variable parts that determine the text of a statement. */
 type Shape = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Of a statement that has one text. */
+/** For a statement with a single text. */
 export type NoShape = Readonly<Record<never, never>>;
 
-/** Whether every field has a few named values: a field of any number or any string makes statements without end. */
+/**
+ * Whether every field has a finite set of values. A plain `number` or `string` field would create unboundedly many
+ * statements.
+ */
 type IsFinite<S extends Shape> = string extends S[keyof S] ? false : number extends S[keyof S] ? false : true;
 
-/** The values of placeholders by name. */
+/** Values of placeholders, by name. */
 type Bound = Readonly<Record<string, unknown>>;
 
-/** A prepared statement with one text for each shape. */
+/** A prepared statement with one text per shape. */
 class PreparedStatement<S extends Shape, Row extends object> {
   readonly #write: (shape: S) => SQL;
   readonly #written = new Map<string, WrittenSql>();
@@ -53,7 +56,7 @@ class PreparedStatement<S extends Shape, Row extends object> {
     this.#write = write;
   }
 
-  /** The text for a shape. The fields of a shape come in one order. */
+  /** The text for a shape. Callers must list the fields of a shape in one order. */
   write(shape: S): WrittenSql {
     const key = JSON.stringify(shape);
     const written = this.#written.get(key) ?? writeSql(this.#write(shape));
@@ -61,11 +64,11 @@ class PreparedStatement<S extends Shape, Row extends object> {
     return written;
   }
 
-  /** All rows, as objects by column name. Runs inside the transaction of a handle that is one. */
+  /** All rows, as objects by column name. Runs inside the transaction if the handle has one. */
   async list(db: Queries | Transaction, shape: S, bound: Bound): Promise<readonly Row[]> {
     const { text, values } = this.write(shape);
     const given = values.map((value) => (value instanceof Placeholder ? requireBound(bound, value.name) : value));
-    // The client does not know what columns a text answers: `Row` is what the declaration says they are.
+    // The client does not know the columns of the text; `Row` is what the declaration says.
     const rows: readonly Row[] = await db.$client.unsafe(text, given);
     return rows;
   }
@@ -77,9 +80,9 @@ class PreparedStatement<S extends Shape, Row extends object> {
 }
 
 /**
- * Declares a prepared statement. `write` is a function of the shape alone; every value that differs from call to call is a
- * placeholder. PostgreSQL keeps the plan of each text for as long as each connection lives, so a shape must have few
- * values: one that is not finite does not compile.
+ * Declares a prepared statement. `write` must depend on the shape alone; every value that differs between calls is a
+ * placeholder. PostgreSQL keeps the plan of each text until the connection ends, so the number of shapes must be small:
+ * a shape with unbounded values does not compile.
  *
  * @example
  *   const byTag = prepareSql<{ readonly isSigned: boolean }, TagRow>(
@@ -92,11 +95,11 @@ export const prepareSql = <S extends Shape, Row extends object = Readonly<Record
   ..._finite: IsFinite<S> extends true ? [] : [never]
 ): PreparedStatement<S, Row> => new PreparedStatement<S, Row>(write);
 
-/** All columns of a table under the names of its fields, so that a row is what the table's `$inferSelect` says. */
+/** All columns of a table, named after its fields, so that a row has the type `$inferSelect`. */
 export const columnsOf = (table: PgTable): SQL =>
   sql.join(
     Object.entries(getTableColumns(table)).map(([field, column]) => {
-      // The client answers a bigint as text; no number of ours is too large for a double.
+      // The client returns a bigint as text. All our numbers fit into a double.
       const value = column.getSQLType() === 'bigint' ? sql`${column}::float8` : sql`${column}`;
       return sql`${value} as ${sql.identifier(field)}`;
     }),

@@ -8,10 +8,9 @@ import { withinTime } from '../../kernel/concurrency/within-time.ts';
 import type { Database } from './database.ts';
 import { type NoShape, prepareSql } from './prepared.ts';
 
-// The start of the server is in it too: one that took the place of another, behind a pooler or an address that moved, may
-// count its transactions from an earlier one on.
-// Prepared: asked before every cached answer.
-// NOTE: with a value to bind, since a statement without any is planned anew each time.
+// The stamp includes the server's start time. A different server, for example behind a pooler after a failover, may
+// reuse transaction ids. Prepared, since it runs before every cached response.
+// NOTE: the statement has a bind parameter, because a statement without one is planned on every call.
 const stampStatement = prepareSql<NoShape, { readonly stamp: string }>(
   () => sql`select extract(epoch from pg_postmaster_start_time())::text || ${' '}::text
     || pg_current_snapshot()::text as stamp`,

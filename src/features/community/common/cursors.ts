@@ -1,4 +1,4 @@
-// Cursors of the community's lists. Those of lists that are ordered by time alone are `timeCursors`.
+// Cursors of the community's lists. Lists ordered by time only use `timeCursors`.
 import { z } from 'zod';
 import { cursorsOf, cursorTime } from '../../../kernel/cursor.ts';
 import { normalizeTag } from './text.ts';

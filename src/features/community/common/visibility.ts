@@ -1,6 +1,7 @@
-// Who sees what, and the conditions that such rules are made of: the one place for both. Each rule stands twice, as a pure
-// function of facts and as SQL; a test compares the two over every combination. SQL speaks of `p` (post), `a` (profile of its
-// author), `c` (comment) and `ca` (profile of the comment's author). Whoever may not see a thing gets the 404 of a thing that is not there.
+// Visibility of content: every rule, and the conditions that rules are composed of, are defined here. Each rule exists
+// as a pure function and as SQL; a test compares the two over all combinations. In the SQL `p` is the post, `a` its
+// author's profile, `c` the comment and `ca` its author's profile. Content that the viewer may not see is answered like
+// missing content (404).
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Actor, Role } from '../../../http/gates/guard.ts';
 import type { Visibility } from './rules.ts';

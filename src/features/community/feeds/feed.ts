@@ -25,7 +25,7 @@ export type Scope = (typeof SCOPES)[number];
 export const STATES = ['active', 'archived', 'all'] as const;
 export type PostState = (typeof STATES)[number];
 
-/** Place in a feed, by the time that it is ordered by. */
+/** Position in a feed, by the time it is ordered by. */
 export interface FeedPlace extends TimePlace {
   /** When it was pinned or featured; null after those; absent in feeds without them. */
   readonly topTime?: number | null | undefined;

@@ -54,7 +54,7 @@ export class Shelf {
   /** Search texts of the songs, in the order of the playlists. */
   readonly #texts: readonly string[];
 
-  /** @param sources songs of each source; for one song and difficulty the first source wins */
+  /** @param sources songs per source; the first source that has a song and difficulty is used */
   constructor(sources: readonly (readonly SourceSong[])[]) {
     const merged = new Map<string, { readonly song: SourceSong; readonly levels: Map<string, Level> }>();
     for (const songs of sources) {
@@ -63,7 +63,7 @@ export class Shelf {
         merged.set(song.id, standing);
         for (const chart of song.charts) {
           const level = { ...chart, song };
-          // A level that another server hides is not listed, but whoever saved it still finds it.
+          // A level that another server overrides is not listed, but can still be read by name.
           this.#levelByName.set(level.name, level);
           if (!standing.levels.has(level.difficulty)) standing.levels.set(level.difficulty, level);
         }
@@ -104,7 +104,7 @@ export class Shelf {
     return this.playlists.slice(0, count).flatMap(({ levels }) => levels[0] ?? []);
   }
 
-  /** The next levels in the order of the list, from the first again after the last. */
+  /** The next levels in list order, cyclically. */
   levelsAfter(level: Level, count: number): readonly Level[] {
     const place = this.#levelPlaces.get(level.name);
     if (place === undefined) return this.levels.slice(0, count);
@@ -112,7 +112,7 @@ export class Shelf {
     return next.flatMap((at) => this.levels[at % this.levels.length] ?? []);
   }
 
-  /** Levels whose song or difficulty holds every term, in order. */
+  /** Levels whose song or difficulty contains every term, in list order. */
   findLevels(terms: readonly string[]): readonly Level[] {
     return this.playlists.flatMap(({ levels }, at) => {
       const rest = this.#missing(at, terms);
@@ -126,7 +126,7 @@ export class Shelf {
     );
   }
 
-  /** The terms that the text of a song does not hold. */
+  /** The terms that the text of a song does not contain. */
   #missing(at: number, terms: readonly string[]): readonly string[] {
     const text = this.#texts[at] ?? '';
     return terms.filter((term) => !text.includes(term));

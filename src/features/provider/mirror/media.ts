@@ -15,7 +15,7 @@ const VERIFIED_FILES = 65_536;
 
 export interface MediaOptions {
   readonly cacheControl: string;
-  /** The type to send; default: upstream's. */
+  /** The media type to send; default: upstream's. */
   readonly mediaType?: string;
 }
 
@@ -31,7 +31,7 @@ export class MediaFiles {
     this.#style = style;
   }
 
-  /** The first of these files that there is; refuses with `provider_not_found` when there is none. */
+  /** The first of these files that exists. Refuses with `provider_not_found` when none does. */
   async require(wants: readonly Want[], options: MediaOptions, deadline: number): Promise<Content> {
     let failure: unknown;
     for (const want of wants) {
