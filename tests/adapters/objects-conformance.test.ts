@@ -175,7 +175,7 @@ describe.each(Object.keys(ADAPTERS))('%s', (name) => {
     expect(await objects.local('a')).toBeUndefined();
   });
 
-  test('many who ask for one cold object get one copy', async () => {
+  test('concurrent reads of a cold object download it once', async () => {
     const bytes = randomBytes(3_000_000);
     await objects.writeContent(sha256Hex(bytes), bytes);
     const other = store.open();
@@ -210,7 +210,7 @@ describe.each(Object.keys(ADAPTERS))('%s', (name) => {
   });
 
   describe('swap', () => {
-    test('sets only what was expected', async () => {
+    test('a swap succeeds only from the expected version', async () => {
       expect(await objects.swap('p', undefined, bytesOf('1'))).toBe(true);
       expect(await objects.swap('p', undefined, bytesOf('2'))).toBe(false);
       const first = await objects.readVersioned('p');
@@ -227,7 +227,7 @@ describe.each(Object.keys(ADAPTERS))('%s', (name) => {
       expect(await objects.children('')).toEqual([]);
     });
 
-    test('a change elsewhere is seen by who watches', async () => {
+    test('a watcher sees changes made elsewhere', async () => {
       const other = store.open();
       await objects.swap('p', undefined, bytesOf('1'));
       const first = await other.readVersioned('p');
@@ -236,7 +236,7 @@ describe.each(Object.keys(ADAPTERS))('%s', (name) => {
       expect(await other.swap('p', first?.version, bytesOf('3'))).toBe(false);
     });
 
-    test('of many writers at once none loses a change', async () => {
+    test('concurrent writers lose no change', async () => {
       const count = async (writer: Objects): Promise<void> => {
         for (let done = 0; done < 5; ) {
           const now = await writer.readVersioned('counter');
@@ -294,7 +294,7 @@ describe.each(Object.keys(ADAPTERS))('%s', (name) => {
     test.each([
       ['grew', 3],
       ['shrank', 5],
-    ])('a file that %s since the scan is named', async (_, bytes) => {
+    ])('the error names a file that %s since the scan', async (_, bytes) => {
       const item = { ...sourceFile('a', bytesOf('1234')), bytes };
       await expect(ingestAll(objects, [item])).rejects.toMatchObject({
         name: 'IngestError',
@@ -303,7 +303,7 @@ describe.each(Object.keys(ADAPTERS))('%s', (name) => {
       });
     });
 
-    test('a file that is missing is named', async () => {
+    test('the error names a missing file', async () => {
       const items = [sourceFile('a', bytesOf('1')), { path: join(folder, 'missing'), bytes: 1, hashOnly: false }];
       await expect(objects.ingest(items, () => {})).rejects.toMatchObject({
         name: 'IngestError',
@@ -344,7 +344,7 @@ describe.each(Object.keys(ADAPTERS))('%s', (name) => {
       expect(sha256Hex((await objects.read(key)) ?? '')).toBe(expected.sha256);
     });
 
-    test('one part is an object too, and a part sent again counts as it came last', async () => {
+    test('a single part is an object too, and the last copy of a part counts', async () => {
       const upload = { key, handle: await objects.parts.begin(key) };
       const before = await objects.parts.write(upload, 1, piecesOf(bytesOf('before')), 6);
       const after = await objects.parts.write(upload, 1, piecesOf(bytesOf('after!')), 6);
@@ -353,7 +353,7 @@ describe.each(Object.keys(ADAPTERS))('%s', (name) => {
       expect(textOf(await objects.read(key))).toBe('after!');
     });
 
-    test('a source of another length, or one that breaks, leaves nothing', async () => {
+    test('a source of a different length, or an interrupted one, leaves nothing', async () => {
       const upload = { key, handle: await objects.parts.begin(key) };
       const write = (source: AsyncIterable<Uint8Array>) => objects.parts.write(upload, 1, source, 5);
       await expect(write(piecesOf(bytesOf('1234')))).rejects.toMatchObject({ name: 'SourceLength' });
@@ -370,7 +370,7 @@ describe.each(Object.keys(ADAPTERS))('%s', (name) => {
       });
     });
 
-    test('what was aborted cannot be finished', async () => {
+    test('an aborted upload cannot be finished', async () => {
       const upload = { key, handle: await objects.parts.begin(key) };
       const part = await objects.parts.write(upload, 1, piecesOf(bytesOf('12345')), 5);
       await objects.parts.abort(upload);
@@ -379,7 +379,7 @@ describe.each(Object.keys(ADAPTERS))('%s', (name) => {
       expect(await objects.read(key)).toBeUndefined();
     });
 
-    test('the sweep leaves uploads that live', async () => {
+    test('the sweep keeps active uploads', async () => {
       const upload = { key, handle: await objects.parts.begin(key) };
       const part = await objects.parts.write(upload, 1, piecesOf(bytesOf('12345')), 5);
       expect(await objects.parts.sweep()).toBe(0);
@@ -388,7 +388,7 @@ describe.each(Object.keys(ADAPTERS))('%s', (name) => {
     });
   });
 
-  test('the probe makes a round trip, says what stands there, and leaves nothing', async () => {
+  test('the probe makes a round trip, describes the store, and leaves nothing', async () => {
     if (name === 'disk') await objects.write('a', bytesOf('x'));
     const found = await objects.probe();
     expect(found).toMatch(

@@ -103,13 +103,13 @@ test.each([
   },
 );
 
-test('a slow store is waited for', async () => {
+test('requests wait for a slow store', async () => {
   proxy.fault = { kind: 'slow', ms: 2000 };
   expect((await world.fetch(coldPath())).status).toBe(200);
   proxy.fault = { kind: 'none' };
 });
 
-test('a body that ends early is no answer', async () => {
+test('a truncated body is not served', async () => {
   proxy.fault = { kind: 'cut', bytes: 600_000 };
   await expectAway('/assets/jp/Assets/big.bin');
   proxy.fault = { kind: 'none' };
@@ -118,7 +118,7 @@ test('a body that ends early is no answer', async () => {
   expect(sha256Hex(new Uint8Array(await whole.arrayBuffer()))).toBe(sha256Hex(big));
 });
 
-test('publishing waits out a short trouble, and nothing shows of one that fails', async () => {
+test('publishing survives a short outage, and a failed publication is not visible', async () => {
   snapshot.write('assets/Assets/media-0.txt', 'media 0');
   snapshot.write('assets/Assets/more.txt', 'more');
   proxy.fault = { kind: 'error' };

@@ -68,7 +68,7 @@ test('published by a command, served, and the next release shows without a resta
 });
 
 describe('damage', () => {
-  test('is found by verify, never served, and mended by what is put right', async () => {
+  test('it is found by verify, never served, and repaired by restoring the object', async () => {
     await run('publish', snapshot.directory);
     expect((await run('releases', 'verify', 'jp')).json).toMatchObject({ ok: true, problems: [] });
     const altered = contentKey(sha256Hex('media 2'));
@@ -99,7 +99,7 @@ describe('damage', () => {
     expect((await run('releases', 'verify', 'jp')).json.problems).toEqual([]);
   });
 
-  test('of a pointer is 502, and publishing again mends it', async () => {
+  test('a damaged pointer is 502, and publishing again repairs it', async () => {
     await run('publish', snapshot.directory);
     await using world = await openWorld(store.environment);
     world.expectLogError('the current release is damaged');
@@ -151,7 +151,7 @@ test('an artifact of a source that was just collected is not there, also where i
   await world.until(async () => (await artifact('two')) === '502 object_corrupt');
 });
 
-test('two publishers at once: both are told, one is current, nothing is torn', async () => {
+test('two concurrent publishers: both get a result, one release is current, nothing is damaged', async () => {
   const other = createSmallSnapshot({ media: 6 });
   try {
     const results = await Promise.all([run('publish', snapshot.directory), run('publish', other.directory)]);
@@ -165,7 +165,7 @@ test('two publishers at once: both are told, one is current, nothing is torn', a
   }
 });
 
-test('doctor makes a round trip, and says what is wrong in words', async () => {
+test('doctor makes a round trip, and explains failures', async () => {
   const checkOf = async (name: string) => {
     const { json } = await run('doctor');
     return json.checks.find((check: { name: string }) => check.name === name);

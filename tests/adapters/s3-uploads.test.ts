@@ -58,7 +58,7 @@ test('a file in parts, out of order and one of them twice', async () => {
   expect(Buffer.compare(Buffer.from(await original.arrayBuffer()), png)).toBe(0);
 });
 
-test('who may no longer send, or comes too late, replaces no part that counts', async () => {
+test('a sender without permission, or too late, replaces no counted part', async () => {
   const png = await makeLargePng(PART_BYTES + 1000);
   const { id } = await reserve(person, png.length);
   for (const number of [1, 2]) expect((await sendPart(person, id, number, partOf(png, number))).status).toBe(200);

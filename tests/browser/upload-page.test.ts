@@ -197,7 +197,7 @@ test('sign in, upload, pause, reload, choose again, resume: only what is missing
   expect(visit.complaints).toEqual([]);
 }, 120_000);
 
-test('pause and resume without a reload; cancelling takes it away on both sides', async () => {
+test('pause and resume work without a reload; cancelling removes the upload on both sides', async () => {
   const visit = await openVisit('yui@example.org');
   const { page, sent } = visit;
   await signIn(visit);
@@ -246,7 +246,7 @@ test('pause and resume without a reload; cancelling takes it away on both sides'
   expect(visit.complaints).toEqual([]);
 }, 120_000);
 
-test('what is not accepted is told in words', async () => {
+test('a refused file is explained', async () => {
   await Bun.write(join(folder, 'notes.txt'), 'not a picture');
   await Bun.write(join(folder, 'empty.png'), '');
   await Bun.write(join(folder, 'pretence.png'), 'not a picture');
@@ -270,7 +270,7 @@ test('what is not accepted is told in words', async () => {
   expect(visit.complaints).toEqual([]);
 }, 120_000);
 
-test('a lost connection, a reset and a full store in the middle: it goes on by itself', async () => {
+test('the upload resumes after a lost connection, a reset and a full store', async () => {
   const visit = await openVisit('mei@example.org');
   const { page, sent } = visit;
   await signIn(visit);
@@ -305,7 +305,7 @@ test('a lost connection, a reset and a full store in the middle: it goes on by i
   expect(visit.complaints).toEqual([]);
 }, 120_000);
 
-test('a session that ends in the middle is asked for again, and the upload goes on', async () => {
+test('after the session ends the page asks to sign in, and the upload resumes', async () => {
   const visit = await openVisit('sora@example.org');
   const { page, sent } = visit;
   await signIn(visit);
@@ -346,7 +346,7 @@ test('the same name and size with other content is another file: nothing of the 
   expect(await page.evaluate(async (path) => (await fetch(path)).status, attachmentPath(first))).toBe(404);
 }, 120_000);
 
-test('by keyboard alone, in the dark, in the language that was asked for', async () => {
+test('the page works by keyboard only, in dark mode, in the requested language', async () => {
   await Bun.write(join(folder, 'lamp.png'), await makePng(400, 300));
   const visit = await openVisit('nao@example.org', { locale: 'ja-JP' });
   const { page } = visit;

@@ -33,7 +33,7 @@ async function askForChange(person: Person, newEmail: string, callbackURL?: stri
 const letMailsGo = (): Promise<unknown> =>
   home.sql`update mail_guard set last_sent_at = last_sent_at - interval '61 seconds'`;
 
-test('opening a link changes nothing, however often; its form takes the step once', async () => {
+test('opening a link changes nothing, however often; its form performs the step once', async () => {
   const person = await home.person({ emailVerified: false });
   await home.send('POST', '/api/auth/send-verification-email', { email: person.email });
   const { link, token } = await home.mail(person.email);
@@ -62,7 +62,7 @@ test('opening a link changes nothing, however often; its form takes the step onc
   expect(logged).not.toContain(token);
 });
 
-test('both steps of a change are taken by forms, say what they do, and lead on', async () => {
+test('both steps of a change are performed by forms that explain and link to the next page', async () => {
   const person = await home.person();
   const wanted = `new-${person.email}`;
   const confirm = await askForChange(person, wanted, '/settings?a=<b>');
@@ -79,7 +79,7 @@ test('both steps of a change are taken by forms, say what they do, and lead on',
   expect(await addressOf(person)).toEqual([wanted, true]);
 });
 
-test('two uses of one link at once: one takes the step', async () => {
+test('of two concurrent uses of a link one succeeds', async () => {
   const person = await home.person();
   const confirm = await askForChange(person, `two-${person.email}`);
   await home.sql`update mail_guard set last_sent_at = last_sent_at - interval '61 seconds'`;
@@ -92,7 +92,7 @@ test('two uses of one link at once: one takes the step', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('a change that is under way ends with the sessions: at either step, by reset and by role', async () => {
+test('a pending change ends with the sessions: at either step, by reset and by role', async () => {
   for (const isConfirmed of [false, true]) {
     const person = await home.person();
     const wanted = `thief-${person.email}`;
@@ -122,7 +122,7 @@ test('an account has one change under way; a link is over after an hour', async 
   expect(await (await open(second)).text()).not.toContain('<form');
 });
 
-test('where the new address had mail a moment ago the confirmation waits and keeps its link', async () => {
+test('while the new address is rate-limited the confirmation waits and its link stays valid', async () => {
   const [one, two] = [await home.person(), await home.person()];
   const wanted = `shared-${one.email}`;
   const [first, second] = [await askForChange(one, wanted), await askForChange(two, wanted)];
@@ -143,7 +143,7 @@ test('an account that is not verified changes its address by the new one alone',
   expect(await addressOf(person)).toEqual([wanted, true]);
 });
 
-test('a stranger who asks for a reset neither ends the link of the owner nor keeps mails from them', async () => {
+test('a reset requested by a stranger neither ends the link of the owner nor blocks their mail', async () => {
   const person = await home.person();
   const ask = (): Promise<Response> => home.send('POST', RESET, { email: person.email });
   await ask();
@@ -167,7 +167,7 @@ test('a stranger who asks for a reset neither ends the link of the owner nor kee
   expect((await home.form('/account/password', { token: last.token, password: PASSWORD })).status).toBe(400);
 });
 
-test('mails to verify an address keep none from a registration', async () => {
+test('verification mails do not use up the mail limit of registration', async () => {
   const person = await home.person({ emailVerified: false });
   await home.send('POST', '/api/auth/send-verification-email', { email: person.email });
   const first = await home.mail(person.email);

@@ -42,7 +42,7 @@ const readAudit = async (reader: Person, query: string): Promise<readonly AuditL
 const linesOf = async ({ uid }: Person, reader = administrator): Promise<readonly AuditLine[]> =>
   (await readAudit(reader, `subjectKind=account&subjectId=${uid}`)).toReversed();
 
-test('sign-ins, password, address and tokens: one line each, without secrets and addresses', async () => {
+test('sign-ins and changes of password, address and tokens are audited without secrets and addresses', async () => {
   const person = await home.person();
   await home.sql`insert into login_method (id, account_id, provider_id, provider_account_id, password)
     values (${Bun.randomUUIDv7()}, ${person.id}, 'credential', ${person.id}, ${await hashPassword(PASSWORD)})`;

@@ -70,7 +70,7 @@ test('a reset leads to our own page and to no other', async () => {
   expect((await refusalOf(bad))[0]).toBe(400);
 });
 
-test('an address is the same however it was typed', async () => {
+test('an address is normalised, however it was typed', async () => {
   const person = await home.person({ email: 'typed@example.org' });
   const typed = ' Typed@Example.org ';
   const ask = (path: string, body: object): Promise<Response> => person.send('POST', `/api/auth/${path}`, body);
@@ -98,7 +98,7 @@ test('verification: one answer for every address, one mail, and the link verifie
   expect((await refusalOf(await send('nothing')))[0]).toBe(400);
 });
 
-test('an address that somebody else took in between is theirs', async () => {
+test('an address taken by somebody else in between stays theirs', async () => {
   const person = await home.person();
   const wanted = `wanted-${person.email}`;
   await person.send('POST', '/api/auth/change-email', { newEmail: wanted });
@@ -144,7 +144,7 @@ test('providers that are unknown, not configured, away, or asked to lead elsewhe
   expect(await page.text()).toContain('<html lang="zh-CN">');
 });
 
-test('a suspended account may set its password, but does not come in', async () => {
+test('a suspended account can set its password, but not sign in', async () => {
   const person = await home.person();
   await home.send('POST', '/api/auth/request-password-reset', { email: person.email });
   const { token } = await home.mail(person.email);
@@ -171,7 +171,7 @@ test('a captcha service that does not answer is 503', async () => {
   expect(await refusalOf(answer)).toEqual([503, 'captcha_unavailable']);
 });
 
-test('a storm of sign-ins: four hashes at a time, a bounded queue, then 503, and memory stays bounded', async () => {
+test('many sign-ins at once: four concurrent hashes, a bounded queue, then 503, and memory stays bounded', async () => {
   const person = await home.person();
   await addWay(person);
   const before = process.memoryUsage.rss();

@@ -41,7 +41,7 @@ test('addresses of one /64 are one client; the next /64 is another; mapped addre
   expect((await signIn('::ffff:192.0.2.7', other.email, PASSWORD)).status).toBe(429);
 });
 
-test('one account, many networks: twenty failures, then waits, but the owner gets in', async () => {
+test('one account, many networks: twenty failures, then waits, but the owner can sign in', async () => {
   const { email } = await personWithPassword();
   const before = await signIn('198.51.100.1', email, PASSWORD);
   expect(before.status).toBe(200);
@@ -85,7 +85,7 @@ test('a mailed link ends the wait that strangers caused', async () => {
   expect((await signIn('198.51.100.4', email, 'another horse battery')).status).toBe(200);
 });
 
-test('who does not want to be remembered leaves no mark in the browser', async () => {
+test('without rememberMe the browser is not marked as known', async () => {
   const { email } = await personWithPassword();
   const body = { email, password: PASSWORD, rememberMe: false };
   const answer = await home.send('POST', '/api/auth/sign-in/email', body);

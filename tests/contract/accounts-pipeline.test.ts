@@ -115,7 +115,7 @@ describe('before the library', () => {
   });
 });
 
-test('limits: each family of routes tells the wait', async () => {
+test('limits: each group of routes reports the wait', async () => {
   await using home = await openAccountsWorld();
   const exhausted = new Set<string>();
   for (const route of ROUTES.filter(({ limit }) => limit !== undefined)) {
@@ -174,7 +174,7 @@ describe('while the database is away', () => {
     expect(answer.headers.get('retry-after')).not.toBeNull();
   });
 
-  test('registration says so in its own word, and the account configuration answers', async () => {
+  test('registration has its own refusal, and the account configuration is served', async () => {
     const answer = await world.fetch('/api/v1/account/register', {
       method: 'POST',
       headers: { origin: world.address },

@@ -66,7 +66,7 @@ test('register → mail → page → password → signed in, once', async () => 
   expect(logged).not.toContain(email);
 });
 
-test('known, unknown and undeliverable addresses are answered alike, and a verified one gets no mail', async () => {
+test('known, unknown and undeliverable addresses get the same response, and a verified one gets no mail', async () => {
   const known = await home.person();
   const answers = await Promise.all(
     [known.email, 'nobody-yet@example.org', 'x@y.z'].map(async (email) => {
@@ -110,7 +110,7 @@ test('bodies that are not exactly an address are refused', async () => {
   expect(home.mails().filter(({ to }) => bad.includes(to))).toEqual([]);
 });
 
-test('the next mail ends the older link; the guard lets one mail a minute through', async () => {
+test('a new mail ends the older link; at most one mail a minute is sent', async () => {
   const email = 'twice@example.org';
   await home.send('POST', REGISTER, { email });
   const first = await home.mail(email);
@@ -126,7 +126,7 @@ test('the next mail ends the older link; the guard lets one mail a minute throug
   expect((await home.form('/account/password', { token: second.token, password: PASSWORD })).status).toBe(303);
 });
 
-test('a link that is over does not work', async () => {
+test('an expired link does not work', async () => {
   const email = 'late@example.org';
   await home.send('POST', REGISTER, { email });
   const mail = await home.mail(email);
@@ -179,7 +179,7 @@ test('behind a trusted proxy the right-most untrusted address counts', async () 
   expect(await post('192.0.2.1, 192.0.2.2')).toBe(400);
 });
 
-test('mail that cannot be sent: 503 before anything is counted, the rest lives', async () => {
+test('if mail cannot be sent: 503 before anything is counted, other routes work', async () => {
   await using own = await openAccountsWorld({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@example.org' });
   for (let i = 0; i < 12; i += 1) {
     const answer = await own.send('POST', REGISTER, { email: 'a@example.org' });

@@ -41,7 +41,7 @@ const whoIs = async (cookie: string): Promise<string | undefined> => {
   return body?.user.email;
 };
 
-test('sign in, list, revoke: what is revoked is revoked at once', async () => {
+test('sign in, list, revoke: revocation is immediate', async () => {
   const { email } = await personWithPassword();
   const [one, two] = await Promise.all([signIn(email.toUpperCase()), signIn(email)]);
   expect([one.status, two.status]).toEqual([200, 200]);
@@ -100,7 +100,7 @@ test('suspended, restricted and unverified accounts do not sign in', async () =>
   expect((await signIn(over.email)).status).toBe(200);
 });
 
-test('cookies that we did not sign, or whose session is over, are nobody', async () => {
+test('forged cookies and expired sessions are not authenticated', async () => {
   const person = await home.person();
   expect(await whoIs(person.cookie)).toBe(person.email);
   const name = person.cookie.split('=')[0] ?? '';
@@ -162,7 +162,7 @@ test('only listed routes are there, with their methods', async () => {
   expect([head.status, await head.text()]).toEqual([200, '']);
 });
 
-test('our pipeline looks first: origin, size, type, syntax, NUL, UTF-8', async () => {
+test('our pipeline checks first: origin, size, type, syntax, NUL, UTF-8', async () => {
   const post = (body: string | Uint8Array<ArrayBuffer>, headers = {}): Promise<Response> =>
     home.world.fetch(SIGN_IN, {
       method: 'POST',
@@ -192,7 +192,7 @@ test('our pipeline looks first: origin, size, type, syntax, NUL, UTF-8', async (
   ]);
 });
 
-test('redirects lead to us or to nobody', async () => {
+test('redirects lead to our own pages only', async () => {
   const { email } = await personWithPassword();
   const evil = 'https://evil.example/';
   for (const callbackURL of [evil, '//evil.example', '/%5cevil.example', '/\\evil.example', 'javascript:alert(1)']) {

@@ -55,7 +55,7 @@ const VALUES: Readonly<Record<string, string>> = {
 };
 const addressOf = (path: string): string => path.replace(/\{([A-Za-z]+)\}/g, (_, name: string) => VALUES[name] ?? 'x');
 
-test('beyond eight reads at once and 32 waiting a client is refused; nobody else is', async () => {
+test('beyond eight concurrent reads and 32 waiting a client is refused, and no other client is', async () => {
   const waiting: Promise<Response>[] = [];
   await whileLocked(async () => {
     const { refused, held } = await fill('one');
@@ -76,7 +76,7 @@ test('beyond eight reads at once and 32 waiting a client is refused; nobody else
   expect((await ask(`${CLIENT}ffff`, POSTS)).status).toBe(200);
 });
 
-test('many who ask for the same page at once share its reads: none is refused', async () => {
+test('concurrent requests for one page share its reads, and none is refused', async () => {
   const waiting: Promise<Response>[] = [];
   await whileLocked(async () => {
     for (let number = 0; number < 200; number += 1) waiting.push(ask('192.0.2.1', `${POSTS}?tag=same`));

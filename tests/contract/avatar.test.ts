@@ -138,7 +138,7 @@ describe('avatarWrite', () => {
     expect([none.status, JSON.parse(none.body).error.code]).toEqual([413, 'invalid_avatar_size']);
   });
 
-  test('a client that leaves in the middle leaves nothing behind, and no error', async () => {
+  test('a client that disconnects leaves nothing behind, and no error', async () => {
     const person = await home.person();
     for (const sent of ['', 'x'.repeat(1000)]) {
       const socket = connect(home.world.port, '127.0.0.1');
@@ -196,7 +196,7 @@ describe('avatarWrite', () => {
     expect(await rowsOf(person)).toEqual([]);
   });
 
-  test('a picture whose frame is right and whose pixels are not is rejected afterwards; the old one stays', async () => {
+  test('a picture with valid structure and invalid pixels is rejected later; the old one stays', async () => {
     const person = await home.person();
     await put(person, await makePng(32, 32));
     const url = await readyUrl(person);

@@ -123,7 +123,7 @@ test('a repeated limit or cursor is refused', async () => {
   expectRefusal(await home.read(`${base}/list?cursor=a&cursor=a`), 400, 'duplicate_query_parameter');
 });
 
-test('a cursor is good for its own list, server and shape alone', async () => {
+test('a cursor is valid only for its own list, server and shape', async () => {
   const { nextCursor } = await readPage('list?limit=3');
   const cursor = nextCursor ?? '';
   expectRefusal(await home.read(`${base}/things?cursor=${cursor}`), 400, 'invalid_cursor');

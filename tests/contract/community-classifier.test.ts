@@ -60,7 +60,7 @@ const untilStatus = (read: () => Promise<string | undefined>, wanted: string): P
     return (await read()) === wanted;
   }, 30_000);
 
-test('what waits is its author’s alone; the word takes effect with its notices', async () => {
+test('pending content is visible to its author only; the verdict takes effect with its notifications', async () => {
   let isAnswering = false;
   classifier.answerWith(async () => {
     while (!isAnswering) await Bun.sleep(10);
@@ -85,7 +85,7 @@ test('what waits is its author’s alone; the word takes effect with its notices
   expect(await kindsOf(author)).toEqual(['moderation']);
 }, 60_000);
 
-test('a classifier that fails hands post, comment and edit to people, and their word ends it', async () => {
+test('after classifier failures post, comment and edit go to review, and a person decides', async () => {
   classifier.answerWith(allow);
   const home = await writePost(author);
   await untilStatus(() => statusOf(home.id), 'allow');
@@ -143,7 +143,7 @@ test('a classifier that fails hands post, comment and edit to people, and their 
   expect((await readDetail(reader, home.id)).post.body).toBe('quite different words');
 }, 90_000);
 
-test('an edit overtakes a question that is still open: a late answer is about what is not there any more', async () => {
+test('an edit supersedes a pending question: a late answer has no effect', async () => {
   let late: (() => void) | undefined;
   classifier.answerWith(async ({ body }) => {
     if (body.text?.includes('bad words') === true) {
@@ -169,7 +169,7 @@ test('an edit overtakes a question that is still open: a late answer is about wh
   expect(kept).toEqual({ status: 'superseded', verdict: 'pending' });
 }, 60_000);
 
-test('a comment that is refused is its author’s to see, and to better', async () => {
+test('a rejected comment can be seen and edited by its author', async () => {
   classifier.answerWith(({ body }) =>
     Response.json({ verdict: body.text?.includes('ugly') === true ? 'rejected' : 'allow', reasons: ['tone'] }),
   );

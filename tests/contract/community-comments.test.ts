@@ -86,7 +86,7 @@ describe('threads', () => {
     }
   });
 
-  test('of a post that may not be read and a cursor that is none the post is told; its id may be written large', async () => {
+  test('an unreadable post is refused before an invalid cursor; its id may be in upper case', async () => {
     const post = await writePost(author, { visibility: 'private' });
     expect(await code(reader.fetch(`${POSTS}/${post.id}?commentsCursor=e30`))).toBe('404 post_not_found');
     for (let at = 0; at < 51; at += 1) await writeComment(author, post.id, { body: `c${at}` });
@@ -95,7 +95,7 @@ describe('threads', () => {
     expect(rest.comments).toHaveLength(1);
   });
 
-  test('answers outlive their root and then stand in the first row', async () => {
+  test('replies outlive their root and are then shown at the top level', async () => {
     const post = await writePost(author);
     const root = await writeComment(reader, post.id, { body: 'root' });
     const reply = await writeComment(author, post.id, { body: 'reply', parentId: root.id });
@@ -105,7 +105,7 @@ describe('threads', () => {
     expect(now.commentCount).toBe(1);
   });
 
-  test('a parent that cannot be read now is no invalid parent', async () => {
+  test('a parent that cannot be read at the moment is not reported as invalid', async () => {
     const post = await writePost(author);
     const parent = await writeComment(author, post.id);
     await world.sql.begin(async (blocker) => {
@@ -200,7 +200,7 @@ describe('one’s own comment', () => {
   });
 });
 
-test('of text and parent the text is judged first', async () => {
+test('the text is validated before the parent', async () => {
   const path = `${POSTS}/${(await writePost(author)).id}/comments`;
   for (const body of [' ', 'a'.repeat(5001), 5]) {
     expect(await code(reader.send('POST', path, { body, parentId: 'nobody' }))).toBe('422 invalid_comment');
@@ -208,7 +208,7 @@ test('of text and parent the text is judged first', async () => {
   expect(await code(reader.send('POST', path, { body: 'a', parentId: 'nobody' }))).toBe('422 invalid_parent');
 });
 
-test('who blocks the staff is moderated all the same, and whoever comes later learns the version', async () => {
+test('blocking staff does not prevent moderation, and a later staff member gets the version', async () => {
   const [post, evader, later] = [
     await writePost(author),
     await world.person(),
@@ -267,7 +267,7 @@ test('staff hides a comment and shows it again', async () => {
   ).toBe('404 comment_not_found');
 });
 
-test('thirty-two at once lose and double nothing', async () => {
+test('thirty-two concurrent comments are stored once each', async () => {
   const post = await writePost(author);
   const people = await Promise.all(Array.from({ length: 8 }, () => world.person()));
   const made = await Promise.all(

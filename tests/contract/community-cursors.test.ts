@@ -60,7 +60,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 const ask = (address: string, cursor: string): Promise<Response> =>
   author.fetch(address.replace('{}', encodeURIComponent(cursor)));
 
-test('each belongs to its own list alone', async () => {
+test('each cursor is valid for its own list only', async () => {
   for (const [address, own] of lists) {
     expect([address, (await ask(address, own)).status]).toEqual([address, 200]);
     for (const [other, cursor] of lists) {
@@ -75,7 +75,7 @@ test('each belongs to its own list alone', async () => {
   }
 }, 60_000);
 
-test('bent values are malformed or answered, never a fault', async () => {
+test('altered values are refused or answered, never an internal error', async () => {
   const values: readonly unknown[] = [
     0,
     -1,

@@ -67,7 +67,7 @@ describe('asking', () => {
 });
 
 describe('cursors', () => {
-  test('walk every scope without a gap or a repeat, and belong to it', async () => {
+  test('cursors page every scope without gaps or repeats, and are bound to it', async () => {
     const ids: string[] = [];
     for (let at = 0; at < 12; at += 1) ids.push((await writePost(author, { body: `walk ${at}`, tags: ['walked'] })).id);
     ids.reverse();
@@ -230,7 +230,7 @@ describe('recommendations', () => {
     );
   });
 
-  test('what was shown sinks, until it is asked for anew; followed authors rise', async () => {
+  test('posts already shown rank lower until a refresh; followed authors rank higher', async () => {
     const reader = await world.person();
     const quiet = await world.person();
     const quietPost = await writePost(quiet, { body: 'quiet' });

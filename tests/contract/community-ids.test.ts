@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-test('a like that is given again under the id in capitals tells its author once', async () => {
+test('a like repeated with an upper-case id notifies the author once', async () => {
   const post = await writePost(author);
   const comment = await writeComment(author, post.id);
   for (const [path, id] of [

@@ -110,7 +110,7 @@ test('tells what became of comment and post', async () => {
   expect(await state()).toBeUndefined();
 });
 
-test('one’s own words can be taken back whatever became of the post, and nobody else’s', async () => {
+test('people can delete their own comments whatever the state of the post, and no others', async () => {
   const [owner, person, other] = [await world.person(), await world.person(), await world.person()];
   const block = { path: `${USERS}/${person.uid}/block`, active: true };
   const endings: Readonly<Record<string, (postId: string) => Promise<Response>>> = {

@@ -253,7 +253,7 @@ describe('notifications', () => {
     expect(await code(world.world.fetch(NOTIFICATIONS))).toBe('401 authentication_required');
   });
 
-  test('a handle may begin and end as it likes: who bears it whole is meant, else who bears it without the end', async () => {
+  test('a mention matches the full handle, else the handle without trailing hyphens and underscores', async () => {
     const named = async (handle: string): Promise<Person> => {
       const person = await world.person();
       await expectStatus(await person.send('PATCH', '/api/v1/account/profile', { handle }), 200);
@@ -269,7 +269,7 @@ describe('notifications', () => {
     expect(await told()).toEqual([1, 1, 1]);
   });
 
-  test('what may not be seen any more is not told of', async () => {
+  test('notifications about content that is no longer visible are left out', async () => {
     const [author, guest] = [await world.person(), await world.person()];
     const post = await writePost(author, { body: `look, @${guest.uid}` });
     expect((await readNotices(guest)).unreadCount).toBe(1);

@@ -72,7 +72,7 @@ beforeAll(async () => {
   uid = Number(row.uid);
 }, 110_000);
 
-test('pages of every length are few statements', async () => {
+test('pages of all lengths share few statements', async () => {
   const faces = new Faces('plans');
   const reads: readonly ((limit: number) => Promise<unknown>)[] = [
     (limit) => feed(undefined, { limit })(),
@@ -232,7 +232,7 @@ for (const who of ['a stranger', 'somebody signed in'] as const) {
   });
 }
 
-test('what a person liked is asked for by post, never gathered', async () => {
+test('likes of a viewer are looked up by post, never collected', async () => {
   const feedPlans = await plansOf(feed(me, {}));
   expect(indexesOf(feedPlans)).toContain('post_like_key');
   expect(indexesOf(feedPlans)).not.toContain('post_like_account_index');
@@ -273,7 +273,7 @@ test('the answers of a thread: from the index of roots', async () => {
   expect(indexesOf(plans)).toContain('comment_root_index');
 });
 
-test('what the plans are asked for finds what it should', async () => {
+test('the statements of the plans return the expected rows', async () => {
   const sent = await captureStatements(database, feed(undefined, {}));
   expect(sent.length).toBe(1);
   const [statement] = sent;

@@ -91,7 +91,7 @@ describe('writing', () => {
     test(`refuses ${name}`, async () => expect(await code(author.send('POST', POSTS, body))).toBe(refused));
   }
 
-  test('of several mistakes the first is told: body, title, visibility, files, tags', async () => {
+  test('of several mistakes the first is reported: body, title, visibility, files, tags', async () => {
     const wrong = { body: 'a'.repeat(20_001), title: ' ', visibility: 'secret', attachmentIds: ['x'], tags: ['a b'] };
     const { body, title, visibility, attachmentIds, tags } = wrong;
     const told = async (fields: object): Promise<string> => code(author.send('POST', POSTS, fields));
@@ -177,7 +177,7 @@ describe('editing', () => {
     expect(await code(reader.fetch(`${path}/revisions`))).toBe('404 post_not_found');
   });
 
-  test('of two edits at once one wins', async () => {
+  test('of two concurrent edits one succeeds', async () => {
     const post = await writePost(author);
     const answers = await Promise.all(
       ['a', 'b', 'c', 'd'].map((body) => author.send('PATCH', `${POSTS}/${post.id}`, { body, version: 1 })),

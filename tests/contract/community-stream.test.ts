@@ -77,7 +77,7 @@ test('hears what another process wrote; five an account', async () => {
   });
 });
 
-test('who was away for an hour gets all of it, however much, and nothing of what came before', async () => {
+test('a reader who was away for an hour gets all missed notifications and no earlier ones', async () => {
   const [author, guest] = [await world.person(), await world.person()];
   const post = await writePost(author);
   await world.sql`insert into notification (id, recipient_id, actor_id, kind, post_id, occasion, created_at)
@@ -108,7 +108,7 @@ async function makeNotice(who: Person, by: Person): Promise<string | undefined> 
   return (await readAll(who)).at(-1);
 }
 
-test('whoever comes back from a notice that was taken back since misses nothing', async () => {
+test('a stream resumed at a withdrawn notification misses nothing', async () => {
   const [author, friend, guest] = [await world.person(), await world.person(), await world.person()];
   const post = await writePost(author);
   const last = await makeNotice(author, friend);
@@ -130,7 +130,7 @@ test('whoever comes back from a notice that was taken back since misses nothing'
   expect(await readAll(author)).toHaveLength(3);
 });
 
-test('many writers at once and a reader who keeps leaving: nothing lost, nothing twice, in the order of the list', async () => {
+test('with many writers and a reconnecting reader nothing is lost or repeated, in list order', async () => {
   const author = await world.person();
   const guests = await Promise.all(Array.from({ length: 6 }, () => world.person()));
   const posts = await Promise.all(Array.from({ length: 4 }, () => writePost(author)));
@@ -168,7 +168,7 @@ test('many writers at once and a reader who keeps leaving: nothing lost, nothing
   expect(idsOf([...heard, ...reader.events])).toEqual([...wanted]);
 }, 60_000);
 
-test('a restart of the service ends the stream; whoever comes back misses nothing and hears nothing twice', async () => {
+test('a restart ends the stream; a resumed one loses and repeats nothing', async () => {
   const [author, guest] = [await world.person(), await world.person()];
   const post = await writePost(author);
   const start = (): Promise<World> => openWorld({ DATABASE_URL: world.databaseUrl, AUTH_SECRET: SECRET });
@@ -192,7 +192,7 @@ test('a restart of the service ends the stream; whoever comes back misses nothin
   expect(idsOf(heard)).toEqual((await readAll(author)).slice(0, 3));
 }, 60_000);
 
-test('a service that leaves ends its streams first, instead of waiting for them', async () => {
+test('a stopping service ends its streams first, instead of waiting for them', async () => {
   const author = await world.person();
   const config = checkConfig({
     DATABASE_URL: world.databaseUrl,

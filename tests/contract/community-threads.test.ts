@@ -31,7 +31,7 @@ const seenBy = async (person: Pick<Person, 'fetch'>, postId: string, query = '')
     replyCursor !== null,
   ]);
 
-test('what others answer to somebody who is not heard stays, outside of a thread', async () => {
+test('replies to a blocked or muted author are shown at the top level', async () => {
   const post = await writePost(author);
   const root = await writeComment(blocked, post.id, { body: 'root of the blocked' });
   const answer = await writeComment(third, post.id, { body: 'answer', parentId: root.id });
@@ -75,7 +75,7 @@ test('what others answer to somebody who is not heard stays, outside of a thread
   ]);
 });
 
-test('pages over such answers have no doubles and no gaps', async () => {
+test('pages with such replies have no repeats and no gaps', async () => {
   const post = await writePost(author);
   const root = await writeComment(blocked, post.id);
   const expected: string[] = [];
@@ -101,7 +101,7 @@ test('pages over such answers have no doubles and no gaps', async () => {
   }
 });
 
-test('one’s own answer that waits shows in its thread, and a thread goes on only where there is more to see', async () => {
+test('a pending own reply is shown in its thread, and a thread has a cursor only if more is visible', async () => {
   const post = await writePost(author);
   const root = await writeComment(third, post.id, { body: 'root' });
   const waiting = await writeComment(author, post.id, { body: 'waiting', parentId: root.id });
@@ -141,7 +141,7 @@ test('one’s own answer that waits shows in its thread, and a thread goes on on
   ]);
 });
 
-test('whoever looks sees every comment that is theirs to see once, in whichever order, and nothing names another', async () => {
+test('every viewer sees each visible comment once, in every order, and no reference to hidden ones', async () => {
   // The same throws every time.
   let state = 7;
   const draw = (below: number): number => {

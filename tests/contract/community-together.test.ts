@@ -24,7 +24,7 @@ interface Row {
   readonly floor: number;
 }
 
-test('posts written at once are each there once, listed once, and counted', async () => {
+test('concurrently created posts exist once, are listed once, and counted', async () => {
   const written = await together(4, async (person, turn, at) => {
     const post = await writePost(person, { body: `at once, ${at} of ${turn}` });
     return { ...post, uid: person.uid };
@@ -45,7 +45,7 @@ test('posts written at once are each there once, listed once, and counted', asyn
   }
 });
 
-test('comments and answers under one post have their floors without gap or twin, and are counted', async () => {
+test('concurrent comments get consecutive numbers and are counted', async () => {
   const [author, ...others] = people;
   if (author === undefined) throw new Error('nobody is there');
   const post = await writePost(author);
@@ -75,7 +75,7 @@ test('comments and answers under one post have their floors without gap or twin,
   }
 });
 
-test('likes and bookmarks switched by everybody again and again end as the last word of each', async () => {
+test('concurrent likes and bookmarks end in the last state of each person', async () => {
   const [author] = people;
   if (author === undefined) throw new Error('nobody is there');
   const posts = await Promise.all([writePost(author), writePost(author)]);
@@ -118,7 +118,7 @@ test('likes and bookmarks switched by everybody again and again end as the last 
   }
 });
 
-test('follows that cross each other, both ways at once, are there once and counted on both sides', async () => {
+test('concurrent mutual follows exist once and are counted on both sides', async () => {
   await Promise.all(
     people.flatMap((person) =>
       people
@@ -146,7 +146,7 @@ test('follows that cross each other, both ways at once, are there once and count
   }
 });
 
-test('whoever asks after a write sees it, however many strangers read the same page meanwhile', async () => {
+test('a read after a write sees it, also while others read the same page', async () => {
   const [author] = people;
   if (author === undefined) throw new Error('nobody is there');
   const path = `${POSTS}?scope=latest&limit=1`;
@@ -173,7 +173,7 @@ test('whoever asks after a write sees it, however many strangers read the same p
   }
 });
 
-test('everything of these tests adds up at the end', async () => {
+test('all counters are consistent at the end', async () => {
   const [wrong]: { comments: number; likes: number; bookmarks: number; replies: number; authors: number }[] =
     await world.sql`
     select

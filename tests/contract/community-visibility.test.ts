@@ -110,7 +110,7 @@ const factsOf = (kind: Kind, isBlocked: boolean): PostFacts => ({
 const idsOf = (answers: readonly { readonly id: string }[]): ReadonlySet<string> =>
   new Set(answers.map(({ id }) => id));
 
-test('the SQL of every rule says what the pure rule says, for every viewer and every kind of post', async () => {
+test('the SQL of every rule equals the pure function, for every viewer and every kind of post', async () => {
   const db = drizzle(client);
   for (const { name, viewer, isBlocked } of viewers) {
     const rows = await db.execute(sql`select p.id, (${listsPost(viewer)}) as lists, (${readsPost(viewer)}) as reads
@@ -186,7 +186,7 @@ test('mine shows the author everything that stands; a profile what a stranger se
   }
 });
 
-test('bookmarks and followed authors and tags lead to nothing that is not listed', async () => {
+test('bookmarks, followed authors and followed tags show listed posts only', async () => {
   for (const { name, viewer, fetch, isBlocked } of viewers) {
     if (viewer === undefined) continue;
     const me = viewer.accountId;
@@ -260,7 +260,7 @@ test('one’s own comments are listed whatever became of the post, and say so', 
   expect(new Map([...seen].toSorted())).toEqual(new Map(wanted.toSorted()));
 });
 
-test('notifications tell of nothing that may not be seen, in the list and in the stream', async () => {
+test('notifications never show content that is not visible, in the list and in the stream', async () => {
   for (const { name, viewer, fetch, isBlocked } of viewers) {
     if (viewer === undefined || viewer.accountId === author.id) continue;
     const place = Bun.randomUUIDv7();
@@ -289,7 +289,7 @@ test('notifications tell of nothing that may not be seen, in the list and in the
   }
 });
 
-test('what one may do to a post follows what one may see of it', async () => {
+test('actions on a post require that it is visible', async () => {
   for (const { name, viewer, fetch, isBlocked } of viewers) {
     if (viewer === undefined) continue;
     for (const kind of kinds) {

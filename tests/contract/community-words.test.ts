@@ -18,7 +18,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 const countUnread = async (): Promise<number> =>
   (await readJson<{ unreadCount: number }>(await named.fetch(`${NOTIFICATIONS}?countOnly=true`))).unreadCount;
 
-test('whoever is named without a space before or behind is told', async () => {
+test('mentions without surrounding spaces notify the person', async () => {
   for (const [at, body] of [
     '@taro_xさん、こんにちは',
     'ありがとう@taro_x！',
@@ -36,7 +36,7 @@ test('whoever is named without a space before or behind is told', async () => {
   expect(await countUnread()).toBe(7);
 });
 
-test('a text in which there is nothing to see is none', async () => {
+test('invisible text counts as empty', async () => {
   const post = await writePost(author);
   for (const unseen of ['\u200b', '\u3164', '\u2800\u2060', ' \u202e\u00ad ']) {
     const refusals = [

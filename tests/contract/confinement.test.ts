@@ -37,7 +37,7 @@ const succeeded = (deeds: Deeds | undefined): readonly string[] =>
     REFUSALS.includes(outcome) ? [] : [`${deed}: ${outcome}`],
   );
 
-test('not confined, the same deeds succeed', async () => {
+test('without confinement the same actions succeed', async () => {
   if (!isWhole) return expect(detail).toMatch(/^decoders may /);
   const { deeds, data } = await runHouse('here', 'open');
   const done = Object.entries(deeds?.main ?? {}).flatMap(([deed, outcome]) => (outcome === 'done' ? [deed] : []));
@@ -52,7 +52,7 @@ test('not confined, the same deeds succeed', async () => {
 });
 
 test.each(['here', 'user', 'unit', 'container'])(
-  '%s: every forbidden deed is refused, on every thread',
+  '%s: every forbidden action is refused, on every thread',
   async (place) => {
     if (!isWhole) return expect(detail).toMatch(/^decoders may /);
     for (const way of ['runtime', 'program']) {
@@ -71,7 +71,7 @@ test.each(['here', 'user', 'unit', 'container'])(
   },
 );
 
-test('films take idle time alone', async () => {
+test('video runs at idle priority only', async () => {
   if (!isWhole) return expect(detail).toMatch(/^decoders may /);
   const { deeds } = await runHouse('here', 'runtime', 'idle');
   expect(deeds?.state.policy).toBe('5');

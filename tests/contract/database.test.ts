@@ -45,7 +45,7 @@ test('a throw inside a transaction leaves nothing', async () => {
   expect(await countThings()).toBe(0);
 });
 
-test('a connection that is old enough is replaced, and no query of those meanwhile fails', async () => {
+test('an old connection is replaced, and no concurrent query fails', async () => {
   const limits = { applicationName: 'lifetime', statementMs: 0, lockMs: 0, idleInTransactionMs: 0, lifetimeSeconds: 1 };
   const pool = openPool({ url: clone.url }, 1, limits);
   try {
@@ -66,7 +66,7 @@ test('a connection that is old enough is replaced, and no query of those meanwhi
   }
 });
 
-test('a query or a second transaction beside the open one is caught', async () => {
+test('a query or second transaction outside the open one is rejected', async () => {
   const beside = database.transaction(async () => {
     await database.db.execute(sql`select 1`);
   });
@@ -109,7 +109,7 @@ test('sessions that the server ends are replaced without a restart', async () =>
   }
 });
 
-test('a query on a connection that died without a word is refused in time, and the next one is answered', async () => {
+test('a query on a silently dropped connection times out, and the next one succeeds', async () => {
   const proxy = await openDyingConnections(clone.url);
   const pool = new SQL(proxy.url, { max: 2, database: clone.name });
   try {

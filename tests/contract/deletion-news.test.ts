@@ -54,7 +54,7 @@ async function join(email: string): Promise<Actor> {
   };
 }
 
-test('listeners hear it in order until all have done their part; then the address is free', async () => {
+test('listeners run in order until all have succeeded; then the address is released', async () => {
   const actor = await join('leaver@example.org');
   await deleteAccount(parts, actor, 'leaver@example.org');
   await jobs.drain(60_000);
@@ -69,7 +69,7 @@ test('listeners hear it in order until all have done their part; then the addres
   expect(again.uid).toBeGreaterThan(actor.uid);
 });
 
-test('a deletion that is refused tells nobody', async () => {
+test('a refused deletion notifies no listener', async () => {
   const before = heard.length;
   const actor = await join('stayer@example.org');
   const refused = await deleteAccount(parts, actor, 'somebody@example.org').catch((error: unknown) => error);

@@ -16,7 +16,7 @@ afterAll(() => home[Symbol.asyncDispose]());
 const remove = (person: Person, confirmation: unknown = person.email): Promise<Response> =>
   person.send('DELETE', PROFILE, { confirmation });
 
-test('everything that acts for the account or shows it is gone at once', async () => {
+test('all access to the account and all traces of it end at once', async () => {
   const person = await home.person();
   await person.send('PATCH', PROFILE, { bio: 'SECRET-BIO', handle: 'leaver', displayName: 'SECRET-NAME' });
   await person.send('PUT', '/api/v1/me/preferences', { settings: { note: 'SECRET-SETTING' } });
@@ -90,7 +90,7 @@ test('without grace the address is free right away', async () => {
   });
 });
 
-test('of deletions at once one happens', async () => {
+test('of concurrent deletions one succeeds', async () => {
   const person = await home.person();
   const answers = await Promise.all(Array.from({ length: 4 }, () => remove(person)));
   expect(answers.filter((answer) => answer.status === 204)).toHaveLength(1);

@@ -25,12 +25,12 @@ const MALFORMED = [
   ['PUT', `/api/v1/community/uploads/${NOWHERE}/parts/0`, 422, 'invalid_part_number'],
 ] as const;
 
-test.each(MALFORMED)('%s %s: a malformed id is told to nobody who may not ask', async (method, path, status, code) => {
+test.each(MALFORMED)('%s %s: a malformed id is refused only after the gates', async (method, path, status, code) => {
   expect(await refusalOf(await home.world.fetch(path, { method }))).toEqual([401, 'authentication_required']);
   expect(await refusalOf(await person.fetch(path, { method }))).toEqual([status, code]);
 });
 
-test('a malformed id of a staff route is a matter of staff, and comes behind the body', async () => {
+test('a malformed id of a staff route is refused after the staff check and the body', async () => {
   const path = '/api/v1/moderation/cases/malformed/decision';
   const staff = await home.person({ role: 'moderator' });
   expect(await refusalOf(await home.send('POST', path, {}))).toEqual([401, 'authentication_required']);
@@ -40,7 +40,7 @@ test('a malformed id of a staff route is a matter of staff, and comes behind the
   expect(await refusalOf(await staff.send('POST', path, whole))).toEqual([404, 'case_not_found']);
 });
 
-test('what is no address at all is no route, whoever asks', async () => {
+test('a path outside the grammar matches no route, for every caller', async () => {
   const path = `${POSTS}/malformed/reaction`;
   expect(await refusalOf(await home.world.fetch(path, { method: 'PUT' }))).toEqual([404, 'route_not_found']);
 });

@@ -109,7 +109,7 @@ test('a failed job is tried again, and one that keeps failing is kept as a dead 
   expect(await jobs.countDeadLetters()).toEqual(new Map([['note.write', 1]]));
 });
 
-test('a group that has its share leaves the free worker to others, and goes on when one of it is done', async () => {
+test('a group at its limit leaves workers to others, and continues when one of its jobs ends', async () => {
   const promise = (name: string) =>
     database.transaction((tx) => jobs.enqueue(tx, visit, { name }, { group: name.slice(0, 1) }));
   await promise('a1');
@@ -124,7 +124,7 @@ test('a group that has its share leaves the free worker to others, and goes on w
   await jobs.drain();
 });
 
-test('of what waits, the highest priority is claimed first, and nothing waits for a timer', async () => {
+test('the waiting job with the highest priority is claimed first, without waiting for a timer', async () => {
   const gate = Promise.withResolvers<void>();
   holdErrands = gate.promise;
   const promise = (name: string, priority: number) =>

@@ -45,7 +45,7 @@ function openCount() {
   return { read, reached: () => reached };
 }
 
-test('a stamp changes with every commit of others, also of one that was open when it was read', async () => {
+test('a stamp changes with every commit, also of a transaction that was open when it was read', async () => {
   const stamps = new DatabaseStamps(database);
   const opened = Promise.withResolvers<void>();
   const go = Promise.withResolvers<void>();
@@ -65,7 +65,7 @@ test('a stamp changes with every commit of others, also of one that was open whe
   expect(await stamps.read()).not.toBe(after);
 });
 
-test('what nobody changed is read once, whoever asks', async () => {
+test('unchanged data is read once for all callers', async () => {
   const { read, reached } = openCount();
   // Others use the same server: a quiet moment comes.
   for (let before = -1; before !== reached(); ) {
@@ -75,7 +75,7 @@ test('what nobody changed is read once, whoever asks', async () => {
   expect(reached()).toBeLessThan(1_000);
 });
 
-test('a change is seen at once, on whatever connection it was made', async () => {
+test('a change is visible at once, on whichever connection it was made', async () => {
   const { read } = openCount();
   for (let value = 1; value <= 100; value++) {
     await other.unsafe('update count set value = $1', [value]);
@@ -83,7 +83,7 @@ test('a change is seen at once, on whatever connection it was made', async () =>
   }
 });
 
-test('nobody is ever given what was replaced before they asked, however many write and read at once', async () => {
+test('no read returns data that was replaced before the read began, under concurrent writes', async () => {
   const { read, reached } = openCount();
   await other.unsafe('update count set value = 0');
   let committed = 0;
@@ -111,7 +111,7 @@ test('nobody is ever given what was replaced before they asked, however many wri
   expect(asked).toBeGreaterThan(reached());
 });
 
-test('what is kept needs no admission, nor does a read that others wait for', async () => {
+test('cached results and shared reads need no admission', async () => {
   const kept = new KeptReads<number>(new DatabaseStamps(database), { limit: 10, weigh: () => 1 });
   let admitted = 0;
   const gate = Promise.withResolvers<void>();
@@ -138,14 +138,14 @@ test('what is kept needs no admission, nor does a read that others wait for', as
   expect(admitted).toBeLessThan(1_000);
 });
 
-test('a failure is told and not kept', async () => {
+test('a failure is reported and not cached', async () => {
   const kept = new KeptReads<number>(new DatabaseStamps(database), { limit: 10, weigh: () => 1 });
   const failing = kept.read({}, 'a', () => Promise.reject(new Error('away')));
   expect(await failing.catch(String)).toContain('away');
   expect(await kept.read({}, 'a', async () => 7)).toBe(7);
 });
 
-test('what ends by the clock is read anew after its age; what weighs too much each time', async () => {
+test('time-dependent results expire by age; results above the limit are read each time', async () => {
   const stamps = new DatabaseStamps(database);
   let reached = 0;
   const count = async (): Promise<number> => ++reached;
@@ -155,7 +155,7 @@ test('what ends by the clock is read anew after its age; what weighs too much ea
   expect([await heavy.read({}, 'a', count), await heavy.read({}, 'a', count)]).toEqual([3, 4]);
 });
 
-test('a server that came back is another one: its stamps are never those of before', async () => {
+test('stamps after a reconnect never equal earlier ones', async () => {
   const stamps = new DatabaseStamps(database);
   const before = await stamps.read();
   await other.unsafe(
@@ -172,7 +172,7 @@ test('a server that came back is another one: its stamps are never those of befo
   expect(connectionsOf(after)).toBeGreaterThan(connectionsOf(before));
 });
 
-test('a stamp says which server it is of: one that took its place on the same connections has another', async () => {
+test('a stamp identifies the server: a replacement on the same connections has another', async () => {
   const rows: { start: string }[] = await other.unsafe(
     'select extract(epoch from pg_postmaster_start_time())::text as start',
   );
@@ -180,7 +180,7 @@ test('a stamp says which server it is of: one that took its place on the same co
   expect(words).toContain(rows[0]?.start ?? 'none');
 });
 
-test('a connection that died without a word holds nobody but who uses it', async () => {
+test('a silently dropped connection blocks only the request that uses it', async () => {
   const proxy = await openDyingConnections(clone.url);
   const behind = openDatabase({ databaseUrl: proxy.url, dataDirectory: '/nonexistent' }, openLog('silent'));
   try {

@@ -49,7 +49,7 @@ async function countAble(home: AccountsWorld): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-test('an administrator who may not sign in does not count as another one', async () => {
+test('an administrator who cannot sign in does not count as another one', async () => {
   await using home = await openAccountsWorld({ LIMITS: 'off' });
   const [first, second] = [await administrator(home), await administrator(home)];
   expect((await restrict(first, second.uid)).status).toBe(201);

@@ -73,7 +73,7 @@ test('300 concurrent mixed reads agree byte for byte with one at a time', async 
   }
 });
 
-test('readers who leave in the middle disturb nobody', async () => {
+test('clients that disconnect do not affect others', async () => {
   await Promise.all(
     Array.from({ length: 30 }, async () => {
       const controller = new AbortController();

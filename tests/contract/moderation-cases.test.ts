@@ -241,7 +241,7 @@ describe('a name that is held', () => {
 });
 
 describe('who may decide', () => {
-  test('nobody on their own, moderators not on administrators', async () => {
+  test('nobody decides about their own content, and moderators not about administrators', async () => {
     for (const [author, judge] of [
       [moderator, moderator],
       [administrator, administrator],

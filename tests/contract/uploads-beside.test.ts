@@ -209,7 +209,7 @@ test('a revoked token sends nothing more', async () => {
   expect(namesIn(await folderOf(id)).filter((name) => !name.endsWith('.slot'))).toEqual(['whole']);
 });
 
-test('somebody else who is known finds no upload of another', async () => {
+test('another recently admitted caller cannot reach the upload', async () => {
   const [owner, other] = [await house.person(), await house.person()];
   const { id } = await reserve(owner, PART_BYTES + 10);
   await reserve(other, 10);
@@ -286,7 +286,7 @@ test('an upload that was completed elsewhere keeps its bytes, whatever comes lat
   }
 }, 60_000);
 
-test('an upload whose time was over elsewhere is over here', async () => {
+test('an upload that expired in another process is expired here', async () => {
   const person = await house.person();
   const { id } = await reserve(person, PART_BYTES + 10);
   await house.sql`update attachment set expires_at = now() - interval '1 second' where id = ${id}`;

@@ -94,7 +94,7 @@ async function scrape(): Promise<string> {
   return (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
 }
 
-test('a session that ends on one process is refused on all of them at once', async () => {
+test('a session ended on one process is refused on all at once', async () => {
   const { cookie } = await createResident(sql);
   await withConnections(async (sockets) => {
     const statuses = async (): Promise<readonly number[]> =>
@@ -187,7 +187,7 @@ test('a rolling restart fails no request that needs the database', async () => {
   expect(statuses.get(200)).toBeGreaterThan(300);
 }, 90_000);
 
-test('one scrape tells of all processes, each with its own figures, together counting every answer', async () => {
+test('one scrape covers all processes, with figures of each, and counts every response', async () => {
   const count = (text: string): number =>
     Number(/^livehouse_requests_total\{route="healthRead",status="200"\} (\d+)$/m.exec(text)?.[1] ?? 0);
   const before = count(await scrape());
