@@ -1,5 +1,5 @@
-// The files that queries run on, as publishing begins them. A file of its own: whoever publishes an unchanged snapshot
-// loads little.
+// Creates the files that queries run on, at publication. A separate file, so that publishing an unchanged snapshot
+// loads few modules.
 import { openQueryFileMaker } from '../features/query/database/maker.ts';
 import type { OpenQueryFileMaker } from '../features/release/publish/query-file-maker.ts';
 import { LOCALES } from '../kernel/names.ts';

@@ -1,21 +1,21 @@
-//  The keys of every kind of stored object. No other file builds an object key (reference sheet, 9.1).
+// The keys of every kind of stored object. No other file builds an object key (reference sheet, 9.1).
 //
-//    servers/{server}/current.json                               pointer: the current release, history, registry facts
-//    servers/{server}/releases/{releaseId}/release.json          full release manifest
-//    servers/{server}/releases/{releaseId}/release-identity.json four-key identity
-//    servers/{server}/releases/{releaseId}/side.json             digests, prepared codings, blocks (outside the release id)
-//    servers/{server}/releases/{releaseId}/query-v1.json         names the SQLite file for queries (outside the release id)
-//    servers/{server}/releases/{releaseId}/index/{hh}.json       256 path-index shards
-//    servers/{server}/sources/{sourceId}/source.json             source descriptor (artifacts)
-//    servers/{server}/uploads/{lease}.json                       lease of a publication in progress
-//    cas/v1/sha256/{2 hex}/{64 hex}                              content, addressed by its digest
-//    avatars/v1/{avatar id}/original                             an uploaded avatar, kept until it is re-encoded
-//    avatars/v1/{avatar id}/picture.webp                         the re-encoded avatar
-//    attachments/v1/{attachment id}/original                     an uploaded file, unchanged
-//    attachments/v1/{attachment id}/{run}/{name}                 output of one processing run
-//    parts/v1/{upload}/{part}                                    parts of uploads in progress (disk store only)
-//    imports/v1/unfinished.json                                  marks an import in progress; the service does not start
-//    probes/v1/{random}                                          written and removed by store health checks
+//   servers/{server}/current.json                               pointer: the current release, history, registry facts
+//   servers/{server}/releases/{releaseId}/release.json          full release manifest
+//   servers/{server}/releases/{releaseId}/release-identity.json four-key identity
+//   servers/{server}/releases/{releaseId}/side.json             digests, prepared codings, blocks (outside the release id)
+//   servers/{server}/releases/{releaseId}/query-v1.json         names the SQLite file for queries (outside the release id)
+//   servers/{server}/releases/{releaseId}/index/{hh}.json       256 path-index shards
+//   servers/{server}/sources/{sourceId}/source.json             source descriptor (artifacts)
+//   servers/{server}/uploads/{lease}.json                       lease of a publication in progress
+//   cas/v1/sha256/{2 hex}/{64 hex}                              content, addressed by its digest
+//   avatars/v1/{avatar id}/original                             an uploaded avatar, kept until it is re-encoded
+//   avatars/v1/{avatar id}/picture.webp                         the re-encoded avatar
+//   attachments/v1/{attachment id}/original                     an uploaded file, unchanged
+//   attachments/v1/{attachment id}/{run}/{name}                 output of one processing run
+//   parts/v1/{upload}/{part}                                    parts of uploads in progress (disk store only)
+//   imports/v1/unfinished.json                                  marks an import in progress; the service does not start
+//   probes/v1/{random}                                          written and removed by store health checks
 
 export const CAS_PREFIX = 'cas/v1/sha256';
 export const SERVERS_PREFIX = 'servers/';

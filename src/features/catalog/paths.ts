@@ -1,3 +1,3 @@
-// Release paths of the catalog's documents. A file of its own: programs that read documents load no schemas for it.
+// Release paths of the catalog's documents. A separate file, so that programs that only read documents load no schemas.
 
 export const CATALOG_MANIFEST_PATH = 'api/v1/catalog/manifest.json';

@@ -1,13 +1,13 @@
-//  The folder of an export: plain files, and a manifest with their digests. The manifest is written last; a folder without
-//  one is not an export.
+// The folder of an export: plain files, and a manifest with their digests. The manifest is written last; a folder without
+// one is not an export.
 //
-//    manifest.json         version, schema, and the digests of the files below; sealed with its own digest
-//    tables/{table}.copy   rows in COPY format (text, UTF-8)
-//    jobs.copy             jobs that wait or run
-//    objects.jsonl         every object by key, with size and SHA-256
-//    objects/{key}         its bytes
-//    auth-secret           the secret that signs sessions, if it was stored in the data directory
-//    unfinished.sqlite     exists only while the export is being written
+//   manifest.json         version, schema, and the digests of the files below; sealed with its own digest
+//   tables/{table}.copy   rows in COPY format (text, UTF-8)
+//   jobs.copy             jobs that wait or run
+//   objects.jsonl         every object by key, with size and SHA-256
+//   objects/{key}         its bytes
+//   auth-secret           the secret that signs sessions, if it was stored in the data directory
+//   unfinished.sqlite     exists only while the export is being written
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';

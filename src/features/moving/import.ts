@@ -1,11 +1,11 @@
-//  Imports an export into an empty Livehouse. The steps can be repeated after a crash:
-//    1. verify the manifest, the list of objects and the rows, before the target is touched
-//    2. check that the target is unused, empty and of the same schema; write a marker that later starts detect
-//    3. store the secret that signs sessions
-//    4. store the objects and verify each one
-//    5. insert the rows, in one transaction
-//    6. store the pointers, after which releases are served, and remove the marker
-//  A killed run is resumed by running it again. While the marker exists the service does not start.
+// Imports an export into an empty Livehouse. The steps can be repeated after a crash:
+//   1. verify the manifest, the list of objects and the rows, before the target is touched
+//   2. check that the target is unused, empty and of the same schema; write a marker that later starts detect
+//   3. store the secret that signs sessions
+//   4. store the objects and verify each one
+//   5. insert the rows, in one transaction
+//   6. store the pointers, after which releases are served, and remove the marker
+// A killed run is resumed by running it again. While the marker exists the service does not start.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SQL, TransactionSQL } from 'bun';

@@ -1,4 +1,4 @@
-// The route by which somebody takes a copy of everything along. Deleting the account is a route of the profile.
+// The route for exporting an account. Deleting the account is a route of the profile.
 import { defineContract } from '../../../http/routing/contract.ts';
 import { READ } from '../common/contract-shared.ts';
 

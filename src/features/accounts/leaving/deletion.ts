@@ -1,10 +1,10 @@
-//  Deletes an account. One transaction ends all access and hides everything; a job then removes data of other features by
-//  their listeners; the e-mail address is released after the grace period.
+// Deletes an account. One transaction ends all access and hides everything; a job then removes data of other features by
+// their listeners; the e-mail address is released after the grace period.
 //
-//    1. delete    profile `deleted`, personal texts emptied, sign-in methods, preferences and game accounts deleted, sessions
-//                 and tokens ended, avatars dropped, open cases withdrawn, job `account.deleted` enqueued — atomically
-//    2. announce  job `account.deleted`: runs every listener in turn; each is idempotent, so the job is too
-//    3. release   hourly, and after 2: addresses and handles of accounts whose grace period is over
+//   1. delete    profile `deleted`, personal texts emptied, sign-in methods, preferences and game accounts deleted, sessions
+//                and tokens ended, avatars dropped, open cases withdrawn, job `account.deleted` enqueued — atomically
+//   2. announce  job `account.deleted`: runs every listener in turn; each is idempotent, so the job is too
+//   3. release   hourly, and after 2: addresses and handles of accounts whose grace period is over
 import { and, eq, lte, notLike, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Actor } from '../../../http/gates/guard.ts';

@@ -1,4 +1,4 @@
-// Handlers of what somebody does who leaves: an export of everything, and deleting the account.
+// Handlers of export and deletion of an account.
 import { answerNothing } from '../../../http/answer/json.ts';
 import { attachmentDisposition } from '../../../http/content/disposition.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';

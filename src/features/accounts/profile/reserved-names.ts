@@ -1,11 +1,11 @@
-//  Reserved names that could be mistaken for the service's staff: `admin`, `Livehouse Team`, `m0derator`, also when written
-//  with lookalike letters. Pure. Handles and display names are checked when somebody chooses one; existing ones stay.
+// Reserved names that could be mistaken for the service's staff: `admin`, `Livehouse Team`, `m0derator`, also when written
+// with lookalike letters. Pure. Handles and display names are checked when somebody chooses one; existing ones stay.
 //
-//  A name is compared by its skeleton: each character is replaced by the Latin letter that it looks like, without accents and
-//  case. It is reserved if
-//    - one of its words means staff (`admin_anna`, `The Moderators`, `AdminAnna`), or
-//    - it consists only of words for staff, names of the service, and neutral words (`livehouse-support`, `LivehouseTeam`).
-//      A name that only mentions the service (`Livehouse Guitarist`) is allowed.
+// A name is compared by its skeleton: each character is replaced by the Latin letter that it looks like, without accents and
+// case. It is reserved if
+//   - one of its words means staff (`admin_anna`, `The Moderators`, `AdminAnna`), or
+//   - it consists only of words for staff, names of the service, and neutral words (`livehouse-support`, `LivehouseTeam`).
+//     A name that only mentions the service (`Livehouse Guitarist`) is allowed.
 
 /** Words for staff, which are reserved as part of any name. */
 const STAFF_WORDS = [

@@ -1,5 +1,5 @@
-// The way to the sign-in library: a request that the pipeline let through goes to Better Auth with nothing but cookie,
-// language and a checked body; its answer comes back with our headers, its refusal in our envelope.
+// Forwards requests to the sign-in library. A request that passed the gates goes to Better Auth with cookie, language
+// and validated body only. The response gets our headers, a refusal our envelope.
 import { freshHeaders } from '../../../http/answer/headers.ts';
 import type { RequestContext } from '../../../http/gates/context.ts';
 import type { Auth, Wishes } from './auth.ts';
@@ -15,9 +15,9 @@ export interface Forward {
 }
 
 export interface Library {
-  /** The answer as the library gives it. */
+  /** The library's response, unchanged. */
   ask(context: RequestContext, forward: Forward): Promise<Response>;
-  /** The answer with our headers and in our envelope. */
+  /** The response with our headers and envelope. */
   forward(context: RequestContext, forward: Forward): Promise<Response>;
 }
 

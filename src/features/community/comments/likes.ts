@@ -1,5 +1,5 @@
-// Likes of comments: a switch of one account on one comment; setting it twice changes nothing. Owns comment_like; a
-// trigger keeps the counter.
+// Likes of comments: an idempotent switch of an account on a comment. Owns comment_like; a trigger maintains the
+// counter.
 import { sql } from 'drizzle-orm';
 import type { Actor } from '../../../http/gates/guard.ts';
 import { Refusal } from '../../../kernel/refusal.ts';

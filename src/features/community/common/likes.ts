@@ -1,4 +1,4 @@
-// What liking something answers.
+// The result of liking something.
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { readRow } from './parts.ts';
@@ -8,7 +8,7 @@ export interface LikeState {
   readonly likeCount: number;
 }
 
-/** Likes of a post or comment, as the triggers count them. */
+/** Number of likes of a post or comment, as the triggers maintain it. */
 export const readLikeCount = async (tx: Transaction, table: 'post' | 'comment', id: string): Promise<number> => {
   const row = await readRow<{ count: number }>(
     tx,

@@ -1,4 +1,4 @@
-// Handler of the feeds. The order of refusals is the contract's: form of the query, session, combination.
+// Handler of the feeds. Refusals follow the order of the contract: query format, session, combination of parameters.
 import { randomInt } from 'node:crypto';
 import { requirePolicy } from '../../../http/gates/guard.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';

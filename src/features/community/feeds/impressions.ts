@@ -1,4 +1,4 @@
-// Which recommended posts an account was shown. Owns feed_impression.
+// Recommended posts that an account was shown. Owns feed_impression.
 import { sql } from 'drizzle-orm';
 import type { Queries } from '../../../platform/database/database.ts';
 

@@ -1,4 +1,4 @@
-// One post, read or locked for whoever may read it. Everything that acts on a post begins here.
+// Reads or locks one post for a viewer who may read it. Every action on a post starts here.
 import { sql } from 'drizzle-orm';
 import type { Role } from '../../../http/gates/guard.ts';
 import { Refusal } from '../../../kernel/refusal.ts';

@@ -1,6 +1,6 @@
-// The mirror command's work: brings everything of a region into the cache folder ahead of readers, so that it can be served
-// without upstream. Repeatable: what is fresh is skipped, what changed is fetched, what upstream lacks is counted. Stops
-// when upstream fails many times in a row.
+// The work of the mirror command: fills the cache folder with everything of a region, so that it can be served without
+// upstream. Idempotent: fresh files are skipped, changed ones fetched, missing ones counted. Stops after many
+// consecutive upstream failures.
 import { retry } from '../../../kernel/concurrency/retry.ts';
 import { UpstreamUnavailable } from '../../../platform/outside/upstream.ts';
 import { chainFrom, isLive2dId, type Region } from '../common/rules.ts';
@@ -33,7 +33,7 @@ import {
 } from '../projections/stories.ts';
 import { COLLECTIONS, type Collection, planCollection, planEditorTree } from '../serve/plans.ts';
 
-/** What can be asked for; all but the last without asking. */
+/** Parts that can be selected. All but the last are selected by default. */
 export const SYNC_PARTS = [
   'bands',
   'songs',
@@ -50,7 +50,7 @@ export type SyncPart = (typeof SYNC_PARTS)[number];
 export const DEFAULT_PARTS: readonly SyncPart[] = SYNC_PARTS.filter((part) => part !== 'media');
 
 export interface SyncCount {
-  /** Fresh already. */
+  /** Already fresh. */
   held: number;
   brought: number;
   /** Upstream has no such file. */
@@ -60,21 +60,21 @@ export interface SyncCount {
 
 export interface SyncResult {
   readonly parts: Readonly<Partial<Record<SyncPart, SyncCount>>>;
-  /** Paths that failed, the first few. */
+  /** Paths that failed; only the first few. */
   readonly failures: readonly string[];
-  /** False when it was given up because upstream does not answer. */
+  /** False when it stopped because upstream does not respond. */
   readonly complete: boolean;
 }
 
 export interface SyncOptions {
   readonly region: Region;
   readonly parts: readonly SyncPart[];
-  /** Files at a time; the client has its own bound too. */
+  /** Concurrent files; the client has a limit of its own too. */
   readonly concurrency: number;
   readonly onProgress: (part: SyncPart, done: number, total: number) => void;
 }
 
-/** Files of which the first that exists is enough. */
+/** Alternatives, of which the first that exists is used. */
 type Chain = readonly Want[];
 
 const FILE_MS = 30_000;
@@ -88,7 +88,7 @@ class GivenUp extends Error {
   override readonly name = 'GivenUp';
 }
 
-/** Fills the cache. Throws only what is a fault of ours or of the cache folder. */
+/** Fills the cache. Throws only for a bug or a failing cache folder. */
 export async function syncRegion(provider: Provider, options: SyncOptions): Promise<SyncResult> {
   const run = new SyncRun(provider, options);
   const parts: Partial<Record<SyncPart, SyncCount>> = {};
@@ -276,7 +276,7 @@ class SyncRun {
     }
   }
 
-  /** A collection that cannot be made is told by the failure of its lists. */
+  /** A collection that cannot be built is already reported by the failure of its lists. */
   async #prepare(work: () => Promise<void>): Promise<void> {
     await work().catch(() => undefined);
   }
@@ -340,5 +340,5 @@ class SyncRun {
   }
 }
 
-/** Whether upstream is away, so that another try is worth it. A wrong answer stays wrong. */
+/** Whether upstream is unavailable, so that a retry is worthwhile. An incorrect response is not retried. */
 const isAway = (error: unknown): boolean => error instanceof UpstreamUnavailable && (error.retryable || error.resting);

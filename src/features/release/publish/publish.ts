@@ -38,7 +38,7 @@ export interface PublishOptions {
   readonly promote: boolean;
   /** True: everything is computed, and nothing is written. */
   readonly dryRun: boolean;
-  /** Begins the file that queries run on; absent: whoever serves the release makes it at first use. */
+  /** Starts the file that queries run on. Absent: it is built when the release is first queried. */
   readonly openQueryFile?: OpenQueryFileMaker;
   /** Called before anything below the mount is read. */
   readonly onMount?: (mount: Mount) => void;

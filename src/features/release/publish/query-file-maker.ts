@@ -1,5 +1,5 @@
-// The seam between publishing and the feature that answers queries: while documents are derived they are also given to
-// whoever makes the file that queries run on. Handed in through the app floor.
+// The interface between publishing and the feature that answers queries: derived documents are also passed to the
+// builder of the file that queries run on. Supplied by the composition.
 
 export interface QueryFileMaker extends AsyncDisposable {
   /** Takes a derived document by its release path; settles when the next one may come. */

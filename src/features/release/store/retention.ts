@@ -214,7 +214,7 @@ async function addRelease(
   for (const { sha256 } of source?.value?.files ?? []) content.add(sha256);
   for (const { sha256 } of Object.values(side.extras)) content.add(sha256);
   for (const coding of Object.values(side.codings)) for (const digest of codingDigests(coding)) content.add(digest);
-  // A record that does not prove itself names nothing: the file for queries is made anew.
+  // A damaged record references nothing; the query file is then built again.
   const record = (await readQueryRecord(objects, server, releaseId))?.value;
   if (record !== undefined) content.add(record.file.sha256);
 }
