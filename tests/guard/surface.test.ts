@@ -1,5 +1,8 @@
 // What the surface as a whole keeps: nothing collides, every parameter is declared, every code is in the catalogue.
 import { expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { locateRoutes } from '../../src/app/route-sources.ts';
 import { CONTRACTS, listRoutes } from '../../src/app/surface.ts';
 import { REFUSALS } from '../../src/kernel/refusal.ts';
 
@@ -30,5 +33,27 @@ test('codes are lower snake case, texts are sentences without input', () => {
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(600);
     expect(text).not.toMatch(/[{}$]/);
+  }
+});
+
+const PACKAGE = join(import.meta.dir, '../..');
+
+test('the contract file of every route has its path as written, and every route has a handler', () => {
+  for (const [feature, contract] of Object.entries(CONTRACTS)) {
+    const routes = Object.values(contract);
+    const sources = locateRoutes(feature, routes);
+    for (const { id, path } of routes) {
+      const file = sources.get(id)?.contract.replace(/:\d+$/, '') ?? '';
+      expect([id, readFileSync(join(PACKAGE, file), 'utf8').includes(`'${path}'`)]).toEqual([id, true]);
+    }
+  }
+});
+
+test('a route under the prefix of the protocol has the path of its twin', () => {
+  const routes = new Map(listRoutes().map((route) => [route.id, route]));
+  const twins = [...routes.values()].filter(({ handledAs }) => handledAs !== undefined);
+  expect(twins.length).toBeGreaterThan(10);
+  for (const { path, handledAs = '' } of twins) {
+    expect(path).toBe(`${routes.get(handledAs)?.path}`.replace('/levelserver', '/sonolus'));
   }
 });

@@ -184,7 +184,7 @@ const COMMANDS: readonly CommandEntry[] = [
   {
     words: ['routes'],
     parameters: [],
-    summary: 'print every route with its file',
+    summary: 'print every route with the lines of its contract and handler',
     load: async () => (await import('./describe.ts')).routesCommand,
   },
 ];

@@ -121,6 +121,8 @@ export interface Route {
   readonly requires?: RequirementName;
   /** A release read whose responses may be cached by address (hot-answers.ts). */
   readonly hot?: true;
+  /** Id of the route whose handler answers this one too. Defaults to its own id. */
+  readonly handledAs?: string;
 }
 
 export type Contract = Readonly<Record<string, Route>>;

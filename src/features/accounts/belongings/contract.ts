@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { TOKEN_SCOPES } from '../../../http/gates/guard.ts';
 import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
 import type { RefusalCode } from '../../../kernel/refusal.ts';
-import { JSON_BODY, milliseconds, PROFILE_RESTRICTIONS, READ, STATE } from '../common/contract-shared.ts';
+import { JSON_BODY, milliseconds, PROFILE_RESTRICTIONS, READ, STATE } from '../common/shapes.ts';
 
 const own = { dialect: 'api', cors: 'credentials', section: 'Own account' } as const;
 

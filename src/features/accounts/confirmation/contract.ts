@@ -1,7 +1,7 @@
 // The route by which a signed-in person proves their identity again, required before changes that outlive the session.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { JSON_BODY, milliseconds, STATE } from '../common/contract-shared.ts';
+import { JSON_BODY, milliseconds, STATE } from '../common/shapes.ts';
 
 const BODY_BYTES = 4_096;
 

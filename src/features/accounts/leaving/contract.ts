@@ -1,6 +1,6 @@
 // The route for exporting an account. Deleting the account is a route of the profile.
 import { defineContract } from '../../../http/routing/contract.ts';
-import { READ } from '../common/contract-shared.ts';
+import { READ } from '../common/shapes.ts';
 
 const own = { dialect: 'api', cors: 'credentials', section: 'Own account' } as const;
 

@@ -6,7 +6,7 @@ import { defineContract, type JsonBody } from '../../../http/routing/contract.ts
 import { LOCALES } from '../../../kernel/names.ts';
 import type { RefusalCode } from '../../../kernel/refusal.ts';
 import { PICTURE_TYPES } from '../../../platform/media/image-inspection.ts';
-import { JSON_BODY, milliseconds, PROFILE_RESTRICTIONS, READ, STATE } from '../common/contract-shared.ts';
+import { JSON_BODY, milliseconds, PROFILE_RESTRICTIONS, READ, STATE } from '../common/shapes.ts';
 
 const SECTION = 'Registry, release, account';
 

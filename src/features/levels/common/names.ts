@@ -3,8 +3,6 @@
 
 /** Prefix of every URL in documents. */
 export const LEVEL_PREFIX = '/levelserver';
-/** Prefix of the same routes under the protocol's own name. */
-export const PROTOCOL_PREFIX = '/sonolus';
 
 /** Item types of the pack and the engines, in plural as in URLs. */
 export const STATIC_TYPES = ['engines', 'skins', 'backgrounds', 'effects', 'particles'] as const;

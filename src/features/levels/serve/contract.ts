@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { type Contract, defineContract, type Parameter, type Route } from '../../../http/routing/contract.ts';
 import { SHA1 } from '../common/formats.ts';
-import { LEVEL_PREFIX, PROTOCOL_PREFIX, STATIC_TYPES } from '../common/names.ts';
+import { STATIC_TYPES } from '../common/names.ts';
 
 const base = {
   method: 'GET',
@@ -86,7 +86,7 @@ export const levelServerContract = defineContract({
   levelServerRoot: {
     ...base,
     id: 'levelServerRoot',
-    path: LEVEL_PREFIX,
+    path: '/levelserver',
     summary: 'Leads to the address with a trailing slash',
     answers: { 308: { description: 'See `Location`' } },
     refusals: [],
@@ -94,7 +94,7 @@ export const levelServerContract = defineContract({
   levelServerHome: {
     ...base,
     id: 'levelServerHome',
-    path: `${LEVEL_PREFIX}/`,
+    path: '/levelserver/',
     summary: 'The server info document',
     query: localization,
     answers: document('Server info', infoSchema),
@@ -103,7 +103,7 @@ export const levelServerContract = defineContract({
   levelServerInfo: {
     ...base,
     id: 'levelServerInfo',
-    path: `${LEVEL_PREFIX}/info`,
+    path: '/levelserver/info',
     summary: 'The server info document',
     query: localization,
     answers: document('Server info', infoSchema),
@@ -112,7 +112,7 @@ export const levelServerContract = defineContract({
   levelInfo: {
     ...base,
     id: 'levelInfo',
-    path: `${LEVEL_PREFIX}/levels/info`,
+    path: '/levelserver/levels/info',
     summary: 'Sections and search forms of levels',
     description: 'Holds a random section and is never cached.',
     query: infoQuery,
@@ -122,7 +122,7 @@ export const levelServerContract = defineContract({
   levelList: {
     ...base,
     id: 'levelList',
-    path: `${LEVEL_PREFIX}/levels/list`,
+    path: '/levelserver/levels/list',
     summary: 'A page of levels',
     description: '`type=random` gives one level, never cached. A page past the end is empty.',
     query: listQuery,
@@ -132,7 +132,7 @@ export const levelServerContract = defineContract({
   levelResultInfo: {
     ...base,
     id: 'levelResultInfo',
-    path: `${LEVEL_PREFIX}/levels/result/info`,
+    path: '/levelserver/levels/result/info',
     summary: 'How results are handed in: not at all',
     query: localization,
     answers: document('An empty object', z.looseObject({})),
@@ -141,7 +141,7 @@ export const levelServerContract = defineContract({
   levelRead: {
     ...base,
     id: 'levelRead',
-    path: `${LEVEL_PREFIX}/levels/{levelName}`,
+    path: '/levelserver/levels/{levelName}',
     summary: 'A level',
     params: { levelName: itemName('Name exactly as lists and infos give it') },
     query: localization,
@@ -151,7 +151,7 @@ export const levelServerContract = defineContract({
   levelDataRead: {
     ...base,
     id: 'levelDataRead',
-    path: `${LEVEL_PREFIX}/levels/{levelName}/data/{digest}`,
+    path: '/levelserver/levels/{levelName}/data/{digest}',
     summary: 'Data of a level, as its item names them',
     description: 'JSON in a gzip file. The data of every kept release stay served.',
     params: { levelName: itemName('Name of the level'), digest },
@@ -161,7 +161,7 @@ export const levelServerContract = defineContract({
   playlistInfo: {
     ...base,
     id: 'playlistInfo',
-    path: `${LEVEL_PREFIX}/playlists/info`,
+    path: '/levelserver/playlists/info',
     summary: 'Sections and search forms of playlists',
     description: 'Holds a random section and is never cached.',
     query: infoQuery,
@@ -171,7 +171,7 @@ export const levelServerContract = defineContract({
   playlistList: {
     ...base,
     id: 'playlistList',
-    path: `${LEVEL_PREFIX}/playlists/list`,
+    path: '/levelserver/playlists/list',
     summary: 'A page of playlists: one per song',
     query: listQuery,
     answers: document('20 playlists at most', listSchema),
@@ -180,7 +180,7 @@ export const levelServerContract = defineContract({
   playlistRead: {
     ...base,
     id: 'playlistRead',
-    path: `${LEVEL_PREFIX}/playlists/{playlistName}`,
+    path: '/levelserver/playlists/{playlistName}',
     summary: 'A playlist with its levels',
     params: { playlistName: itemName('Name exactly as lists and infos give it') },
     query: localization,
@@ -190,7 +190,7 @@ export const levelServerContract = defineContract({
   levelItemInfo: {
     ...base,
     id: 'levelItemInfo',
-    path: `${LEVEL_PREFIX}/{itemType}/info`,
+    path: '/levelserver/{itemType}/info',
     summary: 'Sections of engines, skins, backgrounds, effects or particles',
     params: { itemType },
     query: localization,
@@ -200,7 +200,7 @@ export const levelServerContract = defineContract({
   levelItemList: {
     ...base,
     id: 'levelItemList',
-    path: `${LEVEL_PREFIX}/{itemType}/list`,
+    path: '/levelserver/{itemType}/list',
     summary: 'A page of engines, skins, backgrounds, effects or particles',
     params: { itemType },
     query: { ...localization, page: listQuery.page },
@@ -210,7 +210,7 @@ export const levelServerContract = defineContract({
   levelItemRead: {
     ...base,
     id: 'levelItemRead',
-    path: `${LEVEL_PREFIX}/{itemType}/{itemName}`,
+    path: '/levelserver/{itemType}/{itemName}',
     summary: 'An engine, skin, background, effect or particle',
     params: { itemType, itemName: itemName('Name of the item') },
     query: localization,
@@ -220,7 +220,7 @@ export const levelServerContract = defineContract({
   levelFileRead: {
     ...base,
     id: 'levelFileRead',
-    path: `${LEVEL_PREFIX}/repository/{digest}`,
+    path: '/levelserver/repository/{digest}',
     summary: 'A file that items name: cover, sound, engine data, texture and so on',
     params: { digest },
     answers: bytes,
@@ -228,13 +228,33 @@ export const levelServerContract = defineContract({
   },
 });
 
-/** The same route under the protocol's own prefix. */
+/** Paths of the same routes under the protocol's own prefix. */
+const PROTOCOL_PATHS: Readonly<Record<keyof typeof levelServerContract, string>> = {
+  levelServerRoot: '/sonolus',
+  levelServerHome: '/sonolus/',
+  levelServerInfo: '/sonolus/info',
+  levelInfo: '/sonolus/levels/info',
+  levelList: '/sonolus/levels/list',
+  levelResultInfo: '/sonolus/levels/result/info',
+  levelRead: '/sonolus/levels/{levelName}',
+  levelDataRead: '/sonolus/levels/{levelName}/data/{digest}',
+  playlistInfo: '/sonolus/playlists/info',
+  playlistList: '/sonolus/playlists/list',
+  playlistRead: '/sonolus/playlists/{playlistName}',
+  levelItemInfo: '/sonolus/{itemType}/info',
+  levelItemList: '/sonolus/{itemType}/list',
+  levelItemRead: '/sonolus/{itemType}/{itemName}',
+  levelFileRead: '/sonolus/repository/{digest}',
+};
+
+const protocolPaths: ReadonlyMap<string, string> = new Map(Object.entries(PROTOCOL_PATHS));
+
+/** The same route under the protocol's own prefix, answered by the same handler. */
 export function twinOf(route: Route): Route {
-  return {
-    ...route,
-    id: `sonolus${route.id.charAt(0).toUpperCase()}${route.id.slice(1)}`,
-    path: `${PROTOCOL_PREFIX}${route.path.slice(LEVEL_PREFIX.length)}`,
-  };
+  const path = protocolPaths.get(route.id);
+  if (path === undefined) throw new Error(`${route.id} is not a route of the level server`);
+  const id = `sonolus${route.id.charAt(0).toUpperCase()}${route.id.slice(1)}`;
+  return { ...route, id, path, handledAs: route.id };
 }
 
 /** All routes again, under the protocol's own prefix. */

@@ -10,7 +10,6 @@ import { CASE_KINDS, REASON_CODES } from '../common/vocabulary.ts';
 import { REPORT_STATUSES, REPORT_TARGETS } from './reports.ts';
 
 const SECTION = 'Moderation';
-const ROOT = '/api/v1/moderation';
 const BODY_BYTES = 262_144;
 const NOTE_MAX = 2000;
 const VERSION_MAX = 2_147_483_647;
@@ -146,7 +145,7 @@ export const moderationContract = defineContract({
     ...base,
     id: 'caseList',
     method: 'GET',
-    path: `${ROOT}/cases`,
+    path: '/api/v1/moderation/cases',
     summary: 'Cases by status and kind',
     description: '`pending` and `review` come oldest first; `decided`, and all together, newest first.',
     query: {
@@ -162,7 +161,7 @@ export const moderationContract = defineContract({
     ...base,
     id: 'caseRead',
     method: 'GET',
-    path: `${ROOT}/cases/{id}`,
+    path: '/api/v1/moderation/cases/{id}',
     summary: 'One case with all that it is about',
     params: { id: caseId },
     answers: { 200: { description: 'The case', schema: z.object({ case: caseDetail }) } },
@@ -172,7 +171,7 @@ export const moderationContract = defineContract({
     ...base,
     id: 'caseContent',
     method: 'GET',
-    path: `${ROOT}/cases/{id}/content`,
+    path: '/api/v1/moderation/cases/{id}/content',
     summary: 'The file that a case is about',
     params: { id: caseId },
     answers: {
@@ -192,7 +191,7 @@ export const moderationContract = defineContract({
     ...base,
     id: 'caseDecide',
     method: 'POST',
-    path: `${ROOT}/cases/{id}/decision`,
+    path: '/api/v1/moderation/cases/{id}/decision',
     summary: 'Decide a case',
     description:
       'Takes effect at once. Nobody decides on what is their own, and moderators not on what an administrator made (403 ' +
@@ -215,7 +214,7 @@ export const moderationContract = defineContract({
     ...base,
     id: 'reportList',
     method: 'GET',
-    path: `${ROOT}/reports`,
+    path: '/api/v1/moderation/reports',
     summary: 'Reports by status',
     description:
       'Reports about the reader are left out. `pending` and `reviewing` come oldest first; the others, and all together, ' +
@@ -232,7 +231,7 @@ export const moderationContract = defineContract({
     ...base,
     id: 'reportClose',
     method: 'POST',
-    path: `${ROOT}/reports/{id}/status`,
+    path: '/api/v1/moderation/reports/{id}/status',
     summary: 'Close a report',
     description: 'Not one that one filed, not one about oneself, and as a moderator not one about an administrator.',
     params: { id: idParameter('Report', 'report_not_found') },
@@ -255,7 +254,7 @@ export const moderationContract = defineContract({
     ...base,
     id: 'userSearch',
     method: 'GET',
-    path: `${ROOT}/users`,
+    path: '/api/v1/moderation/users',
     summary: 'People with role, status and active restrictions',
     query: {
       q: {
@@ -273,7 +272,7 @@ export const moderationContract = defineContract({
     ...base,
     id: 'restrictionIssue',
     method: 'POST',
-    path: `${ROOT}/users/{uid}/restrictions`,
+    path: '/api/v1/moderation/users/{uid}/restrictions',
     summary: 'Restrict an account',
     description:
       'Moderators restrict `write` and `upload` of anybody but administrators; administrators also `sign_in`, which ends the ' +
@@ -300,7 +299,7 @@ export const moderationContract = defineContract({
     ...base,
     id: 'restrictionLift',
     method: 'DELETE',
-    path: `${ROOT}/users/{uid}/restrictions/{id}`,
+    path: '/api/v1/moderation/users/{uid}/restrictions/{id}',
     summary: 'Lift a restriction',
     params: { uid, id: idParameter('Restriction', 'restriction_not_found') },
     body: {
@@ -327,7 +326,7 @@ export const moderationContract = defineContract({
     ...base,
     id: 'auditList',
     method: 'GET',
-    path: `${ROOT}/audit`,
+    path: '/api/v1/moderation/audit',
     summary: 'The audit trail, newest first',
     description:
       'Lines of the subject `account` tell of sign-ins and of changes of password, address, sign-in methods and API tokens; administrators alone get them.',

@@ -13,7 +13,6 @@ import {
 } from '../common/rules.ts';
 
 const SECTION = 'Provider projections';
-const ROOT = '/api/v1/game/provider/{region}';
 
 const region = {
   schema: z.enum(REGIONS).describe('Provider region'),
@@ -127,7 +126,7 @@ function collection<const Id extends string, const Path extends string, S extend
   return {
     ...base,
     id,
-    path: `${ROOT}/${path}` as const,
+    path,
     summary,
     description: `Kept for long after upstream is gone. ${description}`.trim(),
     params: { region },
@@ -146,13 +145,28 @@ function bytesOf(mediaType: string) {
 }
 
 export const providerContract = defineContract({
-  bandList: collection('bandList', 'bands', 'Bands and the credits that join several', bandSchema),
-  songList: collection('songList', 'songs', 'Songs released in any region', songSchema),
-  songMetaList: collection('songMetaList', 'song-meta', 'Chart metrics of all songs', songMetaSchema),
-  characterList: collection('characterList', 'characters', 'Characters', characterSchema),
+  bandList: collection(
+    'bandList',
+    '/api/v1/game/provider/{region}/bands',
+    'Bands and the credits that join several',
+    bandSchema,
+  ),
+  songList: collection('songList', '/api/v1/game/provider/{region}/songs', 'Songs released in any region', songSchema),
+  songMetaList: collection(
+    'songMetaList',
+    '/api/v1/game/provider/{region}/song-meta',
+    'Chart metrics of all songs',
+    songMetaSchema,
+  ),
+  characterList: collection(
+    'characterList',
+    '/api/v1/game/provider/{region}/characters',
+    'Characters',
+    characterSchema,
+  ),
   cardList: collection(
     'cardList',
-    'cards',
+    '/api/v1/game/provider/{region}/cards',
     'Cards released in this region',
     cardSchema,
     'Episodes stand in the single card only; `hasStory` says whether there are any.',
@@ -160,7 +174,7 @@ export const providerContract = defineContract({
   songRead: {
     ...base,
     id: 'songRead',
-    path: `${ROOT}/songs/{musicId}`,
+    path: '/api/v1/game/provider/{region}/songs/{musicId}',
     summary: 'A song with score ranks and rewards',
     description: NULL_SLOT,
     params: { region, musicId: decimalId('Song id of the collection') },
@@ -170,7 +184,7 @@ export const providerContract = defineContract({
   songMetaRead: {
     ...base,
     id: 'songMetaRead',
-    path: `${ROOT}/song-meta/{musicId}`,
+    path: '/api/v1/game/provider/{region}/song-meta/{musicId}',
     summary: 'Chart metrics of a song',
     description: NULL_SLOT,
     params: { region, musicId: decimalId('Song id of the collection') },
@@ -180,7 +194,7 @@ export const providerContract = defineContract({
   cardRead: {
     ...base,
     id: 'cardRead',
-    path: `${ROOT}/cards/{cardId}`,
+    path: '/api/v1/game/provider/{region}/cards/{cardId}',
     summary: 'A card with its episodes',
     description: NULL_SLOT,
     params: { region, cardId: decimalId('Card id of the collection') },
@@ -189,22 +203,28 @@ export const providerContract = defineContract({
   },
   eventStoryList: collection(
     'eventStoryList',
-    'stories/event',
+    '/api/v1/game/provider/{region}/stories/event',
     'Stories of events',
     storySchema,
     'Ids are `event.{eventId}-{n}`, n from 1.',
   ),
   bandStoryList: collection(
     'bandStoryList',
-    'stories/band',
+    '/api/v1/game/provider/{region}/stories/band',
     'Stories of bands',
     storySchema,
     'Ids are `band.{scenarioId}`.',
   ),
-  mainStoryList: collection('mainStoryList', 'stories/main', 'Main stories', storySchema, 'Ids are `main.{id}`.'),
+  mainStoryList: collection(
+    'mainStoryList',
+    '/api/v1/game/provider/{region}/stories/main',
+    'Main stories',
+    storySchema,
+    'Ids are `main.{id}`.',
+  ),
   afterliveStoryList: collection(
     'afterliveStoryList',
-    'stories/afterlive',
+    '/api/v1/game/provider/{region}/stories/afterlive',
     'Talks after a live',
     storySchema,
     'Ids are `afterlive.{id}`.',
@@ -212,7 +232,7 @@ export const providerContract = defineContract({
   storyRead: {
     ...base,
     id: 'storyRead',
-    path: `${ROOT}/stories/{storyId}`,
+    path: '/api/v1/game/provider/{region}/stories/{storyId}',
     summary: 'A story as commands that a player runs in order',
     description: `The scenario comes from the first of this region, jp and the rest that has it (\`sourceServer\`). ${NULL_SLOT}`,
     params: {
@@ -233,7 +253,7 @@ export const providerContract = defineContract({
   editorTree: {
     ...base,
     id: 'editorTree',
-    path: `${ROOT}/editor-assets`,
+    path: '/api/v1/game/provider/{region}/editor-assets',
     summary: "Tree of the region's bundles; leaves count files",
     params: { region },
     answers: {
@@ -246,7 +266,7 @@ export const providerContract = defineContract({
   editorBundle: {
     ...base,
     id: 'editorBundle',
-    path: `${ROOT}/editor-assets/{bundlePath...}`,
+    path: '/api/v1/game/provider/{region}/editor-assets/{bundlePath...}',
     summary: 'File names of a bundle',
     description: 'At most 768 characters, 16 segments, 160 characters a segment; anything else is 400 `invalid_path`.',
     params: {
@@ -268,7 +288,7 @@ export const providerContract = defineContract({
   chartRead: {
     ...base,
     id: 'chartRead',
-    path: `${ROOT}/charts/{musicId}/{difficulty}`,
+    path: '/api/v1/game/provider/{region}/charts/{musicId}/{difficulty}',
     summary: 'A chart, byte for byte as upstream has it',
     description: `Checked to be a list of known notes. ${NULL_SLOT}`,
     params: {
@@ -282,7 +302,7 @@ export const providerContract = defineContract({
   jacketRead: {
     ...base,
     id: 'jacketRead',
-    path: `${ROOT}/media/jacket/{package}/{image}`,
+    path: '/api/v1/game/provider/{region}/media/jacket/{package}/{image}',
     summary: 'A jacket',
     params: { region, package: digits('Jacket package: the song id rounded up to ten'), image },
     answers: bytesOf('image/png'),
@@ -291,7 +311,7 @@ export const providerContract = defineContract({
   jacketThumbRead: {
     ...base,
     id: 'jacketThumbRead',
-    path: `${ROOT}/media/jacket-thumb/{package}/{image}`,
+    path: '/api/v1/game/provider/{region}/media/jacket-thumb/{package}/{image}',
     summary: 'A small jacket',
     params: { region, package: digits('Jacket package: the song id rounded up to ten'), image },
     answers: bytesOf('image/png'),
@@ -300,7 +320,7 @@ export const providerContract = defineContract({
   soundRead: {
     ...base,
     id: 'soundRead',
-    path: `${ROOT}/media/sound/{soundId}`,
+    path: '/api/v1/game/provider/{region}/media/sound/{soundId}',
     summary: 'A song',
     params: { region, soundId: digits('Song id') },
     answers: bytesOf('audio/mpeg'),
@@ -309,7 +329,7 @@ export const providerContract = defineContract({
   musicVideoRead: {
     ...base,
     id: 'musicVideoRead',
-    path: `${ROOT}/media/mv/{fileName}`,
+    path: '/api/v1/game/provider/{region}/media/mv/{fileName}',
     summary: 'A music video',
     params: {
       region,
@@ -324,7 +344,7 @@ export const providerContract = defineContract({
   stageChallengeRead: {
     ...base,
     id: 'stageChallengeRead',
-    path: `${ROOT}/media/stage-challenge/{assetId}`,
+    path: '/api/v1/game/provider/{region}/media/stage-challenge/{assetId}',
     summary: 'Picture of a stage challenge, from the first region that has it',
     params: { region, assetId: digits('Id with its leading zeros') },
     answers: bytesOf('image/png'),
@@ -333,7 +353,7 @@ export const providerContract = defineContract({
   rawRead: {
     ...base,
     id: 'rawRead',
-    path: `${ROOT}/raw/{providerPath...}`,
+    path: '/api/v1/game/provider/{region}/raw/{providerPath...}',
     summary: 'A provider file as it is',
     description:
       'Files below `assets/{region}/` of this region, `res/`, and static documents below `api/` (`….json`). Traversal, encoded ' +
@@ -352,7 +372,7 @@ export const providerContract = defineContract({
   live2dBatch: {
     ...base,
     id: 'live2dBatch',
-    path: `${ROOT}/live2d`,
+    path: '/api/v1/game/provider/{region}/live2d',
     summary: 'Live2d models by id',
     params: { region },
     query: {

@@ -104,13 +104,12 @@ const QUERY_REFUSALS = [...RUN_REFUSALS, 'invalid_query', 'unknown_field'] as co
 const NOT_MODIFIED = { 304: { description: 'Not modified' } } as const;
 
 const base = { method: 'GET', section: SECTION, dialect: 'api', cors: 'public' } as const;
-const catalog = '/api/v1/servers/{server}/catalog';
 
 export const queryContract = defineContract({
   catalogQuery: {
     ...base,
     id: 'catalogQuery',
-    path: `${catalog}/query/{resource}`,
+    path: '/api/v1/servers/{server}/catalog/query/{resource}',
     summary: 'Search, filter, sort and count the entities of a resource',
     description:
       'A query that takes longer than two seconds is ended. The first query of a release may find it not ready yet: 503 with `Retry-After`.',
@@ -123,7 +122,7 @@ export const queryContract = defineContract({
   catalogFields: {
     ...base,
     id: 'catalogFields',
-    path: `${catalog}/query/{resource}/fields`,
+    path: '/api/v1/servers/{server}/catalog/query/{resource}/fields',
     summary: 'The fields of a resource: paths, types and what their values look like',
     params: { server: serverParameter, resource },
     query: { release: releaseParameter },
@@ -134,7 +133,7 @@ export const queryContract = defineContract({
   catalogExportLines: {
     ...base,
     id: 'catalogExportLines',
-    path: `${catalog}/export/{resource}.ndjson`,
+    path: '/api/v1/servers/{server}/catalog/export/{resource}.ndjson',
     summary: 'All entities that a query finds, one JSON object a line',
     description: 'A fault after the first bytes breaks the connection. At most two exports at once an address.',
     params: { server: serverParameter, resource },
@@ -145,7 +144,7 @@ export const queryContract = defineContract({
   catalogExportTable: {
     ...base,
     id: 'catalogExportTable',
-    path: `${catalog}/export/{resource}.csv`,
+    path: '/api/v1/servers/{server}/catalog/export/{resource}.csv',
     summary: 'All entities that a query finds, as CSV (RFC 4180)',
     description:
       'The first column is the id, then the paths of `fields`, or every field by itself. A fault after the first bytes breaks the connection. At most two exports at once an address.',
@@ -164,7 +163,7 @@ export const queryContract = defineContract({
   catalogDatabase: {
     ...base,
     id: 'catalogDatabase',
-    path: `${catalog}/database.sqlite`,
+    path: '/api/v1/servers/{server}/catalog/database.sqlite',
     summary: 'All collections of the catalog as one SQLite file, for any SQLite tool',
     params: { server: serverParameter },
     query: { release: releaseParameter },
