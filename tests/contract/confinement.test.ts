@@ -2,7 +2,7 @@
 // thread that was there before it sealed itself, and from the runtime's pool; as this user (root, where the tests run as
 // root), as another one, and in the places that are shipped. Where the kernel lacks a part, that is said and the rest stays.
 import { expect, test } from 'bun:test';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -24,12 +24,20 @@ const { isWhole, detail } = await describeConfinement();
 const within = (place: string): readonly string[] => (place === 'here' ? [] : [...BUN, RESTRICTIONS, place]);
 
 async function runHouse(place: string, way: string, priority = 'low'): Promise<HouseReport> {
-  const child = Bun.spawn([...within(place), ...BUN, join(FIXTURES, 'confined-house.ts'), way, priority], {
-    stdout: 'pipe',
-    stderr: 'inherit',
-  });
-  const report: HouseReport = JSON.parse(await new Response(child.stdout).text());
-  return report;
+  // The program may run as another user, who may not write into every temporary folder.
+  const folder = mkdtempSync(join(tmpdir(), 'livehouse-confinement-'));
+  chmodSync(folder, 0o777);
+  try {
+    const child = Bun.spawn([...within(place), ...BUN, join(FIXTURES, 'confined-house.ts'), way, priority], {
+      stdout: 'pipe',
+      stderr: 'inherit',
+      env: { ...process.env, TMPDIR: folder },
+    });
+    const report: HouseReport = JSON.parse(await new Response(child.stdout).text());
+    return report;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 const succeeded = (deeds: Deeds | undefined): readonly string[] =>
