@@ -4,23 +4,21 @@
 /** Interface version (specification, "Versioning", rule 1). */
 export const INTERFACE_VERSION = '2026-09-30';
 
-export const ENTITY_KEY_MAX = 256;
 export const BATCH_IDS_MAX = 100;
 export const PAGE_LIMIT_MAX = 100;
 export const PAGE_LIMIT_DEFAULT = 50;
 export const GAME_CLIENT_FILE_NAME_MAX = 512;
-export const MEDIA_TYPE_MAX = 128;
 
 /** Public regions of a release server, in registry order (reference sheet, 2.1). */
 export const SERVER_REGIONS = ['global', 'jp', 'kr', 'tw', 'cn', 'en'] as const;
 export type ServerRegion = (typeof SERVER_REGIONS)[number];
 
-/** First path segments under a server that can never be resource names. */
+/** Locales in slot order of five-slot arrays. */
 export const LOCALES = ['ja', 'en', 'zh-TW', 'zh-CN', 'ko'] as const;
 export type Locale = (typeof LOCALES)[number];
 
-/** 1–64 lowercase letters and digits with inner hyphens, and not a reserved word. */
-export const RESERVED_RESOURCES: ReadonlySet<string> = new Set(['catalog', 'release', 'sources', 'ui-marks']);
+/** First path segments under a server that can never be resource names. */
+const RESERVED_RESOURCES: ReadonlySet<string> = new Set(['catalog', 'release', 'sources', 'ui-marks']);
 
 /** The "engine-object prefix" of `/objects`. */
 export const ENGINE_OBJECT_PREFIX = 'unity/';
@@ -40,9 +38,9 @@ const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
 export const isServerId = (text: string): boolean => SERVER_ID.test(text);
 export const isReleaseId = (text: string): boolean => RELEASE_ID.test(text);
 export const isSourceId = (text: string): boolean => SOURCE_ID.test(text);
-/** Names of views and relations: like resource names, but starting with a letter. */
+/** 1–64 lowercase letters and digits with inner hyphens, and not a reserved word. */
 export const isResourceName = (text: string): boolean => RESOURCE_NAME.test(text) && !RESERVED_RESOURCES.has(text);
-/** Route key grammar (specification, "Conventions"). `.` and `..` are refused. */
+/** Names of views and relations: like resource names, but starting with a letter. */
 export const isPartName = (text: string): boolean => PART_NAME.test(text);
 /** Route key grammar (specification, "Conventions"); `.` and `..` alone are refused. */
 export const isEntityKey = (text: string): boolean => ENTITY_KEY.test(text) && text !== '.' && text !== '..';

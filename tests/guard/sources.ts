@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export const ROOT = fileURLToPath(new URL('../../src', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../src', import.meta.url));
 
-export interface SourceFile {
+interface SourceFile {
   readonly path: string;
   readonly text: string;
   /** Own files that it imports, relative to src. */

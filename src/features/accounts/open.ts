@@ -12,7 +12,7 @@ import { openSignIn, type SignInOptions } from './open-sign-in.ts';
 import type { ReadActor } from './sign-in/sessions.ts';
 
 /** A feature that stores data about accounts. */
-export interface AccountFollower {
+interface AccountFollower {
   readonly accountDeleted: AccountDeletedListener;
   readonly exportSource: ExportSource;
 }

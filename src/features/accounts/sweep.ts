@@ -15,7 +15,7 @@ const kind = declareJob({ kind: 'accounts.sweep', payload: z.object({}) });
 export const bindAccountSweep = (db: Reader): BoundJob => bindJob(kind, () => sweepAccounts(db), '17 * * * *');
 
 /** Removes everything that has expired. */
-export async function sweepAccounts(db: Reader): Promise<void> {
+async function sweepAccounts(db: Reader): Promise<void> {
   await db.delete(session).where(lt(session.expiresAt, sql`now()`));
   await db.delete(verification).where(lt(verification.expiresAt, sql`now()`));
   await forgetAddressLinks(db);

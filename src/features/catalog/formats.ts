@@ -26,7 +26,7 @@ export const sourceRecordPath = (sourcePath: string): string => `metadata/source
 const count = z.int().min(0).describe('How many there are');
 const shardNames = z.array(z.string().refine(isShardName)).describe('Names of the shards that exist, sorted');
 
-export const partitionSchema = z
+const partitionSchema = z
   .strictObject({
     algorithm: z.literal(PARTITION_ALGORITHM),
     count,
@@ -36,7 +36,7 @@ export const partitionSchema = z
   .meta({ id: 'Partition' });
 export type Partition = z.infer<typeof partitionSchema>;
 
-export const relationEntrySchema = partitionSchema
+const relationEntrySchema = partitionSchema
   .extend({
     entityCount: z.int().min(0).describe('Sum of the list or record lengths over all keys'),
     valueMode: z.enum(['ids', 'records']),
@@ -44,7 +44,7 @@ export const relationEntrySchema = partitionSchema
   .meta({ id: 'RelationEntry' });
 export type RelationEntry = z.infer<typeof relationEntrySchema>;
 
-export const viewEntrySchema = z
+const viewEntrySchema = z
   .strictObject({
     count,
     entities: partitionSchema,
@@ -55,7 +55,7 @@ export const viewEntrySchema = z
   .meta({ id: 'ViewEntry' });
 export type ViewEntry = z.infer<typeof viewEntrySchema>;
 
-export const resourceEntrySchema = z
+const resourceEntrySchema = z
   .strictObject({
     count,
     dependencies: z.array(z.string()).describe('Names of other resources, sorted'),

@@ -4,7 +4,7 @@
 export type Member = readonly [key: string, text: string];
 
 /** A JSON object of the members, in the given order. */
-export function objectText(members: readonly Member[]): string {
+function objectText(members: readonly Member[]): string {
   return `{${members.map(([key, text]) => `${JSON.stringify(key)}:${text}`).join(',')}}`;
 }
 

@@ -21,7 +21,7 @@ export interface ShardSet {
   readonly shards: ReadonlySet<string>;
 }
 
-export interface CatalogView {
+interface CatalogView {
   readonly entry: ViewEntry;
   readonly entities: ShardSet;
 }

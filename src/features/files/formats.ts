@@ -51,10 +51,10 @@ export const gameClientManifestSchema = z
   .meta({ id: 'GameClientManifest' });
 export type GameClientManifest = z.infer<typeof gameClientManifestSchema>;
 
-export const CLIENT_FILE_ROLES = ['catalog', 'catalog-hash', 'embedded-catalog', 'unity-bundle'] as const;
+const CLIENT_FILE_ROLES = ['catalog', 'catalog-hash', 'embedded-catalog', 'unity-bundle'] as const;
 export type ClientFileRole = (typeof CLIENT_FILE_ROLES)[number];
 
-export const clientFileEntrySchema = z.tuple([sha256, byteCount, z.enum(CLIENT_FILE_ROLES)]);
+const clientFileEntrySchema = z.tuple([sha256, byteCount, z.enum(CLIENT_FILE_ROLES)]);
 export type ClientFileEntry = z.infer<typeof clientFileEntrySchema>;
 
 export const gameClientIndexSchema = z

@@ -45,7 +45,7 @@ import { type ExportedRows, exportRows } from './rows-out.ts';
 /** Limit of repetitions of step 4. Few objects are deleted during a copy, and hardly any during the repetition. */
 const ROUNDS_MAX = 5;
 
-export type ExportStep = 'rows' | 'list' | 'copy' | 'prove';
+type ExportStep = 'rows' | 'list' | 'copy' | 'prove';
 
 export interface ExportOptions {
   readonly folder: string;

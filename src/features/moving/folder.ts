@@ -22,7 +22,7 @@ const VERSION = 1;
 /** Maximum number of missing or damaged objects that are listed. */
 export const PROBLEMS_MAX = 1000;
 
-export const manifestPath = (folder: string): string => join(folder, 'manifest.json');
+const manifestPath = (folder: string): string => join(folder, 'manifest.json');
 export const tablePath = (folder: string, table: string): string => join(folder, 'tables', `${table}.copy`);
 export const jobsPath = (folder: string): string => join(folder, 'jobs.copy');
 export const objectListPath = (folder: string): string => join(folder, 'objects.jsonl');
@@ -37,7 +37,7 @@ const sha256 = z.string().refine(isSha256);
 const count = z.int().min(0);
 const copied = z.strictObject({ rows: count, bytes: count, sha256 });
 
-export const manifestSchema = z.strictObject({
+const manifestSchema = z.strictObject({
   format: z.literal(FORMAT),
   version: z.literal(VERSION),
   exportId: z.uuid(),

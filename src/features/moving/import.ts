@@ -24,7 +24,7 @@ import { readObjectList, storeObjects, storePointers } from './objects-in.ts';
 import { importRows, requireRowFiles } from './rows-in.ts';
 import { isBegun, requireOwnSchema, requireTarget, writeImportMarker } from './target.ts';
 
-export type ImportStep = 'prove' | 'copy' | 'rows' | 'finish';
+type ImportStep = 'prove' | 'copy' | 'rows' | 'finish';
 
 export interface ImportOptions {
   readonly folder: string;

@@ -1,7 +1,7 @@
 // Exports every table, the queued jobs, and the names of the objects that rows reference, in one snapshot-isolated
 // transaction, while the service keeps running.
 import { mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import type { SQL, TransactionSQL } from 'bun';
 import { listMigrations } from '../../platform/database/migrate.ts';
 import { type CopiedRows, copyLines, copyToFile } from '../../platform/files/copy.ts';
@@ -102,6 +102,3 @@ async function readSequences(tx: TransactionSQL): Promise<Manifest['sequences']>
   }
   return sequences;
 }
-
-/** Path of a table's file below the folder, for messages. */
-export const tableFile = (table: string): string => join('tables', `${table}.copy`);

@@ -18,7 +18,7 @@ export interface Representation {
 }
 
 /** A response body: bytes in memory, or a Blob, which may refer to a file. */
-export type Body = Blob | Uint8Array<ArrayBuffer>;
+type Body = Blob | Uint8Array<ArrayBuffer>;
 
 export interface Content {
   readonly identity: Representation;

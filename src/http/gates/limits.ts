@@ -8,7 +8,7 @@ interface Window {
 }
 
 /** Name → windows. A call needs room in every window. */
-export const LIMITS = {
+const LIMITS = {
   write: [{ quota: 30, seconds: 60 }],
   react: [{ quota: 120, seconds: 60 }],
   intent: [{ quota: 60, seconds: 60 }],

@@ -43,7 +43,7 @@ export interface AnswerDescription {
  * Who may call. `public`: anyone, credentials are ignored. `viewer`: anyone, and a session is read when there is one.
  * Otherwise the name of the policy in guard.ts that the caller must meet.
  */
-export type Access = 'public' | 'viewer' | PolicyName;
+type Access = 'public' | 'viewer' | PolicyName;
 
 /** A JSON body: an object, validated field by field. */
 export interface JsonBody {
@@ -69,7 +69,7 @@ export interface FormBody {
 }
 
 /** Bytes that the handler streams itself, with its own limits. */
-export interface RawBody {
+interface RawBody {
   readonly kind: 'raw';
   readonly mediaTypes: readonly string[];
   readonly description: string;
@@ -139,21 +139,21 @@ type Parsed<P> = P extends { schema: infer S extends z.ZodType; many: true }
     : never;
 
 /** Path parameters as the handler receives them. */
-export type ParamsOf<R extends Route> = { readonly [K in keyof R['params']]: Parsed<R['params'][K]> };
+type ParamsOf<R extends Route> = { readonly [K in keyof R['params']]: Parsed<R['params'][K]> };
 /**
  * Query parameters as the handler receives them. A missing one is undefined; a missing repeated one is an empty list.
  */
-export type QueryOf<R extends Route> = {
+type QueryOf<R extends Route> = {
   readonly [K in keyof R['query']]: R['query'][K] extends { many: true }
     ? Parsed<R['query'][K]>
     : Parsed<R['query'][K]> | undefined;
 };
 
 /** The parsed body as the handler receives it. */
-export type BodyOf<R extends Route> = R['body'] extends { schema: infer S extends z.ZodType } ? z.output<S> : undefined;
+type BodyOf<R extends Route> = R['body'] extends { schema: infer S extends z.ZodType } ? z.output<S> : undefined;
 
 /** The type of `actor`, which depends on the route's access. */
-export type ActorOf<R extends Route> = R['access'] extends PolicyName
+type ActorOf<R extends Route> = R['access'] extends PolicyName
   ? R['body'] extends { readonly beside: true }
     ? ExpectedActor
     : Actor
@@ -162,7 +162,7 @@ export type ActorOf<R extends Route> = R['access'] extends PolicyName
     : undefined;
 
 /** Request headers as the handler receives them; a missing one is undefined. */
-export type HeadersOf<R extends Route> = { readonly [K in keyof R['headers']]: Parsed<R['headers'][K]> | undefined };
+type HeadersOf<R extends Route> = { readonly [K in keyof R['headers']]: Parsed<R['headers'][K]> | undefined };
 
 export interface Call<R extends Route> {
   readonly context: RequestContext;
@@ -173,7 +173,7 @@ export interface Call<R extends Route> {
   readonly actor: ActorOf<R>;
 }
 
-export type Handler<R extends Route> = (call: Call<R>) => Response | Promise<Response>;
+type Handler<R extends Route> = (call: Call<R>) => Response | Promise<Response>;
 
 /** One handler per route of a contract. */
 export type Handlers<C extends Contract> = { readonly [K in keyof C]: Handler<C[K]> };

@@ -6,7 +6,7 @@ import { parseNetworks } from './networks.ts';
 import { HTTP, reader } from './values.ts';
 
 export const SOCIAL_PROVIDERS = ['github', 'google', 'twitter', 'discord'] as const;
-export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number];
+type SocialProvider = (typeof SOCIAL_PROVIDERS)[number];
 
 export interface ClientKeys {
   readonly clientId: string;

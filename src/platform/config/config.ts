@@ -40,11 +40,11 @@ import {
 /** Folder that contains package.json, and `data/`, `.env` and `examples/`. */
 export const PACKAGE_ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-export const LEVEL_PROVIDER_REGIONS = ['jp', 'en', 'tw', 'cn', 'kr'] as const;
-export type LevelProviderRegion = (typeof LEVEL_PROVIDER_REGIONS)[number];
+const LEVEL_PROVIDER_REGIONS = ['jp', 'en', 'tw', 'cn', 'kr'] as const;
+type LevelProviderRegion = (typeof LEVEL_PROVIDER_REGIONS)[number];
 
 export interface Config {
   readonly port: number;

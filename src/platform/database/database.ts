@@ -28,7 +28,7 @@ export interface Transaction extends Queries {
 }
 
 /** `refused`: the database cannot be used as it is and retrying will not help; `problem` says why. */
-export type DatabaseState = 'starting' | 'ready' | 'unavailable' | 'refused' | 'closed';
+type DatabaseState = 'starting' | 'ready' | 'unavailable' | 'refused' | 'closed';
 
 export interface Database {
   readonly state: DatabaseState;

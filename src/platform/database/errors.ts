@@ -56,7 +56,7 @@ export function translateDatabaseError(error: unknown): unknown {
 }
 
 /** Name of the violated unique constraint or index; undefined for other errors. */
-export function readUniqueViolation(error: unknown): string | undefined {
+function readUniqueViolation(error: unknown): string | undefined {
   for (const cause of causesOf(error)) {
     if (cause instanceof SQL.PostgresError && cause.errno === UNIQUE_VIOLATION) return cause.constraint;
   }

@@ -6,7 +6,7 @@ import { EMBEDDED_DATABASE, EMBEDDED_ROLE } from './embedded/cluster.ts';
 import { DatabaseSetupError } from './embedded/package.ts';
 import type { EmbeddedServer } from './embedded/server.ts';
 
-export const OLDEST_MAJOR = 15;
+const OLDEST_MAJOR = 15;
 export const CONNECT_SECONDS = 2;
 const KEEP_ALIVE_SECONDS = 60;
 

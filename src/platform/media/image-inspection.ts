@@ -22,7 +22,7 @@ export const MEDIA_FAULTS = [
 ] as const;
 export type PictureFault = (typeof MEDIA_FAULTS)[number];
 
-export interface PictureFacts {
+interface PictureFacts {
   /** Pixels as displayed: for orientations 5 to 8 width and height are already swapped. */
   readonly width: number;
   readonly height: number;

@@ -5,7 +5,7 @@
 // container guidelines.
 import { Fault, inspectPicture, isForbidden, PICTURE_TYPES, type PictureFault, View } from './image-inspection.ts';
 
-export const INSPECTED_TYPES = [
+const INSPECTED_TYPES = [
   ...PICTURE_TYPES,
   'image/gif',
   'image/heic',
@@ -34,7 +34,7 @@ export type MediaInspection =
 
 /** Limits of decoded pixels per picture and, for an animation, summed over its frames (decisions, "Attachments"). */
 export const PIXELS_MAX = 100_000_000;
-export const ANIMATION_PIXELS_MAX = 200_000_000;
+const ANIMATION_PIXELS_MAX = 200_000_000;
 
 const BROKEN = {
   'image/jpeg': 'invalid_jpeg_container',

@@ -5,7 +5,7 @@ import { createChallenge, type Payload, randomInt, verifySolution } from 'altcha
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
 
-export interface CaptchaVerdict {
+interface CaptchaVerdict {
   readonly outcome: 'passed' | 'failed' | 'unreachable';
   /** Digest and expiry of the solution; present when it could be replayed until then. */
   readonly once?: { readonly digest: string; readonly expiresAt: Date };

@@ -26,7 +26,7 @@ export class UpstreamUnavailable extends Error {
 }
 
 /** Receives the body. `begin` is called once per attempt, before the first byte. */
-export interface BodySink {
+interface BodySink {
   begin(): void;
   write(piece: Uint8Array): void;
 }
@@ -44,7 +44,7 @@ export interface UpstreamRequest {
   readonly deadline: number;
 }
 
-export type UpstreamAnswer =
+type UpstreamAnswer =
   | { readonly kind: 'body'; readonly bytes: number; readonly mediaType: string; readonly etag: string | undefined }
   | { readonly kind: 'unchanged' }
   /** 404 or 410, or an HTML page with status 200. */
@@ -65,7 +65,7 @@ export interface UpstreamOptions {
 }
 
 /** Timeout of one request to upstream (decisions, "Provider"). */
-export const ATTEMPT_MS = 5000;
+const ATTEMPT_MS = 5000;
 const ATTEMPTS = 3;
 const FIRST_BACKOFF_MS = 150;
 /** A long download's timeout is extended each time at least this much has arrived. */

@@ -4,9 +4,9 @@
 import type { LogLevel } from '../config/config.ts';
 import { formatLogLine } from './log-line.ts';
 
-export type LogFields = Readonly<Record<string, unknown>>;
+type LogFields = Readonly<Record<string, unknown>>;
 
-export type LogFormat = 'json' | 'text';
+type LogFormat = 'json' | 'text';
 
 export interface Log {
   readonly format: LogFormat;

@@ -9,7 +9,7 @@ import type { Reader } from '../common/accounts.ts';
 import { normalizeDisplayName } from '../profile/names.ts';
 import { lockProfile } from '../profile/profile.ts';
 
-export const GAME_ACCOUNTS_MAX = 16;
+const GAME_ACCOUNTS_MAX = 16;
 
 export interface GameAccountFields {
   readonly provider: string;

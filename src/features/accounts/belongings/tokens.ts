@@ -12,7 +12,7 @@ import { normalizeDisplayName } from '../profile/names.ts';
 import { lockProfile } from '../profile/profile.ts';
 import { hashTokenSecret } from '../sign-in/sessions.ts';
 
-export const TOKENS_MAX = 50;
+const TOKENS_MAX = 50;
 const SECRET_BYTES = 32;
 const EXPIRY_MIN_MS = 60_000;
 const EXPIRY_MAX_MS = 366 * 86_400_000;
@@ -77,7 +77,7 @@ export async function listTokens(db: Reader, accountId: string): Promise<readonl
 }
 
 /** A secret: `lh_` and 43 characters of base64url, 256 random bits. */
-export const createTokenSecret = (): string => `lh_${randomBytes(SECRET_BYTES).toString('base64url')}`;
+const createTokenSecret = (): string => `lh_${randomBytes(SECRET_BYTES).toString('base64url')}`;
 
 /** Creates a token. The secret is only in the response. */
 export async function createToken(

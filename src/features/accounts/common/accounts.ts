@@ -2,7 +2,6 @@
 // Other files own profile changes, tokens and deletion, and call these functions inside their transactions.
 import { eq, inArray, type SQL } from 'drizzle-orm';
 import type { RestrictionKind, Role } from '../../../http/gates/guard.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
 import { onUnique } from '../../../platform/database/errors.ts';
 import {
@@ -108,9 +107,6 @@ async function createProfile(db: Reader, accountId: string, displayName: string,
 export const readAccountById = (db: Reader, id: string): Promise<Account | undefined> =>
   readAccount(db, eq(account.id, id));
 
-export const readAccountByUid = (db: Reader, uid: number): Promise<Account | undefined> =>
-  readAccount(db, eq(profile.uid, uid));
-
 /** `email` must be normalised (`normalizeEmail`). */
 export const readAccountByEmail = (db: Reader, email: string): Promise<Account | undefined> =>
   readAccount(db, eq(account.email, email));
@@ -137,13 +133,6 @@ async function readAccount(db: Reader, where: SQL): Promise<Account | undefined>
 
 export type Profile = typeof profile.$inferSelect;
 
-/** The profile row of a signed-in account. Refuses with `profile_unavailable` when it is missing. */
-export async function requireProfile(db: Reader, accountId: string): Promise<Profile> {
-  const [row] = await db.select().from(profile).where(eq(profile.accountId, accountId));
-  if (row === undefined) throw new Refusal('profile_unavailable');
-  return row;
-}
-
 /**
  * Ends everything that can act for an account: sessions, API tokens, and unused mailed links. For password reset,
  * change of address, role change, suspension and deletion.
@@ -161,7 +150,7 @@ export async function endKeys(tx: Reader, accountId: string, keepApiTokens: bool
 }
 
 /** Ends all mailed links of accounts: password links, and address links including a pending change. */
-export async function endLinks(tx: Reader, accountIds: readonly string[]): Promise<void> {
+async function endLinks(tx: Reader, accountIds: readonly string[]): Promise<void> {
   if (accountIds.length === 0) return;
   await endPasswordLinks(tx, accountIds);
   await tx.delete(addressLink).where(inArray(addressLink.accountId, [...accountIds]));

@@ -80,7 +80,7 @@ export function deleteAccount(parts: DeletionParts, actor: Actor, confirmation: 
 }
 
 /** Releases the addresses and handles of accounts deleted at least `graceDays` ago; returns their number. */
-export async function releaseAddresses({ database, graceDays }: DeletionParts): Promise<number> {
+async function releaseAddresses({ database, graceDays }: DeletionParts): Promise<number> {
   return database.transaction(async (tx) => {
     const over = await tx
       .select({ id: account.id })

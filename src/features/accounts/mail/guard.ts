@@ -9,7 +9,7 @@ import type { Reader } from '../common/accounts.ts';
 import { LINK_SECONDS } from '../common/auth-names.ts';
 
 /** Purposes that strangers can trigger are separate from those that they cannot. */
-export const MAIL_PURPOSES = [
+const MAIL_PURPOSES = [
   'signup-verification',
   'address-verification',
   'password-reset',
@@ -20,10 +20,10 @@ export const MAIL_PURPOSES = [
 export type MailPurpose = (typeof MAIL_PURPOSES)[number];
 
 export const PAUSE_SECONDS = 60;
-export const WINDOW_SECONDS = 24 * 60 * 60;
-export const WINDOW_MAILS = 10;
+const WINDOW_SECONDS = 24 * 60 * 60;
+const WINDOW_MAILS = 10;
 /** Minimum interval once a window has reached its number of mails. */
-export const LONG_PAUSE_SECONDS = LINK_SECONDS / 2;
+const LONG_PAUSE_SECONDS = LINK_SECONDS / 2;
 
 /** Counts one mail; false when it must not be sent. A single statement, so that concurrent calls cannot both pass. */
 export async function takeMailTurn(db: Reader, key: string, email: string, purpose: MailPurpose): Promise<boolean> {

@@ -2,7 +2,7 @@
 import type { Locale } from '../../../kernel/names.ts';
 import type { AddressStep } from '../links/address.ts';
 
-export interface AddressText {
+interface AddressText {
   readonly title: string;
   /** Shown before the address. */
   readonly lead: string;

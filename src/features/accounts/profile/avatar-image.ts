@@ -7,10 +7,10 @@ import { type PictureOutcome, processPicture } from '../../../platform/media/pic
 import type { PictureTask } from '../../../platform/media/picture/task.ts';
 import { AVATAR_BYTES_MAX } from './contract.ts';
 
-export const AVATAR_SIDE_MAX = 4096;
-export const AVATAR_PIXELS_MAX = 16_000_000;
+const AVATAR_SIDE_MAX = 4096;
+const AVATAR_PIXELS_MAX = 16_000_000;
 /** Longest side of a served avatar. */
-export const AVATAR_SERVED_SIDE = 512;
+const AVATAR_SERVED_SIDE = 512;
 export const AVATAR_SERVED_TYPE = 'image/webp';
 
 const MEBIBYTE = 1024 * 1024;
@@ -44,7 +44,7 @@ export async function receiveAvatar(context: BodyContext): Promise<UploadedAvata
 }
 
 /** Refuses anything but exactly one still picture of this type within the limits. */
-export function requireAvatar(bytes: Uint8Array, mediaType: PictureType): void {
+function requireAvatar(bytes: Uint8Array, mediaType: PictureType): void {
   const inspection = inspectPicture(bytes, mediaType);
   if (!inspection.ok) throw new Refusal(inspection.fault);
   const { width, height } = inspection.facts;

@@ -13,11 +13,11 @@ const SECTION = 'Registry, release, account';
 const api = { dialect: 'api', cors: 'credentials', section: SECTION } as const;
 
 /** Body size limits in bytes (reference sheet, 1.4). */
-export const PROFILE_BODY_BYTES = 2048;
-export const PREFERENCES_BODY_BYTES = 262_144;
+const PROFILE_BODY_BYTES = 2048;
+const PREFERENCES_BODY_BYTES = 262_144;
 export const AVATAR_BYTES_MAX = 2 * 1024 * 1024;
 
-export const VERSION_MAX = 2_147_483_647;
+const VERSION_MAX = 2_147_483_647;
 
 const verdict = z.enum(['allow', 'pending', 'review', 'rejected']);
 

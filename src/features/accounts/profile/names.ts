@@ -6,11 +6,10 @@
 // alphabets.
 import { toNormalForm } from '../../../kernel/normal-form.ts';
 
-export const DISPLAY_NAME_MAX = 80;
-export const DISPLAY_NAME_BYTES_MAX = 320;
-export const HANDLE_MAX = 32;
-export const BIO_MAX = 500;
-export const BIO_BYTES_MAX = 2000;
+const DISPLAY_NAME_MAX = 80;
+const DISPLAY_NAME_BYTES_MAX = 320;
+const BIO_MAX = 500;
+const BIO_BYTES_MAX = 2000;
 
 const CONTROL = /[\p{Cc}\p{Cs}\p{Co}\p{Noncharacter_Code_Point}\p{Zl}\p{Zp}]/u;
 /**
@@ -45,7 +44,7 @@ export function normalizeDisplayName(text: string): string | undefined {
 }
 
 /** Whether a word mixes Latin letters with lookalikes. */
-export function hasConfusableWord(text: string): boolean {
+function hasConfusableWord(text: string): boolean {
   // Decomposed, so that an accented lookalike is detected too.
   for (const [word] of toNormalForm(text, 'NFD').matchAll(WORD))
     if (LATIN.test(word) && LOOKALIKE.test(word)) return true;

@@ -7,7 +7,7 @@ import { preference } from '../../../platform/database/schema/accounts.ts';
 import type { Reader } from '../common/accounts.ts';
 
 /** Maximum size of settings as UTF-8 JSON. */
-export const SETTINGS_BYTES_MAX = 16_384;
+const SETTINGS_BYTES_MAX = 16_384;
 
 export interface PreferencesView {
   readonly locale: Locale | null;

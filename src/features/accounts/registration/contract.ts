@@ -6,7 +6,7 @@ const REGISTRATION = 'Registry, release, account';
 
 const api = { dialect: 'api', cors: 'credentials' } as const;
 
-export const REGISTER_BODY_BYTES = 1_024;
+const REGISTER_BODY_BYTES = 1_024;
 
 export const registrationContract = defineContract({
   accountConfigRead: {

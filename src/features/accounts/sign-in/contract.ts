@@ -14,7 +14,7 @@ const SIGN_IN = 'Sign-in';
 const api = { dialect: 'api', cors: 'credentials' } as const;
 const html = { mediaType: 'text/html; charset=utf-8' } as const;
 
-export const AUTH_BODY_BYTES = 32_768;
+const AUTH_BODY_BYTES = 32_768;
 /** Maximum length of a redirect target. */
 const REDIRECT_MAX = 512;
 /** Printable ASCII of URLs. Three of them, stored as JSON, fit into an index entry. */

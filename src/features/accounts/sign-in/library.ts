@@ -5,7 +5,7 @@ import type { RequestContext } from '../../../http/gates/context.ts';
 import type { Auth, Wishes } from './auth.ts';
 
 /** A request to forward to the library. */
-export interface Forward {
+interface Forward {
   readonly path: string;
   readonly method?: 'POST';
   readonly search?: string;

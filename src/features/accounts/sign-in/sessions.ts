@@ -129,7 +129,7 @@ function isTokenScope(text: string): text is TokenScope {
 /**
  * Value of a cookie signed by Better Auth: `{value}.{base64 HMAC-SHA-256}`; undefined when the signature is invalid.
  */
-export function readSignedCookie(header: string, name: string, secret: string): string | undefined {
+function readSignedCookie(header: string, name: string, secret: string): string | undefined {
   const text = parse(header, name)[name];
   if (text === undefined) return undefined;
   const dot = text.lastIndexOf('.');

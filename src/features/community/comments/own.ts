@@ -63,7 +63,7 @@ export function presentOwnComment({ isOpen, revision, ...row }: OwnCommentRow) {
   };
 }
 
-export interface CommentRevisionView {
+interface CommentRevisionView {
   readonly revision: number;
   readonly body: string;
   readonly editReason: string | null;

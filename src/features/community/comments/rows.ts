@@ -30,8 +30,8 @@ import {
   type Viewer,
 } from '../common/visibility.ts';
 
-export const ROOTS_PER_PAGE = 50;
-export const REPLIES_PER_PAGE = 20;
+const ROOTS_PER_PAGE = 50;
+const REPLIES_PER_PAGE = 20;
 const PREVIEWS = 2;
 
 export const COMMENT_SORTS = ['hot', 'latest'] as const;

@@ -10,7 +10,6 @@ import type { Database, Queries, Transaction } from '../../../platform/database/
 import type { AuthorFacts, People, Submitted, TextSubmission } from '../../moderation/common/vocabulary.ts';
 import type { KeptPages } from './kept-pages.ts';
 import type { Faces } from './rows.ts';
-import type { Viewer } from './visibility.ts';
 
 export interface CommunityParts {
   readonly database: Database;
@@ -26,8 +25,6 @@ export interface CommunityParts {
   /** Called after a commit with accounts that may have new notifications. */
   readonly wake: (accountIds: readonly string[]) => void;
 }
-
-export const viewerOf = (actor: Actor | undefined): Viewer => actor;
 
 /** Rows of a raw SQL query. `T` describes its columns and is not checked. */
 export async function listRows<T extends object>(db: Queries | Transaction, query: SQL): Promise<readonly T[]> {

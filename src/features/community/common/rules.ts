@@ -18,12 +18,12 @@ import {
   TITLE_MAX,
 } from './text.ts';
 
-export const BODY_MAX = 20_000;
-export const COMMENT_MAX = 5_000;
-export const TAGS_MAX = 10;
+const BODY_MAX = 20_000;
+const COMMENT_MAX = 5_000;
+const TAGS_MAX = 10;
 export const ATTACHMENTS_MAX = 16;
-export const REASON_MAX = 500;
-export const DETAILS_MAX = 2_000;
+const REASON_MAX = 500;
+const DETAILS_MAX = 2_000;
 export const VERSION_MAX = 2_147_483_647;
 
 export const VISIBILITIES = ['public', 'protected', 'private'] as const;

@@ -6,7 +6,7 @@ import type { RefusalCode } from '../../../kernel/refusal.ts';
 import { ATTACHMENTS_MAX, VERSION_MAX, VISIBILITIES } from './rules.ts';
 
 export const BODY_BYTES = 262_144;
-export const SMALL_BODY_BYTES = 32_768;
+const SMALL_BODY_BYTES = 32_768;
 
 export const posts = { dialect: 'api', cors: 'credentials', section: 'Community posts' } as const;
 export const users = { dialect: 'api', cors: 'credentials', section: 'Community users' } as const;
@@ -124,7 +124,7 @@ const author = {
   avatarSeed: z.string(),
 };
 
-export const attachmentItem = z
+const attachmentItem = z
   .object({
     id: z.string(),
     fileName: z.string(),

@@ -4,8 +4,8 @@ import { toNormalForm } from '../../../kernel/normal-form.ts';
 import { type MarkdownToken, parseMarkdown } from './markdown.ts';
 
 export const TITLE_MAX = 120;
-export const EXCERPT_MAX = 500;
-export const TAG_MAX = 32;
+const EXCERPT_MAX = 500;
+const TAG_MAX = 32;
 const MENTIONS_MAX = 20;
 
 export interface PlainText {

@@ -23,7 +23,7 @@ import { planSearch, type SearchStatistics, type Walk } from './search.ts';
 export const SCOPES = ['all', 'latest', 'recommended', 'following', 'mine', 'bookmarked'] as const;
 export type Scope = (typeof SCOPES)[number];
 export const STATES = ['active', 'archived', 'all'] as const;
-export type PostState = (typeof STATES)[number];
+type PostState = (typeof STATES)[number];
 
 /** Position in a feed, by the time it is ordered by. */
 export interface FeedPlace extends TimePlace {

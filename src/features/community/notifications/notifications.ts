@@ -11,7 +11,7 @@ import { type Faces, inMilliseconds } from '../common/rows.ts';
 import type { Mentions } from '../common/text.ts';
 import { blockedOf, isNotMuted, isStandingComment, readsPost, type Viewer } from '../common/visibility.ts';
 
-export const NOTIFICATION_KINDS = [
+const NOTIFICATION_KINDS = [
   'comment',
   'reply',
   'post_reaction',
@@ -20,7 +20,7 @@ export const NOTIFICATION_KINDS = [
   'mention',
   'moderation',
 ] as const;
-export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 export interface Notice {
   readonly recipientId: string;

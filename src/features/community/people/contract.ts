@@ -21,7 +21,7 @@ import {
 import { COMMENT_ACTIONS, POST_ACTIONS } from '../staff/staff.ts';
 
 export const PROFILE_LIMIT = 24;
-export const PROFILE_LIMIT_MAX = 50;
+const PROFILE_LIMIT_MAX = 50;
 export const NOTIFICATION_LIMIT = 20;
 
 const staff = { dialect: 'api', cors: 'credentials', section: 'Moderation' } as const;

@@ -21,7 +21,7 @@ import { type Faces, inMilliseconds } from '../common/rows.ts';
 import { type Looker, listsPost, ME, PUBLIC_POST, type Viewer } from '../common/visibility.ts';
 import { announce, withdrawNotices } from '../notifications/notifications.ts';
 
-export const RELATIONS = ['follow', 'block', 'mute'] as const;
+const RELATIONS = ['follow', 'block', 'mute'] as const;
 export type Relation = (typeof RELATIONS)[number];
 
 const TABLES = {

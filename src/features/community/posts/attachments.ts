@@ -128,6 +128,3 @@ export async function mayReadThroughPost(db: Queries, viewer: Viewer, attachment
   );
   return row !== undefined;
 }
-
-/** Whether the list contains an id twice. */
-export const hasRepeats = (ids: readonly string[]): boolean => new Set(ids).size !== ids.length;

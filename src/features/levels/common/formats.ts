@@ -23,7 +23,7 @@ export type LocalizedText = z.infer<typeof textSchema>;
 
 const sha1 = z.string().regex(SHA1);
 
-export const indexedSongSchema = z.strictObject({
+const indexedSongSchema = z.strictObject({
   id: z.string().refine(isEntityKey),
   title: textSchema,
   artists: textSchema,

@@ -2,7 +2,7 @@
 // relative to the server address, so they work under both prefixes.
 
 /** Prefix of every URL in documents. */
-export const LEVEL_PREFIX = '/levelserver';
+const LEVEL_PREFIX = '/levelserver';
 
 /** Item types of the pack and the engines, in plural as in URLs. */
 export const STATIC_TYPES = ['engines', 'skins', 'backgrounds', 'effects', 'particles'] as const;

@@ -4,7 +4,7 @@ import { LOCALES, type Locale } from '../../../kernel/names.ts';
 import type { LocalizedText } from './formats.ts';
 
 /** Locale of documents for which none, or an unknown one, is requested. */
-export const DEFAULT_LOCALE: Locale = 'ja';
+const DEFAULT_LOCALE: Locale = 'ja';
 
 const CODES: ReadonlyMap<string, Locale> = new Map<string, Locale>([
   ...LOCALES.map((locale) => [locale.toLowerCase(), locale] as const),

@@ -9,7 +9,7 @@ import { type ChartFormat, engineOf } from '../common/formats.ts';
 import { bestdoriObjectSchemas, type ChartSchema, uscObjectSchemas, uscSchema } from './chart-schemas.ts';
 
 /** Maximum size of a chart (reference sheet, 7c). */
-export const CHART_BYTES_MAX = 4 * 1024 * 1024;
+const CHART_BYTES_MAX = 4 * 1024 * 1024;
 const OBJECTS_MAX = 50_000;
 /** The converter adds a hidden tick every half beat of an active slide; the total length bounds its work. */
 const SLIDE_BEATS_MAX = 100_000;

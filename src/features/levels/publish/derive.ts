@@ -36,7 +36,7 @@ import { findMp3Fault } from './mp3.ts';
 import { readPublishedAt } from './published-at.ts';
 
 /** An entity of the resource that contains the songs. */
-export interface SongEntity {
+interface SongEntity {
   readonly key: string;
   readonly value: unknown;
   readonly file: string;

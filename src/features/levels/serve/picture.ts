@@ -2,7 +2,7 @@
 // their bytes, and the SHA-1 by which clients cache them, are the same on every machine.
 import { crc32 } from 'node:zlib';
 
-export const PICTURE_SIDE = 128;
+const PICTURE_SIDE = 128;
 
 type Color = readonly [red: number, green: number, blue: number];
 const PALETTE: readonly Color[] = [

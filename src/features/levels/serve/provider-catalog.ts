@@ -8,7 +8,7 @@ import type { Provider } from '../../provider/mirror/provider.ts';
 import { planChart, planCollection } from '../../provider/serve/plans.ts';
 import type { LocalizedText } from '../common/formats.ts';
 
-export interface ProviderChart {
+interface ProviderChart {
   readonly difficulty: string;
   readonly rating: number;
   /** Changes when the chart changes, as far as the list of songs shows. */

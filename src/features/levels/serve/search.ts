@@ -7,7 +7,7 @@ const KEYWORDS_MAX = 200;
 const TERMS_MAX = 16;
 
 /** Normalised text for comparison. */
-export const normaliseText = (text: string): string => toNormalForm(text, 'NFKC').toLowerCase();
+const normaliseText = (text: string): string => toNormalForm(text, 'NFKC').toLowerCase();
 
 /** The terms of a search text; none when it is blank. */
 export function readTerms(keywords: string | undefined): readonly string[] {

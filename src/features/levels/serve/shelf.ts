@@ -16,7 +16,7 @@ export interface SourceSong {
   readonly charts: readonly SourceChart[];
 }
 
-export interface SourceChart {
+interface SourceChart {
   readonly name: string;
   readonly difficulty: string;
   readonly rating: number;

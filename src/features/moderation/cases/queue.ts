@@ -9,7 +9,7 @@ import type { CaseKind, People } from '../common/vocabulary.ts';
 import type { Case } from './cases.ts';
 
 export const CASE_STATUSES = ['pending', 'review', 'decided'] as const;
-export type CaseStatus = (typeof CASE_STATUSES)[number];
+type CaseStatus = (typeof CASE_STATUSES)[number];
 
 export interface CaseQuery {
   readonly status: CaseStatus | undefined;

@@ -5,8 +5,8 @@ import type { Queries, Transaction } from '../../../platform/database/database.t
 
 export const TEXT_KINDS = ['post', 'comment', 'profile-name'] as const;
 export type TextKind = (typeof TEXT_KINDS)[number];
-export const FILE_KINDS = ['attachment', 'avatar'] as const;
-export type FileKind = (typeof FILE_KINDS)[number];
+const FILE_KINDS = ['attachment', 'avatar'] as const;
+type FileKind = (typeof FILE_KINDS)[number];
 export const CASE_KINDS = ['post', 'comment', 'attachment', 'profile-name', 'avatar'] as const;
 export type CaseKind = TextKind | FileKind;
 

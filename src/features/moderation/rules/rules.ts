@@ -16,11 +16,11 @@ export interface WordRule extends RuleBase {
   readonly terms: RegExp;
 }
 
-export interface LinkRule extends RuleBase {
+interface LinkRule extends RuleBase {
   readonly moreThan: number;
 }
 
-export interface RepetitionRule extends RuleBase {
+interface RepetitionRule extends RuleBase {
   /** Longest allowed run of one character. */
   readonly sameCharacter: number | undefined;
   /** Most allowed repetitions of a line. Lines shorter than eight characters do not count. */
@@ -31,7 +31,7 @@ export interface RepetitionRule extends RuleBase {
     | undefined;
 }
 
-export interface NewAccountRule extends RuleBase {
+interface NewAccountRule extends RuleBase {
   /** Matches an author's first N texts … */
   readonly firstTexts: number;
   /** … of accounts younger than this … */

@@ -15,9 +15,9 @@ import type { People, ReasonCode } from '../common/vocabulary.ts';
 export type Report = typeof report.$inferSelect;
 
 export const REPORT_STATUSES = ['pending', 'reviewing', 'resolved', 'dismissed'] as const;
-export type ReportStatus = (typeof REPORT_STATUSES)[number];
+type ReportStatus = (typeof REPORT_STATUSES)[number];
 export const REPORT_TARGETS = ['post', 'comment', 'user'] as const;
-export type ReportTarget = (typeof REPORT_TARGETS)[number];
+type ReportTarget = (typeof REPORT_TARGETS)[number];
 const OPEN = ['pending', 'reviewing'] as const;
 
 export interface NewReport {

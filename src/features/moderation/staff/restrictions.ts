@@ -12,7 +12,7 @@ import type { People, Person, ReasonCode } from '../common/vocabulary.ts';
 
 export type Restriction = typeof accountRestriction.$inferSelect;
 
-export const RESTRICTION_DAYS_MAX = 366;
+const RESTRICTION_DAYS_MAX = 366;
 const DAY_MS = 86_400_000;
 
 /** Active restrictions of several accounts, oldest first. */
@@ -47,7 +47,7 @@ export function planExpiry(expiresAt: number | null | undefined, now: number): D
 }
 
 /** Refuses unless this staff member may restrict that person in this way. */
-export function requireMayRestrict(actor: Actor, target: Person, kind: RestrictionKind): void {
+function requireMayRestrict(actor: Actor, target: Person, kind: RestrictionKind): void {
   if (actor.accountId === target.accountId) throw new Refusal('self_modification_forbidden');
   if (actor.role !== 'administrator' && (target.role === 'administrator' || kind === 'sign_in')) {
     throw new Refusal('forbidden');

@@ -14,7 +14,7 @@ import {
   type UnknownRecord,
 } from './shapes.ts';
 
-export interface CardEpisodeView {
+interface CardEpisodeView {
   readonly episodeId: number | null;
   readonly scenarioId: string;
   readonly resourceSetName: string;

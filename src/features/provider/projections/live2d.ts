@@ -4,7 +4,7 @@ import type { Region } from '../common/rules.ts';
 import { createLinks } from '../common/upstream-paths.ts';
 import { listOf, recordOf, recordsOf, textOf } from './shapes.ts';
 
-export interface Live2dFile {
+interface Live2dFile {
   readonly name: string;
   readonly runtime: string;
 }

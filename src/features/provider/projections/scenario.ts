@@ -5,7 +5,7 @@ import { createLinks } from '../common/upstream-paths.ts';
 import { entryOf, isRecord, numberOf, recordOf, recordsOf, textOf, type UnknownRecord } from './shapes.ts';
 import type { StoryPlan, StoryView } from './stories.ts';
 
-export interface StoryCommand {
+interface StoryCommand {
   readonly index: number;
   readonly type: 'talk' | 'layout' | 'motion' | 'choice' | 'effect' | 'background' | 'caption' | 'flashback' | 'sound';
   readonly delaySeconds: number;

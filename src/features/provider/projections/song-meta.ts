@@ -4,7 +4,7 @@ import { DIFFICULTIES } from '../common/rules.ts';
 import { entriesOf, isRecord, listOf, numberOf, recordOf, recordsOf, type UnknownRecord } from './shapes.ts';
 import { isListedSong } from './songs.ts';
 
-export interface ChartMetrics {
+interface ChartMetrics {
   readonly n: number | null;
   readonly time: number | null;
   readonly nps: number | null;

@@ -25,7 +25,7 @@ import {
   type UnknownRecord,
 } from './shapes.ts';
 
-export interface SongDifficultyView {
+interface SongDifficultyView {
   readonly difficulty: Difficulty;
   readonly playLevel: number | null;
   readonly noteCount: number | null;
@@ -33,7 +33,7 @@ export interface SongDifficultyView {
   readonly file: string;
 }
 
-export interface MusicVideoView {
+interface MusicVideoView {
   readonly playableUrl: string;
   readonly type: 'video/mp4';
   readonly title?: Texts;
@@ -57,7 +57,7 @@ export interface SongView {
   readonly musicVideos: Readonly<Record<string, MusicVideoView>>;
 }
 
-export interface RewardView {
+interface RewardView {
   readonly rewardType: string;
   readonly rewardId: number | null;
   readonly quantity: number;
@@ -102,7 +102,7 @@ export function projectSongs(songs: unknown, region: Region): Readonly<Record<st
 }
 
 /** One song of a collection or record. */
-export function presentSong(id: string, song: UnknownRecord, region: Region): SongView {
+function presentSong(id: string, song: UnknownRecord, region: Region): SongView {
   const musicId = Number(id);
   const publishedAt = readDates(song.publishedAt);
   const links = linksOf(releaseRegion(publishedAt, region));

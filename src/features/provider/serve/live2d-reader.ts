@@ -30,7 +30,7 @@ export function planLive2dBatch(ids: readonly string[], region: Region, server: 
 }
 
 /** A model; undefined when no region has a usable one. An upstream failure does not count as missing. */
-export async function readModel(
+async function readModel(
   reader: DocumentReader,
   id: string,
   chain: readonly Region[],

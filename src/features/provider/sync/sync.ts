@@ -49,7 +49,7 @@ export const SYNC_PARTS = [
 export type SyncPart = (typeof SYNC_PARTS)[number];
 export const DEFAULT_PARTS: readonly SyncPart[] = SYNC_PARTS.filter((part) => part !== 'media');
 
-export interface SyncCount {
+interface SyncCount {
   /** Already fresh. */
   held: number;
   brought: number;

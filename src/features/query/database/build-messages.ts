@@ -1,7 +1,7 @@
 // What whoever publishes and the process that builds a query file say to each other.
 
 /** A piece of a document; documents come one after another, their pieces in order. */
-export interface DocumentPiece {
+interface DocumentPiece {
   readonly path: string;
   readonly bytes: Uint8Array;
   readonly isLast: boolean;

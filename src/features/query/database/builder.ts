@@ -18,7 +18,7 @@ import { FieldFacts, type FieldNode, firstFilled, type Scalar } from './field-fa
 import { type ViewField, viewSql } from './views.ts';
 
 /** A field with its place in the tables. */
-export interface PlannedField {
+interface PlannedField {
   readonly id: number;
   readonly node: FieldNode;
   readonly storage: FieldStorage;
@@ -30,7 +30,7 @@ export interface PlannedField {
 }
 
 /** Which fields of a resource `q` looks into, of those given. */
-export type ChooseSearched = (resource: string, count: number, fields: readonly FieldNode[]) => ReadonlySet<string>;
+type ChooseSearched = (resource: string, count: number, fields: readonly FieldNode[]) => ReadonlySet<string>;
 
 export interface BuilderOptions {
   readonly path: string;

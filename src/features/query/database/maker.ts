@@ -13,7 +13,7 @@ const WINDOW_BYTES = 8 * 1024 * 1024;
 const PIECE_BYTES = 4 * 1024 * 1024;
 
 /** Whether a document of a release is one that a query file is made of. */
-export function isQueriedDocument(path: string): boolean {
+function isQueriedDocument(path: string): boolean {
   return (
     path === CATALOG_MANIFEST_PATH || /^api\/v1\/catalog\/[^/]+\/(?:index|entities\/[0-9a-f]{2})\.json$/.test(path)
   );

@@ -2,8 +2,8 @@
 // their types is decided by the plan. Pure.
 import { MalformedText, parsePath, splitEscaped, unescapeText } from '../../../kernel/field-path.ts';
 
-export const OPERATORS = ['!=', '>=', '<=', '=', '>', '<', '~'] as const;
-export type Operator = (typeof OPERATORS)[number];
+const OPERATORS = ['!=', '>=', '<=', '=', '>', '<', '~'] as const;
+type Operator = (typeof OPERATORS)[number];
 
 export interface Filter {
   readonly path: readonly string[];

@@ -40,7 +40,7 @@ export interface QueryPlan {
 }
 
 export const FACET_VALUES_MAX = 50;
-export const SORT_KEYS_MAX = 3;
+const SORT_KEYS_MAX = 3;
 
 /** Plans a query. Throws QueryFault. */
 export function planQuery(resource: QueriedResource, query: QueryTexts): QueryPlan {
@@ -209,13 +209,13 @@ function compare(field: FieldRow, expression: string, operator: Filter['operator
 const ORDERS: Readonly<Partial<Record<Filter['operator'], string>>> = { '>': '>', '<': '<', '>=': '>=', '<=': '<=' };
 
 /** Lower case as SQLite's `lower` sees it: letters of ASCII alone. */
-export const lowerAscii = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+const lowerAscii = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const INT64_MAX = 2n ** 63n - 1n;
 
 /** The number that a text is, exactly where SQLite can hold it. */
-export function parseNumber(text: string): number | bigint | undefined {
+function parseNumber(text: string): number | bigint | undefined {
   if (!NUMBER.test(text)) return undefined;
   const number = Number(text);
   if (/^-?\d{16,19}$/.test(text) && !Number.isSafeInteger(number)) {

@@ -47,7 +47,7 @@ export interface Order {
 }
 
 /** A page: JSON texts of the items and of the facets. */
-export interface PageResult {
+interface PageResult {
   readonly kind: 'page';
   readonly items: string;
   readonly facets: string;

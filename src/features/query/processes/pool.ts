@@ -10,8 +10,8 @@ import type { OpenableFile, Order, Reply, Task, TaskResult } from './messages.ts
 
 const PROGRAM = fileURLToPath(new URL('./query-program.ts', import.meta.url));
 /** A task that runs longer is ended. */
-export const QUERY_SECONDS_MAX = 2;
-export const WAITING_MAX = 64;
+const QUERY_SECONDS_MAX = 2;
+const WAITING_MAX = 64;
 const PROCESSES_MIN = 2;
 const PROCESSES_MAX = 4;
 const IDLE_MS = 60_000;

@@ -3,8 +3,8 @@
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { TaskResult } from '../processes/messages.ts';
 
-export const EXPORT_ROWS_AT_ONCE = 500;
-export const EXPORTS_AT_ONCE = 2;
+const EXPORT_ROWS_AT_ONCE = 500;
+const EXPORTS_AT_ONCE = 2;
 /** Of all addresses together: each holds four bytes an entity. */
 const EXPORTS_TOGETHER = 64;
 

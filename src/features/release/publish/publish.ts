@@ -47,7 +47,7 @@ export interface PublishOptions {
   readonly onWait?: (lease: FoundLease) => void;
 }
 
-export interface PublishProgress {
+interface PublishProgress {
   readonly step: 'scan' | 'hash' | 'derive' | 'write' | 'flush';
   readonly done: number;
   /** 0 when the step has no countable parts. */

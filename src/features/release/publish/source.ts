@@ -11,7 +11,7 @@ import { readSourceManifest } from '../store/store.ts';
 import { ARTIFACT_PREFIX } from './snapshot-content.ts';
 import type { HashedFile } from './stat-index.ts';
 
-export type SourceFile = SourceManifest['files'][number];
+type SourceFile = SourceManifest['files'][number];
 
 export interface PlannedSource {
   readonly server: string;

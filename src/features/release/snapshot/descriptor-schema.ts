@@ -30,7 +30,7 @@ const GLOBS_MAX = 1_000;
 const FIELDS_MAX = 1_000;
 
 /** Whether the text is a release path inside (or equal to) one of the top-level trees. */
-export function isSnapshotPath(path: string): boolean {
+function isSnapshotPath(path: string): boolean {
   if (!isReleasePath(path)) return false;
   const slash = path.indexOf('/');
   const tree = slash < 0 ? path : path.slice(0, slash);
@@ -165,7 +165,7 @@ export const levelsSchema = z.strictObject({
 });
 
 /** The whole descriptor, as the operator writes it. */
-export const snapshotSchema = z
+const snapshotSchema = z
   .strictObject({
     $schema: z.string().optional(),
     server: serverSchema,

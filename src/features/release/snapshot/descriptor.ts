@@ -28,7 +28,7 @@ const ENTRIES_MAX = 10_000;
 const NO_SERVER = 'unnamed';
 
 /** Where an id comes from: a field (undefined: the object's key), and how its text is encoded as a key. */
-export interface KeyField {
+interface KeyField {
   readonly field: string | undefined;
   readonly encode: 'path' | undefined;
 }
@@ -73,7 +73,7 @@ export interface ResourceDeclaration extends CollectionDeclaration {
   readonly views: readonly ViewDeclaration[];
 }
 
-export type UiMarksDeclaration =
+type UiMarksDeclaration =
   | { readonly kind: 'file'; readonly file: string }
   | { readonly kind: 'inline'; readonly entries: readonly (readonly [name: string, path: string])[] };
 

@@ -5,7 +5,7 @@ import type { Finding } from '../common/finding.ts';
 import { scanJson } from './json-scan.ts';
 
 export const JSON_BYTES_MAX = 1024 * 1024 * 1024;
-export const JSON_DEPTH_MAX = 100;
+const JSON_DEPTH_MAX = 100;
 
 export interface JsonInputOptions {
   /** Used in findings. */
@@ -22,7 +22,7 @@ export interface JsonInputOptions {
 }
 
 /** A duplicate member of a collection. JSON.parse keeps the last value; this is the first one. */
-export interface RepeatedMember {
+interface RepeatedMember {
   readonly collection: readonly string[];
   readonly key: string;
   readonly first: unknown;

@@ -30,7 +30,7 @@ const releasePath = z.string().refine(isReleasePath, 'not a release path');
 const byteCount = z.int().min(0);
 const mediaType = z.string().regex(/^[\x20-\x7e]{1,128}$/);
 
-export const releaseEntrySchema = z
+const releaseEntrySchema = z
   .strictObject({
     path: releasePath,
     role: z.enum(['assets', 'runtime', 'objects', 'api', 'metadata', 'game-client']),
@@ -87,7 +87,7 @@ export const pointerSchema = z.strictObject({
 export type Pointer = z.infer<typeof pointerSchema>;
 
 /** path → [sha256, bytes, mediaType] */
-export const indexEntrySchema = z.tuple([sha256, byteCount, mediaType]);
+const indexEntrySchema = z.tuple([sha256, byteCount, mediaType]);
 export type IndexEntry = z.infer<typeof indexEntrySchema>;
 
 export const indexShardSchema = z.strictObject({
@@ -98,7 +98,6 @@ export const indexShardSchema = z.strictObject({
   shard: z.string(),
   entries: z.record(z.string(), indexEntrySchema),
 });
-export type IndexShard = z.infer<typeof indexShardSchema>;
 
 const storedBytes = z.strictObject({ sha256, bytes: byteCount });
 export type StoredBytes = z.infer<typeof storedBytes>;

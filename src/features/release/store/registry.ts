@@ -7,7 +7,7 @@ import type { Pointer, ReleaseManifest, SideManifest } from './formats.ts';
 import { parseDocument, releaseManifestSchema } from './formats.ts';
 import { listReleaseIds, listServerIds, readPointer, readSideManifest } from './store.ts';
 
-export interface ListedRelease {
+interface ListedRelease {
   readonly releaseId: string;
   readonly sourceId: string | null;
   /** Milliseconds since the epoch. */
@@ -17,7 +17,7 @@ export interface ListedRelease {
 }
 
 /** `staged`: releases are stored and none was ever promoted. `damaged`: the pointer fails verification. */
-export type ServerStatus = Pointer['status'] | 'staged' | 'damaged';
+type ServerStatus = Pointer['status'] | 'staged' | 'damaged';
 
 export interface ListedServer {
   readonly id: string;

@@ -72,7 +72,7 @@ export async function readPointer(objects: Objects, server: string): Promise<Sto
 }
 
 /** Sealed bytes of a pointer. The history is truncated to its last HISTORY_MAX entries. */
-export function pointerBytes(facts: PointerFacts): Uint8Array {
+function pointerBytes(facts: PointerFacts): Uint8Array {
   const { server, sourceId, releaseId, displayName, region, status } = facts;
   return sealDocument({
     schema: POINTER_SCHEMA,

@@ -30,7 +30,7 @@ import { readQueryRecord } from './query-record.ts';
 import { requireReleaseId } from './registry.ts';
 import { DOCUMENTS_AT_A_TIME, readPointer, readSourceManifest } from './store.ts';
 
-export interface Problem {
+interface Problem {
   /** Object key. */
   readonly key: string;
   readonly code: string;

@@ -36,7 +36,7 @@ export interface ScanParts {
   readonly log: Log;
 }
 
-export const ATTEMPTS_MAX = 3;
+const ATTEMPTS_MAX = 3;
 const LEASE_SECONDS = 60;
 const BEAT_MS = 10_000;
 /** Delay of a job claimed at the same instant as others, beyond the account's limit. */

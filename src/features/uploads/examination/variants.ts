@@ -19,11 +19,11 @@ export interface MadeVariant {
 }
 
 /** The reason why a file is not accepted: a code for its owner. */
-export interface Unfit {
+interface Unfit {
   readonly failureCode: string;
 }
 
-export interface Made {
+interface Made {
   readonly width: number;
   readonly height: number;
   readonly durationMs: number | null;

@@ -26,7 +26,7 @@ export interface FinishParts {
 }
 
 /** After this time an assembly counts as abandoned. */
-export const FINISH_LEASE_SECONDS = 120;
+const FINISH_LEASE_SECONDS = 120;
 const LOOK_MS = 50;
 const WAIT_MS = 30_000;
 

@@ -33,7 +33,7 @@ const RESTRICTING_CALLS = {
 } as const satisfies Record<string, Numbers>;
 
 const NUMBERS = { ...STARTING_CALLS, ...RESTRICTING_CALLS };
-export type RestrictingCall = keyof typeof NUMBERS;
+type RestrictingCall = keyof typeof NUMBERS;
 
 /** The architecture if this is Linux on x86-64 or arm64; undefined otherwise. */
 export function findArchitecture(): Architecture | undefined {

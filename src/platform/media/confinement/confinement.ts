@@ -12,7 +12,7 @@ import { readInterpreter } from './elf-interpreter.ts';
 import { type ConfinementOrder, type ConfinementPart, NO_SYSTEM, type Priority } from './order.ts';
 import { CONFINED_WORD } from './seal.ts';
 
-export interface Confinement {
+interface Confinement {
   /** Restrictions that were tried on this machine and are effective. */
   readonly parts: readonly ConfinementPart[];
   /** Whether children are started through the launcher. */
@@ -48,12 +48,12 @@ const PACKAGES = join(PACKAGE_ROOT, 'node_modules');
 let found: Promise<Confinement> | undefined;
 
 /** The trial of the confinement failed to give a result. Nothing may be decoded without knowing it. */
-export class ConfinementError extends Error {
+class ConfinementError extends Error {
   override readonly name = 'ConfinementError';
 }
 
 /** The confinement of this machine. Tried once per process, and again after a ConfinementError. */
-export function findConfinement(): Promise<Confinement> {
+function findConfinement(): Promise<Confinement> {
   found ??= tryConfinement().catch((error: unknown) => {
     found = undefined;
     throw error;

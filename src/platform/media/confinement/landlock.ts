@@ -44,7 +44,7 @@ export interface FileRights {
 const PROJECTS = 'node_modules';
 
 /** The Landlock version that this kernel offers; 0 when there is none or asking is not permitted. */
-export const landlockVersion = (calls: SystemCalls): number =>
+const landlockVersion = (calls: SystemCalls): number =>
   Math.max(0, calls.call('landlock_create_ruleset', 0, 0, ASK_VERSION));
 
 /** Restricts this thread. Returns false when any step fails; the thread then counts as unrestricted. */

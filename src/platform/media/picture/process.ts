@@ -19,7 +19,7 @@ export interface PictureWork {
   readonly signal?: AbortSignal;
 }
 
-export interface MadePicture {
+interface MadePicture {
   readonly path: string;
   readonly width: number;
   readonly height: number;

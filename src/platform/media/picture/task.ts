@@ -31,7 +31,7 @@ export interface PictureTask {
   }[];
 }
 
-export const PICTURE_FAILURES = ['invalid_image', 'image_dimensions_exceeded'] as const;
+const PICTURE_FAILURES = ['invalid_image', 'image_dimensions_exceeded'] as const;
 export type PictureFailure = (typeof PICTURE_FAILURES)[number];
 
 export const pictureReport = z.discriminatedUnion('ok', [

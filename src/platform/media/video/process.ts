@@ -12,7 +12,7 @@ import { inspectMedia } from '../inspection.ts';
 import { killGroup, PictureProcessError } from '../picture/process.ts';
 import type { VideoTask } from './task.ts';
 
-export interface VideoWork {
+interface VideoWork {
   readonly inputPath: string;
   readonly container: 'mp4' | 'webm';
   readonly secondsMax: number;
@@ -25,7 +25,7 @@ export interface VideoWork {
   readonly onProgress: (progress: number) => void;
 }
 
-export interface MadeVideo {
+interface MadeVideo {
   readonly path: string;
   readonly stillPath: string;
   readonly width: number;

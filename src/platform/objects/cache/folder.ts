@@ -42,7 +42,7 @@ export interface CacheKey {
 }
 
 /** A body being written. Bytes are hashed as they arrive; nothing is visible before `commit`. */
-export interface StagedFile {
+interface StagedFile {
   readonly path: string;
   readonly bytes: number;
   /** Empties the file for another attempt. */

@@ -47,7 +47,7 @@ function isStoredMetadata(value: unknown): value is StoredMetadata {
   );
 }
 
-export interface WalkedEntry {
+interface WalkedEntry {
   readonly space: string;
   readonly metadataPath: string;
   readonly bodies: string[];

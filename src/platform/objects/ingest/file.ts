@@ -31,7 +31,7 @@ export class IngestError extends Error {
 }
 
 /** Path of content below the content folder. */
-export const contentFile = (contentFolder: string, sha256: string): string =>
+const contentFile = (contentFolder: string, sha256: string): string =>
   `${contentFolder}/${sha256.slice(0, 2)}/${sha256}`;
 
 /** Whether content of this size is stored. A file of another size (truncated by a power failure) does not count. */
@@ -40,7 +40,7 @@ export function isContentStored(path: string, bytes: number): boolean {
 }
 
 /** Facts about a file of unknown size, and its digest unless the file is large. */
-export interface SeenFile {
+interface SeenFile {
   readonly stat: Stats;
   readonly result: IngestResult | undefined;
 }

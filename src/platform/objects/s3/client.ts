@@ -13,7 +13,7 @@ import { CircuitBreaker } from '../../outside/circuit-breaker.ts';
 import { ObjectsUnavailable } from '../objects.ts';
 import { errorCodeOf } from './documents.ts';
 
-export interface S3Request {
+interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
   /** Key below the configured prefix. Undefined: the bucket itself. */
   readonly key: string | undefined;
@@ -43,7 +43,7 @@ export interface S3Answer {
 }
 
 /** Receives the body of a successful response. `begin` is called before the first byte of every attempt. */
-export interface S3Sink {
+interface S3Sink {
   begin(headers: Headers): void;
   write(piece: Uint8Array): void;
 }
