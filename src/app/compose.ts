@@ -2,6 +2,7 @@
 import { openCatalog } from '../features/catalog/open.ts';
 import { openFiles } from '../features/files/open.ts';
 import { openLevels } from '../features/levels/open.ts';
+import { openPresentation } from '../features/presentation/open.ts';
 import { KEPT_LONGEST } from '../features/provider/mirror/kept-spaces.ts';
 import { openProviderFeature } from '../features/provider/open.ts';
 import { openQueries } from '../features/query/open.ts';
@@ -77,6 +78,7 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
   const release = openReleases({ objects, verified, style, dataDirectory: config.dataDirectory, log });
   const { releases, answers } = release;
   const catalog = openCatalog({ releases, answers, verified });
+  const presentation = openPresentation({ releases, answers, reader: catalog.reader, verified });
   const { cacheDirectory, cacheBytes } = config;
   const queries = openQueries({
     ...{ objects, verified, releases, answers, reader: catalog.reader, log, cacheDirectory },
@@ -106,6 +108,7 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
   const routes = [
     ...release.routes,
     ...catalog.routes,
+    ...presentation.routes,
     ...queries.routes,
     ...files,
     ...provider.routes,
@@ -151,6 +154,7 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
     ],
     close: async () => {
       provider.close();
+      presentation.close();
       release.close();
       await queries.close();
       verified.close();

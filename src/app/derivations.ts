@@ -1,9 +1,10 @@
 // The derivations of a publication, in order. Features do not know each other; this file defines the order and supplies
 // what one needs from another.
-import { deriveCatalog } from '../features/catalog/derive.ts';
+import { createCatalogDerivation } from '../features/catalog/derive.ts';
 import { createCollectionReader } from '../features/catalog/derive-collection.ts';
 import { deriveGameClient } from '../features/files/derive.ts';
 import { createLevelDerivation, type LevelDerivationPorts } from '../features/levels/publish/derive.ts';
+import { derivePresentation, warnOfUnknownFields } from '../features/presentation/publish/derive.ts';
 import type { Derivation } from '../features/release/publish/derivation.ts';
 import { JSON_BYTES_MAX, parseJsonInput } from '../features/release/snapshot/json-input.ts';
 import { convertToConstantMp3 } from '../platform/media/sound-converter.ts';
@@ -27,7 +28,9 @@ const readEntities: LevelDerivationPorts['readEntities'] = async (context, resou
 };
 
 export const DERIVATIONS: readonly Derivation[] = [
-  deriveCatalog,
+  // First, so that whoever follows the documents knows it before the resources come.
+  derivePresentation,
+  createCatalogDerivation(warnOfUnknownFields),
   deriveGameClient,
   createLevelDerivation({ readEntities, convertSound: convertToConstantMp3 }),
 ];

@@ -7,6 +7,7 @@ import { communityContract } from '../features/community/contract.ts';
 import { filesContract } from '../features/files/contract.ts';
 import { levelsContract } from '../features/levels/contract.ts';
 import { moderationContract } from '../features/moderation/contract.ts';
+import { presentationContract } from '../features/presentation/contract.ts';
 import { providerContract } from '../features/provider/contract.ts';
 import { queryContract } from '../features/query/contract.ts';
 import { releaseContract } from '../features/release/contract.ts';
@@ -20,6 +21,7 @@ import { parameterNames } from '../http/routing/pattern.ts';
 export const CONTRACTS: Readonly<Record<string, Contract>> = {
   release: releaseContract,
   catalog: catalogContract,
+  presentation: presentationContract,
   query: queryContract,
   files: filesContract,
   provider: providerContract,

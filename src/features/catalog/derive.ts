@@ -4,9 +4,9 @@
 import { canonicalBytes } from '../../kernel/canonical-json.ts';
 import { JSON_TYPE } from '../../kernel/media-type.ts';
 import { PARTITION_ALGORITHM, SHARD_COUNT } from '../../kernel/partition.ts';
-import type { Derivation } from '../release/publish/derivation.ts';
+import type { Derivation, DerivationContext } from '../release/publish/derivation.ts';
 import { capFindings } from '../release/snapshot/capped-findings.ts';
-import type { Collection } from './derive-collection.ts';
+import type { Collection, Entity } from './derive-collection.ts';
 import { deriveResource, emitJson } from './derive-resource.ts';
 import { deriveSources, deriveUiMarks } from './derive-sources.ts';
 import {
@@ -22,8 +22,18 @@ import { type Member, sortedObjectText } from './json-text.ts';
 /** Resource whose records are copied into the summary as `features` (reference sheet, 2.5). */
 const FEATURE_RESOURCE = 'feature-status';
 
-/** Emits the catalog documents of a release. A release without resources gets an empty manifest. */
-export const deriveCatalog: Derivation = async (context) => {
+/** Is shown the entities of a collection while they are in memory. */
+export type WatchCollection = (context: DerivationContext, resource: string, entities: readonly Entity[]) => void;
+
+/** Emits the catalog documents of a release; a release without resources gets an empty manifest. */
+export const deriveCatalog: Derivation = (context) => derive(context, undefined);
+
+/** As `deriveCatalog`; `watch` sees every collection. */
+export function createCatalogDerivation(watch: WatchCollection): Derivation {
+  return (context) => derive(context, watch);
+}
+
+async function derive(context: DerivationContext, watch: WatchCollection | undefined): Promise<void> {
   const { descriptor, sourceId } = context;
   const findings = capFindings(context.report);
   const resources: [string, ResourceEntry][] = [];
@@ -32,6 +42,7 @@ export const deriveCatalog: Derivation = async (context) => {
     const derived = await deriveResource(context, resource, findings.report);
     if (derived === undefined) continue;
     resources.push([resource.name, derived.entry]);
+    watch?.(context, resource.name, derived.collection?.entities ?? []);
     if (resource.name === FEATURE_RESOURCE) features = featuresText(derived.collection);
   }
   const manifest: CatalogManifest = {
@@ -64,7 +75,7 @@ export const deriveCatalog: Derivation = async (context) => {
   await deriveSources(context, findings.report);
   await deriveUiMarks(context, findings.report);
   findings.close();
-};
+}
 
 /** Records by feature, if every entity of the resource is a feature record: an object with a `status`. */
 function featuresText(collection: Collection | undefined): string {

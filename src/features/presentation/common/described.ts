@@ -13,6 +13,8 @@ export interface DescribedField {
   readonly type: DescribedType;
   /** Whether some entity has a list here that is no slots of languages. */
   readonly isList: boolean;
+  /** Whether lists here are the slots of languages: the first filled one is the value. */
+  readonly isSlotted: boolean;
   /** Entities that have a value. */
   readonly filled: number;
   /** Different values; undefined: more than were counted. */

@@ -10,16 +10,10 @@ const TITLE_SHARE = 0.5;
 /** Texts that are longer on an average name nothing. */
 const TITLE_CHARACTERS_MAX = 120;
 const NAMES = /^(?:title|name|subtitle|prefix|label|displayName)$|(?:Title|Name)$/;
+/** Names that programs use. */
+const INNER_NAMES = /^(?:unique|file|image|icon|internal|class|asset|url|texture|sprite)Name$/i;
 /** Names of fields that hold a title, the best first. */
-const TITLES: readonly RegExp[] = [
-  /^title$/,
-  /^displayName$/,
-  /^name$/,
-  /Title$/,
-  /^(?!.*(?:unique|file|image|icon|internal|class|asset)Name$).*Name$/i,
-  /^prefix$/,
-  /^label$/i,
-];
+const TITLES: readonly RegExp[] = [/^title$/, /^displayName$/, /^name$/, /Title$/, /Name$/, /^prefix$/, /^label$/i];
 /** Names of fields that say a little more than the title, the best first. */
 const SUBTITLES: readonly RegExp[] = [
   /^sub_?title$/i,
@@ -66,7 +60,7 @@ export function fieldFinder({ fields }: DescribedResource): FieldFinder {
     if (fields.some((field) => field.path.startsWith(`${path}.`))) return true;
     const element = /^(.+)\.(?:0|[1-9]\d?)$/.exec(path);
     const list = known.get(element?.[1] ?? '');
-    return list !== undefined && (list.isList || list.type === 'localized' || list.type === 'date');
+    return list !== undefined && (list.isList || list.isSlotted);
   };
   return {
     declared: (path) => (path !== undefined && exists(path) ? path : undefined),
@@ -79,7 +73,7 @@ function inferTitle(resource: DescribedResource): string | null {
   const enough = texts.filter((field) => field.filled >= resource.count * TITLE_SHARE);
   const outermost = [...enough].sort((a, b) => a.segments.length - b.segments.length);
   for (const pattern of TITLES) {
-    const found = outermost.find((field) => field.segments.length <= 2 && pattern.test(lastOf(field)));
+    const found = outermost.find((field) => field.segments.length <= 2 && isNamed(field, pattern));
     if (found !== undefined) return found.path;
   }
   const [top] = enough
@@ -97,14 +91,14 @@ function inferSubtitle(resource: DescribedResource, title: string | null): strin
     if (found !== undefined) return found.path;
   }
   const named = texts.find(
-    (field) => !field.isList && TITLES.some((pattern) => pattern.test(lastOf(field))) && !isIdName(lastOf(field)),
+    (field) => !field.isList && TITLES.some((pattern) => isNamed(field, pattern)) && !isIdName(lastOf(field)),
   );
   return named?.path ?? null;
 }
 
 function inferSearch(resource: DescribedResource, title: string | null, subtitle: string | null): readonly string[] {
   const named = resource.fields
-    .filter((field) => isText(field) && NAMES.test(lastOf(field)))
+    .filter((field) => isText(field) && isNamed(field, NAMES))
     .sort((a, b) => a.segments.length - b.segments.length)
     .map(({ path }) => path);
   const chosen = [title, subtitle].filter((path) => path !== null);
@@ -112,19 +106,30 @@ function inferSearch(resource: DescribedResource, title: string | null, subtitle
 }
 
 const lastOf = (field: DescribedField): string => field.segments.at(-1) ?? '';
+const isNamed = (field: DescribedField, pattern: RegExp): boolean =>
+  pattern.test(lastOf(field)) && !INNER_NAMES.test(lastOf(field));
 const isText = ({ type }: DescribedField): boolean => type === 'string' || type === 'localized';
 const isIdName = (name: string): boolean => /(?:^|[a-z])(?:id|ids|key|path|url|hash|color|colour)$/i.test(name);
+/** Values beyond these need not have been counted. */
+const FEW_VALUES = 40;
 const isVaried = ({ distinct }: DescribedField, { count }: DescribedResource): boolean =>
-  distinct === undefined || distinct * 2 > count;
+  distinct === undefined || distinct > FEW_VALUES || distinct * 2 > count;
+
+/** Of more samples, or of more of a text, nothing is known everywhere. */
+const SAMPLES_JUDGED = 5;
+const JUDGED_CHARACTERS = 200;
 
 /** Whether the values may name something: neither paths, addresses nor long texts. */
 function isNaming({ samples }: DescribedField): boolean {
-  const texts = samples.filter((sample) => typeof sample === 'string');
+  const texts = samples.slice(0, SAMPLES_JUDGED).filter((sample) => typeof sample === 'string');
   if (texts.length === 0) return true;
   if (
     texts.every((text) => /^(?:[a-z]+:)?\/|^[^\s/]+(?:\/[^\s/]+)+\.[A-Za-z0-9]{2,5}$|^#[0-9a-fA-F]{3,8}$/.test(text))
   ) {
     return false;
   }
-  return texts.reduce((sum, text) => sum + text.length, 0) / texts.length <= TITLE_CHARACTERS_MAX;
+  return (
+    texts.reduce((sum, text) => sum + Math.min(text.length, JUDGED_CHARACTERS), 0) / texts.length <=
+    TITLE_CHARACTERS_MAX
+  );
 }

@@ -16,6 +16,7 @@ export function chooseSearched(
     segments: node.segments,
     type: node.type,
     isList: node.lists > 0 && !node.isSlotted,
+    isSlotted: node.isSlotted,
     filled: node.filled,
     distinct: node.isDistinctWhole ? node.distinct.size : undefined,
     samples: node.samples,

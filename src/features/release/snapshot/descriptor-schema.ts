@@ -11,6 +11,7 @@ import {
   isSourceId,
   SERVER_REGIONS,
 } from '../../../kernel/names.ts';
+import { localesSchema, presentationSchema } from './presentation-schema.ts';
 
 /** Top-level trees of a snapshot; the first segment of every snapshot path. */
 export const SNAPSHOT_TREES = [
@@ -176,6 +177,8 @@ const snapshotSchema = z
     uiMarks: uiMarksSchema.optional(),
     gameClient: gameClientSchema.optional(),
     levels: levelsSchema.optional(),
+    locales: localesSchema.optional(),
+    presentation: presentationSchema.optional().describe('How resources are shown; what is absent is inferred'),
   })
   .describe('Descriptor of a Livehouse snapshot (snapshot.json)');
 

@@ -38,6 +38,8 @@ describe('parseDescriptor', () => {
       uiMarks: undefined,
       gameClient: undefined,
       levels: undefined,
+      locales: undefined,
+      presentation: undefined,
     });
   });
 

@@ -19,6 +19,7 @@ import {
   uiMarksSchema,
 } from './descriptor-schema.ts';
 import { jsonPath, parseJsonInput } from './json-input.ts';
+import { localesSchema, type ResourcePresentation, resourcePresentationSchema } from './presentation-schema.ts';
 
 export const DESCRIPTOR_FILE = 'snapshot.json';
 /** Descriptors are written by hand or by a small program; 16 MiB is far above both. */
@@ -107,6 +108,10 @@ export interface Descriptor {
   readonly uiMarks: UiMarksDeclaration | undefined;
   readonly gameClient: GameClientDeclaration | undefined;
   readonly levels: LevelsDeclaration | undefined;
+  /** Languages of slot arrays, in their order. */
+  readonly locales: readonly string[] | undefined;
+  /** How resources are shown, by name; undefined when the section is absent. */
+  readonly presentation: ReadonlyMap<string, ResourcePresentation> | undefined;
 }
 
 type Entries = readonly (readonly [string, unknown])[];
@@ -121,6 +126,8 @@ const SECTIONS: ReadonlySet<string> = new Set([
   'uiMarks',
   'gameClient',
   'levels',
+  'locales',
+  'presentation',
 ]);
 
 /**
@@ -211,8 +218,23 @@ export function parseDescriptor(bytes: Uint8Array): {
       bgm: levels.bgm,
       charts: levels.charts,
     },
+    locales: optional(localesSchema, 'locales'),
+    presentation: readPresentation(),
   };
   return { descriptor, findings };
+
+  function readPresentation(): ReadonlyMap<string, ResourcePresentation> | undefined {
+    if (section('presentation') === undefined) return undefined;
+    const found = new Map<string, ResourcePresentation>();
+    for (const [name, value] of mapSection('presentation')) {
+      if (!kinds.has(name)) {
+        report(jsonPath(['presentation', name]), 'unknown_resource', `There is no resource "${name}".`);
+      }
+      const input = checked(resourcePresentationSchema, value, ['presentation', name]);
+      if (input !== undefined) found.set(name, input);
+    }
+    return found;
+  }
 
   function mapSection(name: string): Entries {
     const value = section(name);

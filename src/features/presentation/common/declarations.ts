@@ -1,0 +1,140 @@
+// TypeScript declarations of all resources of a release, as inferred from their entities. Names and texts of a publisher
+// never reach the text unquoted: keys are string literals, comments cannot end early. Pure.
+
+import { pathText } from '../../../kernel/field-path.ts';
+import type { FieldMeanings } from './described.ts';
+import { objectForm } from './place.ts';
+import type { Shape } from './shape.ts';
+
+export interface DeclaredResource {
+  readonly name: string;
+  readonly kind: 'collection' | 'document';
+  readonly count: number;
+  readonly shape: Shape;
+  readonly meanings: FieldMeanings;
+}
+
+export interface DeclarationSubject {
+  readonly server: string;
+  readonly releaseId: string;
+  readonly locales: readonly string[];
+  /** How many languages slots have. */
+  readonly slots: number;
+}
+
+/** Names that the declarations use themselves. */
+const OWN_NAMES = ['Catalog', 'Slots'];
+
+/** The text of `types.d.ts`. */
+export function writeDeclarations(resources: readonly DeclaredResource[], subject: DeclarationSubject): string {
+  const names = chooseNames(resources);
+  const parts: string[] = [
+    comment(
+      `Types of the catalog of server ${subject.server}, release ${subject.releaseId}: inferred from all entities.`,
+    ),
+  ];
+  const slotted = resources.some(({ shape }) => hasSlots(shape));
+  if (slotted) {
+    const locales = subject.locales.length > 0 ? `, in the order ${subject.locales.join(', ')}` : '';
+    parts.push(
+      comment(`One value a language${locales}.`),
+      `export type Slots<T> = [${Array.from({ length: subject.slots }, () => 'T').join(', ')}];\n`,
+    );
+  }
+  for (const resource of resources) {
+    const { name, kind, count, shape, meanings } = resource;
+    const what = kind === 'document' ? `The document ${name}.` : `An entity of ${name}, of which there are ${count}.`;
+    const type = shape.present + shape.nulls === 0 ? 'never' : typeText(shape, { meanings, segments: [], depth: 0 });
+    parts.push(comment(what), `export type ${names.get(name)} = ${type};\n`);
+  }
+  const members = resources.map(({ name, kind }) => {
+    const own = names.get(name);
+    return `  ${literal(name)}: ${kind === 'document' ? own : `{ [id: string]: ${own} }`};\n`;
+  });
+  parts.push(
+    comment('Everything by resource: entities by id, documents whole.'),
+    `export interface Catalog {\n${members.join('')}}\n`,
+  );
+  return parts.join('');
+}
+
+interface Place {
+  readonly meanings: FieldMeanings;
+  readonly segments: readonly string[];
+  readonly depth: number;
+}
+
+function typeText(shape: Shape, place: Place): string {
+  const types = [
+    ...(shape.strings > 0 ? ['string'] : []),
+    ...(shape.numbers > 0 ? ['number'] : []),
+    ...(shape.booleans > 0 ? ['boolean'] : []),
+    ...(shape.lists > 0 ? [listText(shape, place)] : []),
+    ...(shape.objects > 0 ? [objectText(shape, place)] : []),
+    ...(shape.nulls > 0 ? ['null'] : []),
+  ];
+  return types.length === 0 ? 'unknown' : types.join(' | ');
+}
+
+function listText(shape: Shape, place: Place): string {
+  const { items } = shape;
+  if (items === undefined) return shape.isOpen ? 'unknown[]' : 'never[]';
+  const element = typeText(items, place);
+  if (shape.isLocalized || shape.isSlottedNumber) return `Slots<${element}>`;
+  return /^[a-z]+$/.test(element) ? `${element}[]` : `(${element})[]`;
+}
+
+function objectText(shape: Shape, place: Place): string {
+  const form = objectForm(shape);
+  const indent = '  '.repeat(place.depth + 1);
+  const end = '  '.repeat(place.depth);
+  if (form.kind === 'map') {
+    const values = form.isOpen ? 'unknown' : typeText(form.values, { ...place, depth: place.depth + 1 });
+    return `{\n${indent}[key: string]: ${values};\n${end}}`;
+  }
+  const members = form.properties.map(({ key, shape: child, isRequired }) => {
+    const segments = [...place.segments, key];
+    const target = place.meanings.get(pathText(segments))?.references;
+    const note = target === undefined ? '' : `${indent}${comment(`Ids of ${target}.`)}`;
+    const type = typeText(child, { ...place, segments, depth: place.depth + 1 });
+    return `${note}${indent}${literal(key)}${isRequired ? '' : '?'}: ${type};\n`;
+  });
+  // A signature beside properties would bind them too: what was not told apart is `unknown`.
+  if (form.isOpen) members.push(`${indent}[key: string]: unknown;\n`);
+  return members.length === 0 ? '{ [key: string]: never }' : `{\n${members.join('')}${end}}`;
+}
+
+function hasSlots(shape: Shape): boolean {
+  if (shape.isLocalized || shape.isSlottedNumber) return true;
+  if (shape.items !== undefined && hasSlots(shape.items)) return true;
+  if (shape.values !== undefined && hasSlots(shape.values)) return true;
+  return [...(shape.properties?.values() ?? [])].some(hasSlots);
+}
+
+/** A type name for each resource: `song-meta` is `SongMeta`. */
+function chooseNames(resources: readonly DeclaredResource[]): ReadonlyMap<string, string> {
+  const taken = new Set(OWN_NAMES);
+  const names = new Map<string, string>();
+  for (const { name } of resources) {
+    const words = name.split(/[^A-Za-z0-9]+/).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+    const base = words.join('').replace(/^(?=\d|$)/, 'Resource');
+    let chosen = base;
+    for (let number = 2; taken.has(chosen); number++) chosen = `${base}_${number}`;
+    taken.add(chosen);
+    names.set(name, chosen);
+  }
+  return names;
+}
+
+/** A string literal that is one line in every reader of the text. */
+function literal(text: string): string {
+  return JSON.stringify(text.toWellFormed()).replace(
+    /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+function comment(text: string): string {
+  const plain = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').replaceAll('*/', '*\\/');
+  return `/** ${plain} */\n`;
+}

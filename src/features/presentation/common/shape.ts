@@ -1,0 +1,181 @@
+// What all values at one place of the entities of a resource look like: which kinds occur, and below objects and lists
+// the same again. Fields, JSON Schema and TypeScript declarations are made of it. Pure; bounded by a budget of places.
+import type { Scalar } from './described.ts';
+
+/** Different values that are counted and kept. */
+const DISTINCT_KEPT = 64;
+/** Longer texts are cut where they are kept. */
+const KEPT_CHARACTERS = 1024;
+/** An object with more different keys is a map whose keys are data. */
+const KEYS_MAX = 1000;
+/** Milliseconds since the epoch from 1990 to 2200: where the dates of games are. */
+const DATE_MIN = Date.UTC(1990, 0, 1);
+const DATE_MAX = Date.UTC(2200, 0, 1);
+
+/** How many places may still be told apart; beyond them an object is open. */
+export interface Budget {
+  places: number;
+}
+
+export class Shape {
+  nulls = 0;
+  booleans = 0;
+  integers = 0;
+  fractions = 0;
+  strings = 0;
+  objects = 0;
+  emptyObjects = 0;
+  lists = 0;
+  /** Numbers, and numbers in lists, that may be moments. */
+  dates = 0;
+  /** Lists as long as there are languages, of texts or nulls, with a text; the same with numbers; and of nulls alone. */
+  textSlots = 0;
+  numberSlots = 0;
+  emptySlots = 0;
+  /** Keys that were not told apart, because there were too many. */
+  isOpen = false;
+  /** Own properties by key; undefined once `values` holds them all. */
+  properties: Map<string, Shape> | undefined;
+  /** Values of a map whose keys are data. */
+  values: Shape | undefined;
+  items: Shape | undefined;
+  readonly distinct = new Set<Scalar>();
+  isDistinctWhole = true;
+
+  /** Learns from a value. `slots`: how many languages there are. */
+  add(value: unknown, slots: number, budget: Budget): void {
+    if (value === null) this.nulls++;
+    else if (typeof value === 'string') {
+      this.strings++;
+      this.#note(value.length > KEPT_CHARACTERS ? value.slice(0, KEPT_CHARACTERS).toWellFormed() : value);
+    } else if (typeof value === 'number') {
+      if (Number.isInteger(value)) this.integers++;
+      else this.fractions++;
+      if (Number.isInteger(value) && value >= DATE_MIN && value <= DATE_MAX) this.dates++;
+      this.#note(value);
+    } else if (typeof value === 'boolean') {
+      this.booleans++;
+      this.#note(value);
+    } else if (Array.isArray(value)) this.#addList(value, slots, budget);
+    else if (typeof value === 'object') this.#addObject(value, slots, budget);
+  }
+
+  /** Values that are there. */
+  get present(): number {
+    return this.booleans + this.numbers + this.strings + this.objects + this.lists;
+  }
+
+  get numbers(): number {
+    return this.integers + this.fractions;
+  }
+
+  /** Whether every list is texts in the slots of languages. */
+  get isLocalized(): boolean {
+    return this.textSlots > 0 && this.lists === this.textSlots + this.emptySlots && this.present === this.lists;
+  }
+
+  /** The same with numbers. */
+  get isSlottedNumber(): boolean {
+    return this.numberSlots > 0 && this.lists === this.numberSlots + this.emptySlots && this.present === this.lists;
+  }
+
+  #note(value: Scalar): void {
+    if (this.distinct.size < DISTINCT_KEPT) this.distinct.add(value);
+    else if (this.isDistinctWhole && !this.distinct.has(value)) this.isDistinctWhole = false;
+  }
+
+  #addList(list: readonly unknown[], slots: number, budget: Budget): void {
+    this.lists++;
+    if (list.length === slots) {
+      if (list.every((slot) => slot === null)) this.emptySlots++;
+      else if (list.every((slot) => slot === null || typeof slot === 'string')) this.textSlots++;
+      else if (list.every((slot) => slot === null || typeof slot === 'number')) this.numberSlots++;
+    }
+    if (list.length === 0) return;
+    this.items ??= this.#take(budget);
+    if (this.items === undefined) this.isOpen = true;
+    for (const element of list) this.items?.add(element, slots, budget);
+  }
+
+  #addObject(value: object, slots: number, budget: Budget): void {
+    this.objects++;
+    const keys = Object.keys(value);
+    if (keys.length === 0) this.emptyObjects++;
+    for (const key of keys) {
+      const child: unknown = Reflect.get(value, key);
+      if (this.values !== undefined) {
+        this.values.add(child, slots, budget);
+        continue;
+      }
+      this.properties ??= new Map();
+      let shape = this.properties.get(key);
+      if (shape === undefined) {
+        shape = this.#take(budget);
+        if (shape === undefined) {
+          this.isOpen = true;
+          continue;
+        }
+        this.properties.set(key, shape);
+      }
+      shape.add(child, slots, budget);
+      if (this.properties.size > KEYS_MAX) this.#becomeMap(budget);
+    }
+  }
+
+  #take(budget: Budget): Shape | undefined {
+    if (budget.places === 0) return undefined;
+    budget.places--;
+    return new Shape();
+  }
+
+  #becomeMap(budget: Budget): void {
+    const values = new Shape();
+    for (const shape of this.properties?.values() ?? []) values.merge(shape);
+    budget.places += this.properties?.size ?? 0;
+    this.values = values;
+    this.properties = undefined;
+  }
+
+  /** Adds what another shape has learned. */
+  merge(other: Shape): void {
+    this.nulls += other.nulls;
+    this.booleans += other.booleans;
+    this.integers += other.integers;
+    this.fractions += other.fractions;
+    this.strings += other.strings;
+    this.objects += other.objects;
+    this.emptyObjects += other.emptyObjects;
+    this.lists += other.lists;
+    this.dates += other.dates;
+    this.textSlots += other.textSlots;
+    this.numberSlots += other.numberSlots;
+    this.emptySlots += other.emptySlots;
+    this.isOpen ||= other.isOpen;
+    for (const value of other.distinct) this.#note(value);
+    this.isDistinctWhole &&= other.isDistinctWhole;
+    if (other.items !== undefined) {
+      this.items ??= new Shape();
+      this.items.merge(other.items);
+    }
+    const values = [this, other].map((shape) => shape.values).filter((shape) => shape !== undefined);
+    if (values.length > 0) {
+      const merged = new Shape();
+      for (const shape of [...values, ...(this.properties?.values() ?? []), ...(other.properties?.values() ?? [])]) {
+        merged.merge(shape);
+      }
+      this.values = merged;
+      this.properties = undefined;
+      return;
+    }
+    for (const [key, shape] of other.properties ?? []) {
+      this.properties ??= new Map();
+      const own = this.properties.get(key);
+      if (own !== undefined) own.merge(shape);
+      else {
+        const copy = new Shape();
+        copy.merge(shape);
+        this.properties.set(key, copy);
+      }
+    }
+  }
+}

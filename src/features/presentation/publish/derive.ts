@@ -1,0 +1,67 @@
+// What publishing makes of the sections `locales` and `presentation`: one document, and a warning for every path that no
+// entity has. Without the sections nothing is emitted, so that the release keeps its id.
+import { canonicalBytes } from '../../../kernel/canonical-json.ts';
+import { parsePath, readPath } from '../../../kernel/field-path.ts';
+import { JSON_TYPE } from '../../../kernel/media-type.ts';
+import type { WatchCollection } from '../../catalog/derive.ts';
+import type { Derivation } from '../../release/publish/derivation.ts';
+import { DESCRIPTOR_FILE } from '../../release/snapshot/descriptor.ts';
+import { jsonPath } from '../../release/snapshot/json-input.ts';
+import type { ResourcePresentation } from '../../release/snapshot/presentation-schema.ts';
+import { PRESENTATION_PATH, PRESENTATION_SCHEMA, type StoredPresentation } from '../common/declared.ts';
+
+/** Emits what is declared. */
+export const derivePresentation: Derivation = async ({ descriptor, emit }) => {
+  const { locales, presentation } = descriptor;
+  if (locales === undefined && presentation === undefined) return;
+  const stored: StoredPresentation = {
+    schema: PRESENTATION_SCHEMA,
+    ...(locales !== undefined && { locales: [...locales] }),
+    ...(presentation !== undefined && { resources: Object.fromEntries(presentation) }),
+  };
+  const bytes = canonicalBytes(JSON.parse(JSON.stringify(stored)));
+  await emit({ path: PRESENTATION_PATH, bytes, mediaType: JSON_TYPE, prepared: true });
+};
+
+/** Warns of declared paths that no entity of a resource has. */
+export const warnOfUnknownFields: WatchCollection = ({ descriptor, report }, resource, entities) => {
+  const declared = descriptor.presentation?.get(resource);
+  if (declared === undefined) return;
+  for (const { path, place } of listPaths(declared)) {
+    const segments = parsePath(path.replace(/^-/, ''));
+    const isAnywhere = entities.some(({ value }) => {
+      const found = readPath(value, segments);
+      return found !== undefined && found !== null;
+    });
+    if (isAnywhere) continue;
+    report({
+      severity: 'warning',
+      file: DESCRIPTOR_FILE,
+      path: jsonPath(['presentation', resource, ...place]),
+      code: 'unknown_field',
+      message: `No entity of "${resource}" has the field "${path}".`,
+    });
+  }
+};
+
+interface DeclaredPath {
+  readonly path: string;
+  /** Where in the section. */
+  readonly place: readonly (string | number)[];
+}
+
+function listPaths(declared: ResourcePresentation): readonly DeclaredPath[] {
+  const { title, subtitle, image, cover, audio, start, end } = declared;
+  const { badges, facets, sort, columns, search } = declared;
+  const single = Object.entries({ title, subtitle, image, cover, audio, start, end }).flatMap(([place, path]) =>
+    path === undefined ? [] : [{ path, place: [place] }],
+  );
+  const lists = Object.entries({ badges, facets, sort, columns, search }).flatMap(([place, paths]) =>
+    (paths ?? []).map((path, index) => ({ path, place: [place, index] })),
+  );
+  const labels = Object.keys(declared.labels?.fields ?? {}).map((path) => ({
+    path,
+    place: ['labels', 'fields', path],
+  }));
+  return [...single, ...lists, ...labels];
+}

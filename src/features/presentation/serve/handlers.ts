@@ -1,0 +1,85 @@
+// Presentation routes: choose the release, have it looked at once, answer with the bytes that came out.
+import { answerContent, type Content } from '../../../http/content/bytes.ts';
+import { prepareContent } from '../../../http/content/prepared.ts';
+import type { RequestContext } from '../../../http/gates/context.ts';
+import type { Handlers } from '../../../http/routing/contract.ts';
+import { BoundedCache } from '../../../kernel/bounded-cache.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
+import type { CatalogReader } from '../../catalog/reader.ts';
+import { type ChosenRelease, type ReleaseAnswers, withRelease } from '../../release/serve/answers.ts';
+import type { Releases } from '../../release/serve/releases.ts';
+import type { presentationContract } from '../contract.ts';
+import type { Inferences } from './inference.ts';
+
+export interface PresentationPorts {
+  readonly releases: Releases;
+  readonly answers: ReleaseAnswers;
+  readonly reader: CatalogReader;
+  readonly inferences: Inferences;
+}
+
+/** Bytes of answers that are kept with their codings. */
+const CONTENT_BYTES = 16 * 1024 * 1024;
+/** Codings and the object itself beside the bytes. */
+const CONTENT_WEIGHT = 2;
+
+export function presentationHandlers(ports: PresentationPorts): Handlers<typeof presentationContract> {
+  const { releases, answers, reader, inferences } = ports;
+  const contents = new BoundedCache<string, Content>(CONTENT_BYTES);
+
+  async function answerBytes(
+    context: RequestContext,
+    chosen: ChosenRelease,
+    name: string,
+    mediaType: string,
+    find: () => Promise<Uint8Array<ArrayBuffer>>,
+  ): Promise<Response> {
+    const { release, pinned } = chosen;
+    const key = `${release.server} ${release.releaseId} ${pinned} ${name}`;
+    let content = contents.read(key);
+    if (content === undefined) {
+      const bytes = await find();
+      const headers = answers.template(release, mediaType, pinned ? 'pinned' : 'current', {
+        'Content-Disposition': 'inline',
+      });
+      content = {
+        ...(await prepareContent(bytes, headers)),
+        isFresh: () => releases.isStanding(release, pinned) && reader.isCatalogFresh(release),
+      };
+      contents.keep(key, content, bytes.byteLength * CONTENT_WEIGHT + 1024);
+    }
+    return answerContent(context, content);
+  }
+
+  return {
+    catalogPresentation: ({ context, params, query }) =>
+      withRelease(releases, answers, params.server, query.release, (chosen) =>
+        answerBytes(
+          context,
+          chosen,
+          'presentation',
+          'application/json',
+          async () => (await inferences.require(chosen.release)).presentation,
+        ),
+      ),
+    catalogSchema: ({ context, params, query }) =>
+      withRelease(releases, answers, params.server, query.release, async (chosen) => {
+        const { name } = await reader.requireResource(chosen.release, params.resource);
+        return answerBytes(context, chosen, `schema ${name}`, 'application/schema+json', async () => {
+          const schema = (await inferences.require(chosen.release)).schemas.get(name);
+          if (schema === undefined) throw new Refusal('resource_not_found');
+          return schema;
+        });
+      }),
+    catalogTypes: ({ context, params, query }) =>
+      withRelease(releases, answers, params.server, query.release, (chosen) =>
+        answerBytes(
+          context,
+          chosen,
+          'types',
+          'application/typescript; charset=utf-8',
+          async () => (await inferences.require(chosen.release)).types,
+        ),
+      ),
+  };
+}

@@ -1,0 +1,104 @@
+// Worker of inference.ts: learns the shapes of all resources of one release from its stored documents, describes them, and
+// writes their schemas and declarations. Ends with the release it was made for.
+import { type DeclaredResource, writeDeclarations } from '../common/declarations.ts';
+import { writeJsonSchema } from '../common/json-schema.ts';
+import { type Budget, Shape } from '../common/shape.ts';
+import { listFields } from '../common/shape-fields.ts';
+import type { Described, FromInference, ToInference, WriteOrder, Written } from './inference-messages.ts';
+
+declare const self: Worker;
+
+/** Places that are told apart, of one resource and of all. */
+const RESOURCE_PLACES = 20_000;
+const RELEASE_PLACES = 100_000;
+
+interface LearnedResource {
+  readonly name: string;
+  readonly kind: 'collection' | 'document';
+  readonly shape: Shape;
+  readonly budget: Budget;
+  count: number;
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+const encoder = new TextEncoder();
+const learned: LearnedResource[] = [];
+let places = RELEASE_PLACES;
+/** How many languages slots have. */
+let slots = 0;
+
+function begin(name: string, kind: LearnedResource['kind']): void {
+  const last = learned.at(-1);
+  if (last !== undefined) places -= Math.max(0, Math.min(RESOURCE_PLACES, places) - last.budget.places);
+  learned.push({ name, kind, shape: new Shape(), budget: { places: Math.min(RESOURCE_PLACES, places) }, count: 0 });
+}
+
+function learn(bytes: Uint8Array): void {
+  const resource = learned.at(-1);
+  if (resource === undefined) throw new Error('a piece belongs to a resource');
+  const { shape, budget } = resource;
+  const value: unknown = JSON.parse(decoder.decode(bytes));
+  if (resource.kind === 'document') {
+    resource.count = 1;
+    shape.add(value, slots, budget);
+    return;
+  }
+  if (typeof value !== 'object' || value === null) throw new Error('a shard is a JSON object');
+  for (const entity of Object.values(value)) {
+    resource.count++;
+    shape.add(entity, slots, budget);
+  }
+}
+
+function describe(): Described {
+  return {
+    resources: learned.map(({ name, kind, count, shape }) => ({
+      ...{ name, kind, count },
+      // A document is a tree: it has no fields that rows share.
+      fields: kind === 'document' ? [] : listFields(shape),
+    })),
+  };
+}
+
+function write({ server, releaseId, locales, meanings }: WriteOrder): Written {
+  const schemas = learned.map(({ name, kind, count, shape }) => {
+    const subject = { resource: name, kind, count, server, releaseId, slots };
+    return [name, encoder.encode(writeJsonSchema(shape, subject))] as const;
+  });
+  const resources = learned.map(
+    ({ name, kind, count, shape }): DeclaredResource => ({
+      ...{ name, kind, count, shape },
+      meanings: meanings.get(name) ?? new Map(),
+    }),
+  );
+  const types = writeDeclarations(resources, { server, releaseId, locales, slots });
+  return { schemas: new Map(schemas), types: encoder.encode(types) };
+}
+
+function answer(word: ToInference): FromInference {
+  switch (word.kind) {
+    case 'open':
+      slots = word.slots;
+      return { kind: 'taken' };
+    case 'begin':
+      begin(word.name, word.resource);
+      return { kind: 'taken' };
+    case 'piece':
+      learn(word.bytes);
+      return { kind: 'taken' };
+    case 'describe':
+      return { kind: 'described', ...describe() };
+    case 'write':
+      return { kind: 'written', ...write(word.order) };
+  }
+}
+
+self.addEventListener('message', (event: MessageEvent<ToInference>) => {
+  let reply: FromInference;
+  try {
+    reply = answer(event.data);
+  } catch (error) {
+    reply = { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
+  }
+  self.postMessage(reply);
+});

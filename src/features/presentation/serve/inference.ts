@@ -1,0 +1,181 @@
+// What a release's entities tell about their fields: presentation, schemas and declarations, worked out once a release, at
+// first use, from its stored documents. A worker reads them, so that other answers do not wait; one release at a time.
+// What came out is kept as bytes, and bounded.
+import { BoundedCache, SingleFlight } from '../../../kernel/bounded-cache.ts';
+import { LOCALES } from '../../../kernel/names.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
+import type { VerifiedObjects } from '../../../platform/objects/verified.ts';
+import type { CatalogReader, CatalogResource } from '../../catalog/reader.ts';
+import type { OpenedRelease } from '../../release/serve/opened.ts';
+import { choosePresentations } from '../common/choose.ts';
+import {
+  type DeclaredPresentation,
+  NOTHING_DECLARED,
+  PRESENTATION_PATH,
+  readDeclaredPresentation,
+} from '../common/declared.ts';
+import type { DescribedResource, FieldMeanings } from '../common/described.ts';
+import { chooseLocales } from '../common/texts.ts';
+import type { FromInference, ToInference } from './inference-messages.ts';
+import { findMeanings } from './meanings.ts';
+
+export interface Inferred {
+  /** JSON of the resolved presentation. */
+  readonly presentation: Uint8Array<ArrayBuffer>;
+  /** Resource → JSON Schema. */
+  readonly schemas: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+  /** TypeScript declarations. */
+  readonly types: Uint8Array<ArrayBuffer>;
+}
+
+/** Bytes of all that is kept. */
+const KEPT_BYTES = 32 * 1024 * 1024;
+
+export class Inferences {
+  readonly #reader: CatalogReader;
+  readonly #verified: VerifiedObjects;
+  readonly #kept = new BoundedCache<string, Inferred>(KEPT_BYTES);
+  readonly #flights = new SingleFlight<string, Inferred>();
+  readonly #working = new Set<InferenceWorker>();
+  #before: Promise<unknown> = Promise.resolve();
+
+  constructor(reader: CatalogReader, verified: VerifiedObjects) {
+    this.#reader = reader;
+    this.#verified = verified;
+  }
+
+  /** What was worked out about a release. Refuses with what its catalog is refused with. */
+  async require(release: OpenedRelease): Promise<Inferred> {
+    const key = `${release.server} ${release.releaseId}`;
+    const kept = this.#kept.read(key);
+    if (kept !== undefined) return kept;
+    return this.#flights.run(key, async () => {
+      const turn = this.#before.then(
+        () => this.#infer(release),
+        () => this.#infer(release),
+      );
+      this.#before = turn.catch(() => undefined);
+      const inferred = await turn;
+      this.#kept.keep(key, inferred, weightOf(inferred));
+      return inferred;
+    });
+  }
+
+  close(): void {
+    for (const worker of this.#working) worker.close();
+  }
+
+  async #infer(release: OpenedRelease): Promise<Inferred> {
+    const catalog = await this.#reader.open(release);
+    const declared = await this.#readDeclared(release);
+    const slots = (declared.locales ?? LOCALES).length;
+    const worker = new InferenceWorker();
+    this.#working.add(worker);
+    try {
+      await worker.ask({ kind: 'open', slots });
+      for (const resource of catalog.values()) await this.#teach(worker, release, resource);
+      const described = await worker.ask({ kind: 'describe' });
+      if (described.kind !== 'described') throw new Error('a description was asked for');
+      const meanings = await findMeanings(release, this.#reader, this.#verified, described.resources);
+      const locales = chooseLocales(declared.locales, LOCALES, hasSlots(described.resources));
+      const order = { server: release.server, releaseId: release.releaseId, locales, meanings };
+      const written = await worker.ask({ kind: 'write', order });
+      if (written.kind !== 'written') throw new Error('a text was asked for');
+      const { schemas, types } = written;
+      return { presentation: presentationBytes(described.resources, declared, meanings, locales), schemas, types };
+    } finally {
+      this.#working.delete(worker);
+      worker.close();
+    }
+  }
+
+  async #teach(worker: InferenceWorker, release: OpenedRelease, resource: CatalogResource): Promise<void> {
+    const { name, entry, entities } = resource;
+    await worker.ask({ kind: 'begin', name, resource: entry.kind });
+    const paths =
+      entry.kind === 'document'
+        ? [entry.index]
+        : [...(entities?.shards ?? [])].sort().map((shard) => `${entities?.prefix}${shard}.json`);
+    // The next document is read while the worker looks at the one before.
+    let looking: Promise<unknown> = Promise.resolve();
+    for (const path of paths) {
+      const { identity } = await this.#reader.requireDocument(release, path);
+      const bytes = await this.#verified.readWhole(identity);
+      await looking;
+      looking = worker.ask({ kind: 'piece', bytes });
+      looking.catch(() => undefined);
+    }
+    await looking;
+  }
+
+  async #readDeclared(release: OpenedRelease): Promise<DeclaredPresentation> {
+    const file = await release.readFile(PRESENTATION_PATH, 'catalog_missing');
+    if (file === undefined) return NOTHING_DECLARED;
+    const declared = readDeclaredPresentation(await this.#verified.readWhole(file.identity));
+    if (declared === undefined) throw new Refusal('catalog_missing');
+    return declared;
+  }
+}
+
+/** A worker that answers one word at a time. */
+class InferenceWorker {
+  readonly #worker: Worker;
+  #waiting: PromiseWithResolvers<FromInference> | undefined;
+  #failure: Error | undefined;
+
+  constructor() {
+    this.#worker = new Worker(new URL('./inference-worker.ts', import.meta.url), { smol: true });
+    this.#worker.unref();
+    this.#worker.addEventListener('message', (event: MessageEvent<FromInference>) => {
+      const waiting = this.#waiting;
+      this.#waiting = undefined;
+      if (event.data.kind !== 'failed') waiting?.resolve(event.data);
+      // The documents proved their digests: what cannot be read in them is damage.
+      else waiting?.reject(new Refusal('catalog_missing', { cause: new Error(event.data.message) }));
+    });
+    this.#worker.addEventListener('error', (event) => this.#fail(new Error(event.message)));
+  }
+
+  ask(word: ToInference): Promise<FromInference> {
+    if (this.#failure !== undefined) return Promise.reject(this.#failure);
+    const waiting = Promise.withResolvers<FromInference>();
+    this.#waiting = waiting;
+    this.#worker.postMessage(word, word.kind === 'piece' ? [word.bytes.buffer] : []);
+    return waiting.promise;
+  }
+
+  close(): void {
+    this.#worker.terminate();
+    this.#fail(new Error('the service is closing'));
+  }
+
+  #fail(error: Error): void {
+    this.#failure = error;
+    this.#waiting?.reject(error);
+    this.#waiting = undefined;
+  }
+}
+
+const hasSlots = (resources: readonly DescribedResource[]): boolean =>
+  resources.some(({ fields }) => fields.some(({ isSlotted }) => isSlotted));
+
+function presentationBytes(
+  resources: readonly DescribedResource[],
+  declared: DeclaredPresentation,
+  meanings: ReadonlyMap<string, FieldMeanings>,
+  locales: readonly string[],
+): Uint8Array<ArrayBuffer> {
+  const inputs = resources.map((resource) => ({
+    resource,
+    declared: declared.resources.get(resource.name),
+    meanings: meanings.get(resource.name) ?? new Map(),
+  }));
+  const chosen = Object.fromEntries(choosePresentations(inputs));
+  return new TextEncoder().encode(JSON.stringify({ locales, resources: chosen }));
+}
+
+function weightOf({ presentation, schemas, types }: Inferred): number {
+  let bytes = presentation.byteLength + types.byteLength;
+  for (const schema of schemas.values()) bytes += schema.byteLength;
+  return bytes;
+}
