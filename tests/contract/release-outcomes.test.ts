@@ -16,6 +16,9 @@ const JSON_READS = [
   `${api}/list/views/odd`,
   `${api}/list/views/odd/o-1`,
   `${api}/things/relations/tag/red`,
+  `${api}/catalog/presentation`,
+  `${api}/catalog/schema/things`,
+  `${api}/catalog/types.d.ts`,
 ];
 const RANGED = [
   `${api}/release`,

@@ -36,7 +36,6 @@ const isPath = (text: string): boolean => {
 
 const fieldPath = z
   .string()
-  .min(1)
   .max(PATH_CHARACTERS_MAX)
   .refine(isPath, 'must be the path of a field')
   .describe('Path of a field: keys joined by dots; a backslash before a dot that belongs to a key');
