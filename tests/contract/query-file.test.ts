@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { contentKey, queryRecordKey } from '../../src/kernel/object-key.ts';
-import { getReady } from '../fixtures/query-client.ts';
+import { getReady, readFields, readQueryPage } from '../fixtures/query-client.ts';
 import { runCommand, runJson } from '../fixtures/run-command.ts';
 import { createSmallSnapshot, type SmallSnapshot } from '../fixtures/small-snapshot.ts';
 import { openWorld, type World } from '../world.ts';
@@ -166,6 +166,40 @@ test('a missing file, and a damaged record, are made anew', async () => {
     const fresh = await openHome({ LIVEHOUSE_DATA: home.dataDirectory });
     expect(await codeOf(await fresh.fetch(`${base}/query/songs`))).toBe('503 query_not_ready');
     expect((await getReady((path) => fresh.fetch(path), `${base}/query/songs`)).status).toBe(200);
+    expect(readFileSync(record, 'utf8')).toBe(sound);
+  }
+});
+
+test('declared languages and search fields count, also in a file that is made anew', async () => {
+  const data = await mkdtemp(join(tmpdir(), 'livehouse-query-'));
+  closing.push(() => rm(data, { recursive: true }));
+  const snapshot = writeSmall();
+  const rows = Array.from({ length: 4 }, (_, id) => ({
+    id,
+    what: [null, `zwei ${id}`],
+    note: `hidden ${id}`,
+    extra: 'x',
+  }));
+  snapshot.write('catalog/songs.json', JSON.stringify(rows));
+  snapshot.describe({
+    resources: { songs: { file: 'catalog/songs.json' } },
+    locales: ['fr', 'de'],
+    presentation: { songs: { title: 'what', search: ['note'] } },
+  });
+  const { releaseId } = (await runJson(data, 'publish', snapshot.directory)).json;
+  const { record } = findFile(join(data, 'objects'), releaseId);
+  const sound = readFileSync(record, 'utf8');
+  for (const isFirst of [true, false]) {
+    if (!isFirst) rmSync(record);
+    const fresh = await openHome({ LIVEHOUSE_DATA: data });
+    const get = (path: string) => fresh.fetch(path);
+    await getReady(get, `${base}/query/songs`);
+    const total = async (search: string) => (await readQueryPage(get, base, 'songs', search)).total;
+    expect([await total('q=hidden'), await total('q=zwei'), await total('q=2'), await total('q=x')]).toEqual([
+      4, 4, 1, 0,
+    ]);
+    const fields = await readFields(get, base, 'songs');
+    expect(fields.find(({ path }) => path === 'what')?.type).toBe('localized');
     expect(readFileSync(record, 'utf8')).toBe(sound);
   }
 });

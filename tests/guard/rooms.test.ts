@@ -54,6 +54,8 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   },
   'features/presentation': {
     common: [],
+    publish: ['common'],
+    serve: ['common'],
   },
   'features/provider': {
     common: [],

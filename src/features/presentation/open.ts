@@ -4,7 +4,7 @@ import type { VerifiedObjects } from '../../platform/objects/verified.ts';
 import type { CatalogReader } from '../catalog/reader.ts';
 import type { ReleaseAnswers } from '../release/serve/answers.ts';
 import type { Releases } from '../release/serve/releases.ts';
-import { presentationContract } from './contract.ts';
+import { presentationContract } from './serve/contract.ts';
 import { presentationHandlers } from './serve/handlers.ts';
 import { Inferences } from './serve/inference.ts';
 

@@ -8,7 +8,6 @@ import {
 } from '../../release/snapshot/presentation-schema.ts';
 import { parseDocument } from '../../release/store/formats.ts';
 
-export const PRESENTATION_PATH = 'api/v1/catalog/presentation.json';
 export const PRESENTATION_SCHEMA = 'service-catalog-presentation-v1';
 
 const storedSchema = z.strictObject({

@@ -8,7 +8,8 @@ import type { Derivation } from '../../release/publish/derivation.ts';
 import { DESCRIPTOR_FILE } from '../../release/snapshot/descriptor.ts';
 import { jsonPath } from '../../release/snapshot/json-input.ts';
 import type { ResourcePresentation } from '../../release/snapshot/presentation-schema.ts';
-import { PRESENTATION_PATH, PRESENTATION_SCHEMA, type StoredPresentation } from '../common/declared.ts';
+import { PRESENTATION_SCHEMA, type StoredPresentation } from '../common/declared.ts';
+import { PRESENTATION_PATH } from '../common/paths.ts';
 
 /** Emits what is declared. */
 export const derivePresentation: Derivation = async ({ descriptor, emit }) => {

@@ -8,7 +8,7 @@ import { Refusal } from '../../../kernel/refusal.ts';
 import type { CatalogReader } from '../../catalog/reader.ts';
 import { type ChosenRelease, type ReleaseAnswers, withRelease } from '../../release/serve/answers.ts';
 import type { Releases } from '../../release/serve/releases.ts';
-import type { presentationContract } from '../contract.ts';
+import type { presentationContract } from './contract.ts';
 import type { Inferences } from './inference.ts';
 
 export interface PresentationPorts {

@@ -8,13 +8,9 @@ import type { VerifiedObjects } from '../../../platform/objects/verified.ts';
 import type { CatalogReader, CatalogResource } from '../../catalog/reader.ts';
 import type { OpenedRelease } from '../../release/serve/opened.ts';
 import { choosePresentations } from '../common/choose.ts';
-import {
-  type DeclaredPresentation,
-  NOTHING_DECLARED,
-  PRESENTATION_PATH,
-  readDeclaredPresentation,
-} from '../common/declared.ts';
+import { type DeclaredPresentation, NOTHING_DECLARED, readDeclaredPresentation } from '../common/declared.ts';
 import type { DescribedResource, FieldMeanings } from '../common/described.ts';
+import { PRESENTATION_PATH } from '../common/paths.ts';
 import { chooseLocales } from '../common/texts.ts';
 import type { FromInference, ToInference } from './inference-messages.ts';
 import { findMeanings } from './meanings.ts';

@@ -1,6 +1,8 @@
 // The program that builds a query file, in a process of its own: beside a publication on another core, and beside the
 // service without holding it up. Arguments: the path of the file and the number of slots of localized texts.
 import { CATALOG_MANIFEST_PATH } from '../../catalog/paths.ts';
+import { NOTHING_DECLARED, readDeclaredPresentation } from '../../presentation/common/declared.ts';
+import { PRESENTATION_PATH } from '../../presentation/common/paths.ts';
 import type { FromBuilder, ToBuilder } from './build-messages.ts';
 import { QueryFileBuilder } from './builder.ts';
 import { chooseSearched } from './searched-fields.ts';
@@ -8,10 +10,15 @@ import { chooseSearched } from './searched-fields.ts';
 const DOCUMENT = /^api\/v1\/catalog\/([^/]+)\/(?:index|entities\/[0-9a-f]{2})\.json$/;
 
 const [, , path = '', slots = '5'] = process.argv;
+/** What the snapshot declares; its document comes before those of the resources. */
+let declared = NOTHING_DECLARED;
 const file = new QueryFileBuilder({
   path,
-  slots: Number(slots),
-  chooseSearched: (resource, count, fields) => chooseSearched(resource, count, fields, undefined),
+  get slots() {
+    return declared.locales?.length ?? Number(slots);
+  },
+  chooseSearched: (resource, count, fields) =>
+    chooseSearched(resource, count, fields, declared.resources.get(resource)),
 });
 /** Indexes whose first shard has not come yet: of documents and empty collections it never will. */
 const indexes = new Map<string, Uint8Array>();
@@ -22,6 +29,10 @@ function take(document: string, bytes: Uint8Array): void {
   if (document === CATALOG_MANIFEST_PATH) {
     finishResource();
     for (const resource of emptyCollections(bytes)) file.begin(resource, indexes.get(resource) ?? EMPTY).finish();
+    return;
+  }
+  if (document === PRESENTATION_PATH) {
+    declared = readDeclaredPresentation(bytes) ?? NOTHING_DECLARED;
     return;
   }
   const resource = DOCUMENT.exec(document)?.[1];

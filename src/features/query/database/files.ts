@@ -14,6 +14,7 @@ import type { ExpectedObject, VerifiedObjects } from '../../../platform/objects/
 import type { Log } from '../../../platform/telemetry/log.ts';
 import { CATALOG_MANIFEST_PATH } from '../../catalog/paths.ts';
 import type { CatalogReader } from '../../catalog/reader.ts';
+import { PRESENTATION_PATH } from '../../presentation/common/paths.ts';
 import type { OpenQueryFileMaker, QueryFileMaker } from '../../release/publish/query-file-maker.ts';
 import type { OpenedRelease } from '../../release/serve/opened.ts';
 import { takeQueryLease, waitForCollections } from '../../release/store/lease.ts';
@@ -211,6 +212,7 @@ export class QueryFiles {
       const file = await reader.requireDocument(release, path);
       await maker.add(path, await verified.readWhole(file.identity));
     };
+    if ((await release.readFile(PRESENTATION_PATH, 'catalog_missing')) !== undefined) await give(PRESENTATION_PATH);
     for (const { entry, entities } of (await reader.open(release)).values()) {
       if (entry.kind === 'document') continue;
       await give(entry.index);

@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { temporaryPath } from '../../../platform/files/durable.ts';
 import { CATALOG_MANIFEST_PATH } from '../../catalog/paths.ts';
+import { PRESENTATION_PATH } from '../../presentation/common/paths.ts';
 import type { QueryFileMaker } from '../../release/publish/query-file-maker.ts';
 import type { FromBuilder, ToBuilder } from './build-messages.ts';
 
@@ -15,7 +16,9 @@ const PIECE_BYTES = 4 * 1024 * 1024;
 /** Whether a document of a release is one that a query file is made of. */
 function isQueriedDocument(path: string): boolean {
   return (
-    path === CATALOG_MANIFEST_PATH || /^api\/v1\/catalog\/[^/]+\/(?:index|entities\/[0-9a-f]{2})\.json$/.test(path)
+    path === CATALOG_MANIFEST_PATH ||
+    path === PRESENTATION_PATH ||
+    /^api\/v1\/catalog\/[^/]+\/(?:index|entities\/[0-9a-f]{2})\.json$/.test(path)
   );
 }
 

@@ -1,0 +1,89 @@
+// How a catalog is shown and what its entities look like: presentation, JSON Schema, TypeScript declarations
+// (docs/presentation.md).
+import { z } from 'zod';
+import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
+import { isResourceName, LOCALES } from '../../../kernel/names.ts';
+import { RELEASE_REFUSALS, releaseParameter, serverParameter } from '../../release/serve/contract.ts';
+import { PRESENTATION_GROUPS } from '../../release/snapshot/presentation-schema.ts';
+
+const resource = {
+  schema: z.string().refine(isResourceName).describe('Resource name of the manifest'),
+  refusal: 'resource_not_found',
+  late: true,
+} as const satisfies Parameter;
+
+const path = z.string();
+const field = path.nullable();
+const texts = z.partialRecord(z.enum(LOCALES), z.string());
+const presentationSchema = z
+  .object({
+    locales: z.array(z.string()).describe('Languages of slot arrays, in the order of the slots'),
+    resources: z
+      .record(
+        z.string(),
+        z.object({
+          kind: z.enum(['collection', 'document']),
+          count: z.int(),
+          group: z.enum(PRESENTATION_GROUPS),
+          order: z.int().describe('Place among the resources, from 0'),
+          hidden: z.boolean().describe('Whether overviews leave the resource out'),
+          title: field.describe('Paths of fields, as queries take them; null: there is none'),
+          subtitle: field,
+          image: field.describe('Picture in lists'),
+          cover: field.describe('Large picture of an entity'),
+          audio: field,
+          start: field,
+          end: field,
+          badges: z.array(path),
+          facets: z.array(path),
+          sort: z.array(path),
+          columns: z.array(path),
+          search: z.array(path).describe('What `q` looks into'),
+          references: z.record(path, z.string()).describe('Fields whose values are ids of another resource'),
+          labels: z.object({ name: texts, fields: z.record(path, texts) }),
+        }),
+      )
+      .describe('By resource, in the order in which overviews list them'),
+  })
+  .meta({ id: 'CatalogPresentation' });
+
+const base = { method: 'GET', section: 'Catalog', dialect: 'api', cors: 'public', hot: true } as const;
+const catalog = '/api/v1/servers/{server}/catalog';
+const query = { release: releaseParameter };
+const READ_REFUSALS = [...RELEASE_REFUSALS, 'catalog_manifest_missing', 'catalog_missing'] as const;
+const NOT_MODIFIED = { 304: { description: 'Not modified' } } as const;
+
+export const presentationContract = defineContract({
+  catalogPresentation: {
+    ...base,
+    id: 'catalogPresentation',
+    path: `${catalog}/presentation`,
+    summary: 'How resources are shown: titles, pictures, facets, columns',
+    description: 'What the snapshot declares, and for the rest what names and values of fields tell.',
+    params: { server: serverParameter },
+    query,
+    answers: { ...NOT_MODIFIED, 200: { description: 'The presentation', schema: presentationSchema } },
+    refusals: READ_REFUSALS,
+  },
+  catalogSchema: {
+    ...base,
+    id: 'catalogSchema',
+    path: `${catalog}/schema/{resource}`,
+    summary: 'JSON Schema (2020-12) of the entities of a resource',
+    description: 'Inferred from every entity of the release. Of a document resource, the schema of the document.',
+    params: { server: serverParameter, resource },
+    query,
+    answers: { ...NOT_MODIFIED, 200: { description: 'The schema', mediaType: 'application/schema+json' } },
+    refusals: [...READ_REFUSALS, 'resource_not_found'],
+  },
+  catalogTypes: {
+    ...base,
+    id: 'catalogTypes',
+    path: `${catalog}/types.d.ts`,
+    summary: 'TypeScript declarations of all resources',
+    params: { server: serverParameter },
+    query,
+    answers: { ...NOT_MODIFIED, 200: { description: 'The declarations', mediaType: 'application/typescript' } },
+    refusals: READ_REFUSALS,
+  },
+});
