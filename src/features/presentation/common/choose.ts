@@ -5,8 +5,8 @@ import type { PRESENTATION_GROUPS, ResourcePresentation } from '../../release/sn
 import type { DescribedField, DescribedResource, FieldMeanings } from './described.ts';
 import { chooseTexts, type FieldFinder, fieldFinder } from './texts.ts';
 
-export type PresentationGroup = (typeof PRESENTATION_GROUPS)[number];
-export type Texts = { readonly [Name in Locale]?: string | undefined };
+type PresentationGroup = (typeof PRESENTATION_GROUPS)[number];
+type Texts = { readonly [Name in Locale]?: string | undefined };
 
 export interface ChosenPresentation {
   readonly kind: 'collection' | 'document';

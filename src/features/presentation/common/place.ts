@@ -6,7 +6,7 @@ import { Shape } from './shape.ts';
 const MAP_KEYS_MIN = 64;
 const MAP_SHARE_MAX = 0.25;
 
-export interface Property {
+interface Property {
   readonly key: string;
   readonly shape: Shape;
   readonly isRequired: boolean;
