@@ -1,10 +1,13 @@
 // All routes of the community, in the order of the documentation.
 import { commentsContract } from './comments/contract.ts';
 import { feedsContract } from './feeds/contract.ts';
+import { notificationsContract } from './notifications/contract.ts';
 import { peopleContract } from './people/contract.ts';
 import { postPageContract } from './post-page/contract.ts';
 import { postsContract } from './posts/contract.ts';
 import { reactionsContract } from './reactions/contract.ts';
+import { reportsContract } from './reports/contract.ts';
+import { staffContract } from './staff/contract.ts';
 import { tagsContract } from './tags/contract.ts';
 
 const { postCreate, ...otherPosts } = postsContract;
@@ -18,4 +21,7 @@ export const communityContract = {
   ...commentsContract,
   ...tagsContract,
   ...peopleContract,
+  ...reportsContract,
+  ...notificationsContract,
+  ...staffContract,
 } as const;

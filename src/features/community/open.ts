@@ -21,6 +21,8 @@ import { bindCommunitySweep, exportCommunity, removeAuthor } from './farewell.ts
 import { feedsContract } from './feeds/contract.ts';
 import { feedsHandlers } from './feeds/handlers.ts';
 import { bindRankingJob } from './feeds/ranking.ts';
+import { notificationsContract } from './notifications/contract.ts';
+import { notificationsHandlers } from './notifications/handlers.ts';
 import { Streams } from './notifications/stream.ts';
 import { peopleContract } from './people/contract.ts';
 import { peopleHandlers } from './people/handlers.ts';
@@ -32,6 +34,10 @@ import { postsHandlers } from './posts/handlers.ts';
 import { applyPostDecision } from './posts/posts.ts';
 import { reactionsContract } from './reactions/contract.ts';
 import { reactionsHandlers } from './reactions/handlers.ts';
+import { reportsContract } from './reports/contract.ts';
+import { reportsHandlers } from './reports/handlers.ts';
+import { staffContract } from './staff/contract.ts';
+import { staffHandlers } from './staff/handlers.ts';
 import { tagsContract } from './tags/contract.ts';
 import { tagsHandlers } from './tags/handlers.ts';
 
@@ -87,7 +93,10 @@ export function openCommunity(options: CommunityOptions): Community {
       ...bindRoutes(reactionsContract, reactionsHandlers(parts)),
       ...bindRoutes(commentsContract, commentsHandlers(parts)),
       ...bindRoutes(tagsContract, tagsHandlers(parts)),
-      ...bindRoutes(peopleContract, peopleHandlers({ ...parts, streams })),
+      ...bindRoutes(peopleContract, peopleHandlers(parts)),
+      ...bindRoutes(reportsContract, reportsHandlers(parts)),
+      ...bindRoutes(notificationsContract, notificationsHandlers({ ...parts, streams })),
+      ...bindRoutes(staffContract, staffHandlers(parts)),
     ],
     jobs: [bindRankingJob(database, config.recommendationWeights), bindCommunitySweep(database)],
     mayReadThroughPost,

@@ -1,16 +1,14 @@
 // Moderation actions by staff on posts and comments: hide, show, lock, unlock, each with an audit event and a
-// notification to the author. Also reports, which are passed to moderation. Nobody can act on their own content.
+// notification to the author. Nobody can act on their own content.
 import { sql } from 'drizzle-orm';
 import type { Actor } from '../../../http/gates/guard.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { requireMayActOn } from '../../moderation/cases/decisions.ts';
 import { recordAudit } from '../../moderation/common/standing.ts';
 import type { ReasonCode } from '../../moderation/common/vocabulary.ts';
-import { fileReport, type Report } from '../../moderation/staff/reports.ts';
 import { type CommentRow, requireComment } from '../comments/rows.ts';
-import { type CommunityParts, readRow } from '../common/parts.ts';
+import type { CommunityParts } from '../common/parts.ts';
 import type { PostRow } from '../common/rows.ts';
-import { planDetails } from '../common/rules.ts';
 import { announce } from '../notifications/notifications.ts';
 import { lockPost, requirePost } from '../posts/reading.ts';
 
@@ -119,71 +117,3 @@ export async function changeCommentState(
   parts.wake(told);
   return changed;
 }
-
-export interface ReportPlan {
-  readonly targetKind: 'post' | 'comment' | 'user';
-  readonly targetId: string;
-  readonly reasonCode: ReasonCode;
-  readonly details?: string | null | undefined;
-}
-
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-const UID = /^[1-9]\d{0,14}$/;
-
-interface Target {
-  readonly targetId: string;
-  readonly targetRevision: number;
-  readonly targetAccountId: string;
-}
-
-/**
- * Reports content that the reporter may see and that is not archived. An open report by the same person is returned
- * instead of a new one.
- */
-export async function reportContent(
-  parts: CommunityParts,
-  actor: Actor,
-  plan: ReportPlan,
-): Promise<{ readonly report: Report; readonly isNew: boolean }> {
-  const { targetKind, targetId, reasonCode } = plan;
-  if (!(targetKind === 'user' ? UID : UUID).test(targetId)) throw new Refusal('invalid_report_target');
-  const details = planDetails(plan.details, reasonCode);
-  return parts.database.transaction(async (tx) => {
-    const target = await findTarget();
-    if (target === undefined) throw new Refusal('report_target_not_found');
-    return fileReport(tx, { reporterAccountId: actor.accountId, targetKind, reasonCode, details, ...target });
-
-    async function findTarget(): Promise<Target | undefined> {
-      if (targetKind === 'user') {
-        const person = await readRow<{
-          id: string;
-          uid: string;
-          version: number;
-        }>(
-          tx,
-          sql`select account_id as id, uid, version from profile
-            where uid = ${targetId}::bigint and status <> 'deleted'`,
-        );
-        return person && { targetId: person.uid, targetRevision: person.version, targetAccountId: person.id };
-      }
-      const found = await (targetKind === 'post' ? requirePost : requireComment)(tx, targetId, actor).catch(
-        (error: unknown) => {
-          if (error instanceof Refusal) return undefined;
-          throw error;
-        },
-      );
-      // Archived posts, which their author and staff can still see, cannot be reported.
-      if (found === undefined || ('archivedAt' in found && found.archivedAt !== null)) return undefined;
-      return { targetId: found.id, targetRevision: found.revision, targetAccountId: found.authorId };
-    }
-  });
-}
-
-export const presentReport = (row: Report) => ({
-  id: row.id,
-  targetKind: row.targetKind,
-  targetId: row.targetId,
-  status: row.status,
-  version: row.version,
-  createdAt: row.createdAt.getTime(),
-});

@@ -1,0 +1,89 @@
+// Routes of notifications.
+import { z } from 'zod';
+import { defineContract } from '../../../http/routing/contract.ts';
+import {
+  ACT,
+  cursorParameter,
+  idParameter,
+  limitParameter,
+  milliseconds,
+  notificationView,
+  OWN_READ,
+  posts,
+} from '../common/shapes.ts';
+
+export const NOTIFICATION_LIMIT = 20;
+
+export const notificationsContract = defineContract({
+  notificationList: {
+    ...posts,
+    id: 'notificationList',
+    method: 'GET',
+    path: '/api/v1/community/notifications',
+    summary: 'One’s own notifications, newest first',
+    access: 'session',
+    query: {
+      limit: limitParameter(50),
+      cursor: cursorParameter,
+      unread: { schema: z.enum(['true', 'false']), refusal: 'invalid_unread' },
+      countOnly: { schema: z.literal('true'), refusal: 'invalid_count_only' },
+    },
+    answers: {
+      200: {
+        description: 'The page; with `countOnly` no list',
+        schema: z.object({
+          notifications: z.array(notificationView),
+          nextCursor: z.string().nullable(),
+          unreadCount: z.int(),
+        }),
+      },
+    },
+    refusals: [
+      ...OWN_READ,
+      'duplicate_query_parameter',
+      'invalid_limit',
+      'invalid_cursor',
+      'invalid_unread',
+      'invalid_count_only',
+    ],
+  },
+  notificationStream: {
+    ...posts,
+    id: 'notificationStream',
+    method: 'GET',
+    path: '/api/v1/community/notifications/stream',
+    summary: 'Notifications as they come',
+    description:
+      '`event: notification`, `id:` the notification’s, `data:` the notification as in the list. `Last-Event-ID` replays ' +
+      'what was missed; a comment line comes every 15 s; five streams an account; it ends with the session.',
+    access: 'session',
+    headers: { 'last-event-id': { schema: z.uuid(), refusal: 'invalid_last_event_id' } },
+    answers: { 200: { description: 'The stream', mediaType: 'text/event-stream' } },
+    refusals: [...OWN_READ, 'invalid_last_event_id', 'too_many_streams'],
+  },
+  notificationMark: {
+    ...posts,
+    id: 'notificationMark',
+    method: 'PUT',
+    path: '/api/v1/community/notifications/{notificationId}/read',
+    summary: 'Marks a notification as read',
+    access: 'withdraw',
+    limit: 'react',
+    params: { notificationId: idParameter },
+    answers: { 200: { description: 'When it was read', schema: z.object({ id: z.string(), readAt: milliseconds }) } },
+    refusals: [...ACT, 'route_not_found', 'notification_not_found'],
+  },
+  notificationMarkAll: {
+    ...posts,
+    id: 'notificationMarkAll',
+    method: 'PUT',
+    path: '/api/v1/community/notifications/read-all',
+    summary: 'Marks all notifications as read',
+    access: 'withdraw',
+    limit: 'react',
+    answers: {
+      200: { description: 'How many there were', schema: z.object({ readAt: milliseconds, updatedCount: z.int() }) },
+    },
+    refusals: ACT,
+  },
+});

@@ -1,0 +1,57 @@
+// The route of reports to the staff.
+import { z } from 'zod';
+import { defineContract } from '../../../http/routing/contract.ts';
+import { REASON_CODES } from '../../moderation/common/vocabulary.ts';
+import { ACT, body, JSON_BODY, milliseconds, posts } from '../common/shapes.ts';
+
+export const reportsContract = defineContract({
+  reportCreate: {
+    ...posts,
+    id: 'reportCreate',
+    method: 'POST',
+    path: '/api/v1/community/reports',
+    summary: 'Reports a post, a comment or a person to the staff',
+    access: 'withdraw',
+    limit: 'report',
+    body: body(
+      z.object({
+        targetKind: z.enum(['post', 'comment', 'user']),
+        targetId: z.string().max(64).describe('Id, or for a user the decimal UID'),
+        reasonCode: z.enum(REASON_CODES),
+        details: z.string().nullable().optional().describe('At most 2,000 characters; needed for `other`'),
+      }),
+      'invalid_body',
+      {
+        targetKind: 'invalid_report_target',
+        targetId: 'invalid_report_target',
+        reasonCode: 'invalid_report_reason',
+        details: 'invalid_report_detail',
+      },
+    ),
+    answers: {
+      200: { description: 'The report that stands already', schema: reportAnswer() },
+      201: { description: 'The report', schema: reportAnswer() },
+    },
+    refusals: [
+      ...ACT,
+      ...JSON_BODY,
+      'invalid_report_target',
+      'invalid_report_reason',
+      'invalid_report_detail',
+      'report_target_not_found',
+    ],
+  },
+});
+
+function reportAnswer() {
+  return z.object({
+    report: z.object({
+      id: z.string(),
+      targetKind: z.enum(['post', 'comment', 'user']),
+      targetId: z.string(),
+      status: z.enum(['pending', 'reviewing', 'resolved', 'dismissed']),
+      version: z.int(),
+      createdAt: milliseconds,
+    }),
+  });
+}
