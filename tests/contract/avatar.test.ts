@@ -147,7 +147,8 @@ describe('avatarWrite', () => {
       await Bun.sleep(200);
       socket.destroy();
     }
-    const left = (): number => home.world.log.filter(({ message }) => message.includes('the client disconnected')).length;
+    const left = (): number =>
+      home.world.log.filter(({ message }) => message.includes('the client disconnected')).length;
     await home.world.until(() => left() === 2);
     expect(await rowsOf(person)).toEqual([]);
   });
