@@ -1,7 +1,8 @@
 // Rooms are the folders of a feature or floor. Reads every import between two rooms and compares it with the list below: a
 // new edge fails until it is listed, a listed edge that nobody uses fails too, and rooms never form a cycle.
 import { expect, test } from 'bun:test';
-import { dirname } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { shipped } from './sources.ts';
 
 /**
@@ -214,4 +215,14 @@ test(`no folder holds more than ${FILES_MAX} files`, () => {
   const counts = new Map<string, number>();
   for (const { path } of shipped) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
   expect([...counts].filter(([, count]) => count > FILES_MAX)).toEqual([]);
+});
+
+test('the page on architecture names only files that exist', () => {
+  const page = readFileSync(join(import.meta.dir, '../../docs/ARCHITECTURE.md'), 'utf8');
+  const named = [...page.matchAll(/`((?:[a-z0-9-]+\/)+[a-z0-9-]+\.ts)`/g)].map(([, path = '']) =>
+    path.replace(/^src\//, ''),
+  );
+  const isThere = (path: string): boolean => shipped.some((file) => `/${file.path}`.endsWith(`/${path}`));
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.filter((path) => !path.startsWith('tests/') && !isThere(path))).toEqual([]);
 });

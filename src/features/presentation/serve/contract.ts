@@ -48,7 +48,6 @@ const presentationSchema = z
   .meta({ id: 'CatalogPresentation' });
 
 const base = { method: 'GET', section: 'Catalog', dialect: 'api', cors: 'public', hot: true } as const;
-const catalog = '/api/v1/servers/{server}/catalog';
 const query = { release: releaseParameter };
 const READ_REFUSALS = [...RELEASE_REFUSALS, 'catalog_manifest_missing', 'catalog_missing'] as const;
 const NOT_MODIFIED = { 304: { description: 'Not modified' } } as const;
@@ -57,7 +56,7 @@ export const presentationContract = defineContract({
   catalogPresentation: {
     ...base,
     id: 'catalogPresentation',
-    path: `${catalog}/presentation`,
+    path: '/api/v1/servers/{server}/catalog/presentation',
     summary: 'How resources are shown: titles, pictures, facets, columns',
     description: 'What the snapshot declares, and for the rest what names and values of fields tell.',
     params: { server: serverParameter },
@@ -68,7 +67,7 @@ export const presentationContract = defineContract({
   catalogSchema: {
     ...base,
     id: 'catalogSchema',
-    path: `${catalog}/schema/{resource}`,
+    path: '/api/v1/servers/{server}/catalog/schema/{resource}',
     summary: 'JSON Schema (2020-12) of the entities of a resource',
     description: 'Inferred from every entity of the release. Of a document resource, the schema of the document.',
     params: { server: serverParameter, resource },
@@ -79,7 +78,7 @@ export const presentationContract = defineContract({
   catalogTypes: {
     ...base,
     id: 'catalogTypes',
-    path: `${catalog}/types.d.ts`,
+    path: '/api/v1/servers/{server}/catalog/types.d.ts',
     summary: 'TypeScript declarations of all resources',
     params: { server: serverParameter },
     query,
