@@ -204,6 +204,23 @@ test('declared languages and search fields count, also in a file that is made an
   }
 });
 
+test('a damaged catalog manifest is 502 on every route', async () => {
+  const home = await openHome();
+  await home.publish(writeSmall().directory);
+  await getReady((path) => home.fetch(path), `${base}/database.sqlite`);
+  const release = JSON.parse(await (await home.fetch('/api/v1/servers/jp/release')).text());
+  const entries: readonly { readonly path: string; readonly sha256: string }[] = release.entries;
+  const manifest = entries.find(({ path }) => path === 'api/v1/catalog/manifest.json');
+  replace(join(home.objectsDirectory, contentKey(manifest?.sha256 ?? '')), (bytes) => invert(bytes, 20));
+  for (const route of ROUTES) {
+    await home.until(async () => (await home.fetch(`${base}/${route}`)).status === 502);
+    expect([route, await codeOf(await home.fetch(`${base}/${route}`))]).toEqual([
+      route,
+      '502 catalog_manifest_missing',
+    ]);
+  }
+});
+
 /** Processes that run queries for this process. */
 function queryProcesses(): readonly number[] {
   return readdirSync('/proc').flatMap((name) => {
