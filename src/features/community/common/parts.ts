@@ -128,7 +128,7 @@ export async function readAuthorFacts(tx: Transaction, accountId: string): Promi
 }
 
 /** Row limits of page statements: one more row than shown tells whether there is a next page. */
-const PAGE_ROWS = [21, 31, 51] as const;
+const PAGE_ROWS = [21, 31, 51, 101] as const;
 export type PageRows = (typeof PAGE_ROWS)[number];
 
 /**
