@@ -1,6 +1,7 @@
 // The keys of every kind of stored object. No other file builds an object key (reference sheet, 9.1).
 //
 //   servers/{server}/current.json                               pointer: the current release, history, registry facts
+//   servers/{server}/promotions.json                            when which release became current, and who was retired
 //   servers/{server}/releases/{releaseId}/release.json          full release manifest
 //   servers/{server}/releases/{releaseId}/release-identity.json four-key identity
 //   servers/{server}/releases/{releaseId}/side.json             digests, prepared codings, blocks (outside the release id)
@@ -27,6 +28,8 @@ export const contentDigestOf = (key: string): string | undefined => CONTENT_KEY.
 export const contentShardPrefix = (shard: string): string => `${CAS_PREFIX}/${shard}/`;
 export const pointerKey = (server: string): string => `servers/${server}/current.json`;
 export const isPointerKey = (key: string): boolean => /^servers\/[^/]+\/current\.json$/.test(key);
+export const promotionsKey = (server: string): string => `servers/${server}/promotions.json`;
+export const isPromotionsKey = (key: string): boolean => /^servers\/[^/]+\/promotions\.json$/.test(key);
 export const releasesPrefix = (server: string): string => `servers/${server}/releases/`;
 export const releasePrefix = (server: string, releaseId: string): string => `servers/${server}/releases/${releaseId}/`;
 export const releaseManifestKey = (server: string, releaseId: string): string =>

@@ -6,7 +6,7 @@ import type { BlockList } from 'node:net';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
-import { LOCALES, type Locale } from '../../kernel/names.ts';
+import { LOCALES } from '../../kernel/names.ts';
 import {
   type CaptchaConfig,
   readAuthSecretText,
@@ -20,6 +20,15 @@ import {
   readSmtpUrl,
   type SocialConfig,
 } from './accounts.ts';
+import {
+  INSTANCE_NAME,
+  type InstanceConfig,
+  REGISTRATION_MODES,
+  readInstanceContact,
+  readInstanceDescription,
+  readInstanceLogo,
+  readInstanceName,
+} from './instance.ts';
 import { type ModerationConfig, readWebhook, readWebhookKey, readWebhookUrl } from './moderation.ts';
 import { readObjectsUrl, readS3, type S3Config } from './objects.ts';
 import { RECOMMENDATION_WEIGHTS, type RecommendationWeights, readRecommendationWeights } from './recommendation.ts';
@@ -83,8 +92,9 @@ export interface Config {
   readonly mailFrom: string | undefined;
   readonly captcha: CaptchaConfig;
   readonly social: SocialConfig;
-  /** Language of mail and pages when the client requests none. */
-  readonly instanceLocale: Locale;
+  /** Whether staff rights need a session that was proved by two factors. */
+  readonly staffSecondFactor: boolean;
+  readonly instance: InstanceConfig;
   /** Seconds within which a small body must have arrived. */
   readonly bodySeconds: number;
   /** Burst limits and quotas. Disabled for load tests only. */
@@ -167,12 +177,42 @@ export const VARIABLES = {
     'none; mail is written to `outbox/` in `LIVEHOUSE_DATA` as `.eml` files',
     readSmtpUrl,
   ),
+  INSTANCE_NAME: variable(
+    'name of this instance in pages, mails, the level server and the reference; see [the instance](instance.md)',
+    `\`${INSTANCE_NAME}\``,
+    readInstanceName,
+  ),
+  INSTANCE_DESCRIPTION: variable('one sentence about this instance', 'none', readInstanceDescription),
+  INSTANCE_LOGO_URL: variable(
+    'picture of this instance: an https address, or a path of it such as `/assets/jp/Assets/logo.png`',
+    'none',
+    readInstanceLogo,
+  ),
+  INSTANCE_CONTACT: variable(
+    'how people reach the operator: an e-mail address or a web address',
+    'none',
+    readInstanceContact,
+  ),
+  INSTANCE_REGISTRATION: variable(
+    'who may make an account: `open` (everyone), `invite` (people with an invite) or `closed` (nobody)',
+    '`open`',
+    word(REGISTRATION_MODES, 'open'),
+  ),
+  INSTANCE_TEXTS: variable(
+    'folder of Markdown files with the texts of this instance; see [the instance](instance.md)',
+    'texts that ship with Livehouse',
+    (text) => (text === undefined ? undefined : resolve(PACKAGE_ROOT, text)),
+  ),
   INSTANCE_LOCALE: variable(
     'language of mail and pages for clients that request none: `ja`, `en`, `zh-TW`, `zh-CN` or `ko`',
     '`en`',
     word(LOCALES, 'en'),
   ),
-  MAIL_FROM: variable('sender of mail; required with `SMTP_URL`', '`Livehouse <no-reply@localhost>`', readMailFrom),
+  MAIL_FROM: variable(
+    'sender of mail; required with `SMTP_URL`',
+    'the name of the instance, `<no-reply@localhost>`',
+    readMailFrom,
+  ),
   CAPTCHA: variable(
     'challenge that protects registration from automated sign-ups: `none`, `altcha` or `turnstile`',
     '`none`',
@@ -195,6 +235,11 @@ export const VARIABLES = {
   SOCIAL_OIDC_ISSUER: variable('sign-in with any OpenID Connect provider: issuer URL', 'none', readOidcIssuer),
   SOCIAL_OIDC_ID: variable('sign-in with that provider: client id', 'none', readText),
   SOCIAL_OIDC_SECRET: variable('sign-in with that provider: client secret', 'none', readText),
+  STAFF_SECOND_FACTOR: variable(
+    '`required`: the rights of moderators and administrators need a session proved by two factors; see [accounts](accounts.md#second-factor)',
+    '`optional`',
+    word(['optional', 'required'], 'optional'),
+  ),
   BODY_SECONDS: variable(
     'time limit for receiving a request body in seconds, plus one second for each 8 KiB of it; a slower request gets 408',
     '`60`',
@@ -325,6 +370,7 @@ export function checkConfig(environment: Environment): Config {
     levelVersion: take('LEVEL_VERSION') ?? '',
     levelProviderRegion: take('LEVEL_PROVIDER_REGION') ?? 'jp',
     ...readAccountsConfig(take, report),
+    instance: readInstanceConfig(take),
     recommendationWeights: take('RECOMMENDATION_WEIGHTS') ?? RECOMMENDATION_WEIGHTS,
     moderation: readModerationConfig(take, report),
   } satisfies Config;
@@ -357,7 +403,6 @@ function readAccountsConfig(take: Take, report: (mistake: string) => void) {
     authSecret: take('AUTH_SECRET'),
     smtpUrl,
     mailFrom,
-    instanceLocale: take('INSTANCE_LOCALE') ?? 'en',
     captcha: readCaptcha(take('CAPTCHA') ?? 'none', take('CAPTCHA_SITE_KEY'), take('CAPTCHA_SECRET'), report),
     social: {
       providers: {
@@ -368,6 +413,7 @@ function readAccountsConfig(take: Take, report: (mistake: string) => void) {
       },
       oidc: readOidc(take('SOCIAL_OIDC_ISSUER'), take('SOCIAL_OIDC_ID'), take('SOCIAL_OIDC_SECRET'), report),
     },
+    staffSecondFactor: take('STAFF_SECOND_FACTOR') === 'required',
     bodySeconds: take('BODY_SECONDS') ?? 60,
     limits,
     quotas,
@@ -378,6 +424,19 @@ function readAccountsConfig(take: Take, report: (mistake: string) => void) {
   };
 }
 
+/** The variables of the instance. */
+function readInstanceConfig(take: Take): InstanceConfig {
+  return {
+    name: take('INSTANCE_NAME') ?? INSTANCE_NAME,
+    description: take('INSTANCE_DESCRIPTION'),
+    locale: take('INSTANCE_LOCALE') ?? 'en',
+    logoUrl: take('INSTANCE_LOGO_URL'),
+    contact: take('INSTANCE_CONTACT'),
+    registration: take('INSTANCE_REGISTRATION') ?? 'open',
+    textsDirectory: take('INSTANCE_TEXTS'),
+  };
+}
+
 /** The variables of moderation. */
 function readModerationConfig(take: Take, report: (mistake: string) => void): ModerationConfig {
   return {
@@ -385,6 +444,12 @@ function readModerationConfig(take: Take, report: (mistake: string) => void): Mo
     fallback: take('MODERATION_DEFAULT') ?? 'allow',
     webhook: readWebhook(take('MODERATION_WEBHOOK_URL'), take('MODERATION_WEBHOOK_SECRET'), report),
   };
+}
+
+/** Version of the software. */
+export function readSoftwareVersion(): string {
+  const { version }: { version: string } = JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8'));
+  return version;
 }
 
 /** Creates the data directory, readable by the service's user only. */

@@ -28,6 +28,31 @@ export async function probeDatabase(config: Pick<Config, 'databaseUrl' | 'dataDi
   }
 }
 
+/** Runs queries of a check that changes nothing; undefined when there is no database yet. */
+export async function readForCheck<T>(
+  { databaseUrl, dataDirectory }: Pick<Config, 'databaseUrl' | 'dataDirectory'>,
+  read: (sql: SQL) => Promise<T>,
+): Promise<T | undefined> {
+  if (databaseUrl !== undefined) return readAt({ url: databaseUrl }, read);
+  if (!existsSync(locateCluster(dataDirectory).cluster)) return undefined;
+  const embedded = openEmbeddedServer(dataDirectory, openLog('silent'));
+  try {
+    await embedded.ensureRunning();
+    return await readAt({ embedded }, read);
+  } finally {
+    await embedded.leave();
+  }
+}
+
+async function readAt<T>(place: DatabasePlace, read: (sql: SQL) => Promise<T>): Promise<T> {
+  const sql = openPool(place, 1, LIMITS);
+  try {
+    return await read(sql);
+  } finally {
+    await sql.close({ timeout: 1 });
+  }
+}
+
 async function probeEmbedded(folder: string): Promise<string> {
   const embedded = openEmbeddedServer(folder, openLog('silent'));
   try {
@@ -38,16 +63,13 @@ async function probeEmbedded(folder: string): Promise<string> {
   }
 }
 
-async function probeAt(place: DatabasePlace): Promise<string> {
-  const sql = openPool(place, 1, LIMITS);
-  try {
+function probeAt(place: DatabasePlace): Promise<string> {
+  return readAt(place, async (sql) => {
     await requireVersion(sql);
     await writeAndRollBack(sql);
     const [version, latency, schema] = [await readVersion(sql), await measureLatency(sql), await judgeSchema(sql)];
     return `PostgreSQL ${version}, wrote, read and rolled back, ${latency.toFixed(2)} ms a query; ${schema}`;
-  } finally {
-    await sql.close({ timeout: 1 });
-  }
+  });
 }
 
 class RolledBack extends Error {}

@@ -8,7 +8,7 @@ import { dirname } from 'node:path';
 import { openNativeFiles } from './native.ts';
 import { processMark, readProcessState } from './process-identity.ts';
 
-const FILE_MODE = 0o600;
+export const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 const TEMPORARY_PREFIX = '.tmp-';
 /** A leftover whose process state is unknown is swept after a day. */

@@ -35,6 +35,11 @@ export interface IngestItem {
   readonly path: string;
   readonly bytes: number;
   readonly hashOnly: boolean;
+  /**
+   * Whether the store may take the file itself instead of a copy. Nobody writes to it any more, and its name may be gone
+   * afterwards.
+   */
+  readonly isTaken?: boolean;
 }
 
 export interface IngestResult {
@@ -183,6 +188,8 @@ export interface Objects {
     items: readonly { readonly sha256: string; readonly bytes: number }[],
     onResult: (index: number, finding: ContentFinding) => void,
   ): Promise<void>;
+  /** Path of content on this machine, whether it is stored or not; absent where content is stored elsewhere. */
+  readonly contentPath?: (sha256: string) => string;
   /** The subset of these digests that is stored. */
   presentContent(digests: Iterable<string>): Promise<Set<string>>;
   /** Makes everything written so far durable. */

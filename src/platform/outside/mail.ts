@@ -31,8 +31,8 @@ export interface Mailer {
 export interface MailOptions {
   /** `smtp://…` or `smtps://…`. Undefined: the outbox. */
   readonly smtpUrl: string | undefined;
-  /** Sender: an address with or without a display name. */
-  readonly from: string;
+  /** Sender of the next mail: an address with or without a display name, or both apart. */
+  readonly from: () => string | { readonly name: string; readonly address: string };
   readonly outboxDirectory: string;
 }
 
@@ -49,7 +49,7 @@ export function openMailer(options: MailOptions): Mailer {
 /** Prevents automatic replies (RFC 3834). */
 const HEADERS = { 'Auto-Submitted': 'auto-generated' } as const;
 
-function openSmtp(url: string, from: string): Mailer {
+function openSmtp(url: string, from: MailOptions['from']): Mailer {
   const connection = {
     url,
     connectionTimeout: CONNECT_MS,
@@ -67,7 +67,7 @@ function openSmtp(url: string, from: string): Mailer {
   return {
     send: async ({ to, subject, text, html }) => {
       await pool.sendMail({
-        from,
+        from: from(),
         to: { name: '', address: to },
         subject,
         text,
@@ -108,7 +108,7 @@ function openOutbox({ from, outboxDirectory }: MailOptions): Mailer {
       // Unencoded parts, since people read the file in an editor and links must stay on one line.
       const alternatives = [plainPart('text/plain', text), plainPart('text/html', html)];
       const sent = await transport.sendMail({
-        from,
+        from: from(),
         to: { name: '', address: to },
         subject,
         alternatives,

@@ -1,5 +1,5 @@
 // Tables of the accounts feature, their only writer: identities and sessions (in the shape that Better Auth expects),
-// public profiles, preferences, avatars, linked game accounts, API tokens, mail and captcha records.
+// second factors, public profiles, preferences, avatars, linked game accounts, API tokens, mail and captcha records.
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -26,6 +26,8 @@ export const account = pgTable(
     /** Lowercase. `deleted:{id}` once the address of a deleted account is free again. */
     email: text('email').notNull(),
     emailVerified: boolean('email_verified').notNull().default(false),
+    /** Whether every sign-in asks for a second factor: there is a verified row of `two_factor`. */
+    twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
     image: text('image'),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
@@ -48,6 +50,8 @@ export const session = pgTable(
     expiresAt: at('expires_at').notNull(),
     /** When the person last confirmed their identity after signing in; null: never. */
     confirmedAt: at('confirmed_at'),
+    /** When this session was proved by two factors; null: by one. */
+    secondFactorAt: at('second_factor_at'),
     /** Always null: IP addresses and user agents are not stored. */
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
@@ -71,6 +75,52 @@ export const confirmationCode = pgTable('confirmation_code', {
   failedTries: integer('failed_tries').notNull().default(0),
   expiresAt: at('expires_at').notNull(),
 });
+
+/** The authenticator app and the backup codes of an account, in the shape of Better Auth's two-factor plugin. */
+export const twoFactor = pgTable(
+  'two_factor',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: person('account_id'),
+    /** Encrypted with the auth secret. */
+    secret: text('secret').notNull(),
+    /** JSON array of the unused codes, encrypted with the auth secret. */
+    backupCodes: text('backup_codes').notNull(),
+    /** False until the first code of the app was entered. */
+    verified: boolean('verified').notNull().default(false),
+    /** Wrong codes since the last right one, and until when further ones are refused. */
+    failedVerificationCount: integer('failed_verification_count').notNull().default(0),
+    lockedUntil: at('locked_until'),
+    /** Time step (RFC 6238) of the last accepted code. Codes of this and earlier steps are refused as replayed. */
+    lastStep: bigint('last_step', { mode: 'number' }),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex('two_factor_account_unique').on(table.accountId)],
+);
+
+/** A registered passkey, in the shape of Better Auth's passkey plugin. */
+export const passkey = pgTable(
+  'passkey',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: person('account_id'),
+    name: text('name'),
+    publicKey: text('public_key').notNull(),
+    credentialID: text('credential_id').notNull(),
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    deviceType: text('device_type').notNull(),
+    backedUp: boolean('backed_up').notNull(),
+    transports: text('transports'),
+    aaguid: text('aaguid'),
+    /** Host that the passkey was made for. It works under no other. */
+    rpId: text('rp_id').notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('passkey_credential_unique').on(table.credentialID),
+    index('passkey_account_index').on(table.accountId),
+  ],
+);
 
 /** A sign-in method: the password (`credential`) or a social provider. */
 export const loginMethod = pgTable(
@@ -174,6 +224,10 @@ export const profile = pgTable(
   (table) => [
     uniqueIndex('profile_uid_unique').on(table.uid),
     uniqueIndex('profile_handle_unique').on(table.handle),
+    // Prefixes of handles, independent of the server's locale.
+    index('profile_handle_prefix_index').on(sql`(${table.handle} collate "C")`),
+    // Parts of names; the function is in the migrations.
+    index('profile_name_index').using('gin', sql`name_grams(${table.handle}, ${table.displayName})`),
     index('profile_role_index').on(table.role).where(sql`${table.role} <> 'member'`),
     index('profile_deleted_index').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
     check('profile_version_positive', sql`${table.version} >= 1`),

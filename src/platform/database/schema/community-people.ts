@@ -7,6 +7,7 @@ import {
   doublePrecision,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -26,7 +27,8 @@ export const follow = pgTable(
   },
   (table) => [
     primaryKey({ name: 'follow_key', columns: [table.followerId, table.followedId] }),
-    index('follow_followed_index').on(table.followedId),
+    index('follow_follower_time_index').on(table.followerId, table.createdAt, table.followedId),
+    index('follow_followed_time_index').on(table.followedId, table.createdAt, table.followerId),
   ],
 );
 
@@ -39,6 +41,7 @@ export const block = pgTable(
   },
   (table) => [
     primaryKey({ name: 'block_key', columns: [table.blockerId, table.blockedId] }),
+    index('block_time_index').on(table.blockerId, table.createdAt, table.blockedId),
     index('block_blocked_index').on(table.blockedId, table.blockerId),
   ],
 );
@@ -52,6 +55,7 @@ export const mute = pgTable(
   },
   (table) => [
     primaryKey({ name: 'mute_key', columns: [table.muterId, table.mutedId] }),
+    index('mute_time_index').on(table.muterId, table.createdAt, table.mutedId),
     index('mute_muted_index').on(table.mutedId),
   ],
 );
@@ -138,6 +142,15 @@ export const notification = pgTable(
     }).notNull(),
     postId: uuid('post_id').references(() => post.id, { onDelete: 'cascade' }),
     commentId: uuid('comment_id').references(() => comment.id, { onDelete: 'cascade' }),
+    /** Of a moderation notice: what was decided, about what, and why. */
+    decision: jsonb('decision').$type<{
+      readonly verdict: string;
+      readonly reasonCode: string | null;
+      readonly message: string | null;
+      readonly subjectKind: string;
+      readonly subjectId: string;
+      readonly caseId: string | null;
+    }>(),
     /** Identifies the event. A person is notified of an event once. */
     occasion: text('occasion').notNull(),
     createdAt: at('created_at').notNull().defaultNow(),

@@ -43,6 +43,12 @@ export const post = pgTable(
     likeCount: integer('like_count').notNull().default(0),
     commentCount: integer('comment_count').notNull().default(0),
     bookmarkCount: integer('bookmark_count').notNull().default(0),
+    /** The entity of a catalog that it is about; null: none. The title is the entity's when the post was written. */
+    subjectServer: text('subject_server'),
+    subjectResource: text('subject_resource'),
+    subjectId: text('subject_id'),
+    subjectTitle: text('subject_title'),
+    spoiler: boolean('spoiler').notNull().default(false),
     /** Number of linked pictures and videos. A public post with at least one is a work. */
     mediaCount: integer('media_count').notNull().default(0),
     createdAt: at('created_at').notNull().defaultNow(),
@@ -74,6 +80,9 @@ export const post = pgTable(
       index('post_score_index')
         .on(sql`(${table.likeCount} * 5 + ${table.commentCount} * 8 + ${table.bookmarkCount} * 3)`)
         .where(active),
+      index('post_subject_index')
+        .on(table.subjectServer, table.subjectResource, table.subjectId, table.createdAt, table.id)
+        .where(sql`${table.subjectServer} is not null`),
       index('post_deleted_index')
         .on(table.deletedAt)
         .where(sql`${table.deletedAt} is not null and ${table.body} <> ''`),
@@ -82,6 +91,42 @@ export const post = pgTable(
     ];
   },
 );
+
+/**
+ * Likes and comments of each post within the last day, week, month, year, and in all; for the order of `top`. Triggers
+ * add and subtract, and a job subtracts what becomes too old.
+ */
+export const postActivity = pgTable(
+  'post_activity',
+  {
+    postId: uuid('post_id')
+      .primaryKey()
+      .references(() => post.id, { onDelete: 'cascade' }),
+    /** The post's. */
+    createdAt: at('created_at').notNull(),
+    day: integer('day').notNull().default(0),
+    week: integer('week').notNull().default(0),
+    month: integer('month').notNull().default(0),
+    year: integer('year').notNull().default(0),
+    total: integer('total').notNull().default(0),
+  },
+  (table) => [
+    index('post_activity_day_index').on(table.day, table.createdAt, table.postId),
+    index('post_activity_week_index').on(table.week, table.createdAt, table.postId),
+    index('post_activity_month_index').on(table.month, table.createdAt, table.postId),
+    index('post_activity_year_index').on(table.year, table.createdAt, table.postId),
+    index('post_activity_total_index').on(table.total, table.createdAt, table.postId),
+  ],
+);
+
+/** The moments after which `post_activity` counts: one row, which the job writes; none before its first run. */
+export const activityWindow = pgTable('activity_window', {
+  id: integer('id').primaryKey(),
+  day: at('day').notNull(),
+  week: at('week').notNull(),
+  month: at('month').notNull(),
+  year: at('year').notNull(),
+});
 
 /** A column that references a post and is deleted with it. */
 export const postColumn = (name: string) =>
@@ -203,6 +248,7 @@ export const comment = pgTable(
         .where(sql`${table.top} and ${standing}`),
       uniqueIndex('comment_floor_unique').on(table.postId, table.floor),
       index('comment_root_index').on(table.rootId, table.createdAt, table.id).where(sql`${table.rootId} is not null`),
+      index('comment_time_index').on(table.createdAt, table.postId),
       index('comment_author_index').on(table.authorId, table.createdAt, table.id),
       index('comment_deleted_index')
         .on(table.deletedAt)
@@ -235,6 +281,7 @@ export const postLike = pgTable(
   (table) => [
     primaryKey({ name: 'post_like_key', columns: [table.postId, table.accountId] }),
     index('post_like_account_index').on(table.accountId),
+    index('post_like_time_index').on(table.createdAt, table.postId),
   ],
 );
 
@@ -264,5 +311,24 @@ export const bookmark = pgTable(
     primaryKey({ name: 'bookmark_key', columns: [table.accountId, table.postId] }),
     index('bookmark_time_index').on(table.accountId, table.createdAt, table.postId),
     index('bookmark_post_index').on(table.postId),
+  ],
+);
+
+/** Entities of catalogs that a person keeps for later. */
+export const entityBookmark = pgTable(
+  'entity_bookmark',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: person('account_id'),
+    server: text('server').notNull(),
+    resource: text('resource').notNull(),
+    entityId: text('entity_id').notNull(),
+    /** The entity's when it was kept. */
+    title: text('title').notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('entity_bookmark_unique').on(table.accountId, table.server, table.resource, table.entityId),
+    index('entity_bookmark_time_index').on(table.accountId, table.createdAt, table.id),
   ],
 );

@@ -1,7 +1,18 @@
 // Tables of the moderation feature, their only writer: cases with their verdicts, text fingerprints, account
 // restrictions, reports, and the audit trail. The audit trail is insert-only (a trigger in the migrations enforces it).
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { at } from './columns.ts';
 
 /** One decision to make: a revision of a subject. */
@@ -31,6 +42,11 @@ export const moderationCase = pgTable(
     attempts: integer('attempts').notNull().default(0),
     decidedBy: uuid('decided_by'),
     decidedAt: at('decided_at'),
+    /** Of a decision by a person, and what the author reads about it. */
+    reasonCode: text('reason_code'),
+    message: text('message'),
+    /** When the subject was deleted while an appeal was open; its content is erased when that is decided. */
+    withdrawnAt: at('withdrawn_at'),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
@@ -38,7 +54,7 @@ export const moderationCase = pgTable(
     uniqueIndex('moderation_case_subject_unique').on(table.kind, table.subjectId, table.subjectRevision),
     index('moderation_case_queue_index').on(table.status, table.createdAt, table.id),
     index('moderation_case_time_index').on(table.createdAt, table.id),
-    index('moderation_case_author_index').on(table.authorAccountId),
+    index('moderation_case_author_index').on(table.authorAccountId, table.decidedAt, table.id),
   ],
 );
 
@@ -68,6 +84,8 @@ export const accountRestriction = pgTable(
     accountId: uuid('account_id').notNull(),
     kind: text('kind', { enum: ['sign_in', 'write', 'upload'] }).notNull(),
     reasonCode: text('reason_code').notNull(),
+    /** What the person reads about it. */
+    message: text('message'),
     issuedBy: uuid('issued_by'),
     issuedAt: at('issued_at').notNull().defaultNow(),
     /** Null: no expiry. */
@@ -111,6 +129,36 @@ export const report = pgTable(
     index('report_queue_index').on(table.status, table.createdAt, table.id),
     index('report_time_index').on(table.createdAt, table.id),
     index('report_target_index').on(table.targetAccountId),
+  ],
+);
+
+/** Objections of people to decisions on their content, and to restrictions; one each. */
+export const appeal = pgTable(
+  'appeal',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: uuid('account_id').notNull(),
+    /** Exactly one of the two. */
+    caseId: uuid('case_id').references(() => moderationCase.id, { onDelete: 'cascade' }),
+    restrictionId: uuid('restriction_id').references(() => accountRestriction.id, { onDelete: 'cascade' }),
+    message: text('message').notNull(),
+    status: text('status', { enum: ['open', 'granted', 'denied'] })
+      .notNull()
+      .default('open'),
+    /** What the person reads about the outcome. */
+    answer: text('answer'),
+    decidedBy: uuid('decided_by'),
+    decidedAt: at('decided_at'),
+    version: integer('version').notNull().default(1),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('appeal_case_unique').on(table.caseId),
+    uniqueIndex('appeal_restriction_unique').on(table.restrictionId),
+    index('appeal_queue_index').on(table.status, table.createdAt, table.id),
+    index('appeal_time_index').on(table.createdAt, table.id),
+    index('appeal_account_index').on(table.accountId),
+    check('appeal_of_one_thing', sql`(${table.caseId} is null) <> (${table.restrictionId} is null)`),
   ],
 );
 

@@ -39,6 +39,8 @@ export const attachment = pgTable(
     /** Object key of the assembled file, and the store's id of the multipart upload. */
     originalKey: text('original_key').notNull(),
     partHandle: text('part_handle'),
+    /** What the picture or video shows, for people who do not see it. */
+    alt: text('alt'),
     sha256: text('sha256'),
     width: integer('width'),
     height: integer('height'),
@@ -64,6 +66,9 @@ export const attachment = pgTable(
   },
   (table) => [
     uniqueIndex('attachment_key_unique').on(table.ownerAccountId, table.idempotencyKey),
+    index('attachment_owner_index')
+      .on(table.ownerAccountId, table.createdAt, table.id)
+      .where(sql`${table.status} <> 'deleted'`),
     index('attachment_expires_index').on(table.expiresAt).where(sql`${table.status} <> 'deleted'`),
     index('attachment_working_index').on(table.leaseUntil).where(sql`${table.status} in ('finishing', 'scanning')`),
     index('attachment_decided_index').on(table.updatedAt).where(sql`${table.status} in ('rejected', 'review')`),

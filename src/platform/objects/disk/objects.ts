@@ -130,6 +130,7 @@ export function openDiskObjects(root: string): Objects {
         finish: (onRead) => guard(() => ahead.finish(onRead)).finally(() => unsynced.touchMany()),
       };
     },
+    contentPath: (sha256) => pathOf(contentKey(sha256)),
     digestContent: async (items, onResult) => {
       const files = await Promise.all(items.map(({ sha256 }) => local(contentKey(sha256))));
       await guard(() => digestFiles(join(root, CAS_PREFIX), files, onResult));

@@ -1,10 +1,11 @@
 // Hashes one of the operator's files and stores it under its digest. Small files are read at once into a reused buffer;
 // large ones are streamed to a temporary file while they are hashed. Synchronous, since it runs in workers, or in the
 // main thread for a few files. Memory use is a few MiB at most.
-import { closeSync, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
+import { chmodSync, closeSync, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import {
   createFile,
   errorCode,
+  FILE_MODE,
   moveFile,
   removeQuietly,
   temporaryPath,
@@ -69,7 +70,8 @@ export function createIngester(contentFolder: string): Ingester {
   };
 
   const ingestLarge = (item: IngestItem): IngestResult => {
-    const temporary = item.hashOnly ? undefined : temporaryPath(contentFolder);
+    const isTaken = item.isTaken === true && !item.hashOnly;
+    const temporary = item.hashOnly || isTaken ? undefined : temporaryPath(contentFolder);
     const output = temporary === undefined ? undefined : createFile(temporary);
     try {
       let digests: Digests;
@@ -79,13 +81,14 @@ export function createIngester(contentFolder: string): Ingester {
         if (output !== undefined) closeSync(output);
       }
       const result = { ...digests, bytes: item.bytes };
-      if (temporary === undefined) return { ...result, written: false };
+      if (item.hashOnly) return { ...result, written: false };
       const target = contentFile(contentFolder, digests.sha256);
       if (isContentStored(target, item.bytes)) {
-        removeQuietly(temporary);
+        if (temporary !== undefined) removeQuietly(temporary);
         return { ...result, written: false };
       }
-      moveFile(temporary, target);
+      if (temporary !== undefined) moveFile(temporary, target);
+      else if (!takeFile(item.path, target)) return ingestLarge({ ...item, isTaken: false });
       return { ...result, written: true };
     } catch (error) {
       if (temporary !== undefined) removeQuietly(temporary);
@@ -116,6 +119,18 @@ export function createIngester(contentFolder: string): Ingester {
       }
     },
   };
+}
+
+/** Moves a file into the store, accessible as what the store writes; false when it is on another file system. */
+function takeFile(path: string, target: string): boolean {
+  chmodSync(path, FILE_MODE);
+  try {
+    moveFile(path, target);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EXDEV') return false;
+    throw error;
+  }
 }
 
 function openSource(path: string): number {

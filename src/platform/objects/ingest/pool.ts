@@ -75,6 +75,7 @@ function layOut(first: number, items: readonly IngestItem[]): IngestBatch {
     paths: items.map(({ path }) => path).join('\0'),
     bytes: Float64Array.from(items, ({ bytes }) => bytes),
     hashOnly: Uint8Array.from(items, ({ hashOnly }) => (hashOnly ? 1 : 0)),
+    taken: Uint8Array.from(items, ({ isTaken }) => (isTaken === true ? 1 : 0)),
   };
 }
 

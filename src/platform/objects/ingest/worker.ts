@@ -13,6 +13,7 @@ export interface IngestBatch {
   readonly paths: string;
   readonly bytes: Float64Array;
   readonly hashOnly: Uint8Array;
+  readonly taken: Uint8Array;
 }
 
 export interface IngestAnswer {
@@ -49,7 +50,8 @@ function answer(batch: IngestBatch, { ingest }: Ingester): IngestAnswer {
   const blocks = new Map<number, readonly string[]>();
   let digests = '';
   batch.paths.split('\0').forEach((path, i) => {
-    const item: IngestItem = { path, bytes: batch.bytes[i] ?? 0, hashOnly: batch.hashOnly[i] === 1 };
+    const [hashOnly, isTaken] = [batch.hashOnly[i] === 1, batch.taken[i] === 1];
+    const item: IngestItem = { path, bytes: batch.bytes[i] ?? 0, hashOnly, isTaken };
     const result = ingest(item);
     digests += result.sha256;
     if (result.written) written[i] = 1;
