@@ -1,5 +1,5 @@
 // Converts errors to responses. A refusal is written in the dialect of its route: the JSON envelope of the API, the
-// plain text of file routes, the level server's `{message}`, or the status alone. No other file does this.
+// plain text of file routes, the level server's `{message}`, the status alone, or an HTML page. No other file does this.
 
 import { Refusal } from '../../kernel/refusal.ts';
 import { isDatabaseUnavailable } from '../../platform/database/errors.ts';
@@ -7,6 +7,7 @@ import { ObjectsUnavailable } from '../../platform/objects/objects.ts';
 import { describeError, type Log } from '../../platform/telemetry/log.ts';
 import type { RequestContext } from '../gates/context.ts';
 import type { Cors, Dialect } from '../routing/contract.ts';
+import { prefersHtml } from './accept.ts';
 import { type AnswerStyle, addCors } from './headers.ts';
 
 /**
@@ -47,7 +48,39 @@ export function answerRefusal(
   dialect: Dialect,
   cors: Cors,
   style: AnswerStyle,
+): Response | Promise<Response> {
+  const { presentRefusal } = style;
+  if (dialect !== 'page') return answerBody(context, refusal, dialect, cors, style);
+  const envelope = (): Response => {
+    const answer = answerBody(context, refusal, 'api', cors, style);
+    answer.headers.append('vary', 'Accept');
+    return answer;
+  };
+  if (presentRefusal === undefined || !prefersHtml(context.request)) return envelope();
+  // A page that cannot be rendered must not hide the refusal.
+  return presentRefusal(context, refusal).then((page) => {
+    const headers = headersOf(context, refusal);
+    for (const [name, value] of Object.entries(page.headers)) headers.set(name, value);
+    headers.append('vary', 'Accept');
+    return finish(context, page.status ?? refusal.status, page.body, headers);
+  }, envelope);
+}
+
+function answerBody(
+  context: RequestContext,
+  refusal: Refusal,
+  dialect: Exclude<Dialect, 'page'>,
+  cors: Cors,
+  style: AnswerStyle,
 ): Response {
+  const headers = headersOf(context, refusal);
+  addCors(headers, cors, style, context.request);
+  const body = refusal.status === 416 ? '' : bodyOf(refusal, dialect, headers);
+  if (dialect === 'plain') headers.set('content-security-policy', "default-src 'none'; sandbox");
+  return finish(context, refusal.status, body, headers);
+}
+
+function headersOf(context: RequestContext, refusal: Refusal): Headers {
   // Set one by one: `new Headers(record)` would join names that differ only in case instead of replacing them.
   const headers = new Headers();
   for (const [name, value] of Object.entries(refusal.headers)) headers.set(name, value);
@@ -55,16 +88,17 @@ export function answerRefusal(
   headers.set('x-content-type-options', 'nosniff');
   headers.set('x-request-id', context.requestId);
   if (refusal.retryAfterSeconds !== undefined) headers.set('retry-after', String(Math.ceil(refusal.retryAfterSeconds)));
-  addCors(headers, cors, style, context.request);
-  const body = refusal.status === 416 ? '' : bodyOf(refusal, dialect, headers);
-  if (dialect === 'plain') headers.set('content-security-policy', "default-src 'none'; sandbox");
-  if (!context.isHead) return new Response(body === '' ? null : body, { status: refusal.status, headers });
-  headers.set('date', new Date().toUTCString());
-  headers.set('content-length', String(Buffer.byteLength(body)));
-  return new Response(null, { status: refusal.status, headers });
+  return headers;
 }
 
-function bodyOf(refusal: Refusal, dialect: Dialect, headers: Headers): string {
+function finish(context: RequestContext, status: number, body: string, headers: Headers): Response {
+  if (!context.isHead) return new Response(body === '' ? null : body, { status, headers });
+  headers.set('date', new Date().toUTCString());
+  headers.set('content-length', String(Buffer.byteLength(body)));
+  return new Response(null, { status, headers });
+}
+
+function bodyOf(refusal: Refusal, dialect: Exclude<Dialect, 'page'>, headers: Headers): string {
   switch (dialect) {
     case 'api':
       headers.set('content-type', 'application/json');

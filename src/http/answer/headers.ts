@@ -1,7 +1,9 @@
 // Header groups that responses share: CORS by class, Cache-Control by class, and the release headers. Templates are
 // `Headers` values that are built once and reused for every response of a kind; a responder sets only what differs per
 // request.
+import type { Refusal } from '../../kernel/refusal.ts';
 import type { RequestContext } from '../gates/context.ts';
+import type { OriginRule } from '../gates/origin.ts';
 import type { Cors } from '../routing/contract.ts';
 
 /** `Cache-Control` by class (decisions, "HTTP"; reference sheet, 1.1). */
@@ -70,9 +72,29 @@ export interface AnswerStyle {
   readonly cors: CorsHeaders;
   /** Like `cors`, for the level server. */
   readonly level: CorsHeaders;
-  /** Whether the origin gets CORS with credentials on routes of that class. */
-  readonly trusts: (origin: string) => boolean;
+  /** Which origins get CORS with credentials, and which are others, on routes whose class depends on the origin. */
+  readonly origins: Pick<OriginRule, 'trusts' | 'isForeign'>;
+  /** Writes refusals of page routes. Pages are a floor above, so the composition supplies it. */
+  readonly presentRefusal?: PresentRefusal;
 }
+
+/** A refusal as an HTML page, with the headers of such pages. */
+export interface RefusalPage {
+  /** In place of that of the refusal: 303 leads to where it can be mended. */
+  readonly status?: number;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export type PresentRefusal = (context: RequestContext, refusal: Refusal) => Promise<RefusalPage>;
+
+/** What pages of other origins may read of an answer, and send with a request. */
+const EXPOSED_TO_OTHERS = 'RateLimit, RateLimit-Policy, Retry-After, Restriction-Expires, ETag, X-Request-Id';
+const ALLOWED_OF_OTHERS = 'Authorization, Content-Type, Idempotency-Key, If-None-Match, Range';
+
+/** Whether answers of the class differ by `Origin`. */
+export const dependsOnOrigin = (cors: Cors): boolean =>
+  cors === 'credentials' || cors === 'tokens' || cors === 'community';
 
 const EXPOSED_WITH_CREDENTIALS =
   'Accept-Ranges, Content-Length, Content-Range, ETag, Retry-After, RateLimit, RateLimit-Policy, Location, X-Request-Id';
@@ -84,13 +106,29 @@ export function addCors(headers: Headers, cors: Cors, style: AnswerStyle, reques
     for (const [name, value] of Object.entries(expose)) headers.set(name, value);
     return;
   }
-  if (cors !== 'credentials') return;
+  if (!dependsOnOrigin(cors)) return;
   headers.append('Vary', 'Origin');
   const origin = request.headers.get('origin');
-  if (origin === null || !style.trusts(origin)) return;
+  if (origin === null) return;
+  if (!style.origins.trusts(origin)) {
+    if (isOpenToOthers(cors, request) && style.origins.isForeign(request)) addOthers(headers);
+    return;
+  }
   headers.set('Access-Control-Allow-Origin', origin);
   headers.set('Access-Control-Allow-Credentials', 'true');
   headers.set('Access-Control-Expose-Headers', EXPOSED_WITH_CREDENTIALS);
+}
+
+/** Whether a page of any origin may read the answer: to a token, or to a read that ignores cookies. */
+function isOpenToOthers(cors: Cors, { headers, method }: Request): boolean {
+  if (cors === 'credentials') return false;
+  const isRead = method === 'GET' || method === 'HEAD';
+  return headers.has('authorization') || (cors === 'community' && isRead);
+}
+
+function addOthers(headers: Headers): void {
+  headers.set('Access-Control-Allow-Origin', '*');
+  headers.set('Access-Control-Expose-Headers', EXPOSED_TO_OTHERS);
 }
 
 /** Adds the headers of a preflight response, after `addCors`. `allowed` lists the methods of the path. */
@@ -107,9 +145,17 @@ export function addPreflight(
     return;
   }
   const origin = request.headers.get('origin');
-  if (cors !== 'credentials' || origin === null || !style.trusts(origin)) return;
+  if (!dependsOnOrigin(cors) || origin === null) return;
+  const isTrusted = style.origins.trusts(origin);
+  if (!isTrusted) {
+    if (cors === 'credentials' || !style.origins.isForeign(request)) return;
+    addOthers(headers);
+  }
   headers.set('Access-Control-Allow-Methods', allowed);
-  headers.set('Access-Control-Allow-Headers', 'Content-Type, Idempotency-Key, X-Captcha-Response, Authorization');
+  headers.set(
+    'Access-Control-Allow-Headers',
+    isTrusted ? 'Content-Type, Idempotency-Key, X-Captcha-Response, Authorization' : ALLOWED_OF_OTHERS,
+  );
   headers.set('Access-Control-Max-Age', '600');
 }
 

@@ -64,11 +64,14 @@ const ONE_WRITE_BYTES = 15 * 1024;
  */
 function chunkLarge(body: string | Uint8Array<ArrayBuffer>): string | Uint8Array<ArrayBuffer> | ReadableStream {
   if (body.length * 3 < ONE_WRITE_BYTES || Buffer.byteLength(body) < ONE_WRITE_BYTES) return body;
-  return new ReadableStream({
+  const source: Bun.DirectUnderlyingSource = {
     type: 'direct',
     pull(controller) {
       controller.write(body);
       controller.end();
     },
-  });
+  };
+  // The types of the browser, whose streams have no such source, hide those of the runtime.
+  const stream: ReadableStream = Reflect.construct(ReadableStream, [source]);
+  return stream;
 }

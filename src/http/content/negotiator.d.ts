@@ -4,6 +4,8 @@ declare module 'negotiator' {
     constructor(request: { readonly headers: Readonly<Record<string, string>> });
     /** Those of `available` that are acceptable, best first; among equal weights in the order of `preferred`. */
     encodings(available: readonly string[], options: { readonly preferred: readonly string[] }): string[];
+    /** Those of `available` that are acceptable, best first; among equal weights in the order given. */
+    mediaTypes(available: readonly string[]): string[];
     /** All accepted language ranges, best first. */
     languages(): string[];
   }

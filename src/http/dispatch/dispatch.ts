@@ -82,7 +82,7 @@ export function createDispatcher(options: DispatchOptions): Fetch {
     const { route } = bound;
     const left: LimitHeaders | undefined = isGated(route) ? {} : undefined;
     const answered = (response: Response): Response => outcomes.answer(context, route, response, left);
-    const refused = (error: unknown): Response => outcomes.refuse(context, route, error, left);
+    const refused = (error: unknown): Response | Promise<Response> => outcomes.refuse(context, route, error, left);
     try {
       const answer =
         left === undefined
@@ -106,6 +106,13 @@ export function createDispatcher(options: DispatchOptions): Fetch {
     return runGated(gates, context, route, params, left, (...call) => bound.run(context, ...call));
   }
 
+  /** The page whose address this is but for a last slash. */
+  function pageWithoutSlash(path: string): Route | undefined {
+    if (!path.endsWith('/') || path === '/' || path.endsWith('//')) return undefined;
+    const sample = paths.match(path.slice(0, -1))?.value.sample;
+    return sample?.dialect === 'page' ? sample : undefined;
+  }
+
   return (request, peer) => {
     const hot = kept.answer(request);
     if (hot !== undefined) return hot;
@@ -113,6 +120,8 @@ export function createDispatcher(options: DispatchOptions): Fetch {
     const context = openContext(request, address, bodySeconds);
     const match = paths.match(context.path);
     if (match === undefined) {
+      const page = pageWithoutSlash(context.path);
+      if (page !== undefined) return outcomes.dropSlash(context, page);
       const { code, ...like } = fallback(context.path);
       return outcomes.refuseUnmatched(context, like, new Refusal(code));
     }

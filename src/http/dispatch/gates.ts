@@ -2,6 +2,7 @@
 // the route, session and account state, burst limit, body. The guard decides who may call; this file decides when it is
 // asked.
 import { Refusal } from '../../kernel/refusal.ts';
+import { isDatabaseUnavailable } from '../../platform/database/errors.ts';
 import type { AnonymousReads } from '../gates/anonymous-reads.ts';
 import type { RequestContext } from '../gates/context.ts';
 import type { Actor, ExpectedActor, Guard, PolicyName } from '../gates/guard.ts';
@@ -92,16 +93,25 @@ async function passGates(
 function findCaller(
   guard: Guard,
   context: RequestContext,
-  { access = 'public', method }: Route,
+  { access = 'public', dialect, method, cors }: Route,
 ): Promise<Actor | undefined> | undefined {
+  if (cors === 'community' && method === 'GET' && access !== 'public' && guard.isForeignPage(context)) {
+    if (access === 'viewer') return undefined;
+    throw new Refusal('authentication_required');
+  }
   switch (access) {
     case 'public':
       return undefined;
     case 'viewer':
-      return guard.look(context);
+      // While the database is away, pages that do not need it are shown as to a stranger.
+      return dialect === 'page' ? guard.look(context).catch(asStranger) : guard.look(context);
     default:
       return guard.admit(context, access, method !== 'GET');
   }
+}
+
+function asStranger(error: unknown): undefined {
+  if (!isDatabaseUnavailable(error)) throw error;
 }
 
 /**

@@ -3,7 +3,7 @@
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { answerRefusal, refusalOf } from '../answer/dialect.ts';
-import { type AnswerStyle, addCors, addPreflight } from '../answer/headers.ts';
+import { type AnswerStyle, addCors, addPreflight, dependsOnOrigin } from '../answer/headers.ts';
 import type { RequestContext } from '../gates/context.ts';
 import type { Route } from '../routing/contract.ts';
 import type { LimitHeaders } from './gates.ts';
@@ -21,14 +21,20 @@ export interface Outcomes {
   /** Completes the response of a route's handler. */
   answer(context: RequestContext, route: Route, response: Response, left?: LimitHeaders): Response;
   /** Responds to an error thrown by a route's gates or handler. */
-  refuse(context: RequestContext, route: Route, error: unknown, left?: LimitHeaders): Response;
+  refuse(context: RequestContext, route: Route, error: unknown, left?: LimitHeaders): Response | Promise<Response>;
   /** Responds to a path that matches no route. */
-  refuseUnmatched(context: RequestContext, like: Pick<Route, 'dialect' | 'cors'>, refusal: Refusal): Response;
+  refuseUnmatched(
+    context: RequestContext,
+    like: Pick<Route, 'dialect' | 'cors'>,
+    refusal: Refusal,
+  ): Response | Promise<Response>;
+  /** Leads a page's address with a last slash to the one without. */
+  dropSlash(context: RequestContext, page: Route): Response;
   /**
    * Responds to OPTIONS, and refuses any other method, on the path of `sample`. `allowed` lists the methods of that
    * path.
    */
-  answerOther(context: RequestContext, sample: Route, allowed: string): Response;
+  answerOther(context: RequestContext, sample: Route, allowed: string): Response | Promise<Response>;
 }
 
 export function createOutcomes(style: AnswerStyle, log: Log, observe: Observe): Outcomes {
@@ -37,7 +43,7 @@ export function createOutcomes(style: AnswerStyle, log: Log, observe: Observe): 
     error: unknown,
     like: Pick<Route, 'dialect' | 'cors'>,
     route?: Route,
-  ): Response => {
+  ): Response | Promise<Response> => {
     const refusal = refusalOf(error, context, log);
     observe(route, refusal.code, refusal.status, context);
     return answerRefusal(context, refusal, like.dialect, like.cors, style);
@@ -45,11 +51,29 @@ export function createOutcomes(style: AnswerStyle, log: Log, observe: Observe): 
   return {
     answer: (context, route, response, left) => {
       observe(route, String(response.status), response.status, context);
-      if (route.cors === 'credentials') addCors(response.headers, route.cors, style, context.request);
+      // Responses of the other classes have their headers already.
+      if (dependsOnOrigin(route.cors)) addCors(response.headers, route.cors, style, context.request);
       return withLimits(response, left);
     },
-    refuse: (context, route, error, left) => withLimits(refuse(context, error, route, route), left),
+    refuse: (context, route, error, left) => {
+      const answer = refuse(context, error, route, route);
+      return answer instanceof Promise
+        ? answer.then((response) => withLimits(response, left))
+        : withLimits(answer, left);
+    },
     refuseUnmatched: (context, like, refusal) => refuse(context, refusal, like),
+    dropSlash: (context, page) => {
+      observe(page, '308', 308, context);
+      // Relative, since a proxy may serve the instance below a path of its own.
+      const last = context.path.slice(0, -1).split('/').at(-1) ?? '';
+      const search = context.search === '' ? '' : `?${context.search}`;
+      const headers = new Headers({
+        Location: `../${last}${search}`,
+        'X-Content-Type-Options': 'nosniff',
+        'X-Request-Id': context.requestId,
+      });
+      return new Response(null, { status: 308, headers });
+    },
     answerOther: (context, sample, allowed) => {
       if (context.method !== 'OPTIONS') {
         const refusal = new Refusal('method_not_allowed', { headers: { Allow: allowed } });

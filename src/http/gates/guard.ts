@@ -11,6 +11,12 @@ export const ROLES = ['member', 'moderator', 'administrator'] as const;
 export type Role = (typeof ROLES)[number];
 export const RESTRICTIONS = ['sign_in', 'write', 'upload'] as const;
 export type RestrictionKind = (typeof RESTRICTIONS)[number];
+/** A restriction that counts now. */
+export interface ActorRestriction {
+  readonly kind: RestrictionKind;
+  /** Milliseconds since the epoch; null: no expiry. */
+  readonly expiresAt: number | null;
+}
 export const TOKEN_SCOPES = ['read', 'community', 'upload', 'profile'] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
@@ -21,9 +27,11 @@ export interface Actor {
   /** Public numeric UID. */
   readonly uid: number;
   readonly role: Role;
+  /** Staff whose session lacks the second factor that staff needs here. `role` is then `member`. */
+  readonly lacksSecondFactor?: true;
   readonly status: 'active' | 'suspended' | 'deleted';
   readonly emailVerified: boolean;
-  readonly restrictions: readonly RestrictionKind[];
+  readonly restrictions: readonly ActorRestriction[];
   readonly via:
     | {
         readonly kind: 'cookie';
@@ -61,6 +69,9 @@ interface Policy {
 }
 
 const COMMUNITY = { sign_in: 'community_write_restricted', write: 'community_write_restricted' } as const;
+
+/** Maximum age of the proof of identity for actions whose effect outlives the session. */
+const KEYS_CONFIRMED_MS = 10 * 60_000;
 
 /** Requirements for a caller, by kind of action. */
 export const POLICIES = {
@@ -121,7 +132,7 @@ export const POLICIES = {
     scope: undefined,
     standing: true,
     restrictions: { sign_in: 'account_restricted' },
-    confirmedWithinMs: 10 * 60_000,
+    confirmedWithinMs: KEYS_CONFIRMED_MS,
   },
   staff: { scope: undefined, standing: true, restrictions: { sign_in: 'account_restricted' }, role: 'staff' },
   administrator: {
@@ -157,6 +168,11 @@ export interface Guard {
   recall(context: RequestContext, policy: PolicyName): string | undefined;
   /** The caller, if there is one that may read. */
   look(context: RequestContext): Promise<Actor | undefined>;
+  /**
+   * Whether a page of another origin asks without a token. What it reads is what a stranger may read, although a browser
+   * may have sent our cookie.
+   */
+  isForeignPage(context: RequestContext): boolean;
   /** Applies the same-origin rule only. */
   requireSameOrigin(context: RequestContext, kind?: SameOrigin): void;
 }
@@ -171,6 +187,7 @@ export function createGuard({ origins, readActor, readKnownActor = readActor }: 
   const needsOrigin = ({ request }: RequestContext): boolean => !request.headers.has('authorization');
   return {
     requireSameOrigin,
+    isForeignPage: (context) => needsOrigin(context) && origins.isForeign(context.request),
     look: async (context) => {
       const actor = await readKnownActor(context);
       return actor === undefined || actor.status !== 'active' || !mayRead(actor) ? undefined : actor;
@@ -205,15 +222,23 @@ export function requirePolicy(actor: Actor | undefined, name: PolicyName): Actor
   }
   for (const kind of RESTRICTIONS) {
     const code = policy.restrictions[kind];
-    if (code !== undefined && actor.restrictions.includes(kind)) throw new Refusal(code);
+    const found = actor.restrictions.find((restriction) => restriction.kind === kind);
+    if (code !== undefined && found !== undefined) throw new Refusal(code, { headers: expiryHeader(found) });
   }
+  if (policy.role !== undefined && actor.lacksSecondFactor) throw new Refusal('second_factor_required');
   if (policy.role === 'staff' && actor.role === 'member') throw new Refusal('staff_required');
   if (policy.role === 'administrator' && actor.role !== 'administrator') throw new Refusal('staff_required');
   if (policy.confirmedWithinMs !== undefined) requireConfirmed(actor, policy.confirmedWithinMs);
   return actor;
 }
 
-function requireConfirmed({ via }: Actor, withinMs: number): void {
+/** When a restriction ends: milliseconds since the epoch, or `never`. */
+export const expiryHeader = ({ expiresAt }: ActorRestriction): Readonly<Record<string, string>> => ({
+  'Restriction-Expires': expiresAt === null ? 'never' : String(expiresAt),
+});
+
+/** Refuses a caller who has not proved their identity in this session recently. */
+export function requireConfirmed({ via }: Actor, withinMs: number = KEYS_CONFIRMED_MS): void {
   if (via.kind === 'cookie' && via.confirmedAt > Date.now() - withinMs) return;
   throw new Refusal('reauthentication_required');
 }

@@ -11,6 +11,7 @@ interface Window {
 const LIMITS = {
   write: [{ quota: 30, seconds: 60 }],
   react: [{ quota: 120, seconds: 60 }],
+  preview: [{ quota: 120, seconds: 60 }],
   intent: [{ quota: 60, seconds: 60 }],
   profile: [{ quota: 20, seconds: 60 }],
   preference: [{ quota: 60, seconds: 60 }],
@@ -21,6 +22,7 @@ const LIMITS = {
   ],
   export: [{ quota: 3, seconds: 86_400 }],
   'sign-in': [{ quota: 10, seconds: 300 }],
+  factor: [{ quota: 60, seconds: 3600 }],
   confirmation: [{ quota: 10, seconds: 300 }],
   'sign-in-address': [{ quota: 60, seconds: 60 }],
   registration: [{ quota: 10, seconds: 3600 }],

@@ -16,6 +16,8 @@ export interface OriginRule {
   allowsForm(request: Request): boolean;
   /** Whether responses to this origin allow CORS with credentials. */
   trusts(origin: string): boolean;
+  /** Whether the request names an origin that is neither our own nor trusted. */
+  isForeign(request: Request): boolean;
 }
 
 export function createOriginRule(own: OwnAddress, trusted: readonly string[]): OriginRule {
@@ -35,5 +37,9 @@ export function createOriginRule(own: OwnAddress, trusted: readonly string[]): O
       return (isOurForm && own.isOwnHost(request)) || allows(request);
     },
     trusts: (origin) => trustedOrigins.has(origin),
+    isForeign: (request) => {
+      const origin = request.headers.get('origin');
+      return origin !== null && !own.owns(request, origin) && !trustedOrigins.has(origin);
+    },
   };
 }

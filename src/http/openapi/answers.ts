@@ -71,7 +71,7 @@ export function describeHeaders(names: HeaderNames): JsonObject {
     ETag: text('Entity tag of exactly these bytes'),
     AcceptRanges: { description: 'Byte ranges are served', schema: { type: 'string', const: 'bytes' } },
     ContentRange: text('`bytes start-end/size`, or `bytes */size` with 416'),
-    RetryAfter: { description: 'Seconds to wait before another try', schema: { type: 'integer', minimum: 1 } },
+    RetryAfter: { description: 'Seconds to wait before a retry', schema: { type: 'integer', minimum: 1 } },
     ReleaseId: text(`Release that the answer comes from (\`${names.releaseId}\`)`),
     SourceId: text(`Source snapshot of that release (\`${names.sourceId}\`)`),
   };
@@ -151,7 +151,8 @@ function callerRefusals(route: Route): readonly RefusalCode[] {
     // A token also gets this code on routes that no scope opens.
     'insufficient_scope',
     ...Object.values(policy.restrictions),
-    ...('role' in policy ? (['staff_required'] as const) : []),
+    ...('role' in policy ? (['staff_required', 'second_factor_required'] as const) : []),
+    ...('confirmedWithinMs' in policy ? (['reauthentication_required'] as const) : []),
     'database_unavailable',
   ];
 }
@@ -180,6 +181,7 @@ function refusalContent(dialect: Dialect, codes: readonly RefusalCode[]): JsonOb
     case 'level':
       return jsonContent(componentRef('schemas', 'LevelError'));
     case 'bare':
+    case 'page':
       return {};
   }
 }

@@ -25,6 +25,7 @@ const DESCRIPTION = [
   '- A read that goes through a release takes `release=<releaseId>`; pinned answers never change.',
   '- Every answer carries `X-Request-Id`; an incoming one of 8 to 64 letters, digits, `.`, `_`, `-` is kept.',
   '- Entity tags are strong and differ by coding; `If-None-Match` beats `Range`.',
+  '- Pages of any origin may read releases, catalog and files. Below `/api/v1/community` they read what a stranger may read: their cookies are ignored. With an API token they may use every route that takes tokens.',
   '- Consumers keep fields that they do not know.',
 ].join('\n');
 
@@ -38,16 +39,19 @@ interface Components {
 }
 
 /**
- * The document for these routes.
+ * The document for these routes; pages are left out.
  *
  * @param baseUrl the public address; undefined when not configured, and `servers` is then the document's own origin
  * @param names the release headers with their configured prefix
+ * @param title the name of the instance
  */
 export function createOpenApi(
-  routes: readonly Route[],
+  allRoutes: readonly Route[],
   baseUrl: string | undefined,
   names: HeaderNames = headerNames('Service'),
+  title = 'Livehouse',
 ): Record<string, unknown> {
+  const routes = allRoutes.filter(({ dialect }) => dialect !== 'page');
   const components: Components = { schemas: new SchemaComponents(), parameters: new Map() };
   const shared = findSharedParameters(routes, components);
   const paths: Record<string, JsonObject> = {};
@@ -61,7 +65,7 @@ export function createOpenApi(
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Livehouse',
+      title,
       version: INTERFACE_VERSION,
       summary: "A self-hosted home for a game's data and its community",
       description: DESCRIPTION,
@@ -113,7 +117,7 @@ function describeHead(
     summary: `${route.summary}: headers alone`,
     parameters: describeParameters(route, components, shared, false),
     responses: {
-      200: { description: 'The headers of the whole', headers: answerHeaders(route, 200, names) },
+      200: { description: 'The headers of the full content', headers: answerHeaders(route, 200, names) },
       304: { description: 'Not modified', headers: answerHeaders(route, 304, names) },
       default: { description: 'The status that `GET` has, without a body' },
     },
@@ -143,7 +147,7 @@ const HEADER_PARAMETERS: Readonly<Record<string, JsonObject>> = {
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
-    description: 'Earlier `ETag`s, or `*`: answers 304 while one of them matches.',
+    description: 'Earlier `ETag`s, or `*`: 304 if one of them matches.',
     schema: { type: 'string' },
   },
 };
@@ -268,7 +272,7 @@ function securitySchemes(baseUrl: string | undefined): JsonObject {
     apiToken: {
       type: 'http',
       scheme: 'bearer',
-      description: 'An API token of an account, with the scope that the operation needs. The cookie is then ignored.',
+      description: 'An API token with the scope that the operation needs. The cookie is then ignored.',
     },
   };
 }

@@ -8,14 +8,18 @@ import type { Actor, ExpectedActor, PolicyName } from '../gates/guard.ts';
 import type { LimitName } from '../gates/limits.ts';
 import type { SameOrigin } from '../gates/origin.ts';
 
-/** Wire format of refusals: JSON envelope, plain text, the level server's `{message}`, or the status alone. */
-export type Dialect = 'api' | 'plain' | 'level' | 'bare';
+/**
+ * Wire format of refusals: JSON envelope, plain text, the level server's `{message}`, or the status alone. `page`: an
+ * HTML page for callers that prefer HTML, the JSON envelope for all others.
+ */
+export type Dialect = 'api' | 'plain' | 'level' | 'bare' | 'page';
 
 /**
  * `public`: any origin may read. `level`: like `public`, with the level server's headers. `credentials`: trusted
- * origins with cookies. `none`: no CORS headers.
+ * origins with cookies. `tokens`: like `credentials`, and any origin with an API token. `community`: like `tokens`, and
+ * any origin reads what a stranger may read; its cookies are ignored. `none`: no CORS headers.
  */
-export type Cors = 'public' | 'level' | 'credentials' | 'none';
+export type Cors = 'public' | 'level' | 'credentials' | 'tokens' | 'community' | 'none';
 
 export interface Parameter {
   readonly schema: z.ZodType;
