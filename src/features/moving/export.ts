@@ -4,8 +4,9 @@
 //   3. list the objects, and copy those that are not there yet
 //   4. if a referenced object was deleted meanwhile, read the rows again: they no longer reference it
 //   5. write the list of objects and the secret, flush once, and last write the manifest, which completes the export
-// A killed run is resumed by running it again: rows are read again, copied objects are kept. Not exported: caches (can be
-// fetched again), parts of unfinished uploads (can be sent again), mails in the outbox, leases.
+// A killed run is resumed by running it again: rows are read again, copied objects are kept. Not exported: files for
+// queries (made anew), caches (can be fetched again), parts of unfinished uploads (can be sent again), mails in the outbox,
+// leases.
 import { closeSync, fsyncSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { SQL } from 'bun';

@@ -8,13 +8,14 @@ import { z } from 'zod';
 import { sha256Hex } from '../../kernel/canonical-json.ts';
 import { forEachConcurrently } from '../../kernel/concurrency/concurrently.ts';
 import { isSha256 } from '../../kernel/names.ts';
-import { contentDigestOf, isCarriedKey, isPointerKey } from '../../kernel/object-key.ts';
+import { contentDigestOf, isCarriedKey, isPointerKey, SERVERS_PREFIX } from '../../kernel/object-key.ts';
 import { isAbsence } from '../../platform/files/durable.ts';
 import { IngestError } from '../../platform/objects/ingest/file.ts';
 import { isSafeKey } from '../../platform/objects/name.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
 import type { Finding } from '../release/common/finding.ts';
 import { OperatorError, operatorError } from '../release/common/operator-error.ts';
+import { recordPromotions } from '../release/store/promotions.ts';
 import { type Manifest, objectListPath, objectPath } from './folder.ts';
 import type { Ledger, ListedEntry, WorkEntry } from './ledger.ts';
 import { digestFile } from './objects-out.ts';
@@ -112,6 +113,8 @@ export async function storePointers(objects: Objects, folder: string, ledger: Le
       }
     }
   }
+  // An export of an earlier version has no record of promotions.
+  for (const server of await objects.children(SERVERS_PREFIX)) await recordPromotions(objects, server);
 }
 
 const isStored = ({ sha256, expected }: WorkEntry): boolean => sha256 !== null && sha256 === expected;

@@ -6,9 +6,18 @@ import { mkdir, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { sha256Hex } from '../../kernel/canonical-json.ts';
 import { forEachConcurrently } from '../../kernel/concurrency/concurrently.ts';
-import { contentDigestOf, isCarriedKey, isPointerKey, pointerKey, SERVERS_PREFIX } from '../../kernel/object-key.ts';
+import {
+  contentDigestOf,
+  isCarriedKey,
+  isPointerKey,
+  isPromotionsKey,
+  pointerKey,
+  promotionsKey,
+  SERVERS_PREFIX,
+} from '../../kernel/object-key.ts';
 import { removeQuietly, temporaryPath, writeAtomically } from '../../platform/files/durable.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
+import { listQueryContent } from '../release/store/retention.ts';
 import { objectPath } from './folder.ts';
 import type { DoneEntry, Ledger, ListedEntry, WorkEntry } from './ledger.ts';
 
@@ -20,16 +29,20 @@ const PIECE_BYTES = 1024 * 1024;
 /** Receives the bytes in place so far, and in total. */
 export type OnBytes = (done: number, total: number) => void;
 
-/** Lists everything below the prefixes again, except pointers (`pinPointers`). */
+/** Lists everything below the prefixes again, except pointers and records of promotions (`pinPointers`). */
 export async function listObjects(objects: Objects, prefixes: readonly string[], ledger: Ledger): Promise<void> {
+  // Files for queries are not carried: an import makes them anew.
+  const queried = await listQueryContent(objects);
   for (const prefix of prefixes) {
     ledger.beginListing(prefix);
     await ledger.list(
       (async function* () {
         for await (const { key, bytes, modifiedAt } of objects.list(prefix)) {
-          if (!isCarriedKey(key) || isPointerKey(key)) continue;
+          if (!isCarriedKey(key) || isPointerKey(key) || isPromotionsKey(key)) continue;
+          const digest = contentDigestOf(key);
+          if (digest !== undefined && queried.has(digest)) continue;
           // Content is immutable, so its modification time is ignored.
-          yield { key, bytes, modifiedAt: contentDigestOf(key) === undefined ? modifiedAt : 0 };
+          yield { key, bytes, modifiedAt: digest === undefined ? modifiedAt : 0 };
         }
       })(),
     );
@@ -37,16 +50,28 @@ export async function listObjects(objects: Objects, prefixes: readonly string[],
 }
 
 /**
- * Reads the pointers of all servers before anything is listed. Everything that they refer to was stored before them and
- * is therefore in the listing.
+ * Reads the pointers of all servers, and their records of promotions, before anything is listed. Everything that they
+ * refer to was stored before them and is therefore in the listing.
  */
 export async function readPointers(objects: Objects): Promise<readonly PinnedPointer[]> {
   const pointers: PinnedPointer[] = [];
   for (const server of await objects.children(SERVERS_PREFIX)) {
-    const bytes = await objects.read(pointerKey(server));
-    if (bytes !== undefined) pointers.push({ key: pointerKey(server), content: bytes });
+    for (const [key, content] of await readPair(objects, server)) if (content) pointers.push({ key, content });
   }
   return pointers;
+}
+
+/** The record of promotions and the pointer as they stood together. */
+async function readPair(objects: Objects, server: string): Promise<readonly [string, Uint8Array | undefined][]> {
+  for (;;) {
+    const record = await objects.readVersioned(promotionsKey(server));
+    const pointer = await objects.read(pointerKey(server));
+    if ((await objects.readVersioned(promotionsKey(server)))?.version !== record?.version) continue;
+    return [
+      [promotionsKey(server), record?.bytes],
+      [pointerKey(server), pointer],
+    ];
+  }
 }
 
 export interface PinnedPointer {

@@ -6,6 +6,7 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import * as accounts from '../../platform/database/schema/accounts.ts';
 import * as community from '../../platform/database/schema/community.ts';
 import * as people from '../../platform/database/schema/community-people.ts';
+import * as instance from '../../platform/database/schema/instance.ts';
 import * as moderation from '../../platform/database/schema/moderation.ts';
 import * as uploads from '../../platform/database/schema/uploads.ts';
 
@@ -16,7 +17,7 @@ export interface CarriedTable {
   readonly identities: readonly string[];
 }
 
-const OWNERS = [accounts, moderation, uploads, community, people];
+const OWNERS = [accounts, instance, moderation, uploads, community, people];
 
 /** Tables in order: referenced tables come first. */
 export const CARRIED_TABLES: readonly CarriedTable[] = orderTables();

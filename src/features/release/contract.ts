@@ -1,2 +1,5 @@
 // All routes of releases.
-export { releaseContract } from './serve/contract.ts';
+import { historyContract } from './history/contract.ts';
+import { registryContract } from './serve/contract.ts';
+
+export const releaseContract = { ...registryContract, ...historyContract };

@@ -5,8 +5,13 @@ import { type BoundRoute, bindRoutes } from '../../http/dispatch/dispatch.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
 import type { VerifiedObjects } from '../../platform/objects/verified.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
-import { releaseContract } from './contract.ts';
+import { Comparisons, type ReadResources } from './history/comparisons.ts';
+import { historyContract } from './history/contract.ts';
+import { historyHandlers } from './history/handlers.ts';
+import { KeptReleases } from './history/kept-releases.ts';
+import { PromotionViews } from './history/promotion-views.ts';
 import { ReleaseAnswers } from './serve/answers.ts';
+import { registryContract } from './serve/contract.ts';
 import { releaseHandlers } from './serve/handlers.ts';
 import { Releases } from './serve/releases.ts';
 import { announceSeen } from './serve/served.ts';
@@ -37,7 +42,7 @@ export function openReleases({ objects, verified, style, dataDirectory, log }: R
   return {
     releases,
     answers,
-    routes: bindRoutes(releaseContract, releaseHandlers(releases, answers)),
+    routes: bindRoutes(registryContract, releaseHandlers(releases, answers)),
     start: () => {
       seen = announceSeen(releases, dataDirectory, log);
       return releases.start();
@@ -47,4 +52,34 @@ export function openReleases({ objects, verified, style, dataDirectory, log }: R
       seen?.[Symbol.dispose]();
     },
   };
+}
+
+export interface HistoryFeature {
+  readonly routes: readonly BoundRoute[];
+  close(): void;
+}
+
+export interface HistoryOptions {
+  readonly release: ReleasesFeature;
+  readonly objects: Objects;
+  readonly verified: VerifiedObjects;
+  readonly readResources: ReadResources;
+  /** Address for links in the answer to a request. */
+  readonly linksFor: (request: Request) => string;
+  /** Public address. */
+  readonly publicUrl: () => string;
+}
+
+/** Pairs that wait, and how long a caller waits for one: a large pair takes some seconds. */
+const COMPARISON_LIMITS = { waiting: 16, waitMs: 10_000 } as const;
+
+/** Opens history, changes and feed on top of the releases. */
+export function openHistory(options: HistoryOptions): HistoryFeature {
+  const { objects, verified, readResources, linksFor, publicUrl } = options;
+  const { releases, answers } = options.release;
+  const comparisons = new Comparisons(readResources, verified, COMPARISON_LIMITS);
+  const views = new PromotionViews(objects, releases);
+  const kept = new KeptReleases(objects, releases, verified, readResources);
+  const handlers = historyHandlers({ releases, answers, views, kept, comparisons, linksFor, publicUrl });
+  return { routes: bindRoutes(historyContract, handlers), close: () => comparisons.close() };
 }

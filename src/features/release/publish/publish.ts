@@ -11,8 +11,9 @@ import { OperatorError, operatorError } from '../common/operator-error.ts';
 import { isReleaseEntry, type Mount, openSnapshot, type Snapshot } from '../snapshot/snapshot.ts';
 import { type ReleaseEntry, releaseIdOf } from '../store/formats.ts';
 import { type FoundLease, type HeldLease, readLeases, takeLease, waitForCollections } from '../store/lease.ts';
+import { appendHistory, updatePointer } from '../store/move-pointer.ts';
 import { readQueryRecord, type StoredQueryFile, storeQueryFile, writeQueryRecord } from '../store/query-record.ts';
-import { appendHistory, readPointer, updatePointer } from '../store/store.ts';
+import { readPointer } from '../store/store.ts';
 import type { Derivation } from './derivation.ts';
 import { type Derived, roleOf, runDerivations } from './derivation-run.ts';
 import {
@@ -166,7 +167,8 @@ async function runRecipe(run: PublishRun, attempt: number): Promise<PublishResul
     derivations: options.derivations,
     report: (finding) => findings.push(finding),
     storeContent: (sha256, bytes) => storeContent(run, written, sha256, bytes),
-    onDocument: async (path, bytes) => queryFile?.add(path, bytes),
+    onDocument: async (path, sha256, bytes) =>
+      queryFile?.add({ path, sha256, content: objects.contentPath?.(sha256) ?? bytes }),
   });
 
   // 7. Sort the entries and compute the release id. All errors are reported here together, before anything is visible.
@@ -269,7 +271,7 @@ async function findUnchanged(
 /** Sets the pointer to the release and reactivates a retired server; false when nothing had to change. */
 function promote({ options, snapshot }: PublishRun, releaseId: string, sourceId: string): Promise<boolean> {
   const { id, displayName, region } = snapshot.descriptor.server;
-  return updatePointer(options.objects, id, (current) => {
+  return updatePointer(options.objects, id, 'promote', (current) => {
     const same =
       current?.releaseId === releaseId &&
       current.status === 'active' &&

@@ -1,9 +1,17 @@
 // The interface between publishing and the feature that answers queries: derived documents are also passed to the
 // builder of the file that queries run on. Supplied by the composition.
 
+interface QueriedDocument {
+  /** Its path in the release. */
+  readonly path: string;
+  readonly sha256: string;
+  /** Its bytes, or a file on this machine that has them: whoever reads the file compares the digest. */
+  readonly content: Uint8Array | string;
+}
+
 export interface QueryFileMaker extends AsyncDisposable {
-  /** Takes a derived document by its release path; settles when the next one may come. */
-  add(path: string, bytes: Uint8Array): Promise<void>;
+  /** Takes a derived document; settles when the next one may come. */
+  add(document: QueriedDocument): Promise<void>;
   /** Completes the file once all documents were added. The path of the file, or why there is none. */
   finish(): Promise<{ readonly path: string } | { readonly failure: string }>;
 }

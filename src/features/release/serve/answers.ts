@@ -30,6 +30,8 @@ export interface ContentOptions {
    * this function may be cached by address.
    */
   readonly stands?: () => boolean;
+  /** `Link` header; determined by the file. */
+  readonly links?: string;
 }
 
 interface KeptContent {
@@ -120,6 +122,7 @@ export class ReleaseAnswers {
           'Accept-Ranges': 'bytes',
           Vary: 'Accept-Encoding',
           'Content-Disposition': 'inline',
+          ...(options.links === undefined ? {} : { Link: options.links }),
         }),
         ranges: true,
       };

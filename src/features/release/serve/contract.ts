@@ -39,7 +39,7 @@ const registrySchema = z
   })
   .meta({ id: 'ReleaseRegistry' });
 
-export const releaseContract = defineContract({
+export const registryContract = defineContract({
   releaseList: {
     id: 'releaseList',
     method: 'GET',
@@ -67,7 +67,7 @@ export const releaseContract = defineContract({
       projection: {
         schema: z.enum(['identity']),
         refusal: 'invalid_projection',
-        description: '`identity` for the release identity alone',
+        description: '`identity`: only the release identity',
       },
       release: releaseParameter,
     },

@@ -5,10 +5,10 @@ import { answerContent, blobRepresentation } from '../../../http/content/bytes.t
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { sha256Hex } from '../../../kernel/canonical-json.ts';
 import { type ReleaseAnswers, withRelease } from './answers.ts';
-import type { releaseContract } from './contract.ts';
+import type { registryContract } from './contract.ts';
 import type { Releases } from './releases.ts';
 
-export function releaseHandlers(releases: Releases, answers: ReleaseAnswers): Handlers<typeof releaseContract> {
+export function releaseHandlers(releases: Releases, answers: ReleaseAnswers): Handlers<typeof registryContract> {
   return {
     releaseList: ({ context }) => {
       const body = JSON.stringify({ releases: releases.listing });

@@ -66,14 +66,17 @@ export class OpenedRelease {
 
   /** The file at a release path, or undefined. Refuses with `release_invalid` when the index is damaged. */
   readFile(path: string, damage?: RefusalCode): ReleaseFile | undefined | Promise<ReleaseFile | undefined> {
-    const shard = shardOf(path);
-    const stored = this.side.index[shard];
-    if (stored === undefined) throw new Refusal('release_invalid');
-    const key = releaseIndexKey(this.server, this.releaseId, shard);
-    const entries = this.#shards.open({ ...stored, key, damage: 'release_invalid' });
+    const entries = this.#shards.open(this.indexDocument(shardOf(path)));
     return entries instanceof Promise
       ? entries.then((loaded) => this.#fileAt(path, loaded, damage))
       : this.#fileAt(path, entries, damage);
+  }
+
+  /** The stored index shard of this name. */
+  indexDocument(shard: string): ExpectedObject {
+    const stored = this.side.index[shard];
+    if (stored === undefined) throw new Refusal('release_invalid');
+    return { ...stored, key: releaseIndexKey(this.server, this.releaseId, shard), damage: 'release_invalid' };
   }
 
   /** Whether the index shard of this path is in memory and unchanged. */

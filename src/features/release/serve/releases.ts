@@ -106,6 +106,16 @@ export class Releases {
     throw new Refusal('server_not_found');
   }
 
+  /**
+   * Version of the server's pointer as of the last poll, also of a retired server. Refuses with `server_not_found` or
+   * `storage_unavailable`.
+   */
+  requirePointerVersion(server: string): string {
+    const state = this.#servers.get(server);
+    if (state !== undefined) return state.version;
+    throw new Refusal(this.#reachable ? 'server_not_found' : 'storage_unavailable');
+  }
+
   /** Whether a request, pinned or not, would get exactly this release without access to the store. */
   isStanding(release: OpenedRelease, pinned: boolean): boolean {
     const state = this.#servers.get(release.server);

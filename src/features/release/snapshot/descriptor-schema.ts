@@ -182,6 +182,7 @@ const snapshotSchema = z
   })
   .describe('Descriptor of a Livehouse snapshot (snapshot.json)');
 
+export type SnapshotInput = z.infer<typeof snapshotSchema>;
 export type ResourceInput = z.infer<typeof resourceSchema>;
 export type IdInput = z.infer<typeof idSchema>;
 

@@ -39,13 +39,16 @@ const fieldPath = z
   .max(PATH_CHARACTERS_MAX)
   .refine(isPath, 'must be the path of a field')
   .describe('Path of a field: keys joined by dots; a backslash before a dot that belongs to a key');
+/** Whether a descriptor may contain the path. */
+export const isFieldPath = (path: string): boolean => path.length <= PATH_CHARACTERS_MAX && isPath(path);
+
 const fieldPaths = z.array(fieldPath).max(PATHS_MAX);
 const texts = z.partialRecord(z.enum(LOCALES), z.string().min(1).max(LABEL_CHARACTERS_MAX));
 
 export const resourcePresentationSchema = z.strictObject({
   group: z.enum(PRESENTATION_GROUPS).optional().describe('What kind of thing the entities are'),
   order: z.int().min(-1_000_000).max(1_000_000).optional().describe('Place among the resources, the smallest first'),
-  hidden: z.boolean().optional().describe('Whether overviews leave the resource out'),
+  hidden: z.boolean().optional().describe('Whether overviews omit the resource'),
   title: fieldPath.optional(),
   subtitle: fieldPath.optional(),
   image: fieldPath.optional().describe('Picture in lists'),

@@ -16,11 +16,16 @@ export const INDEX_SCHEMA = 'service-resource-index-v1';
 export const SOURCE_SCHEMA = 'service-resource-source-v1';
 export const SIDE_SCHEMA = 'service-release-side-v1';
 export const QUERY_SCHEMA = 'service-query-v1';
+export const PROMOTIONS_SCHEMA = 'service-promotions-v1';
 export const LEASE_SCHEMA = 'service-publish-lease-v1';
 export const CAS_SCHEMA = 'service-cas-v1';
 
 /** Number of release ids that a pointer keeps for rollback. */
 export const HISTORY_MAX = 20;
+/** Number of promotions that are recorded per server. */
+export const PROMOTIONS_MAX = 200;
+/** Number of announced changes of a pointer that may be open at once. */
+export const INTENTS_MAX = 64;
 
 const serverId = z.string().refine(isServerId, 'not a server id');
 const releaseId = z.string().refine(isReleaseId, 'not a release id');
@@ -85,6 +90,37 @@ export const pointerSchema = z.strictObject({
   digest: sha256,
 });
 export type Pointer = z.infer<typeof pointerSchema>;
+
+const promotionSchema = z.strictObject({
+  /** Counts up from 1 without gaps. */
+  number: z.int().min(1),
+  /** `promote` and `rollback` made the release current; `retire` took the server out of the registry. */
+  kind: z.enum(['promote', 'rollback', 'retire']),
+  releaseId,
+  /** Milliseconds since the epoch; never earlier than the entry before. */
+  at: z.int().min(0),
+});
+export type Promotion = z.infer<typeof promotionSchema>;
+
+/** A change of the pointer that its writer is about to make. */
+const intentSchema = promotionSchema.omit({ number: true }).extend({
+  /** Digest of the pointer that the change replaces; null where there is none. */
+  before: sha256.nullable(),
+  /** Digest of the pointer that the change writes. */
+  after: sha256,
+});
+export type PromotionIntent = z.infer<typeof intentSchema>;
+
+export const promotionsSchema = z.strictObject({
+  schema: z.literal(PROMOTIONS_SCHEMA),
+  server: serverId,
+  /** What happened, oldest first. */
+  entries: z.array(promotionSchema).max(PROMOTIONS_MAX),
+  /** What may have happened since: the pointer tells which of these did. */
+  intents: z.array(intentSchema).max(INTENTS_MAX),
+  digest: sha256,
+});
+export type Promotions = z.infer<typeof promotionsSchema>;
 
 /** path → [sha256, bytes, mediaType] */
 const indexEntrySchema = z.tuple([sha256, byteCount, mediaType]);

@@ -4,8 +4,9 @@ import type { Objects } from '../../../platform/objects/objects.ts';
 import { operatorError } from '../common/operator-error.ts';
 import type { Pointer, SideManifest } from './formats.ts';
 import { type FoundLease, takeLease, waitForCollections } from './lease.ts';
+import { appendHistory, updatePointer } from './move-pointer.ts';
 import { requirePointer, requireReleaseId } from './registry.ts';
-import { appendHistory, readWholeRelease, updatePointer } from './store.ts';
+import { readWholeRelease } from './store.ts';
 
 export interface PointerMove {
   readonly server: string;
@@ -34,7 +35,7 @@ async function promoteStored(objects: Objects, server: string, releaseId: string
   await requireReleaseId(objects, server, releaseId);
   const side = await requireWhole(objects, server, releaseId);
   let previous: string | null = null;
-  const changed = await updatePointer(objects, server, (current) => {
+  const changed = await updatePointer(objects, server, 'promote', (current) => {
     previous = current?.releaseId ?? null;
     if (current?.releaseId === releaseId && current.status === 'active') return undefined;
     const history = appendHistory(current?.history ?? [], releaseId);
@@ -60,7 +61,7 @@ async function rollBackOnce(objects: Objects, server: string): Promise<PointerMo
     const side = await requireWhole(objects, server, releaseId);
     const { status, digest } = pointer;
     let raced = false;
-    await updatePointer(objects, server, (current) => {
+    await updatePointer(objects, server, 'rollback', (current) => {
       raced = current?.digest !== digest;
       return raced ? undefined : { ...factsOf(side), status, history };
     });
@@ -74,7 +75,7 @@ async function rollBackOnce(objects: Objects, server: string): Promise<PointerMo
  */
 export async function retireServer(objects: Objects, server: string): Promise<PointerMove> {
   const { releaseId } = await requirePointer(objects, server);
-  const changed = await updatePointer(objects, server, (current) =>
+  const changed = await updatePointer(objects, server, 'retire', (current) =>
     current === undefined || current.status === 'retired' ? undefined : { ...current, status: 'retired' },
   );
   return { server, releaseId, status: 'retired', previous: releaseId, changed };

@@ -40,9 +40,12 @@ export async function storeQueryFile(objects: Objects, path: string): Promise<St
   try {
     const { size } = statSync(path);
     const results: StoredQueryFile[] = [];
-    await objects.ingest([{ path, bytes: size, hashOnly: false }], (_, { sha256, bytes, blocks, written }) => {
-      results.push({ sha256, bytes, blocks: blocks ?? [], written });
-    });
+    await objects.ingest(
+      [{ path, bytes: size, hashOnly: false, isTaken: true }],
+      (_, { sha256, bytes, blocks, written }) => {
+        results.push({ sha256, bytes, blocks: blocks ?? [], written });
+      },
+    );
     const [result] = results;
     if (result === undefined) throw new Error('the query file was not stored');
     return result;

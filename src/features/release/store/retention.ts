@@ -20,7 +20,7 @@ import {
   sourcesPrefix,
 } from '../../../kernel/object-key.ts';
 import type { ListedObject, Objects } from '../../../platform/objects/objects.ts';
-import { operatorError } from '../common/operator-error.ts';
+import { OperatorError, operatorError } from '../common/operator-error.ts';
 import { openSealed, parseDocument, releaseManifestSchema, sideManifestSchema } from './formats.ts';
 import { type FoundLease, readLeases, takeLease } from './lease.ts';
 import { codingDigests } from './prepared.ts';
@@ -199,6 +199,42 @@ async function addRelease(
   content: Set<string>,
   sources: Set<string>,
 ): Promise<void> {
+  await addNamed(objects, server, releaseId, content, sources);
+  // A damaged record references nothing; the query file is then built again.
+  const record = (await readQueryRecord(objects, server, releaseId))?.value;
+  if (record !== undefined) content.add(record.file.sha256);
+}
+
+/**
+ * Digests of files that only queries run on. They are made anew wherever a release goes, so an export leaves them out.
+ * Empty while a release is damaged, since it may name any content.
+ */
+export async function listQueryContent(objects: Objects): Promise<ReadonlySet<string>> {
+  const named = new Set<string>();
+  const queried = new Set<string>();
+  try {
+    for (const server of await listServerIds(objects)) {
+      await addSources(objects, server, named, new Set());
+      for (const releaseId of await listReleaseIds(objects, server)) {
+        const record = (await readQueryRecord(objects, server, releaseId))?.value;
+        if (record !== undefined) queried.add(record.file.sha256);
+        await addNamed(objects, server, releaseId, named, new Set());
+      }
+    }
+  } catch (error) {
+    if (error instanceof OperatorError) return new Set();
+    throw error;
+  }
+  return queried.difference(named);
+}
+
+async function addNamed(
+  objects: Objects,
+  server: string,
+  releaseId: string,
+  content: Set<string>,
+  sources: Set<string>,
+): Promise<void> {
   const bytes = await objects.read(sideManifestKey(server, releaseId));
   const side = bytes && openSealed(sideManifestSchema, bytes);
   if (side === undefined) return refuse(server, releaseId);
@@ -214,9 +250,6 @@ async function addRelease(
   for (const { sha256 } of source?.value?.files ?? []) content.add(sha256);
   for (const { sha256 } of Object.values(side.extras)) content.add(sha256);
   for (const coding of Object.values(side.codings)) for (const digest of codingDigests(coding)) content.add(digest);
-  // A damaged record references nothing; the query file is then built again.
-  const record = (await readQueryRecord(objects, server, releaseId))?.value;
-  if (record !== undefined) content.add(record.file.sha256);
 }
 
 /** A publication in progress may reuse any source of its server. */

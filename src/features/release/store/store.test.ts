@@ -7,7 +7,8 @@ import { openDiskObjects } from '../../../platform/objects/disk/objects.ts';
 import type { Objects } from '../../../platform/objects/objects.ts';
 import { HISTORY_MAX, LEASE_SCHEMA, sealDocument } from './formats.ts';
 import { readLeases, takeLease, waitForCollections } from './lease.ts';
-import { appendHistory, type PointerFacts, readPointer, updatePointer } from './store.ts';
+import { appendHistory, type PointerFacts, updatePointer } from './move-pointer.ts';
+import { readPointer } from './store.ts';
 
 let folder = '';
 let objects: Objects;
@@ -32,7 +33,9 @@ describe('pointer', () => {
   test('concurrent changes are not lost', async () => {
     await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
-        updatePointer(objects, 'jp', (current) => facts(id(n), appendHistory(current?.history ?? [], id(n)))),
+        updatePointer(objects, 'jp', 'promote', (current) =>
+          facts(id(n), appendHistory(current?.history ?? [], id(n))),
+        ),
       ),
     );
     const pointer = (await readPointer(objects, 'jp'))?.value;
@@ -49,19 +52,19 @@ describe('pointer', () => {
   });
 
   test('an altered pointer is damaged, and can be replaced', async () => {
-    await updatePointer(objects, 'jp', () => facts(id(1), [id(1)]));
+    await updatePointer(objects, 'jp', 'promote', () => facts(id(1), [id(1)]));
     const bytes = await objects.read(pointerKey('jp'));
     const text = new TextDecoder().decode(bytes).replace('Japan', 'Nippon');
     await objects.write(pointerKey('jp'), new TextEncoder().encode(text));
     const damaged = await readPointer(objects, 'jp');
     expect(damaged).toBeDefined();
     expect(damaged?.value).toBeUndefined();
-    expect(await updatePointer(objects, 'jp', () => facts(id(2), [id(2)]))).toBe(true);
+    expect(await updatePointer(objects, 'jp', 'promote', () => facts(id(2), [id(2)]))).toBe(true);
     expect((await readPointer(objects, 'jp'))?.value?.releaseId).toBe(id(2));
   });
 
   test('a pointer of another server is rejected', async () => {
-    await updatePointer(objects, 'jp', () => facts(id(1), [id(1)]));
+    await updatePointer(objects, 'jp', 'promote', () => facts(id(1), [id(1)]));
     await objects.write(pointerKey('kr'), (await objects.read(pointerKey('jp'))) ?? new Uint8Array());
     expect((await readPointer(objects, 'kr'))?.value).toBeUndefined();
   });
@@ -147,10 +150,20 @@ describe('leases', () => {
   test('a publication waits for a collection', async () => {
     const lease = await takeLease(objects, 'jp', 'collect');
     let passed = false;
-    const waiting = waitForCollections(objects).then(() => {
+    let looks = 0;
+    const seenThrice = Promise.withResolvers<void>();
+    const watched: Objects = {
+      ...objects,
+      list: (prefix) => {
+        looks += 1;
+        if (looks === 3) seenThrice.resolve();
+        return objects.list(prefix);
+      },
+    };
+    const waiting = waitForCollections(watched).then(() => {
       passed = true;
     });
-    await Bun.sleep(60);
+    await seenThrice.promise;
     expect(passed).toBe(false);
     await lease.release();
     await waiting;

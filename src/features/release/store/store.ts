@@ -8,27 +8,23 @@ import {
   pointerKey,
   releaseIdentityKey,
   releaseIndexKey,
-  releaseIndexPrefix,
   releaseManifestKey,
   releasesPrefix,
   SERVERS_PREFIX,
   sideManifestKey,
   sourceManifestKey,
 } from '../../../kernel/object-key.ts';
-import { PARTITION_ALGORITHM, SHARD_COUNT, SHARD_NAMES } from '../../../kernel/partition.ts';
+import { SHARD_NAMES } from '../../../kernel/partition.ts';
 import type { Objects } from '../../../platform/objects/objects.ts';
 import {
-  HISTORY_MAX,
   IDENTITY_SCHEMA,
   openSealed,
-  POINTER_SCHEMA,
   type Pointer,
   parseDocument,
   pointerSchema,
   releaseIdentitySchema,
   type SideManifest,
   type SourceManifest,
-  sealDocument,
   sideManifestSchema,
   sourceManifestSchema,
 } from './formats.ts';
@@ -40,17 +36,6 @@ export const DOCUMENTS_AT_A_TIME = 16;
 export interface Stored<T> {
   readonly value: T | undefined;
   readonly version: string;
-}
-
-/** The fields of a pointer that publish, promote and retire set. */
-export interface PointerFacts {
-  readonly server: string;
-  readonly sourceId: string;
-  readonly releaseId: string;
-  readonly displayName: string;
-  readonly region: Pointer['region'];
-  readonly status: Pointer['status'];
-  readonly history: readonly string[];
 }
 
 /** Ids of all servers with stored data, sorted. */
@@ -69,50 +54,6 @@ export async function readPointer(objects: Objects, server: string): Promise<Sto
   if (stored === undefined) return undefined;
   const pointer = openSealed(pointerSchema, stored.bytes);
   return { value: pointer?.server === server ? pointer : undefined, version: stored.version };
-}
-
-/** Sealed bytes of a pointer. The history is truncated to its last HISTORY_MAX entries. */
-function pointerBytes(facts: PointerFacts): Uint8Array {
-  const { server, sourceId, releaseId, displayName, region, status } = facts;
-  return sealDocument({
-    schema: POINTER_SCHEMA,
-    server,
-    sourceId,
-    releaseId,
-    displayName,
-    region,
-    status,
-    releaseManifest: releaseManifestKey(server, releaseId),
-    releaseIndex: {
-      algorithm: PARTITION_ALGORITHM,
-      shards: SHARD_COUNT,
-      prefix: releaseIndexPrefix(server, releaseId),
-    },
-    history: facts.history.slice(-HISTORY_MAX),
-  });
-}
-
-/**
- * Changes the pointer by compare-and-set and retries after a concurrent change. `change` returns the new value, or
- * undefined when no change is needed. Returns true when the pointer was changed, which is then durable.
- */
-export async function updatePointer(
-  objects: Objects,
-  server: string,
-  change: (current: Pointer | undefined) => PointerFacts | undefined,
-): Promise<boolean> {
-  for (;;) {
-    const stored = await readPointer(objects, server);
-    const next = change(stored?.value);
-    if (next === undefined) return false;
-    if (await objects.swap(pointerKey(server), stored?.version, pointerBytes(next))) return true;
-    await Bun.sleep(Math.random() * 20);
-  }
-}
-
-/** `history` with `releaseId` as its newest entry. */
-export function appendHistory(history: readonly string[], releaseId: string): readonly string[] {
-  return history.at(-1) === releaseId ? history : [...history, releaseId].slice(-HISTORY_MAX);
 }
 
 /** The verified side manifest of a release; undefined when it is missing or damaged. */

@@ -5,6 +5,7 @@ import { forEachConcurrently } from '../../../kernel/concurrency/concurrently.ts
 import {
   contentKey,
   pointerKey,
+  promotionsKey,
   queryRecordKey,
   releaseIdentityKey,
   releaseIndexKey,
@@ -26,6 +27,7 @@ import {
   type SourceManifest,
   sideManifestSchema,
 } from './formats.ts';
+import { readPromotions } from './promotions.ts';
 import { readQueryRecord } from './query-record.ts';
 import { requireReleaseId } from './registry.ts';
 import { DOCUMENTS_AT_A_TIME, readPointer, readSourceManifest } from './store.ts';
@@ -68,6 +70,12 @@ export async function verifyRelease(
     checked += 1;
     if (pointer.value === undefined) report(pointerKey(server), 'pointer_invalid');
   }
+  const promotions = await readPromotions(objects, server);
+  if (promotions !== undefined) {
+    checked += 1;
+    if (promotions.value === undefined) report(promotionsKey(server), 'promotions_invalid');
+  }
+
   const manifest = await verifyManifest(objects, server, id, report);
   const side = await verifySide(objects, server, id, manifest, report);
   await verifyIdentity(objects, server, id, manifest, report);

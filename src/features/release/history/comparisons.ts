@@ -1,0 +1,287 @@
+// What changed between two releases: compared once a pair, in a worker, one pair at a time, and kept, since releases never
+// change. Documents with equal digests are not read. Memory is bounded: two batches of documents at a time, and the changes.
+import { BoundedCache, SingleFlight } from '../../../kernel/bounded-cache.ts';
+import { SHARD_NAMES } from '../../../kernel/partition.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
+import type { ExpectedObject, VerifiedObjects } from '../../../platform/objects/verified.ts';
+import type { OpenedRelease } from '../serve/opened.ts';
+import {
+  type ChangeCounts,
+  type ChangeList,
+  type FromComparison,
+  PIECE_LINES,
+  type ToComparison,
+} from './comparison-messages.ts';
+
+/** A resource of a release, as its catalog describes it. */
+export interface ComparedResource {
+  readonly kind: 'collection' | 'document';
+  /** Release paths of the stored entities by shard, or of the one document. */
+  readonly documents: ReadonlyMap<string, string>;
+}
+
+/** The resources of a release by name. Supplied by the composition. */
+export type ReadResources = (release: OpenedRelease) => Promise<ReadonlyMap<string, ComparedResource>>;
+
+export interface Comparison {
+  readonly resources: ReadonlyMap<string, ChangeList>;
+  readonly files: ChangeList;
+}
+
+export interface ComparisonCounts {
+  readonly resources: Readonly<Record<string, ChangeCounts>>;
+  readonly files: ChangeCounts;
+}
+
+export interface ComparisonLimits {
+  /** Pairs that wait for their turn; more are refused. */
+  readonly waiting: number;
+  /** How long a caller waits before it is sent away; the work goes on. */
+  readonly waitMs: number;
+}
+
+const LISTS_BYTES = 48 * 1024 * 1024;
+const COUNTS_KEPT = 2048;
+const RETRY_AFTER_SECONDS = 2;
+
+export class Comparisons {
+  readonly #readResources: ReadResources;
+  readonly #verified: VerifiedObjects;
+  readonly #limits: ComparisonLimits;
+  readonly #kept = new BoundedCache<string, Comparison>(LISTS_BYTES);
+  readonly #counts = new BoundedCache<string, ComparisonCounts>(COUNTS_KEPT);
+  readonly #flights = new SingleFlight<string, Comparison>();
+  readonly #working = new Set<ComparisonWorker>();
+  #waiting = 0;
+  #before: Promise<unknown> = Promise.resolve();
+  #closed = false;
+
+  constructor(readResources: ReadResources, verified: VerifiedObjects, limits: ComparisonLimits) {
+    this.#readResources = readResources;
+    this.#verified = verified;
+    this.#limits = limits;
+  }
+
+  /** How much changed, if it is known already. */
+  known(server: string, from: string, to: string): ComparisonCounts | undefined {
+    return this.#counts.read(keyOf({ releaseId: from }, { server, releaseId: to }));
+  }
+
+  /** How much changed. Refuses like `require`. */
+  async count(from: OpenedRelease, to: OpenedRelease): Promise<ComparisonCounts> {
+    return this.#counts.read(keyOf(from, to)) ?? countsOf(await this.require(from, to));
+  }
+
+  /**
+   * What changed. Refuses with `comparison_not_ready` when it takes long or too many pairs wait, and with what the releases
+   * are refused with when they are damaged.
+   */
+  async require(from: OpenedRelease, to: OpenedRelease): Promise<Comparison> {
+    const kept = this.#kept.read(keyOf(from, to));
+    if (kept !== undefined) return kept;
+    const comparing = this.#flights.run(keyOf(from, to), () => this.#takeTurn(from, to));
+    const isLate = Promise.withResolvers<undefined>();
+    const timer = setTimeout(() => isLate.resolve(undefined), this.#limits.waitMs);
+    try {
+      const comparison = await Promise.race([comparing, isLate.promise]);
+      if (comparison === undefined) throw notReady();
+      return comparison;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  close(): void {
+    this.#closed = true;
+    for (const worker of this.#working) worker.close();
+  }
+
+  async #takeTurn(from: OpenedRelease, to: OpenedRelease): Promise<Comparison> {
+    if (this.#waiting > this.#limits.waiting) throw notReady();
+    this.#waiting++;
+    const turn = this.#before.then(() => this.#compare(from, to)).finally(() => this.#waiting--);
+    this.#before = turn.catch(() => undefined);
+    const comparison = await turn;
+    this.#kept.keep(keyOf(from, to), comparison, weightOf(comparison));
+    this.#counts.keep(keyOf(from, to), countsOf(comparison), 1);
+    return comparison;
+  }
+
+  async #compare(from: OpenedRelease, to: OpenedRelease): Promise<Comparison> {
+    const before = await this.#readResources(from);
+    const after = await this.#readResources(to);
+    if (this.#closed) throw notReady();
+    const worker = new ComparisonWorker();
+    this.#working.add(worker);
+    try {
+      const resources = new Map<string, ChangeList>();
+      for (const name of [...new Set([...before.keys(), ...after.keys()])].sort()) {
+        // A collection that became a document: its entities are gone and the document is new.
+        for (const kind of ['collection', 'document'] as const) {
+          const [old, now] = [documentsOf(before.get(name), kind), documentsOf(after.get(name), kind)];
+          const pairs: ExpectedPair[] = [];
+          for (const key of [...new Set([...old.keys(), ...now.keys()])].sort()) {
+            pairs.push([await findDocument(from, old.get(key)), await findDocument(to, now.get(key))]);
+          }
+          await this.#tell(worker, kind === 'document' ? { kind, name } : { kind: 'entities' }, pairs);
+        }
+        resources.set(name, await worker.end());
+      }
+      const shards = SHARD_NAMES.map((shard): ExpectedPair => [from.indexDocument(shard), to.indexDocument(shard)]);
+      await this.#tell(worker, { kind: 'files' }, shards);
+      return { resources, files: await worker.end() };
+    } finally {
+      this.#working.delete(worker);
+      worker.close();
+    }
+  }
+
+  /** Has pairs compared unless they are equal. The worker is at a batch while the next one is read. */
+  async #tell(
+    worker: ComparisonWorker,
+    word: { readonly kind: 'entities' | 'files' } | { readonly kind: 'document'; readonly name: string },
+    pairs: readonly ExpectedPair[],
+  ): Promise<void> {
+    const read = async (object: ExpectedObject | undefined) => object && this.#verified.readWhole(object);
+    const unequal = pairs.filter(([before, after]) => before?.sha256 !== after?.sha256);
+    for (const batch of batchesOf(unequal)) {
+      const documents = batch.map(async ([before, after]) => ({
+        before: await read(before),
+        after: await read(after),
+      }));
+      await worker.tell({ ...word, pairs: await Promise.all(documents) });
+    }
+  }
+}
+
+/** A document in the release before, and in the one after. */
+type ExpectedPair = readonly [ExpectedObject | undefined, ExpectedObject | undefined];
+
+/** A batch ends with the pair that makes it as large as this, or as long. */
+const BATCH_BYTES = 4 * 1024 * 1024;
+const BATCH_PAIRS = 32;
+
+function* batchesOf(pairs: readonly ExpectedPair[]): Generator<readonly ExpectedPair[]> {
+  let batch: ExpectedPair[] = [];
+  let bytes = 0;
+  for (const pair of pairs) {
+    batch.push(pair);
+    bytes += (pair[0]?.bytes ?? 0) + (pair[1]?.bytes ?? 0);
+    if (bytes < BATCH_BYTES && batch.length < BATCH_PAIRS) continue;
+    yield batch;
+    batch = [];
+    bytes = 0;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+const NOTHING: ReadonlyMap<string, string> = new Map();
+
+const documentsOf = (resource: ComparedResource | undefined, kind: ComparedResource['kind']) =>
+  resource?.kind === kind ? resource.documents : NOTHING;
+
+async function findDocument(release: OpenedRelease, path: string | undefined): Promise<ExpectedObject | undefined> {
+  if (path === undefined) return undefined;
+  const file = await release.readFile(path, 'catalog_missing');
+  if (file === undefined) throw new Refusal('catalog_missing');
+  return file.identity;
+}
+
+/** A worker that compares one batch at a time. */
+class ComparisonWorker {
+  readonly #worker: Worker;
+  #waiting: PromiseWithResolvers<FromComparison> | undefined;
+  #telling: Promise<unknown> = Promise.resolve();
+  #failure: Error | undefined;
+
+  constructor() {
+    this.#worker = new Worker(new URL('./comparison-worker.ts', import.meta.url), { smol: true });
+    this.#worker.unref();
+    this.#worker.addEventListener('message', (event: MessageEvent<FromComparison>) => {
+      const waiting = this.#waiting;
+      this.#waiting = undefined;
+      if (event.data.kind !== 'failed') waiting?.resolve(event.data);
+      // The documents proved their digests: what cannot be read in them is damage.
+      else waiting?.reject(new Refusal('catalog_missing', { cause: new Error(event.data.message) }));
+    });
+    this.#worker.addEventListener('error', (event) => this.#fail(new Error(event.message)));
+  }
+
+  /** Hands over a batch as soon as the one before is compared. */
+  async tell(word: ToComparison): Promise<void> {
+    await this.#telling;
+    this.#telling = this.#ask(word);
+    this.#telling.catch(() => undefined);
+  }
+
+  /** The changes that were found since the last list. */
+  async end(): Promise<ChangeList> {
+    await this.#telling;
+    const answer = await this.#ask({ kind: 'end' });
+    if (answer.kind !== 'list') throw new Error('a list was asked for');
+    return answer.list;
+  }
+
+  close(): void {
+    this.#worker.terminate();
+    this.#fail(new Error('the service is closing'));
+  }
+
+  #ask(word: ToComparison): Promise<FromComparison> {
+    if (this.#failure !== undefined) return Promise.reject(this.#failure);
+    const waiting = Promise.withResolvers<FromComparison>();
+    this.#waiting = waiting;
+    const pairs = word.kind === 'end' ? [] : word.pairs;
+    const bodies = pairs.flatMap(({ before, after }) => [before, after]).filter((bytes) => bytes !== undefined);
+    this.#worker.postMessage(
+      word,
+      bodies.map(({ buffer }) => buffer),
+    );
+    return waiting.promise;
+  }
+
+  #fail(error: Error): void {
+    this.#failure = error;
+    this.#waiting?.reject(error);
+    this.#waiting = undefined;
+  }
+}
+
+/** JSON texts of changes from `start` on, at most `limit`. */
+export function readChanges(list: ChangeList, start: number, limit: number): readonly string[] {
+  const texts: string[] = [];
+  for (let i = Math.floor(start / PIECE_LINES); texts.length < limit; i++) {
+    const piece = list.pieces[i];
+    if (piece === undefined) break;
+    const lines = new TextDecoder().decode(Bun.gunzipSync(piece)).split('\n');
+    const from = Math.max(0, start - i * PIECE_LINES);
+    texts.push(...lines.slice(from, from + limit - texts.length));
+  }
+  return texts;
+}
+
+export const totalOf = ({ added, removed, changed }: ChangeCounts): number => added + removed + changed;
+
+function countsOf({ resources, files }: Comparison): ComparisonCounts {
+  const counts = ({ added, removed, changed }: ChangeCounts): ChangeCounts => ({ added, removed, changed });
+  return {
+    resources: Object.fromEntries([...resources].map(([name, list]) => [name, counts(list)])),
+    files: counts(files),
+  };
+}
+
+function weightOf({ resources, files }: Comparison): number {
+  let bytes = 1024;
+  for (const { pieces } of [...resources.values(), files]) {
+    bytes += 256;
+    for (const piece of pieces) bytes += piece.byteLength + 128;
+  }
+  return bytes;
+}
+
+type Named = Pick<OpenedRelease, 'releaseId'>;
+
+const keyOf = (from: Named, to: Named & Pick<OpenedRelease, 'server'>): string =>
+  `${to.server} ${from.releaseId} ${to.releaseId}`;
+
+const notReady = (): Refusal => new Refusal('comparison_not_ready', { retryAfterSeconds: RETRY_AFTER_SECONDS });

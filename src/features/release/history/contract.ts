@@ -1,0 +1,160 @@
+// Which releases of a server were current, and what changed between two of them (docs/history.md).
+import { z } from 'zod';
+import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
+import { isResourceName, PAGE_LIMIT_MAX } from '../../../kernel/names.ts';
+import { RELEASE_REFUSALS, releaseParameter, serverParameter } from '../serve/contract.ts';
+
+const SECTION = 'Registry, release';
+
+export const HISTORY_LIMIT_DEFAULT = 20;
+export const CHANGES_LIMIT_DEFAULT = 100;
+/** Promotions that the feed lists. */
+export const FEED_ENTRIES = 20;
+
+const limit = (pageLength: number) =>
+  ({
+    schema: z
+      .string()
+      .regex(/^[1-9]\d{0,2}$/)
+      .transform(Number)
+      .refine((value) => value <= PAGE_LIMIT_MAX),
+    refusal: 'invalid_limit',
+    description: `Page length, 1 to ${PAGE_LIMIT_MAX}, default ${pageLength}`,
+  }) as const satisfies Parameter;
+const cursor = {
+  schema: z.string().min(1).max(2048),
+  refusal: 'invalid_cursor',
+} as const satisfies Parameter;
+const pin = (description: string) => ({ ...releaseParameter, description }) as const satisfies Parameter;
+
+const releaseId = z.string().describe('`r-` and 20 hex digits');
+const count = z.int().min(0);
+const historySchema = z
+  .object({
+    releases: z.array(
+      z.object({
+        releaseId,
+        sourceId: z.string(),
+        publishedAt: z.int().describe('When it was stored, in milliseconds'),
+        promotedAt: z.int().describe('When it last became current, in milliseconds'),
+        current: z.boolean(),
+        files: count.describe('Files of the release, without the documents of its catalog'),
+        bytes: count.describe('Size of these files'),
+        resources: count.describe('Resources of its catalog'),
+      }),
+    ),
+    nextCursor: z.string().nullable(),
+  })
+  .meta({ id: 'ReleaseHistory' });
+
+const countsSchema = z.object({ added: count, removed: count, changed: count }).meta({ id: 'ChangeCounts' });
+const changeSchema = z.enum(['added', 'removed', 'changed']);
+const nextCursor = z.string().nullable();
+const changesSchema = z.union([
+  z
+    .object({
+      from: releaseId,
+      to: releaseId,
+      resources: z.record(z.string(), countsSchema).describe('By resource: those of both releases, unchanged ones too'),
+      files: countsSchema,
+    })
+    .meta({ id: 'ReleaseChanges' }),
+  z
+    .object({
+      items: z.array(
+        z.object({
+          id: z.string(),
+          change: changeSchema,
+          fields: z
+            .array(z.string())
+            .describe('For a changed entity: the paths that differ, as in queries; at most 100'),
+        }),
+      ),
+      nextCursor,
+    })
+    .meta({ id: 'ResourceChanges' }),
+  z
+    .object({
+      items: z.array(
+        z.object({
+          path: z.string().describe('Release path'),
+          change: changeSchema,
+          mediaType: z.string(),
+          bytes: count.describe('Size; for a removed file the previous one'),
+        }),
+      ),
+      nextCursor,
+    })
+    .meta({ id: 'FileChanges' }),
+]);
+
+const base = { method: 'GET', section: SECTION, dialect: 'api', cors: 'public', hot: true } as const;
+const NOT_MODIFIED = { 304: { description: 'Not modified' } } as const;
+const READ_REFUSALS = [
+  'server_not_found',
+  'release_invalid',
+  'release_identity_invalid',
+  'storage_unavailable',
+  'catalog_manifest_missing',
+] as const;
+
+export const historyContract = defineContract({
+  releaseHistory: {
+    ...base,
+    id: 'releaseHistory',
+    path: '/api/v1/servers/{server}/release/history',
+    summary: 'Releases that are or were current, the last promoted first',
+    description:
+      'Each release that is still stored, once, by its last promotion; of the last 200 promotions and rollbacks. Releases that ' +
+      'were published before promotions were recorded count from their publication.',
+    params: { server: serverParameter },
+    query: {
+      limit: limit(HISTORY_LIMIT_DEFAULT),
+      cursor: { ...cursor, description: 'Opaque `nextCursor` of the previous page' },
+    },
+    answers: { ...NOT_MODIFIED, 200: { description: 'A page of the history', schema: historySchema } },
+    refusals: [...READ_REFUSALS, 'duplicate_query_parameter', 'invalid_limit', 'invalid_cursor'],
+  },
+  releaseChanges: {
+    ...base,
+    id: 'releaseChanges',
+    path: '/api/v1/servers/{server}/release/changes',
+    summary: 'What changed between two releases: counts, entities by field, files',
+    description:
+      'Both releases must be or have been current. With `resource` the changed entities, by id; with `files=1` the changed ' +
+      'files, by path, without the documents of the catalog. A resource that is a document counts as one entity with the name ' +
+      'of the resource. Two releases never change: an answer that names both is immutable, and a cursor stays on its pair. ' +
+      'A pair of releases is compared once; 503 with `Retry-After` while the comparison runs.',
+    params: { server: serverParameter },
+    query: {
+      from: pin('The release before; default: the one that was current before `to`'),
+      to: pin('The release after; default: the current one'),
+      resource: {
+        schema: z.string().refine(isResourceName),
+        refusal: 'resource_not_found',
+        description: 'Lists the changed entities of this resource',
+      },
+      files: { schema: z.literal('1'), refusal: 'invalid_query', description: '`1`: lists the changed files' },
+      limit: limit(CHANGES_LIMIT_DEFAULT),
+      cursor: {
+        ...cursor,
+        description: 'Opaque `nextCursor` of the previous page; valid for its list and its two releases',
+      },
+    },
+    answers: { ...NOT_MODIFIED, 200: { description: 'Counts, or a page of changes', schema: changesSchema } },
+    refusals: [
+      ...RELEASE_REFUSALS,
+      ...(['catalog_manifest_missing', 'catalog_missing', 'comparison_not_ready'] as const),
+      ...(['invalid_query', 'resource_not_found', 'invalid_limit', 'invalid_cursor'] as const),
+    ],
+  },
+  releaseFeed: {
+    ...base,
+    id: 'releaseFeed',
+    path: '/api/v1/servers/{server}/release/feed.atom',
+    summary: 'Atom feed of the last promotions, with what changed',
+    params: { server: serverParameter },
+    answers: { ...NOT_MODIFIED, 200: { description: 'The feed', mediaType: 'application/atom+xml' } },
+    refusals: [...READ_REFUSALS, 'catalog_missing', 'comparison_not_ready'],
+  },
+});

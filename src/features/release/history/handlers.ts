@@ -1,0 +1,157 @@
+// Routes of history, changes and feed: choose the releases, ask for what is known of them, answer. Releases that were never
+// current are answered as unknown ones.
+import { answerContent, blobRepresentation, type Content } from '../../../http/content/bytes.ts';
+import type { Handlers } from '../../../http/routing/contract.ts';
+import { sha256Hex } from '../../../kernel/canonical-json.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
+import { answerOn, type ReleaseAnswers } from '../serve/answers.ts';
+import type { OpenedRelease } from '../serve/opened.ts';
+import type { Releases } from '../serve/releases.ts';
+import { type ComparisonCounts, type Comparisons, readChanges, totalOf } from './comparisons.ts';
+import { CHANGES_LIMIT_DEFAULT, FEED_ENTRIES, HISTORY_LIMIT_DEFAULT, type historyContract } from './contract.ts';
+import { readChangesCursor, readHistoryCursor, writeChangesCursor, writeHistoryCursor } from './cursors.ts';
+import { type FeedEntry, presentFeed } from './feed.ts';
+import type { KeptList, KeptReleases, ReleaseFacts } from './kept-releases.ts';
+import type { PromotionView, PromotionViews, Turn } from './promotion-views.ts';
+
+export interface HistoryPorts {
+  readonly releases: Releases;
+  readonly answers: ReleaseAnswers;
+  readonly views: PromotionViews;
+  readonly kept: KeptReleases;
+  readonly comparisons: Comparisons;
+  /** Address for links in the answer to a request. */
+  readonly linksFor: (request: Request) => string;
+  /** Public address, for ids. */
+  readonly publicUrl: () => string;
+}
+
+const ATOM = 'application/atom+xml; charset=utf-8';
+const JSON_TYPE = 'application/json';
+
+export function historyHandlers(ports: HistoryPorts): Handlers<typeof historyContract> {
+  const { releases, answers, views, kept, comparisons } = ports;
+
+  /** A release that is or was current. */
+  async function requireOnceCurrent(server: string, view: PromotionView, releaseId: string): Promise<OpenedRelease> {
+    const isKnown = view.releases.some((turn) => turn.releaseId === releaseId);
+    if (!isKnown) throw new Refusal('release_not_found');
+    return releases.requirePinned(server, releaseId);
+  }
+
+  /** The release that was current before this one last became current; releases that are gone are passed over. */
+  async function requireEarlier(server: string, view: PromotionView, to: string): Promise<OpenedRelease> {
+    const last = view.turns.findLastIndex(({ releaseId }) => releaseId === to);
+    const { ids } = await kept.list(server, view.version);
+    for (const { releaseId } of view.turns.slice(0, Math.max(0, last)).reverse()) {
+      if (releaseId === to) continue;
+      if (ids.has(releaseId)) return releases.requirePinned(server, releaseId);
+    }
+    throw new Refusal('release_not_found', { message: 'There is no release before this one' });
+  }
+
+  const standing = (server: string, view: PromotionView, list: KeptList) => (): boolean =>
+    views.isStanding(server, view) && kept.isStanding(server, list);
+
+  /** What changed between two releases of the feed; undefined when the earlier one is gone. */
+  async function countChanges(server: string, from: string, to: string): Promise<ComparisonCounts | undefined> {
+    const known = comparisons.known(server, from, to);
+    if (known !== undefined) return known;
+    return comparisons.count(await releases.requirePinned(server, from), await releases.requirePinned(server, to));
+  }
+
+  function textContent(body: string, headers: Headers, isFresh: () => boolean): Content {
+    const etag = `"${sha256Hex(body)}"`;
+    return { identity: blobRepresentation(new Blob([body]), etag), headers, ranges: false, isFresh };
+  }
+
+  return {
+    releaseHistory: async ({ context, params, query }) => {
+      const { server } = params;
+      const current = releases.requireCurrent(server);
+      return answerOn(answers, current, false, async () => {
+        const after = readHistoryCursor(server, query.cursor);
+        const view = await views.require(server);
+        const limit = query.limit ?? HISTORY_LIMIT_DEFAULT;
+        const list = await kept.list(server, view.version);
+        const rows: { readonly turn: Turn; readonly facts: ReleaseFacts }[] = [];
+        for (const turn of view.releases) {
+          if (rows.length > limit) break;
+          if ((after !== undefined && turn.number >= after) || !list.ids.has(turn.releaseId)) continue;
+          const facts = await kept.find(server, turn.releaseId);
+          if (facts !== undefined) rows.push({ turn, facts });
+        }
+        const page = rows.slice(0, limit).map(({ turn, facts: { releaseId, sourceId, publishedAt, ...sizes } }) => ({
+          ...{ releaseId, sourceId, publishedAt, promotedAt: turn.at },
+          ...{ current: releaseId === view.current, ...sizes },
+        }));
+        const nextCursor = rows.length > limit ? writeHistoryCursor(server, rows[limit - 1]?.turn.number) : null;
+        const headers = answers.template(current, JSON_TYPE, 'current');
+        const body = JSON.stringify({ releases: page, nextCursor });
+        return answerContent(context, textContent(body, headers, standing(server, view, list)));
+      });
+    },
+
+    releaseChanges: async ({ context, params, query }) => {
+      const { server } = params;
+      const { resource, files } = query;
+      const isList = resource !== undefined || files !== undefined;
+      if (resource !== undefined && files !== undefined) throw new Refusal('invalid_query');
+      if (!isList && (query.limit !== undefined || query.cursor !== undefined)) throw new Refusal('invalid_query');
+      const list = resource === undefined ? 'files' : `resource ${resource}`;
+      const cursor = readChangesCursor(server, list, query);
+      const [named, before] = cursor === undefined ? [query.to, query.from] : [cursor.to, cursor.from];
+      const pinned = named !== undefined && before !== undefined;
+      const view = await views.require(server);
+      const to = named === undefined ? releases.requireCurrent(server) : await requireOnceCurrent(server, view, named);
+      return answerOn(answers, to, pinned, async () => {
+        const from =
+          before === undefined
+            ? await requireEarlier(server, view, to.releaseId)
+            : await requireOnceCurrent(server, view, before);
+        const pair = { from: from.releaseId, to: to.releaseId };
+        const isFresh = (): boolean =>
+          releases.isStanding(to, true) &&
+          releases.isStanding(from, true) &&
+          (pinned || views.isStanding(server, view));
+        const headers = answers.template(to, JSON_TYPE, pinned ? 'pinned' : 'current');
+        const answer = (body: string) => answerContent(context, textContent(body, headers, isFresh));
+        if (!isList) return answer(JSON.stringify({ ...pair, ...(await comparisons.count(from, to)) }));
+        const comparison = await comparisons.require(from, to);
+        const changes = resource === undefined ? comparison.files : comparison.resources.get(resource);
+        if (changes === undefined) throw new Refusal('resource_not_found');
+        const start = cursor?.after ?? 0;
+        const items = readChanges(changes, start, query.limit ?? CHANGES_LIMIT_DEFAULT);
+        const after = start + items.length;
+        const next = after < totalOf(changes) ? writeChangesCursor({ server, ...pair, list, after }) : null;
+        return answer(`{"items":[${items.join(',')}],"nextCursor":${JSON.stringify(next)}}`);
+      });
+    },
+
+    releaseFeed: async ({ context, params }) => {
+      const { server } = params;
+      const current = releases.requireCurrent(server);
+      return answerOn(answers, current, false, async () => {
+        const view = await views.require(server);
+        const list = await kept.list(server, view.version);
+        const entries: FeedEntry[] = [];
+        for (const [i, turn] of [...view.turns.entries()].reverse()) {
+          if (entries.length === FEED_ENTRIES) break;
+          const { releaseId, kind, at } = turn;
+          const facts = list.ids.has(releaseId) ? await kept.find(server, releaseId) : undefined;
+          if (facts === undefined) continue;
+          const from = view.turns[i - 1]?.releaseId;
+          const counts =
+            from === undefined || !list.ids.has(from) ? undefined : await countChanges(server, from, releaseId);
+          const changes = from === undefined || counts === undefined ? undefined : { from, counts };
+          entries.push({ releaseId, sourceId: facts.sourceId, kind, at, changes });
+        }
+        const links = ports.linksFor(context.request);
+        const { displayName } = releases.listing.find(({ id }) => id === server) ?? { displayName: server };
+        const body = presentFeed({ server, displayName, publicUrl: ports.publicUrl(), linksUrl: links, entries });
+        const headers = answers.template(current, ATOM, 'current', { 'Content-Disposition': 'inline' });
+        return answerContent(context, textContent(body, headers, standing(server, view, list)));
+      });
+    },
+  };
+}
