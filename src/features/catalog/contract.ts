@@ -57,7 +57,7 @@ const limit = {
 const cursor = {
   schema: z.string().min(1).max(2048),
   refusal: 'invalid_cursor',
-  description: 'Opaque `nextCursor` of the page before; the page then stays on that release',
+  description: 'Opaque `nextCursor` of the previous page, whose release it stays on',
 } as const satisfies Parameter;
 
 const pinned = { release: releaseParameter };
@@ -109,12 +109,17 @@ const PARTIAL = {
 
 const base = { method: 'GET', section: SECTION, dialect: 'api', cors: 'public' } as const;
 
+const LINKS =
+  'The `Link` header leads to what describes the catalog (`service-desc`, `describedby`), to its SQLite file and the feed of ' +
+  'promotions (`alternate`), to the history of releases (`version-history`) and to what changed (`related`).';
+
 export const catalogContract = defineContract({
   catalogRead: {
     ...base,
     id: 'catalogRead',
     path: '/api/v1/servers/{server}/catalog',
     summary: 'Catalog manifest',
+    description: LINKS,
     params: { server: serverParameter },
     query: pinned,
     answers: { ...PARTIAL, 200: { description: 'The manifest', schema: catalogManifestSchema } },
@@ -126,6 +131,7 @@ export const catalogContract = defineContract({
     id: 'catalogSummary',
     path: '/api/v1/servers/{server}/catalog/summary',
     summary: 'Catalog summary: counts and feature status',
+    description: LINKS,
     params: { server: serverParameter },
     query: pinned,
     answers: { ...PARTIAL, 200: { description: 'The summary', schema: summarySchema } },
@@ -186,7 +192,8 @@ export const catalogContract = defineContract({
     summary: 'Index of a resource, a batch of its entities, or a page of them',
     description:
       'Without `id`, `limit` and `cursor` the index document. With repeated `id` the batch envelope, ids de-duplicated and ' +
-      'sorted. With `limit` or `cursor` a page. The two cannot be combined.',
+      'sorted. With `limit` or `cursor` a page. The two cannot be combined. The `Link` header of index and page leads to the ' +
+      'schema, the queries and exports of the resource, the history of releases, their changes and the feed.',
     params: { server: serverParameter, resource },
     query: { id: batchIds, limit, cursor, release: releaseParameter },
     answers: {
@@ -200,7 +207,7 @@ export const catalogContract = defineContract({
     ...base,
     id: 'entityRead',
     path: '/api/v1/servers/{server}/{resource}/{id}',
-    summary: 'One entity',
+    summary: 'An entity',
     params: { server: serverParameter, resource, id: entityId },
     query: pinned,
     answers: { ...NOT_MODIFIED, 200: { description: 'The entity as published', schema: anyJson } },
@@ -228,7 +235,7 @@ export const catalogContract = defineContract({
     ...base,
     id: 'viewEntityRead',
     path: '/api/v1/servers/{server}/{resource}/views/{view}/{id}',
-    summary: 'One entity of a view',
+    summary: 'An entity of a view',
     params: { server: serverParameter, resource, view, id: entityId },
     query: pinned,
     answers: { ...NOT_MODIFIED, 200: { description: 'The view entity', schema: anyJson } },
@@ -241,7 +248,7 @@ export const catalogContract = defineContract({
     path: '/api/v1/servers/{server}/{resource}/relations/{relation}/{key}',
     summary: 'Entities or records related to a key',
     description:
-      'Value mode `ids` answers full entities by id, `records` the stored records; an absent key answers `{}`.',
+      'Value mode `ids` returns full entities by id, `records` the stored records; an absent key returns `{}`.',
     params: { server: serverParameter, resource, relation, key: relationKey },
     query: pinned,
     answers: { ...NOT_MODIFIED, 200: { description: 'Entity id to entity or record', schema: document } },

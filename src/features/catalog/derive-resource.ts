@@ -29,6 +29,8 @@ export interface DerivedResource {
   readonly collection: Collection | undefined;
 }
 
+const LARGE_FILE_BYTES = 16 * 1024 * 1024;
+
 type Report = (finding: Finding) => void;
 
 /** Emits the documents of a resource; undefined when its files are unusable (the findings say why). */
@@ -54,6 +56,8 @@ export async function readCatalogFile(
 ): Promise<JsonInput | undefined> {
   const file = context.file(path);
   if (file === undefined || isTooLarge(file, report)) return undefined;
+  // What earlier files left behind is collected before a large one needs several times its size.
+  if (file.bytes >= LARGE_FILE_BYTES) Bun.gc(true);
   return parseJsonInput(await context.readBytes(file), { file: path, report, collections });
 }
 

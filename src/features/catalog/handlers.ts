@@ -19,6 +19,7 @@ import {
   sourceRecordPath,
   UI_MARKS_PATH,
 } from './formats.ts';
+import { catalogLinks, resourceLinks } from './links.ts';
 import { type CatalogReader, type FoundValue, type ShardSet, then } from './reader.ts';
 
 type Answer = Response | Promise<Response>;
@@ -54,13 +55,22 @@ export function catalogHandlers(
     (): boolean =>
       releases.isStanding(release, pinned) && reader.isCatalogFresh(release);
 
-  function answerDocument(context: RequestContext, chosen: ChosenRelease, path: string, absent: RefusalCode): Answer {
+  function answerDocument(
+    context: RequestContext,
+    chosen: ChosenRelease,
+    path: string,
+    absent: RefusalCode,
+    links?: string,
+  ): Answer {
     return then(chosen.release.readFile(path, absent), (file) => {
       if (file === undefined) throw new Refusal(absent);
       const cache = chosen.pinned ? 'pinned' : 'current';
       return answerContent(
         context,
-        answers.content(chosen.release, file, { cache, kind: 'document', stands: standing(chosen) }),
+        answers.content(chosen.release, file, {
+          ...{ cache, kind: 'document', stands: standing(chosen) },
+          ...(links === undefined ? {} : { links }),
+        }),
       );
     });
   }
@@ -89,6 +99,7 @@ export function catalogHandlers(
     set: ShardSet | undefined,
     isDocument: boolean,
     index: string,
+    links?: string,
   ): Answer {
     const paged = query.limit !== undefined || query.cursor !== undefined;
     if (query.id.length > 0) {
@@ -99,7 +110,7 @@ export function catalogHandlers(
         answerTagged(context, body, [chosen.release.releaseId, 'batch', tail, ...ids], computedHeaders(chosen)),
       );
     }
-    if (!paged) return answerDocument(context, chosen, index, 'catalog_missing');
+    if (!paged) return answerDocument(context, chosen, index, 'catalog_missing', links);
     if (isDocument || set === undefined) throw new Refusal('pagination_unavailable');
     const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
     const cursor =
@@ -111,7 +122,7 @@ export function catalogHandlers(
         context,
         body,
         [chosen.release.releaseId, 'page', tail, String(limit), cursor?.shard ?? '', cursor?.after ?? ''],
-        computedHeaders(chosen),
+        linkedHeaders(computedHeaders(chosen), links),
       ),
     );
   }
@@ -145,11 +156,23 @@ export function catalogHandlers(
   return {
     catalogRead: ({ context, params, query }) =>
       withRelease(releases, answers, params.server, query.release, (chosen) =>
-        answerDocument(context, chosen, CATALOG_MANIFEST_PATH, 'catalog_manifest_missing'),
+        answerDocument(
+          context,
+          chosen,
+          CATALOG_MANIFEST_PATH,
+          'catalog_manifest_missing',
+          catalogLinks(chosen.release.releaseId, ''),
+        ),
       ),
     catalogSummary: ({ context, params, query }) =>
       withRelease(releases, answers, params.server, query.release, (chosen) =>
-        answerDocument(context, chosen, CATALOG_SUMMARY_PATH, 'catalog_missing'),
+        answerDocument(
+          context,
+          chosen,
+          CATALOG_SUMMARY_PATH,
+          'catalog_missing',
+          catalogLinks(chosen.release.releaseId, '../'),
+        ),
       ),
     marksRead: ({ context, params, query }) =>
       withRelease(releases, answers, params.server, query.release, (chosen) =>
@@ -165,9 +188,11 @@ export function catalogHandlers(
       answerSource(context, params.server, query.release, `Packages/${params.path}`),
     resourceRead: ({ context, params, query }) =>
       withCollection(params.server, query, params.resource, (chosen) =>
-        then(reader.requireResource(chosen.release, params.resource), ({ entry, entities }) =>
-          answerCollection(context, chosen, query, params.resource, entities, entry.kind === 'document', entry.index),
-        ),
+        then(reader.requireResource(chosen.release, params.resource), ({ name, entry, entities }) => {
+          const isDocument = entry.kind === 'document';
+          const links = resourceLinks(chosen.release.releaseId, name, isDocument);
+          return answerCollection(context, chosen, query, name, entities, isDocument, entry.index, links);
+        }),
       ),
     entityRead: ({ context, params, query }) =>
       withRelease(releases, answers, params.server, query.release, (chosen) =>
@@ -212,4 +237,11 @@ export function catalogHandlers(
         }),
       ),
   };
+}
+
+function linkedHeaders(shared: Headers, links: string | undefined): Headers {
+  if (links === undefined) return shared;
+  const headers = new Headers(shared);
+  headers.set('Link', links);
+  return headers;
 }

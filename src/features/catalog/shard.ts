@@ -34,6 +34,14 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
  */
 export function openShard(bytes: Uint8Array<ArrayBuffer>): OpenedShard {
   const values = new Map<string, ShardValue>();
+  walkShard(bytes, (key, start, end) => {
+    values.set(key, { start, end, etag: `"${sha256Hex(bytes.subarray(start, end))}"` });
+  });
+  return { bytes, blob: new Blob([bytes]), values };
+}
+
+/** Visits the values of a shard in stored order, as offsets. Throws as `openShard` does. */
+export function walkShard(bytes: Uint8Array, visit: (key: string, start: number, end: number) => void): void {
   let at = skipSpace(bytes, 0);
   if (bytes[at] !== OPEN_BRACE) throw new Error('a shard is a JSON object');
   at = skipSpace(bytes, at + 1);
@@ -45,12 +53,11 @@ export function openShard(bytes: Uint8Array<ArrayBuffer>): OpenedShard {
     if (bytes[at] !== COLON) throw new Error('a shard key has a value');
     const start = skipSpace(bytes, at + 1);
     const end = endOfValue(bytes, start);
-    values.set(key, { start, end, etag: `"${sha256Hex(bytes.subarray(start, end))}"` });
+    visit(key, start, end);
     at = skipSpace(bytes, end);
     if (bytes[at] === COMMA) at = skipSpace(bytes, at + 1);
     else if (bytes[at] !== CLOSE_BRACE) throw new Error('a shard ends with its brace');
   }
-  return { bytes, blob: new Blob([bytes]), values };
 }
 
 function skipSpace(bytes: Uint8Array, from: number): number {

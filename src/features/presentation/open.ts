@@ -1,4 +1,4 @@
-// Opens the presentation of catalogs. Nothing is worked out before it is asked for.
+// Opens the presentation of catalogs. Everything is computed at first use.
 import { type BoundRoute, bindRoutes } from '../../http/dispatch/dispatch.ts';
 import type { VerifiedObjects } from '../../platform/objects/verified.ts';
 import type { CatalogReader } from '../catalog/reader.ts';
@@ -7,9 +7,12 @@ import type { Releases } from '../release/serve/releases.ts';
 import { presentationContract } from './serve/contract.ts';
 import { presentationHandlers } from './serve/handlers.ts';
 import { Inferences } from './serve/inference.ts';
+import { describeEntity, type EntityName } from './serve/titles.ts';
 
 export interface Presentation {
   readonly routes: readonly BoundRoute[];
+  /** The title of an entity in the current release; undefined when the release lacks it. */
+  describeEntity(name: EntityName): ReturnType<typeof describeEntity>;
   close(): void;
 }
 
@@ -23,5 +26,9 @@ export interface PresentationOptions {
 export function openPresentation({ releases, answers, reader, verified }: PresentationOptions): Presentation {
   const inferences = new Inferences(reader, verified);
   const handlers = presentationHandlers({ releases, answers, reader, inferences });
-  return { routes: bindRoutes(presentationContract, handlers), close: () => inferences.close() };
+  return {
+    routes: bindRoutes(presentationContract, handlers),
+    describeEntity: (name) => describeEntity({ releases, reader, inferences }, name),
+    close: () => inferences.close(),
+  };
 }

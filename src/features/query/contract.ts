@@ -1,2 +1,2 @@
-// Every route of queries.
+// All routes of queries.
 export { queryContract } from './serve/contract.ts';

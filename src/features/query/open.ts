@@ -1,5 +1,4 @@
-// Opens queries: the files that they run on, the processes that run them, and their routes. Starts nothing: the first query
-// does.
+// Opens queries: their files, processes and routes. Processes start with the first query.
 import { join } from 'node:path';
 import { type BoundRoute, bindRoutes } from '../../http/dispatch/dispatch.ts';
 import type { CacheFolder } from '../../platform/objects/cache/folder.ts';
@@ -22,9 +21,9 @@ export interface QueryParts {
   readonly answers: ReleaseAnswers;
   readonly reader: CatalogReader;
   readonly log: Log;
-  /** Files in the making lie below it. */
+  /** Folder for files in progress. */
   readonly cacheDirectory: string;
-  /** Opens the cache folder, for a store that takes no writes. */
+  /** Opens the cache folder, for a read-only store. */
   readonly openCache: () => CacheFolder;
   readonly openMaker: OpenQueryFileMaker;
 }

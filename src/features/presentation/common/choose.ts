@@ -1,5 +1,5 @@
-// How a resource is shown: what is declared, and for the rest what names and values of fields tell. Pure; paths that no
-// entity has are left out.
+// Chooses how a resource is presented: the declared values, and for the rest guesses from names and values of fields. Pure.
+// Omits paths that no entity has.
 import type { Locale } from '../../../kernel/names.ts';
 import type { PRESENTATION_GROUPS, ResourcePresentation } from '../../release/snapshot/presentation-schema.ts';
 import type { DescribedField, DescribedResource, FieldMeanings } from './described.ts';
@@ -12,7 +12,7 @@ export interface ChosenPresentation {
   readonly kind: 'collection' | 'document';
   readonly count: number;
   readonly group: PresentationGroup;
-  /** Place among the resources, from 0. */
+  /** Position among the resources, from 0. */
   readonly order: number;
   readonly hidden: boolean;
   readonly title: string | null;
@@ -58,12 +58,12 @@ const LARGE_PICTURES = /cover|jacket|full|large|art|banner|poster/i;
 const START_NAMES = /^(?:start|begin|open|publish|release|launch)/i;
 const END_NAMES = /^(?:end|close|finish|expire)/i;
 
-/** How all resources of a release are shown, in the order in which overviews list them. */
+/** The presentation of all resources of a release, in the order of overviews. */
 export function choosePresentations(
   inputs: readonly ChoiceInput[],
 ): readonly (readonly [string, ChosenPresentation])[] {
   const chosen = inputs.map((input) => ({ input, presentation: choosePresentation(input) }));
-  // Declared places first; then what has pictures, what has none, and documents.
+  // Declared positions first, then resources with pictures, resources without, and documents.
   const rank = ({ input, presentation }: (typeof chosen)[number]): number =>
     presentation.kind === 'document' ? 2 : presentation.image === null || input.resource.count === 0 ? 1 : 0;
   chosen.sort((a, b) => {
@@ -184,7 +184,7 @@ function inferColumns(resource: DescribedResource, meanings: FieldMeanings, titl
   const covered = [...shown]
     .sort((a, b) => a.segments.length - b.segments.length || b.filled - a.filled)
     .slice(0, title === null ? COLUMNS_MAX : COLUMNS_MAX - 1);
-  // In the order in which entities have them, the title first.
+  // In the order of the entities' fields, with the title first.
   const paths = shown.filter((field) => covered.includes(field)).map(({ path }) => path);
   return title === null ? paths : [title, ...paths];
 }
@@ -230,7 +230,7 @@ function inWords(name: string): string {
 const byDepth = (fields: readonly DescribedField[]): DescribedField[] =>
   [...fields].sort((a, b) => a.segments.length - b.segments.length);
 
-/** Marked values first, then outer fields, words before numbers, and those that most entities have. */
+/** Fields with marks first, then by depth, texts before numbers, then by the number of entities that have them. */
 const byCoverage = (fields: readonly DescribedField[], meanings: FieldMeanings): readonly DescribedField[] => {
   const rank = ({ path, type }: DescribedField): number => {
     const meaning = meanings.get(path);
@@ -241,7 +241,7 @@ const byCoverage = (fields: readonly DescribedField[], meanings: FieldMeanings):
   return [...fields].sort((a, b) => depth(a) - depth(b) || rank(a) - rank(b) || b.filled - a.filled);
 };
 
-/** Whether values are short enough for a ticket; paths and colours are none that people look for. */
+/** Whether values are short enough to show as a label. Paths and colours are excluded. */
 const isShort = ({ samples }: DescribedField): boolean =>
   samples.every((sample) => {
     const text = String(sample);

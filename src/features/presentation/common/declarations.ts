@@ -1,5 +1,5 @@
-// TypeScript declarations of all resources of a release, as inferred from their entities. Names and texts of a publisher
-// never reach the text unquoted: keys are string literals, comments cannot end early. Pure.
+// TypeScript declarations of all resources of a release, inferred from their entities. Names and texts of a publisher are
+// always quoted: keys are string literals, and comments cannot end early. Pure.
 
 import { pathText } from '../../../kernel/field-path.ts';
 import type { FieldMeanings } from './described.ts';
@@ -99,7 +99,7 @@ function objectText(shape: Shape, place: Place): string {
     const type = typeText(child, { ...place, segments, depth: place.depth + 1 });
     return `${note}${indent}${literal(key)}${isRequired ? '' : '?'}: ${type};\n`;
   });
-  // A signature beside properties would bind them too: what was not told apart is `unknown`.
+  // An index signature also applies to the named properties, so its type is `unknown`.
   if (form.isOpen) members.push(`${indent}[key: string]: unknown;\n`);
   return members.length === 0 ? '{ [key: string]: never }' : `{\n${members.join('')}${end}}`;
 }
@@ -126,7 +126,7 @@ function chooseNames(resources: readonly DeclaredResource[]): ReadonlyMap<string
   return names;
 }
 
-/** A string literal that is one line in every reader of the text. */
+/** A string literal that is a single line in every parser. */
 function literal(text: string): string {
   return JSON.stringify(text.toWellFormed()).replace(
     /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/g,

@@ -1,5 +1,5 @@
-// The declared part of a presentation as a release stores it: what the sections `locales` and `presentation` of the
-// descriptor say, one document that exists only when a section does.
+// The declared part of a presentation as a release stores it: the sections `locales` and `presentation` of the descriptor.
+// The document exists only if one of the sections does.
 import { z } from 'zod';
 import {
   localesSchema,
@@ -25,7 +25,7 @@ export interface DeclaredPresentation {
 
 export const NOTHING_DECLARED: DeclaredPresentation = { locales: undefined, resources: new Map() };
 
-/** Reads the stored document; undefined when the bytes are none. */
+/** Parses the stored document; undefined if the bytes are malformed. */
 export function readDeclaredPresentation(bytes: Uint8Array): DeclaredPresentation | undefined {
   const stored = parseDocument(storedSchema, bytes);
   return stored && { locales: stored.locales, resources: new Map(Object.entries(stored.resources ?? {})) };

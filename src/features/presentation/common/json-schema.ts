@@ -1,4 +1,4 @@
-// JSON Schema 2020-12 of the entities of a resource, as inferred from all of them. Pure.
+// JSON Schema 2020-12 of the entities of a resource, inferred from all of them. Pure.
 import { objectForm } from './place.ts';
 import type { Shape } from './shape.ts';
 
@@ -39,7 +39,7 @@ function schemaOf(shape: Shape, slots: number): Schema {
     ...(shape.lists > 0 ? ['array'] : []),
     ...(shape.objects > 0 ? ['object'] : []),
   ];
-  // Nothing was seen here, because no place was left to look at it.
+  // Nothing was recorded here, because the budget of places was used up.
   if (types.length === 0) return true;
   return {
     type: types.length === 1 ? types[0] : types,
@@ -59,7 +59,7 @@ function objectKeywords(shape: Shape, slots: number): object {
   if (form.kind === 'map') return { additionalProperties: form.isOpen ? true : schemaOf(form.values, slots) };
   const { properties } = form;
   const required = properties.filter(({ isRequired }) => isRequired).map(({ key }) => key);
-  // Validators ignore a property of this name, and would take it for an additional one.
+  // Validators ignore a property of this name and would report it as additional.
   const isOpen = form.isOpen || properties.some(({ key }) => key === '__proto__');
   return {
     ...(properties.length > 0 && {

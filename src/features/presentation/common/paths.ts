@@ -1,3 +1,3 @@
-// Release path of the declared presentation. A file of its own: whoever needs only the path loads nothing else.
+// Release path of the declared presentation, in a separate file so that its users load nothing else.
 
 export const PRESENTATION_PATH = 'api/v1/catalog/presentation.json';

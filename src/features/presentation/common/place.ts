@@ -1,8 +1,8 @@
-// A shape as its descriptions see it: which kinds of values occur at a place, and whether an object has keys of its own or
-// is a map whose keys are data. JSON Schema and TypeScript declarations are two texts of the same. Pure.
+// A shape in the form that its descriptions use: the kinds of values at a place, and whether an object has fixed keys or is a
+// map whose keys are data. JSON Schema and TypeScript declarations are generated from it. Pure.
 import { Shape } from './shape.ts';
 
-/** An object with more keys, of which most are absent from most objects, is a map. */
+/** An object with more keys than this, most of which are absent from most objects, is a map. */
 const MAP_KEYS_MIN = 64;
 const MAP_SHARE_MAX = 0.25;
 

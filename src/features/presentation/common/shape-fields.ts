@@ -1,5 +1,5 @@
-// The fields of a resource as its shape tells them: one for every place below the entities that holds values other than
-// objects of fields. Pure.
+// Derives the fields of a resource from its shape: one for every place below the entities with values other than objects of
+// fields. Pure.
 import { pathText } from '../../../kernel/field-path.ts';
 import type { DescribedField, DescribedType, Scalar } from './described.ts';
 import type { Shape } from './shape.ts';
@@ -22,7 +22,7 @@ export function listFields(entity: Shape): readonly DescribedField[] {
   return fields;
 }
 
-/** Objects that are kept whole: empty ones, maps, and those at the greatest depth. */
+/** Objects that are one value: empty ones, maps, and those at the maximum depth. */
 function wholeObjects(shape: Shape, segments: readonly string[]): number {
   return segments.length === DEPTH_MAX || shape.values !== undefined ? shape.objects : shape.emptyObjects;
 }
@@ -61,7 +61,7 @@ function typeOf(shape: Shape, segments: readonly string[]): DescribedType {
   return isDate ? 'date' : 'number';
 }
 
-/** Different values, elements of lists one by one; undefined when there are more than were counted. */
+/** Number of distinct values, counting elements of lists separately; undefined: more than were counted. */
 function valuesOf({ distinct, isDistinctWhole, items }: Shape): ReadonlySet<Scalar> | undefined {
   if (!isDistinctWhole || items?.isDistinctWhole === false) return undefined;
   return items === undefined ? distinct : new Set([...distinct, ...items.distinct]);

@@ -1,18 +1,19 @@
-// What all values at one place of the entities of a resource look like: which kinds occur, and below objects and lists
-// the same again. Fields, JSON Schema and TypeScript declarations are made of it. Pure; bounded by a budget of places.
+// The shape of all values at one place of the entities of a resource: which kinds occur, and recursively the shapes below
+// objects and lists. Fields, JSON Schema and TypeScript declarations are derived from it. Pure, and bounded by a budget of
+// places.
 import type { Scalar } from './described.ts';
 
-/** Different values that are counted and kept. */
+/** Maximum number of distinct values that are counted and kept. */
 const DISTINCT_KEPT = 64;
-/** Longer texts are cut where they are kept. */
+/** Longer texts are truncated when they are kept. */
 const KEPT_CHARACTERS = 1024;
-/** An object with more different keys is a map whose keys are data. */
+/** An object with more distinct keys is a map whose keys are data. */
 const KEYS_MAX = 1000;
-/** Milliseconds since the epoch from 1990 to 2200: where the dates of games are. */
+/** Milliseconds since the epoch from 1990 to 2200, the range of dates in games. */
 const DATE_MIN = Date.UTC(1990, 0, 1);
 const DATE_MAX = Date.UTC(2200, 0, 1);
 
-/** How many places may still be told apart; beyond them an object is open. */
+/** Remaining number of places that are recorded separately. Without budget an object is open. */
 export interface Budget {
   places: number;
 }
@@ -28,13 +29,13 @@ export class Shape {
   lists = 0;
   /** Numbers, and numbers in lists, that may be moments. */
   dates = 0;
-  /** Lists as long as there are languages, of texts or nulls, with a text; the same with numbers; and of nulls alone. */
+  /** Lists with one element per language: of texts and nulls with at least one text, the same with numbers, and only nulls. */
   textSlots = 0;
   numberSlots = 0;
   emptySlots = 0;
-  /** Keys that were not told apart, because there were too many. */
+  /** Keys that were not recorded separately, because there were too many. */
   isOpen = false;
-  /** Own properties by key; undefined once `values` holds them all. */
+  /** Properties by key; undefined once `values` has all of them. */
   properties: Map<string, Shape> | undefined;
   /** Values of a map whose keys are data. */
   values: Shape | undefined;
@@ -42,7 +43,7 @@ export class Shape {
   readonly distinct = new Set<Scalar>();
   isDistinctWhole = true;
 
-  /** Learns from a value. `slots`: how many languages there are. */
+  /** Records a value. `slots`: number of languages. */
   add(value: unknown, slots: number, budget: Budget): void {
     if (value === null) this.nulls++;
     else if (typeof value === 'string') {
@@ -60,7 +61,7 @@ export class Shape {
     else if (typeof value === 'object') this.#addObject(value, slots, budget);
   }
 
-  /** Values that are there. */
+  /** Number of recorded values. */
   get present(): number {
     return this.booleans + this.numbers + this.strings + this.objects + this.lists;
   }
@@ -69,12 +70,12 @@ export class Shape {
     return this.integers + this.fractions;
   }
 
-  /** Whether every list is texts in the slots of languages. */
+  /** Whether every list is a localized text. */
   get isLocalized(): boolean {
     return this.textSlots > 0 && this.lists === this.textSlots + this.emptySlots && this.present === this.lists;
   }
 
-  /** The same with numbers. */
+  /** Whether every list is a localized number. */
   get isSlottedNumber(): boolean {
     return this.numberSlots > 0 && this.lists === this.numberSlots + this.emptySlots && this.present === this.lists;
   }
@@ -136,7 +137,7 @@ export class Shape {
     this.properties = undefined;
   }
 
-  /** Adds what another shape has learned. */
+  /** Adds the records of another shape. */
   merge(other: Shape): void {
     this.nulls += other.nulls;
     this.booleans += other.booleans;

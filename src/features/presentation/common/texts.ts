@@ -1,20 +1,20 @@
-// Chooses what an entity is called and what a search looks into, from the names and values of fields alone, so that the
-// answer is the same when a release is published and when it is read. Pure.
+// Chooses the title of an entity and the fields that a search covers, from names and values of fields only, so that the
+// result is the same at publication and when the release is read. Pure.
 import type { ResourcePresentation } from '../../release/snapshot/presentation-schema.ts';
 import type { DescribedField, DescribedResource } from './described.ts';
 
-/** Fields that a search looks into when nothing is declared. */
+/** Maximum number of fields that a search covers if nothing is declared. */
 const SEARCH_MAX = 64;
-/** A field that fewer of the entities have names none of them. */
+/** A field that fewer entities have is not a title. */
 const TITLE_SHARE = 0.5;
-/** Texts that are longer on an average name nothing. */
+/** Fields with a longer average text are not titles. */
 const TITLE_CHARACTERS_MAX = 120;
 const NAMES = /^(?:title|name|subtitle|prefix|label|displayName)$|(?:Title|Name)$/;
 /** Names that programs use. */
 const INNER_NAMES = /^(?:unique|file|image|icon|internal|class|asset|url|texture|sprite)Name$/i;
 /** Names of fields that hold a title, the best first. */
 const TITLES: readonly RegExp[] = [/^title$/, /^displayName$/, /^name$/, /Title$/, /Name$/, /^prefix$/, /^label$/i];
-/** Names of fields that say a little more than the title, the best first. */
+/** Names of fields that are used as subtitle, the best first. */
 const SUBTITLES: readonly RegExp[] = [
   /^sub_?title$/i,
   /^(?:artist|author|composer)(?:s|Name)?$/,
@@ -52,7 +52,7 @@ export interface FieldFinder {
   declaredList(paths: readonly string[] | undefined): readonly string[] | undefined;
 }
 
-/** Which declared paths lead somewhere: to a field, to an object of fields, or to one slot or element of a list. */
+/** Declared paths that exist: of a field, of an object of fields, or of one slot or element of a list. */
 export function fieldFinder({ fields }: DescribedResource): FieldFinder {
   const known = new Map(fields.map((field) => [field.path, field]));
   const exists = (path: string): boolean => {
@@ -115,11 +115,11 @@ const FEW_VALUES = 40;
 const isVaried = ({ distinct }: DescribedField, { count }: DescribedResource): boolean =>
   distinct === undefined || distinct > FEW_VALUES || distinct * 2 > count;
 
-/** Of more samples, or of more of a text, nothing is known everywhere. */
+/** More samples, or longer ones, are not available at every caller. */
 const SAMPLES_JUDGED = 5;
 const JUDGED_CHARACTERS = 200;
 
-/** Whether the values may name something: neither paths, addresses nor long texts. */
+/** Whether the values can be names, that is, neither paths, URLs nor long texts. */
 function isNaming({ samples }: DescribedField): boolean {
   const texts = samples.slice(0, SAMPLES_JUDGED).filter((sample) => typeof sample === 'string');
   if (texts.length === 0) return true;

@@ -1,5 +1,5 @@
-// What publishing makes of the sections `locales` and `presentation`: one document, and a warning for every path that no
-// entity has. Without the sections nothing is emitted, so that the release keeps its id.
+// Derives one document from the sections `locales` and `presentation` during publication, and warns of every path that no
+// entity has. Without these sections nothing is added, so the release keeps its id.
 import { canonicalBytes } from '../../../kernel/canonical-json.ts';
 import { parsePath, readPath } from '../../../kernel/field-path.ts';
 import { JSON_TYPE } from '../../../kernel/media-type.ts';
@@ -11,7 +11,7 @@ import type { ResourcePresentation } from '../../release/snapshot/presentation-s
 import { PRESENTATION_SCHEMA, type StoredPresentation } from '../common/declared.ts';
 import { PRESENTATION_PATH } from '../common/paths.ts';
 
-/** Emits what is declared. */
+/** Adds the declared presentation to the release. */
 export const derivePresentation: Derivation = async ({ descriptor, emit }) => {
   const { locales, presentation } = descriptor;
   if (locales === undefined && presentation === undefined) return;
@@ -47,7 +47,7 @@ export const warnOfUnknownFields: WatchCollection = ({ descriptor, report }, res
 
 interface DeclaredPath {
   readonly path: string;
-  /** Where in the section. */
+  /** Position in the section. */
   readonly place: readonly (string | number)[];
 }
 

@@ -1,5 +1,4 @@
-// How a catalog is shown and what its entities look like: presentation, JSON Schema, TypeScript declarations
-// (docs/presentation.md).
+// Routes that describe a catalog: presentation, JSON Schema, TypeScript declarations (docs/presentation.md).
 import { z } from 'zod';
 import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
 import { isResourceName, LOCALES } from '../../../kernel/names.ts';
@@ -25,9 +24,9 @@ const presentationSchema = z
           kind: z.enum(['collection', 'document']),
           count: z.int(),
           group: z.enum(PRESENTATION_GROUPS),
-          order: z.int().describe('Place among the resources, from 0'),
-          hidden: z.boolean().describe('Whether overviews leave the resource out'),
-          title: field.describe('Paths of fields, as queries take them; null: there is none'),
+          order: z.int().describe('Position among the resources, from 0'),
+          hidden: z.boolean().describe('Whether overviews omit the resource'),
+          title: field.describe('Paths of fields, as in queries; null: none'),
           subtitle: field,
           image: field.describe('Picture in lists'),
           cover: field.describe('Large picture of an entity'),
@@ -38,7 +37,7 @@ const presentationSchema = z
           facets: z.array(path),
           sort: z.array(path),
           columns: z.array(path),
-          search: z.array(path).describe('What `q` looks into'),
+          search: z.array(path).describe('What `q` searches'),
           references: z.record(path, z.string()).describe('Fields whose values are ids of another resource'),
           labels: z.object({ name: texts, fields: z.record(path, texts) }),
         }),
@@ -58,7 +57,7 @@ export const presentationContract = defineContract({
     id: 'catalogPresentation',
     path: '/api/v1/servers/{server}/catalog/presentation',
     summary: 'How resources are shown: titles, pictures, facets, columns',
-    description: 'What the snapshot declares, and for the rest what names and values of fields tell.',
+    description: 'From the declarations of the snapshot and, for the rest, from names and values of fields.',
     params: { server: serverParameter },
     query,
     answers: { ...NOT_MODIFIED, 200: { description: 'The presentation', schema: presentationSchema } },

@@ -1,4 +1,4 @@
-// Presentation routes: choose the release, have it looked at once, answer with the bytes that came out.
+// Presentation routes: choose the release, analyse it once, and answer with the resulting bytes.
 import { answerContent, type Content } from '../../../http/content/bytes.ts';
 import { prepareContent } from '../../../http/content/prepared.ts';
 import type { RequestContext } from '../../../http/gates/context.ts';
@@ -18,9 +18,9 @@ export interface PresentationPorts {
   readonly inferences: Inferences;
 }
 
-/** Bytes of answers that are kept with their codings. */
+/** Maximum bytes of answers that are cached with their codings. */
 const CONTENT_BYTES = 16 * 1024 * 1024;
-/** Codings and the object itself beside the bytes. */
+/** Overhead of the codings and the object. */
 const CONTENT_WEIGHT = 2;
 
 export function presentationHandlers(ports: PresentationPorts): Handlers<typeof presentationContract> {

@@ -1,4 +1,4 @@
-// What is said between inference.ts and its worker. Pieces are answered one by one, so that few of them are on their way.
+// Messages between inference.ts and its worker. The worker answers each piece, so that few are in transit.
 import type { DescribedResource, FieldMeaning } from '../common/described.ts';
 
 export interface WriteOrder {
@@ -10,10 +10,10 @@ export interface WriteOrder {
 }
 
 export type ToInference =
-  /** The first word; `slots`: how many languages slots have. */
+  /** The first message. `slots`: number of languages. */
   | { readonly kind: 'open'; readonly slots: number }
   | { readonly kind: 'begin'; readonly name: string; readonly resource: 'collection' | 'document' }
-  /** A shard of the resource begun last, or its document. */
+  /** A shard or the document of the current resource. */
   | { readonly kind: 'piece'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'describe' }
   | { readonly kind: 'write'; readonly order: WriteOrder };

@@ -1,5 +1,5 @@
-// Worker of inference.ts: learns the shapes of all resources of one release from its stored documents, describes them, and
-// writes their schemas and declarations. Ends with the release it was made for.
+// Worker of inference.ts: infers the shapes of all resources of one release from its stored documents, describes them, and
+// generates their schemas and declarations. It ends after one release.
 import { type DeclaredResource, writeDeclarations } from '../common/declarations.ts';
 import { writeJsonSchema } from '../common/json-schema.ts';
 import { type Budget, Shape } from '../common/shape.ts';
@@ -8,7 +8,7 @@ import type { Described, FromInference, ToInference, WriteOrder, Written } from 
 
 declare const self: Worker;
 
-/** Places that are told apart, of one resource and of all. */
+/** Budget of places, for one resource and for all. */
 const RESOURCE_PLACES = 20_000;
 const RELEASE_PLACES = 100_000;
 
@@ -54,7 +54,7 @@ function describe(): Described {
   return {
     resources: learned.map(({ name, kind, count, shape }) => ({
       ...{ name, kind, count },
-      // A document is a tree: it has no fields that rows share.
+      // A document has no rows that share fields.
       fields: kind === 'document' ? [] : listFields(shape),
     })),
   };

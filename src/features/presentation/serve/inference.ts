@@ -1,6 +1,6 @@
-// What a release's entities tell about their fields: presentation, schemas and declarations, worked out once a release, at
-// first use, from its stored documents. A worker reads them, so that other answers do not wait; one release at a time.
-// What came out is kept as bytes, and bounded.
+// Infers presentation, schemas and declarations from the entities of a release, once per release at first use. A worker reads
+// the stored documents, so that other requests do not wait. One release is analysed at a time, and the results are cached as
+// bytes up to a limit.
 import { BoundedCache, SingleFlight } from '../../../kernel/bounded-cache.ts';
 import { LOCALES } from '../../../kernel/names.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
@@ -10,10 +10,11 @@ import type { OpenedRelease } from '../../release/serve/opened.ts';
 import { choosePresentations } from '../common/choose.ts';
 import { type DeclaredPresentation, NOTHING_DECLARED, readDeclaredPresentation } from '../common/declared.ts';
 import type { DescribedResource, FieldMeanings } from '../common/described.ts';
+import { findMeanings } from '../common/meanings.ts';
 import { PRESENTATION_PATH } from '../common/paths.ts';
 import { chooseLocales } from '../common/texts.ts';
 import type { FromInference, ToInference } from './inference-messages.ts';
-import { findMeanings } from './meanings.ts';
+import { releaseMeaningSources } from './meaning-sources.ts';
 
 export interface Inferred {
   /** JSON of the resolved presentation. */
@@ -24,7 +25,7 @@ export interface Inferred {
   readonly types: Uint8Array<ArrayBuffer>;
 }
 
-/** Bytes of all that is kept. */
+/** Maximum bytes of all results. */
 const KEPT_BYTES = 32 * 1024 * 1024;
 
 export class Inferences {
@@ -40,7 +41,7 @@ export class Inferences {
     this.#verified = verified;
   }
 
-  /** What was worked out about a release. Refuses with what its catalog is refused with. */
+  /** The result for a release. Refuses with the same code as its catalog. */
   async require(release: OpenedRelease): Promise<Inferred> {
     const key = `${release.server} ${release.releaseId}`;
     const kept = this.#kept.read(key);
@@ -72,7 +73,8 @@ export class Inferences {
       for (const resource of catalog.values()) await this.#teach(worker, release, resource);
       const described = await worker.ask({ kind: 'describe' });
       if (described.kind !== 'described') throw new Error('a description was asked for');
-      const meanings = await findMeanings(release, this.#reader, this.#verified, described.resources);
+      const sources = await releaseMeaningSources(release, this.#reader, this.#verified);
+      const meanings = await findMeanings(described.resources, sources);
       const locales = chooseLocales(declared.locales, LOCALES, hasSlots(described.resources));
       const order = { server: release.server, releaseId: release.releaseId, locales, meanings };
       const written = await worker.ask({ kind: 'write', order });
@@ -92,7 +94,7 @@ export class Inferences {
       entry.kind === 'document'
         ? [entry.index]
         : [...(entities?.shards ?? [])].sort().map((shard) => `${entities?.prefix}${shard}.json`);
-    // The next document is read while the worker looks at the one before.
+    // The next document is read while the worker processes the previous one.
     let looking: Promise<unknown> = Promise.resolve();
     for (const path of paths) {
       const { identity } = await this.#reader.requireDocument(release, path);
@@ -113,7 +115,7 @@ export class Inferences {
   }
 }
 
-/** A worker that answers one word at a time. */
+/** A worker that answers one message at a time. */
 class InferenceWorker {
   readonly #worker: Worker;
   #waiting: PromiseWithResolvers<FromInference> | undefined;
@@ -126,7 +128,7 @@ class InferenceWorker {
       const waiting = this.#waiting;
       this.#waiting = undefined;
       if (event.data.kind !== 'failed') waiting?.resolve(event.data);
-      // The documents proved their digests: what cannot be read in them is damage.
+      // The digests of the documents match, so a malformed document was published malformed.
       else waiting?.reject(new Refusal('catalog_missing', { cause: new Error(event.data.message) }));
     });
     this.#worker.addEventListener('error', (event) => this.#fail(new Error(event.message)));

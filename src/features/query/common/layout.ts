@@ -1,19 +1,19 @@
-// The tables of a query file (docs/query.md describes them for readers). Names of tables and columns are made of numbers
-// alone; what a publisher called things stands in rows, and in the names of the readable views.
+// The tables of a query file (docs/query.md describes them for readers). Names of tables and columns contain only numbers. Names
+// that a publisher chose are in rows, and in the names of the readable views.
 //
 //   _resource  the collections, with the number N of their tables
-//   _field     every field path: where its values are and what they look like
-//   _rN        one row an entity in catalog order (`position` counts from 1); c1… hold one value each
-//   _bN        the entity as JSON, in the order in which it was stored
-//   _tN        folded text for full-text search; entities without any have no row
-//   _value     values that no column holds: of rare fields, of lists element by element, of localized texts slot by slot
+//   _field     every field path with the place and statistics of its values
+//   _rN        one row per entity in catalog order (`position` starts at 1); c1… contain one value each
+//   _bN        the entities as JSON, in the order in which they were stored
+//   _tN        folded text for `q`; entities without text have no row
+//   _value     values outside of columns: of rare fields, of list elements, of slots of localized texts
 
-/** Raised whenever older files would be read wrongly. */
+/** Incremented when older files would be read wrongly. */
 export const LAYOUT_VERSION = 1;
 
-/** Scalar paths of a resource that get columns of their own, the most frequent first. */
+/** Maximum number of columns for scalar paths of a resource, the most frequent first. */
 export const COLUMNS_MAX = 500;
-/** Field paths of a resource that are told apart at all. */
+/** Maximum number of field paths of a resource. */
 export const FIELDS_MAX = 20_000;
 /** Objects nested deeper stay JSON. */
 export const DEPTH_MAX = 8;
@@ -21,22 +21,27 @@ export const DEPTH_MAX = 8;
 export type FieldType = 'string' | 'number' | 'boolean' | 'date' | 'localized' | 'json';
 
 /**
- * Where the values of a field are. `column`: in a column of `_rN`. `rare`: in `_value`, one row an entity. `elements`: in
- * `_value`, a row for each scalar element or filled slot, and one that says that the entity has the field.
+ * Where the values of a field are. `column`: in a column of `_rN`. `single`: also in a column, for lists of at most one
+ * element; an empty blob is an empty list, and other values are encoded as in `_value`. `rare`: in `_value`, one row per
+ * entity. `elements`: in `_value`, one row per scalar element or filled slot, and one row that marks that the entity has
+ * the field.
  */
-export type FieldStorage = 'column' | 'rare' | 'elements';
+export type FieldStorage = 'column' | 'single' | 'rare' | 'elements';
 
-/** The slot of rows in `_value` that say that an entity has a field; the value is the scalar or the first filled slot. */
+/** In a column: the entity has an empty list. */
+export const NO_ELEMENT = new Uint8Array(0);
+
+/** Slot number of the rows in `_value` that mark that an entity has a field. Their value is the scalar or the first filled slot. */
 export const PRESENCE_SLOT = -1;
 
 export interface FieldRow {
   readonly id: number;
   readonly path: string;
-  /** Number of the column; of slotted fields it holds the first filled slot. */
+  /** Number of the column. For localized fields it contains the first filled slot. */
   readonly column: number | null;
   readonly type: FieldType;
   readonly storage: FieldStorage;
-  /** Whether its lists are slots of languages: the first filled one is the value. */
+  /** Whether its lists are localized values with one slot per language. The first filled slot is the value. */
   readonly slotted: boolean;
   /** Whether some entity has a list of values here. */
   readonly list: boolean;
@@ -64,13 +69,13 @@ const FALSE = new Uint8Array([0]);
 
 export type SqlValue = string | number | bigint | Uint8Array | null;
 
-/** A scalar as SQLite keeps it in a column. Integers beyond a 32-bit word stay integers as far as SQLite has them. */
+/** A scalar as SQLite stores it in a column. Integers stay integers in the range of SQLite. */
 export function columnValue(value: string | number | boolean): SqlValue {
   if (typeof value === 'boolean') return value ? 1 : 0;
   return typeof value === 'number' ? numberValue(value) : value;
 }
 
-/** A scalar in `_value`: booleans are blobs of one byte there, since numbers may stand beside them. */
+/** A scalar in `_value`. Booleans are blobs of one byte there, to differ from numbers of the same field. */
 export function elementValue(value: string | number | boolean): SqlValue {
   if (typeof value === 'boolean') return value ? TRUE : FALSE;
   return typeof value === 'number' ? numberValue(value) : value;

@@ -1,16 +1,17 @@
-// What whoever publishes and the process that builds a query file say to each other.
+// Messages between the publisher and the process that builds a query file.
 
-/** A piece of a document; documents come one after another, their pieces in order. */
-interface DocumentPiece {
-  readonly path: string;
-  readonly bytes: Uint8Array;
-  readonly isLast: boolean;
-}
-
-export type ToBuilder = { readonly kind: 'piece'; readonly piece: DocumentPiece } | { readonly kind: 'finish' };
+export type ToBuilder =
+  | {
+      readonly kind: 'document';
+      readonly path: string;
+      readonly sha256: string;
+      /** Path of its bytes. */
+      readonly file: string;
+      /** Whether the file is temporary and the process removes it. */
+      readonly isHandedOver: boolean;
+    }
+  | { readonly kind: 'finish' };
 
 export type FromBuilder =
-  /** So many bytes of pieces were taken. */
-  | { readonly kind: 'taken'; readonly bytes: number }
-  | { readonly kind: 'done' }
-  | { readonly kind: 'failed'; readonly message: string };
+  /** The process has read and removed a temporary file. */
+  { readonly kind: 'taken' } | { readonly kind: 'done' } | { readonly kind: 'failed'; readonly message: string };

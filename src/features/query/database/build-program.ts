@@ -1,5 +1,8 @@
-// The program that builds a query file, in a process of its own: beside a publication on another core, and beside the
-// service without holding it up. Arguments: the path of the file and the number of slots of localized texts.
+// The program that builds a query file in a separate process, so that it runs on another core during a publication and does
+// not block the service. It reads the documents itself. Arguments: the path of the file and the number of slots of localized
+// texts.
+import { readFileSync, rmSync } from 'node:fs';
+import { sha256Hex } from '../../../kernel/canonical-json.ts';
 import { CATALOG_MANIFEST_PATH } from '../../catalog/paths.ts';
 import { NOTHING_DECLARED, readDeclaredPresentation } from '../../presentation/common/declared.ts';
 import { PRESENTATION_PATH } from '../../presentation/common/paths.ts';
@@ -20,10 +23,9 @@ const file = new QueryFileBuilder({
   chooseSearched: (resource, count, fields) =>
     chooseSearched(resource, count, fields, declared.resources.get(resource)),
 });
-/** Indexes whose first shard has not come yet: of documents and empty collections it never will. */
+/** Indexes whose first shard has not arrived yet. Documents and empty collections have none. */
 const indexes = new Map<string, Uint8Array>();
 let open: { readonly resource: string; readonly builder: ReturnType<QueryFileBuilder['begin']> } | undefined;
-let pieces: Uint8Array[] = [];
 
 function take(document: string, bytes: Uint8Array): void {
   if (document === CATALOG_MANIFEST_PATH) {
@@ -68,11 +70,18 @@ interface CountedManifest {
   readonly resources: Readonly<Record<string, { readonly kind: string; readonly count: number }>>;
 }
 
+/** Reads a document. Throws if its bytes differ from the announced ones. */
+function readDocument(path: string, sha256: string): Uint8Array {
+  const bytes = readFileSync(path);
+  if (sha256Hex(bytes) !== sha256) throw new Error(`the document ${sha256} is altered`);
+  return bytes;
+}
+
 function tell(word: FromBuilder): void {
   process.send?.(word);
 }
 
-// Only the parent speaks here, and the compiler checks its words there.
+// Only the parent sends messages here, and the compiler checks them there.
 process.on('message', (order: ToBuilder) => {
   try {
     if (order.kind === 'finish') {
@@ -80,15 +89,10 @@ process.on('message', (order: ToBuilder) => {
       tell({ kind: 'done' });
       return;
     }
-    const { piece } = order;
-    pieces.push(piece.bytes);
-    if (piece.isLast) {
-      const [only = EMPTY] = pieces;
-      const bytes = pieces.length === 1 ? only : Buffer.concat(pieces);
-      pieces = [];
-      take(piece.path, bytes);
-    }
-    tell({ kind: 'taken', bytes: piece.bytes.byteLength });
+    take(order.path, readDocument(order.file, order.sha256));
+    if (!order.isHandedOver) return;
+    rmSync(order.file);
+    tell({ kind: 'taken' });
   } catch (error) {
     tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
   }

@@ -1,7 +1,8 @@
 // Builds a query file from the stored documents of a release: one resource at a time, its index and then its shards. Each
-// entity is read twice, first to learn which fields there are, then to fill the tables, so that memory holds one shard and
-// the ids of one resource. The file is complete after `finish`, or worthless.
+// entity is read twice, first to collect the fields and then to fill the tables, so that memory contains one shard and the
+// ids of one resource. The file is valid only after `finish`.
 import { Database, type Statement } from 'bun:sqlite';
+import { walkShard } from '../../catalog/shard.ts';
 import { foldText } from '../common/fold.ts';
 import {
   COLUMNS_MAX,
@@ -10,14 +11,15 @@ import {
   elementValue,
   type FieldStorage,
   LAYOUT_VERSION,
+  NO_ELEMENT,
   PRESENCE_SLOT,
   type SqlValue,
 } from '../common/layout.ts';
 import { type CatalogOrder, readCatalogOrder } from './catalog-order.ts';
-import { FieldFacts, type FieldNode, firstFilled, type Scalar } from './field-facts.ts';
+import { FieldFacts, type FieldNode, firstFilled, isJsonObject, type Scalar } from './field-facts.ts';
 import { type ViewField, viewSql } from './views.ts';
 
-/** A field with its place in the tables. */
+/** A field with its position in the tables. */
 interface PlannedField {
   readonly id: number;
   readonly node: FieldNode;
@@ -25,23 +27,24 @@ interface PlannedField {
   /** Undefined: no column. */
   readonly column: number | undefined;
   readonly isSlotted: boolean;
-  /** Whether its texts are what `q` looks into. */
+  /** Whether `q` searches its texts. */
   readonly isSearched: boolean;
 }
 
-/** Which fields of a resource `q` looks into, of those given. */
+/** Chooses the fields of a resource that `q` searches. */
 type ChooseSearched = (resource: string, count: number, fields: readonly FieldNode[]) => ReadonlySet<string>;
 
 export interface BuilderOptions {
   readonly path: string;
-  /** How many texts a localized list has. */
+  /** Number of texts in a localized list. */
   readonly slots: number;
   readonly chooseSearched: ChooseSearched;
 }
 
-const PAGE_BYTES = 4096;
-const CACHE_KIBIBYTES = 64 * 1024;
-/** Entities of a resource with no more JSON than this are kept between the two passes. */
+/** Large pages, so that entities of some thousand bytes fit and the file needs few writes. */
+const PAGE_BYTES = 32 * 1024;
+const CACHE_KIBIBYTES = 16 * 1024;
+/** Maximum bytes of JSON of a resource that are kept in memory between the two passes. */
 const KEPT_BYTES = 64 * 1024 * 1024;
 const PENDING_VALUES_MAX = 500_000;
 
@@ -53,13 +56,14 @@ export class QueryFileBuilder {
   #resources = 0;
   #fields = 0;
 
-  /** Begins a new file; the path must not exist. */
+  /** Creates a new file; the path must not exist. */
   constructor(options: BuilderOptions) {
     this.#options = options;
     this.#db = new Database(options.path, { create: true, readwrite: true });
     for (const pragma of [
       `page_size = ${PAGE_BYTES}`,
-      'journal_mode = off',
+      // `off` is refused by a SQLite in defensive mode. Nothing is rolled back, so the journal stays empty.
+      'journal_mode = memory',
       'synchronous = off',
       'locking_mode = exclusive',
       'temp_store = memory',
@@ -73,7 +77,7 @@ export class QueryFileBuilder {
     this.#insertValue = this.#db.prepare('insert into _value values (?, ?, ?, ?)');
   }
 
-  /** Begins a collection; `index` is its index document. */
+  /** Starts a collection; `index` is its index document. */
   begin(name: string, index: Uint8Array): ResourceBuilder {
     this.#resources++;
     return new ResourceBuilder(this, this.#db, name, this.#resources, index);
@@ -83,7 +87,6 @@ export class QueryFileBuilder {
   finish(): void {
     this.#insertValue.finalize();
     this.#db.run('commit');
-    this.#db.run('analyze');
     this.close();
   }
 
@@ -104,7 +107,7 @@ export class QueryFileBuilder {
     this.#insertValue.run(field, position, slot, value);
   }
 
-  /** Names of views that are taken already; SQLite compares names without case. */
+  /** Names of existing views. SQLite compares names without case. */
   get views(): Set<string> {
     return this.#views;
   }
@@ -120,7 +123,7 @@ class ResourceBuilder {
   readonly #insertBody: Statement;
   /** Id → row in the table of bodies. */
   readonly #rows = new Map<string, number>();
-  /** The entities themselves by row, while they are few enough to be kept until they are filled in. */
+  /** The entities by row, while they are small enough to be kept for the second pass. */
   #kept: unknown[] | undefined = [];
   #bytes = 0;
   readonly #values = new Map<number, PendingValue[]>();
@@ -134,20 +137,22 @@ class ResourceBuilder {
     this.#index = index;
     this.#facts = new FieldFacts(file.options.slots);
     db.run(`create table _b${number} (entity integer primary key, id text not null, json text not null)`);
-    this.#insertBody = db.prepare(`insert into _b${number} values (?, ?, ?)`);
+    this.#insertBody = db.prepare(`insert into _b${number} values (?, ?, cast(? as text))`);
   }
 
   /** Adds the entities of one shard: a JSON object by id. */
   addShard(bytes: Uint8Array): void {
     const shard: unknown = JSON.parse(decoder.decode(bytes));
-    if (typeof shard !== 'object' || shard === null) throw new Error('a shard is a JSON object');
-    for (const [id, entity] of Object.entries(shard)) {
+    if (!isJsonObject(shard)) throw new Error('a shard is a JSON object');
+    walkShard(bytes, (id, start, end) => {
       const row = this.#rows.size + 1;
-      this.#insertBody.run(row, id, JSON.stringify(entity));
+      const entity = shard[id];
+      // The stored text, which is not serialised again.
+      this.#insertBody.run(row, id, bytes.subarray(start, end));
       this.#rows.set(id, row);
       this.#facts.add(entity);
       this.#kept?.push(entity);
-    }
+    });
     this.#bytes += bytes.byteLength;
     if (this.#bytes > KEPT_BYTES) this.#kept = undefined;
   }
@@ -176,13 +181,17 @@ class ResourceBuilder {
     const nodes = this.#facts.fields();
     const searched = this.#file.options.chooseSearched(this.#name, this.#rows.size, nodes);
     const columns = new Map<FieldNode, number>();
-    const ranked = nodes.filter((node) => node.isScalar || node.isSlotted).sort((a, b) => b.present - a.present);
+    const byPresence = (a: FieldNode, b: FieldNode): number => b.present - a.present;
+    const ranked = [
+      ...nodes.filter((node) => node.isScalar || node.isSlotted).sort(byPresence),
+      ...nodes.filter((node) => node.isSingle).sort(byPresence),
+    ];
     for (const node of ranked.slice(0, COLUMNS_MAX)) columns.set(node, columns.size + 1);
     return nodes.map((node) => ({
       id: this.#file.nextFieldId(),
       node,
       column: columns.get(node),
-      storage: node.isScalar ? (columns.has(node) ? 'column' : 'rare') : 'elements',
+      storage: storageOf(node, columns.has(node)),
       isSlotted: node.isSlotted,
       isSearched: searched.has(node.path),
     }));
@@ -237,25 +246,23 @@ class ResourceBuilder {
   }
 
   #fillEntity(place: PlannedPlace, value: unknown, target: FillTarget): void {
-    if (value === null || value === undefined) return;
     const { field } = place;
-    if (typeof value !== 'object') {
-      if (field !== undefined && isScalar(value)) this.#fillScalar(field, value, target);
+    if (isScalar(value)) {
+      if (field !== undefined) this.#fillScalar(field, value, target);
       return;
     }
     if (Array.isArray(value)) {
       if (field !== undefined) this.#fillList(field, value, target);
       return;
     }
-    let isEmpty = true;
-    for (const key in value) {
-      if (!Object.hasOwn(value, key)) continue;
-      isEmpty = false;
+    if (!isJsonObject(value)) return;
+    const keys = Object.keys(value);
+    for (const key of keys) {
       const child = place.children.get(key);
-      if (child !== undefined) this.#fillEntity(child, Reflect.get(value, key), target);
+      if (child !== undefined) this.#fillEntity(child, value[key], target);
     }
-    // Nothing below is told apart: the object itself is the value.
-    if (field?.storage === 'elements' && (isEmpty || place.children.size === 0)) {
+    // Nothing below is a separate field: the object is the value.
+    if (field?.storage === 'elements' && (keys.length === 0 || place.children.size === 0)) {
       this.#addValue(field, target.position, PRESENCE_SLOT, null);
     }
   }
@@ -263,6 +270,7 @@ class ResourceBuilder {
   #fillScalar(field: PlannedField, value: Scalar, { position, row, texts }: FillTarget): void {
     if (field.isSearched && typeof value === 'string') texts.push(value);
     if (field.storage === 'column') row[(field.column ?? 0) + 2] = columnValue(value);
+    else if (field.storage === 'single') row[(field.column ?? 0) + 2] = elementValue(value);
     else {
       this.#addValue(field, position, PRESENCE_SLOT, elementValue(value));
       if (field.storage === 'elements') this.#addValue(field, position, 0, elementValue(value));
@@ -271,6 +279,12 @@ class ResourceBuilder {
 
   #fillList(field: PlannedField, list: readonly unknown[], { position, row, texts }: FillTarget): void {
     const { isSlotted } = field;
+    if (field.storage === 'single') {
+      const [only] = list;
+      if (isScalar(only)) this.#fillScalar(field, only, { position, row, texts });
+      else row[(field.column ?? 0) + 2] = NO_ELEMENT;
+      return;
+    }
     if (isSlotted && list.every((slot) => slot === null)) return;
     const first = isSlotted ? firstFilled(list) : null;
     const shown = first === null ? null : columnValue(first);
@@ -312,12 +326,12 @@ class ResourceBuilder {
     insert.finalize();
   }
 
-  /** Different values, elements of lists one by one. */
+  /** Distinct values, counting elements of lists separately. */
   #countDistinct({ id, node, storage, column }: PlannedField): number {
     if (node.isDistinctWhole) return node.distinct.size;
     const counted =
-      storage === 'column'
-        ? `select count(distinct c${column}) as n from _r${this.#number}`
+      storage === 'column' || storage === 'single'
+        ? `select count(distinct c${column}) as n from _r${this.#number} where c${column} <> x''`
         : `select count(distinct value) as n from _value where field = ${id}`;
     return this.#db.query<{ n: number }, []>(counted).get()?.n ?? 0;
   }
@@ -366,6 +380,11 @@ function planTree(fields: readonly PlannedField[]): PlannedPlace {
     place.field = field;
   }
   return root;
+}
+
+function storageOf(node: FieldNode, hasColumn: boolean): FieldStorage {
+  if (node.isScalar) return hasColumn ? 'column' : 'rare';
+  return node.isSingle && hasColumn ? 'single' : 'elements';
 }
 
 const isScalar = (value: unknown): value is Scalar =>

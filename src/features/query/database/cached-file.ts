@@ -1,4 +1,4 @@
-// Query files of a store that takes no writes: kept in the bounded cache folder of the machine, made anew when they left it.
+// Query files of a read-only store: kept in the bounded cache folder of the machine, and created again after eviction.
 import { createReadStream, rmSync } from 'node:fs';
 import type { CachedFile, CacheFolder, CacheKey } from '../../../platform/objects/cache/folder.ts';
 import { LAYOUT_VERSION } from '../common/layout.ts';
@@ -14,7 +14,7 @@ export function readCached(cache: CacheFolder, server: string, releaseId: string
   return cache.read(target(server, releaseId));
 }
 
-/** Takes a file that was made into the cache folder; the file itself goes. */
+/** Moves a new file into the cache folder. */
 export async function keepInCache(cache: CacheFolder, server: string, releaseId: string, path: string): Promise<void> {
   const staged = cache.stage();
   try {

@@ -1,5 +1,5 @@
-// The order of a collection's entities and the fields that its index keeps, read back from the index document. A release
-// says neither: its shards are sorted by id, and the index may hold the collection at any depth, each element cut down to
+// Recovers the order of a collection's entities and the fields of its index from the index document. A release contains
+// neither: its shards are sorted by id, and the index may contain the collection at any depth, with each element reduced to
 // some fields. Pure.
 import { keyOf } from '../../catalog/entity-key.ts';
 
@@ -18,10 +18,10 @@ export interface StoredEntities {
 }
 
 const DEPTH = 100;
-/** Elements that are compared with their entities when the index names ids. */
+/** Number of elements that are compared with their entities if the index contains ids. */
 const COMPARED = 50;
 
-/** The order of a collection. Without a collection in the index, which no publication writes, entities go by their ids. */
+/** The order of a collection. If the index contains no collection, which no publication writes, entities are sorted by id. */
 export function readCatalogOrder(index: unknown, entities: StoredEntities): CatalogOrder {
   for (const candidate of candidates(index, entities.ids.size)) {
     const ids = Array.isArray(candidate) ? orderOfArray(candidate, entities) : orderOfObject(candidate, entities);
@@ -48,7 +48,7 @@ function* candidates(root: unknown, count: number): Generator<object> {
 }
 
 function orderOfObject(candidate: object, entities: StoredEntities): readonly string[] | undefined {
-  // Its keys may differ from the ids, which a field may name; an index always has the ids.
+  // Its keys may differ from the ids, which may be in a field; an index always contains the ids.
   if (!Object.keys(candidate).every((key) => entities.ids.has(key))) return undefined;
   const isOurs = Object.entries(candidate)
     .slice(0, COMPARED)
@@ -60,7 +60,7 @@ function orderOfArray(elements: readonly unknown[], entities: StoredEntities): r
   return orderById(elements, entities) ?? orderByContent(elements, entities);
 }
 
-/** By a field of the index that holds the id. */
+/** By a field of the index that contains the id. */
 function orderById(elements: readonly unknown[], entities: StoredEntities): readonly string[] | undefined {
   const [first] = elements;
   if (!isRecord(first)) return elements.length === 0 ? [] : undefined;
@@ -83,7 +83,7 @@ function orderById(elements: readonly unknown[], entities: StoredEntities): read
   return undefined;
 }
 
-/** By what the elements hold; those that are equal go by their ids. */
+/** By the content of the elements; equal ones are sorted by id. */
 function orderByContent(elements: readonly unknown[], entities: StoredEntities): readonly string[] | undefined {
   const kept = keysOf(elements);
   const byText = new Map<string, string[]>();
@@ -102,7 +102,7 @@ function orderByContent(elements: readonly unknown[], entities: StoredEntities):
   return order;
 }
 
-/** Whether an element of an index may be this entity, cut down to some of its fields. */
+/** Whether an element of an index can be this entity reduced to some fields. */
 function isProjection(element: unknown, entity: unknown): boolean {
   if (!isRecord(element) || !isRecord(entity)) return JSON.stringify(element) === JSON.stringify(entity);
   return Object.entries(element).every(
@@ -116,7 +116,7 @@ function projectionText(value: unknown, kept: ReadonlySet<string> | undefined): 
   return JSON.stringify(members.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Keys of all elements; undefined when there is no object among them. */
+/** Keys of all elements; undefined if none is an object. */
 function keysOf(elements: readonly unknown[]): ReadonlySet<string> | undefined {
   const keys = new Set<string>();
   let isAny = false;

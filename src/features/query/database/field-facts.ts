@@ -5,6 +5,12 @@ import { DEPTH_MAX, FIELDS_MAX, type FieldType } from '../common/layout.ts';
 
 export type Scalar = string | number | boolean;
 
+/** An object as `JSON.parse` makes it. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Whether a value that is no list is an object. */
+export const isJsonObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null;
+
 /** Different values that are counted while reading, of one field and of all together; beyond that SQLite counts. */
 const DISTINCT_KEPT = 65_536;
 const DISTINCT_KEPT_TOGETHER = 2_000_000;
@@ -31,6 +37,8 @@ export class FieldNode {
   numberSlotLists = 0;
   /** Lists that are slots without any value. */
   emptySlotLists = 0;
+  /** Lists of several elements. */
+  longLists = 0;
   elementStrings = 0;
   elementNumbers = 0;
   elementBooleans = 0;
@@ -59,6 +67,11 @@ export class FieldNode {
 
   get isScalar(): boolean {
     return this.lists === 0 && this.objects === 0 && !(this.booleans > 0 && this.strings + this.numbers > 0);
+  }
+
+  /** Whether no entity has more than one scalar here, some of them in a list. */
+  get isSingle(): boolean {
+    return !this.isScalar && !this.isSlotted && this.objects + this.elementOthers + this.longLists === 0;
   }
 
   /** Texts in the slots of languages. */
@@ -108,13 +121,16 @@ export class FieldNode {
       if (this.minText === undefined || value < this.minText) this.minText = value;
       if (this.maxText === undefined || value > this.maxText) this.maxText = value;
     }
-    if (!this.isDistinctWhole || this.distinct.has(value)) return false;
-    if (this.distinct.size === DISTINCT_KEPT || !mayKeep) {
+    if (!this.isDistinctWhole) return false;
+    const { distinct } = this;
+    const before = distinct.size;
+    distinct.add(value);
+    if (distinct.size === before) return false;
+    if (before === DISTINCT_KEPT || !mayKeep) {
       this.isDistinctWhole = false;
-      this.distinct.clear();
+      distinct.clear();
       return false;
     }
-    this.distinct.add(value);
     if (this.samples.length < SAMPLES_KEPT) this.samples.push(typeof value === 'string' ? shorten(value) : value);
     return true;
   }
@@ -170,22 +186,22 @@ export class FieldFacts {
         this.#note(node, value);
         return;
     }
-    if (value === null || typeof value !== 'object') return;
     if (Array.isArray(value)) this.#visitList(node, value);
-    else this.#visitObject(node, value, depth);
+    else if (isJsonObject(value)) this.#visitObject(node, value, depth);
   }
 
   #note(node: FieldNode, value: Scalar): void {
     if (node.note(value, this.#distinct < DISTINCT_KEPT_TOGETHER)) this.#distinct++;
   }
 
-  #visitObject(node: FieldNode, value: object, depth: number): void {
-    const entries = Object.entries(value);
-    if (entries.length === 0 || depth === DEPTH_MAX) {
+  #visitObject(node: FieldNode, value: JsonObject, depth: number): void {
+    const keys = Object.keys(value);
+    if (keys.length === 0 || depth === DEPTH_MAX) {
       if (depth > 0) node.objects++;
       return;
     }
-    for (const [key, child] of entries) {
+    for (const key of keys) {
+      const child = value[key];
       if (child === null) continue;
       let next = node.children.get(key);
       if (next === undefined) {
@@ -200,6 +216,7 @@ export class FieldFacts {
 
   #visitList(node: FieldNode, list: readonly unknown[]): void {
     node.lists++;
+    if (list.length > 1) node.longLists++;
     if (list.length === this.#slots) {
       if (list.every((slot) => slot === null)) node.emptySlotLists++;
       else if (list.every((slot) => slot === null || typeof slot === 'string')) node.slotLists++;

@@ -1,6 +1,6 @@
-// The file that queries of a release run on, ready to be opened: found by its record, proven by its digest, and made in the
-// background where a release has none. One process makes it for all; where the store cannot be written, each machine keeps
-// its own in the cache folder. No file that was made elsewhere is ever opened.
+// Provides the query file of a release: found by its record, verified by its digest, and created in the background if a
+// release has none. One process creates it for all. For a read-only store, each machine keeps its own in the cache folder. A
+// file that was created elsewhere is never opened.
 import { mkdirSync } from 'node:fs';
 import { BoundedCache, SingleFlight } from '../../../kernel/bounded-cache.ts';
 import { contentKey } from '../../../kernel/object-key.ts';
@@ -21,11 +21,11 @@ import { takeQueryLease, waitForCollections } from '../../release/store/lease.ts
 import { hasQueryFile, readQueryRecord, storeQueryFile, writeQueryRecord } from '../../release/store/query-record.ts';
 import { keepInCache, readCached } from './cached-file.ts';
 
-/** A proven file. */
+/** A verified file. */
 export interface ReadyFile {
   readonly path: string;
   readonly fingerprint: string;
-  /** As the store names it; undefined for one in the cache folder. */
+  /** Its digest in the store; undefined for one in the cache folder. */
   readonly object: ExpectedObject | undefined;
   readonly sha256: string;
   readonly bytes: number;
@@ -36,19 +36,19 @@ export interface QueryFilesOptions {
   readonly verified: VerifiedObjects;
   readonly reader: CatalogReader;
   readonly log: Log;
-  /** Folder for files that are being made. */
+  /** Folder for files in progress. */
   readonly folder: string;
   readonly openMaker: OpenQueryFileMaker;
-  /** Opened when the store proves to be read-only. */
+  /** Opened when the store turns out to be read-only. */
   readonly openCache: () => CacheFolder;
 }
 
 const REMEMBERED = 64;
-/** A proven file is looked at again after this long. */
+/** A verified file is checked again after this time. */
 const RECHECK_MS = 250;
-/** Records are read again after this long: a collection may have taken the release. */
+/** Records are read again after this time, because a collection may have removed the release. */
 const RECORD_MS = 10_000;
-/** After a failure the next try waits this long. */
+/** Delay after a failure. */
 const PAUSE_MS = 10_000;
 const RETRY_AFTER_SECONDS = 2;
 
@@ -73,7 +73,7 @@ export class QueryFiles {
     this.#options = options;
   }
 
-  /** The file of a release. Refuses with `query_not_ready` while it is made, or `object_corrupt`. */
+  /** The file of a release. Refuses with `query_not_ready` while it is created, or with `object_corrupt`. */
   require(release: OpenedRelease): ReadyFile | Promise<ReadyFile> {
     const key = `${release.server} ${release.releaseId}`;
     const kept = this.#kept.read(key);
@@ -81,7 +81,7 @@ export class QueryFiles {
     return this.#finding.run(key, () => this.#find(release, key));
   }
 
-  /** Whether the file that answered is still as it was. */
+  /** Whether the file that answered is unchanged. */
   isFresh(release: OpenedRelease, ready: ReadyFile): boolean {
     const kept = this.#kept.read(`${release.server} ${release.releaseId}`);
     return kept !== undefined && kept.ready.sha256 === ready.sha256 && isSame(kept);
@@ -120,7 +120,7 @@ export class QueryFiles {
     return ready;
   }
 
-  /** A copy that proves damaged is fetched once more. */
+  /** A damaged copy is fetched once more. */
   async #proveStored(object: ExpectedObject, local: LocalObject): Promise<LocalObject> {
     try {
       await this.#prove(local, object.sha256, object.bytes);
@@ -145,11 +145,11 @@ export class QueryFiles {
     this.#proofs.keep(local.path, proof, 1);
   }
 
-  // ---- making
+  // ---- creating
 
   #cache: CacheFolder | undefined;
 
-  /** Begins to make a file, one after another, unless it is under way or has failed a moment ago. */
+  /** Starts creating a file, one after another, unless it is in progress or has just failed. */
   #begin(release: OpenedRelease, key: string): void {
     const barredUntil = this.#making.get(key);
     if (this.#isClosed || (barredUntil !== undefined && performance.now() < barredUntil)) return;
@@ -173,7 +173,7 @@ export class QueryFiles {
     const startedAt = performance.now();
     try {
       await using lease = await heldQueryLease(objects, server, releaseId);
-      // Another process is at it.
+      // Another process creates it.
       if (lease === undefined) return;
       await waitForCollections(objects);
       if (await hasQueryFile(objects, server, releaseId)) return;
@@ -205,12 +205,14 @@ export class QueryFiles {
     return this.#options.openMaker(this.#options.folder);
   }
 
-  /** Gives the maker all documents of a release; the path of the file. */
+  /** Passes all documents of a release to the maker; returns the path of the file. */
   async #fill(maker: QueryFileMaker, release: OpenedRelease): Promise<string> {
-    const { reader, verified } = this.#options;
+    const { reader, verified, objects } = this.#options;
     const give = async (path: string): Promise<void> => {
-      const file = await reader.requireDocument(release, path);
-      await maker.add(path, await verified.readWhole(file.identity));
+      const { identity } = await reader.requireDocument(release, path);
+      const { sha256 } = identity;
+      const content = objects.contentPath?.(sha256) ?? (await verified.readWhole(identity));
+      await maker.add({ path, sha256, content });
     };
     if ((await release.readFile(PRESENTATION_PATH, 'catalog_missing')) !== undefined) await give(PRESENTATION_PATH);
     for (const { entry, entities } of (await reader.open(release)).values()) {
@@ -228,7 +230,7 @@ export class QueryFiles {
   }
 }
 
-/** Whether the file is the one that was proven; looks at it when that was not done a moment ago. */
+/** Whether the file is the verified one; checks it unless that was just done. */
 function isSame(kept: KeptFile): boolean {
   const now = performance.now();
   if (now - kept.lookedAt < RECHECK_MS) return true;
@@ -246,7 +248,7 @@ async function heldQueryLease(
   return lease && { [Symbol.asyncDispose]: () => lease.release() };
 }
 
-/** Whether a store answers reads and takes no writes. */
+/** Whether a store answers reads but refuses writes. */
 function isReadOnly(error: unknown): boolean {
   if (error instanceof ObjectsUnavailable) return true;
   return ['EROFS', 'EACCES', 'EPERM'].includes(errorCode(error) ?? '');

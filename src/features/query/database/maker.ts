@@ -1,6 +1,7 @@
-// Makes a query file in a process of its own (build-program.ts) from the documents of a release as they come: the index of a
-// resource, then its shards; the catalog manifest last. Memory here is bounded: who adds documents waits for the process.
-import { rmSync } from 'node:fs';
+// Creates a query file in a separate process (build-program.ts) from the documents of a release in the order of publication:
+// the index of a resource, then its shards, and the catalog manifest last. The process reads documents from their stored
+// files. If content is stored elsewhere, it is written to temporary files, a bounded number ahead.
+import { rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { temporaryPath } from '../../../platform/files/durable.ts';
 import { CATALOG_MANIFEST_PATH } from '../../catalog/paths.ts';
@@ -9,11 +10,10 @@ import type { QueryFileMaker } from '../../release/publish/query-file-maker.ts';
 import type { FromBuilder, ToBuilder } from './build-messages.ts';
 
 const PROGRAM = fileURLToPath(new URL('./build-program.ts', import.meta.url));
-/** Bytes on their way to the process. */
-const WINDOW_BYTES = 8 * 1024 * 1024;
-const PIECE_BYTES = 4 * 1024 * 1024;
+/** Maximum number of temporary files that are not read yet. */
+const WAITING_MAX = 16;
 
-/** Whether a document of a release is one that a query file is made of. */
+/** Whether a document of a release is part of the query file. */
 function isQueriedDocument(path: string): boolean {
   return (
     path === CATALOG_MANIFEST_PATH ||
@@ -22,12 +22,12 @@ function isQueriedDocument(path: string): boolean {
   );
 }
 
-/** Begins a file in a folder, which must exist. */
+/** Starts a file in an existing folder. */
 export function openQueryFileMaker(folder: string, slots: number): QueryFileMaker {
   const path = temporaryPath(folder);
   const ended = Promise.withResolvers<string | undefined>();
   let room = Promise.withResolvers<void>();
-  let onTheWay = 0;
+  const handedOver = new Set<string>();
   let isOver = false;
 
   const end = (failure: string | undefined): void => {
@@ -41,7 +41,8 @@ export function openQueryFileMaker(folder: string, slots: number): QueryFileMake
     serialization: 'advanced',
     ipc: (word: FromBuilder) => {
       if (word.kind === 'taken') {
-        onTheWay -= word.bytes;
+        const [oldest = ''] = handedOver;
+        handedOver.delete(oldest);
         room.resolve();
       } else end(word.kind === 'done' ? undefined : word.message);
     },
@@ -52,19 +53,20 @@ export function openQueryFileMaker(folder: string, slots: number): QueryFileMake
   };
 
   return {
-    add: async (document, bytes) => {
+    add: async ({ path: document, sha256, content }) => {
       if (!isQueriedDocument(document)) return;
-      for (let at = 0; !isOver; at += PIECE_BYTES) {
-        while (onTheWay > WINDOW_BYTES && !isOver) {
-          room = Promise.withResolvers();
-          await room.promise;
-        }
-        const isLast = at + PIECE_BYTES >= bytes.byteLength;
-        const piece = bytes.subarray(at, at + PIECE_BYTES);
-        onTheWay += piece.byteLength;
-        tell({ kind: 'piece', piece: { path: document, bytes: piece, isLast } });
-        if (isLast) return;
+      if (typeof content === 'string') {
+        tell({ kind: 'document', path: document, sha256, file: content, isHandedOver: false });
+        return;
       }
+      while (handedOver.size >= WAITING_MAX && !isOver) {
+        room = Promise.withResolvers();
+        await room.promise;
+      }
+      const file = temporaryPath(folder);
+      handedOver.add(file);
+      writeFileSync(file, content, { mode: 0o600 });
+      tell({ kind: 'document', path: document, sha256, file, isHandedOver: true });
     },
     finish: async () => {
       tell({ kind: 'finish' });
@@ -75,7 +77,7 @@ export function openQueryFileMaker(folder: string, slots: number): QueryFileMake
       isOver = true;
       child.kill('SIGKILL');
       await child.exited;
-      rmSync(path, { force: true });
+      for (const file of [path, ...handedOver]) rmSync(file, { force: true });
     },
   };
 }

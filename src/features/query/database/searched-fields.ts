@@ -1,5 +1,4 @@
-// Which fields `q` looks into: those that the presentation of the resource names, chosen here from the fields as they were
-// counted. Pure.
+// Chooses the fields that `q` searches: those of the presentation of the resource, applied to the counted fields. Pure.
 import { chooseTexts } from '../../presentation/common/texts.ts';
 import type { ResourcePresentation } from '../../release/snapshot/presentation-schema.ts';
 import type { FieldNode } from './field-facts.ts';

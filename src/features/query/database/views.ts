@@ -1,5 +1,5 @@
-// The readable view of a resource: its fields under their own names, for people with a SQLite tool. Names of a publisher
-// become quoted identifiers here, and nowhere else. SQLite's names ignore case and a view has at most 2,000 columns. Pure.
+// The readable view of a resource, with its fields under their own names, for SQLite tools. Only here names of a publisher
+// become quoted identifiers. SQLite's names ignore case, and a view has at most 2,000 columns. Pure.
 
 export interface ViewField {
   readonly segments: readonly string[];
@@ -9,7 +9,7 @@ export interface ViewField {
   readonly present: number;
 }
 
-/** Below SQLite's 2,000, with room for the columns of our own. */
+/** Below SQLite's 2,000, to leave space for the additional columns. */
 const VIEW_COLUMNS_MAX = 1_900;
 const NAME_CHARACTERS_MAX = 200;
 
@@ -31,13 +31,13 @@ export function viewSql(resource: string, number: number, fields: readonly ViewF
 
 function expressionOf({ column, segments }: ViewField): string | undefined {
   if (column !== undefined) return `e.c${column}`;
-  // Older SQLite reads no escapes in paths of JSON.
+  // Older SQLite versions do not support escapes in JSON paths.
   if (segments.some((segment) => !/^[\p{L}\p{N}_ .:/-]+$/u.test(segment))) return undefined;
   const path = segments.map((segment) => `."${segment}"`).join('');
   return `json_extract(b.json, '$${path}')`;
 }
 
-/** The name, with a number behind it when it is taken. */
+/** The name, followed by a number if it is taken. */
 function freeName(name: string, taken: Set<string>): string {
   const plain = name.toWellFormed().replaceAll('\0', '\u2400').slice(0, NAME_CHARACTERS_MAX);
   for (let number = 1; ; number++) {

@@ -1,4 +1,4 @@
-// What is wrong with a query, said by whoever reads it: the process that runs queries finds it, the route refuses with it.
+// The fault of a query. The process that runs queries finds it, and the route turns it into a refusal.
 
 export type QueryParameter = 'q' | 'filter' | 'sort' | 'fields' | 'facet';
 
@@ -7,7 +7,7 @@ export type Fault =
   | { readonly code: 'unknown_field'; readonly path: string }
   | { readonly code: 'resource_not_found' };
 
-/** Ends the reading of a query. */
+/** Thrown to stop reading a query. */
 export class QueryFault extends Error {
   override readonly name = 'QueryFault';
   readonly fault: Fault;

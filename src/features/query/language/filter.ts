@@ -1,5 +1,4 @@
-// Filters, sorting and lists of paths as they stand in a query string. Syntax alone: which fields there are and what fits
-// their types is decided by the plan. Pure.
+// Parses filters, sorting and lists of paths of a query string. Only syntax: the plan checks fields and types. Pure.
 import { MalformedText, parsePath, splitEscaped, unescapeText } from '../../../kernel/field-path.ts';
 
 const OPERATORS = ['!=', '>=', '<=', '=', '>', '<', '~'] as const;
@@ -8,7 +7,7 @@ type Operator = (typeof OPERATORS)[number];
 export interface Filter {
   readonly path: readonly string[];
   readonly operator: Operator;
-  /** One value; for `=` and `!=` one or more, null standing for absence. */
+  /** One value; for `=` and `!=` one or more, with null for absent. */
   readonly values: readonly (string | null)[];
 }
 
@@ -48,7 +47,7 @@ export function parsePaths(text: string): readonly (readonly string[])[] {
   return splitEscaped(text, ',').map(parsePath);
 }
 
-/** Parses one path. Throws MalformedText when it is a list. */
+/** Parses one path. Throws MalformedText if it is a list. */
 export function parseOnePath(text: string): readonly string[] {
   const [piece = '', ...more] = splitEscaped(text, ',');
   if (more.length > 0) throw new MalformedText('one path');

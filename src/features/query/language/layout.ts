@@ -8,14 +8,14 @@ export interface QueriedResource {
   readonly name: string;
   readonly number: number;
   readonly count: number;
-  /** Top-level fields of an entity when a query names none; null: the whole. */
+  /** Top-level fields of an entity if a query names none; null: the whole entity. */
   readonly projection: readonly string[] | null;
   readonly fields: ReadonlyMap<string, FieldRow>;
-  /** Paths of objects that hold fields. */
+  /** Paths of objects with fields. */
   readonly objects: ReadonlySet<string>;
 }
 
-/** A field, or one slot of a slotted field. */
+/** A field, or one slot of a localized field. */
 export interface FoundField {
   readonly field: FieldRow;
   readonly slot: number | undefined;

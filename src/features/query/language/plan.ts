@@ -1,5 +1,5 @@
-// From a query to SQL. The text of a statement is put together from words of this file and from numbers of tables, columns
-// and fields; whatever a caller wrote is only ever bound as a value. Pure.
+// Compiles a query to SQL. The text of a statement consists of constants of this file and of the numbers of tables, columns
+// and fields. Input of the caller is only bound as values. Pure.
 
 import { MalformedText, pathText } from '../../../kernel/field-path.ts';
 import { searchTerms } from '../common/fold.ts';
@@ -8,7 +8,7 @@ import { invalid } from './fault.ts';
 import { type Filter, parseFilter, parseOnePath, parseSort } from './filter.ts';
 import { type FoundField, type QueriedResource, requireField } from './layout.ts';
 
-/** What a query asks for, as it stands in the query string. */
+/** The parameters of a query, as in the query string. */
 export interface QueryTexts {
   readonly q: string | undefined;
   readonly filter: readonly string[];
@@ -16,7 +16,7 @@ export interface QueryTexts {
   readonly facet: readonly string[];
 }
 
-/** A piece of SQL with the values bound in it. */
+/** A fragment of SQL with its bound values. */
 export interface Sql {
   readonly text: string;
   readonly values: readonly SqlValue[];
@@ -26,15 +26,15 @@ export interface FacetPlan {
   /** The path as the caller wrote it. */
   readonly name: string;
   readonly field: FoundField;
-  /** Rows of value and count, the most frequent first. */
+  /** Selects values and counts, the most frequent first. */
   readonly values: Sql;
-  /** One row with the count of entities that have no value. */
+  /** Selects the count of entities without a value. */
   readonly absent: Sql | undefined;
 }
 
 export interface QueryPlan {
   readonly total: Sql;
-  /** Positions in order; the last two values are limit and offset. */
+  /** Selects positions in order; the last two values are limit and offset. */
   readonly page: Sql;
   readonly facets: readonly FacetPlan[];
 }
@@ -66,7 +66,7 @@ export function planQuery(resource: QueriedResource, query: QueryTexts): QueryPl
   };
 }
 
-/** A condition; the path tells a facet which filters are its own. */
+/** A condition. A facet ignores the filters with its own path. */
 interface Condition extends Sql {
   readonly path: string | undefined;
 }
@@ -107,7 +107,7 @@ function planFilter(resource: QueriedResource, filter: Filter): Condition {
   return { ...planTest(found, (expression) => compare(found.field, expression, operator, value)), path };
 }
 
-/** Never null: absence is a value like others here. */
+/** Never null: absence is a value here. */
 function planEquals(found: FoundField, values: readonly (string | null)[]): Sql {
   const wanted = values.filter((value) => value !== null).flatMap((value) => equalValues(found.field, value));
   const parts: Sql[] = [];
@@ -117,22 +117,25 @@ function planEquals(found: FoundField, values: readonly (string | null)[]): Sql 
     const test = planTest(found, (expression) => ({ text: `${expression} in (${marks})`, values: wanted }));
     parts.push({ text: `ifnull(${test.text}, 0)`, values: test.values });
   }
-  // A value that no field of this type can have: nothing is equal to it.
+  // No field of this type can have this value, so nothing is equal to it.
   if (parts.length === 0) return { text: '0', values: [] };
   return { text: parts.map(({ text }) => text).join(' or '), values: parts.flatMap((part) => part.values) };
 }
 
 function planAbsent({ field, slot }: FoundField): Sql {
-  if (slot === undefined && field.storage === 'column') return { text: `e.c${field.column} is null`, values: [] };
+  if (slot === undefined && isInColumn(field)) return { text: `e.c${field.column} is null`, values: [] };
   return {
     text: `e.position not in (select v.position from _value v where v.field = ${field.id} and v.slot = ${slot ?? PRESENCE_SLOT})`,
     values: [],
   };
 }
 
+/** Whether a column contains all values of a field. */
+const isInColumn = ({ storage }: FieldRow): boolean => storage === 'column' || storage === 'single';
+
 /** A test of the field's value, or of any of its elements. */
 function planTest({ field, slot }: FoundField, test: (expression: string) => Sql): Sql {
-  if (slot === undefined && field.storage === 'column') return test(`e.c${field.column}`);
+  if (slot === undefined && isInColumn(field)) return test(`e.c${field.column}`);
   const { text, values } = test('v.value');
   const slots =
     slot !== undefined
@@ -146,7 +149,7 @@ function planTest({ field, slot }: FoundField, test: (expression: string) => Sql
   };
 }
 
-/** What a text may be equal to in a field of this type. Throws when it fits none. */
+/** Values of a field of this type that a text can be equal to. Throws if there are none. */
 function equalValues(field: FieldRow, text: string): readonly SqlValue[] {
   switch (field.type) {
     case 'string':
@@ -205,16 +208,16 @@ function compare(field: FieldRow, expression: string, operator: Filter['operator
   }
 }
 
-/** The operators that ask for an order, as words of ours. */
+/** SQL of the comparison operators. */
 const ORDERS: Readonly<Partial<Record<Filter['operator'], string>>> = { '>': '>', '<': '<', '>=': '>=', '<=': '<=' };
 
-/** Lower case as SQLite's `lower` sees it: letters of ASCII alone. */
+/** Lower case like SQLite's `lower`: ASCII letters only. */
 const lowerAscii = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const INT64_MAX = 2n ** 63n - 1n;
 
-/** The number that a text is, exactly where SQLite can hold it. */
+/** The number in a text, exact in the range of SQLite. */
 function parseNumber(text: string): number | bigint | undefined {
   if (!NUMBER.test(text)) return undefined;
   const number = Number(text);
@@ -238,7 +241,7 @@ function requireDate(text: string): number | bigint {
   const day = text.slice(0, 10);
   const midnight = Date.parse(day);
   const at = Date.parse(text);
-  // A day that the month does not have would become one of the next.
+  // An invalid day would become one of the next month.
   const isDay = !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(day);
   if (!isDay || Number.isNaN(at)) throw invalid('filter');
   return at;
@@ -270,7 +273,7 @@ function planOrder(resource: QueriedResource, sort: string | undefined): string 
   return [...terms, 'e.position'].join(', ');
 }
 
-/** The one value of a field: of a slotted one its first filled slot. */
+/** The single value of a field; for a localized field the first filled slot. */
 function scalarExpression({ field, slot }: FoundField): string {
   if (slot === undefined && field.column !== null) return `e.c${field.column}`;
   return `(select v.value from _value v where v.field = ${field.id} and v.position = e.position
@@ -287,7 +290,11 @@ function planFacet(resource: QueriedResource, text: string, conditions: readonly
   const tail = `order by n desc, value is null, value limit ${FACET_VALUES_MAX}`;
   const { id, storage, slotted } = field.field;
   if (storage !== 'elements' || slotted) {
-    const where = joinConditions(others);
+    // An empty list is not counted: it is not absent and has no value.
+    const isCounted = `e.c${field.field.column} is null or e.c${field.field.column} <> x''`;
+    const where = joinConditions(
+      storage === 'single' ? [...others, { path: undefined, text: isCounted, values: [] }] : others,
+    );
     return {
       name: text,
       field,
@@ -315,7 +322,7 @@ function planFacet(resource: QueriedResource, text: string, conditions: readonly
   };
 }
 
-/** Runs a parser; what it cannot read is a fault of the parameter. */
+/** Runs a parser; a syntax error is a fault of the parameter. */
 function reading<T>(parameter: 'filter' | 'sort' | 'facet', parse: () => T): T {
   try {
     return parse();

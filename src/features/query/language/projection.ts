@@ -1,4 +1,4 @@
-// Which parts of an entity an answer holds: the whole, or the fields named, nested as they were. Pure.
+// Chooses the parts of an entity in an answer: the whole, or the selected fields with their nesting. Pure.
 
 import { MalformedText, pathText } from '../../../kernel/field-path.ts';
 import { invalid, QueryFault } from './fault.ts';
@@ -10,7 +10,7 @@ export type Projection = 'whole' | readonly (readonly string[])[];
 
 const FIELDS_NAMED_MAX = 100;
 
-/** The projection that `fields` names, or the one of the index. Throws QueryFault. */
+/** The projection of `fields`, or that of the index. Throws QueryFault. */
 export function planProjection(resource: QueriedResource, fields: string | undefined): Projection {
   if (fields === '*') return 'whole';
   if (fields === undefined) return resource.projection?.map((key) => [key]) ?? 'whole';
@@ -34,7 +34,7 @@ interface Wanted {
   readonly children: Map<string, Wanted>;
 }
 
-/** A function that cuts entities down to a projection; takes and gives JSON. */
+/** A function that reduces entities to a projection, from JSON to JSON. */
 export function projectionReader(projection: Projection): (json: string) => string {
   if (projection === 'whole') return (json) => json;
   const root: Wanted = { isWhole: false, children: new Map() };
@@ -57,7 +57,7 @@ export function projectionReader(projection: Projection): (json: string) => stri
   };
 }
 
-/** Texts are put together here, since a plain object would lose a key such as `__proto__`. */
+/** Concatenates texts, because a plain object would lose keys such as `__proto__`. */
 function cutText(value: unknown, wanted: Wanted): string {
   if (wanted.isWhole || typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) {

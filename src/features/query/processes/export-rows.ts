@@ -1,4 +1,4 @@
-// Rows of an export: lines of JSON, or CSV as RFC 4180 has it. Pure.
+// Rows of an export: NDJSON, or CSV as in RFC 4180. Pure.
 
 import { parsePath, pathText, readPath } from '../../../kernel/field-path.ts';
 import type { QueriedResource } from '../language/layout.ts';
@@ -6,10 +6,10 @@ import { type Projection, projectionReader } from '../language/projection.ts';
 import type { CsvForm, ExportForm } from './messages.ts';
 
 const LINE_END = '\r\n';
-/** What a spreadsheet may take for a formula. */
+/** Cells that a spreadsheet may interpret as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** What stands before the rows. */
+/** Text before the rows. */
 export function headOf(
   resource: QueriedResource,
   projection: Projection,
@@ -21,7 +21,7 @@ export function headOf(
   return `${['_id', ...names].map((name) => cellText(name, form)).join(',')}${LINE_END}`;
 }
 
-/** Writes one entity. */
+/** Formats one entity. */
 export function createRowWriter(
   resource: QueriedResource,
   projection: Projection,
@@ -40,7 +40,7 @@ export function createRowWriter(
   };
 }
 
-/** The paths that were named; without any, every field of the projection by itself. */
+/** The selected paths; if none are selected, every field of the projection. */
 function columnsOf(
   resource: QueriedResource,
   projection: Projection,

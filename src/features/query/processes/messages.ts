@@ -1,8 +1,8 @@
-// What the service and its query processes say to each other.
+// Messages between the service and its query processes.
 import type { Fault } from '../language/fault.ts';
 import type { QueryTexts } from '../language/plan.ts';
 
-/** A query file that was proven whole; another fingerprint means that it is to be opened anew. */
+/** A verified query file. It must be reopened if the fingerprint differs. */
 export interface OpenableFile {
   readonly path: string;
   readonly fingerprint: string;
@@ -10,7 +10,7 @@ export interface OpenableFile {
 
 export interface CsvForm {
   readonly form: 'csv';
-  /** Whether cells that a spreadsheet would take for formulas get a quote before them. */
+  /** Whether cells that a spreadsheet may interpret as formulas are quoted. */
   readonly isSpreadsheet: boolean;
 }
 export type ExportForm = { readonly form: 'ndjson' } | CsvForm;
@@ -58,8 +58,11 @@ interface PageResult {
 export type TaskResult =
   | PageResult
   | { readonly kind: 'text'; readonly text: string }
-  /** What an export begins with, and the entities that follow, in order. */
+  /** The text before the rows of an export, and its entities in order. */
   | { readonly kind: 'positions'; readonly head: string; readonly positions: Uint32Array };
+
+/** The first message of a process: its modules are loaded. */
+export const READY = 'ready';
 
 export type Reply =
   | { readonly id: number; readonly ok: true; readonly result: TaskResult }

@@ -1,21 +1,21 @@
-// The processes that run queries: started when there is work, one task each at a time, ended when there was none for a
-// while. A task that takes too long ends with its process; a bounded number of tasks waits. Lower priority than the
-// service itself, so that reads of a release do not wait for queries.
+// The processes that run queries. They are started on demand, run one task at a time, and exit when idle. A task that takes
+// too long is ended with its process, and a bounded number of tasks waits. The processes have a lower priority than the
+// service, so that reads of a release do not wait for queries.
 import { availableParallelism, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Log } from '../../../platform/telemetry/log.ts';
 import type { Fault } from '../language/fault.ts';
-import type { OpenableFile, Order, Reply, Task, TaskResult } from './messages.ts';
+import { type OpenableFile, type Order, READY, type Reply, type Task, type TaskResult } from './messages.ts';
 
 const PROGRAM = fileURLToPath(new URL('./query-program.ts', import.meta.url));
-/** A task that runs longer is ended. */
+/** Time limit of a task. */
 const QUERY_SECONDS_MAX = 2;
 const WAITING_MAX = 64;
 const PROCESSES_MIN = 2;
 const PROCESSES_MAX = 4;
 const IDLE_MS = 60_000;
-/** A process that has not answered its first task by then could not start. */
+/** Time limit for loading the modules of a process. The time of its task counts from then on. */
 const START_MS = 10_000;
 const NICENESS = 5;
 
@@ -32,10 +32,10 @@ interface Waiting {
 
 interface QueryProcess {
   readonly child: ReturnType<typeof startChild>;
-  job: { readonly id: number; readonly waiting: Waiting; readonly timer: ReturnType<typeof setTimeout> } | undefined;
-  /** Path of the file that it has open. */
+  job: { readonly id: number; readonly waiting: Waiting; timer: ReturnType<typeof setTimeout> } | undefined;
+  /** Path of the open file. */
   file: string | undefined;
-  isWarm: boolean;
+  isReady: boolean;
   idle: ReturnType<typeof setTimeout> | undefined;
 }
 
@@ -68,7 +68,7 @@ export class QueryPool {
     for (const { child } of this.#processes) child.kill('SIGKILL');
   }
 
-  /** A process without work, best one that has the file open already; a new one while there may be more. */
+  /** An idle process, preferably with the file open; a new one below the maximum. */
   #findFree(file: OpenableFile): QueryProcess | undefined {
     let free: QueryProcess | undefined;
     for (const candidate of this.#processes) {
@@ -80,13 +80,16 @@ export class QueryPool {
   }
 
   #start(): QueryProcess {
-    const child = startChild((reply) => this.#hear(started, reply));
-    const started: QueryProcess = { child, job: undefined, file: undefined, isWarm: false, idle: undefined };
+    const child = startChild((word) => {
+      if (word === READY) this.#begin(started);
+      else this.#hear(started, word);
+    });
+    const started: QueryProcess = { child, job: undefined, file: undefined, isReady: false, idle: undefined };
     this.#processes.add(started);
     try {
       setPriority(child.pid, NICENESS);
     } catch {
-      // It runs at the priority of the service.
+      // It still has the priority of the service.
     }
     void child.exited.then(() => this.#bury(started));
     return started;
@@ -96,18 +99,32 @@ export class QueryPool {
     clearTimeout(to.idle);
     this.#serial += 1;
     const id = this.#serial;
-    const limitMs = to.isWarm ? QUERY_SECONDS_MAX * 1000 : START_MS;
-    const timer = setTimeout(() => {
-      this.#log.warn('a query took too long and was ended', { resource: waiting.task.resource });
-      to.job = undefined;
-      to.child.kill('SIGKILL');
-      this.#processes.delete(to);
-      waiting.reject(new Refusal('query_timeout'));
-      this.#next();
-    }, limitMs);
-    to.job = { id, waiting, timer };
+    to.job = { id, waiting, timer: this.#limit(to, waiting) };
     to.file = waiting.file.path;
     to.child.send({ id, file: waiting.file, task: waiting.task } satisfies Order);
+  }
+
+  /** Ends a process whose task or start exceeds its time limit. */
+  #limit(at: QueryProcess, { task, reject }: Waiting): ReturnType<typeof setTimeout> {
+    return setTimeout(
+      () => {
+        this.#log.warn('a query took too long and was ended', { resource: task.resource, hadBegun: at.isReady });
+        at.job = undefined;
+        at.child.kill('SIGKILL');
+        this.#processes.delete(at);
+        reject(new Refusal('query_timeout'));
+        this.#next();
+      },
+      at.isReady ? QUERY_SECONDS_MAX * 1000 : START_MS,
+    );
+  }
+
+  /** Starts the task that waited for the process. */
+  #begin(started: QueryProcess): void {
+    started.isReady = true;
+    if (started.job === undefined) return;
+    clearTimeout(started.job.timer);
+    started.job.timer = this.#limit(started, started.job.waiting);
   }
 
   #hear(from: QueryProcess, reply: Reply): void {
@@ -115,7 +132,6 @@ export class QueryPool {
     if (job === undefined || job.id !== reply.id) return;
     clearTimeout(job.timer);
     from.job = undefined;
-    from.isWarm = true;
     const { resolve, reject } = job.waiting;
     if (reply.ok) resolve(reply);
     else if ('fault' in reply) resolve(reply);
@@ -125,7 +141,7 @@ export class QueryPool {
     this.#next(from);
   }
 
-  /** Gives waiting work to a process; without any it ends after a while. */
+  /** Passes a waiting task to a process; without one it exits after a while. */
   #next(to?: QueryProcess): void {
     const waiting = this.#waiting.shift();
     if (waiting !== undefined) {
@@ -156,11 +172,11 @@ export class QueryPool {
   }
 }
 
-function startChild(hear: (reply: Reply) => void) {
+function startChild(hear: (word: Reply | typeof READY) => void) {
   return Bun.spawn([process.execPath, '--no-env-file', '--smol', PROGRAM], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {},
     serialization: 'advanced',
-    ipc: (reply: Reply) => hear(reply),
+    ipc: (word: Reply | typeof READY) => hear(word),
   });
 }

@@ -1,5 +1,5 @@
-// An opened query file: answers tasks from its tables. Runs in a process of its own, since nothing ends a statement inside
-// SQLite but the end of its process.
+// An open query file that answers tasks from its tables. It runs in a separate process, because only the end of the process
+// can end a running SQLite statement.
 import { constants, Database } from 'bun:sqlite';
 import type { FieldRow, SqlValue } from '../common/layout.ts';
 import { QueryFault } from '../language/fault.ts';
@@ -32,7 +32,7 @@ export class QueryFile {
 
   constructor(file: OpenableFile) {
     this.file = file;
-    // A release never changes: no locks, and no look for a journal.
+    // A release never changes, so SQLite needs no locks and no check for a journal.
     const address = `file:${encodeURI(file.path).replaceAll('?', '%3f').replaceAll('#', '%23')}?immutable=1`;
     this.#db = new Database(address, constants.SQLITE_OPEN_READONLY | constants.SQLITE_OPEN_URI);
     this.#db.run('pragma query_only = on');

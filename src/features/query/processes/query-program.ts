@@ -1,6 +1,6 @@
-// The program of a query process: keeps one query file open, answers one task at a time, and ends with its parent.
+// The program of a query process: keeps one query file open, runs one task at a time, and exits with its parent.
 import { QueryFault } from '../language/fault.ts';
-import type { Order, Reply } from './messages.ts';
+import { type Order, READY, type Reply } from './messages.ts';
 import { QueryFile } from './query-file.ts';
 
 let opened: QueryFile | undefined;
@@ -20,14 +20,15 @@ function answer({ id, file, task }: Order): Reply {
   }
 }
 
-/** Whether SQLite says that the file is not what it should be, or is not there. */
+/** Whether SQLite reports that the file is damaged or missing. */
 function isDamage(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
   return /^SQLITE_(CORRUPT|NOTADB|CANTOPEN|IOERR)/.test(String(error.code));
 }
 
-// Only the parent speaks here, and the compiler checks its words there.
+// Only the parent sends messages here, and the compiler checks them there.
 process.on('message', (order: Order) => {
   process.send?.(answer(order));
 });
 process.on('disconnect', () => process.exit(0));
+process.send?.(READY);

@@ -1,4 +1,4 @@
-// Asking a catalog: queries, the fields of a resource, exports, and the file itself (docs/query.md).
+// Routes of queries: queries, the fields of a resource, exports, and the file (docs/query.md).
 import { z } from 'zod';
 import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
 import { isResourceName, PAGE_LIMIT_MAX } from '../../../kernel/names.ts';
@@ -22,7 +22,7 @@ const q = {
   schema: z.string().min(1).max(TERMS_MAX),
   refusal: 'invalid_query',
   description:
-    'Terms between spaces; each must occur in the searchable texts of an entity, in any language. Width and case are equal.',
+    'Terms separated by spaces; each must occur in the searched texts of an entity, in any language. Width and case are ignored.',
 } as const satisfies Parameter;
 const filter = {
   schema: z.string().min(1).max(FILTER_CHARACTERS_MAX),
@@ -61,7 +61,7 @@ const limit = {
 const cursor = {
   schema: z.string().min(1).max(2048),
   refusal: 'invalid_cursor',
-  description: 'Opaque `nextCursor` of the page before; belongs to its query and stays on its release',
+  description: 'Opaque `nextCursor` of the previous page; valid for its query, and stays on its release',
 } as const satisfies Parameter;
 const flag = {
   schema: z.enum(['0', '1']).transform((value) => value === '1'),
@@ -76,7 +76,7 @@ const querySchema = z
     total: z.int().describe('Entities that the query finds'),
     facets: z
       .record(z.string(), z.array(z.object({ value: scalar, count: z.int() })))
-      .describe('By path as it was asked for, the most frequent first; null counts absence'),
+      .describe('By path as in the query, the most frequent first; null counts absent values'),
     nextCursor: z.string().nullable(),
   })
   .meta({ id: 'CatalogQuery' });
@@ -84,7 +84,7 @@ const fieldsSchema = z
   .object({
     fields: z.array(
       z.object({
-        path: z.string().describe('As filters, sorting and `fields` take it'),
+        path: z.string().describe('As in filters, sorting and `fields`'),
         type: z.enum(['string', 'number', 'boolean', 'date', 'localized', 'reference', 'file', 'json']),
         list: z.boolean().describe('Whether some entity has a list here; the type is the one of its elements'),
         nullable: z.boolean().describe('Whether some entity lacks it'),
@@ -112,7 +112,7 @@ export const queryContract = defineContract({
     path: '/api/v1/servers/{server}/catalog/query/{resource}',
     summary: 'Search, filter, sort and count the entities of a resource',
     description:
-      'A query that takes longer than two seconds is ended. The first query of a release may find it not ready yet: 503 with `Retry-After`.',
+      'A query that takes longer than two seconds is cancelled. The first query of a release may get 503 with `Retry-After` while the release is prepared.',
     params: { server: serverParameter, resource },
     query: { q, filter, sort, fields, facet, limit, cursor, release: releaseParameter },
     answers: { ...NOT_MODIFIED, 200: { description: 'A page of the entities found', schema: querySchema } },
@@ -123,7 +123,7 @@ export const queryContract = defineContract({
     ...base,
     id: 'catalogFields',
     path: '/api/v1/servers/{server}/catalog/query/{resource}/fields',
-    summary: 'The fields of a resource: paths, types and what their values look like',
+    summary: 'The fields of a resource: paths, types and statistics of their values',
     params: { server: serverParameter, resource },
     query: { release: releaseParameter },
     answers: { ...NOT_MODIFIED, 200: { description: 'The fields', schema: fieldsSchema } },
@@ -134,8 +134,8 @@ export const queryContract = defineContract({
     ...base,
     id: 'catalogExportLines',
     path: '/api/v1/servers/{server}/catalog/export/{resource}.ndjson',
-    summary: 'All entities that a query finds, one JSON object a line',
-    description: 'A fault after the first bytes breaks the connection. At most two exports at once an address.',
+    summary: 'All entities that a query finds, as NDJSON',
+    description: 'An error after the first bytes closes the connection. At most two concurrent exports per address.',
     params: { server: serverParameter, resource },
     query: { q, filter, sort, fields, release: releaseParameter },
     answers: { 200: { description: 'Lines of `{id, entity}`', mediaType: 'application/x-ndjson' } },
@@ -147,7 +147,7 @@ export const queryContract = defineContract({
     path: '/api/v1/servers/{server}/catalog/export/{resource}.csv',
     summary: 'All entities that a query finds, as CSV (RFC 4180)',
     description:
-      'The first column is the id, then the paths of `fields`, or every field by itself. A fault after the first bytes breaks the connection. At most two exports at once an address.',
+      'The first column is the id, then the paths of `fields`, or one column per field. An error after the first bytes closes the connection. At most two concurrent exports per address.',
     params: { server: serverParameter, resource },
     query: {
       ...{ q, filter, sort, fields, release: releaseParameter },

@@ -1,11 +1,11 @@
-// An export on its way: the entities are known from the first moment, and read some hundred at a time as the client takes
-// them, so that a slow one holds no query process. Few exports at once an address.
+// The body of an export. The list of entities is known at the start, and some hundred at a time are read as the client
+// receives them, so that a slow client occupies no query process. The number of exports per address is limited.
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { TaskResult } from '../processes/messages.ts';
 
 const EXPORT_ROWS_AT_ONCE = 500;
 const EXPORTS_AT_ONCE = 2;
-/** Of all addresses together: each holds four bytes an entity. */
+/** Maximum for all addresses together. Each export holds four bytes per entity. */
 const EXPORTS_TOGETHER = 64;
 
 /** Counts exports by address. */
@@ -13,7 +13,7 @@ export class ExportSlots {
   readonly #taken = new Map<string, number>();
   #together = 0;
 
-  /** Takes a place; the function gives it back, once. Refuses with `rate_limit_exceeded`. */
+  /** Takes a slot and returns the function that releases it. Refuses with `rate_limit_exceeded`. */
   take(address: string): () => void {
     const taken = this.#taken.get(address) ?? 0;
     if (taken >= EXPORTS_AT_ONCE || this.#together >= EXPORTS_TOGETHER) throw new Refusal('rate_limit_exceeded');
@@ -36,11 +36,11 @@ export interface ExportSource {
   readonly positions: Uint32Array;
   /** Reads some entities as text. */
   readonly read: (positions: Uint32Array) => Promise<TaskResult>;
-  /** Called once, however it ends. */
+  /** Called once at the end, also after a failure. */
   readonly onEnd: () => void;
 }
 
-/** The body of an export. A fault on the way is an error of the stream, which breaks the connection. */
+/** The body of an export. A fault is an error of the stream, which closes the connection. */
 export function exportBody({ head, positions, read, onEnd }: ExportSource): ReadableStream<Uint8Array> {
   let at = 0;
   let isBegun = false;

@@ -1,12 +1,12 @@
-// Which fields hold ids of another resource or paths of files of the release: judged by their names and by the samples of
-// their values when somebody asks for the fields. The tables know texts and numbers alone.
+// Determines which fields contain ids of another resource or paths of files, from their names and samples, when the fields
+// are requested. The tables only distinguish texts and numbers.
 
 import { parsePath } from '../../../kernel/field-path.ts';
 import { isReleasePath } from '../../../kernel/names.ts';
 import type { CatalogReader, CatalogResource } from '../../catalog/reader.ts';
 import type { OpenedRelease } from '../../release/serve/opened.ts';
 
-/** A field as `fields` answers it. */
+/** A field in the answer of `fields`. */
 export interface AnsweredField {
   readonly path: string;
   readonly type: string;
@@ -15,7 +15,7 @@ export interface AnsweredField {
 
 export type FieldKind = { readonly type: 'file' } | { readonly type: 'reference'; readonly references: string };
 
-/** The kind of a field; undefined: what its values are. */
+/** The kind of a field; undefined: its plain type. */
 export async function findFieldKind(
   release: OpenedRelease,
   reader: CatalogReader,
@@ -51,7 +51,7 @@ async function findReference(
   return undefined;
 }
 
-/** Resource names that a stem such as `bandMember` may mean. */
+/** Resource names that a stem such as `bandMember` may refer to. */
 function plurals(stem: string): readonly string[] {
   const name = stem.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase();
   const last = name.slice(name.lastIndexOf('-') + 1);

@@ -1,5 +1,5 @@
-// Query routes: choose the release and its file, hand the task to a query process, answer. What a query means is decided
-// there (language/); here are limits, cursors and how an answer leaves.
+// Query routes: choose the release and its file, pass the task to a query process, and answer. The query process interprets
+// the query (language/). Limits, cursors and the form of the answer are here.
 import { answerContent, blobRepresentation, type Content } from '../../../http/content/bytes.ts';
 import { attachmentDisposition } from '../../../http/content/disposition.ts';
 import type { RequestContext } from '../../../http/gates/context.ts';
@@ -54,7 +54,7 @@ export function queryHandlers(ports: QueryPorts): Handlers<typeof queryContract>
     return pinned ? made.pinned : made.current;
   }
 
-  /** Content that is a function of the release and of these words. */
+  /** Content that depends only on the release and these keys. */
   function jsonContent(chosen: ChosenRelease, file: ReadyFile, words: readonly unknown[], body: string): Content {
     const { release, pinned } = chosen;
     const etag = `"${sha256Hex(JSON.stringify([release.releaseId, file.sha256, ...words]))}"`;
@@ -67,7 +67,7 @@ export function queryHandlers(ports: QueryPorts): Handlers<typeof queryContract>
     };
   }
 
-  /** Refuses what is no collection before anything is asked of its file. */
+  /** Refuses a resource that is not a collection before the file is used. */
   async function openFile(release: OpenedRelease, name: string): Promise<ReadyFile> {
     const { entry } = await reader.requireResource(release, name);
     if (entry.kind === 'document') throw new Refusal('resource_not_found');
@@ -114,7 +114,7 @@ export function queryHandlers(ports: QueryPorts): Handlers<typeof queryContract>
       const body = exportBody({
         head: `${kind.hasMark ? BYTE_ORDER_MARK : ''}${begin.head}`,
         positions: begin.positions,
-        // Looked at again for every part: a file that changed meanwhile gives no rows.
+        // Checked again for every part, so that a changed file returns no rows.
         read: async (positions) => {
           try {
             return await run(await files.require(release), { kind: 'exportRows', resource, fields, form, positions });

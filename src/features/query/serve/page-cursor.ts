@@ -1,5 +1,5 @@
-// Where the next page of a query begins: a release never changes, so a count of entities is enough. A cursor names what
-// decides the list (resource, terms, filters, order) by a digest; page length, fields and facets may change on the way.
+// The cursor of a query page. A release never changes, so the cursor is a count of entities. It contains a digest of what
+// determines the list (resource, terms, filters, order). Page length, fields and facets may change between pages.
 import { z } from 'zod';
 import { sha256Hex } from '../../../kernel/canonical-json.ts';
 import { decodeCursor, encodeCursor } from '../../../kernel/cursor.ts';
@@ -20,14 +20,23 @@ export interface ListedQuery {
   readonly sort: string | undefined;
 }
 
-/** A short name of the list that a query walks. */
+/** A digest that identifies the list of a query. */
 export function queryDigest(resource: string, { q, filter, sort }: ListedQuery): string {
   return sha256Hex(JSON.stringify([resource, q ?? null, filter, sort ?? null])).slice(0, 24);
 }
 
+/** The cursor that continues a list after so many entities, for pages that are called by number. */
+export const cursorAfter = (
+  server: string,
+  releaseId: string,
+  resource: string,
+  query: ListedQuery,
+  after: number,
+): string => writeQueryCursor({ server, releaseId, query: queryDigest(resource, query), after });
+
 export const writeQueryCursor = (cursor: QueryCursor): string => encodeCursor(cursor);
 
-/** Refuses with `invalid_cursor` when it is malformed, or of another query or release. */
+/** Refuses with `invalid_cursor` if it is malformed or belongs to another query or release. */
 export function requireQueryCursor(text: string, server: string, query: string, pin: string | undefined): QueryCursor {
   const cursor = decodeCursor(cursorSchema, text);
   if (cursor === undefined || cursor.server !== server || cursor.query !== query) throw new Refusal('invalid_cursor');

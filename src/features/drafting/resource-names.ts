@@ -1,0 +1,44 @@
+// Names of resources from names of files. Pure.
+import { isResourceName } from '../../kernel/names.ts';
+
+const NAME_MAX = 64;
+
+/** `cardSkills` and `card_skills` become `card-skills`; what no name may have becomes a hyphen. */
+export function kebabOf(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+}
+
+/** `catalog/pc/items.json` is `items`. */
+export const stemOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.json$/i, '');
+
+/** One name for each path, in their order: the name of the file, with its folders where two files share it. */
+export function chooseNames(paths: readonly string[]): readonly string[] {
+  const stems = paths.map((path) => kebabOf(stemOf(path)));
+  const counts = new Map<string, number>();
+  for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  const taken = new Set<string>();
+  return paths.map((path, at) => {
+    const stem = stems[at] ?? '';
+    const folders = path.split('/').slice(1, -1).map(kebabOf);
+    const isShared = (counts.get(stem) ?? 0) > 1;
+    const wished = [...(isShared ? folders : []), stem].filter((part) => part !== '').join('-');
+    const name = freeName(wished === '' ? 'table' : wished, taken);
+    taken.add(name);
+    return name;
+  });
+}
+
+function freeName(wished: string, taken: ReadonlySet<string>): string {
+  const long = wished.length > NAME_MAX ? wished.slice(-NAME_MAX).replace(/^-+/, '') : wished;
+  const name = isResourceName(long) ? long : `${long.slice(0, NAME_MAX - '-table'.length)}-table`;
+  for (let number = 2, free = name; ; number++) {
+    if (!taken.has(free)) return free;
+    free = `${name.slice(0, NAME_MAX - 6).replace(/-+$/, '')}-${number}`;
+  }
+}
