@@ -8,11 +8,11 @@ import { type Mailer, openMailer } from '../../platform/outside/mail.ts';
 
 const CAPTCHA_ACTION = 'account_register';
 
-/** The configured mailer. */
-export const openConfiguredMailer = ({ smtpUrl, mailFrom, dataDirectory }: Config): Mailer =>
+/** The configured mailer. Without MAIL_FROM, the sender has the name of the instance. */
+export const openConfiguredMailer = ({ smtpUrl, mailFrom, dataDirectory }: Config, siteName: () => string): Mailer =>
   openMailer({
     smtpUrl,
-    from: mailFrom ?? 'Livehouse <no-reply@localhost>',
+    from: () => mailFrom ?? { name: siteName(), address: 'no-reply@localhost' },
     outboxDirectory: join(dataDirectory, 'outbox'),
   });
 

@@ -14,6 +14,7 @@ import { belongingsHandlers } from './belongings/handlers.ts';
 import { leavingContract } from './leaving/contract.ts';
 import { type AccountDeletedListener, bindDeletionJobs } from './leaving/deletion.ts';
 import { leavingHandlers } from './leaving/handlers.ts';
+import type { AccountMail } from './mail/account-mail.ts';
 import { type AvatarParts, applyAvatarDecision, bindAvatarJobs } from './profile/avatar.ts';
 import { profileContract } from './profile/contract.ts';
 import { type ProfileHandlerParts, profileHandlers } from './profile/handlers.ts';
@@ -36,6 +37,7 @@ export interface OwnAccountOptions {
   readonly identityKey: string;
   /** Name of the session cookie. */
   readonly cookieName: string;
+  readonly mail: AccountMail;
   /** Remove the data that other features store about a deleted account. */
   readonly listeners: readonly AccountDeletedListener[];
   /** The parts of an export, in this order. */
@@ -50,7 +52,7 @@ const listInstanceNames = ({ baseUrl, mailFrom }: Config): readonly string[] => 
 
 /** Opens the own account. The database may still be starting. */
 export function openOwnAccount(options: OwnAccountOptions): OwnAccount {
-  const { config, database, objects, log, cases, enqueue, identityKey, cookieName, listeners, sources } = options;
+  const { config, database, objects, log, cases, enqueue, identityKey, cookieName, mail, listeners, sources } = options;
   const avatars: AvatarParts = {
     database,
     objects,
@@ -71,7 +73,7 @@ export function openOwnAccount(options: OwnAccountOptions): OwnAccount {
       { ...profileContract, ...belongingsContract, ...leavingContract },
       {
         ...profileHandlers(parts),
-        ...belongingsHandlers({ database }),
+        ...belongingsHandlers({ database, mail }),
         ...leavingHandlers({ ...deletion, cookieName, exportSources: sources, log }),
       },
     ),

@@ -11,15 +11,19 @@ import type { Database } from '../../platform/database/database.ts';
 import type { DatabaseStamps } from '../../platform/database/stamps.ts';
 import type { BoundJob } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
-import { activeRestrictions, readActiveRestrictions } from '../moderation/common/standing.ts';
-import { sessionCookieName } from './common/auth-names.ts';
+import { listActiveRestrictions, restrictionStates } from '../moderation/common/standing.ts';
+import { cookieNameOf, STEP_COOKIE, sessionCookieName } from './common/auth-names.ts';
+import type { AccountsInstance } from './common/instance.ts';
+import { findPasskeyPlace } from './common/passkey-place.ts';
 import { confirmationContract } from './confirmation/contract.ts';
 import { confirmationHandlers } from './confirmation/handlers.ts';
 import { openConfiguredCaptcha, openConfiguredMailer } from './engines.ts';
+import { factorsContract } from './factors/contract.ts';
+import { factorsHandlers } from './factors/handlers.ts';
 import { AccountMail } from './mail/account-mail.ts';
 import { type ChooseLocale, createLocaleChooser } from './mail/language.ts';
-import { pagesContract } from './pages/contract.ts';
-import { pagesHandlers } from './pages/handlers.ts';
+import { type AccountActs, openAccountActs } from './pages/acts.ts';
+import { type AccountEntry, openAccountEntry } from './pages/entry.ts';
 import { createPasswords } from './passwords/passwords.ts';
 import { registrationContract } from './registration/contract.ts';
 import { registrationHandlers } from './registration/handlers.ts';
@@ -30,6 +34,7 @@ import { createSignInFailures } from './sign-in/failures.ts';
 import { signInHandlers } from './sign-in/handlers.ts';
 import { createKnownDevices } from './sign-in/known-device.ts';
 import { openLibrary } from './sign-in/library.ts';
+import { createPasswordSignIn } from './sign-in/password-sign-in.ts';
 import { createSessionReader, keepActors, type ReadActor } from './sign-in/sessions.ts';
 import { bindAccountSweep } from './sweep.ts';
 
@@ -41,10 +46,15 @@ export interface SignIn {
   readonly readKnownActor: ReadActor;
   readonly requirements: NonNullable<Gates['requirements']>;
   readonly chooseLocale: ChooseLocale;
+  /** What the account pages do. */
+  readonly acts: AccountActs;
+  /** Signing in, registering, and asking for a new password, as pages do it. */
+  readonly entry: AccountEntry;
   /** Key of the seeds of placeholder pictures. */
   readonly identityKey: string;
   /** Name of the session cookie. */
   readonly cookieName: string;
+  readonly mail: AccountMail;
   close(): Promise<void>;
 }
 
@@ -54,18 +64,23 @@ export interface SignInOptions {
   readonly stamps: DatabaseStamps;
   readonly limiter: Limiter;
   readonly ownAddress: OwnAddress;
+  readonly instance: AccountsInstance;
   readonly log: Log;
 }
 
 /** Opens sign-in. The database may still be starting. */
 export function openSignIn(options: SignInOptions): SignIn {
-  const { config, database, stamps, limiter, ownAddress, log } = options;
+  const { config, database, stamps, limiter, ownAddress, instance, log } = options;
   const secret = readAuthSecret(config);
   const publicUrl = ownAddress.public;
   const cookieName = sessionCookieName(config.baseUrl ?? 'http:');
-  const mailer = openConfiguredMailer(config);
-  const chooseLocale = createLocaleChooser(config.instanceLocale);
-  const mail = new AccountMail({ database, mailer, guardKey: deriveKey(secret, 'mail guard'), chooseLocale, log });
+  const stepCookie = cookieNameOf(config.baseUrl ?? 'http:', STEP_COOKIE);
+  const passkeyPlace = () => findPasskeyPlace(publicUrl(), config.trustedOrigins);
+  const siteName = (): string => instance.current.name;
+  const mailer = openConfiguredMailer(config, siteName);
+  const chooseLocale = createLocaleChooser(() => instance.current.locale);
+  const guardKey = deriveKey(secret, 'mail guard');
+  const mail = new AccountMail({ database, mailer, guardKey, chooseLocale, siteName, log });
   const passwords = createPasswords();
   const failures = createSignInFailures(config.limits);
   const devices = createKnownDevices(deriveKey(secret, 'known device'), cookieName.startsWith('__Secure-'));
@@ -77,13 +92,17 @@ export function openSignIn(options: SignInOptions): SignIn {
       passwords,
       mail,
       secret,
+      siteName: siteName(),
       publicUrl: publicUrl(),
       trustedOrigins: [
         ...config.trustedOrigins,
         ...(config.baseUrl === undefined ? LOOPBACK_NAMES.map((name) => publicUrl().replace('localhost', name)) : []),
       ],
       social: config.social,
-      readRestrictions: (accountId) => readActiveRestrictions(database.db, accountId),
+      passkeyPlace: passkeyPlace(),
+      devices,
+      listRestrictions: (accountId) => listActiveRestrictions(database.db, accountId),
+      readRegistrationMode: async () => (await instance.read()).registration,
       onPasswordReset: failures.forget,
       log,
     });
@@ -98,22 +117,29 @@ export function openSignIn(options: SignInOptions): SignIn {
     return opened;
   };
 
-  const registration = { database, mailer, mail, captcha: openConfiguredCaptcha(config, secret), publicUrl };
+  const registration = { database, mailer, mail, instance, captcha: openConfiguredCaptcha(config, secret), publicUrl };
   const providers: readonly string[] = [
     ...SOCIAL_PROVIDERS.filter((name) => config.social.providers[name] !== undefined),
     ...(config.social.oidc === undefined ? [] : ['oidc']),
   ];
-  const readActor = createSessionReader({ database, cookieName, secret, activeRestrictions });
+  const readActor = createSessionReader({ ...config, database, cookieName, secret, restrictionStates });
   const library = openLibrary({ auth, publicUrl });
-  const parts = { database, library, passwords, devices, ownAddress };
+  const parts = { database, library, passwords, mail, devices, ownAddress };
+  const decrypt = async (text: string): Promise<string> => {
+    const { symmetricDecrypt } = await import('better-auth/crypto');
+    return symmetricDecrypt({ key: secret, data: text });
+  };
+  const hasPasskeys = (): boolean => passkeyPlace() !== undefined;
+  const step = { ...parts, decrypt, limits: config.limits, stepCookie, secret };
+  const signIn = createPasswordSignIn({ library, limiter, failures, devices });
   return {
     routes: bindRoutes(
-      { ...registrationContract, ...pagesContract, ...signInContract, ...confirmationContract },
+      { ...registrationContract, ...signInContract, ...factorsContract, ...confirmationContract },
       {
-        ...registrationHandlers({ ...registration, ownAddress, providers }),
-        ...pagesHandlers({ ...parts, mail, chooseLocale }),
+        ...registrationHandlers({ ...registration, ownAddress, providers, hasPasskeys }),
         ...signInHandlers({ ...parts, publicUrl, limiter, failures, readActor }),
-        ...confirmationHandlers({ database, passwords, mail, codeKey: deriveKey(secret, 'confirmation code') }),
+        ...factorsHandlers({ ...step, readActor, hasPasskeys }),
+        ...confirmationHandlers({ ...step, codeKey: deriveKey(secret, 'confirmation code') }),
       },
     ),
     jobs: [bindAccountSweep(database.db)],
@@ -121,8 +147,11 @@ export function openSignIn(options: SignInOptions): SignIn {
     readKnownActor: keepActors(readActor, stamps),
     requirements: { registration: () => requireRegistration(registration) },
     chooseLocale,
+    acts: openAccountActs(step),
+    entry: openAccountEntry({ ...registration, library, ownAddress, signIn, providers, hasPasskeys }),
     identityKey: deriveKey(secret, 'public identity'),
     cookieName,
+    mail,
     close: async () => {
       await mail.settle();
       mailer.close();

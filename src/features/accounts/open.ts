@@ -2,13 +2,19 @@
 // notified of deletions and contribute to exports.
 import type { BoundRoute } from '../../http/dispatch/dispatch.ts';
 import type { Gates } from '../../http/dispatch/gates.ts';
+import type { Actor } from '../../http/gates/guard.ts';
 import type { ExportSource } from '../../kernel/export-file.ts';
+import type { Locale } from '../../kernel/names.ts';
 import type { BoundJob } from '../../platform/jobs/jobs.ts';
 import type { AccountDeletedListener } from './leaving/deletion.ts';
 import { exportAccount } from './leaving/export.ts';
 import type { ChooseLocale } from './mail/language.ts';
 import { type OwnAccountOptions, openOwnAccount } from './open-own-account.ts';
 import { openSignIn, type SignInOptions } from './open-sign-in.ts';
+import type { AccountActs } from './pages/acts.ts';
+import type { AccountEntry } from './pages/entry.ts';
+import { writePreferences } from './profile/preferences.ts';
+import { createViewerReader, type ReadViewer } from './profile/viewer.ts';
 import type { ReadActor } from './sign-in/sessions.ts';
 
 /** A feature that stores data about accounts. */
@@ -25,8 +31,16 @@ export interface Accounts {
   readonly readKnownActor: ReadActor;
   readonly requirements: NonNullable<Gates['requirements']>;
   readonly chooseLocale: ChooseLocale;
+  /** What the account pages do. */
+  readonly acts: AccountActs;
   /** Key of the seeds of placeholder pictures. */
   readonly identityKey: string;
+  /** The account of a session as pages show it; undefined while the database is away. */
+  readonly readViewer: ReadViewer;
+  /** Signing in, registering, and asking for a new password, as pages do it. */
+  readonly entry: AccountEntry;
+  /** Keeps the language of an account. */
+  readonly keepLocale: (actor: Actor, locale: Locale) => Promise<void>;
   /** Registers a feature for deletions and exports, in the order of the calls. */
   follow(follower: AccountFollower): void;
   close(): Promise<void>;
@@ -37,10 +51,10 @@ export type AccountsOptions = SignInOptions & Pick<OwnAccountOptions, 'objects' 
 /** Opens accounts. The database may still be starting. */
 export function openAccounts(options: AccountsOptions): Accounts {
   const signIn = openSignIn(options);
-  const { readActor, readKnownActor, requirements, chooseLocale, identityKey, cookieName, close } = signIn;
+  const { readActor, readKnownActor, requirements, chooseLocale, identityKey, cookieName, mail, close } = signIn;
   const listeners: AccountDeletedListener[] = [];
   const sources: ExportSource[] = [exportAccount(options, identityKey)];
-  const own = openOwnAccount({ ...options, identityKey, cookieName, listeners, sources });
+  const own = openOwnAccount({ ...options, identityKey, cookieName, mail, listeners, sources });
   return {
     routes: [...signIn.routes, ...own.routes],
     jobs: [...signIn.jobs, ...own.jobs],
@@ -48,7 +62,13 @@ export function openAccounts(options: AccountsOptions): Accounts {
     readKnownActor,
     requirements,
     chooseLocale,
+    acts: signIn.acts,
     identityKey,
+    entry: signIn.entry,
+    readViewer: createViewerReader(options.database, options.stamps, identityKey),
+    keepLocale: async ({ accountId }, locale) => {
+      await writePreferences(options.database.db, accountId, { locale });
+    },
     follow: ({ accountDeleted, exportSource }) => {
       listeners.push(accountDeleted);
       sources.push(exportSource);

@@ -6,7 +6,7 @@ import { defineContract, type Parameter } from '../../../http/routing/contract.t
 import type { RefusalCode } from '../../../kernel/refusal.ts';
 import { JSON_BODY, milliseconds, PROFILE_RESTRICTIONS, READ, STATE } from '../common/shapes.ts';
 
-const own = { dialect: 'api', cors: 'credentials', section: 'Own account' } as const;
+const own = { dialect: 'api', cors: 'tokens', section: 'Own account' } as const;
 
 const SMALL_BODY_BYTES = 16_384;
 
@@ -65,7 +65,7 @@ export const belongingsContract = defineContract({
     id: 'gameAccountList',
     method: 'GET',
     path: '/api/v1/account/game-accounts',
-    summary: 'Own game accounts, newest first',
+    summary: 'List your game accounts, newest first',
     access: 'session',
     answers: {
       200: { description: 'The game accounts', schema: z.object({ gameAccounts: z.array(gameAccountView) }) },
@@ -77,7 +77,7 @@ export const belongingsContract = defineContract({
     id: 'gameAccountCreate',
     method: 'POST',
     path: '/api/v1/account/game-accounts',
-    summary: 'Lists a game account; at most 16',
+    summary: 'Add a game account; at most 16',
     access: 'profile',
     limit: 'profile',
     body: {
@@ -94,7 +94,7 @@ export const belongingsContract = defineContract({
     id: 'gameAccountEdit',
     method: 'PATCH',
     path: '/api/v1/account/game-accounts/{id}',
-    summary: 'Changes a game account: what is left out stays',
+    summary: 'Change a game account; omitted fields stay',
     access: 'profile',
     limit: 'profile',
     params: { id: idParameter('game_account_not_found') },
@@ -115,11 +115,11 @@ export const belongingsContract = defineContract({
     id: 'gameAccountDelete',
     method: 'DELETE',
     path: '/api/v1/account/game-accounts/{id}',
-    summary: 'Takes a game account off the list',
+    summary: 'Remove a game account',
     access: 'profile',
     limit: 'profile',
     params: { id: idParameter('game_account_not_found') },
-    answers: { 204: { description: 'It is gone' } },
+    answers: { 204: { description: 'Deleted' } },
     refusals: [...STATE, ...PROFILE_RESTRICTIONS, 'rate_limit_exceeded', 'game_account_not_found'],
   },
   tokenList: {
@@ -127,7 +127,7 @@ export const belongingsContract = defineContract({
     id: 'tokenList',
     method: 'GET',
     path: '/api/v1/account/tokens',
-    summary: 'Own API tokens, newest first; by cookie alone',
+    summary: 'List your API tokens, newest first; with the cookie only',
     access: 'cookie-session',
     answers: { 200: { description: 'The tokens', schema: z.object({ tokens: z.array(tokenView) }) } },
     refusals: READ,
@@ -137,7 +137,7 @@ export const belongingsContract = defineContract({
     id: 'tokenCreate',
     method: 'POST',
     path: '/api/v1/account/tokens',
-    summary: 'Makes an API token; by cookie alone',
+    summary: 'Create an API token; with the cookie only',
     description:
       'The `secret` is shown this once. Programs send it as `Authorization: Bearer …`. The session must have been signed in ' +
       'or confirmed (`accountConfirm`) within the last ten minutes.',
@@ -174,11 +174,11 @@ export const belongingsContract = defineContract({
     id: 'tokenDelete',
     method: 'DELETE',
     path: '/api/v1/account/tokens/{id}',
-    summary: 'Revokes an API token at once; by cookie alone',
+    summary: 'Revoke an API token; with the cookie only',
     access: 'account-keys',
     limit: 'profile',
     params: { id: idParameter('api_token_not_found') },
-    answers: { 204: { description: 'It is revoked' } },
+    answers: { 204: { description: 'Revoked' } },
     refusals: [...STATE, 'account_restricted', 'rate_limit_exceeded', 'api_token_not_found'],
   },
 });

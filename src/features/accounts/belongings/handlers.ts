@@ -2,15 +2,17 @@
 import { answerJson, answerNothing } from '../../../http/answer/json.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import type { AccountMail } from '../mail/account-mail.ts';
 import type { belongingsContract } from './contract.ts';
 import { createGameAccount, editGameAccount, listGameAccounts, removeGameAccount } from './game-accounts.ts';
 import { createToken, listTokens, planToken, revokeToken } from './tokens.ts';
 
 export interface BelongingsParts {
   readonly database: Database;
+  readonly mail: AccountMail;
 }
 
-export function belongingsHandlers({ database }: BelongingsParts): Handlers<typeof belongingsContract> {
+export function belongingsHandlers({ database, mail }: BelongingsParts): Handlers<typeof belongingsContract> {
   const { db } = database;
   return {
     gameAccountList: async ({ context, actor }) =>
@@ -27,10 +29,14 @@ export function belongingsHandlers({ database }: BelongingsParts): Handlers<type
     },
 
     tokenList: async ({ context, actor }) => answerJson(context, { tokens: await listTokens(db, actor.accountId) }),
-    tokenCreate: async ({ context, actor, body }) =>
-      answerJson(context, await createToken(database, actor.accountId, planToken(body, Date.now())), { status: 201 }),
+    tokenCreate: async ({ context, actor, body }) => {
+      const made = await createToken(database, actor.accountId, planToken(body, Date.now()));
+      mail.notify('token-created', actor.accountId, context.request.headers.get('accept-language'));
+      return answerJson(context, made, { status: 201 });
+    },
     tokenDelete: async ({ context, actor, params }) => {
       await database.transaction((tx) => revokeToken(tx, actor.accountId, params.id));
+      mail.notify('token-revoked', actor.accountId, context.request.headers.get('accept-language'));
       return answerNothing(context);
     },
   };

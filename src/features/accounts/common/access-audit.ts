@@ -1,4 +1,4 @@
-// Audit events about access to an account: sign-ins, and changes of password, address, sign-in methods and API tokens.
+// Audit events about access to an account: sign-ins, and changes of password, address, sign-in methods, second factors and API tokens.
 // Written in the transaction of the change, if the change is ours. The subject kind is `account`, which only
 // administrators may read, since it shows when people are active.
 import type { Transaction } from '../../../platform/database/database.ts';
@@ -11,6 +11,11 @@ export type AccessAction =
   | 'account.address'
   | 'account.login-method-link'
   | 'account.login-method-unlink'
+  | 'account.second-factor-on'
+  | 'account.second-factor-off'
+  | 'account.backup-codes-renew'
+  | 'account.passkey-add'
+  | 'account.passkey-remove'
   | 'account.token-create'
   | 'account.token-revoke';
 

@@ -5,13 +5,29 @@ import { createHash } from 'node:crypto';
 export const LINK_SECONDS = 60 * 60;
 export const COOKIE_PREFIX = 'livehouse';
 
-/** Name of the session cookie for a public address. */
-export const sessionCookieName = (publicUrl: string): string =>
-  `${publicUrl.startsWith('https:') ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token`;
+/** Name of one of our cookies for a public address. */
+export const cookieNameOf = (publicUrl: string, name: string): string =>
+  `${publicUrl.startsWith('https:') ? '__Secure-' : ''}${COOKIE_PREFIX}.${name}`;
 
-/** The form in which Better Auth stores the token of a password link (`storeIdentifier: 'hashed'`). */
-export const linkIdentifier = (token: string): string =>
-  createHash('sha256').update(`reset-password:${token}`).digest('base64url');
+/** Name of the session cookie for a public address. */
+export const sessionCookieName = (publicUrl: string): string => cookieNameOf(publicUrl, 'session_token');
+
+/** The form in which Better Auth stores the identifier of a verification row (`storeIdentifier: 'hashed'`). */
+export const storedIdentifier = (identifier: string): string =>
+  createHash('sha256').update(identifier).digest('base64url');
+
+/** The stored identifier of a password link. */
+export const linkIdentifier = (token: string): string => storedIdentifier(`reset-password:${token}`);
+
+/** Cookie of a sign-in that waits for the second factor, without the common prefix. */
+export const STEP_COOKIE = 'two_factor';
+/** Cookie of a passkey ceremony that has begun, without the common prefix. */
+export const PASSKEY_COOKIE = 'passkey_challenge';
+/** How long a sign-in waits for the second factor. */
+export const STEP_SECONDS = 10 * 60;
+
+/** Path of our page that asks for the second factor, below the public address. */
+export const SECOND_FACTOR_PAGE = '/account/second-factor';
 
 /** Path of our page for address links, below the public address. */
 export const ADDRESS_PAGE = '/account/address';

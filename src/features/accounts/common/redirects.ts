@@ -7,6 +7,13 @@ import { isCleanText } from '../../../http/routing/body.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { PASSWORD_PAGE } from './auth-names.ts';
 
+/**
+ * Whether a text is a path of this instance: it begins with one `/`, then neither `/` nor `\`, and has no control
+ * characters, which browsers remove before they read an address. Pure.
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is refused.
+export const isOwnPath = (text: string): boolean => /^\/(?![/\\])[^\u0000-\u001f\u007f]*$/.test(text);
+
 /** Path of the service below its origin, without trailing slash. */
 export const basePathOf = (ownAddress: OwnAddress): string => new URL(ownAddress.public()).pathname.replace(/\/$/, '');
 

@@ -2,14 +2,16 @@
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
 import { JSON_BODY, milliseconds, STATE } from '../common/shapes.ts';
+import { assertion } from '../factors/contract.ts';
 
-const BODY_BYTES = 4_096;
+const BODY_BYTES = 32_768;
 
 /** At most one proof per request. A new kind of proof is a new field. */
 const wayToConfirm = z
   .strictObject({
     password: z.string().optional().describe('Password of the account'),
-    code: z.string().optional().describe('Code that was mailed'),
+    code: z.string().max(64).optional().describe('Code of the authenticator app, a backup code, or the mailed code'),
+    passkey: assertion.optional().describe('Answer of a passkey to `passkey/generate-authenticate-options`'),
   })
   .refine((ways) => Object.values(ways).filter((way) => way !== undefined).length <= 1);
 
@@ -21,11 +23,12 @@ export const confirmationContract = defineContract({
     section: 'Own account',
     dialect: 'api',
     cors: 'credentials',
-    summary: 'Confirms that it is still you: with the password, or with a mailed code; by cookie alone',
+    summary: 'Confirm your identity with the password, a code or a passkey; with the cookie only',
     description:
       'Some changes are refused with `reauthentication_required` unless this session was signed in or confirmed shortly ' +
-      'before. Send `{password}`. An account without a password sends `{}` first, which mails a code of six digits, and then ' +
-      '`{code}` from the same session. A code works once, for ten minutes, and ends with the fifth wrong one.',
+      'before. Send `{password}`, `{code}` with a code of the authenticator app or a backup code, or `{passkey}`. An account that ' +
+      'has none of these sends `{}` first, which mails a code of six digits, and then `{code}` from the same session. A mailed ' +
+      'code works once, for ten minutes, and ends with the fifth wrong one.',
     access: 'account-keys',
     limit: 'confirmation',
     body: { kind: 'json', schema: wayToConfirm, capBytes: BODY_BYTES, invalid: 'invalid_body' },

@@ -1,27 +1,44 @@
 // Handler of the confirmation of a session.
 import { answerJson } from '../../../http/answer/json.ts';
+import type { RequestContext } from '../../../http/gates/context.ts';
 import type { Actor } from '../../../http/gates/guard.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
+import { answerCode, type SecondStepParts } from '../factors/second-step.ts';
+import { readFactors } from '../factors/state.ts';
 import { readPasswordHash } from '../passwords/store.ts';
 import { type ConfirmationParts, isPassword, mailCode, redeemCode, stampSession } from './confirmation.ts';
 import type { confirmationContract } from './contract.ts';
 
-export function confirmationHandlers(parts: ConfirmationParts): Handlers<typeof confirmationContract> {
-  const { database } = parts;
+export type ConfirmationHandlerParts = ConfirmationParts & SecondStepParts;
+
+export function confirmationHandlers(parts: ConfirmationHandlerParts): Handlers<typeof confirmationContract> {
+  const { database, library } = parts;
+
+  /** Whether the code is of the account's second factor or, if the account has nothing else, the mailed one. */
+  async function isCode(context: RequestContext, actor: Actor, code: string, isMailed: boolean): Promise<boolean> {
+    if (isMailed) return redeemCode(parts, requireSession(actor), code);
+    return (await answerCode(parts, context, { accountId: actor.accountId, code })).ok;
+  }
+
   return {
     accountConfirm: async ({ context, actor, body }) => {
+      const { accountId } = actor;
       const sessionId = requireSession(actor);
-      const hash = await readPasswordHash(database.db, actor.accountId);
-      if (body.password === undefined && body.code === undefined) {
-        if (hash !== undefined) throw new Refusal('password_required');
-        await mailCode(parts, context, actor.accountId, sessionId);
+      const hash = await readPasswordHash(database.db, accountId);
+      const { totp, passkeys } = await readFactors(database.db, accountId);
+      const isMailed = hash === undefined && !totp && passkeys === 0;
+      if (body.password === undefined && body.code === undefined && body.passkey === undefined) {
+        if (!isMailed) throw new Refusal('password_required');
+        await mailCode(parts, context, accountId, sessionId);
         return answerJson(context, { codeSent: true }, { status: 202 });
       }
       const isProven =
-        hash === undefined
-          ? body.code !== undefined && (await redeemCode(parts, sessionId, body.code))
-          : body.password !== undefined && (await isPassword(parts.passwords, hash, body.password));
+        (body.password !== undefined &&
+          hash !== undefined &&
+          (await isPassword(parts.passwords, hash, body.password))) ||
+        (body.code !== undefined && (isMailed || totp) && (await isCode(context, actor, body.code, isMailed))) ||
+        (body.passkey !== undefined && (await library.provePasskey(context, body.passkey)) === accountId);
       if (!isProven) throw new Refusal('confirmation_failed');
       return answerJson(context, { confirmedAt: await stampSession(database, sessionId) });
     },

@@ -10,7 +10,7 @@ export const leavingContract = defineContract({
     id: 'accountExport',
     method: 'GET',
     path: '/api/v1/account/export',
-    summary: 'Everything of the account as a zip file; by cookie alone, three a day',
+    summary: 'Export the account as a zip file; with the cookie only, three a day',
     access: 'cookie-session',
     limit: 'export',
     answers: { 200: { description: 'JSON documents and files, streamed', mediaType: 'application/zip' } },

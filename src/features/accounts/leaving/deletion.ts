@@ -15,6 +15,8 @@ import { type BoundJob, bindJob, declareJob, type Jobs } from '../../../platform
 import { withdrawAuthor } from '../../moderation/cases/cases.ts';
 import { endSessions, normalizeEmail } from '../common/accounts.ts';
 import { requireAnotherAdministrator } from '../common/administrators.ts';
+import { PASSKEY_COOKIE, STEP_COOKIE } from '../common/auth-names.ts';
+import { removeFactors } from '../factors/state.ts';
 import { dropAvatars } from '../profile/avatar.ts';
 import { lockProfile } from '../profile/profile.ts';
 import { KNOWN_DEVICE } from '../sign-in/known-device.ts';
@@ -71,6 +73,7 @@ export function deleteAccount(parts: DeletionParts, actor: Actor, confirmation: 
       .set({ name: NAMELESS, image: null, updatedAt: sql`now()` })
       .where(eq(account.id, accountId));
     await tx.delete(loginMethod).where(eq(loginMethod.ownerId, accountId));
+    await removeFactors(tx, accountId);
     await tx.delete(preference).where(eq(preference.accountId, accountId));
     await tx.delete(gameAccount).where(eq(gameAccount.accountId, accountId));
     await endSessions(tx, accountId);
@@ -136,6 +139,8 @@ const COOKIES = [
   'oauth_state',
   'account_data',
   KNOWN_DEVICE,
+  STEP_COOKIE,
+  PASSKEY_COOKIE,
 ] as const;
 
 /** `Set-Cookie` header values that expire our cookies, derived from the session cookie's name. */

@@ -9,6 +9,7 @@ import { account, avatar, loginMethod, session } from '../../../platform/databas
 import type { Objects } from '../../../platform/objects/objects.ts';
 import { listGameAccounts } from '../belongings/game-accounts.ts';
 import { listTokens } from '../belongings/tokens.ts';
+import { listPasskeys } from '../factors/state.ts';
 import { readPreferences } from '../profile/preferences.ts';
 import { readProfileView } from '../profile/profile.ts';
 
@@ -30,8 +31,10 @@ export function exportAccount(
       .from(session)
       .where(eq(session.accountId, accountId))
       .orderBy(desc(session.createdAt));
-    const { email, emailVerified, name, createdAt } = identity;
-    yield jsonFile('account.json', { name, email, emailVerified, createdAt, signInMethods: methods, sessions });
+    const { email, emailVerified, name, createdAt, twoFactorEnabled } = identity;
+    const passkeys = await listPasskeys(db, accountId);
+    const ways = { signInMethods: methods, twoFactorEnabled, passkeys, sessions };
+    yield jsonFile('account.json', { name, email, emailVerified, createdAt, ...ways });
     yield jsonFile('profile.json', await readProfileView(db, identityKey, accountId));
     yield jsonFile('preferences.json', await readPreferences(db, accountId));
     yield jsonFile('game-accounts.json', await listGameAccounts(db, accountId));

@@ -8,9 +8,11 @@ import type { Database } from '../../../platform/database/database.ts';
 import { preference } from '../../../platform/database/schema/accounts.ts';
 import type { Mail, Mailer } from '../../../platform/outside/mail.ts';
 import type { Log } from '../../../platform/telemetry/log.ts';
+import { readAccountById } from '../common/accounts.ts';
 import { composeMail } from './compose.ts';
 import { type MailPurpose, takeMailTurn } from './guard.ts';
 import type { ChooseLocale } from './language.ts';
+import type { NoticeKind } from './notice-texts.ts';
 import type { MailKind } from './texts.ts';
 
 export interface AccountMailParts {
@@ -19,6 +21,8 @@ export interface AccountMailParts {
   /** Key of the recipient hashes. */
   readonly guardKey: string;
   readonly chooseLocale: ChooseLocale;
+  /** Name of the instance. */
+  readonly siteName: () => string;
   readonly log: Log;
   /** Delays between retries, in milliseconds. */
   readonly pausesMs?: readonly number[];
@@ -66,15 +70,31 @@ export class AccountMail {
 
   /** Sends in the background, without the rate limit. */
   send(kind: MailKind, to: string, locale: Locale, link?: string): void {
-    this.#deliver(kind, composeMail(link === undefined ? { kind, to, locale } : { kind, to, locale, link }));
+    this.#deliver(
+      kind,
+      composeMail({ kind, to, locale, site: this.#parts.siteName(), ...(link !== undefined && { link }) }),
+    );
   }
 
   /** Like `send`, with a code to enter instead of a link. */
   sendCode(kind: MailKind, to: string, locale: Locale, code: string): void {
-    this.#deliver(kind, composeMail({ kind, to, locale, code }));
+    this.#deliver(kind, composeMail({ kind, to, locale, site: this.#parts.siteName(), code }));
   }
 
-  #deliver(kind: MailKind, mail: Mail): void {
+  /** Tells the owner of an account what was changed or who signed in, in the background. */
+  notify(kind: NoticeKind, accountId: string, acceptLanguage: string | null): void {
+    const { database, guardKey } = this.#parts;
+    this.run(async () => {
+      const owner = await readAccountById(database.db, accountId);
+      if (owner === undefined || owner.status === 'deleted') return;
+      // A program may sign in often without keeping cookies.
+      if (kind === 'new-sign-in' && !(await takeMailTurn(database.db, guardKey, owner.email, 'new-sign-in'))) return;
+      const locale = await this.readLocale(acceptLanguage, accountId);
+      this.#deliver(kind, composeMail({ kind, to: owner.email, locale, site: this.#parts.siteName() }));
+    });
+  }
+
+  #deliver(kind: MailKind | NoticeKind, mail: Mail): void {
     const pauses = this.#parts.pausesMs ?? PAUSES_MS;
     this.run(async () => {
       let done = 0;

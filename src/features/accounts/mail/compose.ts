@@ -1,14 +1,17 @@
-// Composes a mail from texts.ts as plain text and HTML. In the plain text, the link or code is alone on its line. The
+// Composes a mail from texts.ts or notice-texts.ts as plain text and HTML. In the plain text, the link or code is alone on its line. The
 // HTML loads nothing external and is readable without styles.
 import { html } from 'hono/html';
 import type { Locale } from '../../../kernel/names.ts';
 import type { Mail } from '../../../platform/outside/mail.ts';
+import { isNoticeKind, type NoticeKind, readNoticeText } from './notice-texts.ts';
 import { MAIL_TEXTS, type MailKind } from './texts.ts';
 
 export interface MailPlan {
-  readonly kind: MailKind;
+  readonly kind: MailKind | NoticeKind;
   readonly to: string;
   readonly locale: Locale;
+  /** Name of the instance. */
+  readonly site: string;
   /** Target of the mail's link; required by kinds whose text has an action. */
   readonly link?: string;
   /** A code to enter, instead of a link. */
@@ -16,20 +19,20 @@ export interface MailPlan {
 }
 
 /** The mail, ready to send. Pure. */
-export function composeMail({ kind, to, locale, link, code }: MailPlan): Mail {
-  const text = MAIL_TEXTS[locale][kind];
+export function composeMail({ kind, to, locale, site, link, code }: MailPlan): Mail {
+  const text = isNoticeKind(kind) ? readNoticeText(locale, kind) : MAIL_TEXTS[locale][kind];
   const alone = link ?? code;
   const middle = alone === undefined ? [] : [alone, ''];
   return {
     to,
     subject: text.subject,
-    text: [text.lead, '', ...middle, text.closing, '', '-- ', 'Livehouse', ''].join('\n'),
+    text: [text.lead, '', ...middle, text.closing, '', '-- ', site, ''].join('\n'),
     html: String(html`<!doctype html>
 <html lang="${locale}">
 <head><meta charset="utf-8"><title>${text.subject}</title></head>
 <body style="margin:0;padding:24px;background:#f4f2f7;color:#231f2b;font:16px/1.6 system-ui,sans-serif">
 <div style="max-width:32rem;margin:0 auto;padding:32px;background:#fff;border-radius:12px">
-<p style="margin:0 0 20px;font-weight:700;color:#a3195b">Livehouse</p>
+<p style="margin:0 0 20px;font-weight:700;color:#a3195b">${site}</p>
 <p style="margin:0 0 24px">${text.lead}</p>
 ${code === undefined ? '' : html`<p style="margin:0 0 24px;font-size:28px;font-weight:700;letter-spacing:.2em">${code}</p>`}
 ${

@@ -16,6 +16,7 @@ const MAIL_PURPOSES = [
   'account-change',
   'new-address',
   'confirmation',
+  'new-sign-in',
 ] as const;
 export type MailPurpose = (typeof MAIL_PURPOSES)[number];
 

@@ -10,11 +10,11 @@ const HEADER_CHARACTERS_MAX = 512;
 export type ChooseLocale = (accepted: string | null, preferred?: string | null) => Locale;
 
 /**
- * Creates a chooser that falls back to `instanceLocale` when neither preference nor header names one of the five
+ * Creates a chooser that falls back to the language of the instance when neither preference nor header names one of the five
  * languages.
  */
 export const createLocaleChooser =
-  (instanceLocale: Locale): ChooseLocale =>
+  (instanceLocale: () => Locale): ChooseLocale =>
   (accepted, preferred) => {
     const chosen = LOCALES.find((locale) => locale === preferred);
     if (chosen !== undefined) return chosen;
@@ -23,7 +23,7 @@ export const createLocaleChooser =
       const found = localeOf(tag);
       if (found !== undefined) return found;
     }
-    return instanceLocale;
+    return instanceLocale();
   };
 
 /** The locale of a language tag; Chinese by script, or by the region's usual script. */

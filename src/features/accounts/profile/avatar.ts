@@ -16,6 +16,7 @@ import { avatar, profile } from '../../../platform/database/schema/accounts.ts';
 import { type BoundJob, bindJob, declareJob, type JobRun, type Jobs } from '../../../platform/jobs/jobs.ts';
 import type { Objects } from '../../../platform/objects/objects.ts';
 import { withdrawCases } from '../../moderation/cases/cases.ts';
+import { isUnderAppeal } from '../../moderation/common/standing.ts';
 import type { Decision, FileSubmission, Submitted } from '../../moderation/common/vocabulary.ts';
 import { AVATAR_SERVED_TYPE, prepareAvatar, type UploadedAvatar } from './avatar-image.ts';
 import { lockProfile } from './profile.ts';
@@ -31,8 +32,8 @@ export interface AvatarParts {
 
 export type Avatar = typeof avatar.$inferSelect;
 
-/** Retention of rejected pictures, for a second review. */
-const REJECTED_DAYS = 30;
+/** Retention of rejected pictures, which may be appealed for a month. */
+const REJECTED_DAYS = 60;
 /** Grace period for objects without a row, which an upload in progress may be about to write. */
 const ORPHAN_MS = 60 * 60 * 1000;
 /** A preparation that has not ended after this time counts as lost. */
@@ -280,7 +281,16 @@ export async function cleanAvatars({ database, objects }: Pick<AvatarParts, 'dat
   const over = await db
     .select({ id: avatar.id })
     .from(avatar)
-    .where(or(eq(avatar.status, 'deleted'), and(eq(avatar.status, 'rejected'), lt(avatar.updatedAt, old))));
+    .where(
+      or(
+        eq(avatar.status, 'deleted'),
+        and(
+          eq(avatar.status, 'rejected'),
+          lt(avatar.updatedAt, old),
+          sql`not ${isUnderAppeal('avatar', sql`${avatar.id}`)}`,
+        ),
+      ),
+    );
   for (const { id } of over) {
     await objects.remove(avatarOriginalKey(id));
     await objects.remove(avatarPictureKey(id));

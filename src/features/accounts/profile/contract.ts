@@ -10,7 +10,7 @@ import { JSON_BODY, milliseconds, PROFILE_RESTRICTIONS, READ, STATE } from '../c
 
 const SECTION = 'Registry, release, account';
 
-const api = { dialect: 'api', cors: 'credentials', section: SECTION } as const;
+const api = { dialect: 'api', cors: 'tokens', section: SECTION } as const;
 
 /** Body size limits in bytes (reference sheet, 1.4). */
 const PROFILE_BODY_BYTES = 2048;
@@ -27,10 +27,10 @@ const profileAnswer = z.object({
   profile: z
     .object({
       accountName: z.string(),
-      avatarSeed: z.string().describe('16 hex digits to draw a stand-in from; stable, and no id'),
+      avatarSeed: z.string().describe('16 hex digits for a placeholder picture; stable, and not an id'),
       avatarUrl: z.string().nullable(),
       bio: z.string().nullable().describe('Markdown source'),
-      candidateDisplayName: z.string().nullable().describe('A name that waits for a verdict, or was rejected'),
+      candidateDisplayName: z.string().nullable().describe('A name that is pending or was rejected'),
       displayName: z.string(),
       displayNameRevision: z.int(),
       displayNameStatus: verdict,
@@ -64,7 +64,7 @@ const profileBody = {
       displayName: z.string().optional().describe('1 to 80 visible characters'),
       handle: z.string().nullable().optional().describe('3 to 32 of a–z, 0–9, _ and -; null clears'),
       bio: z.string().nullable().optional().describe('At most 500 characters of Markdown; null clears'),
-      version: z.int().min(1).max(VERSION_MAX).optional().describe('Of the profile that was read; the change needs it'),
+      version: z.int().min(1).max(VERSION_MAX).optional().describe('Of the profile that was read; required'),
     })
     .refine(({ displayName, handle, bio }) => [displayName, handle, bio].some((field) => field !== undefined)),
   capBytes: PROFILE_BODY_BYTES,
@@ -107,7 +107,7 @@ export const profileContract = defineContract({
     id: 'preferencesRead',
     method: 'GET',
     path: '/api/v1/me/preferences',
-    summary: 'Own preferences; null before the first write',
+    summary: 'Your preferences; null before the first write',
     access: 'session',
     answers: { 200: { description: 'The preferences', schema: preferencesAnswer } },
     refusals: READ,
@@ -117,8 +117,8 @@ export const profileContract = defineContract({
     id: 'preferencesWrite',
     method: 'PUT',
     path: '/api/v1/me/preferences',
-    summary: 'Changes preferences: what is left out stays, null clears',
-    description: 'Every write raises `version` by one.',
+    summary: 'Change preferences; omitted fields stay, null clears',
+    description: 'Every write increments `version`.',
     access: 'preferences',
     limit: 'preference',
     body: preferencesBody,
@@ -139,7 +139,7 @@ export const profileContract = defineContract({
     id: 'profileRead',
     method: 'GET',
     path: '/api/v1/account/profile',
-    summary: 'Own profile',
+    summary: 'Your profile',
     access: 'session',
     answers: { 200: { description: 'The profile', schema: profileAnswer } },
     refusals: READ,
@@ -149,7 +149,7 @@ export const profileContract = defineContract({
     id: 'profilePatch',
     method: 'PATCH',
     path: '/api/v1/account/profile',
-    summary: 'Changes display name, handle and bio',
+    summary: 'Change display name, handle and bio',
     description:
       'Send what changes. With `version` the change is made only on that version of the profile. A display name that a ' +
       'person or classifier must judge is kept as `candidateDisplayName` while the old one stays public (202). A handle that is ' +
@@ -181,7 +181,7 @@ export const profileContract = defineContract({
     id: 'profileDelete',
     method: 'DELETE',
     path: '/api/v1/account/profile',
-    summary: 'Deletes the account for good',
+    summary: 'Delete the account permanently',
     description:
       'Sessions and tokens end at once, content and files are removed, and our cookies are expired. The address can be ' +
       'used again after the grace period of this service.',
@@ -209,7 +209,7 @@ export const profileContract = defineContract({
     id: 'avatarWrite',
     method: 'PUT',
     path: '/api/v1/account/avatar',
-    summary: 'Uploads a picture to be the avatar',
+    summary: 'Upload an avatar',
     description:
       'At most 2 MiB, 4096 pixels a side and 16 million in all, not animated. Its structure is looked at here; it is ' +
       'decoded, re-encoded without metadata and judged afterwards. The avatar of before stays until then.',
@@ -239,10 +239,10 @@ export const profileContract = defineContract({
     id: 'avatarDelete',
     method: 'DELETE',
     path: '/api/v1/account/avatar',
-    summary: 'Removes the avatar, also one that waits',
+    summary: 'Remove the avatar, including a pending one',
     access: 'avatar',
     limit: 'profile',
-    answers: { 204: { description: 'There is no avatar any more' } },
+    answers: { 204: { description: 'Removed' } },
     refusals: [...STATE, ...UPLOAD_RESTRICTION, 'rate_limit_exceeded'],
   },
   avatarRead: {
@@ -251,7 +251,7 @@ export const profileContract = defineContract({
     method: 'GET',
     path: '/api/v1/account/avatar/{userId}',
     cors: 'none',
-    summary: 'An avatar, by the opaque id in the address that profiles give',
+    summary: 'An avatar, by the opaque id in the URL that profiles contain',
     params: { userId: { schema: z.string().regex(/^[A-Za-z0-9_-]{22}$/), refusal: 'avatar_not_found' } },
     answers: {
       200: { description: 'The picture', mediaType: 'image/webp' },

@@ -15,7 +15,7 @@ export const registrationContract = defineContract({
     method: 'GET',
     path: '/api/v1/account/config',
     section: REGISTRATION,
-    summary: 'Whether accounts can be made here, and what registration asks for',
+    summary: 'Whether registration is open, and what it requires',
     answers: {
       200: {
         description: 'The configuration',
@@ -24,6 +24,7 @@ export const registrationContract = defineContract({
           emailDeliveryEnabled: z.boolean(),
           emailSignUpEnabled: z.boolean(),
           providers: z.array(z.string()),
+          passkeys: z.boolean().describe('Whether passkeys work under the public address'),
           turnstileSiteKey: z.string().nullable(),
           captcha: z
             .object({
@@ -54,9 +55,9 @@ export const registrationContract = defineContract({
     method: 'POST',
     path: '/api/v1/account/register',
     section: REGISTRATION,
-    summary: 'Ask for an account: a link to set the password is mailed',
+    summary: 'Register an account; a link to set the password is mailed',
     description:
-      'The body is exactly `{email}`. The answer is the same for every address. Where the account configuration names a captcha, its response goes in the header `X-Captcha-Response`.',
+      'The body is exactly `{email}`. While `registration` of the instance is `closed` or `invite`, the answer is 403 for every address. The answer is the same for every address. Where the account configuration names a captcha, its response goes in the header `X-Captcha-Response`.',
     sameOrigin: true,
     requires: 'registration',
     limit: 'registration',
@@ -77,6 +78,8 @@ export const registrationContract = defineContract({
     answers: { 202: { description: 'Accepted', schema: z.object({ accepted: z.literal(true) }) } },
     refusals: [
       'cross_origin_request',
+      'registration_closed',
+      'invite_required',
       'registration_unavailable',
       'rate_limit_exceeded',
       'content_type_required',

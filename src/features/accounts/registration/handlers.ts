@@ -3,33 +3,30 @@ import { answerJson } from '../../../http/answer/json.ts';
 import type { OwnAddress } from '../../../http/gates/own-address.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
-import { normalizeEmail } from '../common/accounts.ts';
 import { basePathOf } from '../common/redirects.ts';
 import type { registrationContract } from './contract.ts';
-import { beginRegistration, FLOOR_MS, type RegistrationParts, requireCaptcha } from './registration.ts';
+import { type RegistrationParts, register } from './registration.ts';
 
 export interface RegistrationHandlerParts extends RegistrationParts {
   readonly ownAddress: OwnAddress;
   /** Names of the configured social providers, in order. */
   readonly providers: readonly string[];
+  /** Whether passkeys work under the public address. */
+  readonly hasPasskeys: () => boolean;
 }
 
 export function registrationHandlers(parts: RegistrationHandlerParts): Handlers<typeof registrationContract> {
-  const { captcha, database, ownAddress, providers } = parts;
+  const { captcha, database, hasPasskeys, instance, ownAddress, providers } = parts;
   return {
-    accountConfigRead: ({ context }) =>
+    accountConfigRead: async ({ context }) =>
       answerJson(context, {
         available: database.state === 'ready',
         emailDeliveryEnabled: true,
-        emailSignUpEnabled: true,
+        emailSignUpEnabled: (await instance.read()).registration !== 'closed',
         providers,
+        passkeys: hasPasskeys(),
         turnstileSiteKey: captcha?.siteKey ?? null,
-        captcha:
-          captcha === undefined
-            ? null
-            : captcha.siteKey === undefined
-              ? { provider: captcha.provider, challengeUrl: `${basePathOf(ownAddress)}/api/v1/account/captcha` }
-              : { provider: captcha.provider, siteKey: captcha.siteKey },
+        captcha: describeCaptcha(captcha, basePathOf(ownAddress)),
       }),
     captchaChallengeRead: async ({ context }) => {
       const challenge = await captcha?.createChallenge();
@@ -37,12 +34,25 @@ export function registrationHandlers(parts: RegistrationHandlerParts): Handlers<
       return answerJson(context, challenge);
     },
     accountRegister: async ({ context, headers, body }) => {
-      const email = normalizeEmail(body.email);
-      if (email === undefined) throw new Refusal('invalid_email');
-      await requireCaptcha(parts, headers['x-captcha-response'] ?? null);
-      beginRegistration(parts, email, context.request.headers.get('accept-language'));
-      await Bun.sleep(FLOOR_MS);
+      const captcha = headers['x-captcha-response'] ?? null;
+      await register(parts, { ...body, captcha, acceptLanguage: context.request.headers.get('accept-language') });
       return answerJson(context, { accepted: true }, { status: 202 });
     },
   };
+}
+
+export interface CaptchaDescription {
+  readonly provider: 'altcha' | 'turnstile';
+  readonly siteKey?: string;
+  /** Path of new challenges. */
+  readonly challengeUrl?: string;
+}
+
+/** What a page must know of the captcha; null: there is none. */
+export function describeCaptcha(captcha: RegistrationParts['captcha'], basePath: string): CaptchaDescription | null {
+  if (captcha === undefined) return null;
+  const { provider, siteKey } = captcha;
+  return siteKey === undefined
+    ? { provider, challengeUrl: `${basePath}/api/v1/account/captcha` }
+    : { provider, siteKey };
 }

@@ -7,13 +7,14 @@ import type { Database } from '../../../platform/database/database.ts';
 import { captchaUse } from '../../../platform/database/schema/accounts.ts';
 import type { Captcha } from '../../../platform/outside/captcha.ts';
 import type { Mailer } from '../../../platform/outside/mail.ts';
-import { createAccount, type Reader, readAccountByEmail } from '../common/accounts.ts';
+import { createAccount, normalizeEmail, type Reader, readAccountByEmail } from '../common/accounts.ts';
 import { passwordLink } from '../common/auth-names.ts';
+import { type AccountsInstance, REGISTRATION_REFUSALS } from '../common/instance.ts';
 import { createPasswordLink } from '../links/password.ts';
 import type { AccountMail } from '../mail/account-mail.ts';
 
 /** Minimum response time. */
-export const FLOOR_MS = 500;
+const FLOOR_MS = 500;
 const CAPTCHA_RESPONSE_MAX = 2_048;
 
 export interface RegistrationParts {
@@ -22,15 +23,21 @@ export interface RegistrationParts {
   readonly mail: AccountMail;
   readonly captcha: Captcha | undefined;
   readonly publicUrl: () => string;
+  readonly instance: AccountsInstance;
 }
 
-/** Refuses with `registration_unavailable` unless database and mail would accept a registration now. */
-export async function requireRegistration({ database, mailer }: RegistrationParts): Promise<void> {
+/**
+ * Refuses what the instance does not allow, and with `registration_unavailable` unless database and mail would accept a
+ * registration now.
+ */
+export async function requireRegistration({ database, mailer, instance }: RegistrationParts): Promise<void> {
+  const refusal = REGISTRATION_REFUSALS[(await instance.read()).registration];
+  if (refusal !== undefined) throw new Refusal(refusal);
   if (database.state !== 'ready' || !(await mailer.check())) throw new Refusal('registration_unavailable');
 }
 
 /** Verifies the captcha response of a registration. A solution is accepted once. */
-export async function requireCaptcha({ captcha, database }: RegistrationParts, response: string | null): Promise<void> {
+async function requireCaptcha({ captcha, database }: RegistrationParts, response: string | null): Promise<void> {
   if (captcha === undefined) return;
   if (response === null || response === '' || response.length > CAPTCHA_RESPONSE_MAX) {
     throw new Refusal('captcha_response_missing');
@@ -48,7 +55,7 @@ export async function requireCaptcha({ captcha, database }: RegistrationParts, r
 }
 
 /** Creates the account if there is none and mails the link, in the background. `email` must be normalised. */
-export function beginRegistration(parts: RegistrationParts, email: string, acceptLanguage: string | null): void {
+function beginRegistration(parts: RegistrationParts, email: string, acceptLanguage: string | null): void {
   const { database, mail, publicUrl } = parts;
   mail.run(async () => {
     // Sign-in accepts only addresses that zod accepts, so a link to any other would be useless.
@@ -63,6 +70,25 @@ export function beginRegistration(parts: RegistrationParts, email: string, accep
     const locale = await mail.readLocale(acceptLanguage, found?.id);
     mail.send('set-password', email, locale, passwordLink(publicUrl(), token));
   });
+}
+
+/** Waits for the work, and at least for the minimum response time. */
+export async function withFloor<T>(work: Promise<T>): Promise<T> {
+  const [settled] = await Promise.allSettled([work, Bun.sleep(FLOOR_MS)]);
+  if (settled.status === 'rejected') throw settled.reason;
+  return settled.value;
+}
+
+/** Asks for an account: verifies the captcha, and answers no sooner than for any other address. */
+export async function register(
+  parts: RegistrationParts,
+  asked: { readonly email: string; readonly captcha: string | null; readonly acceptLanguage: string | null },
+): Promise<void> {
+  const email = normalizeEmail(asked.email);
+  if (email === undefined) throw new Refusal('invalid_email');
+  await requireCaptcha(parts, asked.captcha);
+  beginRegistration(parts, email, asked.acceptLanguage);
+  await Bun.sleep(FLOOR_MS);
 }
 
 /** Deletes expired captcha solutions. Idempotent. */

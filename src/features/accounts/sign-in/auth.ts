@@ -1,50 +1,64 @@
 // Better Auth on our tables: sessions, passwords, verification, change of address, social sign-in. This file contains
 // its options and hooks; handlers.ts forwards requests to it. NOTE: import it only when somebody signs in, because the
 // library takes half a second to load and 47 MB of memory. No other file imports the library except passwords.ts.
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { passkey as passkeyPlugin } from '@better-auth/passkey';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError } from 'better-auth/api';
-import { genericOAuth } from 'better-auth/plugins';
+import { genericOAuth, twoFactor as twoFactorPlugin } from 'better-auth/plugins';
 import { and, eq, ne, sql } from 'drizzle-orm';
-import type { RestrictionKind } from '../../../http/gates/guard.ts';
+import { type ActorRestriction, expiryHeader } from '../../../http/gates/guard.ts';
 import { withinTime } from '../../../kernel/concurrency/within-time.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { SocialConfig } from '../../../platform/config/accounts.ts';
+import type { RegistrationMode } from '../../../platform/config/instance.ts';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
 import { isDatabaseUnavailable } from '../../../platform/database/errors.ts';
-import { account, loginMethod, session, verification } from '../../../platform/database/schema/accounts.ts';
+import {
+  account,
+  loginMethod,
+  passkey,
+  session,
+  twoFactor,
+  verification,
+} from '../../../platform/database/schema/accounts.ts';
 import type { Log } from '../../../platform/telemetry/log.ts';
 import { recordAccess } from '../common/access-audit.ts';
 import { endKeys, endSessions, ensureProfile, readAccountById } from '../common/accounts.ts';
-import { COOKIE_PREFIX, LINK_SECONDS, linkIdentifier, passwordLink } from '../common/auth-names.ts';
+import { COOKIE_PREFIX, LINK_SECONDS, linkIdentifier, PASSKEY_COOKIE, passwordLink } from '../common/auth-names.ts';
 import { generateDisplayName } from '../common/display-names.ts';
+import { REGISTRATION_REFUSALS } from '../common/instance.ts';
+import type { PasskeyPlace } from '../common/passkey-place.ts';
 import { type AddressStep, mailAddressLink } from '../links/address.ts';
 import type { AccountMail } from '../mail/account-mail.ts';
 import { PASSWORD_MAX, PASSWORD_MIN, type Passwords } from '../passwords/passwords.ts';
 import { PASSWORD_PROVIDER } from '../passwords/store.ts';
+import type { KnownDevices } from './known-device.ts';
+import { createNotes, freshNotes, type Notes, type Wishes } from './request-notes.ts';
+import { createAfterHook, noteOwnProof, provenAt } from './second-step.ts';
 
 export interface AuthParts {
   readonly database: Database;
   readonly passwords: Passwords;
   readonly mail: AccountMail;
   readonly secret: string;
+  /** Name of the instance, which authenticator programs keep. */
+  readonly siteName: string;
   /** Public address without trailing slash. */
   readonly publicUrl: string;
   /** Additional origins that redirects may target. */
   readonly trustedOrigins: readonly string[];
   readonly social: SocialConfig;
+  /** Where passkeys work. Undefined: nowhere under this public address; they can be listed and removed. */
+  readonly passkeyPlace: PasskeyPlace | undefined;
+  readonly devices: KnownDevices;
   /** Active restrictions of an account (moderation). */
-  readonly readRestrictions: (accountId: string) => Promise<readonly RestrictionKind[]>;
+  readonly listRestrictions: (accountId: string) => Promise<readonly ActorRestriction[]>;
+  /** Who may make an account now. */
+  readonly readRegistrationMode: () => Promise<RegistrationMode>;
   /** Called when the owner of this address has set a password by a mailed link. */
   readonly onPasswordReset: (email: string) => void;
   readonly log: Log;
-}
-
-/** Options of a request that the library does not know. */
-export interface Wishes {
-  /** Keeps API tokens valid after a password change, which otherwise ends them. */
-  readonly keepApiTokens?: boolean;
 }
 
 export interface Auth {
@@ -52,21 +66,17 @@ export interface Auth {
   answer(request: Request, wishes?: Wishes): Promise<Response>;
   /** Like `answer`, with the OpenID Connect provider, whose discovery document is fetched first. */
   answerWithOidc(request: Request): Promise<Response>;
+  /** The account whose passkey a request for `/passkey/verify-authentication` proves. Creates no session. */
+  provePasskey(request: Request): Promise<string | undefined>;
 }
 
 const SESSION_SECONDS = 7 * 24 * 60 * 60;
 const REFRESH_SECONDS = 24 * 60 * 60;
 const DISCOVERY_MS = 5_000;
 
-/** Better Auth turns a failed query into 401 or a bare 500, so the original error is kept here per request. */
-interface RequestNotes {
-  failure: unknown;
-  readonly wishes: Wishes;
-}
-
 /** Opens the library. Sends no query before the first request. */
 export function openAuth(parts: AuthParts): Auth {
-  const notes = new AsyncLocalStorage<RequestNotes>();
+  const notes = createNotes();
   const options = authOptions(parts, notes);
   const plain = betterAuth(options);
   let withOidc: Promise<ReturnType<typeof openOidc>> | undefined;
@@ -82,7 +92,7 @@ export function openAuth(parts: AuthParts): Auth {
       scopes: ['openid', 'email', 'profile'],
       pkce: true,
     };
-    return betterAuth({ ...options, plugins: [genericOAuth({ config: [provider] })] });
+    return betterAuth({ ...options, plugins: [...options.plugins, genericOAuth({ config: [provider] })] });
   }
 
   /**
@@ -109,7 +119,7 @@ export function openAuth(parts: AuthParts): Auth {
     request: Request,
     wishes: Wishes = {},
   ): Promise<Response> {
-    const kept: RequestNotes = { failure: undefined, wishes };
+    const kept = freshNotes(wishes);
     const response = await notes.run(kept, () => auth.handler(request));
     // A failed query takes precedence over the library's response.
     const failed = kept.failure !== undefined && (response.status >= 400 || isDatabaseUnavailable(kept.failure));
@@ -120,18 +130,24 @@ export function openAuth(parts: AuthParts): Auth {
   return {
     answer: (request, wishes) => answer(plain, request, wishes),
     answerWithOidc: async (request) => answer(await requireOidc(), request),
+    provePasskey: async (request) => {
+      const kept = freshNotes({ provesOnly: true });
+      await notes.run(kept, () => plain.handler(request));
+      if (kept.failure !== undefined) throw kept.failure;
+      return kept.provenAccount;
+    },
   };
 }
 
-function authOptions(parts: AuthParts, notes: AsyncLocalStorage<RequestNotes>) {
+function authOptions(parts: AuthParts, notes: Notes) {
   const { database, mail, passwords, publicUrl, social, log } = parts;
   const adapter = drizzleAdapter(database.db, {
     provider: 'pg',
-    schema: { identity: account, session, loginMethod, verification },
+    schema: { identity: account, session, loginMethod, verification, twoFactor, passkey },
     transaction: true,
   });
   return {
-    appName: 'Livehouse',
+    appName: parts.siteName,
     baseURL: `${publicUrl}/api/auth`,
     basePath: '/api/auth',
     secret: parts.secret,
@@ -176,6 +192,7 @@ function authOptions(parts: AuthParts, notes: AsyncLocalStorage<RequestNotes>) {
       updateAge: REFRESH_SECONDS,
       freshAge: 0,
       cookieCache: { enabled: false },
+      additionalFields: { secondFactorAt: { type: 'date', required: false, input: false, returned: false } },
     },
     account: {
       modelName: 'loginMethod',
@@ -199,11 +216,16 @@ function authOptions(parts: AuthParts, notes: AsyncLocalStorage<RequestNotes>) {
       maxPasswordLength: PASSWORD_MAX,
       resetPasswordTokenExpiresIn: LINK_SECONDS,
       revokeSessionsOnPasswordReset: true,
-      password: { hash: passwords.hash, verify: passwords.verify },
+      password: {
+        hash: passwords.hash,
+        verify: async (stored) => (notes.getStore()?.wishes.isConfirmed ? true : passwords.verify(stored)),
+      },
       sendResetPassword: async ({ user, token }, request) => sendResetLink(parts, user, token, request),
-      onPasswordReset: async ({ user }) => {
-        await database.transaction((tx) => finishReset(tx, user.id));
+      onPasswordReset: async ({ user }, request) => {
+        const wasVerified = await database.transaction((tx) => finishReset(tx, user.id));
         parts.onPasswordReset(user.email);
+        // The first password of a new account is not a change.
+        if (wasVerified) mail.notify('password-changed', user.id, languageOf(request));
       },
     },
     emailVerification: {
@@ -219,26 +241,43 @@ function authOptions(parts: AuthParts, notes: AsyncLocalStorage<RequestNotes>) {
       ...(social.providers.twitter && { twitter: social.providers.twitter }),
       ...(social.providers.discord && { discord: social.providers.discord }),
     },
+    plugins: [
+      // Wrong codes are counted by factors/attempts.ts, whose waits grow.
+      twoFactorPlugin({
+        allowPasswordless: true,
+        accountLockout: { enabled: false },
+        schema: { twoFactor: { fields: { userId: 'accountId' } } },
+      }),
+      ...openPasskeys(parts.passkeyPlace ?? { rpId: new URL(publicUrl).hostname, origins: [] }, parts.siteName, notes),
+    ],
+    hooks: { after: createAfterHook(parts, notes) },
     databaseHooks: {
       user: {
         create: {
           // The provider's user name is not adopted; the public name is in the profile.
-          before: async (user) => ({ data: { ...user, name: generateDisplayName(), image: null } }),
-          after: async ({ id }) => ensureProfile(database.db, id),
+          before: async (user) => {
+            await requireMayRegister(parts);
+            return { data: { ...user, name: generateDisplayName(), image: null } };
+          },
+          after: async ({ id }) => {
+            const kept = notes.getStore();
+            if (kept !== undefined) kept.isNewAccount = true;
+            await ensureProfile(database.db, id);
+          },
         },
       },
       session: {
         create: {
-          before: async (made) => {
+          before: async (made, request) => {
             await requireMaySignIn(parts, made.userId);
+            const kept = notes.getStore();
+            if (kept?.wishes.provesOnly) {
+              kept.provenAccount = made.userId;
+              throw new APIError('FORBIDDEN', { code: 'PROOF_ONLY', message: 'No session was asked for' });
+            }
+            const secondFactorAt = await provenAt(notes, request, made.userId);
             // IP addresses and user agents are not stored.
-            return { data: { ...made, ipAddress: null, userAgent: null } };
-          },
-          after: async ({ userId }, request) => {
-            // A password change replaces the session that made it; this is not a sign-in.
-            if (request?.path === '/change-password') return;
-            const by = request?.path === '/sign-in/email' ? 'password' : 'provider';
-            await database.transaction((tx) => recordAccess(tx, userId, 'account.sign-in', { by }));
+            return { data: { ...made, ipAddress: null, userAgent: null, secondFactorAt } };
           },
         },
       },
@@ -246,14 +285,16 @@ function authOptions(parts: AuthParts, notes: AsyncLocalStorage<RequestNotes>) {
         create: {
           // Provider tokens are not needed.
           before: async (made) => ({ data: { ...made, accessToken: null, refreshToken: null, idToken: null } }),
-          after: async ({ userId, providerId }) => {
+          after: async ({ userId, providerId }, request) => {
             if (providerId === PASSWORD_PROVIDER) return;
             await database.transaction((tx) => recordAccess(tx, userId, 'account.login-method-link', { providerId }));
+            if (!notes.getStore()?.isNewAccount) mail.notify('login-method-added', userId, languageOf(request));
           },
         },
         delete: {
-          after: async ({ userId, providerId }) => {
+          after: async ({ userId, providerId }, request) => {
             await database.transaction((tx) => recordAccess(tx, userId, 'account.login-method-unlink', { providerId }));
+            mail.notify('login-method-removed', userId, languageOf(request));
           },
         },
         update: {
@@ -263,6 +304,7 @@ function authOptions(parts: AuthParts, notes: AsyncLocalStorage<RequestNotes>) {
             if (password === undefined || request?.path !== '/change-password') return;
             const accountId = request.context.session?.user.id;
             if (accountId === undefined) throw new Error('a password is changed without a session');
+            await noteOwnProof(parts, notes, request);
             const keepApiTokens = notes.getStore()?.wishes.keepApiTokens ?? false;
             await database.transaction(async (tx) => {
               await endKeys(tx, accountId, keepApiTokens);
@@ -275,8 +317,39 @@ function authOptions(parts: AuthParts, notes: AsyncLocalStorage<RequestNotes>) {
   } satisfies BetterAuthOptions;
 }
 
+/** The passkey plugin. It neither asks for user verification nor passes its result on, so its hooks note it. */
+function openPasskeys({ rpId, origins }: PasskeyPlace, siteName: string, notes: Notes) {
+  const note = (isUserVerified: boolean): void => {
+    const kept = notes.getStore();
+    if (kept !== undefined) kept.isUserVerified = isUserVerified;
+  };
+  const plugin = passkeyPlugin({
+    rpID: rpId,
+    rpName: siteName,
+    origin: [...origins],
+    advanced: { webAuthnChallengeCookie: PASSKEY_COOKIE },
+    // Found without a name, so that a passkey can sign in and can be the second step of any sign-in.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
+    registration: {
+      afterVerification: ({ verification: { registrationInfo } }) => {
+        note(registrationInfo?.userVerified ?? false);
+      },
+    },
+    authentication: {
+      afterVerification: ({ verification: { authenticationInfo } }) => note(authenticationInfo.userVerified),
+    },
+    schema: { passkey: { fields: { userId: 'accountId' } } },
+  });
+  // Each row names the host that it belongs to.
+  const rpIdField = { type: 'string', required: true, input: false, defaultValue: () => rpId } as const;
+  return [plugin, { id: 'livehouse-passkeys', schema: { passkey: { fields: { rpId: rpIdField } } } }];
+}
+
+const languageOf = (request: { readonly headers?: Headers | undefined } | null | undefined): string | null =>
+  request?.headers?.get('accept-language') ?? null;
+
 /** Wraps the adapter to record failed queries for the request. */
-function noteFailures<T extends object>(adapter: T, notes: AsyncLocalStorage<RequestNotes>): T {
+function noteFailures<T extends object>(adapter: T, notes: Notes): T {
   return new Proxy(adapter, {
     get: (target, key) => {
       const member: unknown = Reflect.get(target, key);
@@ -295,8 +368,14 @@ function noteFailures<T extends object>(adapter: T, notes: AsyncLocalStorage<Req
   });
 }
 
+/** Refuses an account that a first social sign-in would make. The library leads to the error page with the code. */
+async function requireMayRegister({ readRegistrationMode }: AuthParts): Promise<void> {
+  const code = REGISTRATION_REFUSALS[await readRegistrationMode()];
+  if (code !== undefined) throw new APIError('FORBIDDEN', { code, message: 'No new account can be made' });
+}
+
 /** Refuses a new session for an account that is deleted, suspended, or restricted from signing in. */
-async function requireMaySignIn({ database, readRestrictions }: AuthParts, accountId: string): Promise<void> {
+async function requireMaySignIn({ database, listRestrictions }: AuthParts, accountId: string): Promise<void> {
   await ensureProfile(database.db, accountId);
   const found = await readAccountById(database.db, accountId);
   if (found === undefined || found.status === 'deleted') {
@@ -305,8 +384,10 @@ async function requireMaySignIn({ database, readRestrictions }: AuthParts, accou
   if (found.status === 'suspended') {
     throw new APIError('FORBIDDEN', { code: 'ACCOUNT_SUSPENDED', message: 'This account is suspended' });
   }
-  if ((await readRestrictions(accountId)).includes('sign_in')) {
-    throw new APIError('FORBIDDEN', { code: 'ACCOUNT_RESTRICTED', message: 'This account may not sign in now' });
+  const restriction = (await listRestrictions(accountId)).find(({ kind }) => kind === 'sign_in');
+  if (restriction !== undefined) {
+    const body = { code: 'ACCOUNT_RESTRICTED', message: 'This account may not sign in now' };
+    throw new APIError('FORBIDDEN', body, expiryHeader(restriction));
   }
 }
 
@@ -348,9 +429,9 @@ async function sendResetLink(
 
 /**
  * A used link proves the address. Login methods linked before the address was verified are removed, and all sessions
- * are ended.
+ * are ended. Returns whether the address was verified before.
  */
-async function finishReset(tx: Transaction, accountId: string): Promise<void> {
+async function finishReset(tx: Transaction, accountId: string): Promise<boolean> {
   const [before] = await tx.select().from(account).where(eq(account.id, accountId)).for('update');
   if (before !== undefined && !before.emailVerified) {
     await tx
@@ -360,6 +441,7 @@ async function finishReset(tx: Transaction, accountId: string): Promise<void> {
   }
   await endSessions(tx, accountId);
   await recordAccess(tx, accountId, 'account.password', { by: 'link' });
+  return before?.emailVerified ?? false;
 }
 
 /** Whether a token that the library has just created is for a change of address. */

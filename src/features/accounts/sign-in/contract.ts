@@ -12,7 +12,6 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '../passwords/passwords.ts';
 const SIGN_IN = 'Sign-in';
 
 const api = { dialect: 'api', cors: 'credentials' } as const;
-const html = { mediaType: 'text/html; charset=utf-8' } as const;
 
 const AUTH_BODY_BYTES = 32_768;
 /** Maximum length of a redirect target. */
@@ -51,7 +50,7 @@ const refused = {
 const user = z.looseObject({ id: z.string(), email: z.string(), emailVerified: z.boolean() });
 const session = z.looseObject({ id: z.string(), token: z.string(), expiresAt: z.string() });
 const status = z.object({ status: z.boolean() });
-const redirectAnswer = { description: 'Leads on' } as const;
+const redirectAnswer = { description: 'Redirect' } as const;
 const leadsToProvider = z.object({ url: z.string(), redirect: z.boolean() });
 
 /** Query parameters of URLs in mails and from providers, which the sign-in library validates. */
@@ -88,7 +87,13 @@ export const signInContract = defineContract({
       }),
     ),
     answers: {
-      200: { description: 'Signed in', schema: z.looseObject({ token: z.string(), user }) },
+      200: {
+        description: 'Signed in; or `twoFactorRedirect`: the second factor is missing (`two-factor/verify-totp`)',
+        schema: z.union([
+          z.looseObject({ token: z.string(), user }),
+          z.object({ twoFactorRedirect: z.literal(true), twoFactorMethods: z.array(z.enum(['totp', 'passkey'])) }),
+        ]),
+      },
       400: refused,
       401: refused,
       403: refused,
@@ -99,7 +104,7 @@ export const signInContract = defineContract({
     ...authPost,
     id: 'signInSocial',
     path: '/api/auth/sign-in/social',
-    summary: 'Begin to sign in with a provider: `github`, `google`, `twitter`, `discord` or `oidc`',
+    summary: 'Start signing in with a provider: `github`, `google`, `twitter`, `discord` or `oidc`',
     body: body(
       z.object({
         provider: field('The provider'),
@@ -110,7 +115,7 @@ export const signInContract = defineContract({
       }),
     ),
     answers: {
-      200: { description: 'Where to go', schema: leadsToProvider },
+      200: { description: 'The URL to redirect to', schema: leadsToProvider },
       400: refused,
       403: refused,
       404: refused,
@@ -121,7 +126,8 @@ export const signInContract = defineContract({
     ...authGet,
     id: 'signInCallback',
     path: '/api/auth/callback/{provider}',
-    summary: 'Where a provider leads back to',
+    summary: 'The callback of a sign-in provider',
+    description: 'Redirects to `/account/second-factor` if the account has a second factor.',
     params: {
       provider: { schema: z.enum(['github', 'google', 'twitter', 'discord', 'oidc']), refusal: 'auth_route_not_found' },
     },
@@ -144,7 +150,7 @@ export const signInContract = defineContract({
     id: 'verificationSend',
     limit: 'mail',
     path: '/api/auth/send-verification-email',
-    summary: 'Mail a link that verifies an address; the answer is the same for every address',
+    summary: 'Mail a link that verifies an address; the response is the same for every address',
     body: body(z.object({ email: field('The address'), callbackURL })),
     answers: { 200: { description: 'Accepted', schema: status }, 400: refused, 403: refused },
     refusals: [...BODY_REFUSALS, 'rate_limit_exceeded', ...AWAY],
@@ -153,8 +159,8 @@ export const signInContract = defineContract({
     ...authGet,
     id: 'emailVerify',
     path: '/api/auth/verify-email',
-    summary: 'Leads a token of verification or change of address to the page that takes it',
-    description: 'Changes nothing: the form of the page does. Mails link to the page itself, `/account/address`.',
+    summary: 'Redirect a token for an address to its page',
+    description: 'Performs no action; the form of the page does. Mails link to the page itself, `/account/address`.',
     query: { token: passed('The mailed token'), callbackURL: passed('Ignored; an address elsewhere is refused') },
     answers: { 302: redirectAnswer },
     refusals: ['invalid_query', 'invalid_callback_url'],
@@ -164,7 +170,7 @@ export const signInContract = defineContract({
     id: 'passwordResetRequest',
     limit: 'mail',
     path: '/api/auth/request-password-reset',
-    summary: 'Mail a link to set a new password; the answer is the same for every address',
+    summary: 'Mail a link to set a new password; the response is the same for every address',
     body: body(
       z.object({
         email: field('The address'),
@@ -181,7 +187,7 @@ export const signInContract = defineContract({
     ...authGet,
     id: 'passwordResetOpen',
     path: '/api/auth/reset-password/{token}',
-    summary: 'Leads a token that sets a password to the page that takes it',
+    summary: 'Redirect a password token to its page',
     params: { token: { schema: z.string().max(128), refusal: 'auth_route_not_found' } },
     query: { callbackURL: passed('That page, `/account/password`; another is refused') },
     answers: { 302: redirectAnswer },
@@ -206,7 +212,7 @@ export const signInContract = defineContract({
     id: 'emailChange',
     limit: 'mail',
     path: '/api/auth/change-email',
-    summary: 'Ask for another address: the old one confirms, then the new one is verified',
+    summary: 'Change the address; the old one confirms, then the new one is verified',
     body: body(z.object({ newEmail: field('The new address'), callbackURL })),
     answers: { 200: { description: 'Accepted', schema: status }, 400: refused, 401: refused, 403: refused },
     refusals: [...BODY_REFUSALS, 'rate_limit_exceeded', ...AWAY],
@@ -215,12 +221,12 @@ export const signInContract = defineContract({
     ...authPost,
     id: 'passwordChange',
     path: '/api/auth/change-password',
-    summary: 'Change the password; every other session, every API token and every unused password link ends',
+    summary: 'Change the password; ends all other sessions, API tokens and unused password links',
     body: body(
       z.object({
         currentPassword: field('The password of now'),
         newPassword: field(`${PASSWORD_MIN} to ${PASSWORD_MAX} characters`),
-        keepApiTokens: z.boolean().optional().describe('Whether API tokens go on working; default false'),
+        keepApiTokens: z.boolean().optional().describe('Whether API tokens stay valid; default false'),
       }),
     ),
     answers: {
@@ -234,7 +240,7 @@ export const signInContract = defineContract({
     ...authGet,
     id: 'loginMethodList',
     path: '/api/auth/list-accounts',
-    summary: 'Ways to sign in to this account',
+    summary: 'List the sign-in methods of this account',
     answers: {
       200: { description: 'The ways', schema: z.array(z.looseObject({ providerId: z.string() })) },
       401: refused,
@@ -245,10 +251,10 @@ export const signInContract = defineContract({
     ...authPost,
     id: 'loginMethodLink',
     path: '/api/auth/link-social',
-    summary: 'Begin to link a provider with the same address',
+    summary: 'Start linking a provider account with the same address',
     body: body(z.object({ provider: field('The provider'), callbackURL, errorCallbackURL: callbackURL })),
     answers: {
-      200: { description: 'Where to go', schema: leadsToProvider },
+      200: { description: 'The URL to redirect to', schema: leadsToProvider },
       400: refused,
       401: refused,
       403: refused,
@@ -260,7 +266,7 @@ export const signInContract = defineContract({
     ...authPost,
     id: 'loginMethodUnlink',
     path: '/api/auth/unlink-account',
-    summary: 'Remove a way to sign in; the last one stays',
+    summary: 'Remove a sign-in method; the last one cannot be removed',
     body: body(z.object({ accountId: field('Id of the way, as listed') })),
     answers: { 200: { description: 'Removed', schema: status }, 400: refused, 401: refused },
     refusals: [...BODY_REFUSALS, 'rate_limit_exceeded', ...AWAY],
@@ -269,7 +275,7 @@ export const signInContract = defineContract({
     ...authGet,
     id: 'sessionList',
     path: '/api/auth/list-sessions',
-    summary: 'Sessions of this account',
+    summary: 'List the sessions of this account',
     answers: { 200: { description: 'The sessions', schema: z.array(session) }, 401: refused },
     refusals: [...AWAY],
   },
@@ -286,7 +292,7 @@ export const signInContract = defineContract({
     ...authPost,
     id: 'sessionRevokeAll',
     path: '/api/auth/revoke-sessions',
-    summary: 'End all sessions, this one too',
+    summary: 'End all sessions, including this one',
     body: optionalBody(z.object({})),
     answers: { 200: { description: 'Ended', schema: status }, 401: refused },
     refusals: [...BODY_REFUSALS, 'rate_limit_exceeded', ...AWAY],
@@ -295,24 +301,16 @@ export const signInContract = defineContract({
     ...authPost,
     id: 'sessionRevokeOthers',
     path: '/api/auth/revoke-other-sessions',
-    summary: 'End all sessions but this one',
+    summary: 'End all other sessions',
     body: optionalBody(z.object({})),
     answers: { 200: { description: 'Ended', schema: status }, 401: refused },
     refusals: [...BODY_REFUSALS, 'rate_limit_exceeded', ...AWAY],
-  },
-  authErrorPage: {
-    ...authGet,
-    id: 'authErrorPage',
-    path: '/api/auth/error',
-    summary: 'Where a social sign-in ends that did not work',
-    answers: { 200: { description: 'The page', ...html } },
-    refusals: [],
   },
   authProbe: {
     ...authGet,
     id: 'authProbe',
     path: '/api/auth/ok',
-    summary: 'Whether sign-in is there',
+    summary: 'Whether sign-in is available',
     answers: { 200: { description: 'It is', schema: z.object({ ok: z.boolean() }) } },
     refusals: [],
   },

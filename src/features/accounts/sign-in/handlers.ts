@@ -3,7 +3,6 @@
 import { freshHeaders } from '../../../http/answer/headers.ts';
 import { answerJson } from '../../../http/answer/json.ts';
 import type { RequestContext } from '../../../http/gates/context.ts';
-import type { Limiter } from '../../../http/gates/limits.ts';
 import type { OwnAddress } from '../../../http/gates/own-address.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
@@ -12,32 +11,26 @@ import { readAccountById } from '../common/accounts.ts';
 import { ADDRESS_PAGE, PASSWORD_PAGE } from '../common/auth-names.ts';
 import { basePathOf, isOwnPlace, isPasswordPage, requireCleanSearch } from '../common/redirects.ts';
 import { isLinkToken, readLinkAccount } from '../links/password.ts';
+import type { AccountMail } from '../mail/account-mail.ts';
+import type { NoticeKind } from '../mail/notice-texts.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import { requireUncommonPassword } from '../passwords/rules.ts';
-import { FLOOR_MS } from '../registration/registration.ts';
+import { withFloor } from '../registration/registration.ts';
 import type { signInContract } from './contract.ts';
-import type { SignInFailures } from './failures.ts';
-import type { KnownDevices } from './known-device.ts';
-import type { Library } from './library.ts';
+import { createPasswordSignIn, type PasswordSignInParts, spellAddress } from './password-sign-in.ts';
 import type { ReadActor } from './sessions.ts';
 
-export interface SignInHandlerParts {
+export interface SignInHandlerParts extends PasswordSignInParts {
   readonly database: Database;
-  readonly library: Library;
   readonly publicUrl: () => string;
   readonly passwords: Passwords;
-  readonly limiter: Limiter;
   readonly ownAddress: OwnAddress;
-  readonly failures: SignInFailures;
-  readonly devices: KnownDevices;
   readonly readActor: ReadActor;
+  readonly mail: AccountMail;
 }
 
-/** The error page is one of the account pages. */
-type SignInRoutes = Omit<typeof signInContract, 'authErrorPage'>;
-
-export function signInHandlers(parts: SignInHandlerParts): Handlers<SignInRoutes> {
-  const { database, devices, failures, library, limiter, ownAddress, passwords, publicUrl, readActor } = parts;
+export function signInHandlers(parts: SignInHandlerParts): Handlers<typeof signInContract> {
+  const { database, library, limiter, mail, ownAddress, passwords, publicUrl, readActor } = parts;
   const { forward } = library;
 
   const read = (context: RequestContext, path: string): Promise<Response> => forward(context, { path });
@@ -58,12 +51,8 @@ export function signInHandlers(parts: SignInHandlerParts): Handlers<SignInRoutes
       oidc: body.provider === 'oidc',
     });
 
-  /** Waits for the work, and at least for the minimum response time. */
-  async function notBefore<T>(work: Promise<T>): Promise<T> {
-    const [settled] = await Promise.allSettled([work, Bun.sleep(FLOOR_MS)]);
-    if (settled.status === 'rejected') throw settled.reason;
-    return settled.value;
-  }
+  const notify = ({ request }: RequestContext, kind: NoticeKind, accountId: string): void =>
+    mail.notify(kind, accountId, request.headers.get('accept-language'));
 
   /** Refuses a weak new password. Without an account the library refuses the request. */
   async function requireOwnersPassword(accountId: string | undefined, password: unknown): Promise<void> {
@@ -80,26 +69,7 @@ export function signInHandlers(parts: SignInHandlerParts): Handlers<SignInRoutes
     return new Response(null, { status: 302, headers });
   }
 
-  /** Signs in with address and password. Counts failures, and marks the browser as known after success. */
-  async function signIn(
-    context: RequestContext,
-    body: { readonly email?: unknown; readonly rememberMe?: unknown },
-  ): Promise<Response> {
-    const email = spellAddress(body.email);
-    limiter.take('sign-in', `${context.clientAddress()} ${email.slice(0, 254)}`);
-    const isKnown = devices.has(context.request, email);
-    failures.begin(email, isKnown);
-    const answer = await write(context, '/sign-in/email', { ...body, email }).catch((error: unknown) => {
-      failures.release(email, isKnown);
-      throw error;
-    });
-    if (answer.ok) {
-      failures.forget(email);
-      // A person who does not want to be remembered may be using a shared computer.
-      if (body.rememberMe !== false) answer.headers.append('Set-Cookie', devices.remember(email));
-    } else if (answer.status !== 401) failures.release(email, isKnown);
-    return answer;
-  }
+  const signIn = createPasswordSignIn(parts);
 
   return {
     sessionRead: ({ context }) => read(context, '/get-session'),
@@ -109,7 +79,7 @@ export function signInHandlers(parts: SignInHandlerParts): Handlers<SignInRoutes
       follow(context, `/callback/${params.provider}`, params.provider === 'oidc'),
     signOut: ({ context }) => write(context, '/sign-out', {}),
     verificationSend: ({ context, body }) =>
-      notBefore(write(context, '/send-verification-email', { ...body, email: spellAddress(body.email) })),
+      withFloor(write(context, '/send-verification-email', { ...body, email: spellAddress(body.email) })),
     emailVerify: ({ context, query }) => {
       requireCleanSearch(context.search);
       if (query.token === undefined) throw new Refusal('invalid_query');
@@ -118,7 +88,7 @@ export function signInHandlers(parts: SignInHandlerParts): Handlers<SignInRoutes
     },
     passwordResetRequest: ({ context, body }) => {
       if (!isPasswordPage(ownAddress, context, body.redirectTo)) throw new Refusal('invalid_redirect_url');
-      return notBefore(write(context, '/request-password-reset', { email: spellAddress(body.email) }));
+      return withFloor(write(context, '/request-password-reset', { email: spellAddress(body.email) }));
     },
     passwordResetOpen: ({ context, params, query }) => {
       requireCleanSearch(context.search);
@@ -133,18 +103,21 @@ export function signInHandlers(parts: SignInHandlerParts): Handlers<SignInRoutes
       return write(context, '/reset-password', body);
     },
     emailChange: ({ context, body }) =>
-      notBefore(write(context, '/change-email', { ...body, newEmail: spellAddress(body.newEmail) })),
+      withFloor(write(context, '/change-email', { ...body, newEmail: spellAddress(body.newEmail) })),
     passwordChange: async ({ context, body }) => {
       const { keepApiTokens = false, ...change } = body;
       limiter.take('sign-in', context.clientAddress());
       passwords.requireRoom();
-      await requireOwnersPassword((await readActor(context))?.accountId, change.newPassword);
-      return forward(context, {
+      const accountId = (await readActor(context))?.accountId;
+      await requireOwnersPassword(accountId, change.newPassword);
+      const answer = await forward(context, {
         path: '/change-password',
         method: 'POST',
         body: { ...change, revokeOtherSessions: true },
         wishes: { keepApiTokens },
       });
+      if (answer.ok && accountId !== undefined) notify(context, 'password-changed', accountId);
+      return answer;
     },
     loginMethodList: ({ context }) => read(context, '/list-accounts'),
     loginMethodLink: ({ context, body }) => begin(context, '/link-social', body),
@@ -156,6 +129,3 @@ export function signInHandlers(parts: SignInHandlerParts): Handlers<SignInRoutes
     authProbe: ({ context }) => answerJson(context, { ok: true }),
   };
 }
-
-/** An address as typed, normalised as at registration. The library rejects invalid ones. */
-const spellAddress = (typed: unknown): string => (typeof typed === 'string' ? typed.trim().toLowerCase() : '');

@@ -11,7 +11,7 @@ export const KNOWN_DEVICE = 'known_device';
 
 export interface KnownDevices {
   /** Whether this browser signed in to the account of this address before. */
-  has(request: Request, email: string): boolean;
+  has(request: Pick<Request, 'headers'>, email: string): boolean;
   /** `Set-Cookie` header value for a browser that has just signed in. */
   remember(email: string): string;
 }

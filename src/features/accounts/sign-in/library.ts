@@ -2,7 +2,8 @@
 // and validated body only. The response gets our headers, a refusal our envelope.
 import { freshHeaders } from '../../../http/answer/headers.ts';
 import type { RequestContext } from '../../../http/gates/context.ts';
-import type { Auth, Wishes } from './auth.ts';
+import type { Auth } from './auth.ts';
+import type { Wishes } from './request-notes.ts';
 
 /** A request to forward to the library. */
 interface Forward {
@@ -19,6 +20,8 @@ export interface Library {
   ask(context: RequestContext, forward: Forward): Promise<Response>;
   /** The response with our headers and envelope. */
   forward(context: RequestContext, forward: Forward): Promise<Response>;
+  /** The account that a passkey's assertion proves. Creates no session. */
+  provePasskey(context: RequestContext, assertion: unknown): Promise<string | undefined>;
 }
 
 export interface LibraryParts {
@@ -28,8 +31,9 @@ export interface LibraryParts {
 }
 
 export function openLibrary({ auth, publicUrl }: LibraryParts): Library {
-  async function ask(context: RequestContext, forward: Forward): Promise<Response> {
-    const { path, method = 'GET', search = '', body, oidc = false, wishes } = forward;
+  function requestOf(context: RequestContext, forward: Forward): Request {
+    const { path, search = '', body } = forward;
+    const method = forward.method ?? 'GET';
     const given = context.request.headers;
     const headers = new Headers();
     // As everywhere, an `Authorization` header makes the cookie ignored (decisions, "Accounts").
@@ -42,20 +46,39 @@ export function openLibrary({ auth, publicUrl }: LibraryParts): Library {
       headers.set('content-type', 'application/json');
       init.body = JSON.stringify(body ?? {});
     }
-    const request = new Request(`${publicUrl()}/api/auth${path}${search === '' ? '' : `?${search}`}`, init);
+    return new Request(`${publicUrl()}/api/auth${path}${search === '' ? '' : `?${search}`}`, init);
+  }
+
+  async function ask(context: RequestContext, forward: Forward): Promise<Response> {
+    const { oidc = false, wishes } = forward;
+    const request = requestOf(context, forward);
     const library = await auth();
     return oidc ? library.answerWithOidc(request) : library.answer(request, wishes);
   }
 
-  return { ask, forward: async (context, forward) => present(context, await ask(context, forward)) };
+  return {
+    ask,
+    forward: async (context, forward) => presentLibraryAnswer(context, await ask(context, forward)),
+    provePasskey: async (context, assertion) => {
+      const forward = {
+        path: '/passkey/verify-authentication',
+        method: 'POST',
+        body: { response: assertion },
+      } as const;
+      return (await auth()).provePasskey(requestOf(context, forward));
+    },
+  };
 }
 
+/** Refusals that the library answers with 500, although the request is at fault. */
+const OUR_STATUSES: Readonly<Record<string, number>> = { failed_to_verify_registration: 400 };
+
 /** The library's response with our headers: successful bodies are unchanged, refusals get our envelope. */
-async function present(context: RequestContext, answer: Response): Promise<Response> {
+export async function presentLibraryAnswer(context: RequestContext, answer: Response): Promise<Response> {
   const headers = freshHeaders(context, 'application/json', 'no-store');
   headers.set('Pragma', 'no-cache');
   headers.set('Expires', '0');
-  for (const cookie of answer.headers.getSetCookie()) headers.append('Set-Cookie', cookie);
+  for (const cookie of lastCookies(answer)) headers.append('Set-Cookie', cookie);
   const text = await answer.text();
   if (answer.status < 400) {
     const location = answer.headers.get('location');
@@ -63,9 +86,18 @@ async function present(context: RequestContext, answer: Response): Promise<Respo
     if (text === '' || (answer.status >= 300 && location !== null)) headers.delete('Content-Type');
     return answerText(context, answer.status >= 300 ? '' : text, answer.status, headers);
   }
-  if (answer.status >= 500) throw new Error(`the sign-in library answered ${answer.status}`);
+  const restrictedUntil = answer.headers.get('restriction-expires');
+  if (restrictedUntil !== null) headers.set('Restriction-Expires', restrictedUntil);
   const { code, message } = readRefusal(text);
-  return answerText(context, JSON.stringify({ error: { code, message } }), answer.status, headers);
+  const status = OUR_STATUSES[code] ?? answer.status;
+  if (status >= 500) throw new Error(`the sign-in library answered ${answer.status}`);
+  return answerText(context, JSON.stringify({ error: { code, message } }), status, headers);
+}
+
+/** The cookies that a response sets, each once: a session that was replaced at once must not leave its token behind. */
+export function lastCookies({ headers }: Response): readonly string[] {
+  const named = headers.getSetCookie().map((cookie) => [cookie.slice(0, cookie.indexOf('=')), cookie] as const);
+  return [...new Map(named).values()];
 }
 
 /** HEAD gets the Content-Length without the text. */

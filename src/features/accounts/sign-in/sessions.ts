@@ -6,7 +6,7 @@ import { type Column, eq, type SQL, sql } from 'drizzle-orm';
 import { parse } from 'hono/utils/cookie';
 import type { RequestContext } from '../../../http/gates/context.ts';
 import { credentialOf } from '../../../http/gates/credential.ts';
-import { type Actor, type RestrictionKind, TOKEN_SCOPES, type TokenScope } from '../../../http/gates/guard.ts';
+import { type Actor, type ActorRestriction, TOKEN_SCOPES, type TokenScope } from '../../../http/gates/guard.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { KeptReads } from '../../../platform/database/kept-reads.ts';
 import { type NoShape, prepareSql } from '../../../platform/database/prepared.ts';
@@ -18,8 +18,10 @@ export interface SessionParts {
   /** Name of the session cookie, and the secret that signs it. */
   readonly cookieName: string;
   readonly secret: string;
-  /** Active restrictions of the account in this column, as an SQL text array (moderation). */
-  readonly activeRestrictions: (accountId: Column) => SQL<RestrictionKind[]>;
+  /** Active restrictions of the account in this column with their ends, as JSON in SQL (moderation). */
+  readonly restrictionStates: (accountId: Column) => SQL<ActorRestriction[]>;
+  /** Whether staff rights need a session that was proved by two factors. */
+  readonly staffSecondFactor: boolean;
 }
 
 export type ReadActor = (context: RequestContext) => Promise<Actor | undefined>;
@@ -31,11 +33,12 @@ const TOKEN_SECRET = /^lh_[A-Za-z0-9_-]{43}$/;
 /** The stored form of a bearer secret. */
 export const hashTokenSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-type CallerRow = Omit<Actor, 'via'>;
+type CallerRow = Omit<Actor, 'via' | 'lacksSecondFactor'>;
 type SessionRow = CallerRow &
   Pick<typeof session.$inferSelect, 'confirmedAt'> & {
     readonly sessionId: string;
     readonly signedInAt: Date;
+    readonly isProvenTwice: boolean;
   };
 type TokenRow = CallerRow &
   Pick<typeof apiToken.$inferSelect, 'scopes'> & {
@@ -47,19 +50,26 @@ type TokenRow = CallerRow &
  * Creates the reader of callers. One indexed query per request; none without a correctly signed cookie or a well-formed
  * token.
  */
-export function createSessionReader({ database, cookieName, secret, activeRestrictions }: SessionParts): ReadActor {
+export function createSessionReader({
+  database,
+  cookieName,
+  secret,
+  restrictionStates,
+  staffSecondFactor,
+}: SessionParts): ReadActor {
   const who = sql`${account.id} as "accountId", ${profile.uid}::float8 as uid, ${profile.role} as role,
     ${profile.status} as status, ${account.emailVerified} as "emailVerified",
-    ${activeRestrictions(account.id)} as restrictions`;
+    ${restrictionStates(account.id)} as restrictions`;
   const whose = (owner: Column): SQL => sql`join ${account} on ${account.id} = ${owner}
     join ${profile} on ${profile.accountId} = ${account.id}`;
   // Prepared, like the one below: runs on every request of a signed-in person.
   const byCookie = prepareSql<NoShape, SessionRow>(
     () => sql`
       select ${who}, ${session.id} as "sessionId", ${session.createdAt} as "signedInAt",
-        ${session.confirmedAt} as "confirmedAt"
+        ${session.confirmedAt} as "confirmedAt", ${session.secondFactorAt} is not null as "isProvenTwice"
       from ${session} ${whose(session.accountId)}
-      where ${session.token} = ${sql.placeholder('token')} and ${session.expiresAt} > now()`,
+      where ${session.token} = ${sql.placeholder('token')} and ${session.expiresAt} > now()
+        and (${session.secondFactorAt} is not null or not ${account.twoFactorEnabled})`,
   );
   const byToken = prepareSql<NoShape, TokenRow>(
     () => sql`
@@ -86,8 +96,11 @@ export function createSessionReader({ database, cookieName, secret, activeRestri
     if (token === undefined) return undefined;
     const row = await byCookie.first(database.db, {}, { token });
     if (row === undefined) return undefined;
-    const { sessionId, signedInAt, confirmedAt, ...rest } = row;
-    return { ...rest, via: { kind: 'cookie', sessionId, confirmedAt: (confirmedAt ?? signedInAt).getTime() } };
+    const { sessionId, signedInAt, confirmedAt, isProvenTwice, ...rest } = row;
+    const via = { kind: 'cookie', sessionId, confirmedAt: (confirmedAt ?? signedInAt).getTime() } as const;
+    // Without the second factor there are no staff rights anywhere, and the guard says why.
+    const isLacking = staffSecondFactor && !isProvenTwice && rest.role !== 'member';
+    return isLacking ? { ...rest, role: 'member', lacksSecondFactor: true, via } : { ...rest, via };
   }
 
   return async ({ request }) => {
@@ -129,7 +142,7 @@ function isTokenScope(text: string): text is TokenScope {
 /**
  * Value of a cookie signed by Better Auth: `{value}.{base64 HMAC-SHA-256}`; undefined when the signature is invalid.
  */
-function readSignedCookie(header: string, name: string, secret: string): string | undefined {
+export function readSignedCookie(header: string, name: string, secret: string): string | undefined {
   const text = parse(header, name)[name];
   if (text === undefined) return undefined;
   const dot = text.lastIndexOf('.');

@@ -1,10 +1,11 @@
 // Looks up people for staff: by UID, by account id, by part of a name. Returns public data, role and status only; no
 // e-mail addresses.
-import { and, eq, gt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Role } from '../../../http/gates/guard.ts';
 import { toNormalForm } from '../../../kernel/normal-form.ts';
 import { isAnyOf } from '../../../platform/database/conditions.ts';
 import { profile } from '../../../platform/database/schema/accounts.ts';
+import { activeRestrictions } from '../../moderation/common/standing.ts';
 import type { People } from '../../moderation/common/vocabulary.ts';
 import { endSessions, type Profile, type Reader } from '../common/accounts.ts';
 import { requireAnotherAdministrator } from '../common/administrators.ts';
@@ -66,11 +67,29 @@ function matches(text: string): SQL | undefined {
   );
 }
 
+/** Whether another active moderator or administrator exists, who may sign in. */
+async function hasOtherStaff(db: Reader, accountId: string): Promise<boolean> {
+  const rows = await db
+    .select({ accountId: profile.accountId })
+    .from(profile)
+    .where(
+      and(
+        ne(profile.role, 'member'),
+        eq(profile.status, 'active'),
+        ne(profile.accountId, accountId),
+        sql`not ('sign_in' = any(${activeRestrictions(profile.accountId)}))`,
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
 /** Account lookups and changes that moderation and the community use. */
 export const STAFF_DIRECTORY: People = {
   readByUid: readPersonByUid,
   readByIds: readPersonsByIds,
   search: searchPersons,
+  hasOtherStaff,
   endSessions,
   requireAnotherAdministrator,
 };

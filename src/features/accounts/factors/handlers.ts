@@ -1,0 +1,120 @@
+// Handlers of second factors and passkeys: what Livehouse checks before the sign-in library, and what it records and tells
+// the owner after it.
+import type { RequestContext } from '../../../http/gates/context.ts';
+import { requireConfirmed } from '../../../http/gates/guard.ts';
+import type { Handlers } from '../../../http/routing/contract.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
+import { onUnique } from '../../../platform/database/errors.ts';
+import { type AccessAction, recordAccess } from '../common/access-audit.ts';
+import type { AccountMail } from '../mail/account-mail.ts';
+import type { NoticeKind } from '../mail/notice-texts.ts';
+import { presentLibraryAnswer } from '../sign-in/library.ts';
+import type { ReadActor } from '../sign-in/sessions.ts';
+import type { factorsContract } from './contract.ts';
+import { answerBackupCode, answerTotp, readStepAccount, type SecondStepParts } from './second-step.ts';
+import { endSingleFactorSessions, readFactors } from './state.ts';
+
+export interface FactorHandlerParts extends SecondStepParts {
+  readonly mail: AccountMail;
+  readonly readActor: ReadActor;
+  /** Whether passkeys work under the public address. */
+  readonly hasPasskeys: () => boolean;
+}
+
+const PASSKEYS_MAX = 20;
+/** Stands for the password that the library asks for, which the confirmation of the session replaces. */
+const CONFIRMED = { body: { password: 'confirmed' }, wishes: { isConfirmed: true, isReplacement: true } } as const;
+
+export function factorsHandlers(parts: FactorHandlerParts): Handlers<typeof factorsContract> {
+  const { database, hasPasskeys, library, mail, readActor } = parts;
+
+  const requirePasskeys = (): void => {
+    if (!hasPasskeys()) throw new Refusal('passkeys_unavailable');
+  };
+
+  /** Records a change in the audit trail and mails the owner. */
+  async function announce(
+    context: RequestContext,
+    accountId: string,
+    action: AccessAction,
+    kind: NoticeKind,
+    details?: Readonly<Record<string, unknown>>,
+  ): Promise<void> {
+    await database.transaction((tx) => recordAccess(tx, accountId, action, details));
+    mail.notify(kind, accountId, context.request.headers.get('accept-language'));
+  }
+
+  return {
+    twoFactorEnable: ({ context }) =>
+      library.forward(context, { path: '/two-factor/enable', method: 'POST', ...CONFIRMED }),
+    totpVerify: async ({ context, body }) => {
+      const owner = await readActor(context);
+      if (owner !== undefined) requireConfirmed(owner);
+      const accountId = owner?.accountId ?? (await readStepAccount(parts, context));
+      const wasOn = owner === undefined || (await readFactors(database.db, owner.accountId)).totp;
+      const wishes = { isReplacement: owner !== undefined };
+      const answer = await answerTotp(parts, context, { accountId, code: body.code, wishes });
+      if (answer.ok && owner !== undefined && !wasOn) {
+        await endSingleFactorSessions(database.db, owner.accountId);
+        await announce(context, owner.accountId, 'account.second-factor-on', 'second-factor-on');
+      }
+      return presentLibraryAnswer(context, answer);
+    },
+    backupCodeVerify: async ({ context, body }) => {
+      const accountId = (await readActor(context))?.accountId ?? (await readStepAccount(parts, context));
+      return presentLibraryAnswer(context, await answerBackupCode(parts, context, { accountId, code: body.code }));
+    },
+    twoFactorDisable: async ({ context, actor }) => {
+      const { totp } = await readFactors(database.db, actor.accountId);
+      const answer = await library.forward(context, { path: '/two-factor/disable', method: 'POST', ...CONFIRMED });
+      if (answer.ok && totp) {
+        await announce(context, actor.accountId, 'account.second-factor-off', 'second-factor-off');
+      }
+      return answer;
+    },
+    backupCodesRenew: async ({ context, actor }) => {
+      const path = '/two-factor/generate-backup-codes';
+      const answer = await library.forward(context, { path, method: 'POST', ...CONFIRMED });
+      if (answer.ok) {
+        await announce(context, actor.accountId, 'account.backup-codes-renew', 'backup-codes-renewed');
+      }
+      return answer;
+    },
+    passkeyCreateOptions: async ({ context }) => {
+      requirePasskeys();
+      const answer = await library.forward(context, { path: '/passkey/generate-register-options' });
+      // The session ended after it was admitted.
+      if (answer.status === 401) throw new Refusal('authentication_required');
+      return answer;
+    },
+    passkeyCreate: async ({ context, actor, body }) => {
+      requirePasskeys();
+      const { passkeys } = await readFactors(database.db, actor.accountId);
+      if (passkeys >= PASSKEYS_MAX) throw new Refusal('passkey_limit');
+      const answer = await library
+        .forward(context, { path: '/passkey/verify-registration', method: 'POST', body })
+        .catch(onUnique('passkey_credential_unique', 'passkey_exists'));
+      if (answer.ok) await announce(context, actor.accountId, 'account.passkey-add', 'passkey-added');
+      return answer;
+    },
+    passkeyUseOptions: ({ context }) => {
+      requirePasskeys();
+      return library.forward(context, { path: '/passkey/generate-authenticate-options' });
+    },
+    passkeySignIn: ({ context, body }) => {
+      requirePasskeys();
+      return library.forward(context, { path: '/passkey/verify-authentication', method: 'POST', body });
+    },
+    passkeyList: ({ context }) => library.forward(context, { path: '/passkey/list-user-passkeys' }),
+    passkeyRename: ({ context, body }) =>
+      library.forward(context, { path: '/passkey/update-passkey', method: 'POST', body }),
+    passkeyDelete: async ({ context, actor, body }) => {
+      const { id } = body;
+      const answer = await library.forward(context, { path: '/passkey/delete-passkey', method: 'POST', body });
+      if (answer.ok) {
+        await announce(context, actor.accountId, 'account.passkey-remove', 'passkey-removed', { id });
+      }
+      return answer;
+    },
+  };
+}

@@ -1,0 +1,84 @@
+// The pending second step of a sign-in: whose it is, and the codes that complete it. The step is a row of the sign-in
+// library; its signed cookie names it.
+import { and, eq, sql } from 'drizzle-orm';
+import type { RequestContext } from '../../../http/gates/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { verification } from '../../../platform/database/schema/accounts.ts';
+import { storedIdentifier } from '../common/auth-names.ts';
+import type { Library } from '../sign-in/library.ts';
+import type { Wishes } from '../sign-in/request-notes.ts';
+import { readSignedCookie } from '../sign-in/sessions.ts';
+import { type AttemptParts, redeemTotp, tryCode } from './attempts.ts';
+
+export interface SecondStepParts extends AttemptParts {
+  readonly database: Database;
+  readonly library: Library;
+  /** Name of the cookie of the step, and the secret that signs it. */
+  readonly stepCookie: string;
+  readonly secret: string;
+}
+
+/** Sent to the library in place of a code that it must not accept. No app makes it. */
+const NO_CODE = '-';
+/** The library's refusal of a wrong backup code. */
+const INVALID = { code: 'INVALID_BACKUP_CODE', message: 'Invalid backup code' };
+const TOTP = /^\d{6}$/;
+
+/** The account whose sign-in waits for its second factor in this browser. */
+export async function readStepAccount(
+  { database, stepCookie, secret }: Pick<SecondStepParts, 'database' | 'stepCookie' | 'secret'>,
+  { request }: RequestContext,
+): Promise<string | undefined> {
+  const step = readSignedCookie(request.headers.get('cookie') ?? '', stepCookie, secret);
+  if (step === undefined) return undefined;
+  const [row] = await database.db
+    .select({ accountId: verification.value })
+    .from(verification)
+    .where(and(eq(verification.identifier, storedIdentifier(step)), sql`${verification.expiresAt} > now()`));
+  return row?.accountId;
+}
+
+/** Answers with the library's response to a code of the authenticator app. `accountId`: whose code it should be. */
+export async function answerTotp(
+  parts: SecondStepParts,
+  context: RequestContext,
+  { accountId, code, wishes }: CodePlan,
+): Promise<Response> {
+  const isRight = accountId !== undefined && (await redeemTotp(parts, accountId, spellCode(code)));
+  const body = { code: isRight ? spellCode(code) : NO_CODE };
+  return parts.library.ask(context, {
+    path: '/two-factor/verify-totp',
+    method: 'POST',
+    body,
+    ...(wishes && { wishes }),
+  });
+}
+
+/** Answers with the library's response to a backup code, which it accepts once. */
+export function answerBackupCode(
+  parts: SecondStepParts,
+  context: RequestContext,
+  { accountId, code }: CodePlan,
+): Promise<Response> {
+  const verify = async (given: string): Promise<Response> => {
+    const path = '/two-factor/verify-backup-code';
+    const answer = await parts.library.ask(context, { path, method: 'POST', body: { code: given } });
+    // Another code was taken at the same moment, and the step is over.
+    return answer.status === 409 ? Response.json(INVALID, { status: 401 }) : answer;
+  };
+  // The library does not look whether the step has expired.
+  return accountId === undefined ? verify(NO_CODE) : tryCode(parts, accountId, () => verify(code.trim()));
+}
+
+export interface CodePlan {
+  readonly accountId: string | undefined;
+  readonly code: string;
+  readonly wishes?: Wishes;
+}
+
+/** Answers a code of either kind, told apart by its form. */
+export const answerCode = (parts: SecondStepParts, context: RequestContext, plan: CodePlan): Promise<Response> =>
+  (TOTP.test(spellCode(plan.code)) ? answerTotp : answerBackupCode)(parts, context, plan);
+
+/** Apps show codes in groups, and people type the gap. */
+const spellCode = (code: string): string => code.replaceAll(/\s/g, '');

@@ -1,0 +1,97 @@
+// Ways into an account that the pages offer without script: signing in, signing out, beginning with a provider, asking for an
+// account or a new password. The same limits and the same work as the JSON routes, with outcomes as plain values. The
+// pages themselves are in src/web/entry.
+import type { RequestContext } from '../../../http/gates/context.ts';
+import type { OwnAddress } from '../../../http/gates/own-address.ts';
+import { basePathOf } from '../common/redirects.ts';
+import { type CaptchaDescription, describeCaptcha } from '../registration/handlers.ts';
+import { type RegistrationParts, register, withFloor } from '../registration/registration.ts';
+import { type Library, lastCookies } from '../sign-in/library.ts';
+import { type PasswordSignIn, spellAddress } from '../sign-in/password-sign-in.ts';
+
+/** How a sign-in ends. The cookies are those to set. */
+type SignInOutcome =
+  | { readonly kind: 'signed-in'; readonly cookies: readonly string[]; readonly isPending: boolean }
+  | { readonly kind: 'refused'; readonly status: number; readonly code: string };
+
+interface TypedSignIn {
+  readonly email: string;
+  readonly password: string;
+  readonly isRemembered: boolean;
+}
+
+/** Address of a provider, and the cookies that its way back needs. */
+interface Begun {
+  readonly address: string;
+  readonly cookies: readonly string[];
+}
+
+export interface AccountEntry {
+  /** Names of the configured providers, in order. */
+  readonly providers: readonly string[];
+  readonly hasPasskeys: () => boolean;
+  readonly captcha: () => CaptchaDescription | null;
+  /** `isPending`: one factor was right, the other is asked for next. Refuses with `rate_limit_exceeded` and the wait. */
+  signIn(context: RequestContext, typed: TypedSignIn): Promise<SignInOutcome>;
+  /** Ends the session of the cookie. Returns the cookies to set. */
+  signOut(context: RequestContext): Promise<readonly string[]>;
+  /** Begins to sign in with a provider; undefined when it is not configured. `leadsTo` is a path below the base path. */
+  beginProvider(context: RequestContext, provider: string, leadsTo: string): Promise<Begun | undefined>;
+  /** Refuses an invalid address and a captcha that is not solved. */
+  register(context: RequestContext, email: string, captcha: string | null): Promise<void>;
+  /** Mails a link to set a new password. Ends the same way for every address. */
+  requestReset(context: RequestContext, email: string): Promise<void>;
+}
+
+export interface AccountEntryParts extends RegistrationParts {
+  readonly library: Library;
+  readonly ownAddress: OwnAddress;
+  readonly signIn: PasswordSignIn;
+  readonly providers: readonly string[];
+  readonly hasPasskeys: () => boolean;
+}
+
+/** Reads what became of a sign-in from the library's response. */
+async function readOutcome(answer: Response): Promise<SignInOutcome> {
+  const body: unknown = await answer.json();
+  if (!answer.ok) return { kind: 'refused', status: answer.status, code: codeOf(body) };
+  const isPending = typeof body === 'object' && body !== null && 'twoFactorRedirect' in body;
+  return { kind: 'signed-in', cookies: lastCookies(answer), isPending };
+}
+
+/** Code of a refusal in our envelope. */
+function codeOf(body: unknown): string {
+  const inner: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'error') : undefined;
+  const code: unknown = typeof inner === 'object' && inner !== null ? Reflect.get(inner, 'code') : undefined;
+  return typeof code === 'string' ? code : 'bad_request';
+}
+
+/** Opens the ways into an account. */
+export function openAccountEntry(parts: AccountEntryParts): AccountEntry {
+  const { captcha, hasPasskeys, library, ownAddress, providers, signIn } = parts;
+  return {
+    providers,
+    hasPasskeys,
+    captcha: () => describeCaptcha(captcha, basePathOf(ownAddress)),
+    signIn: async (context, { email, password, isRemembered }) =>
+      readOutcome(await signIn(context, { email, password, rememberMe: isRemembered })),
+    signOut: async (context) => lastCookies(await library.ask(context, { path: '/sign-out', method: 'POST' })),
+    beginProvider: async (context, provider, leadsTo) => {
+      const body = { provider, callbackURL: `${ownAddress.public()}${leadsTo}` };
+      const oidc = provider === 'oidc';
+      const answer = await library.ask(context, { path: '/sign-in/social', method: 'POST', body, oidc });
+      if (!answer.ok) return undefined;
+      const begun: unknown = await answer.clone().json();
+      const address: unknown = typeof begun === 'object' && begun !== null ? Reflect.get(begun, 'url') : undefined;
+      return typeof address === 'string' ? { address, cookies: lastCookies(answer) } : undefined;
+    },
+    register: (context, email, response) => {
+      const acceptLanguage = context.request.headers.get('accept-language');
+      return register(parts, { email, captcha: response, acceptLanguage });
+    },
+    requestReset: async (context, email) => {
+      const body = { email: spellAddress(email) };
+      await withFloor(library.ask(context, { path: '/request-password-reset', method: 'POST', body }));
+    },
+  };
+}

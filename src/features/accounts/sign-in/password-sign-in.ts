@@ -1,0 +1,40 @@
+// Signing in with address and password: limits, counted failures, and the sign-in library. Shared by the JSON route and
+// the form of the page.
+import type { RequestContext } from '../../../http/gates/context.ts';
+import type { Limiter } from '../../../http/gates/limits.ts';
+import type { SignInFailures } from './failures.ts';
+import type { KnownDevices } from './known-device.ts';
+import type { Library } from './library.ts';
+
+export interface PasswordSignInParts {
+  readonly library: Library;
+  readonly limiter: Limiter;
+  readonly failures: SignInFailures;
+  readonly devices: KnownDevices;
+}
+
+export type PasswordSignIn = (
+  context: RequestContext,
+  body: { readonly email?: unknown; readonly password?: unknown; readonly rememberMe?: unknown },
+) => Promise<Response>;
+
+/** Creates the function that signs in. Its response is the library's, with our envelope. */
+export function createPasswordSignIn({ library, limiter, failures, devices }: PasswordSignInParts): PasswordSignIn {
+  return async (context, body) => {
+    const email = spellAddress(body.email);
+    limiter.take('sign-in', `${context.clientAddress()} ${email.slice(0, 254)}`);
+    const isKnown = devices.has(context.request, email);
+    failures.begin(email, isKnown);
+    const forward = { path: '/sign-in/email', method: 'POST', body: { ...body, email } } as const;
+    const answer = await library.forward(context, forward).catch((error: unknown) => {
+      failures.release(email, isKnown);
+      throw error;
+    });
+    if (answer.ok) failures.forget(email);
+    else if (answer.status !== 401) failures.release(email, isKnown);
+    return answer;
+  };
+}
+
+/** An address as typed, normalised as at registration. The library rejects invalid ones. */
+export const spellAddress = (typed: unknown): string => (typeof typed === 'string' ? typed.trim().toLowerCase() : '');

@@ -1,0 +1,47 @@
+// What one request to the sign-in library carries besides the request itself: options that the library does not know, and
+// what its hooks have found. Kept per request, since the library's hooks share no other state with our handlers.
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** Options of a request that the library does not know. */
+export interface Wishes {
+  /** Keeps API tokens valid after a password change, which otherwise ends them. */
+  readonly keepApiTokens?: boolean;
+  /** The session was confirmed recently, which replaces the password that the library asks for. */
+  readonly isConfirmed?: boolean;
+  /** The session that the library creates replaces the caller's own. It is not a sign-in. */
+  readonly isReplacement?: boolean;
+  /** The owner is not told of this sign-in by mail, since another mail of this request tells it. */
+  readonly isAnnounced?: boolean;
+  /** Verifies a passkey and creates no session. */
+  readonly provesOnly?: boolean;
+}
+
+export interface RequestNotes {
+  readonly wishes: Wishes;
+  /** Better Auth turns a failed query into 401 or a bare 500, so the original error is kept here. */
+  failure: unknown;
+  /** The request created the account. */
+  isNewAccount: boolean;
+  /** The authenticator verified its user (WebAuthn flag UV), and not only their presence. */
+  isUserVerified: boolean;
+  /** Whether the session of this request was proved by two factors. */
+  isProvenTwice: boolean;
+  /** When the caller's own session, which this request replaces, was proved by two factors. */
+  carriedProof: Date | null;
+  /** With `provesOnly`: the account whose passkey was verified. */
+  provenAccount: string | undefined;
+}
+
+export type Notes = AsyncLocalStorage<RequestNotes>;
+
+export const createNotes = (): Notes => new AsyncLocalStorage<RequestNotes>();
+
+export const freshNotes = (wishes: Wishes): RequestNotes => ({
+  wishes,
+  failure: undefined,
+  isNewAccount: false,
+  isUserVerified: false,
+  isProvenTwice: false,
+  carriedProof: null,
+  provenAccount: undefined,
+});
