@@ -6,6 +6,7 @@ import { type ExportFile, jsonFile } from '../../kernel/export-file.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type BoundJob, bindJob, declareJob } from '../../platform/jobs/jobs.ts';
 import { withdrawCases } from '../moderation/cases/cases.ts';
+import { isUnderAppeal } from '../moderation/common/standing.ts';
 import { listRows } from './common/parts.ts';
 import { forgetImpressions } from './feeds/impressions.ts';
 import { forgetNotifications, withdrawNotices } from './notifications/notifications.ts';
@@ -69,11 +70,15 @@ export async function removeAuthor(database: Database, accountId: string, signal
   await db.execute(sql`delete from mute where muter_id = ${accountId}::uuid or muted_id = ${accountId}::uuid`);
   await db.execute(sql`delete from notification where recipient_id = ${accountId}::uuid`);
   await withdrawNotices(db, sql`actor_id = ${accountId}::uuid`);
+  await db.execute(sql`delete from entity_bookmark where account_id = ${accountId}::uuid`);
   await db.execute(sql`delete from post_feedback where account_id = ${accountId}::uuid`);
   await db.execute(sql`delete from feed_impression where account_id = ${accountId}::uuid`);
   await forgetTagPreferences(db, accountId);
   await forgetWords(database, accountId);
 }
+
+/** Erases the text of content that was deleted long enough ago. */
+export const forgetDeletedWords = (database: Database): Promise<void> => forgetWords(database);
 
 /** Erases the text of deleted content: of one account at once, otherwise after the retention period. */
 async function forgetWords({ db }: Database, accountId?: string): Promise<void> {
@@ -81,11 +86,15 @@ async function forgetWords({ db }: Database, accountId?: string): Promise<void> 
     accountId === undefined
       ? sql`deleted_at < now() - make_interval(days => ${DELETED_DAYS})`
       : sql`deleted_at is not null and author_id = ${accountId}::uuid`;
-  const posts = sql`select id from post where ${which} and body <> ''`;
+  // What is under appeal is kept, unless its author leaves.
+  const kept = (kind: 'post' | 'comment') =>
+    accountId === undefined ? sql` and not ${isUnderAppeal(kind, sql.raw(`${kind}.id`))}` : sql.raw('');
+  const posts = sql`select id from post where ${which} and body <> ''${kept('post')}`;
   await db.execute(sql`delete from post_revision where post_id in (${posts})`);
-  await db.execute(sql`update post set title = '', body = '', excerpt = '', search_text = '', grams = ''::tsvector, tags = '{}', own_tags = '{}'
+  await db.execute(sql`update post set title = '', body = '', excerpt = '', search_text = '', grams = ''::tsvector, tags = '{}', own_tags = '{}',
+    subject_server = null, subject_resource = null, subject_id = null, subject_title = null
     where id in (${posts})`);
-  const comments = sql`select id from comment where ${which} and body <> ''`;
+  const comments = sql`select id from comment where ${which} and body <> ''${kept('comment')}`;
   await db.execute(sql`delete from comment_revision where comment_id in (${comments})`);
   await db.execute(sql`update comment set body = '' where id in (${comments})`);
 }
@@ -97,7 +106,7 @@ export const bindCommunitySweep = (database: Database): BoundJob =>
   bindJob(
     kind,
     async () => {
-      await forgetWords(database);
+      await forgetDeletedWords(database);
       await forgetNotifications(database.db, NOTIFICATION_DAYS);
       await forgetImpressions(database.db, IMPRESSION_DAYS);
     },
@@ -109,6 +118,7 @@ export async function* exportCommunity({ db }: Database, accountId: string): Asy
   const me = sql`${accountId}::uuid`;
   const lists = {
     posts: sql`select id, title, body, visibility, tags, created_at as "createdAt", archived_at as "archivedAt",
+      subject_server as "subjectServer", subject_resource as "subjectResource", subject_id as "subjectId", spoiler,
       like_count as "likeCount", comment_count as "commentCount", array(select attachment_id from post_attachment
         where post_id = p.id order by position) as "attachmentIds" from post p
       where author_id = ${me} and deleted_at is null order by created_at, id`,
@@ -120,6 +130,8 @@ export async function* exportCommunity({ db }: Database, accountId: string): Asy
     feedback: sql`select post_id as "postId", kind, reason_code as "reasonCode", created_at as "createdAt"
       from post_feedback where account_id = ${me} order by created_at`,
     bookmarks: sql`select post_id as "postId", created_at as "createdAt" from bookmark where account_id = ${me} order by created_at`,
+    'entity-bookmarks': sql`select server, resource, entity_id as "entityId", title, created_at as "createdAt"
+      from entity_bookmark where account_id = ${me} order by created_at`,
     following: sql`select uid, display_name as "displayName" from follow join profile on account_id = followed_id
       where follower_id = ${me} order by uid`,
     tags: sql`select tag, kind, created_at as "createdAt" from tag_preference where account_id = ${me} order by tag`,

@@ -3,6 +3,7 @@
 
 import { type BoundRoute, bindRoutes } from '../../http/dispatch/dispatch.ts';
 import type { AnonymousReads } from '../../http/gates/anonymous-reads.ts';
+import type { OwnAddress } from '../../http/gates/own-address.ts';
 import type { ExportSource } from '../../kernel/export-file.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -15,14 +16,22 @@ import { applyCommentDecision } from './comments/comments.ts';
 import { commentsContract } from './comments/contract.ts';
 import { commentsHandlers } from './comments/handlers.ts';
 import { KeptPages } from './common/kept-pages.ts';
+import { MarkdownTrees } from './common/markdown-tree.ts';
 import type { CommunityParts } from './common/parts.ts';
 import { Faces } from './common/rows.ts';
+import type { DescribeEntity } from './common/subject.ts';
+import { entitiesContract } from './entities/contract.ts';
+import { entitiesHandlers } from './entities/handlers.ts';
 import { bindCommunitySweep, exportCommunity, removeAuthor } from './farewell.ts';
+import { bindActivityJob } from './feeds/activity.ts';
 import { feedsContract } from './feeds/contract.ts';
 import { feedsHandlers } from './feeds/handlers.ts';
 import { bindRankingJob } from './feeds/ranking.ts';
+import { filesContract } from './files/contract.ts';
+import { filesHandlers } from './files/handlers.ts';
 import { notificationsContract } from './notifications/contract.ts';
 import { notificationsHandlers } from './notifications/handlers.ts';
+import { announce, noticeOfNews } from './notifications/notifications.ts';
 import { Streams } from './notifications/stream.ts';
 import { peopleContract } from './people/contract.ts';
 import { peopleHandlers } from './people/handlers.ts';
@@ -32,12 +41,17 @@ import { mayReadThroughPost } from './posts/attachments.ts';
 import { postsContract } from './posts/contract.ts';
 import { postsHandlers } from './posts/handlers.ts';
 import { applyPostDecision } from './posts/posts.ts';
+import { openPostWriting, type PostWriting } from './posts/writing.ts';
+import { previewContract } from './preview/contract.ts';
+import { previewHandlers } from './preview/handlers.ts';
 import { reactionsContract } from './reactions/contract.ts';
 import { reactionsHandlers } from './reactions/handlers.ts';
 import { reportsContract } from './reports/contract.ts';
 import { reportsHandlers } from './reports/handlers.ts';
 import { staffContract } from './staff/contract.ts';
 import { staffHandlers } from './staff/handlers.ts';
+import { syndicationContract } from './syndication/contract.ts';
+import { syndicationHandlers } from './syndication/handlers.ts';
 import { tagsContract } from './tags/contract.ts';
 import { tagsHandlers } from './tags/handlers.ts';
 
@@ -45,6 +59,8 @@ export interface Community {
   readonly routes: readonly BoundRoute[];
   readonly jobs: readonly BoundJob[];
   readonly mayReadThroughPost: typeof mayReadThroughPost;
+  /** What the page of the composer reads and writes. */
+  readonly writing: PostWriting;
   /** Removes the community data of a deleted account. Idempotent. */
   accountDeleted(accountId: string, signal: AbortSignal): Promise<void>;
   readonly exportSource: ExportSource;
@@ -57,8 +73,13 @@ export interface CommunityOptions {
   readonly database: Database;
   readonly stamps: DatabaseStamps;
   readonly reads: AnonymousReads;
-  readonly cases: Pick<Cases, 'submitText' | 'onDecision'>;
+  readonly cases: Pick<Cases, 'submitText' | 'onDecision' | 'onNews'>;
   readonly readActor: ReadActor;
+  readonly ownAddress: OwnAddress;
+  /** Looks an entity up in the current release of its server. */
+  readonly describeEntity: DescribeEntity;
+  /** Name of the instance. */
+  readonly siteName: () => string;
   /** Key of the seeds of placeholder pictures. */
   readonly identityKey: string;
 }
@@ -72,8 +93,10 @@ export function openCommunity(options: CommunityOptions): Community {
     database,
     faces,
     pages: new KeptPages(stamps, reads),
+    trees: new MarkdownTrees(),
     quotas: config.quotas,
     weights: config.recommendationWeights,
+    describeEntity: options.describeEntity,
     submitText: (tx, submission) => cases.submitText(tx, submission),
     people: STAFF_DIRECTORY,
     readActor,
@@ -85,6 +108,9 @@ export function openCommunity(options: CommunityOptions): Community {
   cases.onDecision('comment', async (tx, decision) => {
     await applyCommentDecision(tx, decision);
   });
+  cases.onNews(async (tx, news) => {
+    await announce(tx, [noticeOfNews(news)]);
+  });
   return {
     routes: [
       ...bindRoutes(feedsContract, feedsHandlers(parts)),
@@ -92,14 +118,26 @@ export function openCommunity(options: CommunityOptions): Community {
       ...bindRoutes(postsContract, postsHandlers(parts)),
       ...bindRoutes(reactionsContract, reactionsHandlers(parts)),
       ...bindRoutes(commentsContract, commentsHandlers(parts)),
+      ...bindRoutes(previewContract, previewHandlers()),
+      ...bindRoutes(filesContract, filesHandlers(parts)),
+      ...bindRoutes(entitiesContract, entitiesHandlers(parts)),
       ...bindRoutes(tagsContract, tagsHandlers(parts)),
       ...bindRoutes(peopleContract, peopleHandlers(parts)),
       ...bindRoutes(reportsContract, reportsHandlers(parts)),
       ...bindRoutes(notificationsContract, notificationsHandlers({ ...parts, streams })),
+      ...bindRoutes(
+        syndicationContract,
+        syndicationHandlers({ ...parts, ownAddress: options.ownAddress, siteName: options.siteName }),
+      ),
       ...bindRoutes(staffContract, staffHandlers(parts)),
     ],
-    jobs: [bindRankingJob(database, config.recommendationWeights), bindCommunitySweep(database)],
+    jobs: [
+      bindActivityJob(database),
+      bindRankingJob(database, config.recommendationWeights),
+      bindCommunitySweep(database),
+    ],
     mayReadThroughPost,
+    writing: openPostWriting(parts),
     accountDeleted: (accountId, signal) => removeAuthor(database, accountId, signal),
     exportSource: (accountId) => exportCommunity(database, accountId),
     close: () => streams.close(),

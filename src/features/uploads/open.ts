@@ -15,8 +15,6 @@ import type { Cases } from '../moderation/cases/cases.ts';
 import { eraseJob, filmJob, finishJob, orphanJob, removalJob, scanJob, sweepJob } from './common/jobs.ts';
 import { isVideo, MEDIA_TYPES } from './common/rules.ts';
 import { applyDecision, scanAttachment } from './examination/scan.ts';
-import { uploadPageContract } from './page/contract.ts';
-import { type UploadPageParts, uploadPageHandlers } from './page/handlers.ts';
 import type { MayReadThroughPost } from './transfer/content.ts';
 import { transferContract } from './transfer/contract.ts';
 import { type FinishParts, resumeFinish } from './transfer/finish.ts';
@@ -43,8 +41,6 @@ export interface UploadsOptions {
   readonly cases: Cases;
   readonly enqueue: Jobs['enqueue'];
   readonly mayReadThroughPost: MayReadThroughPost;
-  /** Logo and languages of the upload page. */
-  readonly page: UploadPageParts;
   readonly log: Log;
 }
 
@@ -52,7 +48,7 @@ const MEMORY_BYTES = 16 * 1024 * 1024;
 
 /** Opens uploads. The database may still be starting. */
 export function openUploads(options: UploadsOptions): Uploads {
-  const { config, database, objects, cases, enqueue, mayReadThroughPost, page, log } = options;
+  const { config, database, objects, cases, enqueue, mayReadThroughPost, log } = options;
   const video = findVideoEngine(config.ffmpeg);
   const verified = new VerifiedObjects(objects, { memoryBytes: MEMORY_BYTES });
   const finish: FinishParts = { database, objects, enqueue, judgeHead };
@@ -63,19 +59,16 @@ export function openUploads(options: UploadsOptions): Uploads {
   const scan = { digest, database, objects, enqueue, submitFile, video, log };
   cases.onDecision('attachment', applyDecision);
   return {
-    routes: [
-      ...bindRoutes(uploadPageContract, uploadPageHandlers(page)),
-      ...bindRoutes(
-        transferContract,
-        transferHandlers({
-          ...finish,
-          verified,
-          mayReadThroughPost,
-          mediaTypes: MEDIA_TYPES.filter((type) => video !== undefined || !isVideo(type)),
-          quota: { bytes: config.quotas ? config.storageQuota : undefined },
-        }),
-      ),
-    ],
+    routes: bindRoutes(
+      transferContract,
+      transferHandlers({
+        ...finish,
+        verified,
+        mayReadThroughPost,
+        mediaTypes: MEDIA_TYPES.filter((type) => video !== undefined || !isVideo(type)),
+        quota: { bytes: config.quotas ? config.storageQuota : undefined },
+      }),
+    ),
     jobs: [
       bindJob(scanJob, ({ id }, run) => scanAttachment(scan, id, run)),
       bindJob(filmJob, ({ id }, run) => scanAttachment(scan, id, run)),

@@ -267,7 +267,7 @@ export async function deleteComment(
 
 /** Applies a later verdict to the revision that it concerns. */
 export async function applyCommentDecision(tx: Transaction, decision: Decision): Promise<readonly string[]> {
-  const { subjectId, revision, verdict, authorAccountId, caseId } = decision;
+  const { subjectId, revision, verdict, authorAccountId, caseId, reasonCode, message } = decision;
   await tx.execute(sql`select 1 from post where id = (select post_id from comment where id = ${subjectId}::uuid)
     for no key update`);
   const [changed] = await tx
@@ -283,6 +283,8 @@ export async function applyCommentDecision(tx: Transaction, decision: Decision):
       recipientId: authorAccountId,
       caseId,
       verdict,
+      reasonCode,
+      message,
       postId: changed.postId,
       commentId: subjectId,
     }),

@@ -1,6 +1,7 @@
 // Routes of comments: creating, changing, liking, revisions, and the list of one's own comments.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
+import { bodyTree, treeParameter } from '../common/markdown-tree.ts';
 import { isCommentBody } from '../common/rules.ts';
 import {
   ACT,
@@ -30,7 +31,7 @@ export const commentsContract = defineContract({
     id: 'commentCreate',
     method: 'POST',
     path: '/api/v1/community/posts/{postId}/comments',
-    summary: 'Comments on a post, or answers a comment of it',
+    summary: 'Write a comment or a reply',
     description: 'At most 300 an hour and 2,000 a day, deleted ones included.',
     access: 'community',
     limit: 'write',
@@ -64,7 +65,7 @@ export const commentsContract = defineContract({
     id: 'commentEdit',
     method: 'PATCH',
     path: '/api/v1/community/comments/{commentId}',
-    summary: 'Changes one’s own comment',
+    summary: 'Edit your comment',
     access: 'social',
     limit: 'write',
     params: { commentId: idParameter },
@@ -97,14 +98,14 @@ export const commentsContract = defineContract({
     id: 'commentDelete',
     method: 'DELETE',
     path: '/api/v1/community/comments/{commentId}',
-    summary: 'Deletes one’s own comment; answers to it stay',
+    summary: 'Delete your comment; its replies stay',
     access: 'withdraw',
     limit: 'write',
     params: { commentId: idParameter },
     body: body(z.object({ version }), 'invalid_comment_delete'),
     answers: {
       200: {
-        description: 'It is gone',
+        description: 'Deleted',
         schema: z.object({ comment: z.object({ id: z.string(), version: z.int(), deletedAt: milliseconds }) }),
       },
     },
@@ -124,13 +125,13 @@ export const commentsContract = defineContract({
     id: 'commentLike',
     method: 'PUT',
     path: '/api/v1/community/comments/{commentId}/reaction',
-    summary: 'Likes a comment, or takes that back',
+    summary: 'Like a comment, or remove the like',
     access: 'social',
     limit: 'react',
     params: { commentId: idParameter },
     body: body(z.object({ active: z.boolean() }), 'invalid_reaction'),
     answers: {
-      200: { description: 'How it stands', schema: z.object({ active: z.boolean(), likeCount: z.int() }) },
+      200: { description: 'The new state', schema: z.object({ active: z.boolean(), likeCount: z.int() }) },
     },
     refusals: [
       ...ACT,
@@ -157,7 +158,7 @@ export const commentsContract = defineContract({
       200: {
         description: 'The revisions',
         schema: z.object({
-          version: z.int().describe('What a change of the comment names, also while it is hidden'),
+          version: z.int().describe('The version for changes of the comment, also while it is hidden'),
           hiddenAt: milliseconds.nullable(),
           revisions: z.array(
             z.object({
@@ -185,12 +186,12 @@ export const commentsContract = defineContract({
     id: 'ownCommentList',
     method: 'GET',
     path: '/api/v1/community/me/comments',
-    summary: 'One’s own comments with what became of them, newest first',
+    summary: 'List your comments with their moderation status, newest first',
     description:
       'Deleted ones are listed as long as their words are kept. `postTitle` is null where the post is not to be read ' +
       'any more.',
     access: 'session',
-    query: { limit: limitParameter(OWN_COMMENT_LIMIT_MAX), cursor: cursorParameter },
+    query: { limit: limitParameter(OWN_COMMENT_LIMIT_MAX), cursor: cursorParameter, tree: treeParameter },
     answers: {
       200: {
         description: 'The page',
@@ -203,6 +204,7 @@ export const commentsContract = defineContract({
               postAccessible: z.boolean(),
               parentId: z.string().nullable(),
               body: z.string().describe('Markdown source'),
+              bodyTree,
               moderationStatus: verdict,
               moderationRevision: z.int().describe('Revision that the verdict is about'),
               version: z.int(),
@@ -219,6 +221,6 @@ export const commentsContract = defineContract({
         }),
       },
     },
-    refusals: [...OWN_READ, 'duplicate_query_parameter', 'invalid_limit', 'invalid_cursor'],
+    refusals: [...OWN_READ, 'duplicate_query_parameter', 'invalid_limit', 'invalid_cursor', 'invalid_tree'],
   },
 });

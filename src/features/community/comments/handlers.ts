@@ -45,8 +45,14 @@ export function commentsHandlers(parts: CommunityParts): Handlers<typeof comment
       const limit = query.limit ?? OWN_COMMENT_LIMIT;
       const found = await listOwnComments(db, actor, { before, limit: pageRows(limit) });
       const { rows, next } = cutPage(found, limit, ({ createdAt: time, id }) => ({ time, id }));
-      const nextCursor = timeCursors.write(list, next);
-      return answerJson(context, { comments: rows.map(presentOwnComment), nextCursor });
+      const comments = rows.map(presentOwnComment);
+      return answerJson(context, {
+        comments:
+          query.tree === undefined
+            ? comments
+            : comments.map((comment) => ({ ...comment, bodyTree: parts.trees.read(comment.body) })),
+        nextCursor: timeCursors.write(list, next),
+      });
     },
   };
 }

@@ -314,6 +314,7 @@ export function presentComment(
     lastEditedAt: row.lastEditedAt,
     authorUid: row.authorUid,
     authorName: row.authorName,
+    authorHandle: row.authorHandle,
     authorImage: avatarUrlOf(row.authorPicture),
     avatarSeed: faces.seedOf(row.authorId),
     viewer: { liked: row.liked ?? false, canDelete: isOwn, canEdit: isOwn },

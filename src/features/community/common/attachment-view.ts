@@ -16,6 +16,7 @@ export interface AttachmentRow {
   readonly width: number | null;
   readonly height: number | null;
   readonly durationMs: number | null;
+  readonly alt: string | null;
   readonly variants: Readonly<Partial<Record<'media' | 'poster' | 'thumb', VariantFacts>>> | null;
 }
 
@@ -27,6 +28,7 @@ export interface AttachmentItem {
   readonly position: number;
   readonly width: number | null;
   readonly height: number | null;
+  readonly alt: string | null;
   readonly status: 'ready';
   readonly moderationStatus: 'allow';
   readonly contentUrl: string;
@@ -57,6 +59,7 @@ export function presentAttachment(row: AttachmentRow): AttachmentItem {
     position: row.position,
     width: row.width,
     height: row.height,
+    alt: row.alt,
     status: 'ready',
     moderationStatus: 'allow',
     contentUrl: contentUrlOf(row.id),

@@ -10,7 +10,7 @@ const id = z.uuid();
 const integer = z.int().min(0).max(INTEGER_MAX);
 
 export const feedCursors = cursorsOf(
-  z.strictObject({ list, time: cursorTime, id, topTime: cursorTime.nullable().optional() }),
+  z.strictObject({ list, time: cursorTime, id, topTime: cursorTime.nullable().optional(), score: integer.optional() }),
 );
 export const recommendedCursors = cursorsOf(
   z.strictObject({
@@ -26,6 +26,9 @@ export const recommendedCursors = cursorsOf(
 export const commentCursors = cursorsOf(z.strictObject({ list, likes: integer.optional(), time: cursorTime, id }));
 export const profileCursors = cursorsOf(
   z.strictObject({ list, pinnedTime: cursorTime.nullable(), time: cursorTime, id }),
+);
+export const personCursors = cursorsOf(
+  z.strictObject({ list, time: cursorTime, uid: z.int().min(1).max(999_999_999_999_999) }),
 );
 export const tagCursors = cursorsOf(
   z.strictObject({ list, name: z.string().refine((name) => normalizeTag(name) === name) }),

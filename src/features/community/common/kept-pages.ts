@@ -1,7 +1,8 @@
 // Cache of community responses by address and caller. Responses are cached until the next commit (kept-reads.ts), so a
 // page that many people request is queried, presented and serialised once.
 
-import { answerJson, answerJsonText } from '../../../http/answer/json.ts';
+import { freshHeaders } from '../../../http/answer/headers.ts';
+import { answerJson, answerJsonText, answerTagged } from '../../../http/answer/json.ts';
 import type { AnonymousReads } from '../../../http/gates/anonymous-reads.ts';
 import type { RequestContext } from '../../../http/gates/context.ts';
 import type { Actor } from '../../../http/gates/guard.ts';
@@ -45,6 +46,27 @@ export class KeptPages {
       this.#reads.run(context, actor, start, queries),
     );
     return answerJsonText(context, page, { chunksLarge: true });
+  }
+
+  /**
+   * Like `answer`, for texts of another type that anyone may read, with an entity tag. `variant` is what the text depends
+   * on besides the path, the query and the database.
+   */
+  async answerText(
+    context: RequestContext,
+    mediaType: string,
+    variant: string,
+    read: () => Promise<string>,
+  ): Promise<Response> {
+    const key = `text ${variant} ${addressOf(context)}`;
+    const text = await this.#pages.read(
+      context,
+      key,
+      async () => Buffer.from(await read()),
+      (start) => this.#reads.run(context, undefined, start, 1),
+    );
+    const headers = freshHeaders(context, mediaType, 'current');
+    return answerTagged(context, new Blob([text]), [mediaType, new TextDecoder().decode(text)], headers);
   }
 
   /**

@@ -1,4 +1,4 @@
-// The service's only CommonMark parser, which returns a list of tokens. Its running time is bounded: a source that
+// The service's only parser of Markdown (CommonMark, and `~~` strikes out), which returns a list of tokens. Its running time is bounded: a source that
 // takes too many steps for its length is parsed as plain paragraphs. HTML is never generated.
 import MarkdownIt, { type Env, type MarkdownIt as Parser, type Token } from 'markdown-it';
 
@@ -37,7 +37,7 @@ function takeStep(env: Env): false {
   return false;
 }
 
-const parser = keepAddresses(new MarkdownIt('commonmark', { maxNesting: NESTING_MAX }));
+const parser = keepAddresses(new MarkdownIt('commonmark', { maxNesting: NESTING_MAX }).enable('strikethrough'));
 // A rule that never matches and runs first is called at every step, including look-ahead (`alt`).
 parser.block.ruler.before('table', 'step', ({ env }) => takeStep(env), {
   alt: ['paragraph', 'reference', 'blockquote', 'list', 'table'],

@@ -9,15 +9,19 @@ import type { RecommendationWeights } from '../../../platform/config/recommendat
 import type { Database, Queries, Transaction } from '../../../platform/database/database.ts';
 import type { AuthorFacts, People, Submitted, TextSubmission } from '../../moderation/common/vocabulary.ts';
 import type { KeptPages } from './kept-pages.ts';
+import type { MarkdownTrees } from './markdown-tree.ts';
 import type { Faces } from './rows.ts';
+import type { DescribeEntity } from './subject.ts';
 
 export interface CommunityParts {
   readonly database: Database;
   readonly faces: Faces;
   readonly pages: KeptPages;
+  readonly trees: MarkdownTrees;
   /** Whether quotas are enforced. */
   readonly quotas: boolean;
   readonly weights: RecommendationWeights;
+  readonly describeEntity: DescribeEntity;
   readonly submitText: (tx: Transaction, submission: TextSubmission) => Promise<Submitted>;
   readonly people: People;
   /** The caller of a request as of now, including the scopes of a token. */

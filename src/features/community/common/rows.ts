@@ -5,6 +5,7 @@ import { BoundedCache } from '../../../kernel/bounded-cache.ts';
 import { avatarSeedOf, avatarUrlOf } from '../../accounts/profile/public-identity.ts';
 import { type AttachmentItem, type AttachmentRow, presentAttachment } from './attachment-view.ts';
 import type { Visibility } from './rules.ts';
+import type { Subject } from './subject.ts';
 import { type Looker, preferredTags, type Viewer } from './visibility.ts';
 
 export type ModerationStatus = 'pending' | 'allow' | 'review' | 'rejected';
@@ -13,6 +14,7 @@ export interface PersonColumns {
   readonly authorId: string;
   readonly authorUid: number;
   readonly authorName: string;
+  readonly authorHandle: string | null;
   readonly authorPicture: string | null;
 }
 
@@ -36,6 +38,8 @@ export interface ListedPostRow extends PersonColumns {
   readonly pinnedAt: number | null;
   readonly featuredAt: number | null;
   readonly commentsLockedAt: number | null;
+  readonly subject: Subject | null;
+  readonly spoiler: boolean;
   readonly attachments: readonly AttachmentRow[] | null;
   /** The columns below are selected for signed-in viewers only. */
   readonly visibility?: Visibility;
@@ -66,20 +70,23 @@ export const inMilliseconds = (column: string): string => `round(date_part('epoc
 /** Columns of a person, from a profile and the ready avatar. */
 export const personColumns = (profile: string, picture: string): string =>
   `${profile}.account_id as "authorId", ${profile}.uid::float8 as "authorUid", ${profile}.display_name as "authorName",
-  ${picture}.public_id as "authorPicture"`;
+  ${profile}.handle as "authorHandle", ${picture}.public_id as "authorPicture"`;
 
 const MEDIA = `case when p.media_count > 0 then (
   select json_agg(json_build_object('id', f.id, 'fileName', f.file_name, 'mediaType', f.media_type, 'size', f.size,
-    'position', l.position, 'width', f.width, 'height', f.height, 'durationMs', f.duration_ms,
+    'position', l.position, 'width', f.width, 'height', f.height, 'durationMs', f.duration_ms, 'alt', f.alt,
     'variants', (select json_object_agg(v.kind, json_build_object('mediaType', v.media_type, 'width', v.width, 'height', v.height))
       from attachment_variant v where v.attachment_id = f.id and v.kind <> 'moderation')) order by l.position)
   from post_attachment l join attachment f on f.id = l.attachment_id and f.status = 'ready' where l.post_id = p.id) end`;
+
+export const SUBJECT = `case when p.subject_server is not null then json_build_object('server', p.subject_server,
+  'resource', p.subject_resource, 'id', p.subject_id, 'title', p.subject_title) end as subject, p.spoiler`;
 
 const COMMON = `p.id, p.title, p.excerpt, p.version, p.like_count as "likeCount", p.comment_count as "commentCount",
   ${inMilliseconds('p.created_at')} as "createdAt", ${inMilliseconds('p.updated_at')} as "updatedAt",
   ${inMilliseconds('p.last_edited_at')} as "lastEditedAt", ${inMilliseconds('p.pinned_at')} as "pinnedAt",
   ${inMilliseconds('p.featured_at')} as "featuredAt", ${inMilliseconds('p.comments_locked_at')} as "commentsLockedAt",
-  ${personColumns('a', 'av')}, ${MEDIA} as attachments`;
+  ${SUBJECT}, ${personColumns('a', 'av')}, ${MEDIA} as attachments`;
 const STATE = `p.visibility, p.moderation_status as "moderationStatus", ${inMilliseconds('p.archived_at')} as "archivedAt",
   ${inMilliseconds('p.hidden_at')} as "hiddenAt"`;
 const TAGS = `case when p.tags <> '{}' then p.tags end as tags`;
@@ -130,6 +137,7 @@ export class Faces {
 export interface AuthorView {
   readonly authorUid: number;
   readonly authorName: string;
+  readonly authorHandle: string | null;
   readonly authorImage: string | null;
   readonly avatarSeed: string;
 }
@@ -149,6 +157,8 @@ export interface PostView extends AuthorView {
   readonly featuredAt: number | null;
   readonly archivedAt: number | null;
   readonly commentsLockedAt: number | null;
+  readonly subject: Subject | null;
+  readonly spoiler: boolean;
   readonly likeCount: number;
   readonly commentCount: number;
   readonly tags: readonly string[];
@@ -176,10 +186,13 @@ function presentPost(row: ListedPostRow, faces: Faces): PostView {
     featuredAt: row.featuredAt,
     archivedAt,
     commentsLockedAt: row.commentsLockedAt,
+    subject: row.subject,
+    spoiler: row.spoiler,
     likeCount: row.likeCount,
     commentCount: row.commentCount,
     authorUid: row.authorUid,
     authorName: row.authorName,
+    authorHandle: row.authorHandle,
     authorImage: avatarUrlOf(row.authorPicture),
     avatarSeed: faces.seedOf(row.authorId),
     tags: row.tags ?? NO_TAGS,

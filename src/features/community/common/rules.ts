@@ -52,6 +52,9 @@ export interface PostInput {
 /** Whether a text is a valid body of a post. */
 export const isPostBody = (text: string): boolean => isText(text, BODY_MAX);
 
+/** Whether a text is short enough for a preview, which may be empty. */
+export const isPreview = (text: string): boolean => countCharacters(text) <= BODY_MAX;
+
 /** Whether a text is a valid title of a post: one line of 1 to 120 characters. */
 export const isPostTitle = (text: string): boolean => isText(text.trim(), TITLE_MAX) && !/[\r\n]/.test(text.trim());
 

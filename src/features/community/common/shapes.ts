@@ -3,13 +3,15 @@
 import { z } from 'zod';
 import type { JsonBody, Parameter } from '../../../http/routing/contract.ts';
 import type { RefusalCode } from '../../../kernel/refusal.ts';
+import { bodyTree } from './markdown-tree.ts';
 import { ATTACHMENTS_MAX, VERSION_MAX, VISIBILITIES } from './rules.ts';
+import { subjectView } from './subject.ts';
 
 export const BODY_BYTES = 262_144;
 const SMALL_BODY_BYTES = 32_768;
 
-export const posts = { dialect: 'api', cors: 'credentials', section: 'Community posts' } as const;
-export const users = { dialect: 'api', cors: 'credentials', section: 'Community users' } as const;
+export const posts = { dialect: 'api', cors: 'community', section: 'Community posts' } as const;
+export const users = { dialect: 'api', cors: 'community', section: 'Community users' } as const;
 
 /** Refusals of a read that is open to anonymous viewers. */
 export const READ = [
@@ -58,13 +60,19 @@ export const GONE = ['route_not_found', 'post_not_found'] as const;
 export const uuid = z.uuid().toLowerCase();
 /** A UUID in the path. Anything else does not match the route (reference sheet, 5.2). */
 export const idParameter = { schema: uuid, refusal: 'route_not_found' } as const satisfies Parameter;
-export const uidParameter = {
+/** A person in the path: by UID (a number), or by `@handle` (a string, without the sign). `@` and digits are a UID. */
+export const personParameter = {
   schema: z
     .string()
-    .regex(/^[1-9]\d{0,14}$/)
-    .transform(Number),
+    .regex(/^(?:@?[1-9]\d{0,14}|@[a-z0-9_-]{3,32})$/i)
+    // A handle is not made of digits alone.
+    .refine((text) => !/^@(?:0\d*|\d{16,})$/.test(text))
+    .transform((text): number | string => {
+      const name = text.replace('@', '').toLowerCase();
+      return /^\d+$/.test(name) ? Number(name) : name;
+    }),
   refusal: 'route_not_found',
-  description: 'Public numeric UID',
+  description: 'Public numeric UID, or `@` and the handle',
 } as const satisfies Parameter;
 
 export const limitParameter = (most: number) =>
@@ -95,7 +103,7 @@ export const cursorParameter = {
     .max(512)
     .regex(/^[A-Za-z0-9_-]+$/),
   refusal: 'invalid_cursor',
-  description: 'As the page before gave it',
+  description: 'From the previous page',
 } as const satisfies Parameter;
 
 /** Position in a list of revisions: the number of the last one. */
@@ -120,6 +128,7 @@ export const body = <S extends z.ZodType, const C extends RefusalCode>(
 const author = {
   authorUid: z.int(),
   authorName: z.string(),
+  authorHandle: z.string().nullable(),
   authorImage: z.string().nullable(),
   avatarSeed: z.string(),
 };
@@ -133,6 +142,7 @@ const attachmentItem = z
     position: z.int(),
     width: z.int().nullable(),
     height: z.int().nullable(),
+    alt: z.string().nullable().describe('What it shows, in the words of the author'),
     status: z.literal('ready'),
     moderationStatus: z.literal('allow'),
     contentUrl: z.string(),
@@ -170,6 +180,8 @@ const postFields = {
   featuredAt: moment.describe('Since when it stands first in the feed of all'),
   archivedAt: moment,
   commentsLockedAt: moment,
+  subject: subjectView.nullable().describe('The entity of a catalog that it is about'),
+  spoiler: z.boolean().describe('Whether it gives something away; shown folded'),
   likeCount: z.int(),
   commentCount: z.int(),
   ...author,
@@ -177,7 +189,9 @@ const postFields = {
   attachments: z.array(attachmentItem),
 };
 
-export const postView = z.object({ ...postFields, body: z.string().describe('Markdown source') }).meta({ id: 'Post' });
+export const postView = z
+  .object({ ...postFields, body: z.string().describe('Markdown source'), bodyTree })
+  .meta({ id: 'Post' });
 
 export const listedPost = z
   .object({
@@ -199,6 +213,7 @@ export const commentView = z
   .object({
     id: z.string(),
     body: z.string().describe('Markdown source'),
+    bodyTree,
     version: z.int(),
     likeCount: z.int(),
     moderationStatus: verdict,
@@ -215,6 +230,8 @@ export const commentView = z
   })
   .meta({ id: 'Comment' });
 
+/** Of moderation notices alone; null where it is not known. */
+const decided = z.string().nullable().exactOptional();
 export const notificationView = z
   .object({
     id: z.string(),
@@ -225,8 +242,15 @@ export const notificationView = z
     readAt: moment,
     actorUid: z.int().nullable(),
     actorName: z.string().nullable(),
+    actorHandle: z.string().nullable(),
     actorImage: z.string().nullable(),
     actorAvatarSeed: z.string().nullable(),
+    verdict: decided.describe('Of a moderation notice: a verdict, or `restrict`, `hide`, `unhide`, `lock`, `unlock`'),
+    reasonCode: decided,
+    message: decided.describe('What staff says to the person'),
+    subjectKind: decided.describe('The kind of a case, or `restriction`'),
+    subjectId: decided,
+    caseId: decided,
   })
   .meta({ id: 'Notification' });
 

@@ -102,10 +102,12 @@ export function normalizeTag(given: string): string | undefined {
   return TAG.test(tag) && countCharacters(tag) <= TAG_MAX ? tag : undefined;
 }
 
+const HASHTAG = /(?<![\p{L}\p{N}\p{M}_#＃&/])[#＃]([\p{L}\p{N}][\p{L}\p{N}\p{M}_-]*)/gu;
+
 /** Hashtags of a text in order of first use, at most `max`. */
 export function findHashtags({ prose }: PlainText, max: number): readonly string[] {
   const found = new Set<string>();
-  for (const [, name = ''] of prose.matchAll(/(?<![\p{L}\p{N}\p{M}_#＃&/])[#＃]([\p{L}\p{N}][\p{L}\p{N}\p{M}_-]*)/gu)) {
+  for (const [, name = ''] of prose.matchAll(HASHTAG)) {
     const tag = normalizeTag(name);
     if (tag !== undefined) found.add(tag);
     if (found.size === max) break;
@@ -146,6 +148,54 @@ export function findMentions({ prose }: PlainText): Mentions {
     if (handles.size + uids.size === MENTIONS_MAX) break;
   }
   return { handles: [...handles], uids: [...uids] };
+}
+
+/** A mention or a tag in a text, at offsets of UTF-16. */
+export interface Reference {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: 'mention' | 'tag';
+  /** Handle, UID or tag, normalised. */
+  readonly name: string;
+}
+
+/**
+ * The mentions and hashtags in the text tokens of one block, by index of the token. They are those that `findMentions`
+ * and `findHashtags` count, except the ones that begin in one token and end in another.
+ */
+export function listReferences(tokens: readonly MarkdownToken[]): readonly (readonly Reference[])[] {
+  const parts = tokens.map((token) => {
+    const words = { text: '', prose: '' };
+    addWords(words, [token]);
+    return words.prose;
+  });
+  // Addresses are blanked without moving what comes after them.
+  const prose = parts.join('').replace(ADDRESS, (address) => ' '.repeat(address.length));
+  const found: Reference[] = [];
+  const add = (match: RegExpExecArray, kind: Reference['kind'], name: string | undefined): void => {
+    if (name !== undefined) found.push({ start: match.index, end: match.index + match[0].length, kind, name });
+  };
+  for (const match of prose.matchAll(HASHTAG)) add(match, 'tag', normalizeTag(match[1] ?? ''));
+  for (const match of prose.matchAll(MENTION)) {
+    const name = (match[1] ?? '').toLowerCase();
+    const uid = /^(\d{1,15})[_-]*$/.exec(name)?.[1];
+    add(match, 'mention', uid ?? (name.length >= 3 ? name : undefined));
+  }
+  found.sort((a, b) => a.start - b.start);
+  let offset = 0;
+  let next = 0;
+  return parts.map((part, index) => {
+    const [start, end] = [offset, offset + part.length];
+    offset = end;
+    const own: Reference[] = [];
+    for (; next < found.length; next += 1) {
+      const reference = found[next];
+      if (reference === undefined || reference.start >= end) break;
+      const isInside = reference.start >= start && reference.end <= end && tokens[index]?.type === 'text';
+      if (isInside) own.push({ ...reference, start: reference.start - start, end: reference.end - start });
+    }
+    return own;
+  });
 }
 
 /** Text normalised for search: width and case folded, white space collapsed. */

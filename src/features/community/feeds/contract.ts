@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
 import { cursorParameter, limitParameter, listedPost, posts, READ } from '../common/shapes.ts';
+import { subjectParameter } from '../common/subject.ts';
+import { PERIODS } from './activity.ts';
 import { SCOPES, STATES } from './feed.ts';
 
 export const FEED_LIMIT = 20;
@@ -16,7 +18,8 @@ export const feedsContract = defineContract({
     path: '/api/v1/community/posts',
     summary: 'A page of a feed',
     description:
-      'Cursors belong to the scope, state, search and tag that they were given for. `all` shows featured posts first; ' +
+      'Cursors belong to the scope, period, state, search, tag and subject that they were given for. `all` shows featured ' +
+      'posts first; `top` those with the most likes and comments within the period, then the other ones written within it; ' +
       '`recommended` answers a `seed` that must be sent with its cursor. `q` is one substring of title or body, in any ' +
       'script; width and case are equal.',
     access: 'viewer',
@@ -25,8 +28,18 @@ export const feedsContract = defineContract({
       cursor: cursorParameter,
       q: { schema: z.string().max(400), refusal: 'invalid_query', description: '1 to 100 characters' },
       tag: { schema: z.string().max(200), refusal: 'invalid_tag', description: 'A normalised tag' },
+      subject: subjectParameter,
+      period: {
+        schema: z.enum(PERIODS),
+        refusal: 'invalid_period',
+        description: 'Only with `top`; default `week`',
+      },
       scope: { schema: z.enum(SCOPES), refusal: 'invalid_scope', description: 'Default `all`' },
-      state: { schema: z.enum(STATES), refusal: 'invalid_state', description: 'Other than `active` with `mine` alone' },
+      state: {
+        schema: z.enum(STATES),
+        refusal: 'invalid_state',
+        description: 'Values other than `active` need the scope `mine`',
+      },
       seed: {
         schema: z
           .string()
@@ -36,7 +49,11 @@ export const feedsContract = defineContract({
         refusal: 'invalid_seed',
         description: `0 to ${SEED_MAX}`,
       },
-      refresh: { schema: z.literal('1'), refusal: 'invalid_refresh', description: 'Forgets what was shown before' },
+      refresh: {
+        schema: z.literal('1'),
+        refusal: 'invalid_refresh',
+        description: 'Ignores which posts were shown before',
+      },
     },
     answers: {
       200: {
@@ -62,6 +79,7 @@ export const feedsContract = defineContract({
       'authentication_required',
       'insufficient_scope',
       'invalid_state_scope',
+      'invalid_period',
       'recommendation_seed_required',
       'recommendation_seed_mismatch',
     ],

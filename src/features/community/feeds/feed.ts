@@ -8,6 +8,7 @@ import type { Queries } from '../../../platform/database/database.ts';
 import { prepareSql } from '../../../platform/database/prepared.ts';
 import { atMost, momentText, type PageRows, pageRows, readRow } from '../common/parts.ts';
 import { AUTHOR_JOINS, inMilliseconds, type ListedPostRow, postColumns } from '../common/rows.ts';
+import type { SubjectName } from '../common/subject.ts';
 import {
   ACTIVE_POST,
   isNotMuted,
@@ -18,9 +19,10 @@ import {
   STANDING_POST,
   type Viewer,
 } from '../common/visibility.ts';
+import { beginningOf, type Period, WINDOWS } from './activity.ts';
 import { planSearch, type SearchStatistics, type Walk } from './search.ts';
 
-export const SCOPES = ['all', 'latest', 'recommended', 'following', 'mine', 'bookmarked'] as const;
+export const SCOPES = ['all', 'latest', 'top', 'recommended', 'following', 'mine', 'bookmarked'] as const;
 export type Scope = (typeof SCOPES)[number];
 export const STATES = ['active', 'archived', 'all'] as const;
 type PostState = (typeof STATES)[number];
@@ -29,6 +31,8 @@ type PostState = (typeof STATES)[number];
 export interface FeedPlace extends TimePlace {
   /** When it was pinned or featured; null after those; absent in feeds without them. */
   readonly topTime?: number | null | undefined;
+  /** Likes and comments of the period; with the scope `top` only. */
+  readonly score?: number | undefined;
 }
 
 export interface FeedQuery {
@@ -37,12 +41,19 @@ export interface FeedQuery {
   /** Normalised by `foldSearch`. */
   readonly q: string | undefined;
   readonly tag: string | undefined;
+  readonly subject?: SubjectName | undefined;
+  /** Of the scope `top`; default `week`. */
+  readonly period?: Period | undefined;
   readonly limit: number;
   readonly after: FeedPlace | undefined;
 }
 
 /** Ordered by the post's creation time, unless `placeTime` is set. */
-export type FeedRow = ListedPostRow & { readonly placeTime?: number; readonly placeTop?: number | null };
+export type FeedRow = ListedPostRow & {
+  readonly placeTime?: number;
+  readonly placeTop?: number | null;
+  readonly placeScore?: number;
+};
 
 /** The shape of a page's statement. */
 type FeedShape = {
@@ -50,13 +61,14 @@ type FeedShape = {
   readonly state: PostState;
   readonly isSigned: boolean;
   /** How posts are found: newest first; a walk over the newest N posts; or an index. */
-  readonly by: 'newest' | 'walk' | 'grams' | 'tag' | 'bookmark' | 'followed' | 'top';
+  readonly by: 'newest' | 'walk' | 'grams' | 'tag' | 'subject' | 'bookmark' | 'followed' | 'top' | 'activity';
   /** Additional filters. */
   readonly narrow: 'nothing' | 'q' | 'tag' | 'both';
   /** Number of posts that a walk examines. */
   readonly walk: 0 | Walk;
   /** Start of the page: the beginning, within the pinned or featured posts, or by time. */
   readonly after: 'nothing' | 'top' | 'time';
+  readonly period: Period | undefined;
   readonly count: PageRows;
 };
 
@@ -82,9 +94,10 @@ export async function readFeed(
   const { limit, scope } = query;
   const rows = await readRows(db, statistics, viewer, query);
   const hasTop = topColumn(scope) !== undefined && !isFiltered(query);
-  return cutPage(rows, limit, ({ id, createdAt, placeTime = createdAt, placeTop = null }) => ({
+  return cutPage(rows, limit, ({ id, createdAt, placeTime = createdAt, placeTop = null, placeScore }) => ({
     time: placeTime,
     id,
+    ...(placeScore === undefined ? {} : { score: placeScore }),
     ...(hasTop ? { topTime: placeTop } : {}),
   }));
 }
@@ -95,10 +108,11 @@ async function readRows(
   viewer: Viewer,
   query: FeedQuery,
 ): Promise<readonly FeedRow[]> {
-  const { scope, state, q, tag, limit, after } = query;
+  const { scope, state, q, tag, subject, limit, after } = query;
   const count = pageRows(limit);
   const isSigned = viewer !== undefined;
   const bound = { me: viewer?.accountId, tag, q, time: momentText(after?.time), id: after?.id };
+  const about = subject && { server: subject.server, resource: subject.resource, entity: subject.id };
   const plain = {
     scope,
     state,
@@ -106,11 +120,13 @@ async function readRows(
     narrow: 'nothing',
     walk: 0,
     after: after === undefined ? 'nothing' : 'time',
+    period: undefined,
     count,
   } as const;
   const list = (shape: FeedShape, more: object = {}): Promise<readonly FeedRow[]> =>
-    feedStatement.list(db, shape, { ...bound, ...more });
+    feedStatement.list(db, shape, { ...bound, ...about, ...more });
 
+  if (subject !== undefined) return list({ ...plain, by: 'subject', narrow: narrowBy(q, tag) });
   if (scope === 'bookmarked') return list({ ...plain, by: 'bookmark', narrow: narrowBy(q, tag) });
   if (q !== undefined) {
     const { walk, grams } = planSearch(statistics, q, count);
@@ -121,6 +137,8 @@ async function readRows(
     return list({ ...plain, by: 'grams', narrow: narrowBy(undefined, tag) }, { grams });
   }
   if (tag !== undefined) return list({ ...plain, by: 'tag' });
+  if (scope === 'top')
+    return list({ ...plain, by: 'activity', period: query.period ?? 'week' }, { score: after?.score });
   if (viewer !== undefined && scope === 'following') {
     const isFew = (await countFollowing(db, viewer.accountId)) <= FOLLOWED_ONE_BY_ONE;
     return list({ ...plain, by: isFew ? 'followed' : 'newest' });
@@ -136,7 +154,8 @@ function narrowBy(q: string | undefined, tag: string | undefined): FeedShape['na
   return tag === undefined ? 'q' : 'both';
 }
 
-const isFiltered = ({ q, tag }: FeedQuery): boolean => q !== undefined || tag !== undefined;
+const isFiltered = ({ q, tag, subject }: FeedQuery): boolean =>
+  q !== undefined || tag !== undefined || subject !== undefined;
 
 /** Column that sorts posts first: featured posts in `all`, pinned posts in `mine`; not used in searches. */
 const topColumn = (scope: Scope): string | undefined =>
@@ -186,6 +205,14 @@ const feedStatement = prepareSql<FeedShape, FeedRow>((shape) => {
         where b.account_id = ${me}::uuid and ${conditionsOf(shape)} and ${isBeyond(shape, 'b.created_at', 'b.post_id')}
         order by b.created_at desc, b.post_id desc limit ${most}`,
       );
+    case 'subject':
+      return writeNewest(
+        shape,
+        sql.raw('post'),
+        sql`${ABOUT} and ${conditionsOf(shape)} and ${isBeyond(shape, 'p.created_at', 'p.id')}`,
+      );
+    case 'activity':
+      return writeFound(shape, mostActive(shape));
     case 'followed':
       return writeFound(shape, followedOneByOne(shape));
     case 'top':
@@ -202,10 +229,17 @@ const writeNewest = ({ isSigned, count }: FeedShape, posts: SQL, where: SQL): SQ
 function writeFound({ by, isSigned }: FeedShape, page: SQL): SQL {
   const time = sql.raw(`, ${inMilliseconds('page.place_time')} as "placeTime"`);
   const top = sql.raw(`, ${inMilliseconds('page.place_top')} as "placeTop"`);
+  const places: Readonly<Partial<Record<FeedShape['by'], SQL>>> = {
+    bookmark: time,
+    tag: time,
+    top: sql`${time}${top}`,
+    activity: sql`${time}, page.place_score as "placeScore"`,
+  };
+  const order = by === 'top' ? 'page.place_top desc nulls last, ' : by === 'activity' ? 'page.place_score desc, ' : '';
   return sql`
-    select ${postColumns(isSigned ? ME : undefined, false)}${by === 'bookmark' || by === 'top' || by === 'tag' ? time : sql.raw('')}${by === 'top' ? top : sql.raw('')}
+    select ${postColumns(isSigned ? ME : undefined, false)}${places[by] ?? sql.raw('')}
     from (${page}) page join post p on p.id = page.id ${AUTHOR_JOINS}
-    order by ${sql.raw(by === 'top' ? 'page.place_top desc nulls last, ' : '')}page.place_time desc, page.id desc`;
+    order by ${sql.raw(order)}page.place_time desc, page.id desc`;
 }
 
 /** A post may match by its author and by several tags; the union removes duplicates. */
@@ -225,6 +259,25 @@ function followedOneByOne(shape: FeedShape): SQL {
         where t.tag = k.tag and ${where} and ${isBeyond(shape, 't.created_at', 't.post_id')}
         order by t.created_at desc, t.post_id desc limit ${most}) n) n
     order by n.created_at desc, n.id desc limit ${most}`;
+}
+
+/**
+ * Posts by their likes and comments within a period, including those without any that were written within it. Both are
+ * one range of the index of the period.
+ */
+function mostActive(shape: FeedShape): SQL {
+  const { period = 'all', after, count } = shape;
+  const score = sql.raw(`h.${WINDOWS[period].column}`);
+  const within = period === 'all' ? sql.raw('true') : sql`(${score}, h.created_at) > (0, ${beginningOf(period)})`;
+  const beyond =
+    after === 'nothing'
+      ? sql.raw('true')
+      : sql`(${score}, h.created_at, h.post_id) < (${sql.placeholder('score')}::int, ${sql.placeholder('time')}::timestamptz,
+          ${sql.placeholder('id')}::uuid)`;
+  return sql`select p.id, h.created_at as place_time, ${score} as place_score
+    from post_activity h join post p on p.id = h.post_id join profile a on a.account_id = p.author_id
+    where ${within} and ${beyond} and ${conditionsOf(shape)}
+    order by ${score} desc, h.created_at desc, h.post_id desc limit ${atMost(count)}`;
 }
 
 /** Pinned or featured posts by the time they were pinned, followed by the others by creation time. */
@@ -251,6 +304,8 @@ const isBeyond = ({ after }: FeedShape, time: string, id: string): SQL =>
     : sql`(${sql.raw(time)}, ${sql.raw(id)}) < (${sql.placeholder(after)}::timestamptz, ${sql.placeholder('id')}::uuid)`;
 
 const HOLDS_Q = sql`strpos(p.search_text, ${sql.placeholder('q')}) > 0`;
+const ABOUT = sql`p.subject_server = ${sql.placeholder('server')} and p.subject_resource = ${sql.placeholder('resource')}
+  and p.subject_id = ${sql.placeholder('entity')}`;
 const HAS_TAG = sql`${sql.placeholder('tag')} = any(p.tags)`;
 const NARROWED: Readonly<Record<FeedShape['narrow'], SQL>> = {
   nothing: sql.raw(''),
@@ -270,8 +325,11 @@ function belongs({ scope, state, by, isSigned }: FeedShape): SQL {
       and ${sql.raw(archived)}`;
   }
   const viewer = isSigned ? ME : undefined;
-  const isDiscovery = by === 'newest' || by === 'followed' || by === 'top';
+  const isDiscovery = by === 'newest' || by === 'followed' || by === 'top' || by === 'activity';
   const listed = isDiscovery ? sql`${listsPost(viewer)} and ${discovers(viewer)}` : listsPost(viewer);
+  if (scope === 'bookmarked' && by === 'subject') {
+    return sql`${listed} and p.id in (select post_id from bookmark where account_id = ${me}::uuid)`;
+  }
   if (scope !== 'following' || by === 'followed') return listed;
   return sql`${listed} and (p.author_id in (select followed_id from follow where follower_id = ${me}::uuid)
     or p.tags && ${preferredTags(me, 'follow')})`;

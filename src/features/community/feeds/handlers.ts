@@ -67,7 +67,7 @@ export function feedsHandlers(parts: CommunityParts): Handlers<typeof feedsContr
 
   return {
     postList: async ({ context, query, actor }) => {
-      const { scope = 'all', state = 'active', limit = FEED_LIMIT, cursor } = query;
+      const { scope = 'all', state = 'active', limit = FEED_LIMIT, cursor, subject } = query;
       const q = query.q === undefined ? undefined : requireQuery(query.q);
       const tag = query.tag === undefined ? undefined : normalizeTag(query.tag);
       if (query.tag !== undefined && tag === undefined) throw new Refusal('invalid_tag');
@@ -78,8 +78,12 @@ export function feedsHandlers(parts: CommunityParts): Handlers<typeof feedsContr
         throw new Refusal('authentication_required');
       }
       if (state !== 'active' && scope !== 'mine') throw new Refusal('invalid_state_scope');
-      const list = nameList(scope, state, q, tag);
-      if (scope === 'recommended' && q === undefined && tag === undefined) {
+      if (query.period !== undefined && scope !== 'top') throw new Refusal('invalid_period');
+      const { period = 'week' } = query;
+      const about = subject && [subject.server, subject.resource, subject.id].join('/');
+      const list = nameList(scope, state, q, tag, about, scope === 'top' ? period : undefined);
+      const isFiltered = q !== undefined || tag !== undefined || subject !== undefined;
+      if (scope === 'recommended' && !isFiltered) {
         const { seed } = query;
         const isFresh = query.refresh !== undefined;
         const read = () => readRecommendations(actor, { limit, cursor, seed, isFresh }, list);
@@ -88,10 +92,16 @@ export function feedsHandlers(parts: CommunityParts): Handlers<typeof feedsContr
       }
       const plain = scope === 'recommended' ? 'latest' : scope;
       const after = feedCursors.read(list, cursor);
+      // A place in the order of activity has a score, and no other one has.
+      if (after !== undefined && (after.score !== undefined) !== (scope === 'top' && !isFiltered)) {
+        throw new Refusal('invalid_cursor');
+      }
       const isRandom = scope === 'recommended' && query.seed === undefined;
       return pages[isRandom ? 'answerNow' : 'answer'](context, actor, async () => {
         if (q !== undefined) await statistics.refresh(db);
-        const page = await readFeed(db, statistics, actor, { scope: plain, state, q, tag, limit, after });
+        const page = await readFeed(db, statistics, actor, {
+          ...{ scope: plain, state, q, tag, subject, period, limit, after },
+        });
         return {
           posts: page.rows.map((row) => presentListedPost(row, faces, actor)),
           nextCursor: feedCursors.write(list, page.next),

@@ -20,7 +20,7 @@ export const notificationsContract = defineContract({
     id: 'notificationList',
     method: 'GET',
     path: '/api/v1/community/notifications',
-    summary: 'One’s own notifications, newest first',
+    summary: 'List your notifications, newest first',
     access: 'session',
     query: {
       limit: limitParameter(50),
@@ -52,7 +52,7 @@ export const notificationsContract = defineContract({
     id: 'notificationStream',
     method: 'GET',
     path: '/api/v1/community/notifications/stream',
-    summary: 'Notifications as they come',
+    summary: 'Stream notifications',
     description:
       '`event: notification`, `id:` the notification’s, `data:` the notification as in the list. `Last-Event-ID` replays ' +
       'what was missed; a comment line comes every 15 s; five streams an account; it ends with the session.',
@@ -66,11 +66,13 @@ export const notificationsContract = defineContract({
     id: 'notificationMark',
     method: 'PUT',
     path: '/api/v1/community/notifications/{notificationId}/read',
-    summary: 'Marks a notification as read',
+    summary: 'Mark a notification as read',
     access: 'withdraw',
     limit: 'react',
     params: { notificationId: idParameter },
-    answers: { 200: { description: 'When it was read', schema: z.object({ id: z.string(), readAt: milliseconds }) } },
+    answers: {
+      200: { description: 'The time when it was read', schema: z.object({ id: z.string(), readAt: milliseconds }) },
+    },
     refusals: [...ACT, 'route_not_found', 'notification_not_found'],
   },
   notificationMarkAll: {
@@ -78,11 +80,14 @@ export const notificationsContract = defineContract({
     id: 'notificationMarkAll',
     method: 'PUT',
     path: '/api/v1/community/notifications/read-all',
-    summary: 'Marks all notifications as read',
+    summary: 'Mark all notifications as read',
     access: 'withdraw',
     limit: 'react',
     answers: {
-      200: { description: 'How many there were', schema: z.object({ readAt: milliseconds, updatedCount: z.int() }) },
+      200: {
+        description: 'The number of removed entries',
+        schema: z.object({ readAt: milliseconds, updatedCount: z.int() }),
+      },
     },
     refusals: ACT,
   },

@@ -6,6 +6,7 @@ import type { TimePlace } from '../../../kernel/cursor.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
 import { avatarUrlOf } from '../../accounts/profile/public-identity.ts';
+import type { DecisionNews } from '../../moderation/common/vocabulary.ts';
 import { arrayText, atMost, isOlder, listRows, readRow } from '../common/parts.ts';
 import { type Faces, inMilliseconds } from '../common/rows.ts';
 import type { Mentions } from '../common/text.ts';
@@ -29,6 +30,18 @@ export interface Notice {
   readonly postId?: string;
   readonly commentId?: string;
   readonly occasion: string;
+  /** Of a moderation notice. */
+  readonly decision?: NoticedDecision;
+}
+
+/** What was decided, about what, and why. */
+interface NoticedDecision {
+  readonly verdict: string;
+  readonly reasonCode: string | null;
+  readonly message: string | null;
+  readonly subjectKind: string;
+  readonly subjectId: string;
+  readonly caseId: string | null;
 }
 
 /**
@@ -45,11 +58,12 @@ export async function announce(tx: Transaction, notices: readonly Notice[]): Pro
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('notification'), hashtext(id))
     from (select id from unnest(${arrayText(recipients)}::text[]) with ordinality as t(id, place) order by place) r`);
   const told = new Set<string>();
-  for (const { recipientId, actorId, kind, postId, commentId, occasion } of wanted) {
+  for (const { recipientId, actorId, kind, postId, commentId, occasion, decision } of wanted) {
     const made = await tx.execute(sql`
-      insert into notification (id, recipient_id, actor_id, kind, post_id, comment_id, occasion, created_at)
+      insert into notification (id, recipient_id, actor_id, kind, post_id, comment_id, occasion, decision, created_at)
       select ${Bun.randomUUIDv7()}::uuid, ${recipientId}::uuid, ${actorId}::uuid, ${kind}, ${postId ?? null}::uuid,
-        ${commentId ?? null}::uuid, ${occasion}, greatest(date_trunc('milliseconds', clock_timestamp()), (
+        ${commentId ?? null}::uuid, ${occasion},
+        ${decision === undefined ? null : JSON.stringify(decision)}::text::jsonb, greatest(date_trunc('milliseconds', clock_timestamp()), (
           select max(created_at) + interval '1 millisecond' from notification where recipient_id = ${recipientId}::uuid))
       where not exists (select 1 from block where blocker_id = ${recipientId}::uuid and blocked_id = ${actorId}::uuid)
         and not exists (select 1 from block where blocker_id = ${actorId}::uuid and blocked_id = ${recipientId}::uuid)
@@ -94,12 +108,25 @@ export function noticeOfVerdict(plan: {
   readonly recipientId: string;
   readonly caseId: string;
   readonly verdict: string;
+  readonly reasonCode: string | null;
+  readonly message: string | null;
   readonly postId?: string;
   readonly commentId?: string;
 }): readonly Notice[] {
-  const { recipientId, caseId, verdict, ...subject } = plan;
+  const { recipientId, caseId, verdict, reasonCode, message, ...subject } = plan;
   if (verdict === 'review') return [];
-  return [{ recipientId, actorId: null, kind: 'moderation', ...subject, occasion: `case:${caseId}:${verdict}` }];
+  const { postId, commentId } = subject;
+  const about = { subjectKind: commentId === undefined ? 'post' : 'comment', subjectId: commentId ?? postId ?? '' };
+  const decision = { verdict, reasonCode, message, ...about, caseId };
+  const occasion = `case:${caseId}:${verdict}`;
+  return [{ recipientId, actorId: null, kind: 'moderation', ...subject, occasion, decision }];
+}
+
+/** The notice of a decision on a file, a picture or a name, and of a restriction. */
+export function noticeOfNews({ accountId, ...decision }: DecisionNews): Notice {
+  const { caseId, subjectKind, subjectId, verdict } = decision;
+  const occasion = `${caseId === null ? `${subjectKind}:${subjectId}` : `case:${caseId}`}:${verdict}`;
+  return { recipientId: accountId, actorId: null, kind: 'moderation', occasion, decision };
 }
 
 interface NotificationRow {
@@ -112,9 +139,20 @@ interface NotificationRow {
   readonly actorId: string | null;
   readonly actorUid: string | null;
   readonly actorName: string | null;
+  readonly actorHandle: string | null;
   readonly actorPicture: string | null;
   readonly recipientId: string;
+  readonly decision: NoticedDecision | null;
 }
+
+const UNKNOWN = {
+  verdict: null,
+  reasonCode: null,
+  message: null,
+  subjectKind: null,
+  subjectId: null,
+  caseId: null,
+} as const;
 
 export interface NotificationView {
   readonly id: string;
@@ -125,8 +163,16 @@ export interface NotificationView {
   readonly readAt: number | null;
   readonly actorUid: number | null;
   readonly actorName: string | null;
+  readonly actorHandle: string | null;
   readonly actorImage: string | null;
   readonly actorAvatarSeed: string | null;
+  /** The fields below are those of moderation notices. */
+  readonly verdict?: string | null;
+  readonly reasonCode?: string | null;
+  readonly message?: string | null;
+  readonly subjectKind?: string | null;
+  readonly subjectId?: string | null;
+  readonly caseId?: string | null;
 }
 
 export const presentNotification = (row: NotificationRow, faces: Faces): NotificationView => ({
@@ -138,8 +184,10 @@ export const presentNotification = (row: NotificationRow, faces: Faces): Notific
   readAt: row.readAt,
   actorUid: row.actorUid === null ? null : Number(row.actorUid),
   actorName: row.actorName,
+  actorHandle: row.actorHandle,
   actorImage: avatarUrlOf(row.actorPicture),
   actorAvatarSeed: row.actorId === null ? null : faces.seedOf(row.actorId),
+  ...(row.kind === 'moderation' ? (row.decision ?? UNKNOWN) : {}),
 });
 
 /** Not withdrawn. Only moderation notices have no actor. */
@@ -160,9 +208,10 @@ const seen = (viewer: NonNullable<Viewer>): SQL => sql`n.recipient_id = ${viewer
 const FROM = sql.raw(`notification n left join profile na on na.account_id = n.actor_id
   left join avatar nv on nv.account_id = n.actor_id and nv.status = 'ready'`);
 
-const COLUMNS = sql.raw(`n.id, n.kind, n.post_id as "postId", n.comment_id as "commentId",
+const COLUMNS = sql.raw(`n.id, n.kind, n.post_id as "postId", n.comment_id as "commentId", n.decision,
   ${inMilliseconds('n.created_at')} as "createdAt", ${inMilliseconds('n.read_at')} as "readAt",
   n.recipient_id as "recipientId", n.actor_id as "actorId", na.uid as "actorUid", na.display_name as "actorName",
+  na.handle as "actorHandle",
   nv.public_id as "actorPicture"`);
 
 export interface NotificationQuery {

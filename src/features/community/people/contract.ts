@@ -1,6 +1,8 @@
 // Routes of people: the public profile, and following, blocking and muting.
 import { z } from 'zod';
+import { ROLES } from '../../../http/gates/guard.ts';
 import { defineContract } from '../../../http/routing/contract.ts';
+import { markdownTree, treeParameter } from '../common/markdown-tree.ts';
 import {
   ACT,
   body,
@@ -8,10 +10,12 @@ import {
   JSON_BODY,
   limitParameter,
   milliseconds,
+  OWN_READ,
+  personParameter,
   READ,
-  uidParameter,
   users,
 } from '../common/shapes.ts';
+import { subjectView } from '../common/subject.ts';
 
 export const PROFILE_LIMIT = 24;
 const PROFILE_LIMIT_MAX = 50;
@@ -37,6 +41,25 @@ const relationAnswer = z.object({
   }),
 });
 
+const personView = z
+  .object({
+    uid: z.int(),
+    displayName: z.string(),
+    handle: z.string().nullable(),
+    avatarUrl: z.string().nullable(),
+    avatarSeed: z.string(),
+    role: z.enum(ROLES),
+  })
+  .meta({ id: 'Person' });
+export const PEOPLE_LIMIT = 20;
+const peopleQuery = { limit: limitParameter(50), cursor: cursorParameter } as const;
+const peoplePage = {
+  200: {
+    description: 'The page',
+    schema: z.object({ people: z.array(personView), nextCursor: z.string().nullable() }),
+  },
+} as const;
+
 const relationBody = body(z.object({ active: z.boolean() }), 'invalid_relationship');
 const relationRefusals = [
   ...ACT,
@@ -56,8 +79,8 @@ export const peopleContract = defineContract({
     summary: 'A public profile with its posts, works and game accounts',
     description: 'Across a block, in either direction, posts, works and game accounts are empty.',
     access: 'viewer',
-    params: { uid: uidParameter },
-    query: { limit: limitParameter(PROFILE_LIMIT_MAX), cursor: cursorParameter },
+    params: { uid: personParameter },
+    query: { limit: limitParameter(PROFILE_LIMIT_MAX), cursor: cursorParameter, tree: treeParameter },
     answers: {
       200: {
         description: 'The profile',
@@ -66,12 +89,13 @@ export const peopleContract = defineContract({
             uid: z.int(),
             displayName: z.string(),
             handle: z.string().nullable(),
-            bio: z.string().nullable(),
+            bio: z.string().nullable().describe('Markdown source'),
+            bioTree: markdownTree.nullable().exactOptional().describe('With `tree=1`'),
             avatarSeed: z.string(),
             avatarUrl: z.string().nullable(),
             joinedAt: milliseconds,
             owner: z.boolean(),
-            role: z.enum(['member', 'moderator', 'administrator']),
+            role: z.enum(ROLES),
             stats: z.object({
               followers: z.int(),
               following: z.int(),
@@ -92,6 +116,8 @@ export const peopleContract = defineContract({
               createdAt: milliseconds,
               updatedAt: milliseconds,
               pinnedAt: milliseconds.nullable(),
+              subject: subjectView.nullable(),
+              spoiler: z.boolean(),
               coverUrl: z.string().nullable(),
             }),
           ),
@@ -104,6 +130,7 @@ export const peopleContract = defineContract({
               summary: z.string().nullable(),
               updatedAt: milliseconds,
               publishedAt: milliseconds,
+              spoiler: z.boolean(),
               coverUrl: z.string().nullable(),
             }),
           ),
@@ -122,19 +149,85 @@ export const peopleContract = defineContract({
         }),
       },
     },
+    refusals: [...READ, 'route_not_found', 'invalid_limit', 'invalid_cursor', 'invalid_tree', 'profile_not_found'],
+  },
+  userFind: {
+    ...users,
+    id: 'userFind',
+    method: 'GET',
+    path: '/api/v1/community/users',
+    summary: 'Find people by handle or name, for mentions',
+    description:
+      'People whose handle or name contains `q`, at most 20: those one follows first, then those whose handle or name ' +
+      'begins with it. Width and case are equal. Across a block people are left out.',
+    access: 'session',
+    query: {
+      q: { schema: z.string().max(400), refusal: 'invalid_query', description: 'Required; 1 to 80 characters' },
+    },
+    answers: { 200: { description: 'The people', schema: z.object({ people: z.array(personView) }) } },
+    refusals: [...OWN_READ, 'duplicate_query_parameter', 'invalid_query'],
+  },
+  userFollowers: {
+    ...users,
+    id: 'userFollowers',
+    method: 'GET',
+    path: '/api/v1/community/users/{uid}/followers',
+    summary: 'List the followers of a person, newest first',
+    description:
+      'Omits people who block the viewer or are blocked by the viewer. Empty if the person and the viewer have a block.',
+    access: 'viewer',
+    params: { uid: personParameter },
+    query: peopleQuery,
+    answers: peoplePage,
     refusals: [...READ, 'route_not_found', 'invalid_limit', 'invalid_cursor', 'profile_not_found'],
+  },
+  userFollowing: {
+    ...users,
+    id: 'userFollowing',
+    method: 'GET',
+    path: '/api/v1/community/users/{uid}/following',
+    summary: 'List the people whom a person follows, newest first',
+    description:
+      'Omits people who block the viewer or are blocked by the viewer. Empty if the person and the viewer have a block.',
+    access: 'viewer',
+    params: { uid: personParameter },
+    query: peopleQuery,
+    answers: peoplePage,
+    refusals: [...READ, 'route_not_found', 'invalid_limit', 'invalid_cursor', 'profile_not_found'],
+  },
+  ownBlockList: {
+    ...users,
+    id: 'ownBlockList',
+    method: 'GET',
+    path: '/api/v1/community/me/blocks',
+    summary: 'List the people whom you block, newest first',
+    access: 'session',
+    query: peopleQuery,
+    answers: peoplePage,
+    refusals: [...OWN_READ, 'duplicate_query_parameter', 'invalid_limit', 'invalid_cursor'],
+  },
+  ownMuteList: {
+    ...users,
+    id: 'ownMuteList',
+    method: 'GET',
+    path: '/api/v1/community/me/mutes',
+    summary: 'List the people whom you mute, newest first',
+    access: 'session',
+    query: peopleQuery,
+    answers: peoplePage,
+    refusals: [...OWN_READ, 'duplicate_query_parameter', 'invalid_limit', 'invalid_cursor'],
   },
   userFollow: {
     ...users,
     id: 'userFollow',
     method: 'PUT',
     path: '/api/v1/community/users/{uid}/follow',
-    summary: 'Follows a person, or no longer',
+    summary: 'Follow or unfollow a person',
     access: 'social',
     limit: 'react',
-    params: { uid: uidParameter },
+    params: { uid: personParameter },
     body: relationBody,
-    answers: { 200: { description: 'How the two stand', schema: relationAnswer } },
+    answers: { 200: { description: 'The relation between the two', schema: relationAnswer } },
     refusals: [...relationRefusals, 'relationship_blocked'],
   },
   userBlock: {
@@ -142,13 +235,13 @@ export const peopleContract = defineContract({
     id: 'userBlock',
     method: 'PUT',
     path: '/api/v1/community/users/{uid}/block',
-    summary: 'Parts two people both ways, or no longer',
+    summary: 'Block or unblock a person, in both directions',
     description: 'A block ends follows in both directions; they do not come back with its end.',
     access: 'withdraw',
     limit: 'react',
-    params: { uid: uidParameter },
+    params: { uid: personParameter },
     body: relationBody,
-    answers: { 200: { description: 'How the two stand', schema: relationAnswer } },
+    answers: { 200: { description: 'The relation between the two', schema: relationAnswer } },
     refusals: relationRefusals,
   },
   userMute: {
@@ -156,12 +249,12 @@ export const peopleContract = defineContract({
     id: 'userMute',
     method: 'PUT',
     path: '/api/v1/community/users/{uid}/mute',
-    summary: 'Hears no more of a person, or does again',
+    summary: 'Mute or unmute a person',
     access: 'withdraw',
     limit: 'react',
-    params: { uid: uidParameter },
+    params: { uid: personParameter },
     body: relationBody,
-    answers: { 200: { description: 'How the two stand', schema: relationAnswer } },
+    answers: { 200: { description: 'The relation between the two', schema: relationAnswer } },
     refusals: relationRefusals,
   },
 });

@@ -17,9 +17,11 @@ import {
 import { avatarUrlOf } from '../../accounts/profile/public-identity.ts';
 import { contentUrlOf } from '../common/attachment-view.ts';
 import { atMost, type CommunityParts, momentText, type PageRows, pageRows } from '../common/parts.ts';
-import { type Faces, inMilliseconds } from '../common/rows.ts';
+import { type Faces, inMilliseconds, SUBJECT } from '../common/rows.ts';
+import type { Subject } from '../common/subject.ts';
 import { type Looker, listsPost, ME, PUBLIC_POST, type Viewer } from '../common/visibility.ts';
 import { announce, withdrawNotices } from '../notifications/notifications.ts';
+import { type PersonName, requireUid } from './names.ts';
 
 const RELATIONS = ['follow', 'block', 'mute'] as const;
 export type Relation = (typeof RELATIONS)[number];
@@ -100,11 +102,12 @@ async function readStanding(db: Queries | Transaction, viewer: Viewer, uid: numb
 export async function setRelation(
   parts: CommunityParts,
   actor: Actor,
-  uid: number,
+  name: PersonName,
   relation: Relation,
   active: boolean,
 ) {
   const { view, told } = await parts.database.transaction(async (tx) => {
+    const uid = await requireUid(tx, name, 'user_not_found');
     const person = await readPerson(tx, uid);
     if (person === undefined || person.status !== 'active') throw new Refusal('user_not_found');
     if (person.accountId === actor.accountId) throw new Refusal('self_relationship_forbidden');
@@ -212,6 +215,8 @@ interface ProfilePostRow {
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly pinnedAt: number | null;
+  readonly subject: Subject | null;
+  readonly spoiler: boolean;
   readonly cover: { readonly id: string; readonly mediaType: string; readonly kinds: readonly string[] | null } | null;
 }
 
@@ -225,7 +230,7 @@ const COVER = `case when p.media_count > 0 then (select json_build_object('id', 
 const POST_COLUMNS =
   sql.raw(`p.id, p.title, p.excerpt, p.tags, p.like_count as "likeCount", p.comment_count as "commentCount",
   ${inMilliseconds('p.created_at')} as "createdAt", ${inMilliseconds('p.updated_at')} as "updatedAt",
-  ${inMilliseconds('p.pinned_at')} as "pinnedAt", ${COVER} as cover`);
+  ${inMilliseconds('p.pinned_at')} as "pinnedAt", ${SUBJECT}, ${COVER} as cover`);
 
 /** The posts of a person that an anonymous viewer sees listed, whoever the viewer is. */
 const openPosts = (viewer: Looker): SQL => sql`p.author_id = (select o.account_id from profile o where o.uid = ${UID})
@@ -320,6 +325,7 @@ async function listWorks(db: Queries, viewer: Viewer, uid: number) {
     summary: row.excerpt === '' ? null : row.excerpt,
     updatedAt: row.updatedAt,
     publishedAt: row.createdAt,
+    spoiler: row.spoiler,
     coverUrl: coverUrlOf(row.cover),
   }));
 }

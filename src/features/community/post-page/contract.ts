@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
 import { COMMENT_SORTS } from '../comments/rows.ts';
+import { treeParameter } from '../common/markdown-tree.ts';
 import { commentView, cursorParameter, GONE, idParameter, posts, postView, READ, uuid } from '../common/shapes.ts';
 
 export const postPageContract = defineContract({
@@ -22,6 +23,7 @@ export const postPageContract = defineContract({
       commentsSort: { schema: z.enum(COMMENT_SORTS), refusal: 'invalid_comment_sort', description: 'Default `hot`' },
       commentsCursor: cursorParameter,
       commentsRoot: { schema: uuid, refusal: 'invalid_comments_root' },
+      tree: treeParameter,
       commentId: { schema: uuid, refusal: 'invalid_comment_id' },
     },
     answers: {
@@ -32,7 +34,7 @@ export const postPageContract = defineContract({
           comments: z.array(commentView),
           commentsNextCursor: z.string().nullable(),
           commentsSort: z.enum(COMMENT_SORTS),
-          commentCount: z.int().optional().describe('That of the post; absent with `commentsOnly`'),
+          commentCount: z.int().optional().describe('From the post; absent with `commentsOnly`'),
           viewer: z
             .object({
               liked: z.boolean(),
@@ -59,6 +61,7 @@ export const postPageContract = defineContract({
       'invalid_cursor',
       'invalid_comments_root',
       'invalid_comment_id',
+      'invalid_tree',
     ],
   },
 });

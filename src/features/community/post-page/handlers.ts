@@ -12,7 +12,7 @@ import type { postPageContract } from './contract.ts';
 const POST_QUERIES = 2;
 
 export function postPageHandlers(parts: CommunityParts): Handlers<typeof postPageContract> {
-  const { database, faces, pages } = parts;
+  const { database, faces, pages, trees } = parts;
   const { db } = database;
   return {
     postRead: async ({ context, params, query, actor }) => {
@@ -34,10 +34,18 @@ export function postPageHandlers(parts: CommunityParts): Handlers<typeof postPag
           // Both are read concurrently; if both refuse, the post's refusal is used.
           comments.catch(() => {});
           const post = await requirePost(db, postId, actor);
-          const page = closeEdits(await comments, post);
+          const shown = closeEdits(await comments, post);
+          const grow = <T extends { readonly body: string }>(one: T): T =>
+            query.tree === undefined ? one : { ...one, bodyTree: trees.read(one.body) };
+          const page = { ...shown, comments: shown.comments.map(grow) };
           if (query.commentsOnly !== undefined) return page;
           const { commentCount } = post;
-          return { post: presentWholePost(post, faces), ...page, commentCount, viewer: presentViewer(post, actor) };
+          return {
+            post: grow(presentWholePost(post, faces)),
+            ...page,
+            commentCount,
+            viewer: presentViewer(post, actor),
+          };
         },
         POST_QUERIES,
       );

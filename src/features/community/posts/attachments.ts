@@ -6,7 +6,7 @@ import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database, Queries, Transaction } from '../../../platform/database/database.ts';
 import { postAttachment } from '../../../platform/database/schema/community.ts';
 import * as uploads from '../../uploads/common/attachments.ts';
-import { readRow } from '../common/parts.ts';
+import { arrayText, listRows, readRow } from '../common/parts.ts';
 import { ATTACHMENTS_MAX } from '../common/rules.ts';
 import { readsPost, type Viewer } from '../common/visibility.ts';
 
@@ -116,6 +116,23 @@ export async function listAttachmentIds(db: Queries, postId: string): Promise<re
     .where(eq(postAttachment.postId, postId))
     .orderBy(postAttachment.position);
   return rows.map(({ id }) => id);
+}
+
+interface Holder {
+  readonly attachmentId: string;
+  readonly postId: string;
+  readonly title: string;
+}
+
+/** The posts that hold files, by file; for the owner of both. */
+export async function readHolders(db: Queries, ids: readonly string[]): Promise<ReadonlyMap<string, Holder>> {
+  if (ids.length === 0) return new Map();
+  const rows = await listRows<Holder>(
+    db,
+    sql`select l.attachment_id as "attachmentId", l.post_id as "postId", p.title
+      from post_attachment l join post p on p.id = l.post_id where l.attachment_id = any(${arrayText(ids)}::uuid[])`,
+  );
+  return new Map(rows.map((row) => [row.attachmentId, row]));
 }
 
 /** Whether the viewer may read a post with the file, and therefore the file. */

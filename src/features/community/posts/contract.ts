@@ -21,6 +21,7 @@ import {
   WRITE,
   writtenPost,
 } from '../common/shapes.ts';
+import { subjectName } from '../common/subject.ts';
 
 export const REVISION_LIMIT = 20;
 const REVISION_LIMIT_MAX = 50;
@@ -29,6 +30,8 @@ const tags = z.array(z.string()).max(10);
 // Checked by the schema, so that of several mistakes the body is reported first, then the title.
 const bodyText = z.string().refine(isPostBody).describe('1 to 20,000 characters of Markdown');
 const title = z.string().refine(isPostTitle);
+const subject = subjectName.describe('The entity of a catalog that it is about; the current release must have it');
+const spoiler = z.boolean().describe('Whether it contains spoilers');
 
 export const postsContract = defineContract({
   postCreate: {
@@ -36,17 +39,19 @@ export const postsContract = defineContract({
     id: 'postCreate',
     method: 'POST',
     path: '/api/v1/community/posts',
-    summary: 'Writes a post',
+    summary: 'Create a post',
     description: 'At most 30 an hour and 200 a day, deleted ones included. The body is Markdown source.',
     access: 'community',
     limit: 'write',
     body: body(
       z.object({
         body: bodyText,
-        title: title.optional().describe('1 to 120 characters; default: the first line that says something'),
+        title: title.optional().describe('1 to 120 characters; default: the first line with text'),
         visibility: visibility.optional(),
         tags: tags.optional(),
         attachmentIds: attachmentIds.optional(),
+        subject: subject.nullable().optional(),
+        spoiler: spoiler.optional(),
       }),
       'invalid_post',
       {
@@ -55,6 +60,8 @@ export const postsContract = defineContract({
         visibility: 'invalid_visibility',
         attachmentIds: 'invalid_attachment_ids',
         tags: 'invalid_tags',
+        subject: 'invalid_subject',
+        spoiler: 'invalid_spoiler',
       },
       BODY_BYTES,
     ),
@@ -66,6 +73,8 @@ export const postsContract = defineContract({
       'invalid_visibility',
       'invalid_attachment_ids',
       'invalid_tags',
+      'invalid_subject',
+      'invalid_spoiler',
       'attachment_not_ready',
       'post_quota_exceeded',
     ],
@@ -75,7 +84,7 @@ export const postsContract = defineContract({
     id: 'postEdit',
     method: 'PATCH',
     path: '/api/v1/community/posts/{postId}',
-    summary: 'Changes one’s own post; what is left out stays',
+    summary: 'Edit your post; omitted fields stay',
     access: 'community',
     limit: 'write',
     params: { postId: idParameter },
@@ -86,6 +95,8 @@ export const postsContract = defineContract({
         title: title.optional(),
         visibility: visibility.optional(),
         tags: tags.optional(),
+        subject: subject.nullable().optional().describe('Null: the subject no longer exists'),
+        spoiler: spoiler.optional(),
         editReason: z.string().nullable().optional().describe('At most 500 characters'),
       }),
       'invalid_post',
@@ -95,6 +106,8 @@ export const postsContract = defineContract({
         title: 'invalid_post',
         visibility: 'invalid_visibility',
         tags: 'invalid_tags',
+        subject: 'invalid_subject',
+        spoiler: 'invalid_spoiler',
         editReason: 'invalid_edit_reason',
       },
       BODY_BYTES,
@@ -107,6 +120,8 @@ export const postsContract = defineContract({
       'invalid_post',
       'invalid_visibility',
       'invalid_tags',
+      'invalid_subject',
+      'invalid_spoiler',
       'invalid_edit_reason',
       'forbidden',
       'version_conflict',
@@ -118,12 +133,12 @@ export const postsContract = defineContract({
     id: 'postDelete',
     method: 'DELETE',
     path: '/api/v1/community/posts/{postId}',
-    summary: 'Deletes one’s own post',
+    summary: 'Delete your post',
     access: 'withdraw',
     limit: 'write',
     params: { postId: idParameter },
     body: body(z.object({ version }), 'invalid_post_delete'),
-    answers: { 204: { description: 'It is gone' } },
+    answers: { 204: { description: 'Deleted' } },
     refusals: [...ACT, ...JSON_BODY, ...GONE, 'invalid_post_delete', 'forbidden', 'version_conflict'],
   },
   postPin: {
@@ -131,7 +146,7 @@ export const postsContract = defineContract({
     id: 'postPin',
     method: 'PUT',
     path: '/api/v1/community/posts/{postId}/pin',
-    summary: 'Puts a post first on the profile, or (staff) in the feed of all',
+    summary: 'Pin a post on the profile or, for staff, in the public feed',
     access: 'community',
     limit: 'write',
     params: { postId: idParameter },
@@ -156,7 +171,7 @@ export const postsContract = defineContract({
     id: 'postArchive',
     method: 'POST',
     path: '/api/v1/community/posts/{postId}/archive',
-    summary: 'Takes one’s own post out of every list',
+    summary: 'Archive your post, which removes it from all lists',
     access: 'community',
     limit: 'write',
     params: { postId: idParameter },
@@ -169,7 +184,7 @@ export const postsContract = defineContract({
     id: 'postRestore',
     method: 'POST',
     path: '/api/v1/community/posts/{postId}/restore',
-    summary: 'Brings an archived post back; an active one stays as it is',
+    summary: 'Restore an archived post; an active one is not changed',
     access: 'community',
     limit: 'write',
     params: { postId: idParameter },

@@ -19,6 +19,7 @@ import {
 } from '../common/parts.ts';
 import { inMilliseconds, type PostRow } from '../common/rows.ts';
 import { type PostContent, planEditReason, planPost, requirePostInput, type Visibility } from '../common/rules.ts';
+import { requireSubject, type Subject, type SubjectName } from '../common/subject.ts';
 import { readMentions } from '../common/text.ts';
 import { announce, findMentioned, noticeOfVerdict } from '../notifications/notifications.ts';
 import { nameTags } from '../tags/tags.ts';
@@ -31,6 +32,8 @@ export interface NewPost {
   readonly visibility?: Visibility | undefined;
   readonly tags?: readonly string[] | undefined;
   readonly attachmentIds?: readonly string[] | undefined;
+  readonly subject?: SubjectName | null | undefined;
+  readonly spoiler?: boolean | undefined;
 }
 
 export interface WrittenPost {
@@ -59,7 +62,7 @@ async function readOwnContent(
   id: string,
   actor: Actor,
   version: number,
-): Promise<{ readonly title: string; readonly ownTags: readonly string[] }> {
+): Promise<{ readonly title: string; readonly ownTags: readonly string[]; readonly subject: Subject | null }> {
   const found = await requirePost(db, id, actor);
   requireOwn(found, actor, version);
   const row = await readRow<{ title: string; ownTags: readonly string[] }>(
@@ -67,7 +70,7 @@ async function readOwnContent(
     sql`select title, own_tags as "ownTags" from post where id = ${id}::uuid and version = ${version}::int`,
   );
   if (row === undefined) throw new Refusal('version_conflict');
-  return row;
+  return { ...row, subject: found.subject };
 }
 
 const textOf = ({ title, body, tags }: PostContent): string => [title, body, tags.join(' ')].join('\n');
@@ -81,6 +84,7 @@ export async function createPost(parts: CommunityParts, actor: Actor, input: New
   requirePostInput(given);
   if (parts.quotas) await refuseBeyondQuota(db, 'post', accountId);
   await requireClaimable(db, actor, input.attachmentIds ?? []);
+  const subject = input.subject ? await requireSubject(parts.describeEntity, input.subject) : null;
   const content = planPost(given);
   const id = Bun.randomUUIDv7();
   const written = await parts.database.transaction(async (tx) => {
@@ -95,9 +99,11 @@ export async function createPost(parts: CommunityParts, actor: Actor, input: New
       author: await readAuthorFacts(tx, accountId),
     });
     const { mentions, ...columns } = content;
-    await tx
-      .insert(post)
-      .values({ id, authorId: accountId, visibility, moderationStatus: verdict, ...writable(columns) });
+    await tx.insert(post).values({
+      ...{ id, authorId: accountId, visibility, moderationStatus: verdict, spoiler: input.spoiler ?? false },
+      ...subjectColumns(subject),
+      ...writable(columns),
+    });
     await writeTags(tx, id, content.tags);
     await writeRevision(tx, { postId: id, revision: 1, visibility, content, editReason: null });
     await claimAttachments(tx, actor, id, input.attachmentIds ?? []);
@@ -113,6 +119,16 @@ const writable = ({ tags, ownTags, ...rest }: Omit<PostContent, 'mentions'>) => 
   tags: [...tags],
   ownTags: [...ownTags],
 });
+
+const subjectColumns = (subject: Subject | null) => ({
+  subjectServer: subject?.server ?? null,
+  subjectResource: subject?.resource ?? null,
+  subjectId: subject?.id ?? null,
+  subjectTitle: subject?.title ?? null,
+});
+
+const isSameSubject = (one: SubjectName | null, other: SubjectName | null): boolean =>
+  one?.server === other?.server && one?.resource === other?.resource && one?.id === other?.id;
 
 async function writeTags(tx: Transaction, postId: string, tags: readonly string[]): Promise<void> {
   await tx.delete(postTag).where(eq(postTag.postId, postId));
@@ -142,7 +158,20 @@ export interface PostEdit {
   readonly title?: string | undefined;
   readonly visibility?: Visibility | undefined;
   readonly tags?: readonly string[] | undefined;
+  /** Null: none any more. */
+  readonly subject?: SubjectName | null | undefined;
+  readonly spoiler?: boolean | undefined;
   readonly editReason?: string | null | undefined;
+}
+
+/** The subject after an edit. One that stays is not looked up again, since a later release may lack it. */
+async function planSubject(
+  { describeEntity }: CommunityParts,
+  standing: Subject | null,
+  wanted: SubjectName | null | undefined,
+): Promise<Subject | null> {
+  if (wanted === undefined || (wanted !== null && isSameSubject(wanted, standing))) return standing;
+  return wanted === null ? null : requireSubject(describeEntity, wanted);
 }
 
 /** Edits the content. Omitted fields stay. Of two edits of the same version one succeeds. */
@@ -152,6 +181,7 @@ export async function editPost(parts: CommunityParts, actor: Actor, id: string, 
   const editReason = planEditReason(edit.editReason);
   // Omitted fields are read here. A concurrent change would create another version, which the transaction then refuses.
   const standing = await readOwnContent(parts.database.db, id, actor, edit.version);
+  const subject = await planSubject(parts, standing.subject, edit.subject);
   const content = planPost({
     body: edit.body,
     title: edit.title ?? standing.title,
@@ -160,10 +190,13 @@ export async function editPost(parts: CommunityParts, actor: Actor, id: string, 
   const written = await parts.database.transaction(async (tx) => {
     const before = await lockOwnPost(tx, id, actor, edit.version);
     const visibility = edit.visibility ?? before.visibility;
+    const spoiler = edit.spoiler ?? before.spoiler;
     const isSame =
       content.title === before.title &&
       content.body === before.body &&
       visibility === before.visibility &&
+      spoiler === before.spoiler &&
+      isSameSubject(subject, before.subject) &&
       content.tags.join() === before.tags.join();
     if (isSame) throw new Refusal('post_unchanged');
     const revision = before.revision + 1;
@@ -181,6 +214,8 @@ export async function editPost(parts: CommunityParts, actor: Actor, id: string, 
       .update(post)
       .set({
         ...writable(columns),
+        ...subjectColumns(subject),
+        spoiler,
         visibility,
         revision,
         moderationStatus: verdict,
@@ -311,7 +346,7 @@ export async function listPostRevisions(
 
 /** Applies a later verdict to the revision that it concerns, and notifies mentioned people once the post is allowed. */
 export async function applyPostDecision(tx: Transaction, decision: Decision): Promise<readonly string[]> {
-  const { subjectId, revision, verdict, authorAccountId, caseId } = decision;
+  const { subjectId, revision, verdict, authorAccountId, caseId, reasonCode, message } = decision;
   const [changed] = await tx
     .update(post)
     .set({ moderationStatus: verdict, version: sql`${post.version} + 1`, updatedAt: sql`now()` })
@@ -320,7 +355,7 @@ export async function applyPostDecision(tx: Transaction, decision: Decision): Pr
   if (changed === undefined) return [];
   const isPublished = verdict === 'allow';
   return announce(tx, [
-    ...noticeOfVerdict({ recipientId: authorAccountId, caseId, verdict, postId: subjectId }),
+    ...noticeOfVerdict({ recipientId: authorAccountId, caseId, verdict, reasonCode, message, postId: subjectId }),
     ...(isPublished ? await findMentioned(tx, subjectId, authorAccountId, readMentions(changed.body)) : []),
   ]);
 }

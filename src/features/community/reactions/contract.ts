@@ -21,13 +21,13 @@ export const reactionsContract = defineContract({
     id: 'postLike',
     method: 'PUT',
     path: '/api/v1/community/posts/{postId}/reaction',
-    summary: 'Likes a post, or takes that back',
+    summary: 'Like a post, or remove the like',
     access: 'community',
     limit: 'react',
     params: { postId: idParameter },
     body: body(z.object({ active: z.boolean() }), 'invalid_reaction'),
     answers: {
-      200: { description: 'How it stands', schema: z.object({ active: z.boolean(), likeCount: z.int() }) },
+      200: { description: 'The new state', schema: z.object({ active: z.boolean(), likeCount: z.int() }) },
     },
     refusals: [...WRITE, ...JSON_BODY, ...GONE, ...CLOSED, 'invalid_reaction'],
   },
@@ -36,12 +36,12 @@ export const reactionsContract = defineContract({
     id: 'postBookmark',
     method: 'PUT',
     path: '/api/v1/community/posts/{postId}/bookmark',
-    summary: 'Keeps a post for later, or lets it go',
+    summary: 'Bookmark a post, or remove the bookmark',
     access: 'community',
     limit: 'react',
     params: { postId: idParameter },
     body: body(z.object({ active: z.boolean() }), 'invalid_bookmark'),
-    answers: { 200: { description: 'How it stands', schema: z.object({ active: z.boolean() }) } },
+    answers: { 200: { description: 'The new state', schema: z.object({ active: z.boolean() }) } },
     refusals: [...WRITE, ...JSON_BODY, ...GONE, ...CLOSED, 'invalid_bookmark'],
   },
   postFeedback: {
@@ -49,7 +49,7 @@ export const reactionsContract = defineContract({
     id: 'postFeedback',
     method: 'PUT',
     path: '/api/v1/community/posts/{postId}/feedback',
-    summary: 'Says that a post is of no interest, or takes that back',
+    summary: 'Give feedback that a post is of no interest, or remove it',
     access: 'social',
     limit: 'react',
     params: { postId: idParameter },
@@ -71,7 +71,7 @@ export const reactionsContract = defineContract({
     ),
     answers: {
       200: {
-        description: 'The feedback as it stands',
+        description: 'The current feedback',
         schema: z.object({
           feedback: z
             .object({
@@ -90,10 +90,10 @@ export const reactionsContract = defineContract({
     id: 'feedbackClear',
     method: 'DELETE',
     path: '/api/v1/community/me/post-feedback',
-    summary: 'Takes all of one’s feedback back',
+    summary: 'Remove all your feedback',
     access: 'social',
     limit: 'react',
-    answers: { 200: { description: 'How many there were', schema: z.object({ cleared: z.int() }) } },
+    answers: { 200: { description: 'The number of removed entries', schema: z.object({ cleared: z.int() }) } },
     refusals: ACT,
   },
   postAttachmentLink: {
@@ -101,7 +101,7 @@ export const reactionsContract = defineContract({
     id: 'postAttachmentLink',
     method: 'POST',
     path: '/api/v1/community/posts/{postId}/attachments',
-    summary: 'Links files to one’s own post, behind those that it has',
+    summary: 'Append files to your post',
     access: 'community',
     limit: 'write',
     params: { postId: idParameter },
@@ -127,13 +127,13 @@ export const reactionsContract = defineContract({
     id: 'postAttachmentUnlink',
     method: 'DELETE',
     path: '/api/v1/community/posts/{postId}/attachments/{attachmentId}',
-    summary: 'Takes a file off one’s own post',
+    summary: 'Remove a file from your post',
     access: 'community',
     limit: 'write',
     params: { postId: idParameter, attachmentId: idParameter },
     answers: {
       200: {
-        description: 'It is off',
+        description: 'Disabled',
         schema: z.object({ attachmentId: z.string(), detached: z.literal(true), postId: z.string() }),
       },
     },

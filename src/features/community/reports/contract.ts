@@ -10,7 +10,7 @@ export const reportsContract = defineContract({
     id: 'reportCreate',
     method: 'POST',
     path: '/api/v1/community/reports',
-    summary: 'Reports a post, a comment or a person to the staff',
+    summary: 'Report a post, a comment or a person',
     access: 'withdraw',
     limit: 'report',
     body: body(
@@ -29,7 +29,7 @@ export const reportsContract = defineContract({
       },
     ),
     answers: {
-      200: { description: 'The report that stands already', schema: reportAnswer() },
+      200: { description: 'The existing report', schema: reportAnswer() },
       201: { description: 'The report', schema: reportAnswer() },
     },
     refusals: [

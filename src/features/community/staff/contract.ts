@@ -19,7 +19,8 @@ const STAFF = [
   'database_unavailable',
 ] as const;
 
-const note = z.string().max(2000).optional().describe('For the audit trail alone');
+const message = z.string().trim().min(1).max(1_000).optional().describe('What the author reads');
+const note = z.string().max(2000).optional().describe('Only for the audit trail');
 const reasonCode = z.enum(REASON_CODES);
 
 export const staffContract = defineContract({
@@ -28,11 +29,11 @@ export const staffContract = defineContract({
     id: 'postStateChange',
     method: 'POST',
     path: '/api/v1/moderation/posts/{postId}/state',
-    summary: 'Hides, shows, locks or unlocks a post',
+    summary: 'Hide, show, lock or unlock a post',
     access: 'staff',
     params: { postId: idParameter },
-    body: body(z.object({ action: z.enum(POST_ACTIONS), reasonCode, note, version }), 'invalid_state_change'),
-    answers: { 200: { description: 'The post’s state', schema: stateAnswer('post') } },
+    body: body(z.object({ action: z.enum(POST_ACTIONS), reasonCode, message, note, version }), 'invalid_state_change'),
+    answers: { 200: { description: 'The state of the post', schema: stateAnswer('post') } },
     refusals: [
       ...STAFF,
       ...JSON_BODY,
@@ -49,11 +50,14 @@ export const staffContract = defineContract({
     id: 'commentStateChange',
     method: 'POST',
     path: '/api/v1/moderation/comments/{commentId}/state',
-    summary: 'Hides a comment or shows it again',
+    summary: 'Hide or show a comment',
     access: 'staff',
     params: { commentId: idParameter },
-    body: body(z.object({ action: z.enum(COMMENT_ACTIONS), reasonCode, note, version }), 'invalid_state_change'),
-    answers: { 200: { description: 'The comment’s state', schema: stateAnswer('comment') } },
+    body: body(
+      z.object({ action: z.enum(COMMENT_ACTIONS), reasonCode, message, note, version }),
+      'invalid_state_change',
+    ),
+    answers: { 200: { description: 'The state of the comment', schema: stateAnswer('comment') } },
     refusals: [
       ...STAFF,
       ...JSON_BODY,
@@ -72,7 +76,7 @@ function stateAnswer(what: 'post' | 'comment') {
     id: z.string(),
     version: z.int(),
     hidden: z.boolean(),
-    locked: z.boolean().optional().describe('Posts alone'),
+    locked: z.boolean().optional().describe('Posts only'),
   });
   return z.object({ [what]: state });
 }

@@ -21,6 +21,8 @@ export interface StatePlan<A> {
   readonly action: A;
   readonly reasonCode: ReasonCode;
   readonly note?: string | undefined;
+  /** What the author reads. */
+  readonly message?: string | undefined;
   readonly version: number;
 }
 
@@ -31,7 +33,7 @@ export async function changePostState(
   id: string,
   plan: StatePlan<PostAction>,
 ): Promise<PostRow> {
-  const { action, reasonCode, note, version } = plan;
+  const { action, reasonCode, note, message = null, version } = plan;
   const { changed, told } = await parts.database.transaction(async (tx) => {
     const before = await lockPost(tx, id, actor);
     await requireMayActOn(tx, parts.people, actor, before.authorId);
@@ -60,6 +62,7 @@ export async function changePostState(
         kind: 'moderation',
         postId: id,
         occasion: `state:${id}:${version}`,
+        decision: { verdict: action, reasonCode, message, subjectKind: 'post', subjectId: id, caseId: null },
       },
     ]);
     return { changed: await requirePost(tx, id, actor), told: news };
@@ -78,7 +81,7 @@ export async function changeCommentState(
   id: string,
   plan: StatePlan<CommentAction>,
 ): Promise<CommentRow> {
-  const { action, reasonCode, note, version } = plan;
+  const { action, reasonCode, note, message = null, version } = plan;
   const { changed, told } = await parts.database.transaction(async (tx) => {
     await tx.execute(
       sql`select 1 from post where id = (select post_id from comment where id = ${id}::uuid) for no key update`,
@@ -110,6 +113,7 @@ export async function changeCommentState(
         postId: before.postId,
         commentId: id,
         occasion: `state:${id}:${version}`,
+        decision: { verdict: action, reasonCode, message, subjectKind: 'comment', subjectId: id, caseId: null },
       },
     ]);
     return { changed: await requireComment(tx, id, actor, REACH), told: news };

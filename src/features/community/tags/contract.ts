@@ -22,7 +22,7 @@ const tagFields = {
   normalizedName: z.string(),
   displayName: z.string(),
   description: z.null(),
-  postCount: z.int().describe('Public posts that have it'),
+  postCount: z.int().describe('Number of public posts with the tag'),
   followerCount: z.int(),
   preference: preference.nullable().describe('Of the viewer'),
 };
@@ -35,7 +35,7 @@ export const tagsContract = defineContract({
     id: 'tagList',
     method: 'GET',
     path: '/api/v1/community/tags',
-    summary: 'Tags of posts that the viewer sees listed, by name',
+    summary: 'List tags of visible posts by name',
     access: 'viewer',
     query: {
       limit: tagLimitParameter,
@@ -51,7 +51,7 @@ export const tagsContract = defineContract({
     id: 'tagPreferenceList',
     method: 'GET',
     path: '/api/v1/community/tags/preferences',
-    summary: 'Tags that one follows or mutes, the newest choice first',
+    summary: 'List your followed and muted tags, newest first',
     access: 'session',
     query: { limit: tagLimitParameter, cursor: cursorParameter },
     answers: {
@@ -70,7 +70,7 @@ export const tagsContract = defineContract({
     id: 'tagPrefer',
     method: 'PUT',
     path: '/api/v1/community/tags/{tag}/preference',
-    summary: 'Follows a tag, mutes it, or neither',
+    summary: 'Follow or mute a tag, or clear the preference',
     description:
       'Posts with a followed tag show in `following` and rise in `recommended`; those with a muted one are left out of ' +
       '`all`, `latest`, `following` and `recommended`.',
@@ -80,7 +80,7 @@ export const tagsContract = defineContract({
     body: body(z.object({ preference: preference.nullable() }), 'invalid_tag_preference'),
     answers: {
       200: {
-        description: 'How it stands',
+        description: 'The new state',
         schema: z.object({
           preference: z.object({ kind: preference, createdAt: milliseconds }).nullable(),
           tag: z.object({ ...tagFields, status: z.literal('active') }),

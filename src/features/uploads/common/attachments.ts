@@ -1,15 +1,18 @@
 // The rows of attachments: intents, ownership, states, quota, and claiming finished files for a post. Every state
 // change is one UPDATE whose WHERE clause names the expected state. Moves no bytes (parts.ts, finish.ts, scan.ts) and
 // does not know what a file is linked to.
-import { and, eq, gt, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../../http/gates/guard.ts';
+import type { TimePlace } from '../../../kernel/cursor.ts';
 import { attachmentOriginalKey } from '../../../kernel/object-key.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { databaseNow } from '../../../platform/database/clock.ts';
+import { isAnyOf } from '../../../platform/database/conditions.ts';
 import type { Database, Queries, Transaction } from '../../../platform/database/database.ts';
 import { columnsOf, type NoShape, prepareSql } from '../../../platform/database/prepared.ts';
 import { attachment, attachmentPart, attachmentVariant } from '../../../platform/database/schema/uploads.ts';
 import type { Objects } from '../../../platform/objects/objects.ts';
+import { isUnderAppeal } from '../../moderation/common/standing.ts';
 import type { Attachment, Part, Variant } from './present.ts';
 import { INTENT_MINUTES, type IntentPlan, UNLINKED_HOURS } from './rules.ts';
 
@@ -108,10 +111,54 @@ export async function readParts(db: Queries, id: string): Promise<readonly Part[
 
 export async function readVariants(db: Queries, ids: readonly string[]): Promise<readonly Variant[]> {
   if (ids.length === 0) return [];
+  return db.select().from(attachmentVariant).where(isAnyOf(attachmentVariant.attachmentId, ids));
+}
+
+/** States by which an owner can narrow the list of files. Deleted ones are not listed. */
+export const LISTED_STATUSES = ['reserved', 'scanning', 'ready', 'review', 'rejected'] as const;
+
+export interface OwnedQuery {
+  readonly status: (typeof LISTED_STATUSES)[number] | undefined;
+  readonly before: TimePlace | undefined;
+  readonly limit: number;
+}
+
+/** Files of an account, newest first, without deleted ones. */
+export function listOwned(db: Queries, accountId: string, query: OwnedQuery): Promise<readonly Attachment[]> {
+  const { status, before, limit } = query;
+  const { createdAt, id } = attachment;
+  const states: readonly Attachment['status'][] =
+    status === 'reserved' ? ['reserved', 'finishing'] : [status ?? 'ready'];
   return db
     .select()
-    .from(attachmentVariant)
-    .where(inArray(attachmentVariant.attachmentId, [...ids]));
+    .from(attachment)
+    .where(
+      and(
+        eq(attachment.ownerAccountId, accountId),
+        // Written out, as in the index.
+        sql`${attachment.status} <> 'deleted'`,
+        status === undefined ? undefined : inArray(attachment.status, [...states]),
+        before &&
+          sql`(${createdAt}, ${id}) < (${new Date(before.time).toISOString()}::timestamptz, ${before.id}::uuid)`,
+      ),
+    )
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit);
+}
+
+/** Changes what a file is said to show. Undefined: it is not this owner's, or deleted. */
+export async function describeAttachment(
+  db: Queries,
+  accountId: string,
+  id: string,
+  alt: string | null,
+): Promise<Attachment | undefined> {
+  const [row] = await db
+    .update(attachment)
+    .set({ alt })
+    .where(and(eq(attachment.id, id), eq(attachment.ownerAccountId, accountId), sql`${attachment.status} <> 'deleted'`))
+    .returning();
+  return row;
 }
 
 /** The refusal of further bytes for a cancelled or expired upload; undefined otherwise. */
@@ -139,12 +186,19 @@ export async function cancelUpload(tx: Transaction, id: string): Promise<Attachm
   return row;
 }
 
-/** Deletes an unlinked file in any state. Undefined: it is linked, or already deleted. */
+/** Deletes an unlinked file in any state. Undefined: it is linked, under appeal, or already deleted. */
 export async function deleteAttachment(tx: Transaction, id: string): Promise<Attachment | undefined> {
   const [row] = await tx
     .update(attachment)
     .set({ status: 'deleted', updatedAt: sql`now()` })
-    .where(and(eq(attachment.id, id), sql`${attachment.status} <> 'deleted'`, isNull(attachment.linkedAt)))
+    .where(
+      and(
+        eq(attachment.id, id),
+        sql`${attachment.status} <> 'deleted'`,
+        isNull(attachment.linkedAt),
+        sql`not ${isUnderAppeal('attachment', sql`${attachment.id}`)}`,
+      ),
+    )
     .returning();
   return row;
 }
@@ -161,7 +215,7 @@ export async function deleteFilesOf(tx: Transaction, accountId: string): Promise
     .returning({ id: attachment.id });
   await tx
     .update(attachment)
-    .set({ fileName: '', idempotencyKey: sql`${attachment.id}::text`, sha256: null })
+    .set({ fileName: '', alt: null, idempotencyKey: sql`${attachment.id}::text`, sha256: null })
     .where(eq(attachment.ownerAccountId, accountId));
   return rows.map(({ id }) => id);
 }

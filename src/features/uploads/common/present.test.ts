@@ -10,6 +10,7 @@ const LATER = new Date(Date.now() + 3_600_000);
 /** A row in a state, with internal values set where the state has them. */
 function makeRow(status: Attachment['status'], more: Partial<Attachment> = {}): Attachment {
   return {
+    alt: null,
     id: ID,
     ownerAccountId: 'SECRET-ACCOUNT',
     ownerUid: 7,

@@ -45,6 +45,7 @@ export function presentAttachment(row: Attachment, variants: readonly Variant[] 
     size,
     width: row.width,
     height: row.height,
+    alt: row.alt,
     status,
     moderationStatus: MODERATION[status],
     failureCode: row.failureCode,

@@ -85,6 +85,15 @@ function planFileName(text: string): string {
   return name;
 }
 
+const ALT_CHARACTERS_MAX = 500;
+
+/** What a file shows, as stored: NFC, trimmed; null for none. Undefined: too long. */
+export function planAlt(given: string | null): string | null | undefined {
+  const alt = toNormalForm(given ?? '', 'NFC').trim();
+  if ([...alt].length > ALT_CHARACTERS_MAX) return undefined;
+  return alt === '' ? null : alt;
+}
+
 export const partCountOf = (size: number): number => Math.ceil(size / PART_BYTES);
 
 /** Size of part `partNumber` (from 1); the last one is the rest. Undefined: there is no such part. */

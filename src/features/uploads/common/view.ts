@@ -12,6 +12,7 @@ export const attachmentView = z
     size: z.int(),
     width: z.int().nullable(),
     height: z.int().nullable(),
+    alt: z.string().nullable().describe('What it shows, at most 500 characters'),
     status,
     moderationStatus: z.enum(['pending', 'allow', 'review', 'rejected', 'deleted']),
     failureCode: z.string().nullable().describe('Why it was rejected'),

@@ -3,10 +3,10 @@
 import { z } from 'zod';
 import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
 import type { RefusalCode } from '../../../kernel/refusal.ts';
-import { MEDIA_TYPES } from '../common/rules.ts';
+import { MEDIA_TYPES, planAlt } from '../common/rules.ts';
 import { attachmentView } from '../common/view.ts';
 
-const api = { dialect: 'api', cors: 'credentials', section: 'Uploads and attachments' } as const;
+const api = { dialect: 'api', cors: 'community', section: 'Uploads and attachments' } as const;
 
 /** Size limit of JSON bodies in bytes (reference sheet, 1.4). */
 const BODY_BYTES = 16_384;
@@ -63,7 +63,7 @@ export const transferContract = defineContract({
     id: 'uploadPolicyRead',
     method: 'GET',
     path: '/api/v1/community/uploads/policy',
-    summary: 'What may be uploaded here, and in which sizes',
+    summary: 'The upload policy: accepted types and sizes',
     answers: {
       200: {
         description: 'The policy; it is authoritative for this deployment',
@@ -85,9 +85,9 @@ export const transferContract = defineContract({
     id: 'uploadIntentCreate',
     method: 'POST',
     path: '/api/v1/community/uploads/intents',
-    summary: 'Announces a file and reserves its place',
+    summary: 'Reserve an upload',
     description:
-      'The same key with the same metadata answers the attachment of before. An intent expires 15 minutes after it was made or its last part arrived.',
+      'The same key with the same metadata returns the existing attachment. An intent expires 15 minutes after its creation or its last part.',
     access: 'upload',
     limit: 'intent',
     headers: {
@@ -109,7 +109,7 @@ export const transferContract = defineContract({
       fields: { fileName: 'invalid_file_name', mediaType: 'unsupported_file', size: 'invalid_size' },
     },
     answers: {
-      200: { description: 'It was announced before', schema: answer },
+      200: { description: 'The existing reservation of this key', schema: answer },
       201: { description: 'Reserved; Location names its descriptor', schema: answer },
     },
     refusals: [
@@ -131,12 +131,12 @@ export const transferContract = defineContract({
     id: 'uploadContentWrite',
     method: 'PUT',
     path: '/api/v1/community/uploads/{attachmentId}/content',
-    summary: 'The bytes of a file of one part; completes it',
+    summary: 'Upload a file in one request; completes it',
     access: 'upload',
     params,
     body: bytes('The whole file, with its Content-Length; as `application/octet-stream` or the announced type'),
     answers: {
-      200: { description: 'It was uploaded before', schema: answer },
+      200: { description: 'Uploaded before', schema: answer },
       202: { description: 'Received; the file is being examined', schema: answer },
     },
     refusals: [
@@ -156,7 +156,7 @@ export const transferContract = defineContract({
     id: 'uploadPartWrite',
     method: 'PUT',
     path: '/api/v1/community/uploads/{attachmentId}/parts/{partNumber}',
-    summary: 'One part of a file, in any order, as often as needed',
+    summary: 'Upload a part of a file; parts may be repeated and sent in any order',
     access: 'upload',
     params: {
       attachmentId,
@@ -172,7 +172,7 @@ export const transferContract = defineContract({
     body: bytes('Exactly the planned bytes of this part; the last part is the rest'),
     answers: {
       200: {
-        description: 'Received. Without `part` when the file is no longer being uploaded',
+        description: 'Received. Without `part` if the file is no longer being uploaded',
         schema: z.object({
           attachment: attachmentView,
           part: partView.optional(),
@@ -196,8 +196,8 @@ export const transferContract = defineContract({
     id: 'uploadComplete',
     method: 'POST',
     path: '/api/v1/community/uploads/{attachmentId}/complete',
-    summary: 'Says that all parts have been sent',
-    description: 'May be repeated. `parts` may be left out when the service holds them all.',
+    summary: 'Complete an upload',
+    description: 'May be repeated. `parts` may be omitted if the service has all of them.',
     access: 'upload',
     params,
     body: {
@@ -213,7 +213,7 @@ export const transferContract = defineContract({
       invalid: 'invalid_parts',
       optional: true,
     },
-    answers: { 202: { description: 'Whole; the file is being examined, or was already', schema: answer } },
+    answers: { 202: { description: 'Complete; the file is being or has been examined', schema: answer } },
     refusals: [
       ...WRITE,
       ...JSON_BODY,
@@ -234,7 +234,7 @@ export const transferContract = defineContract({
     id: 'uploadCancel',
     method: 'DELETE',
     path: '/api/v1/community/uploads/{attachmentId}/multipart',
-    summary: 'Cancels an upload that is not complete',
+    summary: 'Cancel an incomplete upload',
     access: 'upload',
     params,
     answers: { 200: { description: 'Cancelled', schema: answer } },
@@ -245,21 +245,46 @@ export const transferContract = defineContract({
     id: 'attachmentRead',
     method: 'GET',
     path: '/api/v1/community/attachments/{attachmentId}',
-    summary: 'State of an attachment of one’s own, with the parts that arrived',
+    summary: 'The state of your attachment, with the received parts',
     access: 'session',
     params,
     answers: {
-      200: { description: 'As it is', schema: answerWithParts },
-      202: { description: 'It is being examined: ask again', schema: answerWithParts },
+      200: { description: 'The current state', schema: answerWithParts },
+      202: { description: 'Still being examined; ask again', schema: answerWithParts },
     },
     refusals: [...READ, 'attachment_not_found'],
+  },
+  attachmentDescribe: {
+    ...api,
+    id: 'attachmentDescribe',
+    method: 'PATCH',
+    path: '/api/v1/community/attachments/{attachmentId}',
+    summary: 'Set the alternative text of an attachment',
+    access: 'upload',
+    limit: 'react',
+    params,
+    body: {
+      kind: 'json',
+      schema: z.object({
+        alt: z
+          .string()
+          .nullable()
+          .transform(planAlt)
+          .refine((alt) => alt !== undefined)
+          .describe('At most 500 characters; null or empty: none'),
+      }),
+      capBytes: BODY_BYTES,
+      invalid: 'invalid_alt',
+    },
+    answers: { 200: { description: 'The attachment', schema: answer } },
+    refusals: [...WRITE, 'rate_limit_exceeded', ...JSON_BODY, 'attachment_not_found', 'invalid_alt'],
   },
   attachmentDelete: {
     ...api,
     id: 'attachmentDelete',
     method: 'DELETE',
     path: '/api/v1/community/attachments/{attachmentId}',
-    summary: 'Deletes an attachment that no post holds',
+    summary: 'Delete an attachment that no post uses',
     access: 'upload-withdraw',
     params,
     answers: { 200: { description: 'Deleted', schema: answer } },
@@ -280,10 +305,10 @@ export const transferContract = defineContract({
     id: 'attachmentRetry',
     method: 'POST',
     path: '/api/v1/community/attachments/{attachmentId}/retry',
-    summary: 'Examines a file again whose examination failed by no fault of its own',
+    summary: 'Examine a file again whose examination failed',
     access: 'upload',
     params,
-    answers: { 202: { description: 'Tried again', schema: answer } },
+    answers: { 202: { description: 'Examined again', schema: answer } },
     refusals: [...WRITE, 'attachment_not_found', 'media_not_retryable'],
   },
   attachmentContentRead: {
@@ -298,7 +323,7 @@ export const transferContract = defineContract({
       variant: {
         schema: z.enum(['media', 'poster', 'thumb', 'original']),
         refusal: 'invalid_media_variant',
-        description: 'Default `media`; `original` is for the owner, for some days',
+        description: 'Default `media`; `original` is available to the owner for some days',
       },
     },
     answers: {

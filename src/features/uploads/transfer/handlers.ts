@@ -9,6 +9,7 @@ import {
   cancelUpload,
   createIntent,
   deleteAttachment,
+  describeAttachment,
   type QuotaPlan,
   readParts,
   readVariants,
@@ -159,6 +160,12 @@ export function transferHandlers(options: UploadsParts): Handlers<typeof transfe
       const row = await requireOwned(db, actor, params.attachmentId);
       if (row.status === 'deleted') throw new Refusal('attachment_not_found');
       return answerWithParts(context, row, row.status === 'scanning' ? 202 : 200);
+    },
+
+    attachmentDescribe: async ({ context, actor, params, body }) => {
+      const row = await describeAttachment(db, actor.accountId, params.attachmentId, body.alt ?? null);
+      if (row === undefined) throw new Refusal('attachment_not_found');
+      return answer(context, row, 200);
     },
 
     attachmentDelete: async ({ context, actor, params }) => {

@@ -9,6 +9,7 @@ import { attachment, attachmentPart, attachmentVariant } from '../../../platform
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import type { Objects } from '../../../platform/objects/objects.ts';
 import type { Log } from '../../../platform/telemetry/log.ts';
+import { isUnderAppeal } from '../../moderation/common/standing.ts';
 import { readAttachment } from '../common/attachments.ts';
 import { eraseJob, finishJob } from '../common/jobs.ts';
 import { isAbandoned } from '../common/leases.ts';
@@ -24,8 +25,9 @@ export interface CleanUpParts {
 }
 
 const BATCH = 100;
-/** Retention of rejected files and those awaiting review. */
-const DECIDED_DAYS = 30;
+/** Retention of files that nobody reviewed, and of rejected ones, which may be appealed for a month. */
+const REVIEW_DAYS = 30;
+const REJECTED_DAYS = 60;
 /** After this time the removal of a deleted file's bytes is enqueued again. */
 const REMOVAL_MINUTES = 5;
 /** Grace period for objects without a row, which may still be written. */
@@ -82,8 +84,10 @@ export async function sweepUploads(
 /** Removes what has expired. */
 export async function removeExpired(parts: CleanUpParts): Promise<void> {
   await deleteWhere(parts, lt(attachment.expiresAt, sql`now()`), ['reserved', 'scanning', 'ready']);
-  const isOld = lt(attachment.updatedAt, sql`now() - make_interval(days => ${DECIDED_DAYS})`);
-  await deleteWhere(parts, isOld, ['rejected', 'review']);
+  const isOlder = (days: number): SQL => lt(attachment.updatedAt, sql`now() - make_interval(days => ${days})`);
+  await deleteWhere(parts, isOlder(REVIEW_DAYS), ['review']);
+  const isAppealed = isUnderAppeal('attachment', sql`${attachment.id}`);
+  await deleteWhere(parts, sql`${isOlder(REJECTED_DAYS)} and not ${isAppealed}`, ['rejected']);
   await removeOriginals(parts);
   await resumeErasure(parts);
 }

@@ -1,0 +1,60 @@
+// Routes of bookmarked entities of catalogs.
+import { z } from 'zod';
+import { defineContract } from '../../../http/routing/contract.ts';
+import {
+  body,
+  cursorParameter,
+  JSON_BODY,
+  limitParameter,
+  milliseconds,
+  OWN_READ,
+  posts,
+  WRITE,
+} from '../common/shapes.ts';
+import { subjectName, subjectParameter } from '../common/subject.ts';
+
+export const ENTITY_LIMIT = 20;
+
+export const entitiesContract = defineContract({
+  entityBookmark: {
+    ...posts,
+    id: 'entityBookmark',
+    method: 'PUT',
+    path: '/api/v1/me/entities',
+    summary: 'Bookmark a catalog entity, or remove the bookmark',
+    description: 'Adding a bookmark needs an entity of the current release; removing one does not.',
+    access: 'community',
+    limit: 'react',
+    body: body(z.object({ ...subjectName.shape, active: z.boolean() }), 'invalid_bookmark'),
+    answers: { 200: { description: 'The new state', schema: z.object({ active: z.boolean() }) } },
+    refusals: [...WRITE, ...JSON_BODY, 'invalid_bookmark', 'invalid_subject'],
+  },
+  entityBookmarkList: {
+    ...posts,
+    id: 'entityBookmarkList',
+    method: 'GET',
+    path: '/api/v1/me/entities',
+    summary: 'List your bookmarked entities, newest first',
+    description: 'With `subject`: whether that one is bookmarked. Titles are those at the time of the bookmark.',
+    access: 'session',
+    query: { limit: limitParameter(50), cursor: cursorParameter, subject: subjectParameter },
+    answers: {
+      200: {
+        description: 'The page',
+        schema: z.object({
+          entities: z.array(
+            z.object({
+              server: z.string(),
+              resource: z.string(),
+              id: z.string(),
+              title: z.string(),
+              createdAt: milliseconds,
+            }),
+          ),
+          nextCursor: z.string().nullable(),
+        }),
+      },
+    },
+    refusals: [...OWN_READ, 'duplicate_query_parameter', 'invalid_limit', 'invalid_cursor', 'invalid_query'],
+  },
+});

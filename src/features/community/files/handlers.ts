@@ -1,0 +1,35 @@
+// Handler of one's own files.
+import { answerJson } from '../../../http/answer/json.ts';
+import type { Handlers } from '../../../http/routing/contract.ts';
+import { nameList, timeCursors } from '../../../kernel/cursor.ts';
+import { cutPage } from '../../../kernel/page.ts';
+import { listOwned, readVariants } from '../../uploads/common/attachments.ts';
+import { presentAttachment } from '../../uploads/common/present.ts';
+import { type CommunityParts, pageRows } from '../common/parts.ts';
+import { readHolders } from '../posts/attachments.ts';
+import { FILES_LIMIT, type filesContract } from './contract.ts';
+
+export function filesHandlers({ database }: CommunityParts): Handlers<typeof filesContract> {
+  const { db } = database;
+  return {
+    ownAttachmentList: async ({ context, query, actor }) => {
+      const { status, limit = FILES_LIMIT } = query;
+      const list = nameList('own attachments', status);
+      const before = timeCursors.read(list, query.cursor);
+      const found = await listOwned(db, actor.accountId, { status, before, limit: pageRows(limit) });
+      const { rows, next } = cutPage(found, limit, ({ createdAt, id }) => ({ time: createdAt.getTime(), id }));
+      const ids = rows.map(({ id }) => id);
+      const [variants, holders] = await Promise.all([readVariants(db, ids), readHolders(db, ids)]);
+      const attachments = rows.map((row) => {
+        const own = variants.filter(({ attachmentId }) => attachmentId === row.id);
+        const holder = holders.get(row.id);
+        return {
+          ...presentAttachment(row, own),
+          postId: holder?.postId ?? null,
+          postTitle: holder?.title ?? null,
+        };
+      });
+      return answerJson(context, { attachments, nextCursor: timeCursors.write(list, next) });
+    },
+  };
+}

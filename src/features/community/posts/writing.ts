@@ -1,0 +1,56 @@
+// Writing posts as the page of the composer does it without script: the same functions as behind the routes.
+import { sql } from 'drizzle-orm';
+import type { Actor } from '../../../http/gates/guard.ts';
+import { isRefusal, Refusal } from '../../../kernel/refusal.ts';
+import { type CommunityParts, readRow } from '../common/parts.ts';
+import { presentWholePost } from '../common/rows.ts';
+import type { Visibility } from '../common/rules.ts';
+import { requireSubject, type Subject, type SubjectName } from '../common/subject.ts';
+import { createPost, editPost, type NewPost, type PostEdit } from './posts.ts';
+import { requirePost } from './reading.ts';
+
+interface OwnPost {
+  readonly id: string;
+  readonly version: number;
+  readonly title: string;
+  readonly body: string;
+  /** Without those that come from the text. */
+  readonly tags: readonly string[];
+  readonly visibility: Visibility;
+  readonly files: readonly { readonly id: string; readonly fileName: string; readonly alt: string | null }[];
+  readonly subject: Subject | null;
+  readonly spoiler: boolean;
+}
+
+export interface PostWriting {
+  /** One's own post. Refuses with `post_not_found`, and with `forbidden` for a post of somebody else. */
+  readonly readOwnPost: (actor: Actor, id: string) => Promise<OwnPost>;
+  /** An entity with its title; undefined when the current release lacks it. */
+  readonly describeSubject: (name: SubjectName) => Promise<Subject | undefined>;
+  readonly createPost: (actor: Actor, post: NewPost) => Promise<string>;
+  readonly editPost: (actor: Actor, id: string, edit: PostEdit) => Promise<string>;
+}
+
+export function openPostWriting(parts: CommunityParts): PostWriting {
+  const { db } = parts.database;
+  return {
+    readOwnPost: async (actor, id) => {
+      const found = await requirePost(db, id, actor);
+      if (found.authorId !== actor.accountId) throw new Refusal('forbidden');
+      const own = await readRow<{ ownTags: readonly string[] }>(
+        db,
+        sql`select own_tags as "ownTags" from post where id = ${id}::uuid`,
+      );
+      const { version, title, body, visibility, attachments, subject, spoiler } = presentWholePost(found, parts.faces);
+      const files = attachments.map(({ id: fileId, fileName, alt }) => ({ id: fileId, fileName, alt }));
+      return { id, version, title, body, tags: own?.ownTags ?? [], visibility, files, subject, spoiler };
+    },
+    describeSubject: async (name) =>
+      requireSubject(parts.describeEntity, name).catch((error: unknown) => {
+        if (isRefusal(error)) return undefined;
+        throw error;
+      }),
+    createPost: async (actor, post) => (await createPost(parts, actor, post)).post.id,
+    editPost: async (actor, id, edit) => (await editPost(parts, actor, id, edit)).post.id,
+  };
+}

@@ -1,0 +1,29 @@
+// The route that shows how a text will look before it is sent.
+import { z } from 'zod';
+import { defineContract } from '../../../http/routing/contract.ts';
+import { markdownTree } from '../common/markdown-tree.ts';
+import { isPreview } from '../common/rules.ts';
+import { BODY_BYTES, body, JSON_BODY, OWN_READ, posts } from '../common/shapes.ts';
+
+export const previewContract = defineContract({
+  markdownPreview: {
+    ...posts,
+    id: 'markdownPreview',
+    method: 'POST',
+    path: '/api/v1/community/markdown',
+    summary: 'Preview a Markdown text as the tree that `tree=1` returns',
+    description:
+      'Stores nothing. A tree is a list of blocks; each node is a text or an element of a closed list of types. Headings ' +
+      'begin at level 3, pictures are links, HTML is text, and links lead to `http`, `https` and `mailto` alone.',
+    access: 'session',
+    limit: 'preview',
+    body: body(
+      z.object({ body: z.string().refine(isPreview).describe('At most 20,000 characters') }),
+      'invalid_markdown',
+      {},
+      BODY_BYTES,
+    ),
+    answers: { 200: { description: 'The tree', schema: z.object({ tree: markdownTree }) } },
+    refusals: [...OWN_READ, ...JSON_BODY, 'cross_origin_request', 'rate_limit_exceeded', 'invalid_markdown'],
+  },
+});

@@ -1,0 +1,126 @@
+// Handlers of feeds and embeds. Everybody gets what a stranger may read.
+import { sql } from 'drizzle-orm';
+import type { RequestContext } from '../../../http/gates/context.ts';
+import type { OwnAddress } from '../../../http/gates/own-address.ts';
+import type { Handlers } from '../../../http/routing/contract.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
+import { type NoShape, prepareSql } from '../../../platform/database/prepared.ts';
+import { atMost, type CommunityParts } from '../common/parts.ts';
+import { AUTHOR_JOINS, type ListedPostRow, postColumns } from '../common/rows.ts';
+import { normalizeTag } from '../common/text.ts';
+import { listsPost, PUBLIC_POST } from '../common/visibility.ts';
+import { readFeed } from '../feeds/feed.ts';
+import { SearchStatistics } from '../feeds/search.ts';
+import { requireUid } from '../people/names.ts';
+import { readPost } from '../posts/reading.ts';
+import { personPage, postPage, presentAtom } from './atom.ts';
+import type { syndicationContract } from './contract.ts';
+import { presentEmbed, readEmbedded } from './embed.ts';
+
+export interface SyndicationParts extends CommunityParts {
+  readonly ownAddress: OwnAddress;
+  /** Name of the instance. */
+  readonly siteName: () => string;
+}
+
+const ENTRIES = 20;
+const ATOM = 'application/atom+xml; charset=utf-8';
+
+// Prepared, since feed readers poll.
+const authorStatement = prepareSql<NoShape, ListedPostRow>(
+  () => sql`select ${postColumns(undefined, false)} from post p ${AUTHOR_JOINS}
+    where p.author_id = (select account_id from profile where uid = ${sql.placeholder('uid')}::bigint)
+      and ${PUBLIC_POST} and ${listsPost(undefined)}
+    order by p.created_at desc, p.id desc limit ${atMost(ENTRIES)}`,
+);
+const nameStatement = prepareSql<NoShape, { readonly name: string }>(
+  () =>
+    sql`select display_name as name from profile where uid = ${sql.placeholder('uid')}::bigint and status <> 'deleted'`,
+);
+
+export function syndicationHandlers(parts: SyndicationParts): Handlers<typeof syndicationContract> {
+  const { database, pages, ownAddress, siteName } = parts;
+  const { db } = database;
+  const statistics = new SearchStatistics();
+  const addressesFor = ({ request }: RequestContext) => ({
+    publicUrl: ownAddress.public(),
+    linksUrl: ownAddress.linksFor(request),
+  });
+
+  return {
+    postFeed: ({ context, query }) => {
+      const { subject } = query;
+      const tag = query.tag === undefined ? undefined : normalizeTag(query.tag);
+      if (query.tag !== undefined && tag === undefined) throw new Refusal('invalid_tag');
+      const addresses = addressesFor(context);
+      return pages.answerText(context, ATOM, `${addresses.linksUrl} ${siteName()}`, async () => {
+        const { rows } = await readFeed(db, statistics, undefined, {
+          ...{ scope: 'latest', state: 'active', q: undefined, tag, subject, limit: ENTRIES, after: undefined },
+        });
+        const search = new URLSearchParams();
+        if (tag !== undefined) search.set('tag', tag);
+        const about = subject && [subject.server, subject.resource, subject.id].map(encodeURIComponent).join('/');
+        if (subject) search.set('subject', [subject.server, subject.resource, subject.id].join('/'));
+        const words = [tag && `#${tag}`, rows.find((row) => row.subject !== null)?.subject?.title];
+        return presentAtom({
+          title: (tag !== undefined || subject !== undefined ? words.filter(Boolean).join(' · ') : '') || siteName(),
+          path: `/api/v1/community/feed.atom${search.size === 0 ? '' : `?${search}`}`,
+          page:
+            about !== undefined
+              ? `/catalog/${about}`
+              : tag !== undefined
+                ? `/community/tags/${encodeURIComponent(tag)}`
+                : '/community',
+          ...addresses,
+          entries: rows,
+        });
+      });
+    },
+    userFeed: ({ context, params }) => {
+      const addresses = addressesFor(context);
+      return pages.answerText(context, ATOM, addresses.linksUrl, async () => {
+        const uid = await requireUid(db, params.uid, 'profile_not_found');
+        const person = await nameStatement.first(db, {}, { uid });
+        if (person === undefined) throw new Refusal('profile_not_found');
+        return presentAtom({
+          title: person.name,
+          path: `/api/v1/community/users/${uid}/feed.atom`,
+          page: personPage(uid),
+          ...addresses,
+          entries: await authorStatement.list(db, {}, { uid }),
+        });
+      });
+    },
+    embedRead: async ({ context, query }) => {
+      const { url, format = 'json', maxwidth: maxWidth, maxheight: maxHeight } = query;
+      if (url === undefined) throw new Refusal('invalid_query');
+      if (format !== 'json') throw new Refusal('embed_format_unsupported');
+      const { publicUrl, linksUrl } = addressesFor(context);
+      const found = readEmbedded(url, [linksUrl, publicUrl]);
+      if (found === undefined) throw new Refusal('embed_not_found');
+      const common = { providerName: siteName(), providerUrl: linksUrl, maxWidth, maxHeight };
+      // The release is no part of the database, so its title is part of what the answer is kept by.
+      const entity = found.kind === 'entity' ? await parts.describeEntity(found) : undefined;
+      if (found.kind === 'entity' && entity === undefined) throw new Refusal('embed_not_found');
+      return pages.answerText(
+        context,
+        'application/json',
+        `${linksUrl} ${siteName()} ${entity?.title ?? ''}`,
+        async () => {
+          if (found.kind === 'entity') {
+            const path = [found.server, found.resource, found.id].map(encodeURIComponent).join('/');
+            const address = `${linksUrl}/catalog/${path}`;
+            const title = entity?.title ?? found.id;
+            return JSON.stringify(presentEmbed({ ...common, address, title, text: null, author: undefined }));
+          }
+          const post = await readPost(db, found.id, undefined);
+          if (post === undefined) throw new Refusal('embed_not_found');
+          const { title, excerpt, spoiler, authorName: name, authorUid } = post;
+          const address = `${linksUrl}${postPage(post.id)}`;
+          const author = { name, url: `${linksUrl}${personPage(authorUid)}` };
+          return JSON.stringify(presentEmbed({ ...common, address, title, text: spoiler ? null : excerpt, author }));
+        },
+      );
+    },
+  };
+}
