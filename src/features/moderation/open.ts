@@ -9,14 +9,18 @@ import type { BoundJob, Jobs } from '../../platform/jobs/jobs.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
 import { openScreening } from '../../platform/outside/screening.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
+import { appealsContract } from './appeals/contract.ts';
+import { appealsHandlers } from './appeals/handlers.ts';
 import { Cases } from './cases/cases.ts';
 import { bindModerationJobs, enqueueClassify } from './cases/classify.ts';
 import type { People } from './common/vocabulary.ts';
-import { moderationContract } from './contract.ts';
 import { RulesFileError, readRulesFile } from './rules/file.ts';
 import { NO_RULES, type TextRules } from './rules/rules.ts';
+import { moderationContract } from './staff/contract.ts';
 import { moderationHandlers } from './staff/handlers.ts';
 import { forgetAccount, readOwnRecord } from './staff/record.ts';
+import { standingContract } from './standing/contract.ts';
+import { standingHandlers } from './standing/handlers.ts';
 
 export interface Moderation {
   /** Other features submit content to it, and register for decisions. */
@@ -50,7 +54,11 @@ export function openModeration(options: ModerationOptions): Moderation {
   const screening = webhook && openScreening(webhook);
   return {
     cases,
-    routes: bindRoutes(moderationContract, moderationHandlers({ database, objects, cases, people })),
+    routes: [
+      ...bindRoutes(moderationContract, moderationHandlers({ database, objects, cases, people })),
+      ...bindRoutes(appealsContract, appealsHandlers({ database, cases, people })),
+      ...bindRoutes(standingContract, standingHandlers({ database })),
+    ],
     jobs: bindModerationJobs({ database, objects, cases, screening, enqueue, log }),
     accountDeleted: (accountId) => forgetAccount(database, accountId),
     exportSource: async function* (accountId) {

@@ -2,15 +2,17 @@
 // classifier or a person. The only writer of moderation_case and text_fingerprint. Rules decide inside the caller's
 // transaction; nothing here uses the network. Permission to decide is in decisions.ts, the classifier in classify.ts.
 import { createHash } from 'node:crypto';
-import { and, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
-import { moderationCase, textFingerprint } from '../../../platform/database/schema/moderation.ts';
+import { appeal, moderationCase, textFingerprint } from '../../../platform/database/schema/moderation.ts';
 import type {
   CaseKind,
   DecisionListener,
+  DecisionNews,
   FileSubmission,
   SettledVerdict,
   Submitted,
+  TellDecision,
   TextSubmission,
   Verdict,
 } from '../common/vocabulary.ts';
@@ -32,10 +34,14 @@ export interface Settlement {
   readonly reasons: readonly string[];
   /** Account id of the person; undefined: the classifier or its failure. */
   readonly decidedBy: string | undefined;
+  readonly reasonCode?: string | undefined;
+  readonly message?: string | undefined;
 }
 
 const EXCERPT_CHARACTERS = 200;
 const OPEN = ['pending', 'review'] as const;
+/** Kinds whose owner tells the author, together with others that the decision concerns. */
+const TOLD_BY_OWNER: ReadonlySet<CaseKind> = new Set(['post', 'comment']);
 
 /**
  * Opens, supersedes and settles cases. The verdict on a submission is returned in its transaction, or delivered later.
@@ -44,6 +50,7 @@ export class Cases {
   readonly #parts: CasesParts;
   readonly #listeners = new Map<CaseKind, DecisionListener>();
   readonly #repetitionSeconds: number;
+  #tell: TellDecision | undefined;
 
   constructor(parts: CasesParts) {
     this.#parts = parts;
@@ -54,6 +61,17 @@ export class Cases {
   onDecision(kind: CaseKind, listener: DecisionListener): void {
     if (this.#listeners.has(kind)) throw new Error(`${kind} has an owner already`);
     this.#listeners.set(kind, listener);
+  }
+
+  /** Registers who tells people about decisions on their files, pictures and names, and about restrictions. */
+  onNews(tell: TellDecision): void {
+    if (this.#tell !== undefined) throw new Error('news have a listener already');
+    this.#tell = tell;
+  }
+
+  /** Tells a person. */
+  async tell(tx: Transaction, news: DecisionNews): Promise<void> {
+    await this.#tell?.(tx, news);
   }
 
   /** The verdict of the rules on a text; opens a case if further decisions are needed. */
@@ -133,7 +151,9 @@ export class Cases {
    * Settles a case as it was read, and notifies the owner of its subject. False when the case has changed; the caller
    * must then roll back, since the owner was already notified.
    */
-  async settle(tx: Transaction, found: Case, { verdict, reasons, decidedBy }: Settlement): Promise<boolean> {
+  async settle(tx: Transaction, found: Case, settlement: Settlement): Promise<boolean> {
+    const { verdict, reasons, decidedBy } = settlement;
+    const { reasonCode = null, message = null } = settlement;
     const { id, kind, subjectId, subjectRevision, authorAccountId } = found;
     const all = [...new Set([...found.reasons, ...reasons])];
     await this.#listeners.get(kind)?.(tx, {
@@ -144,6 +164,8 @@ export class Cases {
       authorAccountId,
       verdict,
       reasons: all,
+      reasonCode,
+      message,
     });
     const waits = verdict === 'review';
     const changed = await tx
@@ -155,6 +177,8 @@ export class Cases {
         version: found.version + 1,
         decidedBy: decidedBy ?? null,
         decidedAt: waits ? null : sql`now()`,
+        reasonCode,
+        message,
         updatedAt: sql`now()`,
       })
       .where(
@@ -165,6 +189,18 @@ export class Cases {
         ),
       )
       .returning({ id: moderationCase.id });
+    if (changed.length > 0 && !waits && !TOLD_BY_OWNER.has(kind)) {
+      const news = {
+        accountId: authorAccountId,
+        caseId: id,
+        subjectKind: kind,
+        subjectId,
+        verdict,
+        reasonCode,
+        message,
+      };
+      await this.tell(tx, news);
+    }
     return changed.length > 0;
   }
 
@@ -249,13 +285,29 @@ export async function listQuietCases(db: Queries, quietSeconds: number, limit: n
   return rows.map(({ id }) => id);
 }
 
-/** Ends the cases of a deleted subject and erases its content from them. */
+/** Ends the cases of a deleted subject and erases its content from them, unless an appeal is open: then later. */
 export async function withdrawCases(tx: Transaction, kind: CaseKind, subjectId: string): Promise<void> {
   await supersede(tx, kind, subjectId, undefined);
+  const ofSubject = and(eq(moderationCase.kind, kind), eq(moderationCase.subjectId, subjectId));
   await tx
     .update(moderationCase)
     .set({ excerpt: '', body: null, content: null })
-    .where(and(eq(moderationCase.kind, kind), eq(moderationCase.subjectId, subjectId)));
+    .where(and(ofSubject, sql`not ${hasOpenAppeal}`));
+  await tx
+    .update(moderationCase)
+    .set({ withdrawnAt: sql`coalesce(${moderationCase.withdrawnAt}, now())` })
+    .where(and(ofSubject, hasOpenAppeal));
+}
+
+const hasOpenAppeal: SQL = sql`exists (select 1 from ${appeal}
+  where ${appeal.caseId} = ${moderationCase.id} and ${appeal.status} = 'open')`;
+
+/** Erases the content of a case whose subject was deleted while its appeal was open. */
+export async function eraseWithdrawn(tx: Transaction, id: string): Promise<void> {
+  await tx
+    .update(moderationCase)
+    .set({ excerpt: '', body: null, content: null })
+    .where(and(eq(moderationCase.id, id), sql`${moderationCase.withdrawnAt} is not null`));
 }
 
 /** The same for everything that an account created, including its fingerprints. */

@@ -12,6 +12,8 @@ export interface DecisionPlan {
   readonly reasonCode: ReasonCode;
   /** For the audit trail only. */
   readonly note: string | undefined;
+  /** What the author reads. */
+  readonly message: string | undefined;
   /** Version of the case that the person saw. */
   readonly version: number;
 }
@@ -50,11 +52,13 @@ export async function decideCase(
     if (found.version !== plan.version) throw new Refusal('version_conflict');
     if (found.status === 'superseded') throw new Refusal('case_superseded');
     if (found.status === 'decided' && found.verdict === plan.verdict) throw new Refusal('case_already_decided');
-    const { verdict, reasonCode, note } = plan;
+    const { verdict, reasonCode, note, message } = plan;
     const settled = await cases.settle(tx, found, {
       verdict,
       reasons: [`staff.${reasonCode}`],
       decidedBy: actor.accountId,
+      reasonCode,
+      message,
     });
     if (!settled) throw new Refusal('version_conflict');
     await recordAudit(tx, {

@@ -5,7 +5,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { TimePlace } from '../../../kernel/cursor.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { moderationCase } from '../../../platform/database/schema/moderation.ts';
-import type { CaseKind, People } from '../common/vocabulary.ts';
+import type { CaseKind, People, Person } from '../common/vocabulary.ts';
 import type { Case } from './cases.ts';
 
 export const CASE_STATUSES = ['pending', 'review', 'decided'] as const;
@@ -24,6 +24,7 @@ export interface CaseView {
   readonly kind: CaseKind;
   readonly subjectId: string;
   readonly authorUid: number;
+  readonly authorHandle: string | null;
   readonly status: Case['status'];
   readonly version: number;
   readonly reasons: readonly string[];
@@ -42,6 +43,9 @@ export interface CaseDetail extends CaseView {
   /** Null: decided by rules or the classifier, or not decided yet. */
   readonly decidedByUid: number | null;
   readonly decidedAt: number | null;
+  /** Of a decision by a person, and what the author reads about it. */
+  readonly reasonCode: string | null;
+  readonly message: string | null;
   readonly updatedAt: number;
 }
 
@@ -75,12 +79,19 @@ export function listCases(db: Queries, { status, kind, after, limit }: CaseQuery
     .limit(limit);
 }
 
-export function presentCase(row: Case): CaseView {
+/** Cases for a list. */
+export async function presentCases(db: Queries, people: People, rows: readonly Case[]): Promise<readonly CaseView[]> {
+  const authors = await people.readByIds(db, [...new Set(rows.map(({ authorAccountId }) => authorAccountId))]);
+  return rows.map((row) => presentCase(row, authors.get(row.authorAccountId)));
+}
+
+function presentCase(row: Case, author: Person | undefined): CaseView {
   return {
     id: row.id,
     kind: row.kind,
     subjectId: row.subjectId,
     authorUid: row.authorUid,
+    authorHandle: author?.handle ?? null,
     status: row.status,
     version: row.version,
     reasons: row.reasons,
@@ -90,9 +101,10 @@ export function presentCase(row: Case): CaseView {
 }
 
 export async function presentCaseDetail(db: Queries, people: People, row: Case): Promise<CaseDetail> {
-  const decider = row.decidedBy === null ? undefined : (await people.readByIds(db, [row.decidedBy])).get(row.decidedBy);
+  const persons = await people.readByIds(db, [row.authorAccountId, ...(row.decidedBy === null ? [] : [row.decidedBy])]);
+  const decider = row.decidedBy === null ? undefined : persons.get(row.decidedBy);
   return {
-    ...presentCase(row),
+    ...presentCase(row, persons.get(row.authorAccountId)),
     subjectRevision: row.subjectRevision,
     verdict: row.verdict,
     text: row.body,
@@ -102,6 +114,8 @@ export async function presentCaseDetail(db: Queries, people: People, row: Case):
         : { mediaType: row.content.mediaType, contentUrl: `/api/v1/moderation/cases/${row.id}/content` },
     decidedByUid: decider?.uid ?? null,
     decidedAt: row.decidedAt?.getTime() ?? null,
+    reasonCode: row.reasonCode,
+    message: row.message,
     updatedAt: row.updatedAt.getTime(),
   };
 }

@@ -1,10 +1,11 @@
 // Active restrictions of an account, and the audit trail: the two parts of moderation that sign-in, roles and the
 // command line depend on. Knows accounts by id only.
 import { and, type Column, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import type { RestrictionKind } from '../../../http/gates/guard.ts';
+import type { ActorRestriction, RestrictionKind } from '../../../http/gates/guard.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
 import { accountRestriction, auditEvent } from '../../../platform/database/schema/moderation.ts';
+import type { CaseKind } from './vocabulary.ts';
 
 export interface AuditEntry {
   /** Undefined: the service itself, or the command line. */
@@ -43,6 +44,13 @@ export function activeRestrictions(accountId: Column): SQL<RestrictionKind[]> {
     where ${accountRestriction.accountId} = ${accountId} and ${isActiveRestriction})`;
 }
 
+/** SQL expression: the active restrictions of the account in a column with their ends, as JSON. */
+export function restrictionStates(accountId: Column): SQL<ActorRestriction[]> {
+  return sql<ActorRestriction[]>`(select coalesce(json_agg(json_build_object('kind', ${accountRestriction.kind},
+      'expiresAt', round(date_part('epoch', ${accountRestriction.expiresAt}) * 1000))), '[]')
+    from ${accountRestriction} where ${accountRestriction.accountId} = ${accountId} and ${isActiveRestriction})`;
+}
+
 /** The active restriction kinds of an account. */
 export async function readActiveRestrictions(
   db: Queries | Transaction,
@@ -54,6 +62,29 @@ export async function readActiveRestrictions(
     .where(and(eq(accountRestriction.accountId, accountId), isActiveRestriction));
   return rows.map(({ kind }) => kind);
 }
+
+/** An active restriction as the account itself may know it. */
+export interface ActiveRestriction {
+  readonly kind: RestrictionKind;
+  readonly reasonCode: string;
+  /** Milliseconds since the epoch; null: no expiry. */
+  readonly expiresAt: number | null;
+}
+
+/** The active restrictions of an account, oldest first. */
+export async function listActiveRestrictions(db: Queries, accountId: string): Promise<readonly ActiveRestriction[]> {
+  const { kind, reasonCode, expiresAt, issuedAt } = accountRestriction;
+  const rows = await db
+    .select({ kind, reasonCode, expiresAt })
+    .from(accountRestriction)
+    .where(and(eq(accountRestriction.accountId, accountId), isActiveRestriction))
+    .orderBy(issuedAt);
+  return rows.map((row) => ({ ...row, expiresAt: row.expiresAt?.getTime() ?? null }));
+}
+
+/** SQL: an appeal against a decision on the subject in a column is open. Nothing of such a subject is erased. */
+export const isUnderAppeal = (kind: CaseKind, subjectId: SQL): SQL => sql`exists (select 1 from appeal o
+  join moderation_case oc on oc.id = o.case_id where o.status = 'open' and oc.kind = ${kind} and oc.subject_id = ${subjectId}::text)`;
 
 export interface RestrictionPlan {
   readonly accountId: string;

@@ -81,7 +81,30 @@ export interface Decision {
   readonly authorAccountId: string;
   readonly verdict: SettledVerdict;
   readonly reasons: readonly string[];
+  /** Of a decision by a person. */
+  readonly reasonCode: string | null;
+  /** What the author reads. */
+  readonly message: string | null;
 }
+
+/** What a person is told about a decision on their content, or about a restriction. */
+export interface DecisionNews {
+  readonly accountId: string;
+  /** Null for restrictions, and for what staff does without a case. */
+  readonly caseId: string | null;
+  readonly subjectKind: CaseKind | 'restriction';
+  readonly subjectId: string;
+  /** A verdict, or what was done (`restrict`, `hide`). */
+  readonly verdict: string;
+  readonly reasonCode: string | null;
+  readonly message: string | null;
+}
+
+/** Tells a person, inside the transaction of the decision. */
+export type TellDecision = (tx: Transaction, news: DecisionNews) => Promise<void>;
+
+/** Maximum length of a message to a person. */
+export const MESSAGE_MAX = 1_000;
 
 /**
  * Applies a decision to a subject: records the verdict if the subject still has this revision, and otherwise does
@@ -113,6 +136,8 @@ export interface People {
     db: Queries,
     wanted: { readonly text: string; readonly afterUid: number; readonly limit: number },
   ): Promise<readonly Person[]>;
+  /** Whether another active moderator or administrator exists. */
+  hasOtherStaff(db: Queries | Transaction, accountId: string): Promise<boolean>;
   /** Ends every session and token of an account. */
   endSessions(tx: Transaction, accountId: string): Promise<void>;
   /**

@@ -2,34 +2,28 @@
 // community's contract.
 import { z } from 'zod';
 import { RESTRICTIONS, ROLES } from '../../../http/gates/guard.ts';
-import { defineContract, type JsonBody, type Parameter } from '../../../http/routing/contract.ts';
-import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../../kernel/names.ts';
-import type { RefusalCode } from '../../../kernel/refusal.ts';
+import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
 import { CASE_STATUSES } from '../cases/queue.ts';
-import { CASE_KINDS, REASON_CODES } from '../common/vocabulary.ts';
+import {
+  BODY_REFUSALS,
+  base,
+  body,
+  cursor,
+  GUARD_REFUSALS,
+  idParameter,
+  limit,
+  message,
+  nextCursor,
+  note,
+  PAGE_REFUSALS,
+  reasonCode,
+  time,
+  version,
+  WRITE_REFUSALS,
+} from '../common/shapes.ts';
+import { CASE_KINDS } from '../common/vocabulary.ts';
 import { REPORT_STATUSES, REPORT_TARGETS } from './reports.ts';
 
-const SECTION = 'Moderation';
-const BODY_BYTES = 262_144;
-const NOTE_MAX = 2000;
-const VERSION_MAX = 2_147_483_647;
-
-const base = { section: SECTION, dialect: 'api', cors: 'credentials', access: 'staff' } as const;
-const GUARD_REFUSALS = [
-  'authentication_required',
-  'email_verification_required',
-  'account_suspended',
-  'account_deleted',
-  'account_restricted',
-  'insufficient_scope',
-  'staff_required',
-  'database_unavailable',
-] as const;
-const WRITE_REFUSALS = ['cross_origin_request', ...GUARD_REFUSALS] as const;
-const BODY_REFUSALS = ['content_type_required', 'request_too_large', 'invalid_json', 'invalid_body'] as const;
-
-const idParameter = (description: string, refusal: RefusalCode) =>
-  ({ schema: z.uuid().toLowerCase().describe(description), refusal }) as const satisfies Parameter;
 const caseId = idParameter('Case', 'case_not_found');
 const uid = {
   schema: z
@@ -39,27 +33,6 @@ const uid = {
     .describe('Public UID of the person'),
   refusal: 'user_not_found',
 } as const satisfies Parameter;
-const limit = {
-  schema: z
-    .string()
-    .regex(/^[1-9]\d{0,2}$/)
-    .transform(Number)
-    .refine((value) => value <= PAGE_LIMIT_MAX),
-  refusal: 'invalid_limit',
-  description: `Page length, 1 to ${PAGE_LIMIT_MAX}, default ${PAGE_LIMIT_DEFAULT}`,
-} as const satisfies Parameter;
-const cursor = {
-  schema: z.string().min(1).max(2048),
-  refusal: 'invalid_cursor',
-  description: 'Opaque `nextCursor` of the page before, with the same filters',
-} as const satisfies Parameter;
-const PAGE_REFUSALS = ['invalid_limit', 'invalid_cursor', 'duplicate_query_parameter'] as const;
-
-const time = z.int().describe('Milliseconds since the epoch');
-const nextCursor = z.string().nullable();
-const reasonCode = z.enum(REASON_CODES);
-const note = z.string().trim().min(1).max(NOTE_MAX).describe('For the audit trail alone').optional();
-const version = z.int().min(1).max(VERSION_MAX).describe('Version that the decision is about');
 
 const caseView = z
   .object({
@@ -67,6 +40,7 @@ const caseView = z
     kind: z.enum(CASE_KINDS),
     subjectId: z.string().describe('Id of the post, comment, file or picture; of a name the UID of its owner'),
     authorUid: z.int(),
+    authorHandle: z.string().nullable(),
     status: z.enum([...CASE_STATUSES, 'superseded']),
     version: z.int(),
     reasons: z.array(z.string()).describe('`rule.…`, `classifier.…`, `policy.…`, `system.…`, `staff.…`'),
@@ -82,6 +56,8 @@ const caseDetail = caseView
     file: z.object({ mediaType: z.string(), contentUrl: z.string() }).nullable(),
     decidedByUid: z.int().nullable(),
     decidedAt: time.nullable(),
+    reasonCode: z.string().nullable(),
+    message: z.string().nullable().describe('What the author reads'),
     updatedAt: time,
   })
   .meta({ id: 'ModerationCaseDetail' });
@@ -107,6 +83,7 @@ const restrictionView = z
     id: z.string(),
     kind: z.enum(RESTRICTIONS),
     reasonCode: z.string(),
+    message: z.string().nullable().describe('What the person reads'),
     issuedAt: time,
     expiresAt: time.nullable(),
     version: z.int(),
@@ -119,14 +96,14 @@ const userView = z
     displayName: z.string(),
     role: z.enum(ROLES),
     status: z.enum(['active', 'suspended', 'deleted']),
-    restrictions: z.array(restrictionView).describe('Those that are active, oldest first'),
+    restrictions: z.array(restrictionView).describe('Active ones, oldest first'),
   })
   .meta({ id: 'ModerationUser' });
 const auditView = z
   .object({
     id: z.string(),
     at: time,
-    actorUid: z.int().nullable().describe('Null: the service, the command line, or an account that is gone'),
+    actorUid: z.int().nullable().describe('Null: the service, the command line, or a deleted account'),
     action: z.string(),
     subjectKind: z.string(),
     subjectId: z.string(),
@@ -137,16 +114,13 @@ const auditView = z
   })
   .meta({ id: 'AuditEvent' });
 
-const body = <S extends z.ZodType>(schema: S, invalid: RefusalCode) =>
-  ({ kind: 'json', schema, capBytes: BODY_BYTES, invalid }) as const satisfies JsonBody;
-
 export const moderationContract = defineContract({
   caseList: {
     ...base,
     id: 'caseList',
     method: 'GET',
     path: '/api/v1/moderation/cases',
-    summary: 'Cases by status and kind',
+    summary: 'List cases by status and kind',
     description: '`pending` and `review` come oldest first; `decided`, and all together, newest first.',
     query: {
       status: { schema: z.enum(CASE_STATUSES), refusal: 'invalid_status', description: 'Absent: all of them' },
@@ -162,7 +136,7 @@ export const moderationContract = defineContract({
     id: 'caseRead',
     method: 'GET',
     path: '/api/v1/moderation/cases/{id}',
-    summary: 'One case with all that it is about',
+    summary: 'A case with its content',
     params: { id: caseId },
     answers: { 200: { description: 'The case', schema: z.object({ case: caseDetail }) } },
     refusals: [...GUARD_REFUSALS, 'case_not_found'],
@@ -197,8 +171,11 @@ export const moderationContract = defineContract({
       'Takes effect at once. Nobody decides on what is their own, and moderators not on what an administrator made (403 ' +
       '`forbidden`). A decided case may be decided the other way, with its present version.',
     params: { id: caseId },
-    body: body(z.object({ verdict: z.enum(['allow', 'rejected']), reasonCode, note, version }), 'invalid_decision'),
-    answers: { 200: { description: 'The case after it', schema: z.object({ case: caseDetail }) } },
+    body: body(
+      z.object({ verdict: z.enum(['allow', 'rejected']), reasonCode, message, note, version }),
+      'invalid_decision',
+    ),
+    answers: { 200: { description: 'The changed case', schema: z.object({ case: caseDetail }) } },
     refusals: [
       ...WRITE_REFUSALS,
       ...BODY_REFUSALS,
@@ -215,7 +192,7 @@ export const moderationContract = defineContract({
     id: 'reportList',
     method: 'GET',
     path: '/api/v1/moderation/reports',
-    summary: 'Reports by status',
+    summary: 'List reports by status',
     description:
       'Reports about the reader are left out. `pending` and `reviewing` come oldest first; the others, and all together, ' +
       'newest first.',
@@ -233,13 +210,14 @@ export const moderationContract = defineContract({
     method: 'POST',
     path: '/api/v1/moderation/reports/{id}/status',
     summary: 'Close a report',
-    description: 'Not one that one filed, not one about oneself, and as a moderator not one about an administrator.',
+    description:
+      'Your own reports, reports about you, and for moderators reports about administrators cannot be closed.',
     params: { id: idParameter('Report', 'report_not_found') },
     body: body(
       z.object({ status: z.enum(['resolved', 'dismissed']), reasonCode, note, version }),
       'invalid_report_status',
     ),
-    answers: { 200: { description: 'The report after it', schema: z.object({ report: reportView }) } },
+    answers: { 200: { description: 'The changed report', schema: z.object({ report: reportView }) } },
     refusals: [
       ...WRITE_REFUSALS,
       ...BODY_REFUSALS,
@@ -255,7 +233,7 @@ export const moderationContract = defineContract({
     id: 'userSearch',
     method: 'GET',
     path: '/api/v1/moderation/users',
-    summary: 'People with role, status and active restrictions',
+    summary: 'List people with role, status and active restrictions',
     query: {
       q: {
         schema: z.string().max(80),
@@ -277,10 +255,10 @@ export const moderationContract = defineContract({
     description:
       'Moderators restrict `write` and `upload` of anybody but administrators; administrators also `sign_in`, which ends the ' +
       "account's sessions. `expiresAt` lies at most 366 days ahead; null or absent: without an end. One of a kind at a time. " +
-      'The last administrator who can sign in keeps that right.',
+      'The last administrator who can sign in cannot be restricted.',
     params: { uid },
     body: body(
-      z.object({ kind: z.enum(RESTRICTIONS), reasonCode, expiresAt: time.nullable().optional(), note }),
+      z.object({ kind: z.enum(RESTRICTIONS), reasonCode, expiresAt: time.nullable().optional(), message, note }),
       'invalid_restriction',
     ),
     answers: { 201: { description: 'The restriction', schema: z.object({ restriction: restrictionView }) } },
@@ -329,7 +307,7 @@ export const moderationContract = defineContract({
     path: '/api/v1/moderation/audit',
     summary: 'The audit trail, newest first',
     description:
-      'Lines of the subject `account` tell of sign-ins and of changes of password, address, sign-in methods and API tokens; administrators alone get them.',
+      'Events with the subject `account` are sign-ins and changes of password, address, sign-in methods and API tokens. Only administrators get them.',
     query: {
       subjectKind: {
         schema: z.string().regex(/^[a-z][a-z-]{0,31}$/),

@@ -17,7 +17,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { LocalObject, Objects } from '../../../platform/objects/objects.ts';
 import type { Cases } from '../cases/cases.ts';
 import { decideCase, requireCase } from '../cases/decisions.ts';
-import { listCases, presentCase, presentCaseDetail } from '../cases/queue.ts';
+import { listCases, presentCaseDetail, presentCases } from '../cases/queue.ts';
 import type { People } from '../common/vocabulary.ts';
 import { type AuditRow, listAudit } from './audit.ts';
 import type { moderationContract } from './contract.ts';
@@ -46,7 +46,10 @@ export function moderationHandlers(parts: ModerationParts): Handlers<typeof mode
       const after = timeCursors.read(list, query.cursor);
       const found = await listCases(database.db, { status, kind, after, limit: limit + 1 });
       const { rows, next } = cutPage(found, limit, ({ createdAt, id }) => ({ time: createdAt.getTime(), id }));
-      return answerJson(context, { cases: rows.map(presentCase), nextCursor: timeCursors.write(list, next) });
+      return answerJson(context, {
+        cases: await presentCases(database.db, people, rows),
+        nextCursor: timeCursors.write(list, next),
+      });
     },
     caseRead: async ({ context, params }) => {
       const found = await requireCase(database.db, params.id);
@@ -63,6 +66,7 @@ export function moderationHandlers(parts: ModerationParts): Handlers<typeof mode
         verdict: body.verdict,
         reasonCode: body.reasonCode,
         note: body.note,
+        message: body.message,
         version: body.version,
       });
       return answerJson(context, { case: await presentCaseDetail(database.db, people, decided) });
@@ -104,9 +108,9 @@ export function moderationHandlers(parts: ModerationParts): Handlers<typeof mode
     },
     restrictionIssue: async ({ context, params, body, actor }) => {
       const expiresAt = planExpiry(body.expiresAt, Date.now());
-      const { kind, reasonCode, note } = body;
+      const { kind, reasonCode, note, message } = body;
       const issued = await database.transaction((tx) =>
-        restrictPerson(tx, people, actor, params.uid, { kind, reasonCode, expiresAt, note }),
+        restrictPerson(tx, parts, actor, params.uid, { kind, reasonCode, expiresAt, note, message }),
       );
       return answerJson(context, { restriction: presentRestriction(issued) }, { status: 201 });
     },
@@ -137,11 +141,12 @@ export function moderationHandlers(parts: ModerationParts): Handlers<typeof mode
 
 const uidCursors = cursorsOf(z.strictObject({ list: z.string(), uid: z.int().min(0) }));
 
-function presentRestriction({ id, kind, reasonCode, issuedAt, expiresAt, version }: Restriction) {
+function presentRestriction({ id, kind, reasonCode, message, issuedAt, expiresAt, version }: Restriction) {
   return {
     id,
     kind,
     reasonCode,
+    message,
     issuedAt: issuedAt.getTime(),
     expiresAt: expiresAt?.getTime() ?? null,
     version,

@@ -7,6 +7,7 @@ import { isAnyOf } from '../../../platform/database/conditions.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
 import { onUnique } from '../../../platform/database/errors.ts';
 import { accountRestriction } from '../../../platform/database/schema/moderation.ts';
+import type { Cases } from '../cases/cases.ts';
 import { isActiveRestriction, recordAudit } from '../common/standing.ts';
 import type { People, Person, ReasonCode } from '../common/vocabulary.ts';
 
@@ -34,6 +35,8 @@ export interface StaffRestriction {
   /** Undefined: no expiry. */
   readonly expiresAt: Date | undefined;
   readonly note: string | undefined;
+  /** What the person reads. */
+  readonly message: string | undefined;
 }
 
 /**
@@ -57,14 +60,14 @@ function requireMayRestrict(actor: Actor, target: Person, kind: RestrictionKind)
 /** Restricts an account. A `sign_in` restriction also ends its sessions. */
 export async function restrictPerson(
   tx: Transaction,
-  people: People,
+  { people, cases }: { readonly people: People; readonly cases: Pick<Cases, 'tell'> },
   actor: Actor,
   uid: number,
   plan: StaffRestriction,
 ): Promise<Restriction> {
   const target = await requirePerson(tx, people, uid);
   requireMayRestrict(actor, target, plan.kind);
-  const { kind, reasonCode, expiresAt, note } = plan;
+  const { kind, reasonCode, expiresAt, note, message = null } = plan;
   const { accountId } = target;
   if (plan.kind === 'sign_in') await people.requireAnotherAdministrator(tx, accountId);
   // An expired restriction still occupies the unique index of its kind, so it is closed first. An active one stays,
@@ -87,6 +90,7 @@ export async function restrictPerson(
       accountId,
       kind,
       reasonCode,
+      message,
       issuedBy: actor.accountId,
       expiresAt: expiresAt ?? null,
     })
@@ -103,6 +107,8 @@ export async function restrictPerson(
     ...(note === undefined ? {} : { note }),
     after: { id: row.id, kind, expiresAt: row.expiresAt?.getTime() ?? null },
   });
+  const subject = { subjectKind: 'restriction', subjectId: row.id } as const;
+  await cases.tell(tx, { accountId, caseId: null, ...subject, verdict: 'restrict', reasonCode, message });
   return row;
 }
 

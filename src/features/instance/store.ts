@@ -1,0 +1,127 @@
+// The settings of this instance in memory. Stored ones are read from the database when somebody asks and the last read is
+// older than a second. The last known ones are kept in a file, so that pages look the same while the database is away and
+// after a restart without it.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { InstanceConfig } from '../../platform/config/instance.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { instanceSetting } from '../../platform/database/schema/instance.ts';
+import { writeAtomically } from '../../platform/files/durable.ts';
+import type { Log } from '../../platform/telemetry/log.ts';
+import { DEFAULT_TEXTS } from './default-texts.ts';
+import {
+  type InstanceFacts,
+  type InstanceTexts,
+  resolveSettings,
+  type StoredSettings,
+  storedSettingsSchema,
+} from './settings.ts';
+
+export interface InstanceStoreParts {
+  readonly environment: InstanceConfig;
+  readonly texts: InstanceTexts;
+  readonly database: Database;
+  readonly dataDirectory: string;
+  readonly log: Log;
+}
+
+/** The only row. */
+const ROW = 1;
+const FRESH_MS = 1_000;
+const FILE = 'instance.json';
+const SCHEMA = 'instance-settings-v1';
+const fileSchema = z.object({ schema: z.literal(SCHEMA), settings: storedSettingsSchema });
+
+export class InstanceStore {
+  readonly #parts: InstanceStoreParts;
+  readonly #path: string;
+  #stored: StoredSettings;
+  #facts: InstanceFacts;
+  #readAt = Number.NEGATIVE_INFINITY;
+  #reading: Promise<void> | undefined;
+
+  constructor(parts: InstanceStoreParts) {
+    this.#parts = parts;
+    this.#path = join(parts.dataDirectory, FILE);
+    this.#stored = readKept(this.#path) ?? {};
+    this.#facts = this.#resolve();
+    parts.database.onReady(() => this.#refresh());
+  }
+
+  /** The last known settings, at once. Newer ones are looked for in the background. */
+  get current(): InstanceFacts {
+    void this.#look();
+    return this.#facts;
+  }
+
+  /** The settings as of a second ago; the last known ones while the database is away. */
+  async read(): Promise<InstanceFacts> {
+    await this.#look();
+    return this.#facts;
+  }
+
+  /** Waits for a read that is under way. */
+  async close(): Promise<void> {
+    await this.#reading;
+  }
+
+  #look(): Promise<void> {
+    const isFresh = performance.now() - this.#readAt < FRESH_MS;
+    if (isFresh || this.#parts.database.state !== 'ready') return Promise.resolve();
+    this.#reading ??= this.#refresh()
+      .catch(() => {
+        // Tried again in a second, not by every request.
+        this.#readAt = performance.now();
+      })
+      .finally(() => {
+        this.#reading = undefined;
+      });
+    return this.#reading;
+  }
+
+  async #refresh(): Promise<void> {
+    const { database, log } = this.#parts;
+    const startedAt = performance.now();
+    const [row] = await database.db
+      .select({ settings: instanceSetting.settings })
+      .from(instanceSetting)
+      .where(eq(instanceSetting.id, ROW));
+    this.#readAt = startedAt;
+    const parsed = storedSettingsSchema.safeParse(row?.settings ?? {});
+    if (!parsed.success) {
+      log.warn('the stored settings of the instance cannot be used', { issue: parsed.error.issues[0]?.message });
+      return;
+    }
+    if (Bun.deepEquals(parsed.data, this.#stored)) return;
+    this.#stored = parsed.data;
+    this.#facts = this.#resolve();
+    this.#keep();
+  }
+
+  /** A full disk must not keep the settings from being used. */
+  #keep(): void {
+    try {
+      const text = JSON.stringify({ schema: SCHEMA, settings: this.#stored });
+      writeAtomically(this.#path, new TextEncoder().encode(text));
+    } catch (error) {
+      this.#parts.log.warn('the settings of the instance could not be kept on disk', { error });
+    }
+  }
+
+  #resolve(): InstanceFacts {
+    const { environment, texts } = this.#parts;
+    return resolveSettings(this.#stored, environment, texts, DEFAULT_TEXTS);
+  }
+}
+
+/** The file of an earlier process; undefined when there is none that can be read. */
+function readKept(path: string): StoredSettings | undefined {
+  try {
+    const parsed = fileSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')));
+    return parsed.success ? parsed.data.settings : undefined;
+  } catch {
+    return undefined;
+  }
+}

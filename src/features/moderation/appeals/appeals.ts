@@ -1,0 +1,217 @@
+// Appeals: objections of people to decisions on their content and to restrictions, one each within a month. The only writer
+// of the table. Granting allows the content, or ends the restriction; nothing that is under appeal is erased meanwhile.
+import { and, asc, desc, eq, gt, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import type { Actor } from '../../../http/gates/guard.ts';
+import type { TimePlace } from '../../../kernel/cursor.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
+import type { Database, Queries, Transaction } from '../../../platform/database/database.ts';
+import { accountRestriction, appeal, moderationCase } from '../../../platform/database/schema/moderation.ts';
+import { type Cases, eraseWithdrawn } from '../cases/cases.ts';
+import { requireMayActOn } from '../cases/decisions.ts';
+import { isBeyond } from '../cases/queue.ts';
+import { recordAudit } from '../common/standing.ts';
+import type { People } from '../common/vocabulary.ts';
+
+export type Appeal = typeof appeal.$inferSelect;
+
+export const APPEAL_STATUSES = ['open', 'granted', 'denied'] as const;
+export const APPEAL_MAX = 2_000;
+const APPEAL_DAYS = 30;
+
+export interface NewAppeal {
+  readonly target: { readonly caseId: string } | { readonly restrictionId: string };
+  readonly message: string;
+}
+
+const isOld = (moment: SQL): SQL<boolean> => sql<boolean>`${moment} < now() - make_interval(days => ${APPEAL_DAYS})`;
+
+/**
+ * Appeals against a decision or a restriction of one's own. Refuses with `case_not_found` or `restriction_not_found`,
+ * `appeal_exists`, or `appeal_expired`: after a month, and for a restriction that has ended.
+ */
+export async function fileAppeal(database: Database, actor: Actor, { target, message }: NewAppeal): Promise<Appeal> {
+  const { accountId } = actor;
+  return database.transaction(async (tx) => {
+    if ('caseId' in target) await requireOwnDecision(tx, accountId, target.caseId);
+    else await requireOwnRestriction(tx, accountId, target.restrictionId);
+    const [row] = await tx
+      .insert(appeal)
+      .values({ id: Bun.randomUUIDv7(), accountId, message, ...target })
+      .onConflictDoNothing()
+      .returning();
+    if (row === undefined) throw new Refusal('appeal_exists');
+    return row;
+  });
+}
+
+async function requireOwnDecision(tx: Transaction, accountId: string, id: string): Promise<void> {
+  const [row] = await tx
+    .select({ isOver: isOld(sql`${moderationCase.decidedAt}`), appealId: appeal.id })
+    .from(moderationCase)
+    .leftJoin(appeal, eq(appeal.caseId, moderationCase.id))
+    .where(
+      and(
+        eq(moderationCase.id, id),
+        eq(moderationCase.authorAccountId, accountId),
+        eq(moderationCase.status, 'decided'),
+        sql`(${moderationCase.verdict} = 'rejected' or ${appeal.id} is not null)`,
+      ),
+    )
+    .for('update', { of: moderationCase });
+  if (row === undefined) throw new Refusal('case_not_found');
+  if (row.appealId !== null) throw new Refusal('appeal_exists');
+  if (row.isOver) throw new Refusal('appeal_expired');
+}
+
+async function requireOwnRestriction(tx: Transaction, accountId: string, id: string): Promise<void> {
+  const [row] = await tx
+    .select({
+      isOver: sql<boolean>`${isOld(sql`${accountRestriction.issuedAt}`)} or ${accountRestriction.liftedAt} is not null
+        or coalesce(${accountRestriction.expiresAt} <= now(), false)`,
+      appealId: appeal.id,
+    })
+    .from(accountRestriction)
+    .leftJoin(appeal, eq(appeal.restrictionId, accountRestriction.id))
+    .where(and(eq(accountRestriction.id, id), eq(accountRestriction.accountId, accountId)))
+    .for('update', { of: accountRestriction });
+  if (row === undefined) throw new Refusal('restriction_not_found');
+  if (row.appealId !== null) throw new Refusal('appeal_exists');
+  if (row.isOver) throw new Refusal('appeal_expired');
+}
+
+export interface AppealQuery {
+  readonly status: Appeal['status'] | undefined;
+  readonly after: TimePlace | undefined;
+  readonly limit: number;
+}
+
+/** An appeal with what it is about. */
+export interface AppealedRow {
+  readonly appeal: Appeal;
+  readonly found: typeof moderationCase.$inferSelect | null;
+  readonly restriction: typeof accountRestriction.$inferSelect | null;
+}
+
+const selectAppeals = (db: Queries | Transaction) =>
+  db
+    .select({ appeal, found: moderationCase, restriction: accountRestriction })
+    .from(appeal)
+    .leftJoin(moderationCase, eq(moderationCase.id, appeal.caseId))
+    .leftJoin(accountRestriction, eq(accountRestriction.id, appeal.restrictionId));
+
+/** Appeals by page: open ones oldest first, the others and all together newest first. The reader's own are left out. */
+export function listAppeals(
+  db: Queries,
+  reader: Actor,
+  { status, after, limit }: AppealQuery,
+): Promise<readonly AppealedRow[]> {
+  const [beyond, order] = status === 'open' ? [gt, asc] : [lt, desc];
+  const { createdAt, id } = appeal;
+  return selectAppeals(db)
+    .where(
+      and(
+        ne(appeal.accountId, reader.accountId),
+        status === undefined ? undefined : eq(appeal.status, status),
+        after && isBeyond(beyond, createdAt, id, after),
+      ),
+    )
+    .orderBy(order(createdAt), order(id))
+    .limit(limit);
+}
+
+export interface AppealDecision {
+  readonly verdict: 'granted' | 'denied';
+  /** What the person reads. */
+  readonly message: string | undefined;
+  readonly note: string | undefined;
+  readonly version: number;
+}
+
+export interface AppealParts {
+  readonly database: Database;
+  readonly cases: Cases;
+  readonly people: People;
+}
+
+/**
+ * Decides an appeal. Whoever made the decision that is appealed does not, as long as somebody else of the staff can:
+ * `forbidden`.
+ */
+export async function decideAppeal(
+  { database, cases, people }: AppealParts,
+  actor: Actor,
+  id: string,
+  plan: AppealDecision,
+): Promise<AppealedRow> {
+  return database.transaction(async (tx) => {
+    const [row] = await selectAppeals(tx).where(eq(appeal.id, id)).for('update', { of: appeal });
+    if (row === undefined) throw new Refusal('appeal_not_found');
+    const { found, restriction } = row;
+    await requireMayActOn(tx, people, actor, row.appeal.accountId);
+    const decidedBy = found?.decidedBy ?? restriction?.issuedBy ?? null;
+    const isOpen = row.appeal.status === 'open';
+    if (isOpen && decidedBy === actor.accountId && (await people.hasOtherStaff(tx, actor.accountId))) {
+      throw new Refusal('forbidden');
+    }
+    if (restriction?.kind === 'sign_in' && actor.role !== 'administrator') throw new Refusal('forbidden');
+    if (row.appeal.version !== plan.version) throw new Refusal('version_conflict');
+    if (!isOpen) throw new Refusal('appeal_already_decided');
+    const isGranted = plan.verdict === 'granted';
+    if (isGranted && found !== null && found.verdict !== 'allow') {
+      const settlement = { verdict: 'allow', reasons: ['staff.appeal'], decidedBy: actor.accountId } as const;
+      const settled = await cases.settle(tx, found, { ...settlement, message: plan.message });
+      if (!settled) throw new Refusal('version_conflict');
+    }
+    if (isGranted && restriction !== null) await endRestriction(tx, actor, restriction.id);
+    await tx
+      .update(appeal)
+      .set({
+        status: plan.verdict,
+        answer: plan.message ?? null,
+        decidedBy: actor.accountId,
+        decidedAt: sql`now()`,
+        version: row.appeal.version + 1,
+      })
+      .where(eq(appeal.id, id));
+    if (found !== null) await eraseWithdrawn(tx, found.id);
+    await tellOutcome(tx, cases, row, plan);
+    await recordAudit(tx, {
+      actorAccountId: actor.accountId,
+      action: 'appeal.decide',
+      subjectKind: found?.kind ?? 'restriction',
+      subjectId: found?.subjectId ?? restriction?.id ?? id,
+      ...(plan.note === undefined ? {} : { note: plan.note }),
+      before: { appeal: id, status: row.appeal.status },
+      after: { status: plan.verdict },
+    });
+    const [after] = await selectAppeals(tx).where(eq(appeal.id, id));
+    if (after === undefined) throw new Error('the appeal is not there');
+    return after;
+  });
+}
+
+async function endRestriction(tx: Transaction, actor: Actor, id: string): Promise<void> {
+  await tx
+    .update(accountRestriction)
+    .set({
+      liftedAt: sql`now()`,
+      liftedBy: actor.accountId,
+      version: sql`${accountRestriction.version} + 1`,
+    })
+    .where(and(eq(accountRestriction.id, id), isNull(accountRestriction.liftedAt)));
+}
+
+/** The author of allowed content hears of it by the decision on the case. */
+async function tellOutcome(tx: Transaction, cases: Cases, row: AppealedRow, plan: AppealDecision): Promise<void> {
+  const { found, restriction } = row;
+  if (found !== null && plan.verdict === 'granted') return;
+  await cases.tell(tx, {
+    accountId: row.appeal.accountId,
+    caseId: found?.id ?? null,
+    subjectKind: found?.kind ?? 'restriction',
+    subjectId: found?.subjectId ?? restriction?.id ?? row.appeal.id,
+    verdict: plan.verdict,
+    reasonCode: null,
+    message: plan.message ?? null,
+  });
+}

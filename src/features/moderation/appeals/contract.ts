@@ -1,0 +1,102 @@
+// Staff routes of appeals.
+import { z } from 'zod';
+import { RESTRICTIONS } from '../../../http/gates/guard.ts';
+import { defineContract } from '../../../http/routing/contract.ts';
+import {
+  BODY_REFUSALS,
+  base,
+  body,
+  cursor,
+  GUARD_REFUSALS,
+  idParameter,
+  limit,
+  message,
+  nextCursor,
+  note,
+  PAGE_REFUSALS,
+  time,
+  version,
+  WRITE_REFUSALS,
+} from '../common/shapes.ts';
+import { CASE_KINDS } from '../common/vocabulary.ts';
+import { APPEAL_STATUSES } from './appeals.ts';
+
+const appealView = z
+  .object({
+    id: z.string(),
+    status: z.enum(APPEAL_STATUSES),
+    uid: z.int().nullable().describe('Who appeals'),
+    handle: z.string().nullable(),
+    message: z.string(),
+    answer: z.string().nullable().describe('What the person reads about the outcome'),
+    case: z
+      .object({
+        id: z.string(),
+        kind: z.enum(CASE_KINDS),
+        subjectId: z.string(),
+        verdict: z.enum(['pending', 'allow', 'review', 'rejected']),
+        reasonCode: z.string().nullable(),
+        message: z.string().nullable(),
+        excerpt: z.string(),
+        decidedByUid: z.int().nullable(),
+        decidedAt: time.nullable(),
+      })
+      .nullable(),
+    restriction: z
+      .object({
+        id: z.string(),
+        kind: z.enum(RESTRICTIONS),
+        reasonCode: z.string(),
+        message: z.string().nullable(),
+        issuedByUid: z.int().nullable(),
+        issuedAt: time,
+        expiresAt: time.nullable(),
+      })
+      .nullable(),
+    decidedByUid: z.int().nullable(),
+    decidedAt: time.nullable(),
+    version: z.int(),
+    createdAt: time,
+  })
+  .meta({ id: 'ModerationAppeal' });
+
+export const appealsContract = defineContract({
+  appealList: {
+    ...base,
+    id: 'appealList',
+    method: 'GET',
+    path: '/api/v1/moderation/appeals',
+    summary: 'Appeals by status',
+    description: '`open` ones come oldest first; the others, and all together, newest first. One’s own are left out.',
+    query: {
+      status: { schema: z.enum(APPEAL_STATUSES), refusal: 'invalid_status', description: 'Absent: all of them' },
+      limit,
+      cursor,
+    },
+    answers: { 200: { description: 'A page', schema: z.object({ appeals: z.array(appealView), nextCursor }) } },
+    refusals: [...GUARD_REFUSALS, ...PAGE_REFUSALS, 'invalid_status'],
+  },
+  appealDecide: {
+    ...base,
+    id: 'appealDecide',
+    method: 'POST',
+    path: '/api/v1/moderation/appeals/{id}/decision',
+    summary: 'Decide an appeal',
+    description:
+      'Granting allows the content or ends the restriction. Whoever decided the case or issued the restriction does not ' +
+      'decide its appeal while another active moderator or administrator exists (403 `forbidden`), nobody their own, ' +
+      'moderators not those of administrators, and administrators alone those of restrictions of sign-in.',
+    params: { id: idParameter('Appeal', 'appeal_not_found') },
+    body: body(z.object({ verdict: z.enum(['granted', 'denied']), message, note, version }), 'invalid_decision'),
+    answers: { 200: { description: 'The appeal after it', schema: z.object({ appeal: appealView }) } },
+    refusals: [
+      ...WRITE_REFUSALS,
+      ...BODY_REFUSALS,
+      'invalid_decision',
+      'appeal_not_found',
+      'forbidden',
+      'version_conflict',
+      'appeal_already_decided',
+    ],
+  },
+});

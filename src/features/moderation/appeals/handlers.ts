@@ -1,0 +1,72 @@
+// Handlers of the staff routes of appeals.
+import { answerJson } from '../../../http/answer/json.ts';
+import type { Handlers } from '../../../http/routing/contract.ts';
+import { nameList, timeCursors } from '../../../kernel/cursor.ts';
+import { PAGE_LIMIT_DEFAULT } from '../../../kernel/names.ts';
+import { cutPage } from '../../../kernel/page.ts';
+import { type AppealedRow, type AppealParts, decideAppeal, listAppeals } from './appeals.ts';
+import type { appealsContract } from './contract.ts';
+
+export function appealsHandlers(parts: AppealParts): Handlers<typeof appealsContract> {
+  const { db } = parts.database;
+
+  async function present(rows: readonly AppealedRow[]) {
+    const ids = rows.flatMap(({ appeal, found, restriction }) => [
+      ...[appeal.accountId, appeal.decidedBy, found?.decidedBy, restriction?.issuedBy].filter((id) => id != null),
+    ]);
+    const persons = await parts.people.readByIds(db, [...new Set(ids)]);
+    const uidOf = (id: string | null): number | null => (id === null ? null : (persons.get(id)?.uid ?? null));
+    return rows.map(({ appeal, found, restriction }) => ({
+      id: appeal.id,
+      status: appeal.status,
+      uid: uidOf(appeal.accountId),
+      handle: persons.get(appeal.accountId)?.handle ?? null,
+      message: appeal.message,
+      answer: appeal.answer,
+      case: found && {
+        id: found.id,
+        kind: found.kind,
+        subjectId: found.subjectId,
+        verdict: found.verdict,
+        reasonCode: found.reasonCode,
+        message: found.message,
+        excerpt: found.excerpt,
+        decidedByUid: uidOf(found.decidedBy),
+        decidedAt: found.decidedAt?.getTime() ?? null,
+      },
+      restriction: restriction && {
+        id: restriction.id,
+        kind: restriction.kind,
+        reasonCode: restriction.reasonCode,
+        message: restriction.message,
+        issuedByUid: uidOf(restriction.issuedBy),
+        issuedAt: restriction.issuedAt.getTime(),
+        expiresAt: restriction.expiresAt?.getTime() ?? null,
+      },
+      decidedByUid: uidOf(appeal.decidedBy),
+      decidedAt: appeal.decidedAt?.getTime() ?? null,
+      version: appeal.version,
+      createdAt: appeal.createdAt.getTime(),
+    }));
+  }
+
+  return {
+    appealList: async ({ context, query, actor }) => {
+      const { status, limit = PAGE_LIMIT_DEFAULT } = query;
+      const list = nameList('appeals', status);
+      const after = timeCursors.read(list, query.cursor);
+      const found = await listAppeals(db, actor, { status, after, limit: limit + 1 });
+      const { rows, next } = cutPage(found, limit, ({ appeal: { createdAt, id } }) => ({
+        time: createdAt.getTime(),
+        id,
+      }));
+      return answerJson(context, { appeals: await present(rows), nextCursor: timeCursors.write(list, next) });
+    },
+    appealDecide: async ({ context, params, body, actor }) => {
+      const { verdict, message, note, version } = body;
+      const decided = await decideAppeal(parts, actor, params.id, { verdict, message, note, version });
+      const [appeal] = await present([decided]);
+      return answerJson(context, { appeal });
+    },
+  };
+}

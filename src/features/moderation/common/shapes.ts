@@ -1,0 +1,53 @@
+// Schemas and refusals shared by the routes of moderation. Declarations only.
+import { z } from 'zod';
+import type { JsonBody, Parameter } from '../../../http/routing/contract.ts';
+import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../../kernel/names.ts';
+import type { RefusalCode } from '../../../kernel/refusal.ts';
+import { MESSAGE_MAX, REASON_CODES } from './vocabulary.ts';
+
+const SECTION = 'Moderation';
+const BODY_BYTES = 262_144;
+const NOTE_MAX = 2000;
+const VERSION_MAX = 2_147_483_647;
+
+export const base = { section: SECTION, dialect: 'api', cors: 'credentials', access: 'staff' } as const;
+export const GUARD_REFUSALS = [
+  'authentication_required',
+  'email_verification_required',
+  'account_suspended',
+  'account_deleted',
+  'account_restricted',
+  'insufficient_scope',
+  'staff_required',
+  'database_unavailable',
+] as const;
+export const WRITE_REFUSALS = ['cross_origin_request', ...GUARD_REFUSALS] as const;
+export const BODY_REFUSALS = ['content_type_required', 'request_too_large', 'invalid_json', 'invalid_body'] as const;
+
+export const idParameter = (description: string, refusal: RefusalCode) =>
+  ({ schema: z.uuid().toLowerCase().describe(description), refusal }) as const satisfies Parameter;
+export const limit = {
+  schema: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/)
+    .transform(Number)
+    .refine((value) => value <= PAGE_LIMIT_MAX),
+  refusal: 'invalid_limit',
+  description: `Page length, 1 to ${PAGE_LIMIT_MAX}, default ${PAGE_LIMIT_DEFAULT}`,
+} as const satisfies Parameter;
+export const cursor = {
+  schema: z.string().min(1).max(2048),
+  refusal: 'invalid_cursor',
+  description: 'Opaque `nextCursor` of the previous page, with the same filters',
+} as const satisfies Parameter;
+export const PAGE_REFUSALS = ['invalid_limit', 'invalid_cursor', 'duplicate_query_parameter'] as const;
+
+export const time = z.int().describe('Milliseconds since the epoch');
+export const nextCursor = z.string().nullable();
+export const reasonCode = z.enum(REASON_CODES);
+export const note = z.string().trim().min(1).max(NOTE_MAX).describe('Only for the audit trail').optional();
+export const message = z.string().trim().min(1).max(MESSAGE_MAX).describe('What the person reads').optional();
+export const version = z.int().min(1).max(VERSION_MAX).describe('Version that the decision is about');
+
+export const body = <S extends z.ZodType>(schema: S, invalid: RefusalCode) =>
+  ({ kind: 'json', schema, capBytes: BODY_BYTES, invalid }) as const satisfies JsonBody;

@@ -1,0 +1,107 @@
+// A person's own routes: standing and appeals.
+import { z } from 'zod';
+import { RESTRICTIONS } from '../../../http/gates/guard.ts';
+import { defineContract } from '../../../http/routing/contract.ts';
+import { APPEAL_MAX, APPEAL_STATUSES } from '../appeals/appeals.ts';
+import { BODY_REFUSALS, body, cursor, limit, nextCursor, PAGE_REFUSALS, time } from '../common/shapes.ts';
+import { CASE_KINDS } from '../common/vocabulary.ts';
+
+const own = { dialect: 'api', cors: 'credentials', section: 'Own account' } as const;
+const READ = ['authentication_required', 'account_deleted', 'insufficient_scope', 'database_unavailable'] as const;
+
+const appealView = z
+  .object({
+    id: z.string(),
+    status: z.enum(APPEAL_STATUSES),
+    message: z.string().describe('One’s own'),
+    answer: z.string().nullable().describe('What staff says to the outcome'),
+  })
+  .meta({ id: 'Appeal' });
+const text = z.string().nullable().describe('What staff says');
+
+export const standingContract = defineContract({
+  standingRead: {
+    ...own,
+    id: 'standingRead',
+    method: 'GET',
+    path: '/api/v1/account/standing',
+    summary: 'One’s active restrictions, and the decisions on one’s content, newest first',
+    description:
+      'Decisions are rejections, and what was allowed on appeal. Each list has a cursor of its own; `limit` is for both. ' +
+      'Also for restricted and suspended accounts.',
+    access: 'session',
+    query: { limit, restrictionsCursor: cursor, decisionsCursor: cursor },
+    answers: {
+      200: {
+        description: 'How the account stands',
+        schema: z.object({
+          restrictions: z.array(
+            z.object({
+              id: z.string(),
+              kind: z.enum(RESTRICTIONS),
+              reasonCode: z.string(),
+              message: text,
+              createdAt: time,
+              expiresAt: time.nullable(),
+              appeal: appealView.nullable(),
+            }),
+          ),
+          restrictionsNextCursor: nextCursor,
+          decisions: z.array(
+            z.object({
+              caseId: z.string(),
+              subjectKind: z.enum(CASE_KINDS),
+              subjectId: z.string(),
+              verdict: z.enum(['allow', 'rejected', 'review', 'pending']),
+              reasonCode: z.string().nullable().describe('Null where a rule or the classifier decided'),
+              message: text,
+              decidedAt: time,
+              appeal: appealView.nullable(),
+            }),
+          ),
+          decisionsNextCursor: nextCursor,
+        }),
+      },
+    },
+    refusals: [...READ, ...PAGE_REFUSALS],
+  },
+  appealFile: {
+    ...own,
+    id: 'appealFile',
+    method: 'POST',
+    path: '/api/v1/account/appeals',
+    summary: 'Appeals against a rejection or a restriction',
+    description:
+      'Once each, within 30 days. Also for restricted and suspended accounts. Nothing that is under appeal is erased; what ' +
+      'was rejected without an appeal stays for 60 days (files and pictures). A restriction that has ended is 409 `appeal_expired`.',
+    access: 'cookie-session',
+    limit: 'report',
+    body: body(
+      z
+        .object({
+          caseId: z.uuid().toLowerCase().optional(),
+          restrictionId: z.uuid().toLowerCase().optional(),
+          message: z
+            .string()
+            .trim()
+            .refine((said) => said !== '' && [...said].length <= APPEAL_MAX)
+            .describe(`1 to ${APPEAL_MAX} characters`),
+        })
+        .refine(({ caseId, restrictionId }) => (caseId === undefined) !== (restrictionId === undefined))
+        .describe('Names a case or a restriction'),
+      'invalid_appeal',
+    ),
+    answers: { 201: { description: 'The appeal', schema: z.object({ appeal: appealView }) } },
+    refusals: [
+      'cross_origin_request',
+      ...READ,
+      'rate_limit_exceeded',
+      ...BODY_REFUSALS,
+      'invalid_appeal',
+      'case_not_found',
+      'restriction_not_found',
+      'appeal_exists',
+      'appeal_expired',
+    ],
+  },
+});

@@ -1,0 +1,72 @@
+// Handlers of standing and appeals.
+import { answerJson } from '../../../http/answer/json.ts';
+import type { Handlers } from '../../../http/routing/contract.ts';
+import { nameList, timeCursors } from '../../../kernel/cursor.ts';
+import { PAGE_LIMIT_DEFAULT } from '../../../kernel/names.ts';
+import { cutPage } from '../../../kernel/page.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { type Appeal, fileAppeal } from '../appeals/appeals.ts';
+import type { standingContract } from './contract.ts';
+import { listOwnDecisions, listOwnRestrictions } from './standing.ts';
+
+const RESTRICTIONS = nameList('own restrictions');
+const DECISIONS = nameList('own decisions');
+
+type AppealColumns = Pick<Appeal, 'id' | 'status' | 'message' | 'answer'>;
+const presentAppeal = ({ id, status, message, answer }: AppealColumns) => ({ id, status, message, answer });
+
+export function standingHandlers({ database }: { readonly database: Database }): Handlers<typeof standingContract> {
+  const { db } = database;
+  return {
+    standingRead: async ({ context, query, actor }) => {
+      const { limit = PAGE_LIMIT_DEFAULT } = query;
+      const page = (list: string, cursor: string | undefined) => ({
+        before: timeCursors.read(list, cursor),
+        limit: limit + 1,
+      });
+      const restrictions = page(RESTRICTIONS, query.restrictionsCursor);
+      const decisions = page(DECISIONS, query.decisionsCursor);
+      const restricted = cutPage(
+        await listOwnRestrictions(db, actor.accountId, restrictions),
+        limit,
+        ({ restriction: { issuedAt, id } }) => ({ time: issuedAt.getTime(), id }),
+      );
+      const decided = cutPage(
+        await listOwnDecisions(db, actor.accountId, decisions),
+        limit,
+        ({ found: { decidedAt, id } }) => ({ time: decidedAt?.getTime() ?? 0, id }),
+      );
+      return answerJson(context, {
+        restrictions: restricted.rows.map(({ restriction, appeal }) => ({
+          id: restriction.id,
+          kind: restriction.kind,
+          reasonCode: restriction.reasonCode,
+          message: restriction.message,
+          createdAt: restriction.issuedAt.getTime(),
+          expiresAt: restriction.expiresAt?.getTime() ?? null,
+          appeal: appeal && presentAppeal(appeal),
+        })),
+        restrictionsNextCursor: timeCursors.write(RESTRICTIONS, restricted.next),
+        decisions: decided.rows.map(({ found, appeal }) => ({
+          caseId: found.id,
+          subjectKind: found.kind,
+          subjectId: found.subjectId,
+          verdict: found.verdict,
+          reasonCode: found.reasonCode,
+          message: found.message,
+          decidedAt: found.decidedAt?.getTime() ?? 0,
+          appeal: appeal && presentAppeal(appeal),
+        })),
+        decisionsNextCursor: timeCursors.write(DECISIONS, decided.next),
+      });
+    },
+    appealFile: async ({ context, body, actor }) => {
+      const { caseId, restrictionId, message } = body;
+      const target = caseId !== undefined ? { caseId } : restrictionId !== undefined ? { restrictionId } : undefined;
+      if (target === undefined) throw new Refusal('invalid_appeal');
+      const filed = await fileAppeal(database, actor, { target, message });
+      return answerJson(context, { appeal: presentAppeal(filed) }, { status: 201 });
+    },
+  };
+}
