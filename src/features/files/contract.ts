@@ -151,7 +151,7 @@ export const filesContract = defineContract({
     id: 'clientAsset',
     path: '/game-client/{server}/asset/{platform}/{fileName}',
     section: CLIENT,
-    summary: 'A catalog or bundle file of the client',
+    summary: 'A catalog or bundle file of the game client',
     params: { server, platform, fileName },
     query: pinned,
     answers: byteAnswers,

@@ -26,17 +26,19 @@ export interface LevelsOptions {
   readonly region: Region;
   /** Address of this server, without trailing slash, for links in the response to a request. */
   readonly source: (request: Request) => string;
+  /** Name of the instance. */
+  readonly siteName: () => string;
   readonly style: AnswerStyle;
   readonly log: Log;
 }
 
 /** Opens the level server and returns its routes, under both prefixes. */
 export function openLevels(options: LevelsOptions): readonly BoundRoute[] {
-  const { releases, objects, verified, provider, region, source, style, log } = options;
+  const { releases, objects, verified, provider, region, source, siteName, style, log } = options;
   const library = new Library();
   const handlers = levelServerHandlers({
     library,
-    projections: new Projections(library, source),
+    projections: new Projections(library, source, siteName),
     releases: new ReleaseEditions(releases, verified, library, log),
     provider: new ProviderEditions(createProviderCatalog(provider), region, library),
     kept: new KeptFiles(objects, releases),

@@ -1,4 +1,4 @@
-// Pages and documents about the service itself: home, interface description, interactive reference, health.
+// Documents about the service: interface description, interactive reference, health.
 import { z } from 'zod';
 import { defineContract } from '../../http/routing/contract.ts';
 
@@ -10,16 +10,9 @@ const notModified = { description: 'Not modified' } as const;
 const checkWord = z.enum(['ok', 'unavailable']);
 
 export const siteContract = defineContract({
-  homePage: {
-    ...base,
-    id: 'homePage',
-    path: '/',
-    summary: 'A plain page that names the releases and what to try',
-    answers: { 200: { description: 'The page', ...html }, 304: notModified },
-    refusals: [],
-  },
   docsPage: {
     ...base,
+    dialect: 'page',
     id: 'docsPage',
     path: '/docs',
     summary: 'Interactive reference of this interface',
@@ -30,13 +23,13 @@ export const siteContract = defineContract({
     ...base,
     id: 'docsAsset',
     path: '/docs/{file}',
-    summary: 'Scripts and styles of the reference page, from our own origin',
+    summary: 'Scripts and styles of the reference page',
     params: { file: { schema: z.string().regex(/^[a-z0-9.-]{1,64}$/), refusal: 'route_not_found' } },
     query: {
       v: {
         schema: z.string().max(64),
         refusal: 'route_not_found',
-        description: 'Digest of the content as the page names it; with it the answer is immutable',
+        description: 'Digest of the content, as in the page; with it the answer is immutable',
       },
     },
     answers: { 200: { description: 'The file', mediaType: 'application/octet-stream' }, 304: notModified },
@@ -63,7 +56,7 @@ export const siteContract = defineContract({
     ...base,
     id: 'readinessRead',
     path: '/readyz',
-    summary: 'Whether the process should get requests, and which engines answer',
+    summary: 'Whether the process is ready for requests, and the state of its engines',
     description: '503 only while starting, draining, or without objects; other engines away make it `degraded`.',
     cors: 'none',
     answers: {

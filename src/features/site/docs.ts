@@ -1,6 +1,6 @@
-// The interactive reference: one page and the few files that it needs, ours and those of the installed package, all from our
-// own origin. The allow-list is fixed, and the policy of the page lets nothing else load and nothing else be called.
-// swagger-ui-dist because it is one package of files without anything to build; its rival brings 299 packages along.
+// The interactive reference: one page and its files, some of them from the installed package swagger-ui-dist, all served from
+// this origin. The list of files is fixed, and the policy of the page blocks everything else. swagger-ui-dist is one package
+// without a build step; the alternative has 299 dependencies.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { html, raw } from 'hono/html';
@@ -10,7 +10,7 @@ import { FAVICON, MARK } from './mark.ts';
 const SCRIPT = 'text/javascript; charset=utf-8';
 const STYLE = 'text/css; charset=utf-8';
 
-/** What `/docs/{file}` serves: name → where it lies and its type. */
+/** Files of `/docs/{file}`: name → path and media type. */
 const SERVED: Readonly<Record<string, readonly [location: string, mediaType: string]>> = {
   'swagger-ui.css': ['swagger-ui-dist/swagger-ui.css', STYLE],
   'swagger-ui-bundle.js': ['swagger-ui-dist/swagger-ui-bundle.js', SCRIPT],
@@ -21,11 +21,11 @@ const SERVED: Readonly<Record<string, readonly [location: string, mediaType: str
 export interface DocsFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly mediaType: string;
-  /** Names exactly this content in `?v=`. */
+  /** Digest of the content, for `?v=`. */
   readonly version: string;
 }
 
-/** The served files by name. Throws when the package is not installed. */
+/** The served files by name. Throws if the package is not installed. */
 export async function readDocsFiles(): Promise<ReadonlyMap<string, DocsFile>> {
   const files = await Promise.all(
     Object.entries(SERVED).map(async ([name, [location, mediaType]]) => {
@@ -50,14 +50,14 @@ export const DOCS_CSP = [
 ].join('; ');
 
 /** The page as HTML. */
-export function presentDocs(files: ReadonlyMap<string, DocsFile>): string {
+export function presentDocs(files: ReadonlyMap<string, DocsFile>, siteName: string): string {
   const address = (name: string): string => `/docs/${name}?v=${files.get(name)?.version ?? ''}`;
   return String(html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Reference · Livehouse</title>
+<title>Reference · ${siteName}</title>
 <link rel="icon" href="${FAVICON}">
 <link rel="stylesheet" href="${address('swagger-ui.css')}">
 <link rel="stylesheet" href="${address('reference.css')}">
@@ -66,7 +66,7 @@ export function presentDocs(files: ReadonlyMap<string, DocsFile>): string {
 </head>
 <body>
 <header class="bar">
-<a class="home" href="/">${raw(MARK)}Livehouse</a>
+<a class="home" href="/">${raw(MARK)}${siteName}</a>
 <a href="/openapi.json">OpenAPI document</a>
 </header>
 <main>

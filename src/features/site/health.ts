@@ -1,4 +1,4 @@
-// Liveness and readiness. Words only: no host names, no errors (decisions, "Operation").
+// Liveness and readiness. The answers contain no host names or error messages (decisions, "Operation").
 
 export type Phase = 'starting' | 'serving' | 'draining';
 
@@ -13,7 +13,7 @@ export interface ReadinessView {
   readonly body: { readonly status: string; readonly checks: Readonly<Record<string, 'ok' | 'unavailable'>> };
 }
 
-/** What `/readyz` says of this state. */
+/** The answer of `/readyz` in this state. */
 export function presentReadiness({ phase, checks }: Readiness): ReadinessView {
   const words = Object.fromEntries(
     Object.entries(checks).map(([name, ok]) => [name, ok ? ('ok' as const) : ('unavailable' as const)]),

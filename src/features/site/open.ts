@@ -1,4 +1,4 @@
-// Opens the site: home page, reference, interface description, health.
+// Opens the site: reference, interface description, health.
 import { type BoundRoute, bindRoutes } from '../../http/dispatch/dispatch.ts';
 import { siteContract } from './contract.ts';
 import { type SiteOptions, siteHandlers } from './handlers.ts';

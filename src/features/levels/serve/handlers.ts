@@ -93,7 +93,7 @@ export function levelServerHandlers(server: LevelServer): Handlers<typeof levelS
     const projection = projections.for(context.request);
     return answer(
       context,
-      documents.read(`${projection.source} ${key}`, () => text(projection), options),
+      documents.read(`${projection.source} ${projection.siteName} ${key}`, () => text(projection), options),
     );
   }
 

@@ -42,18 +42,20 @@ const DESCRIPTION: LocalizedText = {
   'zh-CN': '游玩此服务器公开的乐曲。',
   ko: '이 서버에 공개된 곡을 플레이할 수 있습니다.',
 };
-const SITE_TITLE = 'Livehouse';
 
 type ItemWord = 'level' | 'playlist';
 
 export class Projection {
   /** Address of this server, contained in every item. */
   readonly source: string;
+  /** Name of the instance. */
+  readonly siteName: string;
   readonly #items: LibraryItems;
   readonly #engines = new Map<string, string>();
 
-  constructor(library: Library, source: string) {
+  constructor(library: Library, source: string, siteName: string) {
     this.source = source;
+    this.siteName = siteName;
     this.#items = new LibraryItems(library, source);
   }
 
@@ -61,7 +63,7 @@ export class Projection {
   serverInfo(locale: Locale): string {
     const title = chooseText(PROVIDER_TITLE, locale);
     const info: ServerInfo = {
-      title: SITE_TITLE,
+      title: this.siteName,
       description: chooseText(DESCRIPTION, locale),
       buttons: [
         { type: 'playlist' },
@@ -203,7 +205,7 @@ export class Projection {
       version: 1,
       title: chooseText(song.title, locale),
       subtitle: chooseText(song.artists, locale),
-      author: SITE_TITLE,
+      author: this.siteName,
       tags: playlist.levels.map(({ difficulty }) => ({ title: difficulty })),
       thumbnail: song.cover,
     };

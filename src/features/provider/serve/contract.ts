@@ -29,7 +29,7 @@ const digits = (description: string) =>
     refusal: 'route_not_found',
   }) as const;
 const image = {
-  schema: z.string().refine(isImageName).describe('Image name without a suffix, as `jacketUrl` of songs has it'),
+  schema: z.string().refine(isImageName).describe('Image name without a suffix, as in `jacketUrl` of songs'),
   refusal: 'route_not_found',
 } as const satisfies Parameter;
 
@@ -74,7 +74,7 @@ const chartMetricsSchema = z.object({
   minBpm: metric,
   maxBpm: metric,
   playLevel: metric,
-  r: metric.describe('`eff` as a share of the best chart of the collection'),
+  r: metric.describe('`eff` as a fraction of the best chart of the collection'),
   score: metric.describe('1.1 × (base + 2 × skill) of the 7-second fever weights'),
   eff: metric.describe('score × 60 / (time + 30)'),
   sr: metric.describe('Share of `score` that comes from skills'),
@@ -169,7 +169,7 @@ export const providerContract = defineContract({
     '/api/v1/game/provider/{region}/cards',
     'Cards released in this region',
     cardSchema,
-    'Episodes stand in the single card only; `hasStory` says whether there are any.',
+    'Only the single card contains episodes; `hasStory` says whether it has any.',
   ),
   songRead: {
     ...base,
@@ -289,7 +289,7 @@ export const providerContract = defineContract({
     ...base,
     id: 'chartRead',
     path: '/api/v1/game/provider/{region}/charts/{musicId}/{difficulty}',
-    summary: 'A chart, byte for byte as upstream has it',
+    summary: 'A chart, unchanged as upstream has it',
     description: `Checked to be a list of known notes. ${NULL_SLOT}`,
     params: {
       region,
@@ -354,7 +354,7 @@ export const providerContract = defineContract({
     ...base,
     id: 'rawRead',
     path: '/api/v1/game/provider/{region}/raw/{providerPath...}',
-    summary: 'A provider file as it is',
+    summary: 'An unchanged file of the provider',
     description:
       'Files below `assets/{region}/` of this region, `res/`, and static documents below `api/` (`….json`). Traversal, encoded ' +
       'NUL, double slashes, other regions and other roots are 400 `invalid_path`. Types that a browser should not show ' +
@@ -393,7 +393,7 @@ export const providerContract = defineContract({
     },
     answers: {
       200: {
-        description: 'Models and the ids that no region has',
+        description: 'Models, and the ids that no region has',
         schema: z.object({ items: byId(z.looseObject({ id: z.string() })), missing: z.array(z.string()) }),
       },
       ...unchanged,

@@ -1,0 +1,79 @@
+/** @jsxImportSource preact */
+// The page that a mailed link opens: a form to set the password. It works without script.
+import type { VNode } from 'preact';
+import { PASSWORD_MAX, PASSWORD_MIN } from '../../features/accounts/passwords/passwords.ts';
+import type { PasswordFault } from '../../features/accounts/passwords/rules.ts';
+import { PASSWORD_MESSAGES } from '../messages/account-links.ts';
+import type { Page } from '../shell/page.ts';
+import type { PageContext } from '../shell/page-context.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+
+export interface PasswordData {
+  readonly token: string;
+  /** Why the password that was sent does not do. */
+  readonly fault?: PasswordFault;
+}
+
+/** The form that sets a password. */
+export function passwordPage(page: PageContext, data: PasswordData): Page {
+  return {
+    title: page.say(page.words(PASSWORD_MESSAGES).title),
+    width: 'form',
+    noindex: true,
+    styles: ['account'],
+    content: <PasswordForm page={page} data={data} />,
+  };
+}
+
+function PasswordForm({ page, data }: { readonly page: PageContext; readonly data: PasswordData }): VNode {
+  const words = page.words(PASSWORD_MESSAGES);
+  const { say } = page;
+  return (
+    <div class="sheet stack">
+      <h1>{say(words.title)}</h1>
+      <p class="lead">{say(words.lead)}</p>
+      <form class="stack" method="post" action={`${page.basePath}/account/password`}>
+        <input type="hidden" name="token" value={data.token} />
+        <TextField
+          id="password"
+          type="password"
+          label={say(words.label)}
+          hint={say(words.hint)}
+          error={data.fault && say(words[data.fault])}
+          required
+          autofocus
+          minLength={PASSWORD_MIN}
+          maxLength={PASSWORD_MAX}
+          autocomplete="new-password"
+        />
+        <Button look="main" wide>
+          {say(words.submit)}
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+export type LinkNotice = 'dead' | 'closed' | 'error' | 'noNewAccounts';
+
+/** A page with a message alone: a link that does not work, an account that is closed, a sign-in that failed, no new accounts. */
+export function linkNoticePage(page: PageContext, notice: LinkNotice): Page {
+  const words = page.words(PASSWORD_MESSAGES);
+  const title = page.say(words[`${notice}Title`]);
+  return {
+    title,
+    width: 'form',
+    noindex: true,
+    styles: ['account'],
+    content: (
+      <div class="sheet stack">
+        <h1>{title}</h1>
+        <p class="lead">{page.say(words[`${notice}Lead`])}</p>
+        <p>
+          <a href={page.path('/')}>{page.say(words.home)}</a>
+        </p>
+      </div>
+    ),
+  };
+}

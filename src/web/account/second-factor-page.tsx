@@ -1,0 +1,74 @@
+/** @jsxImportSource preact */
+// The page that asks for the second factor of a sign-in: a code without script, a passkey with it.
+import { Island } from '../islands/island.tsx';
+import { SECOND_FACTOR_MESSAGES } from '../messages/account-links.ts';
+import type { Page } from '../shell/page.ts';
+import type { PageContext } from '../shell/page-context.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+
+const frame = { width: 'form', noindex: true, styles: ['account'] } as const;
+
+export interface SecondFactorData {
+  /** Path to lead to afterwards; empty: the home page. */
+  readonly leadsTo: string;
+  /** Whether passkeys work under the public address. */
+  readonly hasPasskeys: boolean;
+  /** Why the code that was sent does not do. */
+  readonly fault?: 'wrong' | 'wait';
+}
+
+/** The form for the code. */
+export function secondFactorPage(page: PageContext, { leadsTo, hasPasskeys, fault }: SecondFactorData): Page {
+  const words = page.words(SECOND_FACTOR_MESSAGES);
+  const title = page.say(words.title);
+  return {
+    ...frame,
+    title,
+    content: (
+      <div class="sheet stack">
+        <h1>{title}</h1>
+        <p class="lead">{page.say(words.lead)}</p>
+        <form class="stack" method="post" action={`${page.basePath}/account/second-factor`}>
+          <input type="hidden" name="then" value={leadsTo} />
+          <TextField
+            id="code"
+            label={page.say(words.label)}
+            hint={page.say(words.hint)}
+            error={fault && page.say(words[fault])}
+            required
+            autofocus
+            maxLength={64}
+            autocomplete="one-time-code"
+            spellcheck={false}
+          />
+          <Button look="main" wide>
+            {page.say(words.submit)}
+          </Button>
+        </form>
+        {hasPasskeys && (
+          <Island name="passkey-sign-in" when="load" props={{ leadsTo: `${page.basePath}${leadsTo || '/'}` }} />
+        )}
+      </div>
+    ),
+  };
+}
+
+/** Shown when no sign-in waits in this browser. */
+export function noStepPage(page: PageContext): Page {
+  const words = page.words(SECOND_FACTOR_MESSAGES);
+  const title = page.say(words.overTitle);
+  return {
+    ...frame,
+    title,
+    content: (
+      <div class="sheet stack">
+        <h1>{title}</h1>
+        <p class="lead">{page.say(words.overLead)}</p>
+        <p>
+          <a href={page.path('/')}>{page.say(words.home)}</a>
+        </p>
+      </div>
+    ),
+  };
+}

@@ -1,0 +1,67 @@
+// The bundle: the same bytes in any working directory, everything that a page may name, and within its limits.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { ISLANDS } from '../islands/all.ts';
+import { type BundlePlan, planSchema, WEB_ROOT } from './build-bundle.ts';
+import { openBundleStore } from './bundle-store.ts';
+
+const RUNTIME_MAX = 10 * 1024;
+const STYLE_MAX = 12 * 1024;
+
+let folder: string;
+let plan: BundlePlan;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'livehouse-bundle-'));
+  plan = await openBundleStore(join(folder, 'one')).plan();
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('is built once for a cache folder, and by one of several who want it at once', async () => {
+  const [first, second] = await Promise.all(['one', 'one'].map((name) => openBundleStore(join(folder, name)).plan()));
+  expect([first, second]).toEqual([plan, plan]);
+});
+
+test('has the same names in another folder, whatever the working directory', async () => {
+  const here = process.cwd();
+  try {
+    process.chdir(folder);
+    expect(await openBundleStore(join(folder, 'two')).plan()).toEqual(plan);
+  } finally {
+    process.chdir(here);
+  }
+});
+
+test('has all islands and styles', () => {
+  expect(planSchema.parse(plan)).toEqual(plan);
+  expect(Object.keys(plan.islands).sort()).toEqual(Object.keys(ISLANDS).sort());
+  const styles = [...new Bun.Glob('*.css').scanSync(join(WEB_ROOT, 'styles'))].map((name) => name.replace('.css', ''));
+  expect(Object.keys(plan.styles).sort()).toEqual(
+    styles.filter((name) => !['tokens', 'base', 'ui'].includes(name)).sort(),
+  );
+});
+
+test('serves what it has and nothing else', async () => {
+  const bundles = openBundleStore(join(folder, 'one'));
+  for (const file of plan.files) expect([file, (await bundles.read(file)) !== undefined]).toEqual([file, true]);
+  expect(await bundles.read('none-00000000.js')).toBeUndefined();
+});
+
+test('stays within its limits', async () => {
+  const bundles = openBundleStore(join(folder, 'one'));
+  const sizeOf = async (file: string): Promise<number> => {
+    const content = await bundles.read(file);
+    const body = await content?.identity.open(0, content.identity.bytes);
+    return brotliCompressSync(body instanceof Blob ? await body.bytes() : (body ?? new Uint8Array())).byteLength;
+  };
+  const runtime = plan.islands['copy-text']?.imports ?? [];
+  const sizes = await Promise.all([plan.start.file, ...runtime].map(sizeOf));
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(RUNTIME_MAX);
+  const site = await sizeOf(plan.styles.site ?? '');
+  for (const [name, file] of Object.entries(plan.styles)) {
+    const size = name === 'site' ? site : site + (await sizeOf(file));
+    expect([name, size < STYLE_MAX]).toEqual([name, true]);
+  }
+});

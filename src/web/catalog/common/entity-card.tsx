@@ -1,0 +1,100 @@
+/** @jsxImportSource preact */
+// Entities as cards with their picture, and their badges as tickets.
+import type { VNode } from 'preact';
+import { Chip, type Tone } from '../../ui/chip.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { iconImage } from '../../ui/icons.ts';
+import { Picture } from '../../ui/picture.tsx';
+import { DataText } from './frame.tsx';
+import { type Catalog, type EntitySummary, entityPath, type Look, labelOf, rawPath } from './reads.ts';
+import { difficultyOf, fileOf, keysOf, markName, textOf, valueAt } from './values.ts';
+
+const COLOUR_TONES: Readonly<Record<string, Tone>> = {
+  ...{ red: 'danger', blue: 'info', green: 'success', yellow: 'warning', purple: 'special', pink: 'brand' },
+  ...{ easy: 'info', normal: 'success', hard: 'warning', expert: 'danger', special: 'special', master: 'special' },
+};
+
+export const toneOf = (word: string): Tone | undefined =>
+  Object.hasOwn(COLOUR_TONES, word.toLowerCase()) ? COLOUR_TONES[word.toLowerCase()] : undefined;
+
+export interface BadgesProps {
+  readonly catalog: Catalog;
+  readonly look: Look;
+  readonly entity: unknown;
+}
+
+/** Tickets of the badges that an entity has. */
+export function Badges({ catalog, look, entity }: BadgesProps): VNode | null {
+  const badges = look.badges.flatMap((path) => {
+    if (look.references[path] !== undefined || difficultyOf(path) !== undefined) return [];
+    const value = valueAt(entity, path);
+    const text = textOf(value, catalog.slots) ?? textOf(keysOf(value).join(', '), catalog.slots);
+    return text === undefined ? [] : [{ path, text, isNumber: typeof value === 'number' }];
+  });
+  if (badges.length === 0) return null;
+  return (
+    <p class="badges">
+      {badges.map(({ path, text, isNumber }) => {
+        const mark = fileOf(catalog.marks[markName(path, text.text)], catalog.server.id);
+        return (
+          <Chip key={path} ticket tone={isNumber ? 'accent' : toneOf(text.text)}>
+            {mark !== undefined && (
+              <img class="mark-icon" src={rawPath(catalog, mark.path)} width="16" height="16" alt="" loading="lazy" />
+            )}
+            {isNumber ? `${labelOf(catalog, look, path)} ${text.text}` : <DataText text={text} />}
+          </Chip>
+        );
+      })}
+    </p>
+  );
+}
+
+export interface EntityCardsProps {
+  readonly catalog: Catalog;
+  readonly look: Look;
+  readonly items: readonly EntitySummary[];
+  /** Whether they stand on the first screen. */
+  readonly first?: boolean;
+}
+
+/** A grid of cards. Without pictures they are short. */
+export function EntityCards({ catalog, look, items, first = false }: EntityCardsProps): VNode {
+  const hasPictures = look.image !== null;
+  return (
+    <ul
+      class={`entity-cards${hasPictures ? '' : ' entity-cards-plain'}${look.group === 'event' ? ' entity-cards-wide' : ''}`}
+    >
+      {items.map((item, index) => (
+        <li key={`${item.resource}/${item.id}`} class="entity-card">
+          {hasPictures && <CardPicture picture={item.picture} first={first && index < 8} />}
+          <div class="entity-card-words">
+            <a class="entity-link" href={entityPath(catalog, item.resource, item.id)}>
+              <DataText text={item.title} />
+            </a>
+            {item.subtitle !== undefined && (
+              <span class="entity-card-subtitle">
+                <DataText text={item.subtitle} />
+              </span>
+            )}
+            <Badges catalog={catalog} look={look} entity={item.entity} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface CardPictureProps {
+  readonly picture: string | undefined;
+  readonly first: boolean;
+}
+
+const CardPicture = ({ picture, first }: CardPictureProps): VNode => (
+  <div class="entity-card-picture">
+    {picture === undefined ? (
+      <Icon shape={iconImage} />
+    ) : (
+      <Picture src={picture} width={320} height={320} alt="" first={first} />
+    )}
+  </div>
+);

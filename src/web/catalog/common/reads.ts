@@ -1,0 +1,156 @@
+// What the pages of a catalog read first: server, release, presentation. And how other reads are asked for.
+import { z } from 'zod';
+import { isEntityKey, type ServerRegion } from '../../../kernel/names.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
+import type { AnswerBody } from '../../client/endpoints.ts';
+import { requireAsked } from '../../shell/asked.ts';
+import { type PageContext, type Query, writeQuery } from '../../shell/page-context.ts';
+import { fileOf, type Slots, type Text, textOf, valueAt } from './values.ts';
+
+type Presentation = AnswerBody<'GET /api/v1/servers/{server}/catalog/presentation'>;
+export type Look = Presentation['resources'][string];
+
+/** A server of the registry. */
+export interface Server {
+  readonly id: string;
+  readonly displayName: string;
+  readonly region: ServerRegion;
+}
+
+/** The release that a page shows, and how it is shown. */
+export interface Catalog {
+  readonly page: PageContext;
+  readonly server: Server;
+  readonly servers: readonly Server[];
+  readonly releaseId: string;
+  /** Whether the address names the release. */
+  readonly isPinned: boolean;
+  readonly looks: Presentation['resources'];
+  readonly slots: Slots;
+  readonly marks: Readonly<Record<string, string>>;
+}
+
+const identitySchema = z.object({ releaseId: z.string() });
+
+/** Opens the catalog of a server at the current release, or at the one that the address pins. */
+export async function openCatalog(page: PageContext, id: string, pin: string | undefined): Promise<Catalog> {
+  const given = { params: { server: id }, query: { release: pin } };
+  const [identity, presentation, marks, registry] = await Promise.all([
+    page.ask('GET /api/v1/servers/{server}/release', { ...given, query: { release: pin, projection: 'identity' } }),
+    page.ask('GET /api/v1/servers/{server}/catalog/presentation', given),
+    page.ask('GET /api/v1/servers/{server}/ui-marks', given),
+    page.ask('GET /api/v1/releases', {}),
+  ]);
+  const { releaseId } = identitySchema.parse(requireAsked(identity));
+  const { resources, locales } = requireAsked(presentation);
+  const servers = requireAsked(registry).releases;
+  const server = servers.find((one) => one.id === id) ?? { id, displayName: id, region: 'global' as const };
+  return {
+    ...{ page, server, servers, releaseId },
+    isPinned: pin !== undefined,
+    looks: resources,
+    slots: { locales, reader: page.locale, region: server.region },
+    marks: marks.ok ? marks.body : {},
+  };
+}
+
+/** How a resource is shown. Refuses names that the catalog does not have. */
+export function requireLook({ looks }: Catalog, resource: string): Look {
+  const look = Object.hasOwn(looks, resource) ? looks[resource] : undefined;
+  if (look === undefined) throw new Refusal('resource_not_found');
+  return look;
+}
+
+/** Name of a resource in the language of the page. */
+export function nameOf({ page, looks }: Catalog, resource: string): string {
+  const names = looks[resource]?.labels.name;
+  return names?.[page.locale] ?? names?.en ?? resource;
+}
+
+/** Label of a field in the language of the page. A key is called as what it leads to, unless somebody named it. */
+export function labelOf(catalog: Catalog, look: Look, path: string): string {
+  const { page, looks } = catalog;
+  const texts = look.labels.fields[path];
+  const own = texts?.[page.locale];
+  const target = look.references[path];
+  if (target !== undefined && looks[target] !== undefined && (own === undefined || / ids?$/i.test(own))) {
+    return own === undefined ? nameOf(catalog, target) : own.replace(/ ids?$/i, '');
+  }
+  return own ?? texts?.en ?? wordsOf(path);
+}
+
+/** English words of a path without label: `stat.60.performance` → `Stat 60 performance`. */
+export function wordsOf(path: string): string {
+  const words = path
+    .replaceAll('\\', '')
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/[._-]+/g, ' ')
+    .toLowerCase()
+    .trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** An address of the interface or of a file, at the release that the page shows if the address pins it. */
+export function rawPath({ page, isPinned, releaseId }: Catalog, path: string, query: Query = {}): string {
+  return `${page.basePath}${path}${writeQuery({ ...query, ...(isPinned ? { release: releaseId } : {}) })}`;
+}
+
+/** What a list or a link shows of an entity. */
+export interface EntitySummary {
+  readonly id: string;
+  readonly resource: string;
+  readonly title: Text;
+  readonly subtitle: Text | undefined;
+  /** Address of the picture. */
+  readonly picture: string | undefined;
+  readonly entity: unknown;
+}
+
+export function summarize(catalog: Catalog, resource: string, id: string, entity: unknown): EntitySummary {
+  const look = catalog.looks[resource];
+  const title = (look && textOf(valueAt(entity, look.title), catalog.slots)) ?? { text: id };
+  const subtitle = look && textOf(valueAt(entity, look.subtitle), catalog.slots);
+  const file = look && fileOf(valueAt(entity, look.image), catalog.server.id);
+  const picture = file?.kind === 'picture' ? rawPath(catalog, file.path) : undefined;
+  return { id, resource, title, subtitle: subtitle?.text === title.text ? undefined : subtitle, picture, entity };
+}
+
+/** Paths that a summary needs of a resource. */
+export const summaryPaths = ({ title, subtitle, image, start, badges }: Look): readonly string[] => [
+  ...new Set([title, subtitle, image, start, ...badges].filter((path) => path !== null)),
+];
+
+/** Names of entities that others refer to, by `resource/id`. */
+export type Names = ReadonlyMap<string, EntitySummary>;
+
+const BATCH_MAX = 100;
+const batchSchema = z.object({ items: z.record(z.string(), z.json()) });
+
+/** Reads the names of these entities, at most 100 of each resource; what cannot be read has no name. */
+export async function readNames(catalog: Catalog, wanted: ReadonlyMap<string, ReadonlySet<string>>): Promise<Names> {
+  const names = new Map<string, EntitySummary>();
+  const { page, server, releaseId } = catalog;
+  await Promise.all(
+    [...wanted].map(async ([resource, keys]) => {
+      const id = [...keys].filter(isEntityKey).slice(0, BATCH_MAX);
+      if (id.length === 0) return;
+      const asked = await page.ask('GET /api/v1/servers/{server}/{resource}', {
+        params: { server: server.id, resource },
+        query: { id, release: releaseId },
+      });
+      const batch = asked.ok ? batchSchema.safeParse(asked.body) : undefined;
+      for (const [key, entity] of Object.entries(batch?.data?.items ?? {})) {
+        names.set(`${resource}/${key}`, summarize(catalog, resource, key, entity));
+      }
+    }),
+  );
+  return names;
+}
+
+/** Path of an entity's page. */
+export const entityPath = ({ page, server, isPinned, releaseId }: Catalog, resource: string, id: string): string =>
+  page.path(`/catalog/${server.id}/${resource}/${encodeURIComponent(id)}`, isPinned ? { release: releaseId } : {});
+
+/** Path of a list's page. */
+export const listPath = (catalog: Catalog, resource: string, query: Query = {}): string =>
+  catalog.page.path(`/catalog/${catalog.server.id}/${resource}`, query);

@@ -1,0 +1,133 @@
+// What the values of entities are and how they are read: texts and dates in slots, files of the release, keys. Pure.
+import { MalformedText, parsePath, readPath } from '../../../kernel/field-path.ts';
+import type { Locale, ServerRegion } from '../../../kernel/names.ts';
+
+/** A text with its language, where the data tells it. */
+export interface Text {
+  readonly text: string;
+  readonly lang?: string | undefined;
+}
+
+/** How values in slots are read: the languages of the slots, the reader's language, the region of the server. */
+export interface Slots {
+  readonly locales: readonly string[];
+  readonly reader: Locale;
+  readonly region: ServerRegion;
+}
+
+const CHINESE: Readonly<Record<string, string>> = { 'zh-TW': 'zh-CN', 'zh-CN': 'zh-TW' };
+const REGION_LOCALES: Readonly<Record<ServerRegion, string | undefined>> = {
+  ...{ global: undefined, jp: 'ja', kr: 'ko', tw: 'zh-TW', cn: 'zh-CN', en: 'en' },
+};
+
+/** The value at a path as answers name it; undefined where there is none. */
+export function valueAt(entity: unknown, path: string | null): unknown {
+  if (path === null) return undefined;
+  try {
+    return readPath(entity, parsePath(path)) ?? undefined;
+  } catch (error) {
+    if (error instanceof MalformedText) return undefined;
+    throw error;
+  }
+}
+
+/** The last key of a path. */
+const lastKey = (path: string): string => parsePath(path).at(-1) ?? path;
+
+const isFilled = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
+
+/** Whether a value is one text in several languages. */
+export function isSlottedText(value: unknown, { locales }: Slots): value is readonly (string | null)[] {
+  return (
+    Array.isArray(value) &&
+    value.length === locales.length &&
+    value.length > 1 &&
+    value.every((slot) => slot === null || typeof slot === 'string') &&
+    value.some(isFilled)
+  );
+}
+
+/** The filled slots of a text. */
+export function listTexts(value: readonly (string | null)[], { locales }: Slots): readonly Required<Text>[] {
+  return value.flatMap((text, slot) => (isFilled(text) ? [{ text, lang: locales[slot] ?? '' }] : []));
+}
+
+/** The text that a reader of this language gets; undefined when the value is no text. */
+export function textOf(value: unknown, slots: Slots): Text | undefined {
+  if (isFilled(value)) return { text: value };
+  if (typeof value === 'number' || typeof value === 'boolean') return { text: String(value) };
+  if (!isSlottedText(value, slots)) return undefined;
+  const filled = listTexts(value, slots);
+  const wanted = [slots.reader, CHINESE[slots.reader], 'en', 'ja'];
+  for (const locale of wanted) {
+    const found = filled.find(({ lang }) => lang === locale);
+    if (found !== undefined) return found;
+  }
+  return filled[0];
+}
+
+/** A moment in milliseconds: of the server's region, else of the reader's language, else the first. */
+export function momentOf(value: unknown, { locales, reader, region }: Slots): number | undefined {
+  if (isMoment(value)) return value;
+  if (!Array.isArray(value) || value.length !== locales.length) return undefined;
+  for (const locale of [REGION_LOCALES[region], reader]) {
+    const found = locale === undefined ? undefined : value[locales.indexOf(locale)];
+    if (isMoment(found)) return found;
+  }
+  return value.find(isMoment);
+}
+
+/** Whether `Date` can show the number. */
+const isMoment = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= 8.64e15;
+
+type FileKind = 'picture' | 'sound' | 'film' | 'other';
+
+const FILE = /^(assets|runtime|objects)\/(.+)$/;
+const KINDS: readonly (readonly [FileKind, RegExp])[] = [
+  ['picture', /\.(?:png|jpe?g|webp|gif|avif|svg)$/i],
+  ['sound', /\.(?:mp3|m4a|aac|ogg|opus|wav|flac)$/i],
+  ['film', /\.(?:mp4|webm|mov)$/i],
+];
+
+export interface ReleaseFile {
+  readonly kind: FileKind;
+  readonly name: string;
+  /** Path below the base path, encoded. */
+  readonly path: string;
+}
+
+/** The file that a value names; undefined when the value is no path of a release. */
+export function fileOf(value: unknown, server: string): ReleaseFile | undefined {
+  const first = Array.isArray(value) ? value.find((item) => typeof item === 'string') : value;
+  const [, root, rest] = typeof first === 'string' ? (FILE.exec(first) ?? []) : [];
+  if (root === undefined || rest === undefined) return undefined;
+  return {
+    kind: KINDS.find(([, pattern]) => pattern.test(rest))?.[0] ?? 'other',
+    name: rest.slice(rest.lastIndexOf('/') + 1),
+    path: `/${root}/${server}/${rest.split('/').map(encodeURIComponent).join('/')}`,
+  };
+}
+
+/** Keys that a value of a reference names. */
+export function keysOf(value: unknown): readonly string[] {
+  const list = Array.isArray(value) ? value : [value];
+  return list.flatMap((item) =>
+    (typeof item === 'string' && item !== '') || Number.isSafeInteger(item) ? [String(item)] : [],
+  );
+}
+
+/** Whether a field names something by number, so that its digits are not grouped. */
+export const isIdPath = (path: string): boolean => /(?:^id$|^ids$|Ids?$|_ids?$|[Yy]ear$|[Cc]ode$)/.test(lastKey(path));
+
+/** `cardType` and `red` → `card-type-red`, the name of a UI mark. */
+export function markName(path: string, value: string): string {
+  const field = lastKey(path).replace(/([a-z0-9])([A-Z])/g, '$1-$2');
+  return `${field}-${value}`.toLowerCase();
+}
+
+const DIFFICULTY =
+  /(?:^|\.)(easy|normal|hard|expert|special|master|append|extreme|basic|advanced)\.(?:rating|level|playLevel)$/i;
+
+/** The difficulty whose level a field is. */
+export const difficultyOf = (path: string): string | undefined => DIFFICULTY.exec(path)?.[1];

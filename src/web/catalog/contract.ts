@@ -1,0 +1,101 @@
+// Routes of the catalog's pages. What a list is asked for is not declared: its filters are named as the fields of the resource,
+// and a page leaves out what it does not understand instead of refusing it.
+import { z } from 'zod';
+import { releaseParameter, serverParameter } from '../../features/release/serve/contract.ts';
+import { defineContract, type Parameter } from '../../http/routing/contract.ts';
+import { isEntityKey, isResourceName } from '../../kernel/names.ts';
+
+const page = { method: 'GET', section: 'Pages', dialect: 'page', cors: 'none', access: 'viewer' } as const;
+const answers = {
+  200: { description: 'The page', mediaType: 'text/html; charset=utf-8' },
+  304: { description: 'Not modified' },
+} as const;
+
+const resource = {
+  schema: z.string().refine(isResourceName).describe('Resource name of the manifest'),
+  refusal: 'resource_not_found',
+  late: true,
+} as const satisfies Parameter;
+const id = {
+  schema: z.string().refine(isEntityKey).describe('Entity id'),
+  refusal: 'entity_not_found',
+  late: true,
+} as const satisfies Parameter;
+const range = {
+  schema: z
+    .string()
+    .regex(/^r-[0-9a-f]{20}\.\.\.r-[0-9a-f]{20}$/)
+    .transform((text) => {
+      const [from = '', to = ''] = text.split('...');
+      return { from, to };
+    })
+    .describe('Two release ids, the one before first: `{a}...{b}`'),
+  refusal: 'release_not_found',
+} as const satisfies Parameter;
+
+const cursor = {
+  schema: z.string().min(1).max(2048),
+  refusal: 'invalid_cursor',
+  description: 'Where older releases begin',
+} as const satisfies Parameter;
+const query = { release: releaseParameter };
+
+export const catalogPagesContract = defineContract({
+  catalogPage: {
+    ...page,
+    id: 'catalogPage',
+    path: '/catalog',
+    summary: 'The catalogs: leads to the only one, or lists them',
+    answers: { ...answers, 303: { description: 'Leads to the catalog of the only server' } },
+    refusals: [],
+  },
+  catalogServerPage: {
+    ...page,
+    id: 'catalogServerPage',
+    path: '/catalog/{server}',
+    summary: 'What a catalog holds, and what a search in all of it finds',
+    params: { server: serverParameter },
+    query,
+    answers,
+    refusals: ['server_not_found', 'release_not_found', 'invalid_release'],
+  },
+  catalogListPage: {
+    ...page,
+    id: 'catalogListPage',
+    path: '/catalog/{server}/{resource}',
+    summary: 'The entities of a resource: search, filters, order, grid or table',
+    params: { server: serverParameter, resource },
+    query,
+    answers,
+    refusals: ['server_not_found', 'release_not_found', 'invalid_release', 'resource_not_found'],
+  },
+  catalogEntityPage: {
+    ...page,
+    id: 'catalogEntityPage',
+    path: '/catalog/{server}/{resource}/{id}',
+    summary: 'One entity: pictures, values, and what is related to it',
+    params: { server: serverParameter, resource, id },
+    query,
+    answers,
+    refusals: ['server_not_found', 'release_not_found', 'invalid_release', 'resource_not_found', 'entity_not_found'],
+  },
+  catalogReleasesPage: {
+    ...page,
+    id: 'catalogReleasesPage',
+    path: '/catalog/{server}/releases',
+    summary: 'The releases of a server that are kept',
+    params: { server: serverParameter },
+    query: { cursor },
+    answers,
+    refusals: ['server_not_found', 'invalid_cursor'],
+  },
+  catalogChangesPage: {
+    ...page,
+    id: 'catalogChangesPage',
+    path: '/catalog/{server}/releases/{range}',
+    summary: 'What changed between two releases',
+    params: { server: serverParameter, range },
+    answers,
+    refusals: ['server_not_found', 'release_not_found'],
+  },
+});

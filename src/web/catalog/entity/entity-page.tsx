@@ -1,0 +1,296 @@
+/** @jsxImportSource preact */
+// One entity: picture, title, badges, sound, values, texts in all languages, contents, and what is related to it.
+import type { VNode } from 'preact';
+import { ENTITY_MESSAGES } from '../../messages/catalog-pages.ts';
+import type { Page } from '../../shell/page.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { iconPencil } from '../../ui/icons.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Badges, EntityCards, toneOf } from '../common/entity-card.tsx';
+import { CatalogHead, DataText } from '../common/frame.tsx';
+import { type Catalog, labelOf, listPath, nameOf, rawPath, wordsOf } from '../common/reads.ts';
+import { Value } from '../common/value-view.tsx';
+import {
+  difficultyOf,
+  fileOf,
+  isIdPath,
+  isSlottedText,
+  listTexts,
+  type ReleaseFile,
+  textOf,
+  valueAt,
+} from '../common/values.ts';
+import type { EntityData, Field, Related } from './entity-data.ts';
+import { Lines } from './lines.tsx';
+
+interface PartProps {
+  readonly catalog: Catalog;
+  readonly data: EntityData;
+}
+
+const DESCRIPTION_FIELDS = 2;
+
+/** The page of an entity. */
+export function entityPage(catalog: Catalog, data: EntityData): Page {
+  const { page, server } = catalog;
+  const words = page.words(ENTITY_MESSAGES);
+  const { look, resource, summary } = data;
+  const name = nameOf(catalog, resource);
+  const cover =
+    fileOf(valueAt(summary.entity, look.cover), server.id) ?? fileOf(valueAt(summary.entity, look.image), server.id);
+  const described = [
+    summary.subtitle?.text,
+    ...data.fields
+      .filter(({ path, value }) => path !== look.title && path !== look.subtitle && isSlottedText(value, catalog.slots))
+      .slice(0, DESCRIPTION_FIELDS)
+      .map(({ value }) => textOf(value, catalog.slots)?.text),
+  ];
+  const crumbs = [{ href: listPath(catalog, resource), text: name }];
+  return {
+    title: `${summary.title.text} · ${name}`,
+    description: described.filter((text) => text !== undefined).join(' · ') || `${name} ${summary.id}`,
+    place: 'catalog',
+    styles: ['catalog'],
+    noindex: catalog.isPinned,
+    content: (
+      <article class="stack stack-loose">
+        <div class="entity-head">
+          <div class="entity-crumbs">
+            <CatalogHead catalog={catalog} crumbs={crumbs} />
+          </div>
+          {cover?.kind === 'picture' && (
+            <div class="entity-cover">
+              <Picture src={rawPath(catalog, cover.path)} width={480} height={480} alt={summary.title.text} first />
+            </div>
+          )}
+          <div class="stack entity-facts">
+            <h1>
+              <DataText text={summary.title} />
+            </h1>
+            {summary.subtitle !== undefined && (
+              <p class="lead">
+                <DataText text={summary.subtitle} />
+              </p>
+            )}
+            <Badges catalog={catalog} look={look} entity={summary.entity} />
+            <Difficulties data={data} />
+            <Sounds catalog={catalog} data={data} />
+            <Values catalog={catalog} data={data} />
+            {page.hasPage('/compose') && (
+              <p>
+                <LinkButton
+                  icon={iconPencil}
+                  href={page.path('/compose', { subject: `${server.id}/${resource}/${summary.id}` })}
+                >
+                  {page.say(words.write)}
+                </LinkButton>
+              </p>
+            )}
+          </div>
+        </div>
+        <Texts catalog={catalog} data={data} />
+        <Pictures catalog={catalog} data={data} shown={cover?.path} />
+        {data.fields.filter(isLines).map((field) => (
+          <Lines key={field.path} catalog={catalog} look={look} field={field} />
+        ))}
+        {data.related.map((related) => (
+          <RelatedPart key={`${related.resource} ${related.path}`} catalog={catalog} data={data} related={related} />
+        ))}
+        {data.isPartial && <Notice tone="warning">{page.say(words.partial)}</Notice>}
+        <Elsewhere catalog={catalog} data={data} />
+      </article>
+    ),
+  };
+}
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isLines = ({ value }: Field): boolean => Array.isArray(value) && value.some(isObject);
+
+/** Levels by difficulty, as tickets. */
+function Difficulties({ data }: Pick<PartProps, 'data'>): VNode | null {
+  const levels = data.fields.flatMap(({ path, value }) => {
+    const name = difficultyOf(path);
+    return name === undefined || typeof value !== 'number' ? [] : [{ path, name, value }];
+  });
+  return levels.length === 0 ? null : (
+    <p class="badges">
+      {levels.map(({ path, name, value }) => (
+        <Chip key={path} ticket tone={toneOf(name)}>
+          {`${name} ${value}`}
+        </Chip>
+      ))}
+    </p>
+  );
+}
+
+const filesOf = ({ catalog, data }: PartProps, kind: ReleaseFile['kind']) =>
+  data.fields.flatMap(({ path, value }) =>
+    (Array.isArray(value) ? value : [value]).flatMap((item) => {
+      const file = typeof item === 'string' ? fileOf(item, catalog.server.id) : undefined;
+      return file?.kind === kind ? [{ path, file }] : [];
+    }),
+  );
+
+function Sounds({ catalog, data }: PartProps): VNode | null {
+  const sounds = filesOf({ catalog, data }, 'sound');
+  if (sounds.length === 0) return null;
+  return (
+    <ul class="plain-list sounds">
+      {sounds.map(({ path, file }) => (
+        <li key={`${path} ${file.path}`}>
+          <span class="meta">{labelOf(catalog, data.look, path)}</span>
+          {/* biome-ignore lint/a11y/useMediaCaption: a release holds no captions of its sounds */}
+          <audio
+            controls
+            preload="none"
+            src={rawPath(catalog, file.path)}
+            aria-label={`${labelOf(catalog, data.look, path)}: ${file.name}`}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Label and value of every field that is not shown elsewhere on the page. */
+function Values({ catalog, data }: PartProps): VNode {
+  const { page } = catalog;
+  const words = page.words(ENTITY_MESSAGES);
+  const { look, names, summary } = data;
+  const elsewhere = new Set([look.title, look.subtitle, look.image, look.cover]);
+  const shown = data.fields.filter(
+    (field) =>
+      !elsewhere.has(field.path) &&
+      !isLines(field) &&
+      !(isIdPath(field.path) && String(field.value) === summary.id) &&
+      difficultyOf(field.path) === undefined &&
+      fileOf(field.value, catalog.server.id)?.kind !== 'sound',
+  );
+  const labels = shown.map(({ path }) => labelOf(catalog, look, path));
+  return (
+    <>
+      <h2 class="unseen">{page.say(words.values)}</h2>
+      <dl class="values">
+        <div>
+          <dt>{page.say(words.id)}</dt>
+          <dd>
+            <code>{summary.id}</code>
+          </dd>
+        </div>
+        {shown.map(({ path, value, type }, index) => (
+          <div key={path}>
+            {/* Fields of two objects may have the same label: then the path tells them apart. */}
+            <dt>
+              {labels.indexOf(labels[index] ?? '') === labels.lastIndexOf(labels[index] ?? '')
+                ? labels[index]
+                : wordsOf(path)}
+            </dt>
+            <dd>
+              <Value catalog={catalog} look={look} path={path} value={value} names={names} type={type} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+/** Texts in slots, each in its language. */
+function Texts({ catalog, data }: PartProps): VNode | null {
+  const { page, slots } = catalog;
+  const words = page.words(ENTITY_MESSAGES);
+  const texts = data.fields.flatMap(({ path, value }) =>
+    isSlottedText(value, slots) ? [{ path, slots: listTexts(value, slots) }] : [],
+  );
+  if (texts.length === 0) return null;
+  return (
+    <details class="card texts">
+      <summary>{page.say(words.texts)}</summary>
+      <dl class="values">
+        {texts.map(({ path, slots: filled }) => (
+          <div key={path}>
+            <dt>{labelOf(catalog, data.look, path)}</dt>
+            <dd>
+              <ul class="plain-list">
+                {filled.map((text) => (
+                  <li key={text.lang}>
+                    <span class="text-lang">{text.lang}</span> <DataText text={text} />
+                  </li>
+                ))}
+              </ul>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+/** Pictures other than the large one. */
+function Pictures({ catalog, data, shown }: PartProps & { readonly shown: string | undefined }): VNode | null {
+  const { page, look } = { page: catalog.page, look: data.look };
+  const pictures = filesOf({ catalog, data }, 'picture').filter(
+    ({ path, file }) => file.path !== shown && path !== look.image,
+  );
+  if (pictures.length === 0) return null;
+  return (
+    <section class="stack" aria-labelledby="pictures">
+      <h2 id="pictures">{page.say(page.words(ENTITY_MESSAGES).pictures)}</h2>
+      <ul class="gallery">
+        {pictures.map(({ path, file }) => (
+          <li key={`${path} ${file.path}`}>
+            <a href={rawPath(catalog, file.path)}>
+              <Picture src={rawPath(catalog, file.path)} width={240} height={240} alt={labelOf(catalog, look, path)} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface RelatedPartProps extends PartProps {
+  readonly related: Related;
+}
+
+function RelatedPart({ catalog, data, related: { resource, path, total, items } }: RelatedPartProps): VNode | null {
+  const { page, looks } = catalog;
+  const words = page.words(ENTITY_MESSAGES);
+  const look = looks[resource];
+  if (look === undefined) return null;
+  const heading = `related-${resource}`;
+  return (
+    <section class="stack" aria-labelledby={heading}>
+      <div class="row">
+        <h2 id={heading}>{page.say(words.related, { name: nameOf(catalog, resource) })}</h2>
+        {total > items.length && path !== undefined && (
+          <a href={listPath(catalog, resource, { [path]: data.summary.id })}>{page.say(words.all, { count: total })}</a>
+        )}
+      </div>
+      <EntityCards catalog={catalog} look={look} items={items} />
+    </section>
+  );
+}
+
+function Elsewhere({ catalog, data }: PartProps): VNode {
+  const { page, server } = catalog;
+  const words = page.words(ENTITY_MESSAGES);
+  const base = `/api/v1/servers/${server.id}`;
+  return (
+    <section class="stack" aria-labelledby="elsewhere">
+      <h2 id="elsewhere">{page.say(words.elsewhere)}</h2>
+      <ul class="plain-list export-links">
+        <li>
+          <a href={rawPath(catalog, `${base}/${data.resource}/${encodeURIComponent(data.summary.id)}`)}>
+            {page.say(words.json)}
+          </a>
+        </li>
+        <li>
+          <a href={rawPath(catalog, `${base}/catalog/query/${data.resource}`)}>{page.say(words.query)}</a>
+        </li>
+      </ul>
+    </section>
+  );
+}

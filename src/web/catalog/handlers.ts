@@ -1,0 +1,79 @@
+// Handlers of the catalog's pages.
+import type { Handlers } from '../../http/routing/contract.ts';
+import { requireAsked } from '../shell/asked.ts';
+import type { Shell } from '../shell/shell.ts';
+import { openCatalog, requireLook } from './common/reads.ts';
+import type { catalogPagesContract } from './contract.ts';
+import { readEntity } from './entity/entity-data.ts';
+import { entityPage } from './entity/entity-page.tsx';
+import { documentPage, readDocument } from './list/document-page.tsx';
+import { readList } from './list/list-data.ts';
+import { listPage } from './list/list-page.tsx';
+import { readQuestion } from './list/list-question.ts';
+import { readOverview } from './overview-data.ts';
+import { overviewPage, serversPage } from './overview-page.tsx';
+import { readChanges } from './releases/changes-data.ts';
+import { changesPage } from './releases/changes-page.tsx';
+import { historyPage } from './releases/history-page.tsx';
+
+const TERMS_MAX = 100;
+
+export function catalogPageHandlers({ shell }: { readonly shell: Shell }): Handlers<typeof catalogPagesContract> {
+  return {
+    catalogPage: async (call) => {
+      const page = await shell.open(call);
+      const { releases } = requireAsked(await page.ask('GET /api/v1/releases', {}));
+      const [only, second] = releases;
+      if (only !== undefined && second === undefined) {
+        return shell.lead(call.context, page.path(`/catalog/${only.id}`).slice(page.basePath.length));
+      }
+      return shell.answer(page, serversPage(page, releases));
+    },
+    catalogServerPage: async (call) => {
+      const page = await shell.open(call);
+      const catalog = await openCatalog(page, call.params.server, call.query.release);
+      const text = new URLSearchParams(call.context.search).get('q')?.trim().slice(0, TERMS_MAX);
+      return shell.answer(page, overviewPage(catalog, await readOverview(catalog, text || undefined)));
+    },
+    catalogListPage: async (call) => {
+      const page = await shell.open(call);
+      const { server, resource } = call.params;
+      const catalog = await openCatalog(page, server, call.query.release);
+      const look = requireLook(catalog, resource);
+      if (look.kind === 'document') {
+        return shell.answer(page, documentPage(catalog, resource, await readDocument(catalog, resource)));
+      }
+      const question = readQuestion(new URLSearchParams(call.context.search), look);
+      return shell.answer(page, listPage(catalog, await readList(catalog, resource, look, question)));
+    },
+    catalogEntityPage: async (call) => {
+      const page = await shell.open(call);
+      const { server, resource, id } = call.params;
+      const catalog = await openCatalog(page, server, call.query.release);
+      return shell.answer(page, entityPage(catalog, await readEntity(catalog, resource, id)));
+    },
+    catalogReleasesPage: async (call) => {
+      const page = await shell.open(call);
+      const { server } = call.params;
+      const [catalog, history] = await Promise.all([
+        openCatalog(page, server, undefined),
+        page.ask('GET /api/v1/servers/{server}/release/history', {
+          params: { server },
+          query: { cursor: call.query.cursor },
+        }),
+      ]);
+      return shell.answer(page, historyPage(catalog, requireAsked(history)));
+    },
+    catalogChangesPage: async (call) => {
+      const page = await shell.open(call);
+      const { server, range } = call.params;
+      const [after, before] = await Promise.all([
+        openCatalog(page, server, range.to),
+        openCatalog(page, server, range.from),
+      ]);
+      // Links lead to the release after as it is now; only what was removed is pinned.
+      const catalog = { ...after, isPinned: false };
+      return shell.answer(page, changesPage({ catalog, before, changes: await readChanges(catalog, before) }));
+    },
+  };
+}

@@ -1,0 +1,76 @@
+/** @jsxImportSource preact */
+// A list as a table; on phones each row is a card with its labels.
+import type { VNode } from 'preact';
+import { DataText } from '../common/frame.tsx';
+import { type Catalog, entityPath, labelOf } from '../common/reads.ts';
+import { Value } from '../common/value-view.tsx';
+import { valueAt } from '../common/values.ts';
+import type { List } from './list-data.ts';
+
+export interface EntityTableProps {
+  readonly catalog: Catalog;
+  readonly list: List;
+  readonly caption: string;
+  /** Address of the list in another order. */
+  readonly hrefOf: (sort: string) => string;
+}
+
+export function EntityTable({ catalog, list, caption, hrefOf }: EntityTableProps): VNode {
+  const { look, items, names, question } = list;
+  // The title is the link of the row, whether it is a column or not.
+  const columns = look.columns.filter((path) => path !== look.title);
+  const first = look.title === null ? 'id' : labelOf(catalog, look, look.title);
+  return (
+    <section class="table-scroll" aria-label={caption} tabIndex={0}>
+      <table class="entity-table">
+        <caption class="unseen">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{first}</th>
+            {columns.map((path) => (
+              <Head key={path} {...{ catalog, list, path, hrefOf }} sort={question.sort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map(({ id, title, entity }) => (
+            <tr key={id}>
+              <th scope="row">
+                <a href={entityPath(catalog, list.resource, id)}>
+                  <DataText text={title} />
+                </a>
+              </th>
+              {columns.map((path) => (
+                <td key={path} data-label={labelOf(catalog, look, path)}>
+                  <Value catalog={catalog} look={look} path={path} value={valueAt(entity, path)} names={names} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface HeadProps {
+  readonly catalog: Catalog;
+  readonly list: List;
+  readonly path: string;
+  readonly sort: string | undefined;
+  readonly hrefOf: (sort: string) => string;
+}
+
+function Head({ catalog, list: { look }, path, sort, hrefOf }: HeadProps): VNode {
+  const label = labelOf(catalog, look, path);
+  if (!look.sort.includes(path)) return <th scope="col">{label}</th>;
+  const order = sort === path ? 'ascending' : sort === `-${path}` ? 'descending' : undefined;
+  return (
+    <th scope="col" {...(order === undefined ? {} : { 'aria-sort': order })}>
+      <a href={hrefOf(order === 'ascending' ? `-${path}` : path)}>
+        {label}
+        {order !== undefined && <span aria-hidden="true">{order === 'ascending' ? ' ↑' : ' ↓'}</span>}
+      </a>
+    </th>
+  );
+}

@@ -1,0 +1,101 @@
+/** @jsxImportSource preact */
+// The facets of a list: links with counts. A disclosure on phones, a column on wide screens.
+import type { VNode } from 'preact';
+import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
+import { DataText } from '../common/frame.tsx';
+import { type Catalog, labelOf, listPath, rawPath } from '../common/reads.ts';
+import { fileOf, isIdPath, markName } from '../common/values.ts';
+import type { FacetValue, List } from './list-data.ts';
+import { toggleFilter, writeQuestion } from './list-question.ts';
+
+interface FacetsProps {
+  readonly catalog: Catalog;
+  readonly list: List;
+}
+
+/** Values beyond these fold. */
+const SHOWN = 12;
+
+export function Facets({ catalog, list }: FacetsProps): VNode {
+  const { page } = catalog;
+  const words = page.words(CATALOG_MESSAGES);
+  const count = list.question.filters.size;
+  const title = page.say(words.filter);
+  return (
+    <details class="facets">
+      <summary class="button">{count === 0 ? title : page.say(words.filters, { count })}</summary>
+      <nav class="facet-panel" aria-label={title}>
+        {list.facets.map(({ path, values }) =>
+          values.length === 0 ? null : (
+            <section key={path} class="facet" aria-labelledby={`facet-${path}`}>
+              <h2 id={`facet-${path}`}>{labelOf(catalog, list.look, path)}</h2>
+              <FacetLinks catalog={catalog} list={list} path={path} values={values.slice(0, SHOWN)} />
+              {values.length > SHOWN && (
+                <details>
+                  <summary>{page.say(words.more, { count: values.length - SHOWN })}</summary>
+                  <FacetLinks catalog={catalog} list={list} path={path} values={values.slice(SHOWN)} />
+                </details>
+              )}
+            </section>
+          ),
+        )}
+      </nav>
+    </details>
+  );
+}
+
+interface FacetLinksProps extends FacetsProps {
+  readonly path: string;
+  readonly values: readonly FacetValue[];
+}
+
+function FacetLinks({ catalog, list, path, values }: FacetLinksProps): VNode {
+  const { page } = catalog;
+  const words = page.words(CATALOG_MESSAGES);
+  const chosen = list.question.filters.get(path) ?? [];
+  return (
+    <ul class="plain-list">
+      {values.map(({ value, count }) => {
+        const isChosen = chosen.includes(value);
+        const next = toggleFilter(list.question, path, value);
+        return (
+          <li key={value}>
+            <a
+              class="facet-link"
+              href={listPath(catalog, list.resource, writeQuestion(next, list.look))}
+              {...(isChosen ? { 'aria-current': 'true' as const } : {})}
+            >
+              <FilterName catalog={catalog} list={list} path={path} value={value} />
+              <span class="facet-count">{page.numbers.format(count)}</span>
+              {isChosen && <span class="unseen">{page.say(words.remove)}</span>}
+            </a>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface FilterNameProps extends FacetsProps {
+  readonly path: string;
+  readonly value: string;
+}
+
+/** A value of a facet: with its mark, and the name of what it refers to. */
+export function FilterName({ catalog, list, path, value }: FilterNameProps): VNode {
+  const { page, marks, server } = catalog;
+  if (value === '') return <span>{page.say(page.words(CATALOG_MESSAGES).none)}</span>;
+  const target = list.look.references[path];
+  const found = target === undefined ? undefined : list.names.get(`${target}/${value}`);
+  if (found !== undefined) return <DataText text={found.title} />;
+  const mark = fileOf(marks[markName(path, value)], server.id);
+  const isNumber = /^-?\d+(?:\.\d+)?$/.test(value) && !isIdPath(path);
+  return (
+    <span class="facet-name" dir="auto">
+      {mark !== undefined && (
+        <img class="mark-icon" src={rawPath(catalog, mark.path)} width="16" height="16" alt="" loading="lazy" />
+      )}
+      {isNumber ? page.numbers.format(Number(value)) : value}
+    </span>
+  );
+}

@@ -1,0 +1,114 @@
+// Where a list comes from: one query with its facets, then the names of what its values refer to.
+import { cursorAfter } from '../../../features/query/serve/page-cursor.ts';
+import { requireAsked } from '../../shell/asked.ts';
+import {
+  type Catalog,
+  type EntitySummary,
+  type Look,
+  type Names,
+  readNames,
+  summarize,
+  summaryPaths,
+} from '../common/reads.ts';
+import { keysOf, valueAt } from '../common/values.ts';
+import { type ListQuestion, writeList } from './list-question.ts';
+
+export interface FacetValue {
+  /** As the address writes it; the empty text is absence. */
+  readonly value: string;
+  readonly count: number;
+}
+
+export interface List {
+  readonly resource: string;
+  readonly look: Look;
+  readonly question: ListQuestion;
+  readonly total: number;
+  readonly pages: number;
+  readonly items: readonly EntitySummary[];
+  readonly facets: readonly { readonly path: string; readonly values: readonly FacetValue[] }[];
+  readonly names: Names;
+}
+
+const GRID_LENGTH = 60;
+const TABLE_LENGTH = 100;
+const FACETS_MAX = 8;
+const PREPARATION_MS = 5000;
+const PREPARATION_STEP_MS = 100;
+
+/** A new release takes a moment until it can be queried; a reader waits for it rather than trying again. */
+async function whenPrepared<A extends { readonly ok: boolean; readonly code?: string }>(
+  ask: () => Promise<A>,
+): Promise<A> {
+  const end = performance.now() + PREPARATION_MS;
+  for (;;) {
+    const asked = await ask();
+    if (asked.code !== 'query_not_ready' || performance.now() > end) return asked;
+    await Bun.sleep(PREPARATION_STEP_MS);
+  }
+}
+
+/** Reads a list. A page behind the last one shows the last one. */
+export async function readList(catalog: Catalog, resource: string, look: Look, question: ListQuestion): Promise<List> {
+  const { page, server, releaseId } = catalog;
+  const limit = question.view === 'grid' ? GRID_LENGTH : TABLE_LENGTH;
+  const paths = question.view === 'grid' ? summaryPaths(look) : [...new Set([...look.columns, ...summaryPaths(look)])];
+  const list = writeList(question);
+  const ask = async (number: number) =>
+    requireAsked(
+      await whenPrepared(() =>
+        page.ask('GET /api/v1/servers/{server}/catalog/query/{resource}', {
+          params: { server: server.id, resource },
+          query: {
+            ...list,
+            ...{ limit, release: releaseId, facet: look.facets.slice(0, FACETS_MAX) },
+            fields: paths.length === 0 ? undefined : paths.join(','),
+            cursor: number === 1 ? undefined : cursorAfter(server.id, releaseId, resource, list, (number - 1) * limit),
+          },
+        }),
+      ),
+    );
+  let asked = question;
+  let body = await ask(question.page);
+  const pages = Math.max(1, Math.ceil(body.total / limit));
+  if (question.page > pages) {
+    asked = { ...question, page: pages };
+    body = await ask(pages);
+  }
+  const items = body.items.map(({ id, entity }) => summarize(catalog, resource, id, entity));
+  const facets = look.facets.slice(0, FACETS_MAX).map((path) => ({
+    path,
+    values: (body.facets[path] ?? []).map(({ value, count }) => ({
+      value: value === null ? '' : String(value),
+      count,
+    })),
+  }));
+  const names = await readNames(catalog, wantedNames(look, asked, facets, items));
+  return { resource, look, question: asked, total: body.total, pages, items, facets, names };
+}
+
+/** What facets, chosen filters and cells of a table refer to. */
+function wantedNames(
+  { references, columns }: Look,
+  { filters, view }: ListQuestion,
+  facets: List['facets'],
+  items: readonly EntitySummary[],
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const wanted = new Map<string, Set<string>>();
+  const want = (path: string, keys: readonly string[]) => {
+    const resource = references[path];
+    if (resource === undefined) return;
+    const known = wanted.get(resource) ?? new Set();
+    for (const key of keys) known.add(key);
+    wanted.set(resource, known);
+  };
+  for (const { path, values } of facets)
+    want(
+      path,
+      values.map(({ value }) => value),
+    );
+  for (const [path, values] of filters) want(path, values);
+  if (view === 'table')
+    for (const path of columns) for (const { entity } of items) want(path, keysOf(valueAt(entity, path)));
+  return wanted;
+}

@@ -1,0 +1,201 @@
+/** @jsxImportSource preact */
+// A list of entities: search, facets, order, grid or table, pages, and the same question at the interface.
+import type { VNode } from 'preact';
+import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
+import type { Page } from '../../shell/page.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { iconList, iconSearch, iconTable, iconX } from '../../ui/icons.ts';
+import { Menu } from '../../ui/menu.tsx';
+import { NumberPager } from '../../ui/pager.tsx';
+import { EntityCards } from '../common/entity-card.tsx';
+import { CatalogHead, FindForm } from '../common/frame.tsx';
+import { type Catalog, labelOf, listPath, nameOf, rawPath } from '../common/reads.ts';
+import { EntityTable } from './entity-table.tsx';
+import { Facets, FilterName } from './facets.tsx';
+import type { List } from './list-data.ts';
+import { type ListQuestion, toggleFilter, writeList, writeQuestion } from './list-question.ts';
+
+interface PartProps {
+  readonly catalog: Catalog;
+  readonly list: List;
+}
+
+const addressOf = ({ catalog, list }: PartProps, changes: Partial<ListQuestion>): string =>
+  listPath(catalog, list.resource, writeQuestion({ ...list.question, ...changes }, list.look));
+
+/** The page of a list. */
+export function listPage(catalog: Catalog, list: List): Page {
+  const { page, server } = catalog;
+  const words = page.words(CATALOG_MESSAGES);
+  const { resource, question, look } = list;
+  const name = nameOf(catalog, resource);
+  const { q, filters, sort } = question;
+  const kept = Object.entries(writeQuestion({ ...question, q: undefined, page: 1 }, look)).flatMap(([key, value]) =>
+    (Array.isArray(value) ? value : [value]).flatMap((one) => (one === undefined ? [] : [[key, String(one)] as const])),
+  );
+  return {
+    title: q === undefined ? `${name} · ${server.displayName}` : `${page.say(words.foundFor, { text: q })} · ${name}`,
+    description: `${name}: ${page.say(words.entries, { count: look.count })}`,
+    place: 'catalog',
+    styles: ['catalog'],
+    noindex: catalog.isPinned || q !== undefined || filters.size > 1,
+    content: (
+      <div class="stack">
+        <CatalogHead catalog={catalog} />
+        <h1 class="list-title">
+          {name} <span class="list-count">{page.numbers.format(list.total)}</span>
+        </h1>
+        <div class={list.facets.length > 0 ? 'list-columns' : undefined}>
+          {list.facets.length > 0 && <Facets catalog={catalog} list={list} />}
+          <div class="stack list-results">
+            <div class="list-tools">
+              <FindForm
+                catalog={catalog}
+                path={`/catalog/${server.id}/${resource}`}
+                label={page.say(words.findIn, { name })}
+                text={q}
+                kept={kept}
+              />
+              <div class="row">
+                {look.sort.length > 0 && <SortMenu catalog={catalog} list={list} />}
+                <ViewLinks catalog={catalog} list={list} />
+              </div>
+            </div>
+            <Chosen catalog={catalog} list={list} />
+            {list.items.length === 0 ? (
+              <NoHits catalog={catalog} list={list} />
+            ) : (
+              <Results catalog={catalog} list={list} />
+            )}
+            <NumberPager
+              label={page.say(words.pages)}
+              page={question.page}
+              pages={list.pages}
+              hrefOf={(number) => addressOf({ catalog, list }, { page: number })}
+              previous={page.say(words.previous)}
+              next={page.say(words.next)}
+            />
+            <Exports catalog={catalog} list={list} sort={sort} />
+          </div>
+        </div>
+      </div>
+    ),
+  };
+}
+
+const Results = ({ catalog, list }: PartProps): VNode =>
+  list.question.view === 'grid' ? (
+    <EntityCards catalog={catalog} look={list.look} items={list.items} first />
+  ) : (
+    <EntityTable
+      catalog={catalog}
+      list={list}
+      caption={nameOf(catalog, list.resource)}
+      hrefOf={(sort) => addressOf({ catalog, list }, { sort, page: 1 })}
+    />
+  );
+
+/** The orders as links, in a disclosure. */
+function SortMenu({ catalog, list }: PartProps): VNode {
+  const { page } = catalog;
+  const words = page.words(CATALOG_MESSAGES);
+  const { look, question } = list;
+  const orders = [undefined, ...look.sort.flatMap((path) => [path, `-${path}`])];
+  const textOf = (sort: string | undefined): string => {
+    if (sort === undefined) return page.say(words.sortDefault);
+    const field = labelOf(catalog, look, sort.replace(/^-/, ''));
+    return page.say(sort.startsWith('-') ? words.descending : words.ascending, { field });
+  };
+  return (
+    <Menu summary={question.sort === undefined ? page.say(words.sort) : textOf(question.sort)}>
+      <ul class="plain-list sort-links">
+        {orders.map((sort) => (
+          <li key={sort ?? ''}>
+            <a
+              href={addressOf({ catalog, list }, { sort, page: 1 })}
+              {...(sort === question.sort ? { 'aria-current': 'true' as const } : {})}
+            >
+              {textOf(sort)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Menu>
+  );
+}
+
+function ViewLinks({ catalog, list }: PartProps): VNode {
+  const { page } = catalog;
+  const words = page.words(CATALOG_MESSAGES);
+  const { view } = list.question;
+  return (
+    <nav class="view-links" aria-label={page.say(words.view)}>
+      {(['grid', 'table'] as const).map((name) => (
+        <a
+          key={name}
+          href={addressOf({ catalog, list }, { view: name, page: 1 })}
+          {...(name === view ? { 'aria-current': 'true' as const } : {})}
+        >
+          <Icon shape={name === 'grid' ? iconList : iconTable} />
+          {page.say(words[name])}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** Everything that was asked for, each with a way to take it back. */
+function Chosen({ catalog, list }: PartProps): VNode | null {
+  const { page } = catalog;
+  const words = page.words(CATALOG_MESSAGES);
+  const { question, look, resource } = list;
+  const pairs = [...question.filters].flatMap(([path, values]) => values.map((value) => [path, value] as const));
+  if (pairs.length === 0 && question.q === undefined) return null;
+  const hrefOf = (next: ListQuestion): string => listPath(catalog, resource, writeQuestion(next, look));
+  return (
+    <p class="chosen">
+      {question.q !== undefined && (
+        <Chip tone="accent" href={hrefOf({ ...question, q: undefined, page: 1 })}>
+          <span dir="auto">{question.q}</span>
+          <Icon shape={iconX} label={page.say(words.remove)} />
+        </Chip>
+      )}
+      {pairs.map(([path, value]) => (
+        <Chip key={`${path} ${value}`} tone="accent" href={hrefOf(toggleFilter(question, path, value))}>
+          {labelOf(catalog, look, path)}: <FilterName catalog={catalog} list={list} path={path} value={value} />
+          <Icon shape={iconX} label={page.say(words.remove)} />
+        </Chip>
+      ))}
+    </p>
+  );
+}
+
+function NoHits({ catalog, list }: PartProps): VNode {
+  const { page } = catalog;
+  const words = page.words(CATALOG_MESSAGES);
+  const { q } = list.question;
+  return (
+    <EmptyState
+      icon={iconSearch}
+      text={q === undefined ? page.say(words.nothing) : page.say(words.nothingFor, { text: q })}
+    >
+      <LinkButton href={listPath(catalog, list.resource)}>{page.say(words.startOver)}</LinkButton>
+    </EmptyState>
+  );
+}
+
+/** The same question at the interface. */
+function Exports({ catalog, list, sort }: PartProps & { readonly sort: string | undefined }): VNode {
+  const { server } = catalog;
+  const base = `/api/v1/servers/${server.id}/catalog`;
+  const query = { ...writeList(list.question), sort };
+  return (
+    <p class="export-links meta">
+      <a href={rawPath(catalog, `${base}/query/${list.resource}`, { ...query, facet: list.look.facets })}>{'JSON'}</a>
+      <a href={rawPath(catalog, `${base}/export/${list.resource}.csv`, query)}>{'CSV'}</a>
+    </p>
+  );
+}

@@ -1,0 +1,88 @@
+// Where the overview of a catalog comes from: four entities of each resource with pictures, the last promotion, and what a
+// search finds.
+import type { AnswerBody } from '../client/endpoints.ts';
+import { type Catalog, type EntitySummary, summarize, summaryPaths } from './common/reads.ts';
+
+interface OverviewResource {
+  readonly name: string;
+  readonly items: readonly EntitySummary[];
+}
+
+export interface Hits {
+  readonly resource: string;
+  readonly total: number;
+  readonly items: readonly EntitySummary[];
+}
+
+type Promotion = AnswerBody<'GET /api/v1/servers/{server}/release/history'>['releases'][number];
+
+export interface Overview {
+  readonly resources: readonly OverviewResource[];
+  /** The release that the page shows, and the one that was current before it. */
+  readonly promotion: Promotion | undefined;
+  readonly before: Promotion | undefined;
+  readonly text: string | undefined;
+  readonly hits: readonly Hits[];
+  /** Whether some resource could not be searched. */
+  readonly isPartial: boolean;
+}
+
+const PICTURES = 4;
+const HITS = 6;
+const HISTORY = 50;
+
+/** Reads what the overview shows. */
+export async function readOverview(catalog: Catalog, text: string | undefined): Promise<Overview> {
+  const names = Object.entries(catalog.looks).filter(([, look]) => !look.hidden);
+  const searched = text === undefined ? [] : names.filter(([, { kind }]) => kind === 'collection');
+  const [resources, history, found] = await Promise.all([
+    Promise.all(names.map(([name]) => readResource(catalog, name))),
+    catalog.page.ask('GET /api/v1/servers/{server}/release/history', {
+      params: { server: catalog.server.id },
+      query: { limit: HISTORY },
+    }),
+    Promise.all(searched.map(([name]) => readHits(catalog, name, text ?? ''))),
+  ]);
+  const releases = history.ok ? history.body.releases : [];
+  const at = releases.findIndex(({ releaseId }) => releaseId === catalog.releaseId);
+  return {
+    resources,
+    promotion: releases[at],
+    before: at < 0 ? undefined : releases[at + 1],
+    text,
+    hits: found.flatMap((hits) => (hits === undefined || hits.total === 0 ? [] : [hits])),
+    isPartial: found.includes(undefined),
+  };
+}
+
+/** Pages of an index need no query engine, so that this part is there even while a release is being prepared. */
+async function readResource(catalog: Catalog, name: string): Promise<OverviewResource> {
+  const { page, server, releaseId, looks } = catalog;
+  const look = looks[name];
+  if (look === undefined || look.image === null) return { name, items: [] };
+  const asked = await page.ask('GET /api/v1/servers/{server}/{resource}', {
+    params: { server: server.id, resource: name },
+    query: { limit: PICTURES, release: releaseId },
+  });
+  const rows = asked.ok ? rowsOf(asked.body) : [];
+  return { name, items: rows.map(({ id, value }) => summarize(catalog, name, id, value)) };
+}
+
+function rowsOf(body: unknown): readonly { readonly id: string; readonly value: unknown }[] {
+  const items = typeof body === 'object' && body !== null ? Reflect.get(body, 'items') : undefined;
+  return Array.isArray(items) ? items : [];
+}
+
+async function readHits(catalog: Catalog, resource: string, q: string): Promise<Hits | undefined> {
+  const { page, server, releaseId, looks } = catalog;
+  const look = looks[resource];
+  if (look === undefined) return undefined;
+  const paths = summaryPaths(look);
+  const asked = await page.ask('GET /api/v1/servers/{server}/catalog/query/{resource}', {
+    params: { server: server.id, resource },
+    query: { q, limit: HITS, fields: paths.length === 0 ? undefined : paths.join(','), release: releaseId },
+  });
+  if (!asked.ok) return undefined;
+  const { items, total } = asked.body;
+  return { resource, total, items: items.map(({ id, entity }) => summarize(catalog, resource, id, entity)) };
+}

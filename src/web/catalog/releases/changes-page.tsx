@@ -1,0 +1,196 @@
+/** @jsxImportSource preact */
+// What changed between two releases: counts, then per resource what was added, changed by field, and removed; then files.
+import type { VNode } from 'preact';
+import { RELEASE_MESSAGES } from '../../messages/catalog-pages.ts';
+import type { Page } from '../../shell/page.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { EntityCards } from '../common/entity-card.tsx';
+import { CatalogHead, DataText } from '../common/frame.tsx';
+import { type Catalog, entityPath, labelOf, nameOf, rawPath } from '../common/reads.ts';
+import { Value } from '../common/value-view.tsx';
+import type { ChangedEntity, Changes, Counts, ResourceChanges } from './changes-data.ts';
+
+interface PartProps {
+  readonly catalog: Catalog;
+  readonly before: Catalog;
+  readonly changes: Changes;
+}
+
+const NO_NAMES: ReadonlyMap<string, never> = new Map<string, never>();
+
+/** The page of what changed. */
+export function changesPage({ catalog, before, changes }: PartProps): Page {
+  const { page, server } = catalog;
+  const words = page.words(RELEASE_MESSAGES);
+  const { from, to, resources } = changes;
+  const crumbs = [{ href: page.path(`/catalog/${server.id}/releases`), text: page.say(words.title) }];
+  const { added, changed, removed } = changes.fileCounts;
+  const isEmpty = resources.length === 0 && added + changed + removed === 0;
+  return {
+    title: `${page.say(words.changes)} · ${server.displayName}`,
+    description: page.say(words.between, { from, to }),
+    place: 'catalog',
+    styles: ['catalog'],
+    content: (
+      <div class="stack stack-loose">
+        <header class="stack">
+          <CatalogHead catalog={catalog} crumbs={crumbs} />
+          <h1>{page.say(words.changes)}</h1>
+          <p class="meta release-line">{page.say(words.between, { from, to })}</p>
+        </header>
+        {isEmpty && <EmptyState text={page.say(words.nothing)} />}
+        {resources.map((one) => (
+          <ResourcePart key={one.resource} {...{ catalog, before, changes, one }} />
+        ))}
+        {added + changed + removed > 0 && <Files catalog={catalog} changes={changes} />}
+      </div>
+    ),
+  };
+}
+
+function CountTickets({ catalog, counts }: { readonly catalog: Catalog; readonly counts: Counts }): VNode {
+  const { page } = catalog;
+  const words = page.words(RELEASE_MESSAGES);
+  return (
+    <p class="badges">
+      {counts.added > 0 && (
+        <Chip ticket tone="success">
+          {page.say(words.added, { count: counts.added })}
+        </Chip>
+      )}
+      {counts.changed > 0 && (
+        <Chip ticket tone="warning">
+          {page.say(words.altered, { count: counts.changed })}
+        </Chip>
+      )}
+      {counts.removed > 0 && (
+        <Chip ticket tone="danger">
+          {page.say(words.removed, { count: counts.removed })}
+        </Chip>
+      )}
+    </p>
+  );
+}
+
+function ResourcePart({ catalog, before, changes, one }: PartProps & { readonly one: ResourceChanges }): VNode {
+  const { page, server } = catalog;
+  const words = page.words(RELEASE_MESSAGES);
+  const { resource, counts, added, changed, removed, hasMore } = one;
+  const look = catalog.looks[resource];
+  const lookBefore = before.looks[resource];
+  const query = { from: changes.from, to: changes.to, resource };
+  return (
+    <section class="stack" aria-labelledby={`changes-${resource}`}>
+      <div class="row">
+        <h2 id={`changes-${resource}`}>{nameOf(look === undefined ? before : catalog, resource)}</h2>
+        <CountTickets catalog={catalog} counts={counts} />
+      </div>
+      {look !== undefined && added.length > 0 && (
+        <>
+          <h3>{page.say(words.added, { count: counts.added })}</h3>
+          <EntityCards catalog={catalog} look={look} items={added} />
+        </>
+      )}
+      {changed.map((entity) => (
+        <ChangedPart key={entity.summary.id} catalog={catalog} resource={resource} entity={entity} />
+      ))}
+      {lookBefore !== undefined && removed.length > 0 && (
+        <>
+          <h3>{page.say(words.removed, { count: counts.removed })}</h3>
+          <EntityCards catalog={before} look={lookBefore} items={removed} />
+        </>
+      )}
+      {hasMore && (
+        <p class="export-links meta">
+          <a href={rawPath(catalog, `/api/v1/servers/${server.id}/release/changes`, query)}>{page.say(words.rest)}</a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface ChangedPartProps {
+  readonly catalog: Catalog;
+  readonly resource: string;
+  readonly entity: ChangedEntity;
+}
+
+/** The fields of an entity that differ, before and after. */
+function ChangedPart({ catalog, resource, entity: { summary, fields } }: ChangedPartProps): VNode | null {
+  const { page, looks } = catalog;
+  const words = page.words(RELEASE_MESSAGES);
+  const look = looks[resource];
+  if (look === undefined) return null;
+  const value = (path: string, one: unknown) => (
+    <Value catalog={catalog} look={look} path={path} value={one} names={NO_NAMES} />
+  );
+  return (
+    <article class="stack change">
+      <h3>
+        {look.kind === 'document' ? (
+          summary.id
+        ) : (
+          <a href={entityPath(catalog, resource, summary.id)}>
+            <DataText text={summary.title} />
+          </a>
+        )}
+      </h3>
+      {fields.length > 0 && (
+        <section class="table-scroll" aria-label={summary.title.text} tabIndex={0}>
+          <table class="entity-table">
+            <caption class="unseen">{summary.title.text}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{page.say(words.field)}</th>
+                <th scope="col">{page.say(words.before)}</th>
+                <th scope="col">{page.say(words.after)}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {fields.map(({ path, before, after }) => (
+                <tr key={path}>
+                  <th scope="row">{labelOf(catalog, look, path)}</th>
+                  <td data-label={page.say(words.before)}>
+                    <del>{value(path, before)}</del>
+                  </td>
+                  <td data-label={page.say(words.after)}>
+                    <ins>{value(path, after)}</ins>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </article>
+  );
+}
+
+function Files({ catalog, changes }: Omit<PartProps, 'before'>): VNode {
+  const { page, server } = catalog;
+  const words = page.words(RELEASE_MESSAGES);
+  const query = { from: changes.from, to: changes.to, files: '1' };
+  return (
+    <section class="stack" aria-labelledby="changes-of-files">
+      <div class="row">
+        <h2 id="changes-of-files">{page.say(words.fileChanges)}</h2>
+        <CountTickets catalog={catalog} counts={changes.fileCounts} />
+      </div>
+      <ul class="plain-list file-changes">
+        {changes.files.map(({ path, change }) => (
+          <li key={path}>
+            <span aria-hidden="true">{change === 'added' ? '+' : change === 'removed' ? '−' : '~'}</span>
+            <span class="unseen">{page.say(words[change === 'changed' ? 'altered' : change], { count: 1 })}</span>
+            <code>{path}</code>
+          </li>
+        ))}
+      </ul>
+      {changes.hasMoreFiles && (
+        <p class="export-links meta">
+          <a href={rawPath(catalog, `/api/v1/servers/${server.id}/release/changes`, query)}>{page.say(words.rest)}</a>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+/** @jsxImportSource preact */
+// The releases of a server, the last promoted first.
+import type { VNode } from 'preact';
+import type { AnswerBody } from '../../client/endpoints.ts';
+import { RELEASE_MESSAGES } from '../../messages/catalog-pages.ts';
+import type { Page } from '../../shell/page.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { OlderLink } from '../../ui/pager.tsx';
+import { Time } from '../../ui/time.tsx';
+import { CatalogHead } from '../common/frame.tsx';
+import type { Catalog } from '../common/reads.ts';
+
+export type History = AnswerBody<'GET /api/v1/servers/{server}/release/history'>;
+
+const MEGABYTE = 1_000_000;
+
+/** The page of the history. */
+export function historyPage(catalog: Catalog, { releases, nextCursor }: History): Page {
+  const { page, server } = catalog;
+  const words = page.words(RELEASE_MESSAGES);
+  const base = `/catalog/${server.id}/releases`;
+  return {
+    title: `${page.say(words.title)} · ${server.displayName}`,
+    description: page.say(words.lead),
+    place: 'catalog',
+    styles: ['catalog'],
+    feeds: [{ path: `/api/v1/servers/${server.id}/release/feed.atom`, title: server.displayName }],
+    content: (
+      <div class="stack">
+        <CatalogHead catalog={catalog} />
+        <h1>{page.say(words.title)}</h1>
+        <p class="lead">{page.say(words.lead)}</p>
+        <ol class="plain-list stack">
+          {releases.map((release, index) => (
+            <Release
+              key={release.releaseId}
+              catalog={catalog}
+              release={release}
+              before={releases[index + 1]?.releaseId}
+            />
+          ))}
+        </ol>
+        {releases.length < 2 && nextCursor === null && <p class="meta">{page.say(words.single)}</p>}
+        <OlderLink href={nextCursor === null ? undefined : page.path(base, { cursor: nextCursor })}>
+          {page.say(words.older)}
+        </OlderLink>
+      </div>
+    ),
+  };
+}
+
+interface ReleaseProps {
+  readonly catalog: Catalog;
+  readonly release: History['releases'][number];
+  readonly before: string | undefined;
+}
+
+function Release({ catalog, release, before }: ReleaseProps): VNode {
+  const { page, server } = catalog;
+  const words = page.words(RELEASE_MESSAGES);
+  const { releaseId, sourceId, promotedAt, current, files, bytes } = release;
+  const size = Math.round((bytes / MEGABYTE) * 10) / 10;
+  return (
+    <li class="card stack">
+      <h2 class="row resource-name">
+        <Time at={promotedAt} text={page.date(promotedAt)} />
+        {current && (
+          <Chip ticket tone="success">
+            {page.say(words.current)}
+          </Chip>
+        )}
+      </h2>
+      <p class="meta release-line">
+        <code>{releaseId}</code>
+        <span>{page.say(words.source, { id: sourceId })}</span>
+        <span>{page.say(words.files, { count: files, size })}</span>
+      </p>
+      <p class="release-line">
+        {before !== undefined && (
+          <a href={page.path(`/catalog/${server.id}/releases/${before}...${releaseId}`)}>{page.say(words.changed)}</a>
+        )}
+        <a href={page.path(`/catalog/${server.id}`, current ? {} : { release: releaseId })}>{page.say(words.look)}</a>
+      </p>
+    </li>
+  );
+}

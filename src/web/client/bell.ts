@@ -1,0 +1,39 @@
+// The bell of the header: how many notifications are unread, live. One tab holds the stream and tells the others; where a
+// browser has no locks (plain http by address) each tab asks when it gets the focus.
+import { call } from './call.ts';
+import { basePath } from './page.ts';
+
+const NAME = 'livehouse.bell';
+const SHOWN_MOST = 99;
+
+/** Keeps the count beside the bell right, on pages that have one. */
+export function watchBell(): void {
+  const bell = document.querySelector<HTMLElement>('[data-bell]');
+  const count = bell?.querySelector<HTMLElement>('.bell-count');
+  if (!bell || !count) return;
+  const show = (unread: number): void => {
+    count.hidden = unread === 0;
+    count.textContent = unread > SHOWN_MOST ? `${SHOWN_MOST}+` : String(unread);
+    bell.dataset.unread = String(unread);
+  };
+  const ask = async (): Promise<void> => {
+    const outcome = await call('GET /api/v1/community/notifications', { query: { countOnly: 'true' } });
+    if (outcome.ok) show(outcome.body.unreadCount);
+  };
+  void ask();
+  if (!('locks' in navigator) || !('BroadcastChannel' in window)) {
+    window.addEventListener('focus', () => void ask());
+    return;
+  }
+  const others = new BroadcastChannel(NAME);
+  others.addEventListener('message', () => void ask());
+  // Held until the tab is closed; then the next tab gets it.
+  void navigator.locks.request(NAME, () => {
+    const stream = new EventSource(`${basePath()}/api/v1/community/notifications/stream`);
+    stream.addEventListener('notification', () => {
+      void ask();
+      others.postMessage('news');
+    });
+    return new Promise<never>(() => undefined);
+  });
+}

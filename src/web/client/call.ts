@@ -1,0 +1,74 @@
+// Calls of the interface, typed by method and path as the contracts have them. No table of routes is sent to the browser.
+// A call never throws.
+import type { AnswerBody, Endpoint, Given, Outcome } from './endpoints.ts';
+import { basePath } from './page.ts';
+
+interface Untyped {
+  readonly params?: Readonly<Record<string, string | number>> | undefined;
+  readonly query?: Readonly<Record<string, string | number | boolean | readonly string[] | undefined>> | undefined;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+/** Calls a route. The answer is what the route's schema says; its own service sent it. */
+export function call<E extends Endpoint>(endpoint: E, given: Given<E>): Promise<Outcome<AnswerBody<E>>>;
+// What every endpoint is given is compared nowhere: there are too many for the compiler.
+export async function call(
+  endpoint: string,
+  { params = {}, query = {}, body, headers = {}, signal }: Untyped,
+): Promise<Outcome<unknown>> {
+  const [method = 'GET', pattern = '/'] = endpoint.split(' ');
+  const path = pattern.replace(/\{(\w+)(?:\.\.\.)?\}/g, (_whole, name: string) =>
+    encodeURIComponent(String(params[name] ?? '')),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) search.append(name, String(one));
+  }
+  const isJson = body !== undefined;
+  return send(`${path}${search.size === 0 ? '' : `?${search}`}`, {
+    method,
+    headers: { ...(isJson ? { 'Content-Type': 'application/json' } : {}), ...headers },
+    ...(isJson ? { body: JSON.stringify(body) } : {}),
+    ...(signal === undefined ? {} : { signal }),
+  });
+}
+
+/** Sends the bytes of a file to a route that takes them as they are and has no path parameters. */
+export function sendFile<E extends Endpoint>(endpoint: E, file: File): Promise<Outcome<AnswerBody<E>>>;
+export async function sendFile(endpoint: string, file: File): Promise<Outcome<unknown>> {
+  const [method = 'PUT', path = '/'] = endpoint.split(' ');
+  return send(path, { method, headers: { 'Content-Type': file.type }, body: file });
+}
+
+interface Sending {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | File;
+  readonly signal?: AbortSignal;
+}
+
+async function send(path: string, { headers, ...rest }: Sending): Promise<Outcome<unknown>> {
+  try {
+    const answer = await fetch(`${basePath()}${path}`, {
+      ...rest,
+      headers: { Accept: 'application/json', ...headers },
+    });
+    const text = await answer.text();
+    if (answer.ok) return { ok: true, status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
+    const wait = Number(answer.headers.get('retry-after') ?? Number.NaN);
+    return { ok: false, status: answer.status, code: codeOf(text), wait: Number.isNaN(wait) ? undefined : wait };
+  } catch {
+    return { ok: false, status: 0, code: rest.signal?.aborted ? 'aborted' : 'no_connection', wait: undefined };
+  }
+}
+
+function codeOf(text: string): string {
+  try {
+    const code: unknown = JSON.parse(text)?.error?.code;
+    return typeof code === 'string' ? code : 'internal_error';
+  } catch {
+    return 'internal_error';
+  }
+}

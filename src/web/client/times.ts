@@ -1,0 +1,30 @@
+// Writes the moments of a page in the reader's zone, and for a week as how long ago they were.
+
+const DAY_MS = 86_400_000;
+const STEPS = [
+  ['day', DAY_MS],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** Writes all `time` elements below `root` that ask for it. */
+export function writeTimes(lang: string, root: ParentNode = document): void {
+  const date = new Intl.DateTimeFormat(lang, { dateStyle: 'medium' });
+  const whole = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeStyle: 'short' });
+  const ago = new Intl.RelativeTimeFormat(lang, { numeric: 'auto' });
+  for (const element of root.querySelectorAll<HTMLTimeElement>('time[data-form]')) {
+    const at = Date.parse(element.dateTime);
+    if (Number.isNaN(at)) continue;
+    element.title = whole.format(at);
+    const age = Date.now() - at;
+    const isRecent = element.dataset.form === 'ago' && age >= 0 && age < 7 * DAY_MS;
+    element.textContent = isRecent ? sayAgo(ago, age) : date.format(at);
+  }
+}
+
+function sayAgo(ago: Intl.RelativeTimeFormat, age: number): string {
+  for (const [unit, milliseconds] of STEPS) {
+    if (age >= milliseconds) return ago.format(-Math.floor(age / milliseconds), unit);
+  }
+  return ago.format(0, 'minute');
+}

@@ -1,0 +1,224 @@
+/** @jsxImportSource preact */
+// A feed: tabs, search, posts, and the way to older ones. All choices stand in the address.
+import type { VNode } from 'preact';
+import type { AnswerBody } from '../client/endpoints.ts';
+import { Island } from '../islands/island.tsx';
+import { COMMUNITY_MESSAGES } from '../messages/community.ts';
+import type { Page } from '../shell/page.ts';
+import type { PageContext } from '../shell/page-context.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { iconMessageCircle, iconPencil, iconSearch } from '../ui/icons.ts';
+import { OlderLink } from '../ui/pager.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { PostItem, signInPath, tagPath } from './post-parts.tsx';
+
+/** Feeds in the order of their tabs; those of `OWN_SCOPES` need an account. */
+export const SCOPES = ['all', 'latest', 'top', 'recommended', 'following', 'mine'] as const;
+export type FeedScope = (typeof SCOPES)[number];
+const OWN_SCOPES: ReadonlySet<FeedScope> = new Set(['following', 'mine']);
+export const PERIODS = ['day', 'week', 'month', 'year', 'all'] as const;
+export type FeedPeriod = (typeof PERIODS)[number];
+
+export interface FeedData {
+  readonly scope: FeedScope | 'bookmarked' | 'tag';
+  readonly period: FeedPeriod;
+  readonly q: string;
+  readonly tag?: { readonly name: string; readonly following: boolean; readonly postCount: number | undefined };
+  readonly feed: AnswerBody<'GET /api/v1/community/posts'>;
+  /** Tags to show at the side. */
+  readonly tags: readonly string[];
+}
+
+/** The page of a feed, of bookmarks, or of a tag. */
+export function feedPage(page: PageContext, data: FeedData): Page {
+  const words = page.words(COMMUNITY_MESSAGES);
+  const { say } = page;
+  const { scope, q, tag } = data;
+  const isBookmarks = scope === 'bookmarked';
+  const title =
+    tag !== undefined
+      ? say(words.tagTitle, { tag: tag.name })
+      : isBookmarks
+        ? say(words.bookmarks)
+        : q === ''
+          ? say(words.title)
+          : say(words.found, { q });
+  const isOwn = isBookmarks || (scope !== 'tag' && OWN_SCOPES.has(scope));
+  return {
+    title,
+    place: isBookmarks ? 'me' : 'community',
+    styles: ['community'],
+    noindex: isOwn || q !== '' || page.request.search.includes('cursor='),
+    ...(tag === undefined ? {} : { canonical: `/community/tags/${encodeURIComponent(tag.name)}` }),
+    ...(isOwn ? {} : { feeds: [{ path: feedAddress(tag?.name), title }] }),
+    content: (
+      <div class="community-columns">
+        <div class="stack">
+          <div class="community-head">
+            <h1 dir="auto">{title}</h1>
+            <div class="row">
+              {tag !== undefined && (
+                <Island
+                  name="tag-follow"
+                  props={{
+                    tag: tag.name,
+                    following: tag.following,
+                    isMember: page.viewer !== undefined,
+                    signIn: signInPath(page),
+                  }}
+                />
+              )}
+              {page.hasPage('/compose') && (
+                <LinkButton
+                  look="main"
+                  icon={iconPencil}
+                  href={page.path('/compose', tag === undefined ? {} : { tag: tag.name })}
+                >
+                  {say(words.write)}
+                </LinkButton>
+              )}
+            </div>
+          </div>
+          {tag === undefined && !isBookmarks && <ScopeTabs page={page} data={data} />}
+          {scope === 'top' && <Periods page={page} data={data} />}
+          {data.feed.posts.length === 0 ? (
+            <Nothing page={page} data={data} />
+          ) : (
+            data.feed.posts.map((post) => <PostItem key={post.id} page={page} post={post} />)
+          )}
+          <OlderLink href={olderPath(page, data)}>{say(words.older)}</OlderLink>
+        </div>
+        <Side page={page} data={data} />
+      </div>
+    ),
+  };
+}
+
+const feedAddress = (tag: string | undefined): string =>
+  `/api/v1/community/feed.atom${tag === undefined ? '' : `?tag=${encodeURIComponent(tag)}`}`;
+
+interface PartProps {
+  readonly page: PageContext;
+  readonly data: FeedData;
+}
+
+function ScopeTabs({ page, data }: PartProps): VNode {
+  const words = page.words(COMMUNITY_MESSAGES);
+  const shown = SCOPES.filter((scope) => page.viewer !== undefined || !OWN_SCOPES.has(scope));
+  return (
+    <Tabs
+      label={page.say(words.feeds)}
+      tabs={shown.map((scope) => ({
+        href: page.path('/community', scope === 'all' ? {} : { scope }),
+        label: page.say(words[scope]),
+        current: scope === data.scope && data.q === '',
+      }))}
+    />
+  );
+}
+
+function Periods({ page, data }: PartProps): VNode {
+  const words = page.words(COMMUNITY_MESSAGES);
+  return (
+    <nav aria-label={page.say(words.period)}>
+      <ul class="period-links">
+        {PERIODS.map((period) => (
+          <li key={period}>
+            <a
+              href={page.path('/community', { scope: 'top', period })}
+              {...(period === data.period ? { 'aria-current': 'page' as const } : {})}
+            >
+              {page.say(period === 'all' ? words.ever : words[period])}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Nothing({ page, data }: PartProps): VNode {
+  const words = page.words(COMMUNITY_MESSAGES);
+  const { scope, q } = data;
+  const text =
+    q !== ''
+      ? words.emptyFound
+      : scope === 'bookmarked'
+        ? words.emptyBookmarks
+        : scope === 'following'
+          ? words.emptyFollowing
+          : scope === 'mine'
+            ? words.emptyMine
+            : words.empty;
+  return (
+    <EmptyState icon={iconMessageCircle} text={page.say(text)}>
+      {page.hasPage('/compose') && q === '' && scope !== 'bookmarked' && (
+        <LinkButton href={page.path('/compose')}>{page.say(words.write)}</LinkButton>
+      )}
+    </EmptyState>
+  );
+}
+
+function olderPath(page: PageContext, { scope, period, q, tag, feed }: FeedData): string | undefined {
+  const { nextCursor: cursor, seed } = feed;
+  if (cursor === null) return undefined;
+  if (tag !== undefined) return page.path(`/community/tags/${encodeURIComponent(tag.name)}`, { cursor });
+  if (scope === 'bookmarked') return page.path('/bookmarks', { cursor });
+  return page.path('/community', {
+    ...(scope === 'all' ? {} : { scope }),
+    ...(scope === 'top' ? { period } : {}),
+    ...(q === '' ? {} : { q }),
+    ...(seed === undefined ? {} : { seed }),
+    cursor,
+  });
+}
+
+function Side({ page, data }: PartProps): VNode {
+  const words = page.words(COMMUNITY_MESSAGES);
+  const { say } = page;
+  return (
+    <aside class="stack stack-loose" aria-label={say(words.find)}>
+      <search>
+        <form class="find-form" action={`${page.basePath}/community`}>
+          {page.forcedLocale !== undefined && <input type="hidden" name="lang" value={page.forcedLocale} />}
+          <label class="unseen" for="find-posts">
+            {say(words.findPosts)}
+          </label>
+          <input
+            class="input"
+            id="find-posts"
+            type="search"
+            name="q"
+            value={data.q}
+            maxLength={100}
+            placeholder={say(words.findPosts)}
+            dir="auto"
+          />
+          <Button icon={iconSearch} aria-label={say(words.find)} />
+        </form>
+      </search>
+      <section class="stack" aria-labelledby="side-tags">
+        <h2 id="side-tags">{say(words.tags)}</h2>
+        {data.tags.length > 0 && (
+          <ul class="plain-list row row-tight">
+            {data.tags.map((tag) => (
+              <li key={tag}>
+                <Chip href={tagPath(page, tag)}>{`#${tag}`}</Chip>
+              </li>
+            ))}
+          </ul>
+        )}
+        <p>
+          <a href={page.path('/community/tags')}>{say(words.allTags)}</a>
+        </p>
+      </section>
+      {page.hasPage('/rules') && (
+        <p>
+          <a href={page.path('/rules')}>{say(words.rules)}</a>
+        </p>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,135 @@
+// Handlers of the community's pages. Each reads the routes that a program would read, and shows the answers.
+import type { Handlers } from '../../http/routing/contract.ts';
+import { Refusal } from '../../kernel/refusal.ts';
+import { isStale, requireAsked } from '../shell/asked.ts';
+import type { PageContext } from '../shell/page-context.ts';
+import type { Shell } from '../shell/shell.ts';
+import type { communityPages } from './contract.ts';
+import { type FeedData, type FeedPeriod, type FeedScope, feedPage, PERIODS, SCOPES } from './feed-page.tsx';
+import { notificationsPage } from './notifications-page.tsx';
+import { postPage } from './post-page.tsx';
+import { tagsPage } from './tags-page.tsx';
+
+const SIDE_TAGS = 12;
+
+const scopeOf = (text: string | undefined): FeedScope => SCOPES.find((scope) => scope === text) ?? 'all';
+const periodOf = (text: string | undefined): FeedPeriod => PERIODS.find((period) => period === text) ?? 'week';
+
+/** Refuses strangers, who are led to sign in. */
+function requireMember(page: PageContext): void {
+  if (page.actor === undefined) throw new Refusal('authentication_required');
+}
+
+/** Names of tags for the side; none while they cannot be read. */
+async function readSideTags(page: PageContext): Promise<readonly string[]> {
+  const asked = await page.ask('GET /api/v1/community/tags', { query: { limit: SIDE_TAGS } });
+  return asked.ok ? asked.body.tags.map(({ normalizedName }) => normalizedName) : [];
+}
+
+export function communityPageHandlers({ shell }: { readonly shell: Shell }): Handlers<typeof communityPages> {
+  return {
+    communityPage: async (call) => {
+      const page = await shell.open(call);
+      const scope = scopeOf(call.query.scope);
+      const period = periodOf(call.query.period);
+      const { q = '', cursor, seed } = call.query;
+      if (scope === 'following' || scope === 'mine') requireMember(page);
+      const [feed, tags] = await Promise.all([
+        page.ask('GET /api/v1/community/posts', {
+          query: {
+            scope,
+            ...(scope === 'top' ? { period } : {}),
+            ...(q === '' ? {} : { q }),
+            ...(cursor === undefined ? {} : { cursor }),
+            ...(seed === undefined || scope !== 'recommended' ? {} : { seed }),
+          },
+        }),
+        readSideTags(page),
+      ]);
+      if (isStale(feed)) return shell.lead(call.context, scope === 'all' ? '/community' : `/community?scope=${scope}`);
+      return shell.answer(page, feedPage(page, { scope, period, q, tags, feed: requireAsked(feed) }));
+    },
+    bookmarksPage: async (call) => {
+      const page = await shell.open(call);
+      requireMember(page);
+      const { cursor } = call.query;
+      const query = { scope: 'bookmarked', ...(cursor === undefined ? {} : { cursor }) };
+      const [feed, tags] = await Promise.all([page.ask('GET /api/v1/community/posts', { query }), readSideTags(page)]);
+      if (isStale(feed)) return shell.lead(call.context, '/bookmarks');
+      const data: FeedData = { scope: 'bookmarked', period: 'week', q: '', tags, feed: requireAsked(feed) };
+      return shell.answer(page, feedPage(page, data));
+    },
+    tagListPage: async (call) => {
+      const page = await shell.open(call);
+      const { q = '', cursor } = call.query;
+      const asked = await page.ask('GET /api/v1/community/tags', {
+        query: { limit: 100, ...(q === '' ? {} : { q }), ...(cursor === undefined ? {} : { cursor }) },
+      });
+      if (isStale(asked)) return shell.lead(call.context, '/community/tags');
+      return shell.answer(page, tagsPage(page, q, requireAsked(asked)));
+    },
+    tagPage: async (call) => {
+      const page = await shell.open(call);
+      const { tag } = call.params;
+      const { cursor } = call.query;
+      const [feed, found, tags] = await Promise.all([
+        page.ask('GET /api/v1/community/posts', {
+          query: { tag, scope: 'latest', ...(cursor === undefined ? {} : { cursor }) },
+        }),
+        page.ask('GET /api/v1/community/tags', { query: { q: tag, limit: 100 } }),
+        readSideTags(page),
+      ]);
+      if (isStale(feed)) return shell.lead(call.context, '/community/tags');
+      const known = found.ok ? found.body.tags.find(({ normalizedName }) => normalizedName === tag) : undefined;
+      return shell.answer(
+        page,
+        feedPage(page, {
+          ...{ scope: 'tag', period: 'week', q: '', tags, feed: requireAsked(feed) },
+          tag: { name: tag, following: known?.preference === 'follow', postCount: known?.postCount },
+        }),
+      );
+    },
+    postPage: async (call) => {
+      const page = await shell.open(call);
+      const { postId } = call.params;
+      const { sort: order, cursor, root, comment } = call.query;
+      const sort = order === 'latest' ? 'latest' : 'hot';
+      const read = {
+        tree: '1',
+        commentsSort: sort,
+        ...(cursor === undefined ? {} : { commentsCursor: cursor }),
+        ...(root === undefined ? {} : { commentsRoot: root }),
+        ...(comment === undefined ? {} : { commentId: comment }),
+      };
+      const asked = await page.ask('GET /api/v1/community/posts/{postId}', { params: { postId }, query: read });
+      if (isStale(asked)) return shell.lead(call.context, `/community/posts/${postId}`);
+      const { post, viewer, comments, commentsNextCursor } = requireAsked(asked);
+      if (post === undefined || viewer === undefined) throw new Refusal('post_not_found');
+      return shell.answer(
+        page,
+        postPage(page, { post, viewer, comments, sort, root, focus: comment, nextCursor: commentsNextCursor }),
+      );
+    },
+    notificationsPage: async (call) => {
+      const page = await shell.open(call);
+      requireMember(page);
+      const { cursor } = call.query;
+      const asked = await page.ask('GET /api/v1/community/notifications', {
+        query: cursor === undefined ? {} : { cursor },
+      });
+      if (isStale(asked)) return shell.lead(call.context, '/notifications');
+      return shell.answer(page, notificationsPage(page, requireAsked(asked)), { cache: 'never' });
+    },
+    commentForm: async (call) => {
+      const page = await shell.open(call);
+      const { postId } = call.params;
+      const { body, parentId } = call.body;
+      const asked = await page.ask('POST /api/v1/community/posts/{postId}/comments', {
+        params: { postId },
+        body: { body, parentId: parentId ?? null },
+      });
+      const { comment } = requireAsked(asked);
+      return shell.lead(call.context, `/community/posts/${postId}?comment=${comment.id}#comment-${comment.id}`);
+    },
+  };
+}

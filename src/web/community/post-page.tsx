@@ -1,0 +1,253 @@
+/** @jsxImportSource preact */
+// A post with its files, what can be done with it, and its comments.
+import type { VNode } from 'preact';
+import type { AnswerBody } from '../client/endpoints.ts';
+import { Island } from '../islands/island.tsx';
+import { MarkdownView } from '../markdown/view.tsx';
+import { COMMUNITY_MESSAGES } from '../messages/community.ts';
+import type { Page } from '../shell/page.ts';
+import type { PageContext } from '../shell/page-context.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { iconPencil } from '../ui/icons.ts';
+import { Notice } from '../ui/notice.tsx';
+import { OlderLink } from '../ui/pager.tsx';
+import { AuthorLine } from '../ui/posts/author-line.tsx';
+import { Gallery } from '../ui/posts/gallery.tsx';
+import { Time } from '../ui/time.tsx';
+import { CommentThread } from './comment-thread.tsx';
+import { authorOf, galleryOf, personPath, postPath, signInPath, tagPath } from './post-parts.tsx';
+
+type Answer = AnswerBody<'GET /api/v1/community/posts/{postId}'>;
+type Post = NonNullable<Answer['post']>;
+type Viewer = NonNullable<Answer['viewer']>;
+
+export interface PostData {
+  readonly post: Post;
+  readonly viewer: Viewer;
+  readonly comments: Answer['comments'];
+  readonly nextCursor: string | null;
+  readonly sort: 'hot' | 'latest';
+  /** The comment that the address names. */
+  readonly focus: string | undefined;
+  /** The comment whose replies alone are shown. */
+  readonly root: string | undefined;
+}
+
+const DESCRIPTION_LETTERS = 160;
+
+export function postPage(page: PageContext, data: PostData): Page {
+  const words = page.words(COMMUNITY_MESSAGES);
+  const { say } = page;
+  const { post, viewer } = data;
+  const title = post.title === '' ? say(words.untitled, { name: post.authorName }) : post.title;
+  const isPublic = post.visibility === 'public' && post.moderationStatus === 'allow' && post.status === 'published';
+  return {
+    title,
+    description: post.spoiler ? say(words.spoiler) : shorten(post.body),
+    place: 'community',
+    width: 'reading',
+    styles: ['community'],
+    kind: 'article',
+    canonical: `/community/posts/${post.id}`,
+    noindex: !isPublic || data.root !== undefined,
+    ...(isPublic ? { structured: [discussionOf(page, post, title)] } : {}),
+    content: (
+      <div class="stack stack-loose">
+        <article class="stack">
+          <h1 dir="auto">{title}</h1>
+          <Bands page={page} post={post} />
+          <AuthorLine {...authorOf(page, post)}>
+            <Time at={post.createdAt} text={page.date(post.createdAt)} form="ago" />
+            {post.lastEditedAt !== null && <span>{say(words.edited)}</span>}
+            {post.featuredAt !== null && <Chip tone="brand">{say(words.featured)}</Chip>}
+          </AuthorLine>
+          {post.subject !== null && <Subject page={page} subject={post.subject} />}
+          {post.spoiler ? (
+            <details class="spoiler">
+              <summary>{say(words.spoiler)}</summary>
+              <Body page={page} post={post} />
+            </details>
+          ) : (
+            <Body page={page} post={post} />
+          )}
+          {post.tags.length > 0 && (
+            <ul class="plain-list row row-tight">
+              {post.tags.map((tag) => (
+                <li key={tag}>
+                  <Chip href={tagPath(page, tag)}>{`#${tag}`}</Chip>
+                </li>
+              ))}
+            </ul>
+          )}
+          <div class="post-actions">
+            <Island
+              name="post-actions"
+              when="load"
+              props={{
+                postId: post.id,
+                liked: viewer.liked,
+                likeCount: post.likeCount,
+                bookmarked: viewer.bookmarked,
+                author: { uid: post.authorUid, name: post.authorName },
+                isOwn: viewer.canEdit,
+                canPutAway: false,
+                isMember: page.viewer !== undefined,
+                signIn: signInPath(page),
+              }}
+            />
+            {viewer.canEdit && page.hasPage('/compose') && (
+              <LinkButton look="quiet" icon={iconPencil} href={page.path('/compose', { post: post.id })}>
+                {say(words.edit)}
+              </LinkButton>
+            )}
+          </div>
+        </article>
+        <Comments page={page} data={data} />
+      </div>
+    ),
+  };
+}
+
+const shorten = (body: string): string => body.replace(/\s+/g, ' ').slice(0, DESCRIPTION_LETTERS);
+
+interface PostProps {
+  readonly page: PageContext;
+  readonly post: Post;
+}
+
+/** What a reader should know about the state of the post. */
+function Bands({ page, post }: PostProps): VNode {
+  const words = page.words(COMMUNITY_MESSAGES);
+  const { say } = page;
+  return (
+    <>
+      {(post.moderationStatus === 'pending' || post.moderationStatus === 'review') && (
+        <Notice tone="warning">{say(words.waiting)}</Notice>
+      )}
+      {post.moderationStatus === 'rejected' && <Notice tone="danger">{say(words.rejected)}</Notice>}
+      {post.status === 'hidden' && <Notice tone="warning">{say(words.hidden)}</Notice>}
+      {post.state === 'archived' && <Notice>{say(words.archived)}</Notice>}
+    </>
+  );
+}
+
+function Body({ page, post }: PostProps): VNode {
+  const { bodyTree = [] } = post;
+  return (
+    <div class="stack">
+      <MarkdownView
+        tree={bodyTree}
+        top={2}
+        links={{ mention: (handle) => personPath(page, handle, 0), tag: (tag) => tagPath(page, tag) }}
+      />
+      <Gallery {...galleryOf(page, post.attachments)} />
+    </div>
+  );
+}
+
+/** The entity of a catalog that the post is about: a link where its page exists. */
+function Subject({
+  page,
+  subject,
+}: {
+  readonly page: PageContext;
+  readonly subject: NonNullable<Post['subject']>;
+}): VNode {
+  const words = page.words(COMMUNITY_MESSAGES);
+  const { server, resource, id, title } = subject;
+  const text = title ?? `${resource}/${id}`;
+  return (
+    <p class="row row-tight">
+      <span class="meta">{page.say(words.about)}</span>
+      {page.hasPage('/catalog/{server}/{resource}/{id}') ? (
+        <Chip href={page.path(`/catalog/${server}/${resource}/${encodeURIComponent(id)}`)}>{text}</Chip>
+      ) : (
+        <Chip>{text}</Chip>
+      )}
+    </p>
+  );
+}
+
+function Comments({ page, data }: { readonly page: PageContext; readonly data: PostData }): VNode {
+  const words = page.words(COMMUNITY_MESSAGES);
+  const { say } = page;
+  const { post, viewer, comments, sort, root, nextCursor } = data;
+  const isMember = page.viewer !== undefined;
+  return (
+    <section class="stack" id="comments" aria-labelledby="comments-title">
+      <h2 id="comments-title">{say(words.comments, { count: post.commentCount })}</h2>
+      {root === undefined ? (
+        post.commentCount > 1 && (
+          <nav class="comment-sort" aria-label={say(words.sort)}>
+            {(['hot', 'latest'] as const).map((order) => (
+              <a
+                key={order}
+                href={`${postPath(page, post.id, order === 'hot' ? {} : { sort: order })}#comments`}
+                {...(order === sort ? { 'aria-current': 'page' as const } : {})}
+              >
+                {say(order === 'hot' ? words.hot : words.newest)}
+              </a>
+            ))}
+          </nav>
+        )
+      ) : (
+        <p>
+          <a href={`${postPath(page, post.id)}#comments`}>{say(words.thread)}</a>
+        </p>
+      )}
+      {comments.length === 0 ? (
+        <p class="meta">{say(words.noComments)}</p>
+      ) : (
+        <CommentThread
+          {...{ page, comments, root, postId: post.id, focus: data.focus, canComment: viewer.canComment }}
+        />
+      )}
+      <OlderLink
+        href={
+          nextCursor === null
+            ? undefined
+            : `${postPath(page, post.id, { cursor: nextCursor, ...(root === undefined ? { sort } : { root }) })}#comments`
+        }
+      >
+        {say(words.moreComments)}
+      </OlderLink>
+      {viewer.canComment && (
+        <Island
+          name="comment-form"
+          when="visible"
+          props={{
+            postId: post.id,
+            parentId: null,
+            action: page.path(`/community/posts/${post.id}/comments`),
+            page: postPath(page, post.id),
+            signIn: signInPath(page),
+          }}
+        />
+      )}
+      {!viewer.canComment && isMember && <p class="meta">{say(words.locked)}</p>}
+      {!isMember && page.hasPage('/sign-in') && (
+        <p>
+          <a href={signInPath(page)}>{say(words.signInToComment)}</a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** JSON-LD of what the page shows. */
+const discussionOf = (page: PageContext, post: Post, title: string): Readonly<Record<string, unknown>> => ({
+  '@context': 'https://schema.org',
+  '@type': 'DiscussionForumPosting',
+  headline: title,
+  ...(post.spoiler ? {} : { text: post.body }),
+  datePublished: new Date(post.createdAt).toISOString(),
+  author: { '@type': 'Person', name: post.authorName },
+  url: `${page.address}/community/posts/${post.id}`,
+  interactionStatistic: {
+    '@type': 'InteractionCounter',
+    interactionType: 'https://schema.org/LikeAction',
+    userInteractionCount: post.likeCount,
+  },
+  commentCount: post.commentCount,
+});

@@ -1,0 +1,115 @@
+/** @jsxImportSource preact */
+// What the community's pages show of a post in the same way: its author, its files, and what a reader does with it.
+import type { VNode } from 'preact';
+import type { AnswerBody } from '../client/endpoints.ts';
+import { Island } from '../islands/island.tsx';
+import { COMMUNITY_MESSAGES } from '../messages/community.ts';
+import type { PageContext } from '../shell/page-context.ts';
+import { Chip } from '../ui/chip.tsx';
+import type { AuthorLineProps } from '../ui/posts/author-line.tsx';
+import type { GalleryItem, GalleryProps } from '../ui/posts/gallery.tsx';
+import { PostCard } from '../ui/posts/post-card.tsx';
+import { Time } from '../ui/time.tsx';
+
+export type ListedPost = AnswerBody<'GET /api/v1/community/posts'>['posts'][number];
+type Attachment = ListedPost['attachments'][number];
+
+interface Authored {
+  readonly authorUid: number;
+  readonly authorName: string;
+  readonly authorHandle: string | null;
+  readonly authorImage: string | null;
+  readonly avatarSeed: string;
+}
+
+/** The page of a person: by handle, or by number where there is none. */
+export const personPath = (page: PageContext, handle: string | null, uid: number): string =>
+  page.path(`/@${handle ?? uid}`);
+
+export const postPath = (page: PageContext, id: string, query: Readonly<Record<string, string>> = {}): string =>
+  page.path(`/community/posts/${id}`, query);
+
+export const tagPath = (page: PageContext, tag: string): string =>
+  page.path(`/community/tags/${encodeURIComponent(tag)}`);
+
+/** Where a stranger signs in and comes back to this page. */
+export const signInPath = (page: PageContext): string => page.path('/sign-in', { then: page.own });
+
+export const authorOf = (page: PageContext, post: Authored): Omit<AuthorLineProps, 'children' | 'size'> => ({
+  name: post.authorName,
+  handle: post.authorHandle,
+  avatarUrl: post.authorImage === null ? null : `${page.basePath}${post.authorImage}`,
+  avatarSeed: post.avatarSeed,
+  href: personPath(page, post.authorHandle, post.authorUid),
+});
+
+const DEFAULT_SIDE = 512;
+
+/** The files of a post as a gallery. Addresses are those of the service, below its base path. */
+export function galleryOf(
+  page: PageContext,
+  attachments: readonly Attachment[],
+): Pick<GalleryProps, 'items' | 'labelOf'> {
+  const words = page.words(COMMUNITY_MESSAGES);
+  const below = (path: string | null): string | null => (path === null ? null : `${page.basePath}${path}`);
+  const items = attachments.map((file): GalleryItem => {
+    const isVideo = (file.displayMediaType ?? file.mediaType).startsWith('video/');
+    return {
+      id: file.id,
+      isVideo,
+      url: below(file.playbackUrl ?? file.previewUrl ?? file.contentUrl) ?? '',
+      thumbnailUrl: below(file.thumbnailUrl),
+      posterUrl: below(file.posterUrl),
+      width: file.displayWidth ?? file.width ?? DEFAULT_SIDE,
+      height: file.displayHeight ?? file.height ?? DEFAULT_SIDE,
+      alt: file.alt ?? '',
+    };
+  });
+  return { items, labelOf: (index) => page.say(words.picture, { number: index + 1, count: items.length }) };
+}
+
+/** A post of a list. */
+export function PostItem({ page, post }: { readonly page: PageContext; readonly post: ListedPost }): VNode {
+  const words = page.words(COMMUNITY_MESSAGES);
+  const { say } = page;
+  const reason = post.recommendationReason;
+  return (
+    <PostCard
+      id={post.id}
+      href={postPath(page, post.id)}
+      title={post.title}
+      excerpt={post.excerpt}
+      author={authorOf(page, post)}
+      time={<Time at={post.createdAt} text={page.date(post.createdAt)} form="ago" />}
+      marks={
+        <>
+          {post.featuredAt !== null && <Chip tone="brand">{say(words.featured)}</Chip>}
+          {reason !== undefined && <Chip>{say(words[`reason_${reason}`])}</Chip>}
+        </>
+      }
+      tags={post.tags.map((name) => ({ name, href: tagPath(page, name) }))}
+      gallery={galleryOf(page, post.attachments)}
+      spoiler={post.spoiler ? say(words.spoiler) : undefined}
+      comments={{
+        count: page.numbers.format(post.commentCount),
+        label: say(words.comments, { count: post.commentCount }),
+      }}
+      actions={
+        <Island
+          name="post-actions"
+          props={{
+            postId: post.id,
+            liked: post.viewer.liked,
+            likeCount: post.likeCount,
+            bookmarked: post.viewer.bookmarked,
+            author: { uid: post.authorUid, name: post.authorName },
+            isOwn: post.viewer.canEdit,
+            canPutAway: post.viewer.canGiveFeedback,
+            isMember: page.viewer !== undefined,
+            signIn: signInPath(page),
+          }}
+        />
+      }
+    />
+  );
+}

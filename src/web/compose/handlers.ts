@@ -1,0 +1,88 @@
+// Handlers of writing: the page, and its form without script.
+import type { Actor } from '../../http/gates/guard.ts';
+import type { Handlers } from '../../http/routing/contract.ts';
+import { Refusal } from '../../kernel/refusal.ts';
+import type { DraftContent } from '../islands/composer-parts/common/content.ts';
+import { subjectOf } from '../islands/composer-parts/publish/publish.ts';
+import type { PageCall, Shell } from '../shell/shell.ts';
+import { composePage } from './compose-page.tsx';
+import type { composeContract } from './contract.ts';
+import {
+  contentOfForm,
+  contentOfPost,
+  faultOf,
+  newContent,
+  type OwnPost,
+  type Subject,
+  textOf,
+  type Writing,
+} from './writing.ts';
+
+export interface ComposeParts {
+  readonly shell: Shell;
+  readonly writing: Writing;
+}
+
+interface Shown {
+  readonly content: DraftContent;
+  readonly post: OwnPost | undefined;
+  readonly isPrefilled: boolean;
+  readonly subject: Subject | undefined;
+  readonly fault?: string;
+}
+
+export function composeHandlers({ shell, writing }: ComposeParts): Handlers<typeof composeContract> {
+  const show = async (call: PageCall & { readonly actor: Actor }, shown: Shown): Promise<Response> => {
+    const [page, restrictions] = await Promise.all([shell.open(call), writing.readRestrictions(call.actor)]);
+    const made = composePage(page, { ...shown, actor: call.actor, restrictions });
+    return shell.answer(page, made, { cache: 'never', status: shown.fault === undefined ? 200 : 422 });
+  };
+  return {
+    composePage: async (call) => {
+      const { query, actor } = call;
+      if (actor.status === 'suspended') throw new Refusal('account_suspended');
+      const post = query.post === undefined ? undefined : await writing.readOwnPost(actor, query.post);
+      const asked = subjectOf(query.subject ?? null);
+      // One that the current release lacks is left out.
+      const subject = post?.subject ?? (asked === null ? undefined : await writing.describeSubject(asked));
+      const content = post === undefined ? newContent(query.tag, subject) : contentOfPost(post);
+      const isPrefilled = post === undefined && (query.tag !== undefined || query.subject !== undefined);
+      return show(call, { content, post, isPrefilled, subject });
+    },
+    composeWrite: async (call) => {
+      const { context, query, actor, body } = call;
+      const content = contentOfForm(body);
+      const post = query.post === undefined ? undefined : await writing.readOwnPost(actor, query.post);
+      try {
+        const text = textOf(content);
+        const id =
+          post === undefined
+            ? await writing.createPost(actor, text)
+            : await writing.editPost(actor, post.id, {
+                ...text,
+                version: body.version ?? post.version,
+                editReason: body.reason.trim() === '' ? null : body.reason,
+              });
+        return shell.lead(context, `/community/posts/${id}`);
+      } catch (error) {
+        const fault = faultOf(error, content);
+        if (fault === undefined) throw error;
+        const asked = subjectOf(content.subject);
+        const subject = asked === null ? undefined : await writing.describeSubject(asked);
+        return show(call, { content, post, isPrefilled: false, subject, fault });
+      }
+    },
+    uploadLead: ({ context }) => {
+      // Relative, since a proxy may serve the instance below a path of its own.
+      const search = context.search === '' ? '' : `?${context.search}`;
+      return new Response(null, {
+        status: 308,
+        headers: {
+          Location: `compose${search}`,
+          'X-Content-Type-Options': 'nosniff',
+          'X-Request-Id': context.requestId,
+        },
+      });
+    },
+  };
+}

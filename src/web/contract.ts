@@ -1,0 +1,22 @@
+// All routes of the pages.
+import { accountContract } from './account/contract.ts';
+import { catalogPagesContract } from './catalog/contract.ts';
+import { communityPages } from './community/contract.ts';
+import { composeContract } from './compose/contract.ts';
+import { entryContract } from './entry/contract.ts';
+import { frontContract } from './front/contract.ts';
+import { peoplePages } from './people/contract.ts';
+import { settingsPages } from './settings/contract.ts';
+import { shellContract } from './shell/contract.ts';
+
+export const webContract = {
+  ...accountContract,
+  ...catalogPagesContract,
+  ...communityPages,
+  ...composeContract,
+  ...frontContract,
+  ...peoplePages,
+  ...entryContract,
+  ...settingsPages,
+  ...shellContract,
+};

@@ -1,0 +1,124 @@
+// Routes of the ways into an account: signing in, registering, and asking for a new password. Each form works without script,
+// with the gates and limits of its JSON route.
+import { z } from 'zod';
+import { defineContract } from '../../http/routing/contract.ts';
+import type { RefusalCode } from '../../kernel/refusal.ts';
+
+const html = { mediaType: 'text/html; charset=utf-8' } as const;
+const answered = { 200: { description: 'The page', ...html } } as const;
+const again = { description: 'The form again, with what is wrong', ...html } as const;
+const leads = { description: 'Leads on' } as const;
+
+const base = { section: 'Account pages', dialect: 'page', cors: 'none' } as const;
+const page = { ...base, method: 'GET', access: 'viewer' } as const;
+const post = { ...base, method: 'POST', sameOrigin: 'form' } as const;
+
+const BODY_BYTES = 16_384;
+const REFUSED = [
+  'cross_origin_request',
+  'content_type_required',
+  'request_too_large',
+  'invalid_body',
+  'rate_limit_exceeded',
+] as const satisfies readonly RefusalCode[];
+
+const then = z.string().max(2_048).optional();
+const email = z.string().max(320);
+const query = <S extends z.ZodType>(schema: S, description: string) =>
+  ({ schema, refusal: 'invalid_query', description }) as const;
+const leadsTo = query(z.string().max(2_048).catch(''), 'Path of this service to lead to afterwards');
+const sent = query(z.string().max(8).catch(''), 'Present after the form was sent');
+
+function form<S extends z.ZodType>(schema: S) {
+  return { kind: 'form', schema, capBytes: BODY_BYTES, invalid: 'invalid_body' } as const;
+}
+
+export const entryContract = defineContract({
+  signInPage: {
+    ...page,
+    id: 'signInPage',
+    path: '/sign-in',
+    summary: 'The form that signs in',
+    query: { then: leadsTo },
+    answers: { ...answered, 303: leads },
+    refusals: [],
+  },
+  signInSubmit: {
+    ...post,
+    id: 'signInSubmit',
+    path: '/sign-in',
+    summary: 'Sign in with address and password',
+    limit: 'sign-in-address',
+    body: form(z.object({ email, password: z.string().max(4_096), remember: z.string().max(8).optional(), then })),
+    answers: { 303: leads, 401: again, 403: again, 429: again },
+    refusals: [...REFUSED, 'database_unavailable'],
+  },
+  signInWith: {
+    ...post,
+    id: 'signInWith',
+    path: '/sign-in/with/{provider}',
+    summary: 'Begin to sign in with a provider: a page whose link leads there',
+    limit: 'sign-in-address',
+    params: {
+      provider: { schema: z.enum(['github', 'google', 'twitter', 'discord', 'oidc']), refusal: 'auth_route_not_found' },
+    },
+    body: form(z.object({ then })),
+    answers: { 200: { description: 'The page', ...html } },
+    refusals: [...REFUSED, 'auth_route_not_found', 'social_provider_unavailable', 'database_unavailable'],
+  },
+  signOutSubmit: {
+    ...post,
+    id: 'signOutSubmit',
+    path: '/sign-out',
+    summary: 'End the session',
+    limit: 'sign-in-address',
+    body: form(z.object({ then })),
+    answers: { 303: leads },
+    refusals: [...REFUSED, 'database_unavailable'],
+  },
+  registerPage: {
+    ...page,
+    id: 'registerPage',
+    path: '/register',
+    summary: 'The form that asks for an account',
+    query: { sent },
+    answers: answered,
+    refusals: [],
+  },
+  registerSubmit: {
+    ...post,
+    id: 'registerSubmit',
+    path: '/register',
+    summary: 'Ask for an account; the answer is the same for every address',
+    requires: 'registration',
+    limit: 'registration',
+    body: form(
+      z.object({
+        email,
+        altcha: z.string().max(4_096).optional(),
+        'cf-turnstile-response': z.string().max(4_096).optional(),
+      }),
+    ),
+    answers: { 303: leads, 400: again, 403: again, 503: again },
+    refusals: [...REFUSED, 'registration_unavailable', 'registration_closed', 'invite_required'],
+  },
+  forgotPage: {
+    ...page,
+    id: 'forgotPage',
+    path: '/forgot',
+    summary: 'The form that asks for a new password',
+    query: { sent },
+    answers: answered,
+    refusals: [],
+  },
+  forgotSubmit: {
+    ...post,
+    id: 'forgotSubmit',
+    path: '/forgot',
+    summary: 'Mail a link to set a new password; the answer is the same for every address',
+    limit: 'mail',
+    body: form(z.object({ email })),
+    answers: { 303: leads },
+    refusals: [...REFUSED, 'database_unavailable'],
+  },
+});

@@ -1,0 +1,127 @@
+/** @jsxImportSource preact */
+// Asking for an account or for a new password: an address, and afterwards that a mail is on its way.
+import type { VNode } from 'preact';
+import { Island } from '../islands/island.tsx';
+import { ACCOUNT_MESSAGES } from '../messages/account.ts';
+import type { Page } from '../shell/page.ts';
+import type { PageContext } from '../shell/page-context.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Aside, formPage } from './form-page.tsx';
+
+export type RegisterFault = 'invalidEmail' | 'captchaMissing' | 'captchaFailed' | 'captchaAway';
+
+interface Captcha {
+  readonly provider: 'altcha' | 'turnstile';
+  readonly siteKey?: string;
+  readonly challengeUrl?: string;
+}
+
+const TURNSTILE_SCRIPT = 'https://challenges.cloudflare.com/turnstile/v0/api.js';
+
+export interface RegisterFacts {
+  readonly captcha: Captcha | null;
+  readonly email?: string;
+  readonly fault?: RegisterFault;
+}
+
+/** The form that asks for an account. */
+export function registerPage(page: PageContext, { captcha, email, fault }: RegisterFacts): Page {
+  const words = page.words(ACCOUNT_MESSAGES);
+  const text = fault === undefined ? undefined : page.say(words[fault]);
+  const atField = fault === 'invalidEmail' ? text : undefined;
+  return formPage(page, {
+    title: page.say(words.registerTitle),
+    lead: page.say(words.registerLead),
+    faults: text === undefined ? [] : [{ field: atField === undefined ? undefined : 'email', text }],
+    action: '/register',
+    fields: (
+      <>
+        <EmailField page={page} value={email} error={atField} />
+        {captcha !== null && <CaptchaPart page={page} captcha={captcha} />}
+        <Button look="main" wide>
+          {page.say(words.register)}
+        </Button>
+      </>
+    ),
+    below: <Aside text={page.say(words.hasAccount)} href={page.path('/sign-in')} label={page.say(words.signInTitle)} />,
+  });
+}
+
+/** The form that asks for a new password. */
+export function forgotPage(page: PageContext): Page {
+  const words = page.words(ACCOUNT_MESSAGES);
+  return formPage(page, {
+    title: page.say(words.forgotTitle),
+    lead: page.say(words.forgotLead),
+    action: '/forgot',
+    fields: (
+      <>
+        <EmailField page={page} />
+        <Button look="main" wide>
+          {page.say(words.register)}
+        </Button>
+      </>
+    ),
+    below: <Aside href={page.path('/sign-in')} label={page.say(words.back)} />,
+  });
+}
+
+/** Says the same for every address. */
+export function sentPage(page: PageContext): Page {
+  const words = page.words(ACCOUNT_MESSAGES);
+  return formPage(page, {
+    title: page.say(words.sentTitle),
+    lead: page.say(words.sentLead),
+    below: (
+      <>
+        <p class="meta">{page.say(words.sentHint)}</p>
+        <Aside href={page.path('/sign-in')} label={page.say(words.back)} />
+      </>
+    ),
+  });
+}
+
+interface EmailProps {
+  readonly page: PageContext;
+  readonly value?: string | undefined;
+  readonly error?: string | undefined;
+}
+
+const EmailField = ({ page, value, error }: EmailProps): VNode => (
+  <TextField
+    id="email"
+    type="email"
+    label={page.say(page.words(ACCOUNT_MESSAGES).email)}
+    value={value}
+    error={error}
+    autocomplete="email"
+    maxLength={254}
+    required
+  />
+);
+
+/** The captcha is the one part that needs script. Turnstile's own script fills its element. */
+function CaptchaPart({ page, captcha }: { readonly page: PageContext; readonly captcha: Captcha }): VNode {
+  const words = page.words(ACCOUNT_MESSAGES);
+  return (
+    <>
+      {captcha.provider === 'altcha' ? (
+        <Island name="altcha-check" when="load" props={{ challengeUrl: captcha.challengeUrl ?? '' }} />
+      ) : (
+        <>
+          <div
+            class="cf-turnstile"
+            data-sitekey={captcha.siteKey}
+            data-action="account_register"
+            data-language={page.locale}
+          />
+          <script src={TURNSTILE_SCRIPT} async defer />
+        </>
+      )}
+      <noscript>
+        <p class="field-error">{page.say(words.captchaScript)}</p>
+      </noscript>
+    </>
+  );
+}

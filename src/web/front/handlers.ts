@@ -1,0 +1,23 @@
+// Handlers of the front.
+import type { Handlers } from '../../http/routing/contract.ts';
+import type { Shell } from '../shell/shell.ts';
+import type { frontContract } from './contract.ts';
+import { readHome } from './home-data.ts';
+import { homePage, type ReleaseFacts } from './home-page.tsx';
+import { textPage } from './text-page.tsx';
+
+export interface FrontParts {
+  readonly shell: Shell;
+  /** Current releases with what there is to try; answers even when some of it is damaged. */
+  readonly describeReleases: () => Promise<readonly ReleaseFacts[]>;
+}
+
+export function frontHandlers({ shell, describeReleases }: FrontParts): Handlers<typeof frontContract> {
+  return {
+    homePage: (call) =>
+      shell.answerKept(call, 'database', async (page) => homePage(page, await readHome(page, describeReleases))),
+    aboutPage: (call) => shell.answerKept(call, 'texts', (page) => textPage(page, 'about')),
+    rulesPage: (call) => shell.answerKept(call, 'texts', (page) => textPage(page, 'rules')),
+    privacyPage: (call) => shell.answerKept(call, 'texts', (page) => textPage(page, 'privacy')),
+  };
+}

@@ -1,0 +1,33 @@
+// What the home page shows: the current releases, and three posts.
+import type { AnswerBody } from '../client/endpoints.ts';
+import type { PageContext } from '../shell/page-context.ts';
+import type { ReleaseFacts } from './home-page.tsx';
+
+type Posts = AnswerBody<'GET /api/v1/community/posts'>['posts'];
+
+export interface HomeData {
+  readonly releases: readonly ReleaseFacts[];
+  /** Undefined while the community cannot be read. */
+  readonly posts: Posts | undefined;
+}
+
+const POSTS = 3;
+
+/** The latest posts; for members those of people and tags that they follow, where there are any. */
+async function readPosts(page: PageContext): Promise<Posts | undefined> {
+  const read = async (scope: 'latest' | 'following'): Promise<Posts | undefined> => {
+    const asked = await page.ask('GET /api/v1/community/posts', { query: { scope, limit: POSTS } });
+    return asked.ok ? asked.body.posts : undefined;
+  };
+  const followed = page.viewer === undefined ? undefined : await read('following');
+  return followed === undefined || followed.length === 0 ? read('latest') : followed;
+}
+
+/** Reads all that the home page shows. The community may be away; the rest stays. */
+export async function readHome(
+  page: PageContext,
+  describeReleases: () => Promise<readonly ReleaseFacts[]>,
+): Promise<HomeData> {
+  const [releases, posts] = await Promise.all([describeReleases(), readPosts(page)]);
+  return { releases, posts };
+}

@@ -1,0 +1,77 @@
+// The islands for the server: component and words of each. index.ts has the same names for the browser; a test compares
+// the two.
+import { h, type VNode } from 'preact';
+import type { Locale } from '../../kernel/names.ts';
+import { COMPOSER_MESSAGES } from '../messages/composer.ts';
+import { COPY_TEXT_MESSAGES } from '../messages/islands.ts';
+import { ALTCHA_MESSAGES, PASSKEY_SIGN_IN_MESSAGES } from '../messages/islands-account.ts';
+import {
+  COMMENT_ACTIONS_MESSAGES,
+  COMMENT_FORM_MESSAGES,
+  PERSON_ACTIONS_MESSAGES,
+  POST_ACTIONS_MESSAGES,
+  READ_ALL_MESSAGES,
+  TAG_FOLLOW_MESSAGES,
+} from '../messages/islands-community.ts';
+import { createSay, type Messages, type Spoken, type Words } from '../messages/say.ts';
+import { AVATAR_UPLOAD_MESSAGES } from '../messages/settings/islands.ts';
+import { AltchaCheck, type AltchaCheckProps } from './altcha-check.tsx';
+import { AvatarUpload, type AvatarUploadProps, type AvatarUploadWords } from './avatar-upload.tsx';
+import { CommentActions, type CommentActionsProps, type CommentWords } from './comment-actions.tsx';
+import { CommentForm, type CommentFormProps, type CommentFormWords } from './comment-form.tsx';
+import { Composer, type ComposerProps } from './composer.tsx';
+import type { ComposerWord } from './composer-parts/common/words.ts';
+import { CopyText, type CopyTextProps } from './copy-text.tsx';
+import { PasskeySignIn, type PasskeySignInProps } from './passkey-sign-in.tsx';
+import { PersonActions, type PersonActionsProps, type PersonWords } from './person-actions.tsx';
+import { PostActions, type PostActionsProps, type PostWords } from './post-actions.tsx';
+import { ReadAll, type ReadAllProps, type ReadAllWords } from './read-all.tsx';
+import { TagFollow, type TagFollowProps, type TagFollowWords } from './tag-follow.tsx';
+
+export interface ServerIsland<P> {
+  readonly render: (props: P, locale: Locale) => VNode;
+  readonly wordsIn: (locale: Locale) => Words;
+}
+
+/** Joins a component and its words. */
+function island<P, K extends string>(
+  component: (props: P & Spoken<K>) => VNode | null,
+  messages: Messages<K>,
+): ServerIsland<P> {
+  return {
+    render: (props, locale) => {
+      const Component = (): VNode | null =>
+        component({ ...props, words: messages[locale], say: createSay(locale), locale });
+      return h(Component, {});
+    },
+    wordsIn: (locale) => messages[locale],
+  };
+}
+
+export const ISLANDS = {
+  'altcha-check': island<AltchaCheckProps, 'working' | 'done' | 'failed' | 'again'>(AltchaCheck, ALTCHA_MESSAGES),
+  'passkey-sign-in': island<PasskeySignInProps, 'use' | 'failed' | 'notEnough'>(
+    PasskeySignIn,
+    PASSKEY_SIGN_IN_MESSAGES,
+  ),
+  composer: island<ComposerProps, ComposerWord>(Composer, COMPOSER_MESSAGES),
+  'post-actions': island<PostActionsProps, PostWords>(PostActions, POST_ACTIONS_MESSAGES),
+  'comment-actions': island<CommentActionsProps, CommentWords>(CommentActions, COMMENT_ACTIONS_MESSAGES),
+  'comment-form': island<CommentFormProps, CommentFormWords>(CommentForm, COMMENT_FORM_MESSAGES),
+  'person-actions': island<PersonActionsProps, PersonWords>(PersonActions, PERSON_ACTIONS_MESSAGES),
+  'tag-follow': island<TagFollowProps, TagFollowWords>(TagFollow, TAG_FOLLOW_MESSAGES),
+  'read-all': island<ReadAllProps, ReadAllWords>(ReadAll, READ_ALL_MESSAGES),
+  'avatar-upload': island<AvatarUploadProps, AvatarUploadWords>(AvatarUpload, AVATAR_UPLOAD_MESSAGES),
+  'copy-text': island<CopyTextProps, 'copy' | 'copied' | 'failed'>(CopyText, COPY_TEXT_MESSAGES),
+};
+
+export type IslandName = keyof typeof ISLANDS;
+
+/** Props of an island, without the words that it gets on its own. */
+export type IslandProps<N extends IslandName> = (typeof ISLANDS)[N] extends ServerIsland<infer P> ? P : never;
+
+/** Renders an island on the server. */
+export function renderIsland<N extends IslandName>(name: N, props: IslandProps<N>, locale: Locale): VNode {
+  const found: { readonly [M in IslandName]: ServerIsland<IslandProps<M>> } = ISLANDS;
+  return found[name].render(props, locale);
+}

@@ -1,0 +1,136 @@
+/** @jsxImportSource preact */
+// What a reader does with a comment: like, reply, report, and delete one's own.
+import type { VNode } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { call } from '../client/call.ts';
+import { createShared } from '../client/store.ts';
+import { showToast } from '../client/toast.ts';
+import type { Spoken } from '../messages/say.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { iconEllipsis, iconFlag, iconHeart, iconTrash } from '../ui/icons.ts';
+import { Menu } from '../ui/menu.tsx';
+import { CommentForm, type CommentFormWords } from './comment-form.tsx';
+import { tellRefusal } from './community-parts/refused.ts';
+import { ReportDialog, type ReportWords } from './community-parts/report-dialog.tsx';
+import { ToggleButton, wish } from './community-parts/toggle-button.tsx';
+
+export interface CommentActionsProps {
+  readonly commentId: string;
+  readonly postId: string;
+  readonly version: number;
+  readonly liked: boolean;
+  readonly likeCount: number;
+  readonly canDelete: boolean;
+  readonly canReply: boolean;
+  readonly isMember: boolean;
+  readonly action: string;
+  readonly page: string;
+  readonly signIn: string;
+}
+
+export type CommentWords =
+  | ('like' | 'likes' | 'more' | 'reply' | 'remove' | 'removeSure' | 'removedComment')
+  | CommentFormWords
+  | ReportWords;
+
+interface Liked {
+  readonly active: boolean;
+  readonly count: number;
+}
+
+const likes = createShared<Liked>();
+
+export function CommentActions(props: CommentActionsProps & Spoken<CommentWords>): VNode {
+  const { commentId, postId, version, canDelete, canReply, isMember, signIn, words, say, locale } = props;
+  const liked = likes(commentId, { active: props.liked, count: props.likeCount });
+  const [isReplying, setReplying] = useState(false);
+  const report = useRef<HTMLDialogElement>(null);
+  const sure = useRef<HTMLDialogElement>(null);
+  const params = { commentId };
+  const like = (active: boolean): Promise<void> =>
+    wish(liked, { active, count: liked.value.count + (active ? 1 : -1) }, async () => {
+      const outcome = await call('PUT /api/v1/community/comments/{commentId}/reaction', { params, body: { active } });
+      if (!outcome.ok) tellRefusal(props, outcome, signIn);
+      return outcome.ok;
+    });
+  const remove = async (): Promise<void> => {
+    sure.current?.close();
+    const outcome = await call('DELETE /api/v1/community/comments/{commentId}', { params, body: { version } });
+    if (!outcome.ok) return tellRefusal(props, outcome, signIn);
+    const element = document.getElementById(`comment-${commentId}`);
+    if (element !== null) element.hidden = true;
+    showToast(say(words.removedComment));
+  };
+  const { active, count } = liked.value;
+  return (
+    <>
+      <div class="post-actions">
+        <ToggleButton
+          icon={iconHeart}
+          label={`${say(words.like)}, ${say(words.likes, { count })}`}
+          text={String(count)}
+          on={active}
+          signIn={isMember ? undefined : signIn}
+          onPress={(wanted) => void like(wanted)}
+        />
+        {canReply && (
+          <span class="needs-script">
+            <Button
+              type="button"
+              look="quiet"
+              aria-expanded={isReplying ? 'true' : 'false'}
+              onClick={() => setReplying(!isReplying)}
+            >
+              {say(words.reply)}
+            </Button>
+          </span>
+        )}
+        {isMember && (
+          <span class="push needs-script">
+            <Menu summary={<Icon shape={iconEllipsis} label={say(words.more)} />}>
+              {canDelete ? (
+                <button type="button" onClick={() => sure.current?.showModal()}>
+                  <Icon shape={iconTrash} />
+                  {say(words.remove)}
+                </button>
+              ) : (
+                <button type="button" onClick={() => report.current?.showModal()}>
+                  <Icon shape={iconFlag} />
+                  {say(words.report)}
+                </button>
+              )}
+            </Menu>
+            <ReportDialog
+              {...{ words, say, signIn, locale }}
+              id={`report-${commentId}`}
+              target={{ kind: 'comment', id: commentId }}
+              dialogRef={report}
+            />
+            <Dialog
+              id={`remove-${commentId}`}
+              title={say(words.remove)}
+              closeLabel={say(words.close)}
+              dialogRef={sure}
+              actions={
+                <Button type="button" look="danger" onClick={() => void remove()}>
+                  {say(words.remove)}
+                </Button>
+              }
+            >
+              <p>{say(words.removeSure)}</p>
+            </Dialog>
+          </span>
+        )}
+      </div>
+      {isReplying && (
+        <CommentForm
+          {...{ postId, words, say, locale, signIn, action: props.action, page: props.page }}
+          parentId={commentId}
+          onCancel={() => setReplying(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+// What an act says when the service refused it: one sentence, and the way to sign in where that is what is missing.
+import { showToast } from '../../client/toast.ts';
+import type { Spoken } from '../../messages/say.ts';
+
+export type FaultWords = 'signIn' | 'needsSignIn' | 'offline' | 'limited' | 'restricted' | 'gone' | 'failed';
+
+interface Refused {
+  readonly status: number;
+  readonly code: string;
+  readonly wait: number | undefined;
+}
+
+/** One sentence about a refusal. */
+function sayRefusal({ words, say }: Spoken<FaultWords>, { status, code, wait }: Refused): string {
+  if (status === 0) return say(words.offline);
+  if (status === 401) return say(words.needsSignIn);
+  if (status === 429) return say(words.limited, { count: wait ?? 60 });
+  if (status === 403) return say(words.restricted);
+  return status === 404 ? say(words.gone) : say(words.failed, { code });
+}
+
+/** Shows the sentence, with a link to sign in and come back. */
+export function tellRefusal(spoken: Spoken<FaultWords>, refused: Refused, signIn: string): void {
+  const text = spoken.say(spoken.words.signIn);
+  showToast(sayRefusal(spoken, refused), {
+    kind: 'error',
+    ...(refused.status === 401 ? { link: { href: signIn, text } } : {}),
+  });
+}

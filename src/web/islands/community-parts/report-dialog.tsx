@@ -1,0 +1,85 @@
+/** @jsxImportSource preact */
+// The dialog of a report to the staff: a reason, and details where the reason needs them.
+import type { RefObject, VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import type { ReasonCode } from '../../../features/moderation/common/vocabulary.ts';
+import { call } from '../../client/call.ts';
+import { showToast } from '../../client/toast.ts';
+import type { Spoken } from '../../messages/say.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SelectField, TextArea } from '../../ui/field.tsx';
+import { type FaultWords, tellRefusal } from './refused.ts';
+
+const REASONS = [
+  ...(['spam', 'harassment', 'hate', 'sexual', 'violence', 'privacy', 'copyright', 'misinformation'] as const),
+  'other',
+] as const satisfies readonly ReasonCode[];
+
+type ReasonWords = `reason_${ReasonCode}`;
+export type ReportWords =
+  | ('report' | 'reportTitle' | 'reason' | 'details' | 'send' | 'reported' | 'close')
+  | ReasonWords
+  | FaultWords;
+
+export interface ReportDialogProps {
+  readonly id: string;
+  readonly target: { readonly kind: 'post' | 'comment' | 'user'; readonly id: string };
+  readonly signIn: string;
+  readonly dialogRef: RefObject<HTMLDialogElement | null>;
+}
+
+const isReason = (text: string): text is ReasonCode => REASONS.some((reason) => reason === text);
+
+export function ReportDialog(props: ReportDialogProps & Spoken<ReportWords>): VNode {
+  const { id, target, signIn, dialogRef, words, say } = props;
+  const [reason, setReason] = useState<ReasonCode>('spam');
+  const [details, setDetails] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const send = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    const outcome = await call('POST /api/v1/community/reports', {
+      body: {
+        targetKind: target.kind,
+        targetId: target.id,
+        reasonCode: reason,
+        details: details.trim() === '' ? null : details,
+      },
+    });
+    setBusy(false);
+    if (!outcome.ok) return tellRefusal(props, outcome, signIn);
+    dialogRef.current?.close();
+    setDetails('');
+    showToast(say(words.reported));
+  };
+  return (
+    <Dialog id={id} title={say(words.reportTitle)} closeLabel={say(words.close)} dialogRef={dialogRef}>
+      <form class="stack" onSubmit={(event) => void send(event)}>
+        <SelectField
+          id={`${id}-reason`}
+          label={say(words.reason)}
+          value={reason}
+          choices={REASONS.map((value) => ({ value, label: say(words[`reason_${value}`]) }))}
+          onChange={({ target: select }) => {
+            if (select instanceof HTMLSelectElement && isReason(select.value)) setReason(select.value);
+          }}
+        />
+        <TextArea
+          id={`${id}-details`}
+          label={say(words.details)}
+          rows={4}
+          maxLength={2000}
+          required={reason === 'other'}
+          value={details}
+          onInput={({ target: area }) => {
+            if (area instanceof HTMLTextAreaElement) setDetails(area.value);
+          }}
+        />
+        <Button look="main" disabled={isBusy}>
+          {say(words.send)}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+/** @jsxImportSource preact */
+// A button that is on or off. The press counts at once; when the service refuses, the old state comes back with a sentence.
+// For strangers it is a link to sign in.
+import type { Signal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import type { IconShape } from '../../ui/icons.ts';
+
+export interface ToggleButtonProps {
+  readonly icon: IconShape;
+  /** Name of the act, for screen readers. */
+  readonly label: string;
+  /** What stands beside the icon; the label is not read then but for its count. */
+  readonly text?: string;
+  readonly on: boolean;
+  readonly look?: 'plain' | 'quiet';
+  /** Where strangers sign in; undefined for members. */
+  readonly signIn: string | undefined;
+  readonly onPress: (active: boolean) => void;
+}
+
+export function ToggleButton({ icon, label, text, on, look = 'quiet', signIn, onPress }: ToggleButtonProps): VNode {
+  if (signIn !== undefined) {
+    return (
+      <LinkButton look={look} icon={icon} href={signIn} aria-label={label}>
+        {text}
+      </LinkButton>
+    );
+  }
+  return (
+    <span class="needs-script">
+      <Button
+        type="button"
+        look={look}
+        icon={icon}
+        aria-pressed={on ? 'true' : 'false'}
+        aria-label={label}
+        onClick={() => onPress(!on)}
+      >
+        {text}
+      </Button>
+    </span>
+  );
+}
+
+/** Sets a shared value to a wish, and back to what it was when the wish is refused. */
+export async function wish<T>(shared: Signal<T>, value: T, send: () => Promise<boolean>): Promise<void> {
+  const before = shared.value;
+  shared.value = value;
+  if (!(await send()) && shared.value === value) shared.value = before;
+}

@@ -1,0 +1,153 @@
+// What the parts of the composer share: the text, the files, and how publishing stands. No part knows another one.
+import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { UploadPhase } from '../../../../../packages/client/src/uploads.ts';
+import type { DraftContent, DraftFile } from './content.ts';
+
+export const LIMITS = { body: 20_000, title: 120, tags: 10, files: 16, alt: 500, reason: 500 } as const;
+export const VISIBILITIES = ['public', 'protected', 'private'] as const;
+type Visibility = (typeof VISIBILITIES)[number];
+
+/** A file of the post, as the tray shows it. */
+export interface ComposeFile {
+  readonly key: string;
+  /** Undefined until the service knows it. */
+  readonly id: string | undefined;
+  readonly fileName: string;
+  readonly alt: string;
+  readonly phase: UploadPhase;
+  readonly size: number;
+  readonly sentBytes: number;
+  /** Bytes a second. */
+  readonly rate: number;
+  /** Share of the examination that is done. */
+  readonly examined: number;
+  readonly code: string | undefined;
+  /** When it is tried again. */
+  readonly until: number;
+  readonly isPausable: boolean;
+  readonly isRepeatable: boolean;
+  readonly picture: string | undefined;
+}
+
+/** The text of the post as somebody else's change, or one's own in another place, left it. */
+export interface StoredPost {
+  readonly version: number;
+  readonly title: string;
+  readonly body: string;
+  readonly tags: readonly string[];
+  readonly visibility: Visibility;
+}
+
+export type Publishing =
+  | { readonly kind: 'idle' }
+  /** Until all files are ready. */
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'sending' }
+  /** `until`: not before then, in milliseconds since the epoch. */
+  | { readonly kind: 'refused'; readonly code: string; readonly until: number }
+  /** No answer came: it may be published. */
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'conflict'; readonly stored: StoredPost }
+  | { readonly kind: 'done'; readonly postId: string; readonly isQueued: boolean };
+
+export interface ComposeStore {
+  readonly title: Signal<string>;
+  readonly body: Signal<string>;
+  readonly tags: Signal<readonly string[]>;
+  readonly visibility: Signal<Visibility>;
+  readonly spoiler: Signal<boolean>;
+  readonly subject: Signal<string | null>;
+  readonly reason: Signal<string>;
+  readonly files: Signal<readonly ComposeFile[]>;
+  /** Files of the draft whose state the service has not told yet. */
+  readonly recalled: Signal<readonly DraftFile[]>;
+  /** Version of the post that is edited. */
+  readonly version: Signal<number | undefined>;
+  readonly publishing: Signal<Publishing>;
+  readonly isOnline: Signal<boolean>;
+  /** The session has ended; what needs it waits. */
+  readonly isSignedOut: Signal<boolean>;
+  readonly characters: ReadonlySignal<number>;
+}
+
+export function createComposeStore(content: DraftContent, version: number | undefined): ComposeStore {
+  const body = signal(content.body);
+  return {
+    title: signal(content.title),
+    body,
+    tags: signal(content.tags),
+    visibility: signal<Visibility>(content.visibility),
+    spoiler: signal(content.spoiler),
+    subject: signal(content.subject),
+    reason: signal(content.reason),
+    files: signal<readonly ComposeFile[]>([]),
+    recalled: signal(content.files),
+    version: signal(version),
+    publishing: signal<Publishing>({ kind: 'idle' }),
+    isOnline: signal(true),
+    isSignedOut: signal(false),
+    characters: computed(() => countCharacters(body.value)),
+  };
+}
+
+/** What a draft keeps of the store. Files without an id cannot be found again. */
+export const contentOf = (store: ComposeStore): DraftContent => ({
+  title: store.title.value,
+  body: store.body.value,
+  tags: store.tags.value,
+  visibility: store.visibility.value,
+  spoiler: store.spoiler.value,
+  subject: store.subject.value,
+  reason: store.reason.value,
+  files: [
+    ...store.files.value.flatMap(({ id, fileName, alt }) => (id === undefined ? [] : [{ id, fileName, alt }])),
+    ...store.recalled.value,
+  ],
+});
+
+/** Replaces everything that was written. */
+export function writeContent(store: ComposeStore, content: DraftContent): void {
+  batch(() => {
+    store.title.value = content.title;
+    store.body.value = content.body;
+    store.tags.value = content.tags;
+    store.visibility.value = content.visibility;
+    store.spoiler.value = content.spoiler;
+    store.subject.value = content.subject;
+    store.reason.value = content.reason;
+    store.files.value = [];
+    store.recalled.value = content.files;
+  });
+}
+
+const ENDED: ReadonlySet<UploadPhase> = new Set(['failed', 'rejected', 'cancelled', 'review', 'unfinished']);
+
+/** Whether files are on their way, so that publishing has to wait for them. */
+export const areFilesPending = ({ files, recalled }: ComposeStore): boolean =>
+  recalled.value.length > 0 || files.value.some(({ phase }) => phase !== 'ready' && !ENDED.has(phase));
+
+/** Files that cannot be published as they are. */
+export const blockedFiles = (files: readonly ComposeFile[]): readonly ComposeFile[] =>
+  files.filter(({ phase }) => ENDED.has(phase));
+
+/** Whether leaving would interrupt something that does not go on by itself. */
+export const isSending = (files: readonly ComposeFile[]): boolean =>
+  files.some(({ phase }) => ['queued', 'sending', 'waiting', 'paused', 'finishing'].includes(phase));
+
+/** Moves a file by one place. */
+export function moveFile(files: readonly ComposeFile[], key: string, by: -1 | 1): readonly ComposeFile[] {
+  const from = files.findIndex((file) => file.key === key);
+  const [file, other] = [files[from], files[from + by]];
+  if (file === undefined || other === undefined) return files;
+  const moved = [...files];
+  moved[from] = other;
+  moved[from + by] = file;
+  return moved;
+}
+
+/** Code points, as the service counts them. */
+export function countCharacters(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}

@@ -1,0 +1,133 @@
+/** @jsxImportSource preact */
+// What the composer says of the connection, the session and the draft, above and below the text.
+import type { VNode } from 'preact';
+import type { Say } from '../../../messages/say.ts';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import type { Figures } from '../common/figures.ts';
+import { type ComposeStore, isSending } from '../common/store.ts';
+import type { ComposerWords } from '../common/words.ts';
+import type { DraftKeeper } from './draft-keeper.ts';
+import type { Draft } from './drafts.ts';
+
+interface Spoken {
+  readonly words: ComposerWords;
+  readonly say: Say;
+}
+
+export interface BandsProps extends Spoken {
+  readonly store: ComposeStore;
+  readonly keeper: DraftKeeper | undefined;
+  readonly figures: Figures;
+  readonly signIn: string;
+  readonly onDiscard: () => void;
+}
+
+/** Above the text. */
+export function Bands({ store, keeper, figures, signIn, onDiscard, words, say }: BandsProps): VNode {
+  const draft = keeper?.restored.value;
+  const isLost = keeper?.keptAt.value === 0 || keeper?.device.isLasting === false;
+  return (
+    <>
+      {!store.isOnline.value && (
+        <Notice tone="warning">
+          <p>{say(isLost ? words.offlineLost : words.offline)}</p>
+        </Notice>
+      )}
+      {store.isSignedOut.value && (
+        <Notice tone="warning">
+          <p>{say(words.signedOut)}</p>
+          <p class="row">
+            <LinkButton href={signIn}>{say(words.signIn)}</LinkButton>
+          </p>
+        </Notice>
+      )}
+      {draft !== undefined && (
+        <Notice>
+          <div class="row">
+            <p>{say(words.restored, { time: figures.moment(draft.at) })}</p>
+            <Button type="button" look="quiet" onClick={onDiscard}>
+              {say(words.discard)}
+            </Button>
+          </div>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+export interface DraftLineProps extends Spoken {
+  readonly keeper: DraftKeeper;
+  readonly figures: Figures;
+}
+
+/** Whether the draft is kept. */
+export function DraftLine({ keeper, figures, words, say }: DraftLineProps): VNode {
+  const at = keeper.keptAt.value;
+  if (at === 0) return <p class="field-error">{say(words.notKept)}</p>;
+  return <p class="meta composer-kept">{at === undefined ? '' : say(words.kept, { time: figures.moment(at) })}</p>;
+}
+
+/** Drafts that were begun before. */
+export function OtherDrafts({ keeper, figures, words, say }: DraftLineProps): VNode | null {
+  const others = keeper.others.value;
+  if (others.length === 0) return null;
+  return (
+    <details class="composer-drafts">
+      <summary>{say(words.otherDrafts)}</summary>
+      <ul class="plain-list">
+        {others.map((draft) => {
+          const name = nameOf(draft) ?? say(words.untitled);
+          return (
+            <li key={draft.id} class="row">
+              <span class="composer-draft-name" dir="auto">
+                {name}
+              </span>
+              <span class="meta">{figures.moment(draft.at)}</span>
+              <Button
+                type="button"
+                look="quiet"
+                aria-label={say(words.fileOf, { act: say(words.openDraft), name })}
+                onClick={() => keeper.switchTo(draft)}
+              >
+                {say(words.openDraft)}
+              </Button>
+              <Button
+                type="button"
+                look="quiet"
+                aria-label={say(words.fileOf, { act: say(words.deleteDraft), name })}
+                onClick={() => keeper.removeOther(draft)}
+              >
+                {say(words.deleteDraft)}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </details>
+  );
+}
+
+const NAME_MOST = 60;
+
+/** A draft is called by its title or its first line. */
+function nameOf({ title, body }: Draft): string | undefined {
+  const line =
+    title.trim() ||
+    body
+      .split('\n')
+      .find((candidate) => candidate.trim() !== '')
+      ?.trim();
+  return line === undefined || line === '' ? undefined : [...line].slice(0, NAME_MOST).join('');
+}
+
+/** Asks before the page is left, if something would be lost. */
+export function watchLeaving(store: ComposeStore, keeper: () => DraftKeeper | undefined): () => void {
+  const leave = (event: BeforeUnloadEvent): void => {
+    if (store.publishing.value.kind === 'done') return;
+    keeper()?.keep();
+    if (keeper()?.keptAt.value === 0 || isSending(store.files.value)) event.preventDefault();
+  };
+  addEventListener('beforeunload', leave);
+  return () => removeEventListener('beforeunload', leave);
+}

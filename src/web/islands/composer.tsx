@@ -1,0 +1,287 @@
+/** @jsxImportSource preact */
+// The composer: a form that works without script, and with it an editor with a preview, files, and a draft that is kept on
+// this device. Its parts are in composer-parts/ and share a store. It is larger than other islands, since it is the whole
+// page; files come in chunks of their own.
+
+import { effect } from '@preact/signals';
+import type { VNode } from 'preact';
+import { type ComponentType, Fragment } from 'preact';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { call } from '../client/call.ts';
+import { showToast } from '../client/toast.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import type { DraftContent } from './composer-parts/common/content.ts';
+import { createFigures } from './composer-parts/common/figures.ts';
+import { createComposeStore, type StoredPost, writeContent } from './composer-parts/common/store.ts';
+import { type ComposerSpoken, explainFault } from './composer-parts/common/words.ts';
+import { type DraftKeeper, openDraftKeeper } from './composer-parts/draft/draft-keeper.ts';
+import { Bands, DraftLine, OtherDrafts, watchLeaving } from './composer-parts/draft/draft-notices.tsx';
+import type { MediaTrayProps } from './composer-parts/files/media-tray.tsx';
+import { Conflict } from './composer-parts/publish/conflict.tsx';
+import { PublishBar } from './composer-parts/publish/publish-bar.tsx';
+import { createPublisher, type PublishedPost } from './composer-parts/publish/publishing.ts';
+import { Editor } from './composer-parts/text/editor.tsx';
+import { Options } from './composer-parts/text/options.tsx';
+import { Preview } from './composer-parts/text/preview.tsx';
+import { Tags } from './composer-parts/text/tags.tsx';
+import { TitleField } from './composer-parts/text/title-field.tsx';
+
+export interface ComposerProps {
+  /** Public uid of the author. */
+  readonly account: string;
+  readonly initial: DraftContent;
+  /** The post that is edited. */
+  readonly post: (PublishedPost & { readonly version: number }) | null;
+  /** Whether the address named a tag or a subject. */
+  readonly isPrefilled: boolean;
+  /** What the post is about, as people know it. */
+  readonly about: { readonly title: string; readonly href: string } | null;
+  /** Patterns of addresses; names in braces are filled in. */
+  readonly paths: {
+    readonly action: string;
+    readonly signIn: string;
+    readonly post: string;
+    readonly compose: string;
+    readonly mention: string;
+    readonly tag: string;
+  };
+  /** Code of what the form refused without script. */
+  readonly fault: string | null;
+}
+
+const FAULT_FIELDS: Readonly<Record<string, 'body' | 'title' | 'tags'>> = {
+  empty: 'body',
+  too_long: 'body',
+  invalid_title: 'title',
+  invalid_tags: 'tags',
+};
+const fill = (pattern: string, name: string, value: string): string =>
+  pattern.replace(`{${name}}`, encodeURIComponent(value));
+
+export function Composer(props: ComposerProps & ComposerSpoken): VNode {
+  const { account, initial, post, isPrefilled, about, paths, words, say, locale } = props;
+  const store = useMemo(() => createComposeStore(initial, post?.version), []);
+  const figures = useMemo(() => createFigures(locale), []);
+  const [keeper, setKeeper] = useState<DraftKeeper | undefined>(undefined);
+  const [Tray, setTray] = useState<ComponentType<MediaTrayProps> | undefined>(undefined);
+  const [view, setView] = useState<'write' | 'preview'>('write');
+  const form = useRef<HTMLFormElement>(null);
+  const finish = useRef<() => void>(() => undefined);
+  const publisher = useMemo(() => createPublisher(store, post ?? undefined, () => finish.current()), []);
+  const isAlive = keeper !== undefined;
+
+  useEffect(() => {
+    let opened: DraftKeeper | undefined;
+    let isGone = false;
+    void openDraftKeeper({ store, account, initial, postId: post?.id, isPrefilled }).then((made) => {
+      if (isGone) return made.close();
+      opened = made;
+      finish.current = made.finish;
+      setKeeper(made);
+      const draft = made.restored.value;
+      if (post !== null && draft?.version !== undefined && draft.version < post.version) {
+        store.publishing.value = { kind: 'conflict', stored: storedOf(initial, post.version) };
+      }
+    });
+    void import('./composer-parts/files/media-tray.tsx').then(({ MediaTray }) => setTray(() => MediaTray));
+    const unwatch = [
+      watchLeaving(store, () => opened),
+      watchConnection(store.isOnline),
+      effect(() => {
+        store.files.value;
+        store.recalled.value;
+        publisher.proceed();
+      }),
+      effect(() => {
+        const state = store.publishing.value;
+        if (state.kind === 'done' && !state.isQueued) location.assign(fill(paths.post, 'id', state.postId));
+      }),
+      watchSession(store.isSignedOut, account),
+    ];
+    return () => {
+      isGone = true;
+      opened?.close();
+      for (const stop of unwatch) stop();
+    };
+  }, []);
+
+  const state = store.publishing.value;
+  useEffect(() => focusOutcome(form.current, state), [state.kind]);
+  const code = state.kind === 'refused' ? state.code : state.kind === 'idle' ? (props.fault ?? undefined) : undefined;
+  const faultOf = (field: string): string | undefined =>
+    code !== undefined && FAULT_FIELDS[code] === field ? explainFault(code, words, say) : undefined;
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    publisher.publish();
+  };
+  const discard = (): void => {
+    const content = keeper?.discard();
+    if (content === undefined) return;
+    store.publishing.value = { kind: 'idle' };
+    showToast(say(words.discarded), { act: { text: say(words.undo), run: () => writeContent(store, content) } });
+  };
+  const links = {
+    mention: (handle: string) => fill(paths.mention, 'handle', handle),
+    tag: (tag: string) => fill(paths.tag, 'tag', tag),
+  };
+
+  if (state.kind === 'done' && state.isQueued) {
+    return (
+      <Notice tone="success">
+        <h2 tabIndex={-1} ref={(title) => title?.focus()}>
+          {say(words.doneTitle)}
+        </h2>
+        <p>{say(words.doneQueued)}</p>
+        <p class="row">
+          <LinkButton href={fill(paths.post, 'id', state.postId)}>{say(words.toPost)}</LinkButton>
+          <LinkButton href={paths.compose}>{say(words.another)}</LinkButton>
+        </p>
+      </Notice>
+    );
+  }
+  const spoken = { words, say };
+  return (
+    <form
+      ref={form}
+      class="composer stack"
+      method="post"
+      action={paths.action}
+      data-view={view}
+      noValidate={isAlive}
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.isComposing) submit(event);
+      }}
+    >
+      <Bands {...{ store, keeper, figures, ...spoken }} signIn={paths.signIn} onDiscard={discard} />
+      {state.kind === 'conflict' && (
+        <Conflict
+          {...spoken}
+          stored={state.stored}
+          title={store.title.value}
+          body={store.body.value}
+          onMine={() => {
+            store.version.value = state.stored.version;
+            store.publishing.value = { kind: 'idle' };
+            publisher.publish();
+          }}
+          onTheirs={() => {
+            const { version, ...text } = state.stored;
+            store.version.value = version;
+            store.title.value = text.title;
+            store.body.value = text.body;
+            store.tags.value = text.tags;
+            store.visibility.value = text.visibility;
+            store.publishing.value = { kind: 'idle' };
+          }}
+        />
+      )}
+      <div class="composer-views needs-script">
+        {(['write', 'preview'] as const).map((name) => (
+          <button
+            key={name}
+            type="button"
+            class="composer-view"
+            aria-pressed={view === name}
+            onClick={() => setView(name)}
+          >
+            {say(words[name])}
+          </button>
+        ))}
+      </div>
+      <div class="composer-columns">
+        <div class="composer-write stack">
+          {about !== null && store.subject.value !== null && (
+            <div class="row composer-about">
+              <input type="hidden" name="subject" value={store.subject.value} />
+              <span class="field-label">{say(words.about)}</span>
+              <a href={about.href}>{about.title}</a>
+              <button
+                type="button"
+                class="button button-quiet needs-script"
+                onClick={() => {
+                  store.subject.value = null;
+                }}
+              >
+                {say(words.removeSubject)}
+              </button>
+            </div>
+          )}
+          <TitleField {...{ store, ...spoken }} error={faultOf('title')} />
+          <Editor {...{ store, isAlive, ...spoken }} error={faultOf('body')} />
+          <section class="composer-tray needs-script" aria-labelledby="files-title">
+            <h2 class="field-label" id="files-title">
+              {say(words.fileFiles)}
+            </h2>
+            {keeper !== undefined && Tray !== undefined ? (
+              <Tray
+                {...{ store, account, ...spoken, locale }}
+                device={keeper.device}
+                onSignedOut={() => {
+                  store.isSignedOut.value = true;
+                }}
+              />
+            ) : (
+              <div class="composer-drop" />
+            )}
+          </section>
+          <Tags {...{ store, isAlive, ...spoken }} error={faultOf('tags')} />
+          <Options {...{ store, ...spoken }} isEdit={post !== null} />
+          {post !== null && <input type="hidden" name="version" value={store.version.value} />}
+          <PublishBar
+            {...{ store, ...spoken }}
+            isEdit={post !== null}
+            fault={
+              props.fault === null || FAULT_FIELDS[props.fault] !== undefined || state.kind !== 'idle'
+                ? undefined
+                : explainFault(props.fault, words, say)
+            }
+          />
+          {keeper === undefined ? <Fragment /> : <DraftLine {...{ keeper, figures, ...spoken }} />}
+          {keeper !== undefined && <OtherDrafts {...{ keeper, figures, ...spoken }} />}
+        </div>
+        <Preview {...{ store, links, ...spoken }} />
+      </div>
+    </form>
+  );
+}
+
+const storedOf = ({ title, body, tags, visibility }: DraftContent, version: number): StoredPost => ({
+  version,
+  title,
+  body,
+  tags,
+  visibility,
+});
+
+/** Brings the reader to what has to be mended. */
+function focusOutcome(form: HTMLFormElement | null, { kind }: { readonly kind: string }): void {
+  if (kind === 'conflict') form?.querySelector<HTMLElement>('[data-conflict]')?.focus();
+  if (kind === 'refused') form?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+}
+
+function watchConnection(isOnline: { value: boolean }): () => void {
+  const look = (): void => {
+    isOnline.value = navigator.onLine;
+  };
+  look();
+  addEventListener('online', look);
+  addEventListener('offline', look);
+  return () => {
+    removeEventListener('online', look);
+    removeEventListener('offline', look);
+  };
+}
+
+/** After the session has ended: looks for a new one when the reader comes back from signing in. */
+function watchSession(isSignedOut: { value: boolean }, account: string): () => void {
+  const look = async (): Promise<void> => {
+    if (!isSignedOut.value) return;
+    const answer = await call('GET /api/v1/account/profile', {});
+    if (answer.ok && String(answer.body.profile.publicUid) === account) isSignedOut.value = false;
+  };
+  const onFocus = (): void => void look();
+  addEventListener('focus', onFocus);
+  return () => removeEventListener('focus', onFocus);
+}

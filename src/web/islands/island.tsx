@@ -1,0 +1,33 @@
+/** @jsxImportSource preact */
+// Puts an island into a page: rendered here, and again in the browser, where it comes alive. Its props must be plain
+// values; dates and numbers come in as written texts, since the server and the browser may write them differently.
+import { createContext, type VNode } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { Locale } from '../../kernel/names.ts';
+import { type IslandName, type IslandProps, renderIsland } from './all.ts';
+
+/** What the page that is being rendered has met so far. */
+export interface IslandsMet {
+  readonly locale: Locale;
+  readonly names: Set<IslandName>;
+}
+
+export const IslandsContext = createContext<IslandsMet | undefined>(undefined);
+
+export interface IslandUse<N extends IslandName> {
+  readonly name: N;
+  readonly props: IslandProps<N>;
+  /** When it comes alive: with the page, when it is near the screen, or when the browser is idle (default). */
+  readonly when?: 'load' | 'visible' | 'idle';
+}
+
+export function Island<N extends IslandName>({ name, props, when = 'idle' }: IslandUse<N>): VNode {
+  const met = useContext(IslandsContext);
+  if (met === undefined) throw new Error('an island stands outside of a page');
+  met.names.add(name);
+  return (
+    <div class="island" data-island={name} data-when={when} data-props={JSON.stringify(props)}>
+      {renderIsland(name, props, met.locale)}
+    </div>
+  );
+}

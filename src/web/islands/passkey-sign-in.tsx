@@ -1,0 +1,60 @@
+/** @jsxImportSource preact */
+// A button that signs in with a passkey, or completes a sign-in with it. Shown where the browser has passkeys.
+import type { VNode } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { call } from '../client/call.ts';
+import { hasPasskeys, usePasskey } from '../client/webauthn.ts';
+import type { Spoken } from '../messages/say.ts';
+import { Button } from '../ui/button.tsx';
+import { iconKeyRound } from '../ui/icons.ts';
+import { Notice } from '../ui/notice.tsx';
+
+export interface PasskeySignInProps {
+  /** Address to lead to afterwards. */
+  readonly leadsTo: string;
+  /** Address of the page that asks for the second factor; undefined on that page. */
+  readonly stepPage?: string;
+}
+
+type Fault = 'failed' | 'notEnough';
+
+export function PasskeySignIn({
+  leadsTo,
+  stepPage,
+  words,
+  say,
+}: PasskeySignInProps & Spoken<'use' | 'failed' | 'notEnough'>): VNode {
+  const [isShown, setShown] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<Fault>();
+  useEffect(() => setShown(hasPasskeys()), []);
+
+  async function signIn(): Promise<Fault | undefined> {
+    const begun = await call('GET /api/auth/passkey/generate-authenticate-options', {});
+    if (!begun.ok) return 'failed';
+    const response = await usePasskey(begun.body);
+    // The person gave up: nothing to say.
+    if (response === undefined) return undefined;
+    const done = await call('POST /api/auth/passkey/verify-authentication', { body: { response } });
+    if (!done.ok) return 'failed';
+    if (!('twoFactorRedirect' in done.body)) location.assign(leadsTo);
+    else if (stepPage === undefined) return 'notEnough';
+    else location.assign(stepPage);
+    return undefined;
+  }
+
+  const press = async (): Promise<void> => {
+    setBusy(true);
+    setFault(undefined);
+    setFault(await signIn());
+    setBusy(false);
+  };
+  return (
+    <div class="stack needs-script" hidden={!isShown}>
+      {fault !== undefined && <Notice tone="danger">{say(words[fault])}</Notice>}
+      <Button type="button" wide icon={iconKeyRound} disabled={isBusy} onClick={() => void press()}>
+        {say(words.use)}
+      </Button>
+    </div>
+  );
+}

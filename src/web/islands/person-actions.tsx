@@ -1,0 +1,98 @@
+/** @jsxImportSource preact */
+// How one stands to a person: follow, and in a menu mute, block, report.
+import type { VNode } from 'preact';
+import { useRef } from 'preact/hooks';
+import { call } from '../client/call.ts';
+import { createShared } from '../client/store.ts';
+import type { Spoken } from '../messages/say.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { iconBan, iconCheck, iconEllipsis, iconEyeOff, iconFlag, iconPlus } from '../ui/icons.ts';
+import { Menu } from '../ui/menu.tsx';
+import { tellRefusal } from './community-parts/refused.ts';
+import { ReportDialog, type ReportWords } from './community-parts/report-dialog.tsx';
+import { wish } from './community-parts/toggle-button.tsx';
+
+interface Standing {
+  readonly following: boolean;
+  readonly muted: boolean;
+  readonly blocking: boolean;
+}
+
+export interface PersonActionsProps extends Standing {
+  readonly uid: number;
+  readonly name: string;
+  readonly canInteract: boolean;
+  readonly isMember: boolean;
+  readonly signIn: string;
+}
+
+export type PersonWords = 'follow' | 'followed' | 'more' | 'mute' | 'unmute' | 'block' | 'unblock' | ReportWords;
+
+const standings = createShared<Standing>();
+
+export function PersonActions(props: PersonActionsProps & Spoken<PersonWords>): VNode {
+  const { uid, name, canInteract, isMember, signIn, words, say, locale } = props;
+  const { following, muted, blocking } = props;
+  const standing = standings(String(uid), { following, muted, blocking });
+  const report = useRef<HTMLDialogElement>(null);
+  if (!isMember) {
+    return (
+      <LinkButton look="main" icon={iconPlus} href={signIn}>
+        {say(words.follow)}
+      </LinkButton>
+    );
+  }
+  const params = { uid };
+  const act = (change: Partial<Standing>, send: () => Promise<Awaited<ReturnType<typeof turnFollow>>>) =>
+    wish(standing, { ...standing.value, ...change }, async () => {
+      const outcome = await send();
+      if (!outcome.ok) tellRefusal(props, outcome, signIn);
+      return outcome.ok;
+    });
+  const turnFollow = (active: boolean) =>
+    call('PUT /api/v1/community/users/{uid}/follow', { params, body: { active } });
+  const turnMute = (active: boolean) => call('PUT /api/v1/community/users/{uid}/mute', { params, body: { active } });
+  const block = async (active: boolean): Promise<void> => {
+    const outcome = await call('PUT /api/v1/community/users/{uid}/block', { params, body: { active } });
+    if (!outcome.ok) return tellRefusal(props, outcome, signIn);
+    // What the page shows of the person changes with it.
+    location.reload();
+  };
+  const now = standing.value;
+  return (
+    <div class="row needs-script">
+      {!now.blocking && canInteract && (
+        <Button
+          type="button"
+          look={now.following ? 'plain' : 'main'}
+          icon={now.following ? iconCheck : iconPlus}
+          aria-pressed={now.following ? 'true' : 'false'}
+          onClick={() => void act({ following: !now.following }, () => turnFollow(!now.following))}
+        >
+          {say(now.following ? words.followed : words.follow)}
+        </Button>
+      )}
+      <Menu summary={<Icon shape={iconEllipsis} label={say(words.more)} />}>
+        <button type="button" onClick={() => void act({ muted: !now.muted }, () => turnMute(!now.muted))}>
+          <Icon shape={iconEyeOff} />
+          {say(now.muted ? words.unmute : words.mute, { name })}
+        </button>
+        <button type="button" onClick={() => void block(!now.blocking)}>
+          <Icon shape={iconBan} />
+          {say(now.blocking ? words.unblock : words.block, { name })}
+        </button>
+        <button type="button" onClick={() => report.current?.showModal()}>
+          <Icon shape={iconFlag} />
+          {say(words.report)}
+        </button>
+      </Menu>
+      <ReportDialog
+        {...{ words, say, signIn, locale }}
+        id={`report-user-${uid}`}
+        target={{ kind: 'user', id: String(uid) }}
+        dialogRef={report}
+      />
+    </div>
+  );
+}

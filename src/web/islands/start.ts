@@ -1,0 +1,18 @@
+// The script of every page: enhancements of plain HTML at once, islands when there are any.
+
+import { watchBell } from '../client/bell.ts';
+import { focusFault } from '../client/faults.ts';
+import { closeMenus } from '../client/menus.ts';
+import { isLocale } from '../client/page.ts';
+import { writeTimes } from '../client/times.ts';
+
+const { lang } = document.documentElement;
+focusFault();
+closeMenus();
+writeTimes(lang);
+watchBell();
+if (isLocale(lang) && document.querySelector('[data-island]') !== null) {
+  const locale = lang;
+  const words = JSON.parse(document.getElementById('words')?.textContent ?? '{}');
+  void import('./hydrate.ts').then(({ hydrateIslands }) => hydrateIslands(locale, words));
+}

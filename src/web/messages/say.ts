@@ -1,0 +1,51 @@
+// Texts of the interface: their types, and how values are filled in. Runs on the server and in the browser; the tables
+// themselves stay on the server, which sends a page the words of its islands in one language.
+import type { Locale } from '../../kernel/names.ts';
+
+/** A text with placeholders in braces. `one` and `other` are chosen by the placeholder `count`. */
+export type Text = string | { readonly one: string; readonly other: string };
+
+/** The words of one language. */
+export type Words<K extends string = string> = Readonly<Record<K, Text>>;
+
+/** The words of all languages. */
+export type Messages<K extends string = string> = Readonly<Record<Locale, Words<K>>>;
+
+type Values = Readonly<Record<string, string | number>>;
+
+/** Fills a text in. Numbers are written in the language of the page. */
+export type Say = (text: Text, values?: Values) => string;
+
+/** What an island gets besides its props. */
+export interface Spoken<K extends string = string> {
+  readonly words: Words<K>;
+  readonly say: Say;
+  readonly locale: Locale;
+}
+
+/** Declares a table. English names the keys; the other languages must have the same. */
+export const defineMessages = <K extends string>(
+  tables: { readonly en: Readonly<Record<K, Text>> } & Readonly<
+    Record<Exclude<Locale, 'en'>, Readonly<Record<NoInfer<K>, Text>>>
+  >,
+): Messages<K> => tables;
+
+/** Creates the function that fills in texts of one language. */
+export function createSay(locale: Locale): Say {
+  let plurals: Intl.PluralRules | undefined;
+  let numbers: Intl.NumberFormat | undefined;
+  return (text, values = {}) => {
+    let chosen = text;
+    if (typeof chosen !== 'string') {
+      plurals ??= new Intl.PluralRules(locale);
+      chosen = plurals.select(Number(values.count ?? 0)) === 'one' ? chosen.one : chosen.other;
+    }
+    return chosen.replace(/\{(\w+)\}/g, (whole, name: string) => {
+      const value = values[name];
+      if (value === undefined) return whole;
+      if (typeof value === 'string') return value;
+      numbers ??= new Intl.NumberFormat(locale);
+      return numbers.format(value);
+    });
+  };
+}

@@ -1,0 +1,62 @@
+// Opens the pages. The features that they read are handed in by the composition.
+import type { PresentRefusal } from '../http/answer/headers.ts';
+import { type BoundRoute, bindRoutes } from '../http/dispatch/dispatch.ts';
+import { type AccountParts, accountHandlers } from './account/handlers.ts';
+import { openBundleStore } from './bundle/bundle-store.ts';
+import { catalogPageHandlers } from './catalog/handlers.ts';
+import { communityPageHandlers } from './community/handlers.ts';
+import { type ComposeParts, composeHandlers } from './compose/handlers.ts';
+import { webContract } from './contract.ts';
+import { type EntryParts, entryHandlers } from './entry/handlers.ts';
+import { type FrontParts, frontHandlers } from './front/handlers.ts';
+import { peopleHandlers } from './people/handlers.ts';
+import { settingsHandlers } from './settings/handlers.ts';
+import { type ShellHandlerParts, shellHandlers } from './shell/handlers.ts';
+import { createRefusalPages, createShell, type ShellParts } from './shell/shell.ts';
+
+export interface Web {
+  readonly routes: readonly BoundRoute[];
+  /** Writes refusals of page routes. */
+  readonly presentRefusal: PresentRefusal;
+  /** Builds the files of the pages now; otherwise the first page waits for them. */
+  prepare(): Promise<void>;
+}
+
+export interface WebOptions
+  extends Omit<ShellParts, 'bundles' | 'pages'>,
+    Pick<ShellHandlerParts, 'keepLocale'>,
+    Omit<AccountParts, 'shell' | 'hasPasskeys'>,
+    Omit<EntryParts, 'shell'>,
+    Omit<ComposeParts, 'shell'>,
+    Omit<FrontParts, 'shell'> {
+  readonly cacheDirectory: string;
+  /** Paths of pages that features answer themselves. */
+  readonly otherPages: readonly string[];
+}
+
+/** Opens all pages. Builds nothing yet. */
+export function openWeb(options: WebOptions): Web {
+  const bundles = openBundleStore(options.cacheDirectory);
+  const own = Object.values(webContract).flatMap(({ dialect, method, path }) =>
+    dialect === 'page' && method === 'GET' ? [path] : [],
+  );
+  const parts: ShellParts = { ...options, bundles, pages: new Set<string>([...own, ...options.otherPages]) };
+  const shell = createShell(parts);
+  return {
+    routes: bindRoutes(webContract, {
+      ...shellHandlers({ ...parts, shell, keepLocale: options.keepLocale }),
+      ...accountHandlers({ shell, acts: options.acts, hasPasskeys: options.entry.hasPasskeys }),
+      ...entryHandlers({ shell, entry: options.entry }),
+      ...catalogPageHandlers({ shell }),
+      ...composeHandlers({ shell, writing: options.writing }),
+      ...communityPageHandlers({ shell }),
+      ...peopleHandlers({ shell }),
+      ...settingsHandlers({ shell }),
+      ...frontHandlers({ shell, describeReleases: options.describeReleases }),
+    }),
+    presentRefusal: createRefusalPages(parts),
+    prepare: async () => {
+      await bundles.plan();
+    },
+  };
+}

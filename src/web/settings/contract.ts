@@ -1,0 +1,172 @@
+// Routes of the settings. A form posts to the address of its page, which leads back with what was done or shows the page
+// again with what was typed.
+import { z } from 'zod';
+import { defineContract, type Parameter } from '../../http/routing/contract.ts';
+
+const page = { method: 'GET', section: 'Pages', dialect: 'page', cors: 'none', access: 'viewer' } as const;
+const form = { ...page, method: 'POST', sameOrigin: 'form' } as const;
+const shown = { 200: { description: 'The page', mediaType: 'text/html; charset=utf-8' } } as const;
+const again = (why: string) => ({ description: `The page again: ${why}`, mediaType: 'text/html; charset=utf-8' });
+const text = { schema: z.string().max(512), refusal: 'invalid_query' } as const satisfies Parameter;
+
+/** Bytes of a form: its texts percent-encoded. */
+const FORM_BYTES = 16_384;
+/** A form whose fields have no meaning here beside their being texts. */
+const fields = <S extends z.ZodRawShape>(shape: S) =>
+  ({ kind: 'form', schema: z.object(shape), capBytes: FORM_BYTES, invalid: 'invalid_body' }) as const;
+
+export const settingsPages = defineContract({
+  settingsPage: {
+    ...page,
+    id: 'settingsPage',
+    path: '/settings',
+    summary: 'The list of all settings',
+    answers: shown,
+    refusals: ['authentication_required'],
+  },
+  profileSettingsPage: {
+    ...page,
+    id: 'profileSettingsPage',
+    path: '/settings/profile',
+    summary: 'The own profile',
+    query: { done: text },
+    answers: shown,
+    refusals: ['authentication_required'],
+  },
+  profileForm: {
+    ...form,
+    id: 'profileForm',
+    path: '/settings/profile',
+    summary: 'Changes the own profile',
+    body: fields({ displayName: z.string(), handle: z.string(), bio: z.string(), version: z.coerce.number().int() }),
+    answers: {
+      303: { description: 'Changed; leads to the page' },
+      409: again('the profile was changed elsewhere'),
+      422: again('a field is refused'),
+    },
+    refusals: ['cross_origin_request', 'authentication_required', 'invalid_body'],
+  },
+  pictureRemoveForm: {
+    ...form,
+    id: 'pictureRemoveForm',
+    path: '/settings/profile/picture',
+    summary: 'Removes the own picture',
+    answers: { 303: { description: 'Removed; leads to the page' } },
+    refusals: ['cross_origin_request', 'authentication_required'],
+  },
+  displaySettingsPage: {
+    ...page,
+    id: 'displaySettingsPage',
+    path: '/settings/display',
+    summary: 'Language and colours',
+    query: { done: text },
+    answers: shown,
+    refusals: ['authentication_required'],
+  },
+  peopleSettingsPage: {
+    ...page,
+    id: 'peopleSettingsPage',
+    path: '/settings/people',
+    summary: 'Whom one blocks and mutes',
+    query: { done: text, uid: text, blocks: text, mutes: text },
+    answers: { ...shown, 303: { description: 'A cursor is of another list: leads to the first page' } },
+    refusals: ['authentication_required'],
+  },
+  relationForm: {
+    ...form,
+    id: 'relationForm',
+    path: '/settings/people',
+    summary: 'Blocks or mutes a person, or ends it',
+    body: fields({
+      uid: z.string().regex(/^[1-9]\d{0,14}$/),
+      relation: z.enum(['block', 'mute']),
+      active: z.enum(['true', 'false']),
+    }),
+    answers: { 303: { description: 'Done; leads to the page' } },
+    refusals: ['cross_origin_request', 'authentication_required', 'invalid_body', 'user_not_found'],
+  },
+  tokensPage: {
+    ...page,
+    id: 'tokensPage',
+    path: '/settings/tokens',
+    summary: 'The own API tokens',
+    query: { done: text },
+    answers: shown,
+    refusals: ['authentication_required'],
+  },
+  tokenForm: {
+    ...form,
+    id: 'tokenForm',
+    path: '/settings/tokens',
+    summary: 'Creates an API token and shows its secret',
+    body: fields({
+      name: z.string(),
+      ...{ read: z.literal('on').optional(), community: z.literal('on').optional() },
+      ...{ upload: z.literal('on').optional(), profile: z.literal('on').optional() },
+      expiry: z.enum(['', '30', '90', '365']),
+      ...{ password: z.string().optional(), code: z.string().optional() },
+    }),
+    answers: {
+      200: { description: 'The page with the secret, which is not shown again', mediaType: 'text/html; charset=utf-8' },
+      403: again('the reader must confirm who they are'),
+      422: again('a field is refused'),
+    },
+    refusals: ['cross_origin_request', 'authentication_required', 'invalid_body'],
+  },
+  tokenRevokeForm: {
+    ...form,
+    id: 'tokenRevokeForm',
+    path: '/settings/tokens/{id}/revocation',
+    summary: 'Revokes an API token',
+    params: { id: { schema: z.uuid().toLowerCase(), refusal: 'api_token_not_found' } },
+    answers: { 303: { description: 'Revoked; leads to the page' } },
+    refusals: ['cross_origin_request', 'authentication_required', 'api_token_not_found'],
+  },
+  dataPage: {
+    ...page,
+    id: 'dataPage',
+    path: '/settings/data',
+    summary: 'Export and deletion of the account',
+    answers: shown,
+    refusals: ['authentication_required'],
+  },
+  deletionForm: {
+    ...form,
+    id: 'deletionForm',
+    path: '/settings/data/deletion',
+    summary: 'Deletes the account',
+    body: fields({ confirmation: z.string() }),
+    answers: { 303: { description: 'Deleted; leads to the home page' }, 422: again('the confirmation is refused') },
+    refusals: ['cross_origin_request', 'authentication_required', 'invalid_body'],
+  },
+  gameAccountsPage: {
+    ...page,
+    id: 'gameAccountsPage',
+    path: '/settings/game-accounts',
+    summary: 'The own game accounts',
+    query: { done: text },
+    answers: shown,
+    refusals: ['authentication_required'],
+  },
+  gameAccountForm: {
+    ...form,
+    id: 'gameAccountForm',
+    path: '/settings/game-accounts',
+    summary: 'Adds a game account',
+    body: fields({
+      ...{ provider: z.string(), region: z.string(), playerUid: z.string(), displayName: z.string() },
+      public: z.literal('on').optional(),
+    }),
+    answers: { 303: { description: 'Added; leads to the page' }, 422: again('a field is refused') },
+    refusals: ['cross_origin_request', 'authentication_required', 'invalid_body'],
+  },
+  gameAccountRemoveForm: {
+    ...form,
+    id: 'gameAccountRemoveForm',
+    path: '/settings/game-accounts/{id}/removal',
+    summary: 'Removes a game account',
+    params: { id: { schema: z.uuid().toLowerCase(), refusal: 'game_account_not_found' } },
+    answers: { 303: { description: 'Removed; leads to the page' } },
+    refusals: ['cross_origin_request', 'authentication_required', 'game_account_not_found'],
+  },
+});

@@ -1,0 +1,59 @@
+/** @jsxImportSource preact */
+// Download of all that belongs to the account, and its deletion.
+import { DATA_SETTINGS_MESSAGES } from '../messages/settings/own.ts';
+import type { Page } from '../shell/page.ts';
+import type { PageContext } from '../shell/page-context.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { iconDownload } from '../ui/icons.ts';
+import { settingsPage } from './frame.tsx';
+
+/** Refusal → sentence. */
+const FAULTS = { invalid_confirmation: 'wrong', last_administrator_required: 'lastAdministrator' } as const;
+export const isDataFault = (code: string): code is keyof typeof FAULTS => code in FAULTS;
+
+export interface RefusedDeletion {
+  readonly typed: string;
+  readonly code: keyof typeof FAULTS;
+}
+
+export function dataPage(page: PageContext, refused?: RefusedDeletion): Page {
+  const words = page.words(DATA_SETTINGS_MESSAGES);
+  const { say } = page;
+  const error = refused && say(words[FAULTS[refused.code]]);
+  return settingsPage(page, {
+    section: 'data',
+    faults: error === undefined ? [] : [{ field: 'confirmation', text: error }],
+    children: (
+      <>
+        <section class="stack" aria-labelledby="export-title">
+          <h2 id="export-title">{say(words.export)}</h2>
+          <p>{say(words.exportLead)}</p>
+          <div>
+            <LinkButton icon={iconDownload} href={`${page.basePath}/api/v1/account/export`} download>
+              {say(words.exportAct)}
+            </LinkButton>
+          </div>
+        </section>
+        <section class="stack" aria-labelledby="remove-title">
+          <h2 id="remove-title">{say(words.remove)}</h2>
+          <p>{say(words.removeLead)}</p>
+          <form class="stack" method="post" action={page.path('/settings/data/deletion')}>
+            <TextField
+              id="confirmation"
+              type="email"
+              label={say(words.confirmation)}
+              error={error}
+              value={refused?.typed}
+              required
+              autocomplete="off"
+            />
+            <div>
+              <Button look="danger">{say(words.removeAct)}</Button>
+            </div>
+          </form>
+        </section>
+      </>
+    ),
+  });
+}

@@ -1,0 +1,97 @@
+/** @jsxImportSource preact */
+// The frame of the settings: a rail on wide screens, a way back to the list on phones, and what a form answered.
+import type { ComponentChildren, VNode } from 'preact';
+import { SETTINGS_MESSAGES } from '../messages/settings/frame.ts';
+import type { Page } from '../shell/page.ts';
+import type { PageContext } from '../shell/page-context.ts';
+import type { FormFault } from '../ui/form-error-summary.tsx';
+import { FormErrorSummary } from '../ui/form-error-summary.tsx';
+import { Icon } from '../ui/icon.tsx';
+import {
+  iconBan,
+  iconDownload,
+  iconImage,
+  iconKeyRound,
+  iconLock,
+  iconPlay,
+  iconShield,
+  iconSlidersHorizontal,
+  iconUser,
+} from '../ui/icons.ts';
+import { Notice } from '../ui/notice.tsx';
+
+/** All pages of the settings; those that do not exist are left out. */
+const SECTIONS = [
+  { name: 'profile', path: '/settings/profile', icon: iconUser },
+  { name: 'security', path: '/settings/security', icon: iconLock },
+  { name: 'display', path: '/settings/display', icon: iconSlidersHorizontal },
+  { name: 'gameAccounts', path: '/settings/game-accounts', icon: iconPlay },
+  { name: 'people', path: '/settings/people', icon: iconBan },
+  { name: 'files', path: '/settings/files', icon: iconImage },
+  { name: 'tokens', path: '/settings/tokens', icon: iconKeyRound },
+  { name: 'data', path: '/settings/data', icon: iconDownload },
+  { name: 'standing', path: '/settings/standing', icon: iconShield },
+] as const;
+type SectionName = (typeof SECTIONS)[number]['name'];
+
+export const sectionsOf = (page: PageContext) => SECTIONS.filter(({ path }) => page.hasPage(path));
+
+/** What the settings share: nobody else finds them, and they are in the place of the reader. */
+const frame = { place: 'me', noindex: true, styles: ['settings'] } as const;
+
+export interface SettingsPage {
+  /** Undefined: the list of all. */
+  readonly section: SectionName | undefined;
+  /** A sentence about what was just done. */
+  readonly done?: string | undefined;
+  readonly faults?: readonly FormFault[] | undefined;
+  readonly children: ComponentChildren;
+}
+
+/** Puts a page of the settings into their frame. */
+export function settingsPage(page: PageContext, { section, done, faults = [], children }: SettingsPage): Page {
+  const words = page.words(SETTINGS_MESSAGES);
+  const { say } = page;
+  const title = say(words[section ?? 'title']);
+  return {
+    ...frame,
+    title,
+    content: (
+      <div class="settings">
+        {section !== undefined && <Rail page={page} section={section} />}
+        <div class="settings-main stack stack-loose">
+          <div class="stack">
+            {section !== undefined && (
+              <p class="settings-back">
+                <a href={page.path('/settings')}>{say(words.back)}</a>
+              </p>
+            )}
+            <h1>{title}</h1>
+            {done !== undefined && faults.length === 0 && <Notice tone="success">{done}</Notice>}
+            <FormErrorSummary title={say(words.faults)} faults={faults} />
+          </div>
+          {children}
+        </div>
+      </div>
+    ),
+  };
+}
+
+function Rail({ page, section }: { readonly page: PageContext; readonly section: SectionName }): VNode {
+  const words = page.words(SETTINGS_MESSAGES);
+  const { say } = page;
+  return (
+    <nav class="settings-rail" aria-label={say(words.title)}>
+      <ul class="plain-list">
+        {sectionsOf(page).map(({ name, path, icon }) => (
+          <li key={name}>
+            <a href={page.path(path)} {...(name === section ? { 'aria-current': 'page' as const } : {})}>
+              <Icon shape={icon} />
+              {say(words[name])}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

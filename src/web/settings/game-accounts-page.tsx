@@ -1,0 +1,127 @@
+/** @jsxImportSource preact */
+// One's accounts on game servers: those that there are, and the form of a new one.
+import type { VNode } from 'preact';
+import type { AnswerBody } from '../client/endpoints.ts';
+import { SETTINGS_MESSAGES } from '../messages/settings/frame.ts';
+import { GAME_ACCOUNT_SETTINGS_MESSAGES } from '../messages/settings/game-accounts.ts';
+import type { Page } from '../shell/page.ts';
+import type { PageContext } from '../shell/page-context.ts';
+import { Button } from '../ui/button.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { CheckField, TextField } from '../ui/field.tsx';
+import { iconPlay } from '../ui/icons.ts';
+import { settingsPage } from './frame.tsx';
+
+type GameAccount = AnswerBody<'GET /api/v1/account/game-accounts'>['gameAccounts'][number];
+
+interface TypedGameAccount {
+  readonly provider: string;
+  readonly region: string;
+  readonly playerUid: string;
+  readonly displayName: string;
+  readonly isPublic: boolean;
+}
+
+/** Refusal → field and sentence. */
+const FAULTS = {
+  invalid_game_account: ['provider', 'invalid'],
+  game_account_exists: ['playerUid', 'exists'],
+  game_account_limit: [undefined, 'limit'],
+} as const;
+export const isGameAccountFault = (code: string): code is keyof typeof FAULTS => code in FAULTS;
+
+export interface GameAccountsData {
+  readonly gameAccounts: readonly GameAccount[];
+  readonly refused?: { readonly typed: TypedGameAccount; readonly code: keyof typeof FAULTS };
+  readonly done?: string | undefined;
+}
+
+export function gameAccountsPage(page: PageContext, data: GameAccountsData): Page {
+  const words = page.words(GAME_ACCOUNT_SETTINGS_MESSAGES);
+  const { say } = page;
+  const { gameAccounts, refused, done } = data;
+  const [field, sentence] = refused === undefined ? [] : FAULTS[refused.code];
+  const error = sentence && say(words[sentence]);
+  const act = done === 'added' || done === 'removed' ? say(words[done]) : undefined;
+  return settingsPage(page, {
+    section: 'gameAccounts',
+    done: act,
+    faults: error === undefined ? [] : [{ field, text: error }],
+    children: (
+      <>
+        <section class="stack" aria-labelledby="list-title">
+          <h2 id="list-title">{say(words.list)}</h2>
+          {gameAccounts.length === 0 ? (
+            <EmptyState icon={iconPlay} text={say(words.none)} />
+          ) : (
+            <ul class="plain-list settings-items">
+              {gameAccounts.map((account) => (
+                <GameAccountItem key={account.id} item={{ page, account }} />
+              ))}
+            </ul>
+          )}
+        </section>
+        <section class="stack" aria-labelledby="add-title">
+          <h2 id="add-title">{say(words.add)}</h2>
+          <form class="stack" method="post" action={page.path('/settings/game-accounts')}>
+            {(['provider', 'region', 'playerUid'] as const).map((name) => (
+              <TextField
+                key={name}
+                id={name}
+                label={say(words[name])}
+                hint={name === 'playerUid' ? undefined : say(words[`${name}Hint`])}
+                error={name === field ? error : undefined}
+                value={refused?.typed[name]}
+                required
+                maxLength={name === 'playerUid' ? 64 : 32}
+                autocomplete="off"
+                spellcheck={false}
+                dir="ltr"
+              />
+            ))}
+            <TextField
+              id="displayName"
+              label={say(words.name)}
+              value={refused?.typed.displayName}
+              maxLength={160}
+              autocomplete="off"
+              dir="auto"
+            />
+            <CheckField id="public" label={say(words.isPublic)} value="on" checked={refused?.typed.isPublic ?? false} />
+            <div>
+              <Button look="main">{say(words.addAct)}</Button>
+            </div>
+          </form>
+        </section>
+      </>
+    ),
+  });
+}
+
+interface ItemProps {
+  readonly item: { readonly page: PageContext; readonly account: GameAccount };
+}
+
+function GameAccountItem({ item: { page, account } }: ItemProps): VNode {
+  const words = page.words(GAME_ACCOUNT_SETTINGS_MESSAGES);
+  const { say } = page;
+  const { id, provider, region, playerUid, displayName, public: isPublic } = account;
+  return (
+    <li>
+      <div>
+        <strong dir="auto">{displayName ?? playerUid}</strong>
+        <p class="meta" dir="ltr">
+          {[provider, region, playerUid].join(' · ')}
+        </p>
+        <Chip>{say(words[isPublic ? 'shown' : 'hidden'])}</Chip>
+      </div>
+      <form method="post" action={page.path(`/settings/game-accounts/${id}/removal`)}>
+        <Button look="danger">
+          {say(page.words(SETTINGS_MESSAGES).remove)}
+          <span class="unseen">{` ${displayName ?? playerUid}`}</span>
+        </Button>
+      </form>
+    </li>
+  );
+}

@@ -1,0 +1,128 @@
+/** @jsxImportSource preact */
+// Whom one blocks and mutes. What was lifted can be taken back.
+import type { VNode } from 'preact';
+import type { AnswerBody } from '../client/endpoints.ts';
+import { SETTINGS_MESSAGES } from '../messages/settings/frame.ts';
+import { PEOPLE_SETTINGS_MESSAGES } from '../messages/settings/own.ts';
+import type { Page } from '../shell/page.ts';
+import type { PageContext } from '../shell/page-context.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { iconBan, iconEyeOff } from '../ui/icons.ts';
+import { Notice } from '../ui/notice.tsx';
+import { OlderLink } from '../ui/pager.tsx';
+import { AuthorLine } from '../ui/posts/author-line.tsx';
+import { settingsPage } from './frame.tsx';
+
+type PeopleList = AnswerBody<'GET /api/v1/community/me/blocks'>;
+
+const RELATIONS = ['block', 'mute'] as const;
+type Relation = (typeof RELATIONS)[number];
+
+/** What a form just did, as the address names it. */
+export const PEOPLE_ACTS = ['unblocked', 'unmuted', 'blocked', 'muted'] as const;
+type PeopleAct = (typeof PEOPLE_ACTS)[number];
+
+export interface PeopleData {
+  readonly blocks: PeopleList;
+  readonly mutes: PeopleList;
+  readonly done?: { readonly act: PeopleAct; readonly uid: number; readonly name: string } | undefined;
+}
+
+export function peopleSettingsPage(page: PageContext, { blocks, mutes, done }: PeopleData): Page {
+  return settingsPage(page, {
+    section: 'people',
+    children: (
+      <>
+        {done !== undefined && <Done page={page} done={done} />}
+        <People page={page} relation="block" list={blocks} />
+        <People page={page} relation="mute" list={mutes} />
+      </>
+    ),
+  });
+}
+
+interface TurnProps {
+  readonly page: PageContext;
+  readonly relation: Relation;
+  readonly uid: number;
+  readonly active: boolean;
+  readonly label: string;
+  readonly name?: string;
+}
+
+function Turn({ page, relation, uid, active, label, name }: TurnProps): VNode {
+  return (
+    <form method="post" action={page.path('/settings/people')}>
+      <input type="hidden" name="uid" value={uid} />
+      <input type="hidden" name="relation" value={relation} />
+      <input type="hidden" name="active" value={String(active)} />
+      <Button>
+        {label}
+        {name !== undefined && <span class="unseen">{` ${name}`}</span>}
+      </Button>
+    </form>
+  );
+}
+
+function Done({ page, done }: { readonly page: PageContext; readonly done: NonNullable<PeopleData['done']> }): VNode {
+  const { act, uid, name } = done;
+  const isLifted = act.startsWith('un');
+  return (
+    <Notice tone="success">
+      <div class="row">
+        <span>{page.say(page.words(PEOPLE_SETTINGS_MESSAGES)[act], { name })}</span>
+        {isLifted && (
+          <Turn
+            {...{ page, uid }}
+            relation={act === 'unblocked' ? 'block' : 'mute'}
+            active={true}
+            label={page.say(page.words(SETTINGS_MESSAGES).undo)}
+          />
+        )}
+      </div>
+    </Notice>
+  );
+}
+
+interface PeopleProps {
+  readonly page: PageContext;
+  readonly relation: Relation;
+  readonly list: PeopleList;
+}
+
+function People({ page, relation, list: { people, nextCursor } }: PeopleProps): VNode {
+  const words = page.words(PEOPLE_SETTINGS_MESSAGES);
+  const { say } = page;
+  const isBlock = relation === 'block';
+  const cursorName = isBlock ? 'blocks' : 'mutes';
+  return (
+    <section class="stack" aria-labelledby={`${relation}-title`}>
+      <h2 id={`${relation}-title`}>{say(words[cursorName])}</h2>
+      <p class="meta">{say(words[isBlock ? 'blocksLead' : 'mutesLead'])}</p>
+      {people.length === 0 ? (
+        <EmptyState icon={isBlock ? iconBan : iconEyeOff} text={say(words[isBlock ? 'noBlocks' : 'noMutes'])} />
+      ) : (
+        <ul class="plain-list settings-items">
+          {people.map(({ uid, displayName: name, handle, avatarUrl, avatarSeed }) => (
+            <li key={uid}>
+              <AuthorLine
+                {...{ name, handle, avatarSeed }}
+                avatarUrl={avatarUrl === null ? null : `${page.basePath}${avatarUrl}`}
+                href={page.path(`/@${handle ?? uid}`)}
+              />
+              <Turn
+                {...{ page, relation, uid, name }}
+                active={false}
+                label={say(words[isBlock ? 'unblock' : 'unmute'])}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <OlderLink href={nextCursor === null ? undefined : page.path('/settings/people', { [cursorName]: nextCursor })}>
+        {say(page.words(SETTINGS_MESSAGES).older)}
+      </OlderLink>
+    </section>
+  );
+}

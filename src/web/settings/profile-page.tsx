@@ -1,0 +1,181 @@
+/** @jsxImportSource preact */
+// The own profile: name, handle, text, and the picture.
+import type { VNode } from 'preact';
+import type { AnswerBody } from '../client/endpoints.ts';
+import { Island } from '../islands/island.tsx';
+import { SETTINGS_MESSAGES } from '../messages/settings/frame.ts';
+import { PROFILE_SETTINGS_MESSAGES } from '../messages/settings/profile.ts';
+import type { Page } from '../shell/page.ts';
+import type { PageContext } from '../shell/page-context.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Button } from '../ui/button.tsx';
+import { TextArea, TextField } from '../ui/field.tsx';
+import type { FormFault } from '../ui/form-error-summary.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { settingsPage } from './frame.tsx';
+
+export type Profile = AnswerBody<'GET /api/v1/account/profile'>['profile'];
+
+export interface TypedProfile {
+  readonly displayName: string;
+  readonly handle: string;
+  readonly bio: string;
+}
+
+export interface ProfileData {
+  readonly profile: Profile;
+  /** What a form sent that was refused, and the code of the refusal. */
+  readonly refused?: { readonly typed: TypedProfile; readonly code: string };
+  readonly done?: string | undefined;
+}
+
+/** Refusal → field and sentence. */
+const FAULTS = {
+  invalid_display_name: ['displayName', 'invalidName'],
+  invalid_handle: ['handle', 'invalidHandle'],
+  handle_unavailable: ['handle', 'handleTaken'],
+  invalid_bio: ['bio', 'invalidBio'],
+  unsafe_bio: ['bio', 'unsafeBio'],
+} as const;
+const isField = (code: string): code is keyof typeof FAULTS => code in FAULTS;
+
+/** Whether the page itself says why the profile was refused. */
+export const isProfileFault = (code: string): boolean => isField(code) || code === 'profile_conflict';
+
+/** The profile as its fields show it. */
+export const typedOf = ({ displayName, handle, bio }: Profile): TypedProfile => ({
+  displayName,
+  handle: handle ?? '',
+  bio: bio ?? '',
+});
+
+/** The form of the profile. */
+export function profilePage(page: PageContext, data: ProfileData): Page {
+  const frame = page.words(SETTINGS_MESSAGES);
+  const words = page.words(PROFILE_SETTINGS_MESSAGES);
+  const { say } = page;
+  const { profile, refused, done } = data;
+  const [field, sentence] = refused !== undefined && isField(refused.code) ? FAULTS[refused.code] : [];
+  const faults: readonly FormFault[] = sentence === undefined ? [] : [{ field, text: say(words[sentence]) }];
+  const errorOf = (name: string): string | undefined => (name === field ? faults[0]?.text : undefined);
+  const typed = refused?.typed ?? typedOf(profile);
+  const doneText =
+    done === 'saved' ? say(frame.saved) : done === 'picture-removed' ? say(words.pictureRemoved) : undefined;
+  return settingsPage(page, {
+    section: 'profile',
+    done: doneText,
+    faults,
+    children: (
+      <>
+        {refused?.code === 'profile_conflict' && <Conflict page={page} profile={profile} />}
+        <NameVerdict page={page} profile={profile} />
+        <form class="stack" method="post" action={page.path('/settings/profile')}>
+          <input type="hidden" name="version" value={profile.version} />
+          <TextField
+            id="displayName"
+            label={say(words.name)}
+            hint={say(words.nameHint)}
+            error={errorOf('displayName')}
+            value={typed.displayName}
+            required
+            maxLength={160}
+            autocomplete="nickname"
+            dir="auto"
+          />
+          <TextField
+            id="handle"
+            label={say(words.handle)}
+            hint={say(words.handleHint)}
+            error={errorOf('handle')}
+            value={typed.handle}
+            maxLength={32}
+            autocomplete="username"
+            spellcheck={false}
+            dir="ltr"
+          />
+          <TextArea
+            id="bio"
+            label={say(words.bio)}
+            hint={say(words.bioHint)}
+            error={errorOf('bio')}
+            value={typed.bio}
+            rows={5}
+            dir="auto"
+          />
+          <div class="row">
+            <Button look="main">{say(frame.save)}</Button>
+            {page.hasPage('/@{handle}') && (
+              <a href={page.path(`/@${profile.handle ?? profile.publicUid}`)}>{say(words.see)}</a>
+            )}
+          </div>
+        </form>
+        <PictureForm page={page} profile={profile} />
+      </>
+    ),
+  });
+}
+
+interface PartProps {
+  readonly page: PageContext;
+  readonly profile: Profile;
+}
+
+/** What changed elsewhere while the reader typed. */
+function Conflict({ page, profile }: PartProps): VNode {
+  const words = page.words(PROFILE_SETTINGS_MESSAGES);
+  const { say } = page;
+  const stored = typedOf(profile);
+  const rows = [
+    ['name', stored.displayName],
+    ['handle', stored.handle],
+    ['bio', stored.bio],
+  ] as const;
+  return (
+    <div class="notice tone-warning stack" role="alert" tabIndex={-1} data-focus>
+      <p>{say(words.conflict)}</p>
+      <p>
+        <strong>{say(words.storedNow)}</strong>
+      </p>
+      <dl class="settings-facts">
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{say(words[name])}</dt>
+            <dd dir="auto">{value === '' ? '–' : value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+/** A name that is not public. */
+function NameVerdict({ page, profile }: PartProps): VNode | null {
+  const words = page.words(PROFILE_SETTINGS_MESSAGES);
+  const { candidateDisplayName: name, displayName: old, displayNameStatus: status } = profile;
+  if (name === null) return null;
+  const text = page.say(words[status === 'rejected' ? 'nameRejected' : 'nameWaits'], { name, old });
+  return <Notice tone="warning">{text}</Notice>;
+}
+
+function PictureForm({ page, profile }: PartProps): VNode {
+  const words = page.words(PROFILE_SETTINGS_MESSAGES);
+  const { say } = page;
+  const { avatarUrl, avatarSeed } = profile;
+  return (
+    <section class="stack" aria-labelledby="picture-title">
+      <h2 id="picture-title">{say(words.picture)}</h2>
+      <div class="row">
+        <Avatar url={avatarUrl === null ? null : `${page.basePath}${avatarUrl}`} seed={avatarSeed} size={96} />
+        <div class="stack">
+          <Island name="avatar-upload" props={{ signIn: page.path('/sign-in', { then: page.own }) }} when="load" />
+          {avatarUrl !== null && (
+            <form method="post" action={page.path('/settings/profile/picture')}>
+              <Button look="danger">{say(words.removePicture)}</Button>
+            </form>
+          )}
+        </div>
+      </div>
+      <p class="meta">{say(words.pictureHint)}</p>
+    </section>
+  );
+}

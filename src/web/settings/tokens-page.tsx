@@ -1,0 +1,202 @@
+/** @jsxImportSource preact */
+// API tokens: those that there are, the form of a new one, and its secret, which is shown once.
+import type { VNode } from 'preact';
+import type { AnswerBody } from '../client/endpoints.ts';
+import { Island } from '../islands/island.tsx';
+import { TOKEN_SETTINGS_MESSAGES } from '../messages/settings/tokens.ts';
+import type { Page } from '../shell/page.ts';
+import type { PageContext } from '../shell/page-context.ts';
+import { Button } from '../ui/button.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { CheckField, SelectField, TextField } from '../ui/field.tsx';
+import { iconKeyRound } from '../ui/icons.ts';
+import { settingsPage } from './frame.tsx';
+
+export type Token = AnswerBody<'GET /api/v1/account/tokens'>['tokens'][number];
+export const SCOPES = ['read', 'community', 'upload', 'profile'] as const satisfies readonly Token['scopes'][number][];
+/** Days after which a token ends. */
+const EXPIRIES = [30, 90, 365] as const;
+
+interface TypedToken {
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly expiry: string;
+}
+
+/** Refusal → field and sentence. */
+const FAULTS = {
+  invalid_token_name: ['name', 'invalidName'],
+  invalid_scopes: ['scope-read', 'invalidScopes'],
+  invalid_expiry: ['expiry', 'invalidExpiry'],
+  api_token_limit: [undefined, 'limit'],
+  confirmation_failed: ['code', 'wrongProof'],
+} as const;
+export const isTokenFault = (code: string): code is keyof typeof FAULTS => code in FAULTS;
+
+export interface TokensData {
+  readonly tokens: readonly Token[];
+  readonly typed?: TypedToken;
+  readonly fault?: keyof typeof FAULTS | undefined;
+  /** The session must be confirmed: by the code that was mailed, or by a password or code that the reader has. */
+  readonly confirm?: 'mailed' | 'own';
+  /** What was just made. */
+  readonly made?: { readonly name: string; readonly secret: string };
+  readonly done?: string | undefined;
+}
+
+export function tokensPage(page: PageContext, data: TokensData): Page {
+  const words = page.words(TOKEN_SETTINGS_MESSAGES);
+  const { say } = page;
+  const { tokens, fault, made, done } = data;
+  const [field, sentence] = fault === undefined ? [] : FAULTS[fault];
+  return settingsPage(page, {
+    section: 'tokens',
+    done: done === 'revoked' ? say(words.revoked) : undefined,
+    faults: sentence === undefined ? [] : [{ field, text: say(words[sentence]) }],
+    children: (
+      <>
+        {made !== undefined && <Secret page={page} {...made} />}
+        <p>{say(words.lead)}</p>
+        <section class="stack" aria-labelledby="list-title">
+          <h2 id="list-title">{say(words.list)}</h2>
+          {tokens.length === 0 ? (
+            <EmptyState icon={iconKeyRound} text={say(words.none)} />
+          ) : (
+            <ul class="plain-list settings-items">
+              {tokens.map((token) => (
+                <TokenItem key={token.id} item={{ page, token }} />
+              ))}
+            </ul>
+          )}
+        </section>
+        <TokenForm page={page} data={data} />
+      </>
+    ),
+  });
+}
+
+interface SecretProps {
+  readonly page: PageContext;
+  readonly name: string;
+  readonly secret: string;
+}
+
+function Secret({ page, name, secret }: SecretProps): VNode {
+  const words = page.words(TOKEN_SETTINGS_MESSAGES);
+  return (
+    <section class="notice tone-success stack" aria-labelledby="secret-title" tabIndex={-1} data-focus>
+      <h2 id="secret-title">{page.say(words.secret, { name })}</h2>
+      <p>{page.say(words.secretLead)}</p>
+      <p>
+        <code>{secret}</code>
+      </p>
+      <Island name="copy-text" props={{ text: secret }} when="load" />
+    </section>
+  );
+}
+
+function TokenItem({
+  item: { page, token },
+}: {
+  readonly item: { readonly page: PageContext; readonly token: Token };
+}): VNode {
+  const words = page.words(TOKEN_SETTINGS_MESSAGES);
+  const { say } = page;
+  const { id, name, scopes, createdAt, lastUsedAt, expiresAt } = token;
+  const dateOf = (at: number): string => page.date(at);
+  return (
+    <li>
+      <div>
+        <strong dir="auto">{name}</strong>
+        <div class="row">
+          {scopes.map((scope) => (
+            <Chip key={scope}>{say(words[scope])}</Chip>
+          ))}
+        </div>
+        <p class="meta">
+          {[
+            say(words.made, { date: dateOf(createdAt) }),
+            lastUsedAt === null ? say(words.unused) : say(words.used, { date: dateOf(lastUsedAt) }),
+            ...(expiresAt === null ? [] : [say(words.ends, { date: dateOf(expiresAt) })]),
+          ].join(' · ')}
+        </p>
+      </div>
+      <form method="post" action={page.path(`/settings/tokens/${id}/revocation`)}>
+        <Button look="danger">
+          {say(words.revoke)}
+          <span class="unseen">{` ${name}`}</span>
+        </Button>
+      </form>
+    </li>
+  );
+}
+
+function TokenForm({ page, data }: { readonly page: PageContext; readonly data: TokensData }): VNode {
+  const words = page.words(TOKEN_SETTINGS_MESSAGES);
+  const { say } = page;
+  const { typed, fault, confirm } = data;
+  const errorOf = (code: keyof typeof FAULTS): string | undefined =>
+    fault === code ? say(words[FAULTS[code][1]]) : undefined;
+  return (
+    <section class="stack" aria-labelledby="create-title">
+      <h2 id="create-title">{say(words.create)}</h2>
+      <form class="stack" method="post" action={page.path('/settings/tokens')}>
+        <TextField
+          id="name"
+          label={say(words.name)}
+          hint={say(words.nameHint)}
+          error={errorOf('invalid_token_name')}
+          value={typed?.name}
+          required
+          maxLength={160}
+          autocomplete="off"
+          dir="auto"
+        />
+        <fieldset class="settings-choices">
+          <legend>{say(words.scopes)}</legend>
+          {SCOPES.map((scope) => (
+            <CheckField
+              key={scope}
+              id={`scope-${scope}`}
+              name={scope}
+              label={say(words[scope])}
+              value="on"
+              checked={typed?.scopes.includes(scope) ?? false}
+              error={scope === 'read' ? errorOf('invalid_scopes') : undefined}
+            />
+          ))}
+        </fieldset>
+        <SelectField
+          id="expiry"
+          label={say(words.expiry)}
+          error={errorOf('invalid_expiry')}
+          value={typed?.expiry ?? '90'}
+          choices={[
+            ...EXPIRIES.map((days) => ({ value: String(days), label: say(words.days, { count: days }) })),
+            { value: '', label: say(words.never) },
+          ]}
+        />
+        {confirm !== undefined && (
+          <div class="notice tone-warning stack" tabIndex={-1} {...(fault === undefined ? { 'data-focus': true } : {})}>
+            <h3>{say(words.confirm)}</h3>
+            <p>{say(words[confirm === 'mailed' ? 'confirmMailed' : 'confirmLead'])}</p>
+            {confirm === 'own' && (
+              <TextField id="password" type="password" label={say(words.password)} autocomplete="current-password" />
+            )}
+            <TextField
+              id="code"
+              label={say(words.code)}
+              error={errorOf('confirmation_failed')}
+              autocomplete="one-time-code"
+              spellcheck={false}
+            />
+          </div>
+        )}
+        <div>
+          <Button look="main">{say(words.createAct)}</Button>
+        </div>
+      </form>
+    </section>
+  );
+}

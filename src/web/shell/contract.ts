@@ -1,0 +1,71 @@
+// Routes of the frame itself: the files of the pages, the choice of language and colours, and what browsers and search
+// engines ask for by name.
+import { z } from 'zod';
+import { defineContract } from '../../http/routing/contract.ts';
+import { LOCALES } from '../../kernel/names.ts';
+import { THEMES } from './display.ts';
+
+const base = { section: 'Pages', cors: 'none' } as const;
+const notModified = { description: 'Not modified' } as const;
+
+export const shellContract = defineContract({
+  webAsset: {
+    ...base,
+    id: 'webAsset',
+    method: 'GET',
+    path: '/web/{file}',
+    summary: 'Scripts, styles and pictures of the pages, named by digest',
+    dialect: 'plain',
+    params: {
+      file: {
+        schema: z.string().regex(/^[a-z0-9-]{1,64}\.(?:js|js\.map|css|css\.map|svg|png)$/),
+        refusal: 'not_found',
+      },
+    },
+    answers: { 200: { description: 'The file', mediaType: 'application/octet-stream' }, 304: notModified },
+    refusals: ['not_found'],
+  },
+  robotsRead: {
+    ...base,
+    id: 'robotsRead',
+    method: 'GET',
+    path: '/robots.txt',
+    summary: 'Rules for search engines',
+    dialect: 'plain',
+    answers: { 200: { description: 'The rules', mediaType: 'text/plain; charset=utf-8' }, 304: notModified },
+    refusals: [],
+  },
+  webManifestRead: {
+    ...base,
+    id: 'webManifestRead',
+    method: 'GET',
+    path: '/site.webmanifest',
+    summary: 'Web app manifest: name, colours and icons of the instance',
+    dialect: 'plain',
+    answers: { 200: { description: 'The manifest', mediaType: 'application/manifest+json' }, 304: notModified },
+    refusals: [],
+  },
+  displayWrite: {
+    ...base,
+    id: 'displayWrite',
+    method: 'POST',
+    path: '/display',
+    summary: 'Store the chosen language and colours',
+    description: 'In cookies, and the language in the preferences of the account as well.',
+    dialect: 'page',
+    access: 'viewer',
+    sameOrigin: 'form',
+    body: {
+      kind: 'form',
+      schema: z.object({
+        locale: z.enum(LOCALES).optional(),
+        theme: z.enum([...THEMES, 'auto']).optional(),
+        then: z.string().max(2048).optional(),
+      }),
+      capBytes: 8192,
+      invalid: 'invalid_body',
+    },
+    answers: { 303: { description: 'Redirect back' } },
+    refusals: ['cross_origin_request', 'content_type_required', 'request_too_large', 'invalid_body'],
+  },
+});

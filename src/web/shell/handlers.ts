@@ -1,0 +1,91 @@
+// Handlers of the frame itself.
+import { answerContent, blobRepresentation, type Content } from '../../http/content/bytes.ts';
+import type { Actor } from '../../http/gates/guard.ts';
+import type { Handlers } from '../../http/routing/contract.ts';
+import { sha256Hex } from '../../kernel/canonical-json.ts';
+import type { Locale } from '../../kernel/names.ts';
+import { Refusal } from '../../kernel/refusal.ts';
+import type { shellContract } from './contract.ts';
+import { displayCookie, LOCALE_COOKIE, THEME_COOKIE } from './display.ts';
+import type { Shell, ShellParts } from './shell.ts';
+import { ownPathOr } from './then.ts';
+
+export interface ShellHandlerParts extends ShellParts {
+  readonly shell: Shell;
+  /** Keeps the language in the preferences of an account. */
+  readonly keepLocale: (actor: Actor, locale: Locale) => Promise<void>;
+}
+
+/** Paths that search engines should leave out. */
+const CLOSED = [
+  '/api/',
+  '/account/',
+  '/settings',
+  '/compose',
+  '/notifications',
+  '/bookmarks',
+  '/moderation',
+  '/admin',
+  '/setup',
+  '/*?*as=',
+];
+
+export function shellHandlers(parts: ShellHandlerParts): Handlers<typeof shellContract> {
+  const { bundles, shell, ownAddress } = parts;
+  const basePathOf = (): string => new URL(ownAddress.public()).pathname.replace(/\/$/, '');
+  return {
+    webAsset: async ({ context, params }) => {
+      const content = await bundles.read(params.file);
+      if (content === undefined) throw new Refusal('not_found');
+      return answerContent(context, content);
+    },
+    robotsRead: ({ context }) => {
+      const lines = ['User-agent: *', ...CLOSED.map((path) => `Disallow: ${basePathOf()}${path}`), ''];
+      return answerContent(context, textContent(lines.join('\n'), 'text/plain; charset=utf-8'));
+    },
+    webManifestRead: async ({ context }) => {
+      const { assets } = await bundles.plan();
+      const { name } = parts.readInstance();
+      const icon = (size: number) => ({
+        src: `${basePathOf()}/web/${assets[`icon-${size}.png`] ?? ''}`,
+        sizes: `${size}x${size}`,
+        type: 'image/png',
+        purpose: 'any maskable',
+      });
+      const manifest = {
+        name,
+        short_name: name,
+        start_url: `${basePathOf()}/`,
+        scope: `${basePathOf()}/`,
+        display: 'standalone',
+        background_color: '#15110f',
+        theme_color: '#15110f',
+        icons: [icon(192), icon(512)],
+      };
+      return answerContent(context, textContent(JSON.stringify(manifest), 'application/manifest+json'));
+    },
+    displayWrite: async ({ context, actor, body }) => {
+      if (actor !== undefined && body.locale !== undefined) await keepQuietly(parts, actor, body.locale);
+      const path = `${basePathOf()}/`;
+      return shell.lead(context, ownPathOr(body.then), [
+        ...(body.locale === undefined ? [] : [displayCookie(LOCALE_COOKIE, body.locale, path)]),
+        ...(body.theme === undefined
+          ? []
+          : [displayCookie(THEME_COOKIE, body.theme === 'auto' ? undefined : body.theme, path)]),
+      ]);
+    },
+  };
+}
+
+/** While the database is away, the cookie alone keeps the choice. */
+const keepQuietly = (parts: ShellHandlerParts, actor: Actor, locale: Locale): Promise<void> =>
+  parts.keepLocale(actor, locale).catch(() => undefined);
+
+function textContent(text: string, mediaType: string): Content {
+  const headers = new Headers({
+    'Content-Type': mediaType,
+    'Cache-Control': 'public, max-age=0, must-revalidate',
+    'X-Content-Type-Options': 'nosniff',
+  });
+  return { identity: blobRepresentation(new Blob([text]), `"${sha256Hex(text)}"`), headers, ranges: false };
+}

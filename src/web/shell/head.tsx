@@ -1,0 +1,93 @@
+/** @jsxImportSource preact */
+// The head of a page: title, what other sites and search engines show, styles and scripts.
+import type { VNode } from 'preact';
+import { LOCALES } from '../../kernel/names.ts';
+import type { BundlePlan } from '../bundle/build-bundle.ts';
+import type { IslandName } from '../islands/all.ts';
+import type { Page } from './page.ts';
+import { type PageContext, writeQuery } from './page-context.ts';
+
+export interface HeadProps {
+  readonly context: PageContext;
+  readonly page: Page;
+  readonly plan: BundlePlan;
+  readonly islands: ReadonlySet<IslandName>;
+}
+
+/** The title of a page as the browser shows it. */
+const titleOf = ({ instance }: PageContext, { title }: Page): string =>
+  title === undefined ? instance.name : `${title} · ${instance.name}`;
+
+export function Head({ context, page, plan, islands }: HeadProps): VNode {
+  const { basePath, address, forcedLocale, instance, locale } = context;
+  const file = (name: string): string => `${basePath}/web/${name}`;
+  const path = page.canonical ?? context.request.path;
+  const canonical = `${address}${path}${writeQuery({ lang: forcedLocale })}`;
+  const title = titleOf(context, page);
+  const { description, image } = page;
+  const styles = ['site', ...(page.styles ?? [])].flatMap((name) => plan.styles[name] ?? []);
+  const preloads = new Set(
+    [...islands].flatMap((name) => {
+      const island = plan.islands[name];
+      return island === undefined ? [] : [island.file, ...island.imports];
+    }),
+  );
+  return (
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+      <title>{title}</title>
+      {description !== undefined && <meta name="description" content={description} />}
+      {page.noindex === true && <meta name="robots" content="noindex" />}
+      <meta name="color-scheme" content={context.theme ?? 'light dark'} />
+      <meta name="theme-color" content="#faf6f0" media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content="#15110f" media="(prefers-color-scheme: dark)" />
+      {styles.map((name) => (
+        <link key={name} rel="stylesheet" href={file(name)} />
+      ))}
+      <noscript>
+        <link rel="stylesheet" href={file(plan.styles['no-script'] ?? '')} />
+      </noscript>
+      <script type="module" src={file(plan.start.file)} />
+      {[...preloads].map((name) => (
+        <link key={name} rel="modulepreload" href={file(name)} />
+      ))}
+      <link rel="icon" href={file(plan.assets['mark.svg'] ?? '')} type="image/svg+xml" />
+      <link rel="apple-touch-icon" href={file(plan.assets['icon-192.png'] ?? '')} />
+      <link rel="manifest" href={`${basePath}/site.webmanifest`} />
+      {page.noindex !== true && (
+        <>
+          <link rel="canonical" href={canonical} />
+          {LOCALES.map((other) => (
+            <link key={other} rel="alternate" hreflang={other} href={`${address}${path}?lang=${other}`} />
+          ))}
+          <link rel="alternate" hreflang="x-default" href={`${address}${path}`} />
+        </>
+      )}
+      {(page.feeds ?? []).map((feed) => (
+        <link
+          key={feed.path}
+          rel="alternate"
+          type="application/atom+xml"
+          title={feed.title}
+          href={`${basePath}${feed.path}`}
+        />
+      ))}
+      <meta property="og:site_name" content={instance.name} />
+      <meta property="og:title" content={page.title ?? instance.name} />
+      <meta property="og:type" content={page.kind ?? 'website'} />
+      <meta property="og:url" content={canonical} />
+      <meta property="og:locale" content={locale.replace('-', '_')} />
+      {description !== undefined && <meta property="og:description" content={description} />}
+      {image !== undefined && (
+        <>
+          <meta property="og:image" content={`${address}${image.path}`} />
+          <meta property="og:image:width" content={String(image.width)} />
+          <meta property="og:image:height" content={String(image.height)} />
+          <meta property="og:image:alt" content={image.alt} />
+          <meta name="twitter:card" content="summary_large_image" />
+        </>
+      )}
+    </head>
+  );
+}

@@ -1,0 +1,176 @@
+// All that a page knows of its request: language, colours, viewer, words, addresses. Opened once per request.
+
+import type { InstanceFacts } from '../../features/instance/settings.ts';
+import type { CallInside, InsideCall } from '../../http/dispatch/inside-calls.ts';
+import type { RequestContext } from '../../http/gates/context.ts';
+import type { Actor, Role } from '../../http/gates/guard.ts';
+import type { OwnAddress } from '../../http/gates/own-address.ts';
+import { LOCALES, type Locale } from '../../kernel/names.ts';
+import type { AnswerBody, Endpoint, Given, Outcome } from '../client/endpoints.ts';
+import { createSay, type Messages, type Say, type Words } from '../messages/say.ts';
+import { asLocale, readDisplay, type Theme } from './display.ts';
+
+/** The reader's own account, as pages show it. */
+export interface Viewer {
+  readonly uid: number;
+  readonly handle: string | null;
+  readonly displayName: string;
+  readonly avatarUrl: string | null;
+  readonly avatarSeed: string;
+  readonly role: Role;
+  /** The language that the account prefers. */
+  readonly locale: Locale | null;
+}
+
+/** This installation, with its name and texts. */
+export type Instance = Pick<
+  InstanceFacts,
+  'name' | 'description' | 'contact' | 'locale' | 'about' | 'rules' | 'privacy' | 'notice'
+>;
+
+/** The text in the language of the page, else of the instance, else English, else the first; undefined: there is none. */
+export function chooseText(
+  { locale, instance }: Pick<PageContext, 'locale' | 'instance'>,
+  texts: Instance['about'],
+): { readonly lang: Locale; readonly text: string } | undefined {
+  for (const lang of [locale, instance.locale, 'en' as const, ...LOCALES]) {
+    const text = texts[lang];
+    if (text !== undefined && text.trim() !== '') return { lang, text };
+  }
+  return undefined;
+}
+
+/** Values of a query; undefined ones are left out, lists are repeated. */
+export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
+
+/** An answer with the cookies that the route sets, which a form passes on. */
+type Asked<B> =
+  | Extract<Outcome<B>, { ok: false }>
+  | (Extract<Outcome<B>, { ok: true }> & { readonly cookies: readonly string[] });
+
+export interface PageContext {
+  readonly request: RequestContext;
+  readonly actor: Actor | undefined;
+  /** Undefined for strangers, and while the database is away. */
+  readonly viewer: Viewer | undefined;
+  readonly instance: Instance;
+  readonly locale: Locale;
+  /** `?lang=`, which all links of the page keep. */
+  readonly forcedLocale: Locale | undefined;
+  /** Undefined: as the device. */
+  readonly theme: Theme | undefined;
+  /** Path of the instance below its origin, without trailing slash. */
+  readonly basePath: string;
+  /** Address of the instance without trailing slash, for links that must be whole. */
+  readonly address: string;
+  /** Path and query of the page itself, below the base path. */
+  readonly own: string;
+  readonly say: Say;
+  /** The words of a table in the language of the page. */
+  words<K extends string>(messages: Messages<K>): Words<K>;
+  /**
+   * Writes a link: base path, the forced language, and within the catalog the pinned release. The path is below the base
+   * path, with its parameters encoded.
+   */
+  path(path: string, query?: Query): string;
+  /** Whether the service has a page at this path, as its contract writes it. */
+  hasPage(path: string): boolean;
+  /** Reads or writes as the reader, by a route of the service: same gates, same answer. Never throws for a refusal. */
+  readonly ask: ReturnType<typeof createAsk>;
+  readonly numbers: Intl.NumberFormat;
+  /** A date in UTC, as `Time` wants it; the browser writes it in the reader's zone. */
+  date(at: number): string;
+}
+
+export interface PageContextParts {
+  readonly callInside: CallInside;
+  readonly ownAddress: OwnAddress;
+  readonly chooseLocale: (accepted: string | null, preferred?: string | null) => Locale;
+  /** The account of a session, as pages show it; undefined when it cannot be read now. */
+  readonly readViewer: (context: RequestContext, actor: Actor) => Promise<Viewer | undefined>;
+  readonly readInstance: () => Instance;
+  /** Paths of all pages, as contracts write them. */
+  readonly pages: ReadonlySet<string>;
+}
+
+/** `Intl` values are slow to make, so that each language has one. */
+const formats = new Map<
+  Locale,
+  { readonly numbers: Intl.NumberFormat; readonly dates: Intl.DateTimeFormat; readonly say: Say }
+>();
+
+function formatsOf(locale: Locale) {
+  const known = formats.get(locale);
+  if (known !== undefined) return known;
+  const made = {
+    numbers: new Intl.NumberFormat(locale),
+    dates: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
+    say: createSay(locale),
+  };
+  formats.set(locale, made);
+  return made;
+}
+
+/** Opens the context of a page. Never refuses: without the database everybody is a stranger. */
+export async function openPageContext(
+  parts: PageContextParts,
+  request: RequestContext,
+  actor: Actor | undefined,
+): Promise<PageContext> {
+  const { ownAddress, chooseLocale } = parts;
+  const viewer = actor && (await parts.readViewer(request, actor));
+  const query = new URLSearchParams(request.search);
+  const forcedLocale = asLocale(query.get('lang'));
+  const display = readDisplay(request.request);
+  const preferred = forcedLocale ?? viewer?.locale ?? display.locale;
+  const locale = chooseLocale(request.request.headers.get('accept-language'), preferred);
+  const basePath = new URL(ownAddress.public()).pathname.replace(/\/$/, '');
+  const pin = request.path.startsWith('/catalog/') ? (query.get('release') ?? undefined) : undefined;
+  const { numbers, dates, say } = formatsOf(locale);
+  return {
+    request,
+    actor,
+    viewer,
+    locale,
+    forcedLocale,
+    basePath,
+    say,
+    numbers,
+    instance: parts.readInstance(),
+    theme: display.theme,
+    address: ownAddress.linksFor(request.request),
+    own: `${request.path}${request.search === '' ? '' : `?${request.search}`}`,
+    words: (messages) => messages[locale],
+    path: (path, given = {}) => {
+      const kept = {
+        ...(pin !== undefined && path.startsWith('/catalog/') ? { release: pin } : {}),
+        ...given,
+        ...(forcedLocale === undefined ? {} : { lang: forcedLocale }),
+      };
+      return `${basePath}${path}${writeQuery(kept)}`;
+    },
+    ask: createAsk(parts.callInside, request),
+    hasPage: (path) => parts.pages.has(path),
+    date: (at) => dates.format(at),
+  };
+}
+
+/** The answer is what the route's own handler presented, so its type is that of the route's schema. */
+const createAsk =
+  (callInside: CallInside, request: RequestContext) =>
+  async <E extends Endpoint>(endpoint: E, given: Given<E>): Promise<Asked<AnswerBody<E>>> => {
+    const { params, query, body }: Omit<InsideCall, 'endpoint'> = given;
+    const answer = await callInside(request, { endpoint, params, query, body });
+    return answer.ok ? { ...answer, body: answer.body as AnswerBody<E> } : answer;
+  };
+
+/** `?a=1&b=2`, or nothing. */
+export function writeQuery(query: Query): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined) continue;
+    if (Array.isArray(value)) for (const item of value) search.append(name, item);
+    else search.append(name, String(value));
+  }
+  return search.size === 0 ? '' : `?${search}`;
+}

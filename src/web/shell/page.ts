@@ -1,0 +1,38 @@
+// What a page says of itself to the frame around it.
+import type { ComponentChildren } from 'preact';
+import type { PlaceName } from './places.ts';
+
+/** A picture that other sites show for a page. */
+export interface ShareImage {
+  /** Path below the base path, with its query. */
+  readonly path: string;
+  readonly width: number;
+  readonly height: number;
+  readonly alt: string;
+}
+
+export interface Page {
+  /** Without the name of the instance; undefined for the home page. */
+  readonly title: string | undefined;
+  readonly description?: string | undefined;
+  /** Place of the bottom bar and the header that this page belongs to. */
+  readonly place?: PlaceName;
+  /** `form`: 26 rem, `reading`: 44 rem, `catalog` (default): 76 rem. */
+  readonly width?: 'form' | 'reading' | 'catalog';
+  /** Files of `styles/` besides those of every page, without suffix. */
+  readonly styles?: readonly string[];
+  /** Path that stands for the page, below the base path; default: its own path without query. */
+  readonly canonical?: string;
+  /** Pages that search engines leave out. */
+  readonly noindex?: boolean;
+  readonly image?: ShareImage;
+  /** `website` by default. */
+  readonly kind?: 'website' | 'article' | 'profile' | 'music.song';
+  /** Atom feeds of the page: paths below the base path. */
+  readonly feeds?: readonly { readonly path: string; readonly title: string }[];
+  /** JSON-LD; only what the page shows. */
+  readonly structured?: readonly Readonly<Record<string, unknown>>[];
+  /** A part could not be read now: the page is not kept for the next reader. */
+  readonly isPartial?: boolean;
+  readonly content: ComponentChildren;
+}

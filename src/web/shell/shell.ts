@@ -1,0 +1,128 @@
+// What sections work with: opens the context of a page, and answers with the page in its frame.
+import type { RefusalPage } from '../../http/answer/headers.ts';
+import type { RequestContext } from '../../http/gates/context.ts';
+import type { Actor } from '../../http/gates/guard.ts';
+import type { Refusal } from '../../kernel/refusal.ts';
+import type { BundleStore } from '../bundle/bundle-store.ts';
+import { answerPage, PAGE_VARY } from './answer-page.ts';
+import { readDisplay } from './display.ts';
+import { errorPage } from './error-page.tsx';
+import { KeptHtml } from './kept-html.ts';
+import type { Page } from './page.ts';
+import { openPageContext, type PageContext, type PageContextParts } from './page-context.ts';
+import { type PageCache, pageHeaders } from './policy.ts';
+import { renderPage } from './render-page.tsx';
+
+/** What a page is answered to: the request and, on routes with `access`, who asks. */
+export interface PageCall {
+  readonly context: RequestContext;
+  readonly actor?: Actor | undefined;
+}
+
+export interface AnswerOptions {
+  readonly status?: number;
+  /** Default: `public` for strangers, `private` for everybody else. Account and staff pages take `never`. */
+  readonly cache?: PageCache;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Shell {
+  /** Opens the context of a page. */
+  open(call: PageCall): Promise<PageContext>;
+  /** Answers with a page in its frame. */
+  answer(context: PageContext, page: Page, options?: AnswerOptions): Promise<Response>;
+  /**
+   * Opens and answers with a page that is the same for every stranger. For strangers it is kept while the stamp stays the
+   * same; everybody else gets a page of their own. Without a stamp nothing is kept.
+   */
+  answerKept(call: PageCall, stamp: Stamp, make: (page: PageContext) => Page | Promise<Page>): Promise<Response>;
+  /** Leads to a path of this instance with 303. The path is below the base path. */
+  lead(context: RequestContext, path: string, cookies?: readonly string[]): Response;
+}
+
+/** What a kept page was made from: the current releases, the database as well, or texts of the instance alone. */
+export type Stamp = 'releases' | 'database' | 'texts';
+
+export interface ShellParts extends PageContextParts {
+  readonly bundles: BundleStore;
+  /** Names the current releases. */
+  readonly readReleaseStamp: () => string;
+  /** Changes with every commit; undefined while the database is away. */
+  readonly readDatabaseStamp: (context: RequestContext) => Promise<string | undefined>;
+  /** The caller, if there is one that may read. */
+  readonly look: (context: RequestContext) => Promise<Actor | undefined>;
+}
+
+/** Creates the shell that all sections share. */
+export function createShell(parts: ShellParts): Shell {
+  const { bundles, ownAddress, chooseLocale, readInstance } = parts;
+  const kept = new KeptHtml();
+  const open: Shell['open'] = ({ context, actor }) => openPageContext(parts, context, actor);
+  const answer: Shell['answer'] = async (context, page, { status, cache, headers } = {}) => {
+    const html = renderPage(context, page, await bundles.plan());
+    return answerPage(context.request, {
+      ...{ html, status, headers },
+      cache: cache ?? (context.actor === undefined ? 'public' : 'private'),
+    });
+  };
+
+  /** Everything that the page depends on besides address and language; undefined: it must not be kept. */
+  async function readStamp(context: RequestContext, kind: Stamp): Promise<string | undefined> {
+    const stamps = [JSON.stringify(readInstance())];
+    if (kind !== 'texts') stamps.push(parts.readReleaseStamp());
+    if (kind !== 'database') return stamps.join(' ');
+    const stamp = await parts.readDatabaseStamp(context);
+    return stamp && [...stamps, stamp].join(' ');
+  }
+
+  return {
+    open,
+    answer,
+    answerKept: async (call, kind, make) => {
+      const { context, actor } = call;
+      const display = readDisplay(context.request);
+      const stamp = actor === undefined && display.theme === undefined ? await readStamp(context, kind) : undefined;
+      if (stamp === undefined) {
+        const page = await open(call);
+        return answer(page, await make(page));
+      }
+      // The same choice as in the page context: a forced language is part of the address.
+      const locale = chooseLocale(context.request.headers.get('accept-language'), display.locale);
+      return kept.answer(context, `${locale} ${context.request.url}`, stamp, async () => {
+        const [opened, plan] = await Promise.all([open(call), bundles.plan()]);
+        const page = await make(opened);
+        return { html: renderPage(opened, page, plan), isWhole: page.isPartial !== true };
+      });
+    },
+    lead: (context, path, cookies = []) => {
+      const basePath = new URL(ownAddress.public()).pathname.replace(/\/$/, '');
+      const headers = new Headers({
+        Location: `${basePath}${path}`,
+        'Cache-Control': 'no-store',
+        'X-Content-Type-Options': 'nosniff',
+        'X-Request-Id': context.requestId,
+      });
+      for (const cookie of cookies) headers.append('Set-Cookie', cookie);
+      return new Response(null, { status: 303, headers });
+    },
+  };
+}
+
+/** Creates the writer of refusals: pages in the reader's language, and the way to sign in where that is what is missing. */
+export function createRefusalPages(
+  parts: ShellParts,
+): (context: RequestContext, refusal: Refusal) => Promise<RefusalPage> {
+  return async (request, refusal) => {
+    const actor = await parts.look(request).catch(() => undefined);
+    const context = await openPageContext(parts, request, actor);
+    const headers = { ...pageHeaders('never'), Vary: PAGE_VARY };
+    if (refusal.status === 401 && request.method === 'GET' && context.hasPage('/sign-in')) {
+      return {
+        status: 303,
+        body: '',
+        headers: { ...headers, Location: context.path('/sign-in', { then: context.own }) },
+      };
+    }
+    return { body: renderPage(context, errorPage(context, refusal), await parts.bundles.plan()), headers };
+  };
+}

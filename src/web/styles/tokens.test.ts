@@ -1,0 +1,59 @@
+// The contrasts of the colours, by the formula of WCAG, in both themes: read from the style itself.
+import { expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+
+const style = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
+const plain = new Map(
+  [...style.matchAll(/--([a-z-]+): (#[0-9a-f]{6});/g)].map(([, name = '', value = '']) => [name, value]),
+);
+const pairs = new Map(
+  [...style.matchAll(/--([a-z-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)].map(
+    ([, name = '', light = '', dark = '']) => [name, { light, dark }] as const,
+  ),
+);
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+  const [bright = 0, dim = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (bright + 0.05) / (dim + 0.05);
+}
+
+const SURFACES = ['surface', 'surface-raised', 'surface-sunken'];
+const NAMED = ['success', 'warning', 'danger', 'info', 'special', 'brand', 'accent'];
+const TEXTS = ['text', 'text-soft', 'text-faint', 'accent-hover', ...NAMED];
+
+/** Foreground, ground, least ratio. */
+const RULES: readonly (readonly [string, string, number])[] = [
+  ...TEXTS.flatMap((name) => SURFACES.map((ground) => [name, ground, 4.5] as const)),
+  ...['border-strong', 'focus'].flatMap((name) => SURFACES.map((ground) => [name, ground, 3] as const)),
+  ...NAMED.map((name) => [name, `${name}-tint`, 4.5] as const),
+  ...NAMED.map((name) => ['text', `${name}-tint`, 12] as const),
+  ['on-accent', 'accent', 4.5],
+  ['on-accent', 'accent-hover', 4.5],
+];
+
+test('every pair has the plain value of its light side', () => {
+  expect(pairs.size).toBeGreaterThan(20);
+  for (const [name, { light }] of pairs) expect([name, plain.get(name)]).toEqual([name, light]);
+});
+
+test.each(['light', 'dark'] as const)('contrasts hold in the %s theme', (theme) => {
+  const colourOf = (name: string): string => pairs.get(name)?.[theme] ?? '';
+  const weak = RULES.filter(([name, ground, least]) => !(contrast(colourOf(name), colourOf(ground)) >= least));
+  expect(weak).toEqual([]);
+});
+
+test('what is drawn on the chart can be told from its ground', () => {
+  const ground = plain.get('chart-ground') ?? '';
+  for (const [name, colour] of plain) {
+    if (!name.startsWith('chart-') || name === 'chart-ground') continue;
+    expect([name, contrast(colour, ground) >= 3]).toEqual([name, true]);
+  }
+});

@@ -1,0 +1,49 @@
+/** @jsxImportSource preact */
+// Buttons, and links that look like them.
+import type { ComponentChildren, JSX, VNode } from 'preact';
+import { Icon } from './icon.tsx';
+import type { IconShape } from './icons.ts';
+
+export type ButtonLook = 'main' | 'plain' | 'quiet' | 'danger';
+
+interface Look {
+  /** `main` is the one act of a page or form; default `plain`. */
+  readonly look?: ButtonLook | undefined;
+  readonly icon?: IconShape | undefined;
+  /** Over the whole width of its container. */
+  readonly wide?: boolean | undefined;
+  readonly children?: ComponentChildren;
+}
+
+const classOf = ({ look = 'plain', wide = false }: Look): string =>
+  ['button', look === 'plain' ? '' : `button-${look}`, wide ? 'button-wide' : ''].filter(Boolean).join(' ');
+
+export type ButtonProps = Look & Omit<JSX.IntrinsicElements['button'], 'icon' | 'class' | 'style'>;
+
+/** A button; submits its form unless `type` says otherwise. */
+export function Button({ look, icon, wide, children, ...rest }: ButtonProps): VNode {
+  return (
+    <button type="submit" {...rest} class={classOf({ look, wide })}>
+      {icon && <Icon shape={icon} />}
+      {children}
+    </button>
+  );
+}
+
+export interface LinkButtonProps extends Look {
+  readonly href: string;
+  readonly rel?: string;
+  /** Name where the children alone do not tell. */
+  readonly 'aria-label'?: string;
+  readonly download?: boolean;
+}
+
+/** A link that looks like a button. */
+export function LinkButton({ look, icon, wide, children, href, ...rest }: LinkButtonProps): VNode {
+  return (
+    <a {...rest} href={href} class={classOf({ look, wide })}>
+      {icon && <Icon shape={icon} />}
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,25 @@
+/** @jsxImportSource preact */
+// A small label: a role, a state, a tag; with notched edges a ticket (difficulty, rarity).
+import type { ComponentChildren, VNode } from 'preact';
+
+export type Tone = 'success' | 'warning' | 'danger' | 'info' | 'special' | 'brand' | 'accent';
+
+export interface ChipProps {
+  readonly tone?: Tone | undefined;
+  readonly ticket?: boolean;
+  readonly href?: string;
+  readonly children: ComponentChildren;
+}
+
+export function Chip({ tone, ticket = false, href, children }: ChipProps): VNode {
+  const look = ['chip', ticket ? 'chip-ticket' : '', tone === undefined ? '' : `tone-${tone}`]
+    .filter(Boolean)
+    .join(' ');
+  return href === undefined ? (
+    <span class={look}>{children}</span>
+  ) : (
+    <a class={look} href={href}>
+      {children}
+    </a>
+  );
+}
