@@ -3,9 +3,13 @@
 
 import { openAccounts } from '../features/accounts/open.ts';
 import { STAFF_DIRECTORY } from '../features/accounts/staff/directory.ts';
+import type { DescribeEntity } from '../features/community/common/subject.ts';
 import { openCommunity } from '../features/community/open.ts';
+import { openInstance } from '../features/instance/open.ts';
+import type { InstanceStore } from '../features/instance/store.ts';
+import { readTextsFolder } from '../features/instance/texts-folder.ts';
+import { listActiveRestrictions } from '../features/moderation/common/standing.ts';
 import { openModeration, readModerationRules } from '../features/moderation/open.ts';
-import { FAVICON, MARK } from '../features/site/mark.ts';
 import { openUploads } from '../features/uploads/open.ts';
 import type { BoundRoute } from '../http/dispatch/dispatch.ts';
 import type { Gates } from '../http/dispatch/gates.ts';
@@ -23,13 +27,21 @@ import { describeConfinement } from '../platform/media/confinement/confinement.t
 import type { Objects } from '../platform/objects/objects.ts';
 import type { Log } from '../platform/telemetry/log.ts';
 import type { MetricFamily } from '../platform/telemetry/metrics.ts';
+import type { WebOptions } from '../web/open.ts';
 import { measureEngines } from './engine-metrics.ts';
 
 export interface CommunityPlane {
   readonly routes: readonly BoundRoute[];
   readonly gates: Gates;
   readonly origins: OriginRule;
+  /** What pages read of the caller. */
+  readonly pages: Pick<
+    WebOptions,
+    'chooseLocale' | 'look' | 'readViewer' | 'keepLocale' | 'writing' | 'acts' | 'readDatabaseStamp' | 'entry'
+  >;
   readonly clientAddress: (request: Request, peer: string) => string;
+  /** The settings of the instance. */
+  readonly instance: InstanceStore;
   /** Engine name → whether it is available. */
   checks(): Readonly<Record<string, boolean>>;
   /** Resolves when its engines are ready, at their first failure, or after `timeoutMs`. */
@@ -46,6 +58,8 @@ export interface CommunityPlaneOptions {
   readonly log: Log;
   readonly objects: Objects;
   readonly ownAddress: OwnAddress;
+  /** Looks an entity up in the current release of its server. */
+  readonly describeEntity: DescribeEntity;
   /** Whether this process runs jobs. */
   readonly work: boolean;
 }
@@ -63,23 +77,29 @@ async function warnUnconfined(log: Log): Promise<void> {
 }
 
 /** Opens the stateful plane. Never throws for an unavailable engine; throws ConfigError for unusable rules. */
-export function openCommunityPlane({ config, log, objects, ownAddress, work }: CommunityPlaneOptions): CommunityPlane {
-  // First, so that an unusable rules file fails the start before any engine runs.
+export function openCommunityPlane(options: CommunityPlaneOptions): CommunityPlane {
+  const { config, log, objects, ownAddress, describeEntity, work } = options;
+  // First, so that an unusable file fails the start before any engine runs.
   const rules = readModerationRules(config);
+  const texts = readTextsFolder(config.instance);
   const database = openDatabase(config, log);
   const stamps = new DatabaseStamps(database);
   const origins = createOriginRule(ownAddress, config.trustedOrigins);
   const limiter = createLimiter(config.limits);
   const reads = new AnonymousReads(config.limits);
   const enqueue: Jobs['enqueue'] = (...promised) => jobs.enqueue(...promised);
+  const instance = openInstance({ config, texts, database, log });
   const moderation = openModeration({ config, rules, database, objects, people: STAFF_DIRECTORY, enqueue, log });
   const { cases } = moderation;
-  const accounts = openAccounts({ config, database, stamps, objects, limiter, ownAddress, cases, enqueue, log });
+  const engines = { config, database, stamps, objects, limiter, ownAddress, cases, enqueue, log };
+  const accounts = openAccounts({ ...engines, instance });
   const { readActor, readKnownActor, identityKey, chooseLocale } = accounts;
-  const community = openCommunity({ config, database, stamps, reads, cases, readActor, identityKey });
+  const community = openCommunity({
+    ...{ config, database, stamps, reads, cases, readActor, identityKey, describeEntity, ownAddress },
+    siteName: () => instance.current.name,
+  });
   const { mayReadThroughPost } = community;
-  const page = { look: { mark: MARK, icon: FAVICON }, chooseLocale };
-  const uploads = openUploads({ config, database, objects, cases, enqueue, mayReadThroughPost, page, log });
+  const uploads = openUploads({ config, database, objects, cases, enqueue, mayReadThroughPost, log });
   for (const follower of [community, moderation, uploads]) accounts.follow(follower);
   const features = [accounts, moderation, uploads, community];
   const boundJobs: readonly BoundJob[] = features.flatMap((feature) => feature.jobs);
@@ -94,8 +114,22 @@ export function openCommunityPlane({ config, log, objects, ownAddress, work }: C
     routes: features.flatMap((feature) => feature.routes),
     gates: { guard, limiter, reads, requirements: accounts.requirements },
     origins,
+    pages: {
+      chooseLocale,
+      look: guard.look,
+      readViewer: accounts.readViewer,
+      keepLocale: accounts.keepLocale,
+      acts: accounts.acts,
+      readDatabaseStamp: (context) => stamps.readFor(context).catch(() => undefined),
+      entry: accounts.entry,
+      writing: {
+        ...community.writing,
+        readRestrictions: ({ accountId }) => listActiveRestrictions(database.db, accountId),
+      },
+    },
     clientAddress: (request, peer) =>
       clientAddressOf(peer, request.headers.get('x-forwarded-for'), config.trustedProxies),
+    instance,
     checks: () => ({ database: database.state === 'ready', jobs: jobs.state === 'ready' }),
     settle: async (timeoutMs) => {
       const end = performance.now() + timeoutMs;
@@ -108,6 +142,7 @@ export function openCommunityPlane({ config, log, objects, ownAddress, work }: C
       community.close();
       await accounts.close();
       uploads.close();
+      await instance.close();
       await jobs.stop();
       await database.close();
     },

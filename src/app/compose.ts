@@ -1,21 +1,23 @@
 // The wiring of the service: validated configuration → opened engines → features → { fetch, start, close }.
 import { openCatalog } from '../features/catalog/open.ts';
 import { openFiles } from '../features/files/open.ts';
+import { openInstanceRoutes } from '../features/instance/open.ts';
 import { openLevels } from '../features/levels/open.ts';
 import { openPresentation } from '../features/presentation/open.ts';
 import { KEPT_LONGEST } from '../features/provider/mirror/kept-spaces.ts';
 import { openProviderFeature } from '../features/provider/open.ts';
 import { openQueries } from '../features/query/open.ts';
-import { openReleases } from '../features/release/open.ts';
+import { openHistory, openReleases } from '../features/release/open.ts';
 import type { Phase } from '../features/site/health.ts';
 import { openSite } from '../features/site/open.ts';
 import { type AnswerStyle, headerNames, levelCors, publicCors } from '../http/answer/headers.ts';
 import { createDispatcher, type Fetch } from '../http/dispatch/dispatch.ts';
+import { createInsideCalls } from '../http/dispatch/inside-calls.ts';
 import type { Observe } from '../http/dispatch/outcome.ts';
 import { createOwnAddress } from '../http/gates/own-address.ts';
 import { createOpenApi } from '../http/openapi/document.ts';
 import type { Route } from '../http/routing/contract.ts';
-import { type Config, prepareDataDirectory } from '../platform/config/config.ts';
+import { type Config, prepareDataDirectory, readSoftwareVersion } from '../platform/config/config.ts';
 import { openCacheFolder } from '../platform/objects/cache/folder.ts';
 import { VerifiedObjects } from '../platform/objects/verified.ts';
 import type { Log } from '../platform/telemetry/log.ts';
@@ -26,10 +28,12 @@ import {
   presentCaches,
   type RequestMetrics,
 } from '../platform/telemetry/metrics.ts';
+import { openWeb, type Web } from '../web/open.ts';
 import { openCommunityPlane } from './community-plane.ts';
 import { openObjects } from './open-objects.ts';
 import { openQueryFile } from './query-files.ts';
-import { createSiteFacts } from './site-facts.ts';
+import { createResourceReader } from './resource-documents.ts';
+import { createSiteFacts, isSampleOnly } from './site-facts.ts';
 import { fallbackOf, listRoutes } from './surface.ts';
 
 const MEDIA_MEMORY_BYTES = 64 * 1024 * 1024;
@@ -38,6 +42,8 @@ export interface Livehouse {
   readonly fetch: Fetch;
   /** Opens the current releases and starts watching them. */
   start(): Promise<void>;
+  /** Builds the files of the pages, if no process has yet. Without it the first page waits for them. */
+  preparePages(): Promise<void>;
   /** Resolves when the stateful plane is ready, when it cannot become ready now, or after `timeoutMs`. */
   settle(timeoutMs: number): Promise<void>;
   /** From now on readiness is negative and open streams end. Requests are still served. */
@@ -67,17 +73,33 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
   const metrics = config.metricsPort === undefined ? undefined : createRequestMetrics();
   const processMetrics = metrics && createProcessMetrics(processLabel);
   const ownAddress = createOwnAddress({ baseUrl: config.baseUrl, port });
-  const community = openCommunityPlane({ config, log, objects, ownAddress, work });
+  const community = openCommunityPlane({
+    ...{ config, log, objects, ownAddress, work },
+    describeEntity: (name) => presentation.describeEntity(name),
+  });
+  const { instance } = community;
+  const siteName = (): string => instance.current.name;
+  // Opened below, with what it reads.
+  let web: Web | undefined;
   const style: AnswerStyle = {
     names,
     cors: publicCors(names),
     level: levelCors(names, config.levelVersion),
-    trusts: community.origins.trusts,
+    origins: community.origins,
+    presentRefusal: async (...refused) => {
+      if (web === undefined) throw new Error('the pages are not open');
+      return web.presentRefusal(...refused);
+    },
   };
   const verified = new VerifiedObjects(objects, { memoryBytes: MEDIA_MEMORY_BYTES });
   const release = openReleases({ objects, verified, style, dataDirectory: config.dataDirectory, log });
   const { releases, answers } = release;
   const catalog = openCatalog({ releases, answers, verified });
+  const history = openHistory({
+    ...{ release, objects, verified, readResources: createResourceReader(catalog.reader) },
+    linksFor: ownAddress.linksFor,
+    publicUrl: ownAddress.public,
+  });
   const presentation = openPresentation({ releases, answers, reader: catalog.reader, verified });
   const { cacheDirectory, cacheBytes } = config;
   const queries = openQueries({
@@ -94,28 +116,51 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
     provider: provider.provider,
     region: config.levelProviderRegion,
     source: ownAddress.linksFor,
+    siteName,
     style,
     log,
   });
   let phase: Phase = 'starting';
   const site = openSite({
-    describeReleases: createSiteFacts(releases, catalog.reader, verified),
-    openapi: () => createOpenApi(listRoutes(), config.baseUrl, names),
-    linksFor: ownAddress.linksFor,
+    siteName,
+    openapi: (title) => createOpenApi(listRoutes(), config.baseUrl, names, title),
     style,
     readiness: () => ({ phase, checks: { objects: releases.reachable, ...community.checks() } }),
   });
-  const routes = [
+  const instanceRoutes = openInstanceRoutes({
+    ...{ store: instance, style },
+    version: readSoftwareVersion(),
+    isDemo: () => isSampleOnly(releases),
+  });
+  const featureRoutes = [
     ...release.routes,
+    ...history.routes,
     ...catalog.routes,
     ...presentation.routes,
     ...queries.routes,
     ...files,
     ...provider.routes,
     ...levels,
+    ...instanceRoutes,
     ...site,
     ...community.routes,
   ];
+  web = openWeb({
+    ownAddress,
+    cacheDirectory,
+    ...community.pages,
+    callInside: createInsideCalls(featureRoutes, community.gates, log),
+    describeReleases: createSiteFacts(releases, catalog.reader, verified),
+    readInstance: () => instance.current,
+    readReleaseStamp: () =>
+      releases
+        .currentReleases()
+        .map(({ server, releaseId }) => `${server} ${releaseId}`)
+        .join(),
+    otherPages: ['/docs'],
+  });
+  const { routes: pages, prepare } = web;
+  const routes = [...featureRoutes, ...pages];
 
   const record = metrics === undefined ? requestLog(log) : countRequests(metrics, requestLog(log));
   const observe: Observe =
@@ -142,6 +187,7 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
       phase = 'serving';
     },
     settle: community.settle,
+    preparePages: prepare,
     drain: () => {
       phase = 'draining';
       community.drain();
@@ -155,6 +201,7 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
     close: async () => {
       provider.close();
       presentation.close();
+      history.close();
       release.close();
       await queries.close();
       verified.close();

@@ -16,9 +16,13 @@ interface SourceLine {
   readonly text: string;
 }
 
+/** The pages are a floor of their own. */
+const folderOf = (feature: string): string =>
+  feature === 'web' ? join('src', 'web') : join('src', 'features', feature);
+
 /** Lines of all files of a feature with this name. */
 function readLines(feature: string, name: string): readonly SourceLine[] {
-  const folder = join('src', 'features', feature);
+  const folder = folderOf(feature);
   const files = readdirSync(join(PACKAGE_ROOT, folder), { recursive: true, encoding: 'utf8' });
   return files
     .filter((file) => file === name || file.endsWith(`/${name}`))
@@ -36,7 +40,7 @@ export function locateRoutes(feature: string, routes: readonly Route[]): Readonl
   const handlerLines = readLines(feature, 'handlers.ts');
   const find = (lines: readonly SourceLine[], isIt: (text: string) => boolean, what: string): string => {
     const found = lines.find(({ text }) => isIt(text));
-    if (found === undefined) throw new Error(`${what} is not in src/features/${feature}`);
+    if (found === undefined) throw new Error(`${what} is not in ${folderOf(feature)}`);
     return found.place;
   };
   return new Map(

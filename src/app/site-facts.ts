@@ -1,5 +1,4 @@
-// Facts about each current release for the home page: its names and a few working links. Located here because the site
-// feature must not import releases or the catalog. Links to damaged documents are left out; their own routes report the
+// Facts about each current release for the home page: its names and a few working links. Links to damaged documents are left out; their own routes report the
 // damage.
 
 import { UI_MARKS_PATH } from '../features/catalog/formats.ts';
@@ -7,9 +6,9 @@ import type { CatalogReader } from '../features/catalog/reader.ts';
 import { GAME_CLIENT_MANIFEST_PATH } from '../features/files/formats.ts';
 import type { OpenedRelease } from '../features/release/serve/opened.ts';
 import type { Releases } from '../features/release/serve/releases.ts';
-import type { HomeLink, ReleaseFacts } from '../features/site/home.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import type { VerifiedObjects } from '../platform/objects/verified.ts';
+import type { HomeLink, ReleaseFacts } from '../web/front/home-page.tsx';
 
 /** Facts about all current releases in registry order. Computed once per release. */
 export function createSiteFacts(
@@ -40,6 +39,18 @@ export function createSiteFacts(
   };
 }
 
+/** Server and beginning of the source id of the sample that an empty instance publishes. */
+const SAMPLE_SERVER = 'demo';
+const SAMPLE_SOURCE = 'demo-';
+
+/** Whether nothing is published but the sample. */
+export function isSampleOnly(releases: Releases): boolean {
+  const current = releases.currentReleases();
+  const isSample = ({ server, sourceId }: OpenedRelease): boolean =>
+    server === SAMPLE_SERVER && sourceId.startsWith(SAMPLE_SOURCE);
+  return releases.listing.length === 1 && current.length === 1 && current.every(isSample);
+}
+
 async function findLinks(
   reader: CatalogReader,
   verified: VerifiedObjects,
@@ -51,7 +62,12 @@ async function findLinks(
     orNothing(() => findMark(verified, release)),
     orNothing(() => findGameClient(release)),
   ]);
-  return [{ label: 'Every file', path: `${root}/release` }, ...found.flat()];
+  return [
+    { label: 'Every file', path: `${root}/release` },
+    ...found.flat(),
+    { label: 'History of releases', path: `${root}/release/history` },
+    { label: 'Feed of changes', path: `${root}/release/feed.atom` },
+  ];
 }
 
 /** Returns no links when the lookup is refused (missing, damaged, unavailable). */
@@ -79,6 +95,9 @@ async function findCatalog(reader: CatalogReader, release: OpenedRelease, root: 
     if (id === undefined) continue;
     links.push({ label: `All of ${name}`, path: `${root}/${name}` });
     links.push({ label: `One of ${name}`, path: `${root}/${name}/${id}` });
+    links.push({ label: `Ask for ${name}`, path: `${root}/catalog/query/${name}?limit=3` });
+    links.push({ label: `All of ${name} as a table`, path: `${root}/catalog/export/${name}.csv` });
+    links.push({ label: `Schema of ${name}`, path: `${root}/catalog/schema/${name}` });
     break;
   }
   return links;

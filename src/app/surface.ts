@@ -5,6 +5,7 @@ import { accountsContract } from '../features/accounts/contract.ts';
 import { catalogContract } from '../features/catalog/contract.ts';
 import { communityContract } from '../features/community/contract.ts';
 import { filesContract } from '../features/files/contract.ts';
+import { instanceContract } from '../features/instance/contract.ts';
 import { levelsContract } from '../features/levels/contract.ts';
 import { moderationContract } from '../features/moderation/contract.ts';
 import { presentationContract } from '../features/presentation/contract.ts';
@@ -16,6 +17,7 @@ import { uploadsContract } from '../features/uploads/contract.ts';
 import type { Fallback } from '../http/dispatch/dispatch.ts';
 import type { Contract, Route } from '../http/routing/contract.ts';
 import { parameterNames } from '../http/routing/pattern.ts';
+import { webContract } from '../web/contract.ts';
 
 /** Feature folder → contract, in the order of the documentation. */
 export const CONTRACTS: Readonly<Record<string, Contract>> = {
@@ -30,7 +32,9 @@ export const CONTRACTS: Readonly<Record<string, Contract>> = {
   moderation: moderationContract,
   uploads: uploadsContract,
   community: communityContract,
+  instance: instanceContract,
   site: siteContract,
+  web: webContract,
 };
 
 /** All routes of the service. Throws when two routes collide or a declaration is inconsistent. */
@@ -62,14 +66,20 @@ const LEVEL_ROOTS = ['/levelserver', '/sonolus'];
 
 const PUBLIC_ROOTS = ['/api/v1/servers', '/api/v1/game/provider'];
 
-/** How a path that matches no route is refused: in the dialect of the routes below the same root. */
+/** Roots of interfaces for programs; their errors are never pages. */
+const PROGRAM_ROOTS = ['/api', '/levels', '/pictures', '/web', '/share'];
+
+/**
+ * How a path that matches no route is refused: in the dialect of the routes below the same root, and elsewhere as a page
+ * to those who prefer one.
+ */
 export function fallbackOf(path: string): Fallback {
   const isBelow = (root: string): boolean => path === root || path.startsWith(`${root}/`);
   if (LEVEL_ROOTS.some(isBelow)) return { dialect: 'level', cors: 'level', code: 'level_document_not_found' };
   return PLAIN_ROOTS.some(isBelow)
     ? { dialect: 'plain', cors: 'public', code: 'not_found' }
     : {
-        dialect: 'api',
+        dialect: PROGRAM_ROOTS.some(isBelow) ? 'api' : 'page',
         cors: PUBLIC_ROOTS.some((root) => path.startsWith(root)) ? 'public' : 'none',
         code: path.startsWith('/api/auth/') ? 'auth_route_not_found' : 'route_not_found',
       };

@@ -10,7 +10,12 @@ import {
 } from '../../features/accounts/common/accounts.ts';
 import { requireAnotherAdministrator } from '../../features/accounts/common/administrators.ts';
 import { passwordLink } from '../../features/accounts/common/auth-names.ts';
+import { openConfiguredMailer } from '../../features/accounts/engines.ts';
+import { resetFactors } from '../../features/accounts/factors/state.ts';
 import { createPasswordLink } from '../../features/accounts/links/password.ts';
+import { AccountMail } from '../../features/accounts/mail/account-mail.ts';
+import { createLocaleChooser } from '../../features/accounts/mail/language.ts';
+import type { NoticeKind } from '../../features/accounts/mail/notice-texts.ts';
 import { createPasswords, PASSWORD_MAX, PASSWORD_MIN } from '../../features/accounts/passwords/passwords.ts';
 import { findPasswordFault, type PasswordFault } from '../../features/accounts/passwords/rules.ts';
 import { setPasswordHash } from '../../features/accounts/passwords/store.ts';
@@ -23,6 +28,7 @@ import {
 } from '../../features/moderation/common/standing.ts';
 import { RESTRICTIONS, type RestrictionKind, ROLES } from '../../http/gates/guard.ts';
 import { Refusal } from '../../kernel/refusal.ts';
+import { deriveKey, readAuthSecret } from '../../platform/config/auth-secret.ts';
 import { type Config, prepareDataDirectory } from '../../platform/config/config.ts';
 import { type Database, openDatabase, type Transaction } from '../../platform/database/database.ts';
 import { openLog } from '../../platform/telemetry/log.ts';
@@ -104,6 +110,37 @@ export const suspendCommand: Command = (context) =>
 export const reinstateCommand: Command = (context) =>
   changeAccount(context, (tx, { id }) => reinstateAccount(tx, OPERATOR, id));
 
+export const resetFactorCommand: Command = (context) => {
+  let owner: Account | undefined;
+  const change = (tx: Transaction, account: Account): Promise<Account> => {
+    owner = account;
+    return resetFactors(tx, OPERATOR, account);
+  };
+  return changeAccount(context, change, (database, config) =>
+    owner === undefined ? Promise.resolve() : mailNotice(database, config, 'factors-reset', owner.id),
+  );
+};
+
+/** Mails the owner of an account, as the service does. */
+async function mailNotice(database: Database, config: Config, kind: NoticeKind, accountId: string): Promise<void> {
+  const siteName = (): string => config.instance.name;
+  const mailer = openConfiguredMailer(config, siteName);
+  const mail = new AccountMail({
+    database,
+    mailer,
+    guardKey: deriveKey(readAuthSecret(config), 'mail guard'),
+    chooseLocale: createLocaleChooser(() => config.instance.locale),
+    siteName,
+    log: openLog('warn'),
+  });
+  try {
+    mail.notify(kind, accountId, null);
+    await mail.settle();
+  } finally {
+    mailer.close();
+  }
+}
+
 export const restrictCommand: Command = (context) => {
   const kind = requireWord('The kind', RESTRICTIONS, context.positionals[1] ?? '');
   const until = requireEnd(context.option('until'));
@@ -148,14 +185,16 @@ export const liftCommand: Command = (context) => {
 function changeAccount(
   context: CommandContext,
   change: (tx: Transaction, account: Account) => Promise<Account>,
+  afterwards: (database: Database, config: Config) => Promise<void> = async () => undefined,
 ): Promise<number> {
-  return withDatabase(context, async (database) => {
+  return withDatabase(context, async (database, config) => {
     const email = requireEmail(context);
     const { uid, role, status, restrictions } = await database.transaction(async (tx) => {
       const account = await readAccountByEmail(tx, email);
       if (account === undefined || account.status === 'deleted') throw new Refusal('account_not_found');
       return { ...(await change(tx, account)), restrictions: await readActiveRestrictions(tx, account.id) };
     });
+    await afterwards(database, config);
     context.terminal.result({ ok: true, email, uid, role, status, restrictions });
     context.terminal.say(
       `${email} is account ${uid} (${[role, status, ...tellRestrictions(restrictions)].join(', ')}).`,

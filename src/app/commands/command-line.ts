@@ -1,9 +1,7 @@
 // The command line: finds the command, parses its options, runs it, and converts errors to text or one JSON line and an
 // exit code (0 done, 1 failed, 2 wrong usage). A command's module is imported only when it is called.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { ConfigError, checkConfig, PACKAGE_ROOT, readEnvironment } from '../../platform/config/config.ts';
+import { ConfigError, checkConfig, readEnvironment, readSoftwareVersion } from '../../platform/config/config.ts';
 import { type Command, UsageError } from '../command.ts';
 import { formatTable, openTerminal, type Terminal } from '../terminal.ts';
 
@@ -36,6 +34,12 @@ const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./work.ts')).workCommand,
   },
   {
+    words: ['init'],
+    parameters: ['DIR'],
+    summary: 'write a descriptor for a folder of JSON tables and media',
+    load: async () => (await import('./init.ts')).initCommand,
+  },
+  {
     words: ['publish'],
     parameters: ['DIR'],
     flags: ['no-promote', 'dry-run'],
@@ -46,37 +50,37 @@ const COMMANDS: readonly CommandEntry[] = [
     words: ['releases', 'list'],
     parameters: ['[SERVER]'],
     summary: 'list servers and their releases',
-    load: async () => (await import('./releases.ts')).listCommand,
+    load: async () => (await import('./releases/releases.ts')).listCommand,
   },
   {
     words: ['releases', 'show'],
     parameters: ['SERVER', '[RELEASE]'],
     summary: 'show one release in detail',
-    load: async () => (await import('./releases.ts')).showCommand,
+    load: async () => (await import('./releases/releases.ts')).showCommand,
   },
   {
     words: ['releases', 'promote'],
     parameters: ['SERVER', 'RELEASE'],
     summary: 'make a stored release current',
-    load: async () => (await import('./releases.ts')).promoteCommand,
+    load: async () => (await import('./releases/releases.ts')).promoteCommand,
   },
   {
     words: ['releases', 'rollback'],
     parameters: ['SERVER'],
     summary: 'make the previous release current',
-    load: async () => (await import('./releases.ts')).rollbackCommand,
+    load: async () => (await import('./releases/releases.ts')).rollbackCommand,
   },
   {
     words: ['releases', 'verify'],
     parameters: ['SERVER', '[RELEASE]'],
     summary: 'read every byte of a release and check every digest',
-    load: async () => (await import('./upkeep.ts')).verifyCommand,
+    load: async () => (await import('./releases/upkeep.ts')).verifyCommand,
   },
   {
     words: ['releases', 'diff'],
     parameters: ['SERVER', 'A', 'B'],
     summary: 'compare two releases',
-    load: async () => (await import('./upkeep.ts')).diffCommand,
+    load: async () => (await import('./releases/compare.ts')).diffCommand,
   },
   {
     words: ['releases', 'gc'],
@@ -84,13 +88,13 @@ const COMMANDS: readonly CommandEntry[] = [
     flags: ['dry-run'],
     options: { keep: 'N' },
     summary: 'remove objects that no kept release needs',
-    load: async () => (await import('./upkeep.ts')).collectCommand,
+    load: async () => (await import('./releases/upkeep.ts')).collectCommand,
   },
   {
     words: ['releases', 'retire'],
     parameters: ['SERVER'],
     summary: 'remove a server from the registry',
-    load: async () => (await import('./releases.ts')).retireCommand,
+    load: async () => (await import('./releases/releases.ts')).retireCommand,
   },
   {
     words: ['provider', 'sync'],
@@ -170,6 +174,12 @@ const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./accounts.ts')).reinstateCommand,
   },
   {
+    words: ['accounts', 'reset-factor'],
+    parameters: ['EMAIL'],
+    summary: 'remove the second factor and all passkeys of an account, end its sessions and tokens, and mail its owner',
+    load: async () => (await import('./accounts.ts')).resetFactorCommand,
+  },
+  {
     words: ['doctor'],
     parameters: [],
     summary: 'check the configuration and every engine',
@@ -202,7 +212,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
 async function runCommand(argv: readonly string[], terminal: Terminal): Promise<number> {
   const [first] = argv.filter((word) => word !== '--json');
   if (first === '--version' || first === '-v') {
-    const version = readVersion();
+    const version = readSoftwareVersion();
     terminal.say(version);
     terminal.result({ ok: true, version });
     return 0;
@@ -273,11 +283,6 @@ function helpText(words: readonly string[]): readonly string[] {
     'Every command takes --json: one line of JSON on standard output, everything else on standard error.',
     'Exit codes: 0 done, 1 failed, 2 wrong usage. Configuration: docs/configuration.md, "livehouse doctor".',
   ];
-}
-
-function readVersion(): string {
-  const { version }: { version: string } = JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8'));
-  return version;
 }
 
 interface ReportedError {

@@ -8,8 +8,8 @@ import { formatTable } from '../terminal.ts';
 
 /** With `--json` the output line is the document itself. */
 export const openApiCommand: Command = async ({ terminal, config }) => {
-  const { baseUrl, headerPrefix } = config();
-  const document = createOpenApi(listRoutes(), baseUrl, headerNames(headerPrefix));
+  const { baseUrl, headerPrefix, instance } = config();
+  const document = createOpenApi(listRoutes(), baseUrl, headerNames(headerPrefix), instance.name);
   terminal.result(document);
   terminal.say(JSON.stringify(document, undefined, 2));
   return 0;

@@ -1,10 +1,12 @@
 // `livehouse doctor`: checks the configuration and every configured engine by a real round trip. Exits with 1 when a
 // check fails; a missing optional part is a warning. Leaves nothing behind except empty folders.
 
+import { readTextsFolder } from '../../features/instance/texts-folder.ts';
 import { readModerationRules } from '../../features/moderation/open.ts';
 import { type Config, ConfigError, checkConfig, readEnvironment, VARIABLES } from '../../platform/config/config.ts';
 import { probeDatabase } from '../../platform/database/probe.ts';
 import type { Command } from '../command.ts';
+import { checkPasskeys } from '../doctor/accounts.ts';
 import { type Check, check } from '../doctor/check.ts';
 import { checkConfinement, checkPictures, checkVideo } from '../doctor/media.ts';
 import { checkCaptcha, checkClassifier, checkMail, checkProvider, checkSignIn } from '../doctor/outside.ts';
@@ -32,6 +34,7 @@ async function runChecks(): Promise<readonly Check[]> {
   try {
     const config = checkConfig(environment);
     readModerationRules(config);
+    readTextsFolder(config.instance);
     const set = Object.keys(VARIABLES).filter(isSet);
     const detail = set.length === 0 ? 'nothing set, all defaults' : `set: ${set.join(', ')}`;
     // Concurrently, since an unavailable engine takes seconds to time out.
@@ -47,7 +50,9 @@ async function runChecks(): Promise<readonly Check[]> {
       checkClassifier(config),
       checkProvider(config, isSet('PROVIDER_URL')),
     ]);
-    return [{ name: 'configuration', state: 'ok', detail }, ...engines];
+    // After the others, since it uses the database that `checkDatabase` probes.
+    const passkeys = await checkPasskeys(config);
+    return [{ name: 'configuration', state: 'ok', detail }, ...engines, passkeys];
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return error.mistakes.map((detail) => ({ name: 'configuration', state: 'fail', detail }));

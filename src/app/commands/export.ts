@@ -1,11 +1,10 @@
 // `livehouse export DIR`: exports everything into a folder while the service keeps running.
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { exportLivehouse } from '../../features/moving/export.ts';
 import { fetchedPath } from '../../features/moving/folder.ts';
 import { describeLease } from '../../features/release/store/lease.ts';
 import { findAuthSecret } from '../../platform/config/auth-secret.ts';
-import { PACKAGE_ROOT } from '../../platform/config/config.ts';
+import { readSoftwareVersion } from '../../platform/config/config.ts';
 import { openDatabaseSession } from '../../platform/database/session.ts';
 import { openLog } from '../../platform/telemetry/log.ts';
 import type { Command } from '../command.ts';
@@ -28,13 +27,12 @@ export const exportCommand: Command = async ({ terminal, positionals, config }) 
     throw error;
   });
   try {
-    const { version }: { version: string } = JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8'));
     const { manifest, kept } = await exportLivehouse({
       folder,
       objects,
       sql: session.sql,
       secret,
-      livehouse: version,
+      livehouse: readSoftwareVersion(),
       onWait: (lease) => terminal.note(describeLease(lease)),
       onProgress: (step, done, total) => terminal.progress(STEPS[step], done, total),
     });

@@ -55,7 +55,7 @@ export const publishCommand: Command = async ({ terminal, positionals, flag, con
 };
 
 async function tellServed(objects: Objects, settings: Config, server: string, terminal: Terminal): Promise<string> {
-  const { describeServed } = await import('./served.ts');
+  const { describeServed } = await import('./releases/served.ts');
   return describeServed(objects, settings.dataDirectory, server, terminal);
 }
 

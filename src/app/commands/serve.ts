@@ -1,5 +1,6 @@
 // `livehouse serve`: runs the service in this process, or in several that this one supervises.
 
+import { readTextsFolder } from '../../features/instance/texts-folder.ts';
 import { readModerationRules } from '../../features/moderation/open.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { type Command, UsageError } from '../command.ts';
@@ -13,8 +14,9 @@ export const serveCommand: Command = async ({ config, flag, option }) => {
   const workers = option('workers');
   const checked = (): Config => {
     const read = config();
-    // Part of the configuration check: the service must not start with unusable rules.
+    // Part of the configuration check: the service must not start with unusable rules or texts.
     readModerationRules(read);
+    readTextsFolder(read.instance);
     return read;
   };
   if (workers === undefined) return serve(checked(), options);

@@ -1,6 +1,7 @@
 // `livehouse work`: runs background jobs only, in a process separate from those that serve. With METRICS_PORT it serves
 // metrics too, with the process label `work`.
 
+import { readTextsFolder } from '../../features/instance/texts-folder.ts';
 import { readModerationRules } from '../../features/moderation/open.ts';
 import { createOwnAddress } from '../../http/gates/own-address.ts';
 import { prepareDataDirectory } from '../../platform/config/config.ts';
@@ -19,6 +20,7 @@ const PROCESS_LABEL = 'work';
 export const workCommand: Command = async ({ terminal, config, flag }) => {
   const checked = config();
   readModerationRules(checked);
+  readTextsFolder(checked.instance);
   if (!flag('init')) requireInstallation(checked, 'database', INIT_HINT);
   const log = openLog(checked.logLevel, { format: checked.logFormat });
   prepareDataDirectory(checked);
@@ -26,7 +28,9 @@ export const workCommand: Command = async ({ terminal, config, flag }) => {
   const { metricsPort } = checked;
   const objects = openObjects(checked);
   const ownAddress = createOwnAddress({ baseUrl: checked.baseUrl, port: () => checked.port });
-  const plane = openCommunityPlane({ config: checked, log, objects, ownAddress, work: true });
+  // Jobs look up no entities of catalogs.
+  const describeEntity = async () => undefined;
+  const plane = openCommunityPlane({ config: checked, log, objects, ownAddress, describeEntity, work: true });
   try {
     const own = metricsPort === undefined ? undefined : createProcessMetrics(PROCESS_LABEL);
     const measure = async () => [...(own?.measure() ?? []), ...(await plane.measure(PROCESS_LABEL))];

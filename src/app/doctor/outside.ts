@@ -15,7 +15,7 @@ const DOCUMENT_BYTES = 32 * 1024 * 1024;
 
 /** Connects to the mail server and authenticates, or checks that the folder is writable. */
 export async function checkMail(config: Config): Promise<Check> {
-  const mailer = openConfiguredMailer(config);
+  const mailer = openConfiguredMailer(config, () => config.instance.name);
   const place = config.smtpUrl === undefined ? 'outbox/ of the data directory' : new URL(config.smtpUrl).host;
   try {
     return await check('mail', place, async () => {

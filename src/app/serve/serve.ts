@@ -88,6 +88,10 @@ export async function openService(config: Config, log: Log, options: ServiceOpti
     const listener = listen({ host: config.host, port: config.port, reusePort, fetch: livehouse.fetch, log });
     port = listener.port;
     if (!reusePort) await livehouse.start();
+    // In the background: whoever opens a page before it is done waits for it.
+    livehouse
+      .preparePages()
+      .catch((error: unknown) => log.warn('the files of the pages could not be built', { error }));
     return {
       port,
       measure: livehouse.measure,

@@ -1,18 +1,17 @@
-// `livehouse releases verify | diff | gc`: verifying, comparing and collecting releases.
+// `livehouse releases verify | gc`: verifying and collecting releases.
 
-import { publishPath } from '../../features/release/publish/stat-index.ts';
-import { diffReleases } from '../../features/release/store/diff.ts';
-import { describeLease } from '../../features/release/store/lease.ts';
-import { collectReleases, KEEP_DEFAULT, KEEP_MIN } from '../../features/release/store/retention.ts';
-import { verifyRelease } from '../../features/release/store/verify.ts';
-import { sweepLeftovers } from '../../platform/files/leftovers.ts';
-import { servingPath } from '../../platform/files/service-notices.ts';
-import type { Objects } from '../../platform/objects/objects.ts';
-import { locksPath } from '../../platform/objects/s3/writer-lock.ts';
-import { type Command, type CommandContext, UsageError } from '../command.ts';
-import { requireInstallation } from '../installation.ts';
-import { openObjects } from '../open-objects.ts';
-import { formatBytes, formatCount, formatTable } from '../terminal.ts';
+import { publishPath } from '../../../features/release/publish/stat-index.ts';
+import { describeLease } from '../../../features/release/store/lease.ts';
+import { collectReleases, KEEP_DEFAULT, KEEP_MIN } from '../../../features/release/store/retention.ts';
+import { verifyRelease } from '../../../features/release/store/verify.ts';
+import { sweepLeftovers } from '../../../platform/files/leftovers.ts';
+import { servingPath } from '../../../platform/files/service-notices.ts';
+import type { Objects } from '../../../platform/objects/objects.ts';
+import { locksPath } from '../../../platform/objects/s3/writer-lock.ts';
+import { type Command, type CommandContext, UsageError } from '../../command.ts';
+import { requireInstallation } from '../../installation.ts';
+import { openObjects } from '../../open-objects.ts';
+import { formatBytes, formatCount, formatTable } from '../../terminal.ts';
 
 export const verifyCommand: Command = (context) =>
   withObjects(context, async (objects) => {
@@ -32,20 +31,6 @@ export const verifyCommand: Command = (context) =>
         : `${releaseId} has ${formatCount(problems.length)} problems. Remove the damaged objects and publish again.`,
     );
     return ok ? 0 : 1;
-  });
-
-export const diffCommand: Command = (context) =>
-  withObjects(context, async (objects) => {
-    const { terminal, positionals } = context;
-    const [server = '', from = '', to = ''] = positionals;
-    const difference = await diffReleases(objects, server, from, to);
-    terminal.result({ ok: true, ...difference });
-    for (const path of difference.removed) terminal.say(`- ${path}`);
-    for (const path of difference.changed) terminal.say(`~ ${path}`);
-    for (const path of difference.added) terminal.say(`+ ${path}`);
-    const { added, removed, changed } = difference;
-    terminal.say(`${added.length} added, ${removed.length} removed, ${changed.length} changed`);
-    return 0;
   });
 
 export const collectCommand: Command = (context) => {

@@ -1,19 +1,19 @@
 // `livehouse releases list | show | promote | rollback | retire`: published releases, and changing the current one.
-import { describeLease, type FoundLease } from '../../features/release/store/lease.ts';
+import { describeLease, type FoundLease } from '../../../features/release/store/lease.ts';
 import {
   type PointerMove,
   promoteRelease,
   retireServer,
   rollbackRelease,
-} from '../../features/release/store/promote.ts';
-import { listReleases, requireManifest, requireReleaseId } from '../../features/release/store/registry.ts';
-import { readPointer, readSideManifest } from '../../features/release/store/store.ts';
-import type { Config } from '../../platform/config/config.ts';
-import type { Objects } from '../../platform/objects/objects.ts';
-import type { Command, CommandContext } from '../command.ts';
-import { requireInstallation } from '../installation.ts';
-import { openObjects } from '../open-objects.ts';
-import { formatBytes, formatCount, formatTable, formatTime } from '../terminal.ts';
+} from '../../../features/release/store/promote.ts';
+import { listReleases, requireManifest, requireReleaseId } from '../../../features/release/store/registry.ts';
+import { readPointer, readSideManifest } from '../../../features/release/store/store.ts';
+import type { Config } from '../../../platform/config/config.ts';
+import type { Objects } from '../../../platform/objects/objects.ts';
+import type { Command, CommandContext } from '../../command.ts';
+import { requireInstallation } from '../../installation.ts';
+import { openObjects } from '../../open-objects.ts';
+import { formatBytes, formatCount, formatTable, formatTime } from '../../terminal.ts';
 import { describeServed } from './served.ts';
 
 export const listCommand: Command = (context) =>

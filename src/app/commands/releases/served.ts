@@ -1,7 +1,7 @@
 // The line that reports whether the running service serves what a command made current.
-import { SERVED_WAIT_MS, waitUntilServed } from '../../features/release/serve/served.ts';
-import type { Objects } from '../../platform/objects/objects.ts';
-import type { Terminal } from '../terminal.ts';
+import { SERVED_WAIT_MS, waitUntilServed } from '../../../features/release/serve/served.ts';
+import type { Objects } from '../../../platform/objects/objects.ts';
+import type { Terminal } from '../../terminal.ts';
 
 /** Waits a bounded time for the service of the data directory and describes the result. */
 export async function describeServed(
