@@ -1,42 +1,49 @@
-// Runs test lanes by name (`unit guard contract adapters engines browser disk`) in parallel processes and closes with one plain
-// line that counts. Exits 1 when a test failed or a lane ran nothing. Any other word is a part of a path: of the lanes only
-// the files that hold one of them run (`contract uploads gate-order`). With `--again` a file in which a test failed runs once
-// more by itself, on a machine that has nothing else to do; when that passes the file is named as unsteady, and counts.
+// Runs test lanes by name (`unit guard contract adapters engines browser disk`) in parallel processes and prints the counts in
+// its last line. Exits with 1 when a test failed or a lane ran nothing. Any other word is a part of a path: only files whose path
+// contains one of them run (`contract uploads gate-order`). With `--again`, a file in which a test failed runs once more, alone;
+// if it then passes, the run succeeds and names the file as unsteady. With `--durations`, the duration of each file is recorded.
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { chooseTemporaryFolder } from './memory-folder.ts';
 import { OUTCOMES_FILE } from './outcomes.ts';
 import { checkOutcomes } from './outcomes-check.ts';
 
 interface Lane {
   readonly paths: readonly string[];
   readonly timeoutMs: number;
-  /** Test processes; without it as many as tests that wait now and then keep the cores busy. */
+  /** Test processes; default `PROCESSES`. */
   readonly processes?: number;
-  /** Whether its tests must have seen every declared outcome of every route. */
+  /** Whether its tests must see every declared outcome of every route. */
   readonly seesEverything?: true;
-  /** Environment variables that must name its engines; without them the lane fails in words. */
+  /** Environment variables that must name its engines; without them the lane fails with a message. */
   readonly needs?: readonly string[];
 }
 
 /** Tests wait for servers and clocks about a third of their time. */
 const PROCESSES = Math.ceil(availableParallelism() * 1.5);
 
+/**
+ * How long each file takes, in milliseconds: the longest start first, so that no process is left with one of them at the end.
+ * Only their order matters. Files that are not listed start last; `--durations` measures them all anew.
+ */
+const DURATIONS = './tests/durations.json';
+
 const EXCUSES = join(import.meta.dir, 'outcomes-excused.txt');
 
 const LANES: Readonly<Record<string, Lane>> = {
-  unit: { paths: ['./src'], timeoutMs: 20_000 },
+  unit: { paths: ['./src', './packages'], timeoutMs: 20_000 },
   guard: { paths: ['./tests/guard'], timeoutMs: 60_000 },
   contract: { paths: ['./tests/contract', './tests/storms'], timeoutMs: 120_000, seesEverything: true },
   browser: { paths: ['./tests/browser'], timeoutMs: 120_000, needs: ['TEST_CHROMIUM'] },
   disk: { paths: ['./tests/disk'], timeoutMs: 120_000, needs: ['TEST_SMALL_DISKS'] },
-  // One server answers them all, and it is slow.
+  // All of them use one slow server.
   adapters: { paths: ['./tests/adapters'], timeoutMs: 120_000, processes: 2, needs: ['TEST_S3_URL'] },
   engines: { paths: databaseTests(), timeoutMs: 120_000, needs: ['TEST_POSTGRES_URL'] },
 };
 
-/** The contract tests that ask for a database: they run again on an outside server. */
+/** The contract tests with a database, which run again on an external server. */
 function databaseTests(): readonly string[] {
   const folder = join(import.meta.dir, 'contract');
   return readdirSync(folder)
@@ -45,7 +52,7 @@ function databaseTests(): readonly string[] {
     .map((name) => `./tests/contract/${name}`);
 }
 
-/** The same lane with those of its files alone whose path holds one of the words. */
+/** The same lane with only those files whose path contains one of the words. */
 function narrowLane({ seesEverything: _, ...lane }: Lane, wanted: readonly string[]): Lane {
   const files = lane.paths
     .flatMap((path) => (path.endsWith('.ts') ? [path] : [...new Bun.Glob(`${path}/**/*.test.ts`).scanSync('.')]))
@@ -66,6 +73,7 @@ interface Run {
 }
 
 async function runTests(lane: Lane, paths: readonly string[], outcomes: string): Promise<Run> {
+  const memory = chooseTemporaryFolder();
   const child = Bun.spawn(
     [
       process.execPath,
@@ -73,10 +81,16 @@ async function runTests(lane: Lane, paths: readonly string[], outcomes: string):
       'test',
       `--parallel=${lane.processes ?? PROCESSES}`,
       `--timeout=${lane.timeoutMs}`,
+      `--timings=${DURATIONS}`,
+      ...(isMeasuring ? ['--update-timings'] : []),
       '--only-failures',
       ...paths,
     ],
-    { stdout: 'pipe', stderr: 'pipe', env: { ...process.env, NO_COLOR: '1', [OUTCOMES_FILE]: outcomes } },
+    {
+      stdout: 'pipe',
+      stderr: 'pipe',
+      env: { ...process.env, ...(memory && { TMPDIR: memory }), NO_COLOR: '1', [OUTCOMES_FILE]: outcomes },
+    },
   );
   const texts = await Promise.all([passThrough(child.stdout), passThrough(child.stderr)]);
   return { code: await child.exited, text: texts.join('\n') };
@@ -90,7 +104,7 @@ function countOf({ code, text }: Run): Count {
   return count;
 }
 
-/** Files in which tests failed, as Bun prints them: the name of a file, its output, a line for each test that failed. */
+/** Files with failed tests, from Bun's output: the name of a file, its output, a line for each failed test. */
 function failedFiles(text: string): readonly string[] {
   const files = new Set<string>();
   let file: string | undefined;
@@ -103,10 +117,10 @@ function failedFiles(text: string): readonly string[] {
 
 const unsteady: string[] = [];
 
-/** A file's second run, alone; the lane counts as whole when every file that failed passes then. */
+/** Runs each file with a failed test again, alone. The lane passes if all of them pass then. */
 async function runAgain(lane: Lane, first: Run, count: Count, outcomes: string): Promise<Count> {
   const files = failedFiles(first.text);
-  // A process that ended by itself names no file: that is no matter of chance to be looked away from.
+  // A crashed process names no file, and a crash is not repeated.
   if (files.length === 0) return count;
   process.stdout.write(`\n== once more: ${files.join(' ')}\n`);
   for (const file of files) {
@@ -133,7 +147,7 @@ async function runLane(name: string, lane: Lane, isAgain: boolean): Promise<Coun
     process.stdout.write(`lane ${name} ran no test\n`);
     count.fail = 1;
   }
-  // A test that failed early has seen less than it would: only a whole lane is judged.
+  // A failed test has seen fewer outcomes, so only a lane that passed is checked.
   const problems = lane.seesEverything && count.fail === 0 ? checkOutcomes(outcomes, EXCUSES) : [];
   rmSync(folder, { recursive: true, force: true });
   for (const problem of problems) process.stdout.write(`${problem}\n`);
@@ -151,8 +165,9 @@ async function passThrough(stream: ReadableStream<Uint8Array>): Promise<string> 
   return text;
 }
 
-const words = process.argv.slice(2).filter((argument) => argument !== '--again');
+const words = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const isAgain = process.argv.includes('--again');
+const isMeasuring = process.argv.includes('--durations');
 const lanes = words.filter((word) => word in LANES);
 const wanted = words.filter((word) => !(word in LANES));
 if (lanes.length === 0) throw new Error(`name a lane: ${Object.keys(LANES).join(', ')}`);

@@ -1,5 +1,5 @@
-// A whole Livehouse for one test file: a data directory of its own, the real composition on a random port, and HTTP. Ending
-// a world closes everything, removes its folder, and fails when the log holds an error that was not announced.
+// A complete service for one test file: its own data directory, the real composition on a random port, and HTTP. Disposing of
+// a world closes everything, removes its folder, and fails if the log contains an unexpected error.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -23,11 +23,11 @@ export interface World {
   readonly log: readonly LogLine[];
   /** `fetch` below the world's address; redirects are not followed. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  /** Bytes on the socket as they are written here, for what `fetch` would tidy up; the raw answer. */
+  /** Sends exactly these bytes, for requests that `fetch` would normalise; returns the raw answer. */
   raw(requestText: string): Promise<RawAnswer>;
   /** Publishes a snapshot directory and waits until this process serves it. */
   publish(directory: string, options?: { readonly promote?: boolean }): Promise<PublishResult>;
-  /** Waits until a condition holds, at most `timeoutMs` (default 5 s); throws otherwise. */
+  /** Waits until a condition holds, at most `timeoutMs` (default 20 s); throws otherwise. */
   until(condition: () => boolean | Promise<boolean>, timeoutMs?: number): Promise<void>;
   /** From now on the log may hold errors whose message contains this. */
   expectLogError(message: string): void;
@@ -53,7 +53,7 @@ export async function openWorld(environment: Environment = {}): Promise<World> {
     LIVEHOUSE_DATA: dataDirectory,
     PORT: '0',
     HOST: '127.0.0.1',
-    // Nobody listens there: the release plane must not need a database. Worlds that do name one.
+    // Nothing listens there, because the release plane must not need a database. Worlds that need one name it.
     DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
     ...environment,
   });
@@ -66,7 +66,7 @@ export async function openWorld(environment: Environment = {}): Promise<World> {
   port = listener.port;
   await livehouse.start();
 
-  const until: World['until'] = async (condition, timeoutMs = 5000) => {
+  const until: World['until'] = async (condition, timeoutMs = 20_000) => {
     const end = Date.now() + timeoutMs;
     while (!(await condition())) {
       if (Date.now() > end) throw new Error('the condition did not come true in time');

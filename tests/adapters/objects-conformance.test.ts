@@ -1,5 +1,5 @@
-// What every adapter of the object store promises, in one suite: files of the data directory, a real S3-compatible server
-// with conditional puts, and one without them.
+// Promises that every adapter of the object store keeps: files of the data directory, a real S3-compatible server with
+// conditional puts, and one without.
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ import { createS3Store, requireServer, type S3Store } from '../fixtures/s3-store
 
 interface Opened {
   readonly objects: Objects;
-  /** Another process's view of the same store. */
+  /** The same store as another process sees it. */
   open(): Objects;
 }
 
@@ -104,7 +104,7 @@ describe.each(Object.keys(ADAPTERS))('%s', (name) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('what is written is read back, listed and removed, here and elsewhere', async () => {
+  test('a written object is read, listed and removed, by this process and another', async () => {
     await objects.write('servers/jp/a.json', bytesOf('one'));
     await objects.write('servers/jp/a.json', bytesOf('two'));
     await objects.write('servers/jp/deep/b.json', bytesOf('three'));
@@ -148,7 +148,7 @@ describe.each(Object.keys(ADAPTERS))('%s', (name) => {
     },
   );
 
-  // One server is enough for what takes so many objects.
+  // This needs many objects, so one server is enough.
   const testListing = name === 's3 without conditional puts' ? undefined : test;
   testListing?.('listings are whole beyond one page', async () => {
     const keys = Array.from({ length: 1203 }, (_, i) => `many/k${String(i).padStart(4, '0')}`);
@@ -161,7 +161,7 @@ describe.each(Object.keys(ADAPTERS))('%s', (name) => {
     expect(await Array.fromAsync(objects.list('many/'))).toEqual([]);
   });
 
-  test('a local object follows what is stored, and its fingerprint changes with its bytes', async () => {
+  test('a local copy follows the stored object, and its fingerprint changes with its bytes', async () => {
     await objects.write('a', bytesOf('one'));
     const before = await objects.local('a');
     expect(before?.bytes).toBe(3);
@@ -267,7 +267,7 @@ describe.each(Object.keys(ADAPTERS))('%s', (name) => {
       expect(again.some((result) => result.written)).toBe(false);
     });
 
-    test('many files: each once, content written once', async () => {
+    test('many files: each is reported once, and content is written once', async () => {
       const items = Array.from({ length: 600 }, (_, i) => sourceFile(`f${i}`, bytesOf(`content ${i % 300}`)));
       const results = await ingestAll(objects, items);
       expect(results.filter((result) => result.written).length).toBe(300);
@@ -277,7 +277,7 @@ describe.each(Object.keys(ADAPTERS))('%s', (name) => {
       expect((await objects.presentContent(results.map(({ sha256 }) => sha256))).size).toBe(300);
     });
 
-    test('large files carry block digests over 64 MiB and come back whole', async () => {
+    test('files over 64 MiB have block digests and are read back complete', async () => {
       const bytes = new Uint8Array(BLOCKED_OVER_BYTES + 5);
       bytes.set(randomBytes(64), BLOCK_BYTES - 32);
       const [result] = await ingestAll(objects, [sourceFile('large', bytes)]);
@@ -327,7 +327,7 @@ describe.each(Object.keys(ADAPTERS))('%s', (name) => {
     const PART = 5 * 1024 * 1024;
     const key = attachmentOriginalKey('a1');
 
-    test('parts in any order become the object, and finishing again says the same', async () => {
+    test('parts in any order become the object, and finishing again returns the same', async () => {
       const bytes = randomBytes(2 * PART + 1234);
       const upload = { key, handle: await objects.parts.begin(key) };
       const send = (number: number) => {
@@ -344,7 +344,7 @@ describe.each(Object.keys(ADAPTERS))('%s', (name) => {
       expect(sha256Hex((await objects.read(key)) ?? '')).toBe(expected.sha256);
     });
 
-    test('a single part is an object too, and the last copy of a part counts', async () => {
+    test('a single part becomes an object, and the last copy of a part counts', async () => {
       const upload = { key, handle: await objects.parts.begin(key) };
       const before = await objects.parts.write(upload, 1, piecesOf(bytesOf('before')), 6);
       const after = await objects.parts.write(upload, 1, piecesOf(bytesOf('after!')), 6);

@@ -1,5 +1,5 @@
-// The folder of local copies in trouble while objects are on an S3-compatible server: full, or not writable. What is asked
-// for is answered all the same, by way of memory; uploads are 503 until there is room; nothing is left behind.
+// The folder of local copies is full or not writable while objects are on an S3-compatible server. Requests are still
+// answered, through memory; uploads are 503 until there is space; nothing is left behind.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -29,7 +29,7 @@ beforeAll(() => {
 });
 afterAll(() => snapshot.dispose());
 
-/** A folder on a file system of its own with room for so many bytes; undefined where we may not make one. */
+/** A folder on a separate file system of this size; undefined without the right to mount one. */
 function mountSmallFolder(bytes: number): { readonly path: string; release(): void } | undefined {
   const path = mkdtempSync(join(tmpdir(), 'livehouse-small-'));
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes},mode=700`, 'tmpfs', path]);
@@ -62,7 +62,7 @@ async function expectLarge(house: AccountsWorld): Promise<void> {
   expect([range.status, Buffer.compare(await range.bytes(), large.subarray(5_000_000, 5_000_010))]).toEqual([206, 0]);
 }
 
-/** Folders that stand in for the cache folder, of this process. */
+/** Folders that replace the cache folder, of this process. */
 const overflows = (): readonly string[] =>
   ['/dev/shm', tmpdir()].flatMap((place) =>
     readdirSync(place).filter((name) => name.startsWith(`livehouse-copies-${processMark()}`)),
@@ -70,7 +70,7 @@ const overflows = (): readonly string[] =>
 
 // Needs the right to mount a file system.
 test.if(small !== undefined)(
-  'a full cache folder: everything is answered, and with room it is used again',
+  'a full cache folder: everything is answered, and the folder is used again when there is space',
   async () => {
     const store = createS3Store(requireServer('TEST_S3_URL'));
     const cache = join(small?.path ?? '', 'cache');
@@ -85,7 +85,7 @@ test.if(small !== undefined)(
       await house.world.publish(snapshot.directory);
       const filler = join(small?.path ?? '', 'filler');
       writeFileSync(filler, Buffer.alloc(1024 * 1024));
-      // Six megabytes of files into three of room, some of which are in there already.
+      // Six megabytes of files for three megabytes of space, part of which is used.
       for (let i = 0; i < FILES; i++) await expectFile(house, i);
       for (let i = 0; i < FILES; i++) await expectFile(house, i);
       await expectLarge(house);
@@ -118,15 +118,16 @@ test.if(small !== undefined)(
   120_000,
 );
 
-test('a cache folder that cannot be written: everything is answered, and once it can it is used again', async () => {
+test('a read-only cache folder: everything is answered, and the folder is used again when it is writable', async () => {
   const store = createS3Store(requireServer('TEST_S3_URL'));
   const house = await openAccountsWorld({ ...store.environment, LIMITS: 'off' });
   try {
     await house.world.publish(snapshot.directory);
     const cache = join(house.world.dataDirectory, 'cache');
-    // Not by modes, which do not bind everybody: a file where the folder was.
+    // Not with file modes, which do not apply to root, but with a file in place of the folder.
     renameSync(join(cache, 'v1'), join(cache, 'aside'));
     writeFileSync(join(cache, 'v1'), '');
+    // Answers in memory are used for 250 ms without a check of their file.
     await Bun.sleep(300);
     for (let i = 0; i < FILES; i++) await expectFile(house, i);
     await expectLarge(house);
@@ -144,7 +145,7 @@ test('a cache folder that cannot be written: everything is answered, and once it
   expect(overflows()).toEqual([]);
 }, 120_000);
 
-test('reads of copies are counted: the first is fetched, the next are there', async () => {
+test('reads of copies are counted: the first is a miss, the others are hits', async () => {
   const store = createS3Store(requireServer('TEST_S3_URL'));
   const data = mkdtempSync(join(tmpdir(), 'livehouse-copies-test-'));
   const objects = openObjects(checkConfig({ ...store.environment, LIVEHOUSE_DATA: data }));

@@ -1,5 +1,5 @@
-// Moving between files and a real S3-compatible server, there and back: rows and objects arrive byte by byte, an import
-// that was stopped goes on, the service's own folder of copies is left alone, and the store holds nothing besides.
+// Moving between files and a real S3-compatible server in both directions. Rows and objects arrive byte by byte, an
+// interrupted import continues, the service's folder of copies is left unchanged, and the store contains nothing else.
 import { expect, test } from 'bun:test';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ import { openWorld } from '../world.ts';
 test('from files to the server and back to files', async () => {
   const root = mkdtempSync(join(tmpdir(), 'livehouse-s3-moving-'));
   const snapshot = createSmallSnapshot();
-  // Larger than what is read whole, and larger than a part.
+  // Larger than what is read at once, and larger than a part.
   snapshot.write('assets/Assets/large.bin', new Uint8Array(9 * 1024 * 1024 + 5).fill(7));
   const databases = [await createTestDatabase(), await createTestDatabase()];
   const store = createS3Store(requireServer('TEST_S3_URL'));
@@ -42,7 +42,7 @@ test('from files to the server and back to files', async () => {
     const expected = [...contentOf(first)].sort();
 
     const remote: Place = { ...place('remote', 0), ...store.environment };
-    // Stopped by a file that is damaged, then mended.
+    // Stopped by a damaged file, which is then repaired.
     const attachment = [...contentOf(first).keys()].find((key) => key.includes(small)) ?? '';
     const path = join(first, 'objects', attachment);
     const good = readFileSync(path);
@@ -83,7 +83,7 @@ test('from files to the server and back to files', async () => {
     try {
       const keys = (await Array.fromAsync(objects.list(''))).map(({ key }) => key);
       const carried = expected.map(([name]) => name).filter((name) => !name.startsWith('table '));
-      // The altered bytes never stood under the key; nothing else was written.
+      // The altered bytes were never stored under the key, and nothing else was written.
       expect(keys.filter((key) => !carried.includes(key))).toEqual([]);
     } finally {
       await objects.close();

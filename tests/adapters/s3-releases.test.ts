@@ -1,12 +1,12 @@
-// Releases on a real S3-compatible server, end to end: published, served, promoted under another process, damaged,
-// verified, repaired and collected, by the commands and over HTTP.
+// Releases on a real S3-compatible server: published, served, promoted by another process, damaged, verified, repaired and
+// collected, with the commands and over HTTP.
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sha256Hex } from '../../src/kernel/canonical-json.ts';
 import { contentKey, pointerKey, sourceManifestKey } from '../../src/kernel/object-key.ts';
-import { BIN } from '../fixtures/run-command.ts';
+import { LIVEHOUSE } from '../fixtures/run-command.ts';
 import { createS3Store, requireServer, type S3Store } from '../fixtures/s3-store.ts';
 import { createSmallSnapshot, type SmallSnapshot } from '../fixtures/small-snapshot.ts';
 import { openWorld } from '../world.ts';
@@ -27,7 +27,7 @@ afterEach(() => {
 
 /** A command with `--json` on the store; its exit code and JSON. */
 async function run(...args: string[]) {
-  const child = Bun.spawn(['node', BIN, ...args, '--json'], {
+  const child = Bun.spawn([...LIVEHOUSE, ...args, '--json'], {
     env: { ...process.env, ...store.environment, LIVEHOUSE_DATA: data },
     stdout: 'pipe',
     stderr: 'pipe',
@@ -40,7 +40,7 @@ async function run(...args: string[]) {
 
 const mediaPath = (i: number): string => `/assets/jp/Assets/media-${i}.txt`;
 
-test('published by a command, served, and the next release shows without a restart', async () => {
+test('published by a command and served; the next release appears without a restart', async () => {
   const first = (await run('publish', snapshot.directory)).json;
   expect(first).toMatchObject({ ok: true, promoted: true, unchanged: false });
   expect((await run('publish', snapshot.directory)).json).toMatchObject({ unchanged: true, objects: { written: 0 } });
@@ -131,7 +131,7 @@ test('a dry run writes nothing; collection removes what nothing needs', async ()
   expect((await run('releases', 'gc', '--keep', '2')).json).toMatchObject({ releases: 0, objects: 0 });
 });
 
-test('an artifact of a source that was just collected is not there, also where its manifest was just read', async () => {
+test('an artifact of a source that was just collected is 404, also if its manifest was just read', async () => {
   snapshot.describe({ sourceId: 'v1' });
   snapshot.write('artifacts/android/bundles/two.bundle', 'bundle two');
   expect((await run('publish', snapshot.directory)).code).toBe(0);
@@ -142,11 +142,11 @@ test('an artifact of a source that was just collected is not there, also where i
   };
   expect(await artifact('one')).toBe('200 bundle one');
   const manifest = (await store.read(sourceManifestKey('jp', 'v1'))) ?? new Uint8Array();
-  // In the order of a collection: the source goes before its content.
+  // In the order of a collection, which removes the source before its content.
   await store.remove(sourceManifestKey('jp', 'v1'));
   await store.remove(contentKey(sha256Hex('bundle two')));
   expect(await artifact('two')).toBe('404 not found');
-  // The same loss with its source still there is damage.
+  // If the source still exists, the same loss is damage.
   await store.put(sourceManifestKey('jp', 'v1'), manifest);
   await world.until(async () => (await artifact('two')) === '502 object_corrupt');
 });

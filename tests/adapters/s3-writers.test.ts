@@ -1,6 +1,6 @@
-// Publishers of several machines on one object store at once. Where the store has conditional puts they keep each other
-// apart by those; where it has none, by a lock in the database that both name: no promotion is lost, nothing is torn, and
-// without that database nothing is published rather than something lost.
+// Concurrent publishers on several machines with one object store. With conditional puts they are serialised by those,
+// without by a lock in the database that both name. No promotion is lost, nothing is incomplete, and without that database
+// nothing is published.
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { pointerKey } from '../../src/kernel/object-key.ts';
 import { openWriterLock } from '../../src/platform/objects/s3/writer-lock.ts';
 import { createTestDatabase, type TestDatabase } from '../fixtures/database.ts';
-import { BIN } from '../fixtures/run-command.ts';
+import { LIVEHOUSE } from '../fixtures/run-command.ts';
 import { createS3Store, requireServer, type S3Store } from '../fixtures/s3-store.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 
@@ -19,7 +19,7 @@ let database: TestDatabase;
 let folders: string[] = [];
 beforeEach(async () => {
   database = await createTestDatabase();
-  // One data directory each: as on machines apart, no lock file is shared.
+  // One data directory each, so that no lock file is shared, as on separate machines.
   folders = Array.from({ length: PUBLISHERS }, () => mkdtempSync(join(tmpdir(), 'livehouse-writer-')));
 });
 afterEach(async () => {
@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 async function run(store: S3Store, data: string, databaseUrl: string, ...args: string[]) {
-  const child = Bun.spawn(['node', BIN, ...args, '--json'], {
+  const child = Bun.spawn([...LIVEHOUSE, ...args, '--json'], {
     env: { ...process.env, ...store.environment, LIVEHOUSE_DATA: data, DATABASE_URL: databaseUrl },
     stdout: 'pipe',
     stderr: 'pipe',
@@ -54,7 +54,7 @@ async function publishTogether(store: S3Store): Promise<readonly string[]> {
             'publish',
             snapshot.directory,
           );
-          // Whether it is current still is another question: the other may have been next.
+          // It may no longer be current, because the other publisher may have followed.
           expect([code, json.ok]).toEqual([0, true]);
           ids.push(json.releaseId);
         }
@@ -69,7 +69,7 @@ async function publishTogether(store: S3Store): Promise<readonly string[]> {
 
 describe.each(['TEST_S3_URL', 'TEST_S3_STOCK_URL'] as const)('%s', (variable) => {
   test.if(variable === 'TEST_S3_URL' || Boolean(process.env[variable]))(
-    'two publishers at once: every promotion stands in the history, and every release is whole',
+    'two concurrent publishers: the history contains every promotion, and every release verifies',
     async () => {
       const store = createS3Store(requireServer(variable));
       const ids = await publishTogether(store);
@@ -95,7 +95,7 @@ describe.each(['TEST_S3_URL', 'TEST_S3_STOCK_URL'] as const)('%s', (variable) =>
 });
 
 test.if(Boolean(process.env.TEST_S3_STOCK_URL))(
-  'without conditional puts and without the database nothing is promoted, and the reason is told',
+  'without conditional puts and without the database nothing is promoted, and the command says why',
   async () => {
     const store = createS3Store(requireServer('TEST_S3_STOCK_URL'));
     const snapshot = createSmallSnapshot();
@@ -115,7 +115,7 @@ test.if(Boolean(process.env.TEST_S3_STOCK_URL))(
   120_000,
 );
 
-test('the lock lets one in at a time, over several processes’ worth of clients, and names do not block each other', async () => {
+test('one holder at a time has the lock, across several clients, and names do not block each other', async () => {
   const inside = new Map<string, number>();
   let most = 0;
   const enter = (name: string) =>
@@ -127,14 +127,18 @@ test('the lock lets one in at a time, over several processes’ worth of clients
     });
   await Promise.all(Array.from({ length: 8 }, (_, i) => enter(i % 2 === 0 ? 'one' : 'two')));
   expect(most).toBe(1);
-  // A holder that fails lets go.
+  // A holder that fails releases the lock.
   const lock = openWriterLock(database.url, folders[0] ?? '');
   await expect(lock.run('one', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await lock.run('one', async () => 'in')).toBe('in');
-  // One that waits for the same name is not in the way of another name.
+  // A holder of one name does not block another name.
   const held = Promise.withResolvers<void>();
-  const holding = lock.run('one', () => held.promise);
-  await Bun.sleep(100);
+  const entered = Promise.withResolvers<void>();
+  const holding = lock.run('one', () => {
+    entered.resolve();
+    return held.promise;
+  });
+  await entered.promise;
   expect(await lock.run('two', async () => 'in')).toBe('in');
   held.resolve();
   await holding;

@@ -76,7 +76,7 @@ test('from registration to deletion', async () => {
   await page.locator('input[type=password]').first().fill('a lantern at the harbour');
   await Promise.all([
     page.waitForURL((url) => !url.search.includes('token')),
-    page.locator('button[type=submit]').click(),
+    page.locator('main button[type=submit]').click(),
   ]);
   await page.goto(`${home}${SCRIPTED_PAGE}`);
   const profile = await call('GET', '/api/v1/account/profile');

@@ -54,7 +54,7 @@ test('from registration to a changed name, by the address of the local network',
   await page.locator('input[type=password]').first().fill('a lantern at the harbour');
   await Promise.all([
     page.waitForURL((url) => !url.search.includes('token') && url.pathname === '/'),
-    page.locator('button[type=submit]').click(),
+    page.locator('main button[type=submit]').click(),
   ]);
   expect(new URL(page.url()).origin).toBe(phone);
 

@@ -1,7 +1,7 @@
 // `livehouse accounts …` beside a running service: exactly one line of JSON, and what it changes holds at once.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type AccountsWorld, cookiesOf, openAccountsWorld, readJson } from '../fixtures/people.ts';
-import { BIN } from '../fixtures/run-command.ts';
+import { LIVEHOUSE } from '../fixtures/run-command.ts';
 
 let home: AccountsWorld;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ interface Outcome {
 }
 
 async function run(args: readonly string[], input = ''): Promise<Outcome> {
-  const child = Bun.spawn(['node', BIN, 'accounts', ...args, '--json'], {
+  const child = Bun.spawn([...LIVEHOUSE, 'accounts', ...args, '--json'], {
     env: {
       ...process.env,
       LIVEHOUSE_DATA: home.world.dataDirectory,

@@ -86,7 +86,7 @@ test('a client that asks for no language is answered in that of the instance, by
     await home.send('POST', REGISTER, { email: 'a@example.org' });
     const { text, token } = await home.mail('a@example.org');
     expect(text).toStartWith(beginnings[locale]);
-    for (const path of [`/account/password?token=${token}`, '/account/error', '/upload']) {
+    for (const path of [`/account/password?token=${token}`, '/account/error', '/']) {
       expect(await (await home.world.fetch(path)).text()).toContain(`<html lang="${locale}">`);
     }
     const wished = await home.world.fetch('/account/error', { headers: { 'accept-language': 'ja' } });

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { hashPassword } from 'better-auth/crypto';
 import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
-import { BIN } from '../fixtures/run-command.ts';
+import { LIVEHOUSE } from '../fixtures/run-command.ts';
 
 const OLD = 'correct horse battery';
 const NEW = 'another horse battery';
@@ -89,7 +89,7 @@ test('with a mailed link, on the page', async () => {
 
 test('on the command line', async () => {
   const create = async (email: string, password: string): Promise<readonly [number, string]> => {
-    const child = Bun.spawn(['node', BIN, 'accounts', 'create', email, '--password-stdin'], {
+    const child = Bun.spawn([...LIVEHOUSE, 'accounts', 'create', email, '--password-stdin'], {
       env: { ...process.env, LIVEHOUSE_DATA: home.world.dataDirectory, DATABASE_URL: home.databaseUrl },
       stdin: new Blob([password]),
       stdout: 'ignore',

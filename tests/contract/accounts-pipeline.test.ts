@@ -2,18 +2,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pagesContract } from '../../src/features/accounts/pages/contract.ts';
+import { factorsContract } from '../../src/features/accounts/factors/contract.ts';
 import { registrationContract } from '../../src/features/accounts/registration/contract.ts';
 import { signInContract } from '../../src/features/accounts/sign-in/contract.ts';
 import type { Route } from '../../src/http/routing/contract.ts';
+import { accountContract } from '../../src/web/account/contract.ts';
+import { entryContract } from '../../src/web/entry/contract.ts';
+import { createPasskey, usePasskey } from '../fixtures/authenticator.ts';
 import { type AccountsWorld, openAccountsWorld, refusalOf, signValue } from '../fixtures/people.ts';
 import { openWorld, type World } from '../world.ts';
 
-const ROUTES: readonly Route[] = Object.values({
+const CONTRACT: Readonly<Record<string, Route>> = {
   ...registrationContract,
-  ...pagesContract,
+  ...accountContract,
+  ...entryContract,
   ...signInContract,
-});
+  ...factorsContract,
+};
+const ROUTES = Object.values(CONTRACT).filter(({ access = 'public' }) => access === 'public');
 const WRITES = ROUTES.filter((route) => route.body?.kind === 'json');
 const address = (route: Route): string => route.path.replace('{provider}', 'github').replace('{token}', 'x'.repeat(24));
 
@@ -32,6 +38,11 @@ const BODIES: Readonly<Record<string, object>> = {
   loginMethodLink: { provider: 'github' },
   loginMethodUnlink: { accountId: 'x' },
   sessionRevoke: { token: 'x' },
+  totpVerify: { code: '123456' },
+  backupCodeVerify: { code: 'aaaaa-aaaaa' },
+  passkeySignIn: {
+    response: usePasskey(createPasskey('AAAA', { origin: '' }).key, 'AAAA', { origin: '' }),
+  },
 };
 
 describe('before the library', () => {
@@ -143,7 +154,7 @@ describe('while the database is away', () => {
   beforeAll(async () => {
     world = await openWorld({ LIMITS: 'off', SOCIAL_GITHUB_ID: 'x', SOCIAL_GITHUB_SECRET: 'y' });
     secret = readFileSync(join(world.dataDirectory, 'auth-secret'), 'utf8').trim();
-    cookie = ['session_token', 'state']
+    cookie = ['session_token', 'state', 'two_factor', 'passkey_challenge']
       .map((name) => `livehouse.${name}=${encodeURIComponent(signValue('x'.repeat(32), secret))}`)
       .join('; ');
   });
@@ -166,6 +177,8 @@ describe('while the database is away', () => {
               ? new URLSearchParams({
                   token: 'x'.repeat(TOKEN_LENGTHS[route.id] ?? 0),
                   password: 'correct horse battery',
+                  code: '123456',
+                  email: 'a@example.org',
                 })
               : JSON.stringify(BODIES[route.id] ?? {}),
           }),

@@ -33,7 +33,7 @@ test('register → mail → page → password → signed in, once', async () => 
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
   const html = await page.text();
   expect(html).toContain('<html lang="ko">');
-  expect(html).not.toContain('<script');
+  expect(html).not.toMatch(/<script(?! type="module" src="\/web\/start-)/);
   expect(html).toContain(`value="${mail.token}"`);
 
   // What a browser sends where a proxy or a setting takes the referrer away.
@@ -115,13 +115,13 @@ test('a new mail ends the older link; at most one mail a minute is sent', async 
   await home.send('POST', REGISTER, { email });
   const first = await home.mail(email);
   await home.send('POST', REGISTER, { email });
-  await Bun.sleep(200);
-  expect(home.mails(email)).toHaveLength(1);
   expect(await (await home.world.fetch(`/account/password?token=${first.token}`)).text()).toContain('<form');
   await home.sql`update mail_guard set last_sent_at = last_sent_at - interval '61 seconds'`;
   await home.send('POST', REGISTER, { email });
   const second = await home.mail(email, 2);
   expect(second.token).not.toBe(first.token);
+  // The mail of the refused turn would have been written before this one.
+  expect(home.mails(email)).toHaveLength(2);
   expect((await home.form('/account/password', { token: first.token, password: PASSWORD })).status).toBe(400);
   expect((await home.form('/account/password', { token: second.token, password: PASSWORD })).status).toBe(303);
 });

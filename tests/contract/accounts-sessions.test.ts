@@ -95,7 +95,9 @@ test('suspended, restricted and unverified accounts do not sign in', async () =>
   await home.sql`insert into account_restriction (id, account_id, kind, reason_code, expires_at)
     values (${Bun.randomUUIDv7()}, ${over.id}, 'sign_in', 'spam', now() - interval '1 minute')`;
   expect(await refusalOf(await signIn(suspended.email))).toEqual([403, 'account_suspended']);
-  expect(await refusalOf(await signIn(restricted.email))).toEqual([403, 'account_restricted']);
+  const barred = await signIn(restricted.email);
+  expect(barred.headers.get('restriction-expires')).toBe('never');
+  expect(await refusalOf(barred)).toEqual([403, 'account_restricted']);
   expect(await refusalOf(await signIn(unverified.email))).toEqual([403, 'email_not_verified']);
   expect((await signIn(over.email)).status).toBe(200);
 });

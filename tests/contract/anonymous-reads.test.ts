@@ -53,7 +53,11 @@ const VALUES: Readonly<Record<string, string>> = {
   provider: 'github',
   token: 'abcdefghijklmnop',
 };
-const addressOf = (path: string): string => path.replace(/\{([A-Za-z]+)\}/g, (_, name: string) => VALUES[name] ?? 'x');
+const addressOf = (path: string): string => {
+  const address = path.replace(/\{([A-Za-z]+)\}/g, (_, name: string) => VALUES[name] ?? 'x');
+  const post = `${home.origin}/community/posts/${VALUES.postId}`;
+  return path === '/oembed' ? `${address}?url=${encodeURIComponent(post)}` : address;
+};
 
 test('beyond eight concurrent reads and 32 waiting a client is refused, and no other client is', async () => {
   const waiting: Promise<Response>[] = [];

@@ -64,8 +64,8 @@ const statusOf = async (id: string): Promise<string | undefined> => {
 test('cleanAvatars removes what is over and rejects what was lost', async () => {
   const ready = await put('ready', 400);
   const deleted = await put('deleted', 0);
-  const fresh = await put('rejected', 29);
-  const old = await put('rejected', 31);
+  const fresh = await put('rejected', 59);
+  const old = await put('rejected', 61);
   const working = await put('pending', 0, false);
   const judged = await put('pending', 5);
   const lost = await put('pending', 2, false);

@@ -107,6 +107,7 @@ test('a picture is read through its post by whoever may see the post, in every s
       fileName: 'picture.jpg',
       mediaType: 'image/jpeg',
       size: expect.any(Number),
+      alt: null,
       position: 1,
       width: 320,
       height: 200,

@@ -169,7 +169,7 @@ test('bursts are counted before the body is looked at, each kind for itself', as
   await using limited = await openAccountsWorld();
   const person = await limited.person();
   const routes = declaring('rate_limit_exceeded');
-  const quotas = { write: 30, react: 120, report: 20 } as const;
+  const quotas = { write: 30, react: 120, report: 20, preview: 120 } as const;
   expect([...new Set(routes.map(({ limit }) => String(limit)))].toSorted()).toEqual(Object.keys(quotas).toSorted());
   for (const [limit, quota] of Object.entries(quotas)) {
     const those = routes.filter((route) => route.limit === limit);

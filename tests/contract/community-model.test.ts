@@ -169,6 +169,26 @@ async function perform(model: Model, step: Operation): Promise<void> {
   }
 }
 
+const standingOf = (post: ModelPost) => post.comments.filter(({ isDeleted }) => !isDeleted);
+
+/** Whom a viewer sees among the followers and the followed of each person. */
+async function compareFollows(model: Model, who: number, fetch: Pick<Person, 'fetch'>): Promise<void> {
+  const isShown = (person: number): boolean => who < 0 || !isParted(model, who, person);
+  for (const [whose, person] of model.people.entries()) {
+    for (const [list, isListed] of [
+      ['followers', (other: number) => model.follows.has(`${other}>${whose}`)],
+      ['following', (other: number) => model.follows.has(`${whose}>${other}`)],
+    ] as const) {
+      const { people } = await readJson<{ people: { uid: number }[] }>(
+        await fetch.fetch(`${USERS}/${person.uid}/${list}`),
+      );
+      const wanted = [...model.people.keys()].filter((other) => isListed(other) && isShown(other) && isShown(whose));
+      const seen = people.map(({ uid }) => model.people.findIndex((one) => one.uid === uid));
+      expect([who, whose, list, seen.toSorted()]).toEqual([who, whose, list, wanted.toSorted()]);
+    }
+  }
+}
+
 async function compare(model: Model): Promise<void> {
   const ours = new Set(model.posts.map(({ id }) => id));
   for (const who of [-1, ...model.people.keys()]) {
@@ -176,6 +196,15 @@ async function compare(model: Model): Promise<void> {
     const wanted = model.posts.filter((post) => lists(model, post, who)).map(({ id }) => id);
     const seen = (await readWholeFeed(fetch, 'scope=latest&limit=50')).filter((id) => ours.has(id));
     expect([who, seen.toSorted()]).toEqual([who, wanted.toSorted()]);
+    // Likes and standing comments, then the newest.
+    const active = model.posts
+      .filter((post) => lists(model, post, who))
+      .map((post, at) => ({ post, at, score: post.likes.size + standingOf(post).length }))
+      .toSorted((a, b) => b.score - a.score || b.at - a.at)
+      .map(({ post }) => post.id);
+    const top = (await readWholeFeed(fetch, 'scope=top&period=day&limit=50')).filter((id) => ours.has(id));
+    expect([who, top]).toEqual([who, active]);
+    await compareFollows(model, who, fetch);
     if (who < 0) continue;
     const followed = model.posts.filter(
       (post) => model.follows.has(`${who}>${post.author}`) && lists(model, post, who),
@@ -195,7 +224,7 @@ async function compare(model: Model): Promise<void> {
     const owner = model.people[post.author];
     if (post.state === 'deleted' || owner === undefined) continue;
     const { post: seen, comments } = await readDetail(owner, post.id);
-    const standing = post.comments.filter(({ isDeleted }) => !isDeleted);
+    const standing = standingOf(post);
     expect([seen.likeCount, seen.commentCount, seen.version]).toEqual([post.likes.size, standing.length, post.version]);
     const shown = standing.filter(({ author }) => author === post.author || !isParted(model, author, post.author));
     expect(comments.map(({ id }) => id).toSorted()).toEqual(shown.map(({ id }) => id).toSorted());

@@ -9,13 +9,16 @@ import { listReplies, listThreads } from '../../src/features/community/comments/
 import { pageRows } from '../../src/features/community/common/parts.ts';
 import { Faces } from '../../src/features/community/common/rows.ts';
 import type { Viewer } from '../../src/features/community/common/visibility.ts';
-import { type FeedQuery, readFeed } from '../../src/features/community/feeds/feed.ts';
+import { PERIODS, WINDOWS } from '../../src/features/community/feeds/activity.ts';
+import { type FeedPlace, type FeedQuery, readFeed } from '../../src/features/community/feeds/feed.ts';
 import { makeRanking } from '../../src/features/community/feeds/ranking.ts';
 import { readRecommended } from '../../src/features/community/feeds/recommended.ts';
 import { SearchStatistics } from '../../src/features/community/feeds/search.ts';
+import { listRelations, type PersonPlace, searchPeople } from '../../src/features/community/people/lists.ts';
 import { type ProfilePlace, readPublicProfile } from '../../src/features/community/people/people.ts';
 import { requirePost } from '../../src/features/community/posts/reading.ts';
 import { listTags } from '../../src/features/community/tags/tags.ts';
+import type { Actor } from '../../src/http/gates/guard.ts';
 import type { TimePlace } from '../../src/kernel/cursor.ts';
 import { RECOMMENDATION_WEIGHTS } from '../../src/platform/config/recommendation.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
@@ -24,8 +27,26 @@ import { createTestDatabase, type TestDatabase } from '../fixtures/database.ts';
 import { captureStatements, fillStatement, type SentStatement, writeLiteral } from '../fixtures/statements.ts';
 
 const POSTS = 12_000;
+const ACTOR: Actor = {
+  accountId: '',
+  uid: 1,
+  role: 'member',
+  status: 'active',
+  emailVerified: true,
+  restrictions: [],
+  via: { kind: 'token', tokenId: '', scopes: [] },
+};
 /** Tables that grow without end; none of them is ever read whole for a page. */
-const GROWING = ['post', 'comment', 'post_like', 'comment_like', 'post_tag', 'feed_impression', 'post_feedback'];
+const GROWING = [
+  'post',
+  'post_activity',
+  'comment',
+  'post_like',
+  'comment_like',
+  'post_tag',
+  'feed_impression',
+  'post_feedback',
+];
 
 interface PlanNode {
   readonly 'Node Type': string;
@@ -59,6 +80,8 @@ beforeAll(async () => {
   database = openDatabase({ databaseUrl: test_.url, dataDirectory: '/nowhere' }, openLog('silent'));
   await database.ready();
   rankingId = await makeRanking(database, RECOMMENDATION_WEIGHTS);
+  await sql`update post set subject_server = 'jp', subject_resource = 'songs', subject_id = (hashtext(id::text) % 500)::text
+    where hashtext(id::text) % 3 = 0`;
   await sql`vacuum analyze`;
   statistics = new SearchStatistics();
   await statistics.refresh(database.db);
@@ -80,6 +103,9 @@ test('pages of all lengths share few statements', async () => {
     (limit) => feed(undefined, { limit, q: '限定' })(),
     (limit) => feed(undefined, { limit, q: '稀語' })(),
     (limit) => feed(undefined, { limit, tag: 'event' })(),
+    (limit) => feed(undefined, { limit, scope: 'top', period: 'day' })(),
+    (limit) => feed(me, { limit, subject: { server: 'jp', resource: 'songs', id: '7' } })(),
+    (limit) => listRelations(database.db, me, uid, 'followers', { limit: pageRows(limit), after: undefined }),
     (limit) => readPublicProfile(database.db, faces, undefined, uid, { limit, after: undefined }),
     (limit) => listTags(database.db, undefined, { q: undefined, limit: pageRows(limit), after: undefined }),
     (limit) => {
@@ -265,6 +291,46 @@ test("a profile: from the indexes of its author's posts, page by page", async ()
   expect(next).toBeDefined();
   const second = await plansOf(read(next));
   expect(indexesOf(second)).toContain('post_author_index');
+});
+
+test('top: each period from its index, sorted by nothing, deep as first', async () => {
+  for (const period of PERIODS) {
+    const read = (after: FeedPlace | undefined) => feed(undefined, { scope: 'top', period, after });
+    const first = await plansOf(read(undefined));
+    expect(indexesOf(first)).toContain(`post_activity_${WINDOWS[period].column}_index`);
+    expect(sortsOf(first).filter((sort) => !isLimited(sort))).toEqual([]);
+    const { next } = await read(undefined)();
+    const deep = await plansOf(read(next));
+    expect(indexesOf(deep)).toContain(`post_activity_${WINDOWS[period].column}_index`);
+    expect(sortsOf(deep).filter((sort) => !isLimited(sort))).toEqual([]);
+  }
+});
+
+test('posts about an entity: from the index of subjects', async () => {
+  const subject = { server: 'jp', resource: 'songs', id: '7' };
+  const plans = await plansOf(feed(me, { subject }));
+  expect(indexesOf(plans)).toContain('post_subject_index');
+});
+
+test('followers, followed people and a search by name: from their indexes', async () => {
+  const lists = [
+    ['followers', 'follow_followed_time_index'],
+    ['following', 'follow_follower_time_index'],
+  ] as const;
+  for (const [list, index] of lists) {
+    const read = (after: PersonPlace | undefined) => () =>
+      listRelations(database.db, me, uid, list, { limit: pageRows(20), after });
+    const first = await plansOf(read(undefined));
+    expect(indexesOf(first)).toContain(index);
+    expect(sortsOf(first)).toEqual([]);
+    const [last] = await read(undefined)();
+    if (last === undefined) continue;
+    expect(indexesOf(await plansOf(read({ time: last.time, uid: last.authorUid })))).toContain(index);
+  }
+  const actor = { ...ACTOR, accountId: me?.accountId ?? '' };
+  const found = await plansOf(() => searchPeople(database.db, actor, 'seed-77'));
+  expect(indexesOf(found)).toContain('profile_name_index');
+  expect(indexesOf(found)).toContain('profile_handle_prefix_index');
 });
 
 test('the answers of a thread: from the index of roots', async () => {

@@ -69,8 +69,8 @@ beforeAll(async () => {
           const commentId = Bun.randomUUIDv7();
           const fileId = Bun.randomUUIDv7();
           const at = (wanted: string): Date | null => (state === wanted ? new Date() : null);
-          await world.sql`insert into post (id, author_id, title, body, excerpt, visibility, moderation_status, hidden_at, archived_at, deleted_at, search_text, grams)
-            values (${id}, ${by.id}, 'matrix', 'matrix', 'matrix', ${visibility}, ${verdict}, ${at('hidden')}, ${at('archived')}, ${at('deleted')}, 'matrix', ${"'ma' 'at' 'tr' 'ri' 'ix'"}::tsvector)`;
+          await world.sql`insert into post (id, author_id, title, body, excerpt, visibility, moderation_status, hidden_at, archived_at, deleted_at, search_text, grams, subject_server, subject_resource, subject_id, subject_title)
+            values (${id}, ${by.id}, 'matrix', 'matrix', 'matrix', ${visibility}, ${verdict}, ${at('hidden')}, ${at('archived')}, ${at('deleted')}, 'matrix', ${"'ma' 'at' 'tr' 'ri' 'ix'"}::tsvector, 'jp', 'songs', '1', 'One')`;
           await world.sql`insert into post_tag (post_id, tag, created_at) select id, 'matrix', created_at from post where id = ${id}`;
           await world.sql`insert into comment (id, post_id, author_id, top, floor, body, moderation_status, hidden_at, deleted_at)
             values (${commentId}, ${id}, ${by.id}, true, 1, 'c', ${verdict}, ${at('hidden')}, ${at('deleted')})`;
@@ -136,10 +136,13 @@ test('the SQL of every rule equals the pure function, for every viewer and every
   }
 }, 60_000);
 
-test('every list shows exactly what is listed: all, latest, tag, search, recommended', async () => {
+test('every list shows exactly what is listed: all, latest, top, tag, subject, search, recommended', async () => {
   for (const { name, viewer, fetch, isBlocked } of viewers) {
     const wanted = new Set(kinds.filter((kind) => isPostListed(factsOf(kind, isBlocked), viewer)).map(({ id }) => id));
-    for (const query of ['scope=all', 'scope=latest', 'tag=matrix', 'q=matrix', 'scope=recommended&seed=3']) {
+    for (const query of [
+      ...['scope=all', 'scope=latest', 'scope=top', 'scope=top&period=all', 'tag=matrix', 'q=matrix'],
+      ...['subject=jp/songs/1', 'subject=jp/songs/1&q=matrix', 'scope=recommended&seed=3'],
+    ]) {
       expect([name, query, new Set(await readWholeFeed(fetch, `${query}&limit=50`))]).toEqual([name, query, wanted]);
     }
   }

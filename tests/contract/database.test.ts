@@ -113,11 +113,12 @@ test('a query on a silently dropped connection times out, and the next one succe
   const proxy = await openDyingConnections(clone.url);
   const pool = new SQL(proxy.url, { max: 2, database: clone.name });
   try {
-    const guarded = guardClient(pool, () => undefined, 300);
+    const guarded = guardClient(pool, () => undefined, 3_000);
     guarded.open(pool);
     expect(await guarded.client.unsafe('select $1::int as one', [1])).toHaveLength(1);
-    proxy.killNext();
+    const died = proxy.killNext();
     const dead = Promise.resolve(guarded.client.unsafe('select $1::int as one', [1]));
+    await died;
     expect(isDatabaseUnavailable(await dead.catch((error: unknown) => error))).toBe(true);
     expect(await guarded.client.unsafe('select $1::int as one', [1])).toHaveLength(1);
   } finally {

@@ -10,7 +10,7 @@ import { createTestDatabase } from '../fixtures/database.ts';
 import { CLASSIFIER_SECRET, openClassifier } from '../fixtures/moderation-webhook.ts';
 import { startOidcProvider } from '../fixtures/oidc-provider.ts';
 import { openSimulator } from '../fixtures/provider-upstream/simulator.ts';
-import { BIN } from '../fixtures/run-command.ts';
+import { LIVEHOUSE } from '../fixtures/run-command.ts';
 import { startSmtpServer } from '../fixtures/smtp-server.ts';
 
 interface Check {
@@ -23,7 +23,7 @@ interface Check {
 async function runDoctor(environment: Readonly<Record<string, string>>, ...args: string[]) {
   const data = mkdtempSync(join(tmpdir(), 'livehouse-doctor-test-'));
   try {
-    const child = Bun.spawn(['node', BIN, 'doctor', ...args], {
+    const child = Bun.spawn([...LIVEHOUSE, 'doctor', ...args], {
       env: { ...process.env, NO_COLOR: '1', LIVEHOUSE_DATA: data, PROVIDER_URL: 'off', ...environment },
       stdout: 'pipe',
       stderr: 'pipe',
@@ -88,6 +88,7 @@ test('with everything configured and well, every engine answers and nothing is l
       'sign-in',
       'classifier',
       'provider',
+      'passkeys',
     ]);
     expect(checks.get('database')?.detail).toMatch(/^PostgreSQL \d+\S*, wrote, .+ ms a query; schema up to date$/);
     expect(checks.get('pictures')?.detail).toContain('48 × 64');

@@ -99,22 +99,26 @@ test('an absolute target is read as its path, whatever host it names', async () 
   expect((await send('http://elsewhere.example/assets/jp/Assets/..%2ftext.txt')).status).toBe(404);
 });
 
-test.each(['*', 'assets/jp/Assets/text.txt', '//assets/jp/Assets/text.txt', '', '?', '#', 'file:///etc/passwd'])(
-  'the odd target "%s" is refused without a 500',
-  async (target) => {
-    const answer = await send(target);
-    expect([200, 400, 404]).toContain(answer.status);
-    expect(answer.body).not.toContain('hello text');
-    expect(answer.body).not.toContain('root:');
-  },
-);
+test.each([
+  ['*', 400],
+  ['assets/jp/Assets/text.txt', 400],
+  ['//assets/jp/Assets/text.txt', 404],
+  ['', 400],
+  ['?', 400],
+  ['#', 400],
+  ['file:///etc/passwd', 400],
+])('the malformed target "%s" is refused with %d', async (target, status) => {
+  const answer = await send(target);
+  expect(answer.status).toBe(status);
+  expect(answer.body).not.toContain('hello text');
+  expect(answer.body).not.toContain('root:');
+});
 
 test.each(['evil/../assets', 'a/assets/jp/Assets/text.txt?', 'a b', 'x@y', '[::1', 'a\\b', '%00', ''])(
   'the host "%s" does not change what is read',
   async (host) => {
     const answer = await send('/runtime/jp/voice', 'GET', host);
-    expect([200, 400]).toContain(answer.status);
-    if (answer.status === 200) expect(answer.body).toBe('no suffix, plain');
+    expect([answer.status, answer.body]).toEqual([200, 'no suffix, plain']);
   },
 );
 
@@ -214,10 +218,10 @@ test('queries: doubles, odd encodings and thousands of parameters', async () => 
 test('the refusal of broken HTTP and of a header that is too large', async () => {
   for (const text of ['GET\r\n\r\n', 'NONSENSE\r\n\r\n', '\0\0\0\0\r\n\r\n']) {
     const answer = await home.world.raw(text);
-    expect([400, 405, 0]).toContain(answer.status);
+    expect([text, answer.status]).toEqual([text, 400]);
   }
   const large = await home.world.raw(`GET / HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`);
-  expect([400, 431]).toContain(large.status);
+  expect(large.status).toBe(431);
   expect((await home.read('/healthz')).status).toBe(200);
 });
 
@@ -253,7 +257,7 @@ function converse(port: number, requests: readonly string[]): Promise<string> {
     socket.setTimeout(10_000, () => socket.destroy(new Error('no answer within 10 s')));
     socket.on('data', (piece) => {
       text += piece.toString('latin1');
-      if ((text.match(/HTTP\/1\.1 \d{3} /g) ?? []).length === sent) setTimeout(next, 10);
+      if ((text.match(/HTTP\/1\.1 \d{3} /g) ?? []).length === sent) next();
     });
     socket.on('error', reject);
     socket.on('close', () => resolve(text));

@@ -28,6 +28,7 @@ let database: Database;
 let jobs: Jobs;
 const ran: string[] = [];
 let onNote: ((text: string) => void) | undefined;
+const endSlow = Promise.withResolvers<void>();
 const visitors = new Map<string, () => void>();
 const errands: string[] = [];
 let holdErrands: Promise<void> | undefined;
@@ -51,7 +52,7 @@ beforeAll(async () => {
       ran.push(`${text} ${attempt}`);
       onNote?.(text);
       if (text === 'fails' || (text === 'wavers' && attempt === 1)) throw new Error('not yet');
-      if (text === 'slow') await Bun.sleep(300);
+      if (text === 'slow') await endSlow.promise;
     }),
     bindJob(visit, async ({ name }) => {
       await new Promise<void>((resolve) => visitors.set(name, resolve));
@@ -83,12 +84,12 @@ test('an aborted transaction leaves no job', async () => {
   expect(ran).not.toContain('aborted 1');
 });
 
-test('a committed job starts by itself within a second', async () => {
+test('a committed job starts by itself', async () => {
   const started = new Promise<string>((resolve) => {
     onNote = resolve;
   });
   await database.transaction((tx) => jobs.enqueue(tx, note, { text: 'prompt' }));
-  expect(await Promise.race([started, Bun.sleep(1_000)])).toBe('prompt');
+  expect(await started).toBe('prompt');
   onNote = undefined;
   await jobs.drain();
 });
@@ -171,7 +172,9 @@ test('stopping lets a run come to its end', async () => {
   });
   await database.transaction((tx) => jobs.enqueue(tx, note, { text: 'slow' }));
   await started;
-  await jobs.stop();
+  const stopped = jobs.stop();
+  endSlow.resolve();
+  await stopped;
   const rows = await database.db.execute<{ state: string }>(
     sql`select state::text as state from jobs.job where name = 'note.write' and data->>'text' = 'slow'`,
   );

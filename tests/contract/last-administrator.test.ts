@@ -3,7 +3,7 @@
 import { expect, test } from 'bun:test';
 import { MODERATION, PROFILE } from '../fixtures/moderation.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
-import { BIN } from '../fixtures/run-command.ts';
+import { LIVEHOUSE } from '../fixtures/run-command.ts';
 
 const LAST = 'last_administrator_required';
 
@@ -16,7 +16,7 @@ const leave = (person: Person): Promise<Response> => person.send('DELETE', PROFI
 
 /** Outcome of `livehouse accounts …`: `ok` or the code of the refusal. */
 async function run(home: AccountsWorld, ...args: readonly string[]): Promise<string> {
-  const child = Bun.spawn(['node', BIN, 'accounts', ...args, '--json'], {
+  const child = Bun.spawn([...LIVEHOUSE, 'accounts', ...args, '--json'], {
     env: { ...process.env, LIVEHOUSE_DATA: home.world.dataDirectory, DATABASE_URL: home.databaseUrl },
     stdout: 'pipe',
     stderr: 'ignore',

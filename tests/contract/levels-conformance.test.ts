@@ -1,5 +1,5 @@
-// The sample release is playable: every document of the level server follows the protocol's own types in every locale and
-// under both prefixes, and a stand-in for the app finds nothing missing on its way to each level.
+// The sample release is playable. Every document of the level server matches the types of the protocol in every locale and
+// under both prefixes, and a client that follows the links as the app does reaches every level and every file.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -68,14 +68,14 @@ describe.each(['/levelserver', '/sonolus'])('%s', (prefix) => {
     }
   });
 
-  test('refusals are messages', async () => {
+  test('a refusal is a message of the protocol', async () => {
     const answer = await world.fetch(`${prefix}/levels/nothing-here`);
     expect(answer.status).toBe(404);
     expect(validate('message', await answer.json())).toEqual([]);
   });
 });
 
-describe('negative controls: what the validators must find', () => {
+describe('negative controls: documents that the validators must reject', () => {
   type Change = (document: { item: Record<string, unknown> & { engine: Record<string, unknown> } }) => void;
   const changes: readonly (readonly [string, Change])[] = [
     ['a wrong item version', ({ item }) => Object.assign(item, { version: 2 })],
@@ -94,7 +94,7 @@ describe('negative controls: what the validators must find', () => {
   });
 });
 
-test('level data follow the protocol and hold every note of the chart', async () => {
+test('level data follow the protocol and contain every note of the chart', async () => {
   const details = (await read('/levelserver/levels/lh.4.demo.1002.expert')) as { item: { data: { url: string } } };
   const answer = await world.fetch(details.item.data.url);
   const data: unknown = JSON.parse(gunzipSync(await answer.bytes()).toString('utf8'));

@@ -1,4 +1,5 @@
-// The provider's songs on the level server: reached by buttons, listed, searched, converted when first played; away and bad.
+// The songs of the provider on the level server: links to them, lists, searches, conversion at the first request, and
+// failures of upstream.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { gunzipSync } from 'node:zlib';
 import { createLevelValidators, type ValidatedType } from '../fixtures/level-schema.ts';
@@ -39,7 +40,7 @@ const read = (path: string) => readFrom(world, path);
 const list = async (query: string): Promise<Listing> => (await read(`/sonolus/levels/list?${query}`)).json() as Listing;
 
 describe('the provider songs', () => {
-  test('are reached from a button, and lists lead on to themselves', async () => {
+  test('are linked from a button, and lists link to their own pages', async () => {
     const info = (await read('/sonolus/levels/info?type=provider')).json() as Listing;
     expect(info.quickSearchValues).toBe('source=provider');
     expect(info.sections.map(({ items }) => items.length)).toEqual([5, 5]);
@@ -79,7 +80,7 @@ describe('the provider songs', () => {
     expect(form.items.length).toBe(20);
   });
 
-  test('name files that are there, and data that are converted when first asked for', async () => {
+  test('link to existing files, and to data that are converted at the first request', async () => {
     const charted = `/api/charts/${JP_ONLY_SONG}/expert.json`;
     const details = (await read(`/sonolus/levels/provider-${JP_ONLY_SONG}-expert`)).json() as { item: Item };
     const { cover, bgm, data } = details.item;
@@ -97,7 +98,7 @@ describe('the provider songs', () => {
     expect(level.entities.length).toBeGreaterThan(500);
   });
 
-  test('have no data under another id or of another level', async () => {
+  test('have no data under the id of another song or level', async () => {
     const details = (await read(`/levelserver/levels/provider-${JP_ONLY_SONG}-hard`)).json() as { item: Item };
     const { url } = details.item.data;
     expect((await read(url.replace(/[0-9a-f]{40}$/, '0'.repeat(40)))).status).toBe(404);
@@ -105,7 +106,7 @@ describe('the provider songs', () => {
     expect((await read('/levelserver/levels/provider-999999-easy')).status).toBe(404);
   });
 
-  test('with a chart that cannot be played are not found; with upstream away 503, while lists stay', async () => {
+  test('with a chart that cannot be played are 404; while upstream is unreachable they are 503 and lists still answer', async () => {
     const dataOf = async (difficulty: string) =>
       ((await read(`/levelserver/levels/provider-${JP_ONLY_SONG}-${difficulty}`)).json() as { item: Item }).item.data
         .url;
@@ -119,7 +120,7 @@ describe('the provider songs', () => {
   });
 });
 
-test('nothing cached and upstream away: 503 with a message', async () => {
+test('without a cached list and with upstream unreachable: 503 with a message', async () => {
   await using other = await openWorld({ PROVIDER_URL: 'http://127.0.0.1:9' });
   const answer = await readFrom(other, '/levelserver/levels/list?source=provider');
   expect([answer.status, answer.text]).toEqual([503, '{"message":"Service unavailable"}']);

@@ -1,5 +1,5 @@
-// Levels and releases: what publishing leaves out and says so, servers merged, names and data that outlive a release,
-// damage as 503.
+// Levels and releases: which levels a publication omits, with a warning for each; several servers in one catalogue; names and
+// data that outlive a release; 503 for damaged data.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -50,7 +50,7 @@ async function publishSongs(
     ...(server === undefined ? {} : { server }),
     ...(sourceId === undefined ? {} : { sourceId }),
   });
-  // Awaited here: the folder goes when this function ends.
+  // Awaited here, because the folder is removed when this function ends.
   return await world.publish(snapshot.directory, { promote });
 }
 
@@ -91,7 +91,7 @@ describe('publishing', () => {
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  test('lists what can be played', async () => {
+  test('lists the levels that can be played', async () => {
     expect((await namesOf(world)).toSorted()).toEqual([
       'lh.2.jp.a~3Ab~7Ec.easy',
       'lh.2.jp.bare.easy',
@@ -104,7 +104,7 @@ describe('publishing', () => {
       'lh.2.jp.wide.easy',
     ]);
   });
-  test('warns of the rest with file and reason', () => {
+  test('warns of the others and names file and reason', () => {
     const told = warnings.map(({ code, file, path }) => `${code} ${file} ${path}`).toSorted();
     expect(told).toEqual([
       'level_chart_invalid runtime/charts/1-expert.txt ',
@@ -120,7 +120,7 @@ describe('publishing', () => {
     ]);
     expect(warnings.find(({ file }) => file.endsWith('1-hard.txt'))?.message).toContain('"Bomb"');
   });
-  test('plays each format on its engine, and makes covers square PNGs', async () => {
+  test('assigns each format its engine, and converts covers to square PNGs', async () => {
     for (const item of await listAll(world)) {
       expect(item.engine.name).toBe(
         item.name.startsWith('lh.2.jp.good') && !item.name.endsWith('easy') ? 'lanes-twelve' : 'lanes-seven',
@@ -130,7 +130,7 @@ describe('publishing', () => {
       expect((await readFrom(world, item.data.url)).status).toBe(200);
     }
   });
-  test('a sound of varying rate is converted where FFmpeg is, else its levels are left out', async () => {
+  test('a sound of variable bit rate is converted if FFmpeg is installed; otherwise its levels are omitted', async () => {
     const result = await publishSongs(
       world,
       { vary: { charts: { easy: {} }, sound: variableMp3() } },
@@ -149,7 +149,7 @@ describe('publishing', () => {
 });
 
 describe('releases', () => {
-  test('of several servers are one catalogue: the first server has a chart, the other stays findable', async () => {
+  test('of several servers form one catalogue: the chart is taken from the first server, and the other stays searchable', async () => {
     await using world = await openWorld();
     await publishSongs(world, { 1: { title: 'Of B', charts: { easy: {}, hard: {} } } }, { server: 'b' });
     expect(await namesOf(world)).toEqual(['lh.1.b.1.hard', 'lh.1.b.1.easy']);
@@ -165,7 +165,7 @@ describe('releases', () => {
     expect((await readFrom(world, hidden.item.data.url)).status).toBe(200);
   });
 
-  test('pass; names stay, and data of every kept release are served until it is collected', async () => {
+  test('are replaced, but names stay, and the data of every kept release are served until it is collected', async () => {
     await using world = await openWorld({ BASE_URL: 'http://localhost:1' });
     const sound = (frames: number) => ({ charts: { easy: { text: bestdoriText(frames) } } });
     await publishSongs(world, { 1: { ...sound(4), cover: await makePng(20, 20) } }, { sourceId: 's-1' });
@@ -194,7 +194,7 @@ describe('releases', () => {
     expect((await listAll(world)).length).toBe(1);
   });
 
-  test('a damaged index is 503 with a message, never an empty list; good again when it is whole', async () => {
+  test('a damaged index is 503 with a message, never an empty list, until it is repaired', async () => {
     await using world = await openWorld({ PROVIDER_URL: 'off' });
     await publishSongs(world, { 1: { charts: { easy: {} } } });
     const folder = join(world.objectsDirectory, 'servers/jp/releases');
@@ -244,7 +244,7 @@ describe('releases', () => {
     }
   });
 
-  test('no release at all is an empty catalogue that still leads somewhere', async () => {
+  test('without any release the catalogue is empty and still has its links', async () => {
     await using world = await openWorld();
     const list = (await readFrom(world, '/levelserver/levels/list')).json();
     expect(list).toMatchObject({ pageCount: 1, items: [] });

@@ -1,4 +1,4 @@
-// Routes of the level server: addresses, headers, paging, order, locales, random draws, searches, files, refusals.
+// Routes of the level server: addresses, headers, paging, order, locales, random selection, searches, files and refusals.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { levelServerContract } from '../../src/features/levels/serve/contract.ts';
 import { bestdoriText, type TestSong, writeLevelSnapshot } from '../fixtures/level-snapshot.ts';
@@ -114,7 +114,7 @@ describe.each(PREFIXES)('under %s', (prefix) => {
     },
   );
 
-  test('the root leads to its slash, which is the info', async () => {
+  test('the root redirects to the path with a slash, which is the info document', async () => {
     const root = await read(`${prefix}?localization=ko`);
     expect(root.headers.get('location')).toBe(`${prefix}/?localization=ko`);
     expect((await read(`${prefix}/`)).text).toBe((await read(`${prefix}/info`)).text);
@@ -156,14 +156,14 @@ describe.each(PREFIXES)('under %s', (prefix) => {
     'playlists/info?type=provider',
     'playlists/list?source=provider',
     'playlists/provider-playlist-1',
-  ])('%s is unavailable without a provider', async (path) => {
+  ])('without a provider %s is unavailable', async (path) => {
     const answer = await read(`${prefix}/${path}`);
     expect([answer.status, answer.text]).toEqual([503, '{"message":"Service unavailable"}']);
     expectLevelHeaders(answer);
   });
 });
 
-test.each(['levels', 'playlists'])('a list of %s refuses text that is none', async (type) => {
+test.each(['levels', 'playlists'])('a list of %s refuses malformed text', async (type) => {
   for (const prefix of PREFIXES) {
     for (const words of ['%00', '%ff']) {
       const answer = await read(`${prefix}/${type}/list?type=quick&keywords=${words}`);
@@ -173,7 +173,7 @@ test.each(['levels', 'playlists'])('a list of %s refuses text that is none', asy
   }
 });
 
-test('the info leads everywhere by buttons', async () => {
+test('the info document has a button for every section', async () => {
   const info = (await read('/info?localization=en')).json() as {
     title: string;
     buttons: { type: string; infoType?: string }[];
@@ -194,7 +194,7 @@ test('the info leads everywhere by buttons', async () => {
 });
 
 describe('lists', () => {
-  test('are in order: newest song, higher id, harder chart', async () => {
+  test('are ordered by newest song, then higher id, then harder chart', async () => {
     const first = await names('page=0');
     expect(first.slice(0, 3)).toEqual(['lh.2.jp.20.expert', 'lh.2.jp.20.easy', 'lh.2.jp.19.expert']);
     const last = await names('page=2');
@@ -202,7 +202,7 @@ describe('lists', () => {
     expect(last.slice(-2)).toEqual(['lh.2.jp.21.expert', 'lh.2.jp.21.easy']);
     expect((await list('page=0', 'playlists')).pageCount).toBe(2);
   });
-  test('have every level once', async () => {
+  test('contain every level exactly once', async () => {
     const all = (await Promise.all([0, 1, 2].map((page) => names(`page=${page}`)))).flat();
     expect(new Set(all).size).toBe(SONGS * 2);
   });
@@ -213,23 +213,23 @@ describe('lists', () => {
       expect([answer.status, (answer.json() as Listing).items[0]?.name]).toEqual([200, 'lh.2.jp.20.expert']);
     },
   );
-  test('a page past the end is empty, and all such pages are one body', async () => {
+  test('a page past the end is empty, and all such pages share one body', async () => {
     const beyond = await read('/levels/list?page=3');
     expect((beyond.json() as Listing).items).toEqual([]);
     expect((beyond.json() as Listing).pageCount).toBe(3);
     expect((await read('/levels/list?page=300')).headers.get('etag')).toBe(beyond.headers.get('etag'));
   });
-  test('unknown keys, types and sources are ignored', async () => {
+  test('unknown parameters, types and sources are ignored', async () => {
     const plain = await read('/levels/list?page=1');
     const other = await read('/levels/list?page=1&noteSpeed=5&type=strange&source=elsewhere&x');
     expect(other.text).toBe(plain.text);
   });
-  test('items name this server and their files below its address', async () => {
+  test('items name this server, and their files are below its address', async () => {
     const [item] = (await list('page=0')).items;
     expect(item?.source).toBe('https://play.example/sub');
     expect(item?.data.url).toBe(`/levelserver/levels/${item?.name}/data/${item?.data.hash}`);
   });
-  test('details recommend the next levels; playlists hold theirs', async () => {
+  test('details recommend the next levels; playlists contain their levels', async () => {
     const level = (await read('/levels/lh.2.jp.21.easy')).json() as Listing;
     expect(level.sections.map(({ title, items }) => [title, items.map(({ name }) => name)])).toEqual([
       ['#RECOMMENDED', (await names('page=0')).slice(0, 5)],
@@ -263,7 +263,7 @@ describe('locales', () => {
     '/playlists/playlist-3',
     '/engines/list?',
     '/engines/lanes-twelve',
-  ])('each has its validator on %s, aliases share one', async (path) => {
+  ])('each locale has its own entity tag on %s, and aliases share one', async (path) => {
     const tag = async (code: string, none?: string) =>
       read(
         `${path}${path.includes('?') ? '&' : '?'}localization=${code}`,
@@ -279,7 +279,7 @@ describe('locales', () => {
   });
 });
 
-test('documents have prepared codings with validators of their own', async () => {
+test('documents have prepared codings with entity tags of their own', async () => {
   const seen = new Set<string>();
   for (const [coding, etag] of [
     ['br', /-br"$/],
@@ -300,7 +300,7 @@ test('documents have prepared codings with validators of their own', async () =>
 });
 
 describe('random', () => {
-  test.each(['levels', 'playlists'])('one of %s, never cached, not always the same', async (type) => {
+  test.each(['levels', 'playlists'])('selects one of %s, is never cached and varies', async (type) => {
     const drawn = new Set<string>();
     for (let i = 0; i < 40; i++) {
       const answer = await read(`/${type}/list?type=random`);
@@ -312,7 +312,7 @@ describe('random', () => {
     expect(drawn.size).toBeGreaterThan(5);
     if (type === 'levels') for (const name of drawn) expect(name).toEndWith('.expert');
   });
-  test.each(['levels', 'playlists'])('info of %s has five drawn and the five newest', async (type) => {
+  test.each(['levels', 'playlists'])('the info of %s has five random ones and the five newest', async (type) => {
     const answer = await read(`/${type}/info`);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     const { sections } = answer.json() as Listing;
@@ -337,7 +337,7 @@ describe('search', () => {
     ['keywords=nothing%20of%20the%20kind', 0],
     ['keywords=%20%20', 52],
     ['keywords=%25', 0],
-  ])('quick %s finds %i', async (query, count) => {
+  ])('a quick search with %s finds %i', async (query, count) => {
     const found = await list(`type=quick&${query}`);
     expect(found.pageCount).toBe(Math.max(1, Math.ceil(count / 20)));
     expect(found.items.length).toBe(Math.min(20, count));
@@ -351,14 +351,14 @@ describe('search', () => {
     ['ratingMax=5', 26],
     ['ratingMin=abc&ratingMax=', 52],
     ['keywords=tune%202&difficulties=expert&ratingMin=23', 2],
-  ])('advanced %s finds %i', async (query, count) => {
+  ])('an advanced search with %s finds %i', async (query, count) => {
     const pages = await Promise.all([0, 1, 2].map((page) => names(`type=advanced&${query}&page=${page}`)));
     expect(new Set(pages.flat()).size).toBe(count);
   });
   test('of playlists', async () => {
     expect(await names('type=quick&keywords=tune%2021', 'playlists')).toEqual(['playlist-21']);
   });
-  test('its form says what it takes', async () => {
+  test('its form lists the options that it accepts', async () => {
     const { searches } = (await read('/levels/info')).json() as {
       searches: { type: string; options: { query: string }[] }[];
     };
@@ -370,7 +370,7 @@ describe('search', () => {
 });
 
 describe('files', () => {
-  test('are immutable, tagged by their SHA-1, never coded, cut by ranges', async () => {
+  test('are immutable, have their SHA-1 as entity tag, no content coding, and support ranges', async () => {
     for (const [path, type] of [
       [files.data, 'application/gzip'],
       [files.cover, 'image/png'],
@@ -394,17 +394,17 @@ describe('files', () => {
       }
     }
   });
-  test('data stand under the name of their level only', async () => {
+  test('data are found under the name of their level only', async () => {
     expect((await read(files.data.replace('26.expert', '25.expert'))).status).toBe(404);
     expect((await read(`/repository/${files.data.split('/').at(-1)}`)).status).toBe(404);
   });
-  test('localization changes nothing about them', async () => {
+  test('localization does not change them', async () => {
     expect((await read(`${files.data}?localization=ko`)).headers.get('etag')).toBe(
       (await read(files.data)).headers.get('etag'),
     );
   });
 });
 
-test('results are not handed in', async () => {
+test('results cannot be submitted', async () => {
   expect((await read('/levels/result/info')).text).toBe('{}');
 });

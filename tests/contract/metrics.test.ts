@@ -1,5 +1,5 @@
-// The metrics of a service: what was asked shows in them, per route, with refusals and kept answers, in the format that
-// Prometheus reads; nothing of it on the public port.
+// The metrics of a service in the Prometheus format: requests per route, refusals and cached responses. Nothing of it is on
+// the public port.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => home[Symbol.asyncDispose]());
 
-/** Samples by their name and labels as they are written. */
+/** Samples by name and labels as written. */
 async function scrape(port: number): Promise<ReadonlyMap<string, number>> {
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
   expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
@@ -47,7 +47,7 @@ function parse(text: string): ReadonlyMap<string, number> {
   return samples;
 }
 
-test('requests show by route and status, refusals by code, kept answers apart', async () => {
+test('requests are counted by route and status, refusals by code, and cached responses separately', async () => {
   const database = await createTestDatabase();
   const config = checkConfig({
     LIVEHOUSE_DATA: home.world.dataDirectory,
@@ -78,7 +78,7 @@ test('requests show by route and status, refusals by code, kept answers apart', 
     expect(seen.get('livehouse_requests_total{route="entityRead",status="404"}')).toBe(1);
     expect(seen.get('livehouse_requests_total{route="none",status="404"}')).toBe(1);
     expect(seen.get('livehouse_refusals_total{code="server_not_found"}')).toBe(1);
-    // An address is kept at its second asking at the earliest.
+    // A response is cached at the second request at the earliest.
     const kept = seen.get('livehouse_hot_answers_total') ?? 0;
     expect(kept).toBeGreaterThan(0);
     expect(seen.get('livehouse_request_seconds_count{route="entityRead"}')).toBe(6 - kept);
@@ -99,7 +99,7 @@ test('requests show by route and status, refusals by code, kept answers apart', 
   }
 }, 60_000);
 
-test('a process that runs jobs alone tells of itself and of the queue', async () => {
+test('a process that only runs jobs reports itself and the queue', async () => {
   const database = await createTestDatabase();
   const data = mkdtempSync(join(tmpdir(), 'livehouse-work-'));
   const metricsPort = await freePort();
@@ -134,7 +134,7 @@ test('a process that runs jobs alone tells of itself and of the queue', async ()
   }
 }, 60_000);
 
-test('a database that is away is a figure, not a failure', async () => {
+test('an unreachable database is a value, not a failure', async () => {
   const config = checkConfig({
     LIVEHOUSE_DATA: home.world.dataDirectory,
     METRICS_PORT: '0',
@@ -161,7 +161,7 @@ test('without METRICS_PORT nothing is counted', async () => {
   }
 });
 
-test('the port is reachable on the loopback address alone', async () => {
+test('the port is reachable on the loopback address only', async () => {
   const metrics = openMetricsServer(0, async () => [], openLog('silent'));
   try {
     const refused = await new Promise<boolean>((resolve) => {
@@ -177,7 +177,7 @@ test('the port is reachable on the loopback address alone', async () => {
   }
 });
 
-test('families of several processes are added, those that all of them see are not, labels are escaped', () => {
+test('families of several processes are added, families about shared state are not, and labels are escaped', () => {
   const one = createRequestMetrics();
   const two = createRequestMetrics();
   one.count('a', '200', 200, 0.002);

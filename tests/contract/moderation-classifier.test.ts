@@ -1,4 +1,4 @@
-// Rules inside the request, and the classifier beyond them: what it is asked, what its word does, what its silence does.
+// Text rules inside the request and the classifier behind them: the question, the effect of each verdict, and failures.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { askForName, decide, hurryJobs, PROFILE, readCase, readName, requireCaseOf } from '../fixtures/moderation.ts';
 import { type Classifier, openClassifier } from '../fixtures/moderation-webhook.ts';
@@ -28,8 +28,8 @@ const questionsAbout = (person: Person) =>
 const waitFor = (person: Person, status: string): Promise<void> =>
   home.world.until(async () => (await readName(person)).displayNameStatus === status, 20_000);
 
-describe('a name that no rule touches', () => {
-  test('is pending until the classifier allows it; the question is signed and says what it must', async () => {
+describe('a name that no rule matches', () => {
+  test('is pending until the classifier allows it; the question is signed and complete', async () => {
     const release = Promise.withResolvers<void>();
     classifier.answerWith(async () => {
       await release.promise;
@@ -80,7 +80,7 @@ describe('a name that no rule touches', () => {
     expect((await readName(person)).displayName).toBe(before.displayName);
   });
 
-  test('goes to people when the classifier says so', async () => {
+  test('is held for review when the classifier says so', async () => {
     classifier.answerWith(() => Response.json({ verdict: 'review' }));
     const person = await home.person();
     await askForName(person, 'Hard To Say');
@@ -91,7 +91,7 @@ describe('a name that no rule touches', () => {
     expect((await readName(person)).displayName).toBe('Hard To Say');
   });
 
-  test('goes to people after three failures, asked under one id', async () => {
+  test('is held for review after three failures, all with the same question id', async () => {
     classifier.answerWith(() => new Response('broken', { status: 500 }));
     const person = await home.person();
     await askForName(person, 'Nobody Answers');
@@ -104,7 +104,7 @@ describe('a name that no rule touches', () => {
     expect(questionsAbout(person).map(({ id }) => id)).toEqual([held.id, held.id, held.id]);
   });
 
-  test('is asked about again after one failure', async () => {
+  test('is asked again after one failure', async () => {
     let asked = 0;
     classifier.answerWith(() => {
       asked += 1;
@@ -119,7 +119,7 @@ describe('a name that no rule touches', () => {
     expect(asked).toBe(2);
   });
 
-  test('may be decided by a person while the classifier thinks; its word comes too late', async () => {
+  test('may be decided by a moderator before the classifier answers, whose verdict is then ignored', async () => {
     const release = Promise.withResolvers<void>();
     classifier.answerWith(async () => {
       await release.promise;
@@ -139,7 +139,7 @@ describe('a name that no rule touches', () => {
   });
 });
 
-test('a name that a rule rejects is decided in the request, and nobody is asked', async () => {
+test('a name that a rule rejects is decided in the request without the classifier', async () => {
   const person = await home.person();
   const answer = await person.send('PATCH', PROFILE, { displayName: '★ Ｃustomer Supp0rt ★' });
   expect(answer.status).toBe(200);
@@ -151,7 +151,7 @@ test('a name that a rule rejects is decided in the request, and nobody is asked'
   expect(questionsAbout(person)).toEqual([]);
 });
 
-test('a picture is sent along', async () => {
+test('the question about a picture contains it', async () => {
   const person = await home.person();
   const picture = await makePng(48, 48);
   const put = await person.fetch('/api/v1/account/avatar', {

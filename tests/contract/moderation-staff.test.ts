@@ -1,5 +1,4 @@
-// What staff does besides cases: restrictions of accounts, looking people up, closing reports; and the audit trail that
-// keeps all of it.
+// Staff actions besides cases: restrictions of accounts, the directory, closing reports, and the audit trail of all of it.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { forgetAccount, readOwnRecord } from '../../src/features/moderation/staff/record.ts';
 import { fileReport, type NewReport } from '../../src/features/moderation/staff/reports.ts';
@@ -14,6 +13,7 @@ interface RestrictionBody {
   readonly reasonCode: string;
   readonly issuedAt: number;
   readonly expiresAt: number | null;
+  readonly message: string | null;
   readonly version: number;
 }
 
@@ -71,7 +71,7 @@ async function auditOf(subjectKind: string, subjectId: string): Promise<readonly
 }
 
 describe('restrictions', () => {
-  test('one of writing takes effect at once, and ends at once when it is lifted', async () => {
+  test('a restriction of writing applies at once and ends at once when it is lifted', async () => {
     const person = await home.person();
     expect(await askForName(person, 'Free Name')).toBe(200);
     const issued = await requireRestriction(
@@ -83,6 +83,7 @@ describe('restrictions', () => {
       reasonCode: 'spam',
       issuedAt: expect.any(Number),
       expiresAt: null,
+      message: null,
       version: 1,
     });
     const refused = await person.send('PATCH', PROFILE, { displayName: 'Other Name' });
@@ -109,7 +110,7 @@ describe('restrictions', () => {
     expect((await lift(moderator, person.uid, again.id)).status).toBe(204);
   });
 
-  test('one whose end has come counts no more, and makes room for the next', async () => {
+  test('an expired restriction has no effect and does not prevent the next one', async () => {
     const person = await home.person();
     const expiresAt = Date.now() + DAY;
     const issued = await requireRestriction(await restrict(moderator, person.uid, { kind: 'write', expiresAt }));
@@ -123,7 +124,7 @@ describe('restrictions', () => {
     expect(next.id).not.toBe(issued.id);
   });
 
-  test('one of signing in is for administrators, and ends every session', async () => {
+  test('a restriction of signing in needs an administrator and ends every session', async () => {
     const person = await home.person();
     expect(await refusalOf(await restrict(moderator, person.uid, { kind: 'sign_in' }))).toEqual([403, 'forbidden']);
     expect((await person.fetch(PROFILE)).status).toBe(200);
@@ -133,7 +134,7 @@ describe('restrictions', () => {
     expect((await lift(administrator, person.uid, issued.id)).status).toBe(204);
   });
 
-  test('who may: not oneself, moderators not administrators', async () => {
+  test('nobody restricts themselves, and moderators do not restrict administrators', async () => {
     expect(await refusalOf(await restrict(moderator, moderator.uid, { kind: 'write' }))).toEqual([
       409,
       'self_modification_forbidden',
@@ -153,7 +154,7 @@ describe('restrictions', () => {
     expect((await lift(administrator, other.uid, issued.id)).status).toBe(204);
   });
 
-  test('what is malformed or not there is refused', async () => {
+  test('malformed requests and unknown ids are refused', async () => {
     const person = await home.person();
     const now = Date.now();
     for (const body of [
@@ -183,7 +184,7 @@ describe('restrictions', () => {
     expect(await refusalOf(await lift(moderator, person.uid, theirs.id))).toEqual([404, 'restriction_not_found']);
   });
 
-  test('of many at once one stands', async () => {
+  test('of concurrent requests one succeeds', async () => {
     const person = await home.person();
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => restrict(moderator, person.uid, { kind: 'upload' })),
@@ -196,7 +197,7 @@ describe('restrictions', () => {
 });
 
 describe('people', () => {
-  test('are found by UID, part of a handle or of a name, in pages', async () => {
+  test('are found by UID and by part of a handle or a name, in pages', async () => {
     const marker = `Zz${Date.now().toString(36)}`;
     const people = await Promise.all(Array.from({ length: 5 }, () => home.person()));
     for (const person of people) {
@@ -266,7 +267,7 @@ describe('reports', () => {
   const list = async (staff: Person, query = 'status=pending&limit=100'): Promise<readonly ReportBody[]> =>
     (await readJson<{ reports: ReportBody[] }>(await staff.fetch(`${MODERATION}/reports?${query}`))).reports;
 
-  test('one open report per reporter and target; closed once, with its line in the audit trail', async () => {
+  test('a reporter has one open report per target; it is closed once and audited', async () => {
     const [reporter, target] = [await home.person(), await home.person()];
     const { report, isNew } = await file(reporter, target);
     expect(isNew).toBe(true);
@@ -313,7 +314,7 @@ describe('reports', () => {
     ]);
   });
 
-  test('nobody decides on their own, and the reported never learns who reported', async () => {
+  test('nobody closes their own report, and reported people never see the reporter', async () => {
     const member = await home.person();
     const { report: filed } = await file(moderator, member);
     expect(await refusalOf(await close(moderator, filed.id))).toEqual([403, 'forbidden']);
@@ -336,7 +337,7 @@ describe('reports', () => {
     expect(trail).not.toContain(String(member.uid));
   });
 
-  test('pages hold every report once', async () => {
+  test('pages contain every report once', async () => {
     const target = await home.person();
     const reporters = await Promise.all(Array.from({ length: 5 }, () => home.person()));
     const filed: string[] = [];
@@ -354,7 +355,7 @@ describe('reports', () => {
     expect(new Set(seen).size).toBe(seen.length);
   });
 
-  test('an account that goes takes its words with it', async () => {
+  test('deleting an account removes the text of its reports', async () => {
     const [leaver, other] = [await home.person(), await home.person()];
     const { report: filed } = await file(leaver, other);
     const { report: against } = await file(other, leaver);
@@ -384,7 +385,7 @@ describe('reports', () => {
 });
 
 describe('the audit trail', () => {
-  test('takes inserts only', async () => {
+  test('accepts inserts only', async () => {
     const person = await home.person();
     await requireRestriction(await restrict(moderator, person.uid, { kind: 'write' }));
     for (const statement of [
@@ -402,7 +403,7 @@ describe('the audit trail', () => {
     expect(await auditOf('user', String(person.uid))).toHaveLength(1);
   });
 
-  test('reads newest first, in pages', async () => {
+  test('is listed newest first, in pages', async () => {
     const ids: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
       const path: string = `${MODERATION}/audit?limit=3${cursor === '' ? '' : `&cursor=${cursor}`}`;

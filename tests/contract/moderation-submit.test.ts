@@ -1,5 +1,4 @@
-// The faces that other features use, straight on a database: what a submission comes to, again and again, in revisions, and
-// with jobs that were lost.
+// The functions that other features use, on a database: verdicts of submissions, repetitions, revisions, and lost jobs.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -58,7 +57,7 @@ function parts(more: Partial<ConstructorParameters<typeof Cases>[0]> = {}): Cons
   return { rules: NO_RULES, fallback: 'allow', askClassifier: undefined, ...more };
 }
 
-/** Cases whose owner writes down what it is told. */
+/** Cases whose owner records the verdicts that it gets. */
 function openCases(more: Partial<ConstructorParameters<typeof Cases>[0]> = {}) {
   const cases = new Cases(parts(more));
   const told: Decision[] = [];
@@ -96,20 +95,20 @@ const REPETITION = parseRules(
   'repetition: [{ id: same, verdict: review, kinds: [post, comment], sameText: { moreThan: 3, within: 1h, fromLength: 10 } }]',
 );
 
-test('a text that nothing touches is allowed and leaves no case', async () => {
+test('a text that no rule matches is allowed and creates no case', async () => {
   const { cases } = openCases();
   expect(await run((tx) => cases.submitText(tx, text()))).toEqual({ verdict: 'allow', reasons: [] });
   expect(await run((tx) => cases.submitFile(tx, file()))).toEqual({ verdict: 'allow', reasons: [] });
 });
 
-test('a kind without an owner is a mistake of ours', async () => {
+test('a kind without an owner is a programming error', async () => {
   const cases = new Cases(parts({ fallback: 'review' }));
   await expect(run((tx) => cases.submitText(tx, text()))).rejects.toThrow('nobody owns');
   const { cases: owned } = openCases();
   expect(() => owned.onDecision('post', async () => undefined)).toThrow('an owner already');
 });
 
-test('the same text again and again is held, over kinds, whatever is changed around its words', async () => {
+test('a text that is repeated often is held, across kinds and despite changes around its words', async () => {
   const { cases } = openCases({ rules: REPETITION });
   const author = Bun.randomUUIDv7();
   const submit = (more: Partial<TextSubmission>) =>
@@ -122,7 +121,7 @@ test('the same text again and again is held, over kinds, whatever is changed aro
   expect(await submit({ text: 'Join my club tonight', authorAccountId: Bun.randomUUIDv7() })).toBe('allow');
 });
 
-test('editing one text does not count as sending it again', async () => {
+test('editing a text is not a repetition', async () => {
   const { cases } = openCases({ rules: REPETITION });
   const first = text({ text: 'edited without a change' });
   for (let revision = 1; revision <= 6; revision += 1) {
@@ -130,7 +129,7 @@ test('editing one text does not count as sending it again', async () => {
   }
 });
 
-test('a submission that is repeated keeps its case and its verdict; a rolled-back one leaves nothing', async () => {
+test('a repeated submission keeps its case and verdict; a rolled-back one leaves nothing', async () => {
   const { cases, told } = openCases({ fallback: 'review' });
   const submission = file();
   const first = await run((tx) => cases.submitFile(tx, submission));
@@ -148,6 +147,8 @@ test('a submission that is repeated keeps its case and its verdict; a rolled-bac
       subjectId: submission.subjectId,
       revision: 1,
       authorAccountId: submission.authorAccountId,
+      reasonCode: null,
+      message: null,
       verdict: 'rejected',
       reasons: ['policy.review', 'staff.hate'],
     },
@@ -164,7 +165,7 @@ test('a submission that is repeated keeps its case and its verdict; a rolled-bac
   expect(await readCase(database.db, lost)).toBeUndefined();
 });
 
-test('a later revision ends the case of the earlier one, also when it is allowed itself', async () => {
+test('a later revision supersedes the case of the earlier one, also when it is allowed itself', async () => {
   const rules = parseRules('words: [{ id: w, verdict: review, languages: { en: [forbidden] } }]');
   const { cases } = openCases({ rules });
   const first = text({ text: 'a forbidden text' });
@@ -174,7 +175,7 @@ test('a later revision ends the case of the earlier one, also when it is allowed
   expect(await readCase(database.db, caseId)).toMatchObject({ status: 'superseded', version: 2 });
 });
 
-test('what is withdrawn can be decided no more, and nothing of it is kept', async () => {
+test('a withdrawn case cannot be decided, and its text is removed', async () => {
   const { cases } = openCases({ fallback: 'review' });
   const submission = text();
   const { caseId = '' } = await run((tx) => cases.submitText(tx, submission));
@@ -186,7 +187,7 @@ test('what is withdrawn can be decided no more, and nothing of it is kept', asyn
   expect(await run((tx) => cases.settle(tx, gone, settled))).toBe(false);
 });
 
-test('with review as default a classifier may refuse and never allow', async () => {
+test('with review as default the classifier may reject and never allow', async () => {
   const answers = { allow: 'review', review: 'review', rejected: 'rejected' } as const;
   for (const verdict of ['allow', 'review', 'rejected'] as const) {
     const { cases, told } = openCases({ fallback: 'review', askClassifier: async () => undefined });
@@ -201,7 +202,7 @@ test('with review as default a classifier may refuse and never allow', async () 
   }
 });
 
-test('what cannot be shown to the classifier, or no classifier at all, is for people', async () => {
+test('content that the classifier cannot get is held for review, and so is everything without a classifier', async () => {
   const { cases } = openCases({ askClassifier: async () => undefined });
   const screening: Screening = {
     ask: async () => {
@@ -226,7 +227,7 @@ test('what cannot be shown to the classifier, or no classifier at all, is for pe
   expect(await readCase(database.db, caseId)).toMatchObject({ status: 'review', version: 2 });
 });
 
-test('a process that stops in the middle is no failure of the classifier', async () => {
+test('a process that stops during a question does not count as a failure of the classifier', async () => {
   const { cases } = openCases({ askClassifier: async () => undefined });
   const { caseId = '' } = await run((tx) => cases.submitText(tx, text()));
   const screening: Screening = {
@@ -241,7 +242,7 @@ test('a process that stops in the middle is no failure of the classifier', async
   expect(await readCase(database.db, caseId)).toMatchObject({ status: 'pending', attempts: 1 });
 });
 
-test('the sweep asks again about cases that were forgotten, and about no others', async () => {
+test('the sweep asks again about abandoned cases and no others', async () => {
   const asked: string[] = [];
   const { cases } = openCases({
     askClassifier: (tx, caseId) => enqueueClassify((...promised) => jobs.enqueue(...promised), tx, caseId),

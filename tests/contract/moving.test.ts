@@ -1,9 +1,9 @@
-// Moving: `livehouse export` beside a running service and `livehouse import` into an empty one, by the real commands. What
-// people see afterwards is the same, whatever the engines; what would fall on somebody's data is refused in words.
+// `livehouse export` beside a running service and `livehouse import` into an empty one, as commands. Afterwards people see
+// the same, with any combination of engines. An import that would overwrite data is refused.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SQL } from 'bun';
+import { Glob, SQL } from 'bun';
 import { CARRIED_TABLES } from '../../src/features/moving/tables.ts';
 import { sha256Hex } from '../../src/kernel/canonical-json.ts';
 import { IMPORT_MARKER_KEY } from '../../src/kernel/object-key.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => moving[Symbol.asyncDispose]());
 
-/** What a stranger, a person of the place and the moderation see. */
+/** What an anonymous caller, a member and a moderator see. */
 async function lookAround(fetchAt: World['fetch'], origin: string): Promise<Readonly<Record<string, unknown>>> {
   const seen: Record<string, unknown> = {};
   const paths = [
@@ -55,7 +55,7 @@ async function lookAround(fetchAt: World['fetch'], origin: string): Promise<Read
     seen[path] = [answer.status, answer.headers.get('etag'), answer.headers.get('content-type'), sha256Hex(bytes)];
     expect([path, answer.status < 400 || path.startsWith('/game-client')]).toEqual([path, true]);
   }
-  // With the session cookie of before: sessions move along.
+  // With the session cookie of the source, because sessions are imported too.
   const headers = { cookie: reader.cookie, origin };
   for (const path of [`${POSTS}/${postId}`, '/api/v1/account/profile', `${POSTS}/${postId}/revisions`]) {
     const answer = await fetchAt(path, {
@@ -90,7 +90,16 @@ async function readRules(sql: SQL): Promise<readonly string[]> {
   return rows.map(({ rule }) => rule);
 }
 
-test('every table of the database is carried, but the list of migrations and the record of imports', async () => {
+test('the files that queries run on stay behind', () => {
+  const findSqlite = (root: string): readonly string[] =>
+    [...new Glob('objects/cas/**').scanSync({ cwd: root, onlyFiles: true })].filter(
+      (path) => readFileSync(join(root, path)).subarray(0, 15).toString() === 'SQLite format 3',
+    );
+  expect(findSqlite(home.world.dataDirectory)).toHaveLength(1);
+  expect(findSqlite(exported)).toEqual([]);
+});
+
+test('every table is exported except the list of migrations and the record of imports', async () => {
   const rows: { name: string }[] = await home.sql`select tablename as name from pg_tables where schemaname = 'public'`;
   const carried = CARRIED_TABLES.map(({ name }) => name);
   expect(rows.map(({ name }) => name).sort()).toEqual([...carried, 'import_record', 'migration'].sort());
@@ -106,11 +115,11 @@ describe('a move to other engines', () => {
   let target: Place;
 
   test('what people see is the same, sessions and passwords included', async () => {
-    // From the database server of the tests to an embedded one of its own.
+    // From the database server of the tests to an embedded one.
     target = { LIVEHOUSE_DATA: folder('embedded') };
     const imported = await runAt(target, ['import', exported]);
     expect(imported.json).toMatchObject({ ok: true, jobs: readManifest(exported).jobs.rows, problems: [] });
-    // Rows and objects, byte by byte, before anybody has written there.
+    // Rows and objects are compared byte by byte, before anything else is written there.
     const again = folder('exported-again');
     expect((await runAt(target, ['export', again])).json).toMatchObject({ ok: true, problems: [] });
     expect([...contentOf(again)].sort()).toEqual([...contentOf(exported)].sort());
@@ -123,7 +132,7 @@ describe('a move to other engines', () => {
     expect(there).toEqual(await lookAround(home.world.fetch, home.origin));
   });
 
-  test('numbers go on where they were, counters count on, and the audit trail takes inserts only', async () => {
+  test('sequences and counters continue, and the audit trail accepts inserts only', async () => {
     const fresh = await freshPlace('counting');
     expect((await runAt(fresh, ['import', exported])).json).toMatchObject({ ok: true });
     await using world = await openWorld({ ...fresh, LIMITS: 'off' });
@@ -148,7 +157,7 @@ describe('a move to other engines', () => {
     const [waiting]: { data: unknown; due: boolean }[] = await sql`
       select data, start_after > now() + interval '1 hour' as due from jobs.job where data ->> 'for' = 'later'`;
     expect(waiting).toEqual({ data: { for: 'later' }, due: true });
-    // Keys, indexes and triggers, which were away while the rows came in, are what they are everywhere.
+    // Keys, indexes and triggers are dropped during the import; afterwards they are the same as in any other database.
     expect(await readRules(sql)).toEqual(await readRules(home.sql));
     await sql`update jobs.job set start_after = now() where data ->> 'for' = 'later'`;
     await world.until(async () => {
@@ -157,7 +166,7 @@ describe('a move to other engines', () => {
     }, 30_000);
   });
 
-  test('a place that is filled, or in use, is left as it is', async () => {
+  test('an installation that has data or is in use is refused and left unchanged', async () => {
     const twice = await runAt(target, ['import', exported]);
     expect([twice.code, codesOf(twice)]).toEqual([1, ['target_not_empty']]);
     const own = await runAt(place, ['import', exported]);
@@ -177,7 +186,7 @@ describe('a move to other engines', () => {
   });
 });
 
-test('an altered object stops the import, nothing is served, and the mended export is continued', async () => {
+test('an altered object stops the import, nothing is served, and the import continues with the repaired export', async () => {
   const copy = folder('mended');
   cpSync(exported, copy, { recursive: true });
   const keys = [...contentOf(copy).keys()].filter((key) => !key.startsWith('table '));
@@ -201,7 +210,7 @@ test('an altered object stops the import, nothing is served, and the mended expo
     expect(existsSync(join(folder('halfway'), 'objects', 'servers', 'jp', 'current.json'))).toBe(false);
     writeFileSync(path, good);
   }
-  // Another export may not be poured on top.
+  // Another export may not be imported on top.
   const other = folder('other');
   expect((await runAt(place, ['export', other])).json).toMatchObject({ ok: true });
   expect(codesOf(await runAt(target, ['import', other]))).toEqual(['import_unfinished']);
@@ -211,7 +220,7 @@ test('an altered object stops the import, nothing is served, and the mended expo
   expect(json.objects.kept).toBeGreaterThan(0);
   const again = folder('mended-again');
   expect((await runAt(target, ['export', again])).json).toMatchObject({ ok: true });
-  // The altered content lies beside the rest under its own digest, until it is collected.
+  // The altered content is stored under its own digest until it is collected.
   expect((await runAt(target, ['releases', 'gc', '--keep', '9'])).json).toMatchObject({ releases: 0, objects: 1 });
   const expected = contentOf(exported);
   const there = [...contentOf(again)].filter(([key]) => expected.has(key));
@@ -220,7 +229,7 @@ test('an altered object stops the import, nothing is served, and the mended expo
   expect(verified.json).toMatchObject({ ok: true });
 });
 
-test('the secret goes along where it was kept, and is told of where it was not', async () => {
+test('a secret that was stored in a file is exported; a configured one is not, and the command says so', async () => {
   const fresh = await freshPlace('other-secret');
   const other = { ...fresh, AUTH_SECRET: 'another secret that is long enough for it' };
   const imported = await runAt(other, ['import', exported]);
@@ -237,7 +246,7 @@ test('the secret goes along where it was kept, and is told of where it was not',
   expect([quiet.json.ok, quiet.stderr.includes('AUTH_SECRET')]).toEqual([true, false]);
 });
 
-test('a database that is away, or not of this version, is told of in words', async () => {
+test('an unreachable database and one of another version are reported', async () => {
   const away: Place = { LIVEHOUSE_DATA: folder('away'), DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
   const outcome = await runAt(away, ['export', folder('from-nowhere')]);
   expect([outcome.code, codesOf(outcome)]).toEqual([1, ['database_unavailable']]);

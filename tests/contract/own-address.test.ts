@@ -1,5 +1,5 @@
-// Without BASE_URL the service works by the name that a device in the same network calls it: writes, links of answers and
-// everything that is cached follow a local `Host`. Names that could belong to somebody else are not followed.
+// Without BASE_URL, the service uses the name by which a client in the same network calls it: the same-origin check, links
+// and cached responses follow a local `Host`. Names that could belong to others are not used.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { writeLevelSnapshot } from '../fixtures/level-snapshot.ts';
 import { localNetworkAddress } from '../fixtures/local-network.ts';
@@ -10,7 +10,7 @@ import type { RawAnswer } from '../world.ts';
 const PASSWORD = 'a lantern at the harbour';
 
 let home: AccountsWorld;
-/** The address that a phone in the same network uses, and the one of the banner. */
+/** The address that a phone in the same network uses, and the one in the banner. */
 let phone: string;
 let banner: string;
 beforeAll(async () => {
@@ -47,7 +47,7 @@ test('a browser at the address of the local network sets a password, signs in an
 
   const page = await fetch(`${phone}/account/password?token=${mail.token}`);
   expect(page.headers.get('referrer-policy')).toBe('same-origin');
-  // Over plain http by address a browser sends `Origin`, and no `Sec-Fetch-Site`.
+  // Over plain HTTP to an IP address, a browser sends `Origin` but no `Sec-Fetch-Site`.
   const set = await fetch(`${phone}/account/password`, {
     method: 'POST',
     headers: { origin: phone },
@@ -79,7 +79,7 @@ test('a browser at the address of the local network sets a password, signs in an
   expect((await patch(phone)).status).toBe(200);
 });
 
-test('a registration from there proves its work in plain script', async () => {
+test('a registration from there solves the proof of work in plain script', async () => {
   const challenge = await readJson<PlainChallenge>(await fetch(`${phone}/api/v1/account/captcha`));
   const email = 'by-plain-script@example.org';
   const register = (response: string): Promise<Response> =>
@@ -104,7 +104,7 @@ test('items of the level server name the address that the client used, on every 
     [`rebound.example:${port}`, banner],
   ] as const;
   for (const path of SOURCED) {
-    // Often enough that every cache on the way answers.
+    // Often enough that every cache answers.
     for (let round = 0; round < 4; round++) {
       for (const [host, source] of hosts) {
         const answer = await get(host, `/levelserver${path}`, 'X-Forwarded-Host: 10.0.0.9\r\n');
@@ -118,23 +118,23 @@ test('items of the level server name the address that the client used, on every 
   expect(new Set(tags).size).toBe(2);
 });
 
-test('a client without a host is told the address of the banner', async () => {
+test('a client without a Host header gets the address of the banner', async () => {
   const answer = await home.world.raw('GET /levelserver/engines/list HTTP/1.0\r\n\r\n');
   expect(answer.body).toContain(`"source":"${banner}"`);
 });
 
-test('the home page shows the address that it was opened by', async () => {
+test('the home page shows the address by which it was opened', async () => {
   for (const [host, address] of [
     [new URL(phone).host, phone],
     ['nas', 'http://nas'],
     ['rebound.example', banner],
     [new URL(phone).host, phone],
   ] as const) {
-    expect((await get(host, '/')).body).toContain(`curl -s --compressed &#39;${address}/`);
+    expect((await get(host, '/')).body).toContain(`curl -s --compressed '${address}/`);
   }
 });
 
-test('writes to a name that could be somebody else’s are refused; reads and API tokens are not', async () => {
+test('writes to a name that others could own are refused; reads and API tokens are not', async () => {
   for (const host of ['rebound.example', `rebound.example:${home.world.port}`, '8.8.8.8', 'localhost.example']) {
     for (const more of [`Origin: http://${host}\r\n`, '', 'Sec-Fetch-Site: same-origin\r\n']) {
       const answer = await write(host, more);
@@ -153,7 +153,7 @@ test('writes to a name that could be somebody else’s are refused; reads and AP
     'DELETE /api/v1/account/avatar HTTP/1.1\r\nHost: rebound.example\r\nAuthorization: Bearer none\r\nConnection: close\r\n\r\n',
   );
   expect(withToken.status).toBe(401);
-  // The rule lets these through; what the body lacks is told.
+  // The same-origin rule lets these pass, so the refusal is about the body.
   for (const host of ['nas', 'music-box.local', `localhost:${home.world.port}`]) {
     expect((await write(host, `Origin: http://${host}\r\n`)).status).toBe(400);
   }

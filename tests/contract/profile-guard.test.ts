@@ -1,5 +1,5 @@
-// What all routes of the own account share, route by route: who is let in, from where, by which token, in which state, how
-// often, with which body, and what is said when an engine is away. Expectations come from the contract itself.
+// What all routes of the own account share, route by route: authentication, origin, token scopes, account states, limits,
+// bodies, and unreachable engines. The expectations come from the contract.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => home[Symbol.asyncDispose]());
 
-/** A request to the route that is right but for what the headers change. */
+/** A request that is valid except for what the headers change. */
 function send(world: AccountsWorld['world'], route: Route, headers: Record<string, string>, body?: string) {
   const isPicture = route.body?.kind === 'raw';
   const init = isPicture ? { body: png } : route.body === undefined ? {} : { body: body ?? '{}' };
@@ -51,7 +51,7 @@ test.each(declares('authentication_required'))('%s without a session is 401', as
   expect(await refusalOf(await send(home.world, route, forged))).toEqual([401, 'authentication_required']);
 });
 
-test.each(declares('cross_origin_request'))('%s from another site is 403, whoever asks', async (_id, route) => {
+test.each(declares('cross_origin_request'))('%s from another site is 403 for every caller', async (_id, route) => {
   const person = await home.person();
   const foreign = [
     { cookie: person.cookie, origin: 'https://elsewhere.example' },
@@ -64,7 +64,7 @@ test.each(declares('cross_origin_request'))('%s from another site is 403, whoeve
   }
 });
 
-test.each(declares('insufficient_scope'))('%s by a token without the scope is 403', async (_id, route) => {
+test.each(declares('insufficient_scope'))('%s with a token without the scope is 403', async (_id, route) => {
   const person = await home.person();
   const made = await person.send('POST', '/api/v1/account/tokens', { name: 'a', scopes: ['upload'] });
   const { secret } = await readJson<{ secret: string }>(made);
@@ -73,7 +73,7 @@ test.each(declares('insufficient_scope'))('%s by a token without the scope is 40
 });
 
 describe('state of the account', () => {
-  test.each(declares('account_deleted'))('%s once deleted is 403', async (_id, route) => {
+  test.each(declares('account_deleted'))('%s of a deleted account is 403', async (_id, route) => {
     const person = await home.person({ status: 'deleted' });
     expect(await refusalOf(await send(home.world, route, as(person)))).toEqual([403, 'account_deleted']);
   });
@@ -121,7 +121,7 @@ describe('bodies', () => {
   });
 });
 
-test('limits are counted per account and told', async () => {
+test('limits are counted per account, and the refusal names the wait', async () => {
   await using limited = await openAccountsWorld();
   const person = await limited.person();
   const headers = { cookie: person.cookie, origin: limited.origin };
@@ -145,7 +145,7 @@ test('limits are counted per account and told', async () => {
   expect((await other.send('PATCH', '/api/v1/account/profile', { bio: 'a' })).status).toBe(200);
 });
 
-test('without a database every route says so, with Retry-After', async () => {
+test('without a database every route is 503 with Retry-After', async () => {
   await using world = await openWorld();
   for (const [id, route] of declares('database_unavailable')) {
     const answer = await send(world, route, { authorization: `Bearer lh_${'A'.repeat(43)}` });
@@ -154,7 +154,7 @@ test('without a database every route says so, with Retry-After', async () => {
   }
 });
 
-test('without storage an avatar cannot be taken or shown', async () => {
+test('without storage avatars can be neither uploaded nor read', async () => {
   const person = await home.person();
   const put = () => person.fetch(AVATAR, { method: 'PUT', body: png, headers: { 'content-type': 'image/png' } });
   expect((await put()).status).toBe(202);
@@ -164,7 +164,7 @@ test('without storage an avatar cannot be taken or shown', async () => {
   const [row] = await rows();
   const picture = join(home.world.objectsDirectory, 'avatars', 'v1', row?.id ?? '', 'picture.webp');
   rmSync(picture);
-  // A link to itself: the file system refuses, whoever asks.
+  // A link to itself, which the file system refuses for every user.
   symlinkSync('picture.webp', picture);
   const url = `${AVATAR}/${row?.public_id}`;
   expect(await refusalOf(await home.world.fetch(url))).toEqual([503, 'storage_unavailable']);

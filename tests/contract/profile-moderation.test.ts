@@ -1,5 +1,5 @@
-// Names and avatars that people judge: pending until somebody decides, the old ones public meanwhile, and verdicts that
-// come too late for what they are about.
+// Names and avatars that moderators judge: pending until somebody decides, with the old ones public in the meantime, and
+// verdicts about values that were replaced.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
@@ -51,7 +51,7 @@ const waits = async (person: Person, kind: 'profile-name' | 'avatar') =>
       where author_account_id = ${person.id} and kind = ${kind} and status = 'review'`
   ).length > 0;
 
-test('a name waits as the candidate (202) while the old one stays; sending it again changes nothing', async () => {
+test('a name is a candidate (202) while the old one stays public; sending it again changes nothing', async () => {
   const person = await home.person();
   const before = await read(person);
   const answer = await person.send('PATCH', PROFILE, { displayName: 'Star Beat', version: 1 });
@@ -80,7 +80,7 @@ test('a name waits as the candidate (202) while the old one stays; sending it ag
   });
 });
 
-test('a rejected name is seen by its owner alone, and may be withdrawn', async () => {
+test('only the owner sees a rejected name and may withdraw it', async () => {
   const person = await home.person();
   const { displayName } = await read(person);
   await person.send('PATCH', PROFILE, { displayName: 'Not This' });
@@ -95,7 +95,7 @@ test('a rejected name is seen by its owner alone, and may be withdrawn', async (
   expect(await read(person)).toMatchObject({ displayName, candidateDisplayName: null, displayNameStatus: 'allow' });
 });
 
-test('a verdict on an earlier wish changes nothing', async () => {
+test('a verdict on a replaced candidate changes nothing', async () => {
   const person = await home.person();
   await person.send('PATCH', PROFILE, { displayName: 'First Wish' });
   const first = await caseOf(person, 'profile-name');
@@ -108,7 +108,7 @@ test('a verdict on an earlier wish changes nothing', async () => {
   expect(await waits(person, 'profile-name')).toBe(false);
 });
 
-test('an avatar is public only once somebody allowed it', async () => {
+test('an avatar becomes public when it is allowed', async () => {
   const person = await home.person();
   const put = async () =>
     person.fetch(AVATAR, { method: 'PUT', headers: { 'content-type': 'image/png' }, body: await makePng(32, 32) });
@@ -139,7 +139,7 @@ test('an avatar is public only once somebody allowed it', async () => {
   expect((await read(person)).avatarUrl).toBeNull();
 });
 
-test('deleting the account takes its cases out of the queue', async () => {
+test('deleting the account removes its cases from the queue', async () => {
   const person = await home.person();
   await person.send('PATCH', PROFILE, { displayName: 'Leaving Soon' });
   expect(await waits(person, 'profile-name')).toBe(true);

@@ -1,4 +1,4 @@
-// Own profile: reading it, changing it by version, handles and their races, names on their way through moderation.
+// The own profile: reading it, changing it by version, concurrent changes of handles, and names in moderation.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
 
@@ -18,7 +18,7 @@ interface ProfileBody {
 
 let home: AccountsWorld;
 beforeAll(async () => {
-  // The limit of twenty changes a minute has a test of its own.
+  // The limit of twenty changes a minute is tested separately.
   home = await openAccountsWorld({ LIMITS: 'off' });
 });
 afterAll(() => home[Symbol.asyncDispose]());
@@ -28,7 +28,7 @@ const read = async (person: Person): Promise<ProfileBody['profile']> => {
 };
 
 describe('profileRead', () => {
-  test('gives exactly the fields of the owner, and no private id', async () => {
+  test('returns exactly the fields of the owner and no internal id', async () => {
     const person = await home.person();
     const answer = await person.fetch(PROFILE);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
@@ -56,7 +56,7 @@ describe('profileRead', () => {
     expect((await read(person)).avatarSeed).not.toBe((await read(await home.person())).avatarSeed);
   });
 
-  test('HEAD has the same headers; nobody is 401; the suspended may look, the unverified too', async () => {
+  test('HEAD has the same headers; anonymous callers get 401; suspended and unverified accounts may read', async () => {
     const person = await home.person();
     const head = await person.fetch(PROFILE, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
@@ -69,7 +69,7 @@ describe('profileRead', () => {
 });
 
 describe('profilePatch', () => {
-  test('changes what is sent, in its one spelling, and raises the version', async () => {
+  test('changes the given fields, normalised, and increments the version', async () => {
     const person = await home.person();
     const answer = await person.send('PATCH', PROFILE, {
       displayName: '  Ｋasumi　Toyama ',
@@ -92,7 +92,7 @@ describe('profilePatch', () => {
     expect(await cleared.json()).toMatchObject({ profile: { handle: null, bio: null, version: 3 } });
   });
 
-  test('what changes nothing raises nothing, but a stale version is told all the same', async () => {
+  test('a patch without changes keeps the version, and a stale version is still refused', async () => {
     const person = await home.person();
     await person.send('PATCH', PROFILE, { handle: 'same-again', bio: 'b' });
     expect(await (await person.send('PATCH', PROFILE, { handle: 'same-again', version: 2 })).json()).toMatchObject({
@@ -104,7 +104,7 @@ describe('profilePatch', () => {
     ]);
   });
 
-  test('the shipped rules decide at once: a name that passes for a help desk is rejected, an advertising one waits', async () => {
+  test('the shipped rules decide at once: a name that imitates support is rejected, an advertising one is held', async () => {
     const person = await home.person();
     const { displayName } = await read(person);
     const rejected = await person.send('PATCH', PROFILE, { displayName: 'Ｃustomer Service' });
@@ -124,7 +124,7 @@ describe('profilePatch', () => {
     ]);
   });
 
-  test('of many patches on one version one wins', async () => {
+  test('of concurrent patches of one version one succeeds', async () => {
     const person = await home.person();
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, i) => person.send('PATCH', PROFILE, { bio: `bio ${i}`, version: 1 })),
@@ -137,7 +137,7 @@ describe('profilePatch', () => {
     expect((await read(person)).version).toBe(2);
   });
 
-  test('of many who want one handle one gets it', async () => {
+  test('of concurrent requests for one handle one succeeds', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => home.person()));
     const answers = await Promise.all(
       people.map((person, i) => person.send('PATCH', PROFILE, { handle: i % 2 === 0 ? 'wanted' : 'ＷＡＮＴＥＤ' })),
@@ -222,7 +222,7 @@ describe('profilePatch', () => {
   });
 });
 
-test('twenty changes a minute, then 429 with the wait', async () => {
+test('after twenty changes in a minute: 429 with Retry-After', async () => {
   await using limited = await openAccountsWorld();
   const person = await limited.person();
   const answers = await Promise.all(

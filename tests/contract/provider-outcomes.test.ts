@@ -1,5 +1,5 @@
-// Every provider route × every outcome that it declares, by one table: good, unchanged, part, bad range, unknown region, unknown
-// id, malformed id or path, upstream away, cache folder away.
+// Every provider route with every outcome that it declares, from one table: 200, 304, 206, 416, unknown region, unknown id,
+// malformed id or path, upstream unreachable, cache folder not writable.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,11 +8,11 @@ import { openSimulator, type Simulator } from '../fixtures/provider-upstream/sim
 import { openWorld, type World } from '../world.ts';
 
 interface Row {
-  /** Tail that is answered. */
+  /** Rest of a path that exists. */
   readonly good: string;
-  /** Tail of something that upstream does not have. */
+  /** Rest of a path that upstream does not have. */
   readonly unknown?: string;
-  /** Tail that is malformed, and its refusal. */
+  /** Malformed rest of a path, and its refusal. */
   readonly malformed?: readonly [tail: string, status: number, code: string];
 }
 
@@ -76,7 +76,7 @@ beforeAll(async () => {
   world = await openWorld({ PROVIDER_URL: simulator.address });
   away = await openWorld({ PROVIDER_URL: 'off' });
   broken = await openWorld({ PROVIDER_URL: simulator.address });
-  // A cache folder that cannot be written to, also by root.
+  // A cache folder that not even root can write to.
   const staging = join(broken.dataDirectory, 'cache', 'v1', 'staging');
   await rm(staging, { recursive: true });
   await writeFile(staging, '');
@@ -104,7 +104,7 @@ test('the table names every provider route', () => {
 for (const [id, { good, unknown, malformed }] of Object.entries(ROWS)) {
   describe(id, () => {
     const path = `${ROOT}/jp/${good}`;
-    test('good, unchanged, in part, and never more than there is', async () => {
+    test('200, 304, 206, and 416 past the end', async () => {
       const whole = await world.fetch(path, { headers: { 'accept-encoding': 'identity' } });
       expect([path, whole.status]).toEqual([path, 200]);
       expect(whole.headers.get('access-control-allow-origin')).toBe('*');

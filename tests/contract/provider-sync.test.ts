@@ -1,12 +1,13 @@
-// `livehouse provider sync`: fills the cache so that a region is served without upstream; repeatable; says what failed.
+// `livehouse provider sync` fills the cache, so that a region is served without upstream. It can be repeated, and it reports
+// failures.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSimulator, type Simulator } from '../fixtures/provider-upstream/simulator.ts';
+import { LIVEHOUSE } from '../fixtures/run-command.ts';
 import { openWorld } from '../world.ts';
 
-const BIN = join(import.meta.dir, '..', '..', 'bin', 'livehouse.js');
 const ROOT = '/api/v1/game/provider';
 let simulator: Simulator;
 let folder: string;
@@ -23,7 +24,7 @@ afterAll(async () => {
   await simulator[Symbol.asyncDispose]();
 });
 
-/** A small provider: the first entries of every list. */
+/** A small upstream with the first entries of every list. */
 function shorten(): void {
   for (const path of [
     'songs/all.8',
@@ -42,7 +43,7 @@ function shorten(): void {
 }
 
 async function sync(url: string, ...args: string[]) {
-  const child = Bun.spawn(['node', BIN, 'provider', 'sync', ...args], {
+  const child = Bun.spawn([...LIVEHOUSE, 'provider', 'sync', ...args], {
     env: { ...process.env, LIVEHOUSE_DATA: folder, CACHE_DIR: join(folder, 'cache'), PROVIDER_URL: url, NO_COLOR: '1' },
     stdout: 'pipe',
     stderr: 'pipe',
@@ -53,7 +54,7 @@ async function sync(url: string, ...args: string[]) {
 
 const PARTS = 'bands,songs,song-meta,characters,stories,charts';
 
-test('fills the cache; what is fresh is not asked for again; then no upstream is needed', async () => {
+test('fills the cache and skips fresh entries; afterwards upstream is not needed', async () => {
   const first = await sync(simulator.address, 'kr', '--what', PARTS, '--json');
   expect([first.code, first.stderr.includes('stories')]).toEqual([0, true]);
   const { ok, region, parts, complete } = JSON.parse(first.stdout);
@@ -64,7 +65,7 @@ test('fills the cache; what is fresh is not asked for again; then no upstream is
   const asked = simulator.total();
   const second = await sync(simulator.address, 'kr', '--what', PARTS, '--json');
   expect(JSON.parse(second.stdout).parts.songs).toEqual({ ...parts.songs, held: parts.songs.brought, brought: 0 });
-  // Only absence is asked for again.
+  // Only absent entries are requested again.
   expect(simulator.total() - asked).toBeLessThan(20);
 
   await using world = await openWorld({ PROVIDER_URL: 'off', CACHE_DIR: join(folder, 'cache') });
@@ -87,7 +88,7 @@ test('fills the cache; what is fresh is not asked for again; then no upstream is
   }
 }, 60_000);
 
-test('without a list everything but media is fetched', async () => {
+test('without a list of kinds everything except media is fetched', async () => {
   const all = await sync(simulator.address, 'tw', '--json');
   const { parts } = JSON.parse(all.stdout);
   expect(Object.keys(parts)).toEqual([
@@ -105,7 +106,7 @@ test('without a list everything but media is fetched', async () => {
   expect([...simulator.counts.keys()].some((path) => path.endsWith('.mp3') || path.endsWith('.png'))).toBe(false);
 }, 120_000);
 
-test('failures are counted and named; without a provider there is nothing to do', async () => {
+test('failures are counted and named; without a provider nothing is done', async () => {
   simulator.trouble('/api/songs/meta/all.5.json', { kind: 'body', body: 'no', mediaType: 'application/json' });
   const partly = await sync(simulator.address, 'en', '--what', 'song-meta', '--json');
   expect(partly.code).toBe(1);

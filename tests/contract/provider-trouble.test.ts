@@ -1,5 +1,5 @@
-// The provider when its upstream is away, slow, broken or lying: the right code in time, never wrong bytes, one request for
-// many, and what was read once stays readable, also after a restart (decisions, "Provider").
+// The provider while its upstream is unreachable, slow, broken or wrong: the right code in time, never wrong bytes, one
+// upstream request for concurrent callers, and cached entries that stay readable across restarts (decisions, "Provider").
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -182,7 +182,7 @@ const troubles: readonly (readonly [
   ],
 ];
 
-describe('what upstream may do wrong', () => {
+describe('wrong answers of upstream', () => {
   for (const [name, path, upstreamPath, trouble, status, code] of troubles) {
     test(`${name}: ${status}`, async () => {
       simulator.trouble(upstreamPath, trouble);
@@ -192,7 +192,7 @@ describe('what upstream may do wrong', () => {
     });
   }
 
-  test('a wrong answer is not kept: the next good one is taken', async () => {
+  test('a wrong answer is not cached, and the next good one is', async () => {
     await using world = await open();
     for (const trouble of [{ kind: 'html' }, { kind: 'cut' }] as const) {
       simulator.trouble(SONGS, trouble);
@@ -216,7 +216,7 @@ describe('time and memory', () => {
       { kind: 'status', status: 429, headers: { 'retry-after': '600' } },
     ],
   ];
-  test('answers come, whatever upstream does', async () => {
+  test('every request is answered in time, whatever upstream does', async () => {
     const seen = await Promise.all(
       slow.map(async ([name, path, upstreamPath, trouble]) => {
         const own = await openSimulator();
@@ -230,7 +230,7 @@ describe('time and memory', () => {
       }),
     );
     for (const { name, status, code, seconds } of seen) {
-      // Eight seconds are given to upstream; the rest is room for a busy machine.
+      // Upstream has eight seconds; the rest is for a busy machine.
       expect({ name, status, code, inTime: seconds < 20 }).toEqual({
         name,
         status: 502,
@@ -240,26 +240,26 @@ describe('time and memory', () => {
     }
   }, 30_000);
 
-  test('memory does not follow an endless body', async () => {
+  test('memory stays bounded with an endless body', async () => {
     await using world = await open();
     simulator.trouble(SONGS, { kind: 'endless' });
     Bun.gc(true);
     const before = process.memoryUsage().rss;
     await Promise.all(['jp', 'en', 'tw'].map((region) => outcome(world, `${region}/songs`)));
-    // The cap of a list is 32 MB, and the simulator lives in this process too.
+    // A list has at most 32 MB, and the simulator runs in this process too.
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
     const staged = await readdir(join(world.dataDirectory, 'cache', 'v1', 'staging'));
     expect(staged).toEqual([]);
   });
 
-  test('a busy upstream is asked again, after the time that it names', async () => {
+  test('a 429 of upstream is retried after its Retry-After', async () => {
     await using world = await open();
     simulator.trouble(SONGS, { kind: 'status', status: 429, headers: { 'retry-after': '1' }, times: 1 });
     expect((await outcome(world, 'jp/songs')).status).toBe(200);
     expect(simulator.counts.get(SONGS)).toBe(2);
   });
 
-  test('after failures in a row upstream is given a rest, and then tried again', async () => {
+  test('consecutive failures open the circuit, which closes again later', async () => {
     await using world = await open();
     await simulator.down();
     try {
@@ -273,8 +273,8 @@ describe('time and memory', () => {
   }, 20_000);
 });
 
-describe('joining', () => {
-  test('200 first requests at once are one request to upstream', async () => {
+describe('shared requests', () => {
+  test('200 concurrent first requests cause one request to upstream', async () => {
     await using world = await open();
     simulator.trouble(SONGS, { kind: 'delay', ms: 150 });
     const seen = await Promise.all(Array.from({ length: 200 }, () => outcome(world, 'jp/songs')));
@@ -285,7 +285,7 @@ describe('joining', () => {
     expect(simulator.counts.get(SOUND)).toBe(1);
   });
 
-  test('all regions and records share one list, and two processes one request', async () => {
+  test('all regions and records share one list, and two processes share one request', async () => {
     const folder = await newFolder();
     await using first = await open({ CACHE_DIR: folder });
     await using second = await open({ CACHE_DIR: folder });
@@ -297,14 +297,14 @@ describe('joining', () => {
     expect(simulator.mostAtOnce).toBeLessThanOrEqual(8);
   });
 
-  test('absence is remembered', async () => {
+  test('absence is cached', async () => {
     await using world = await open();
     for (let i = 0; i < 3; i++) expect((await outcome(world, 'jp/media/sound/999')).code).toBe('provider_not_found');
     expect(simulator.counts.get('/assets/jp/sound/bgm999_rip/bgm999.mp3')).toBe(1);
   });
 });
 
-describe('without upstream', () => {
+describe('with upstream unreachable', () => {
   const paths = [
     'jp/bands',
     'jp/songs',
@@ -335,7 +335,7 @@ describe('without upstream', () => {
     return seen;
   }
 
-  test('a region that was read once stays readable, also after a restart and after a move', async () => {
+  test('a cached region stays readable, also after a restart and with the cache moved elsewhere', async () => {
     const folder = await newFolder();
     let first: Map<string, readonly [number, string | null, string]>;
     {
@@ -359,7 +359,7 @@ describe('without upstream', () => {
     }
   }, 30_000);
 
-  test('stale entries are answered at once and asked for again with their entity tag', async () => {
+  test('stale entries are served at once and revalidated with their entity tag', async () => {
     const folder = await newFolder();
     {
       await using world = await open({ CACHE_DIR: folder });
@@ -377,7 +377,7 @@ describe('without upstream', () => {
     await later.until(() => (simulator.counts.get('/api/characters/all.5.json') ?? 0) === 2);
   });
 
-  test('very old entries are looked up first, and answered when that fails', async () => {
+  test('very old entries are revalidated first, and served if that fails', async () => {
     const folder = await newFolder();
     {
       await using world = await open({ CACHE_DIR: folder });
@@ -391,7 +391,7 @@ describe('without upstream', () => {
     expect((await outcome(world, 'jp/media/sound/10')).status).toBe(200);
   });
 
-  test('one entity tag for two contents is not passed on', async () => {
+  test('an upstream entity tag that stands for two contents is not passed on', async () => {
     const folder = await newFolder();
     const lie = (body: string) => ({ kind: 'body', body, mediaType: 'text/plain', etag: '"same"' }) as const;
     const tagOf = async (): Promise<readonly [string | null, string]> => {
@@ -407,7 +407,7 @@ describe('without upstream', () => {
     expect([tag === '"same"', text]).toEqual([false, 'second']);
   });
 
-  test('damaged cache files are never answered: they are fetched again, or refused', async () => {
+  test('damaged cache files are never served: they are fetched again or refused', async () => {
     const folder = await newFolder();
     await using world = await open({ CACHE_DIR: folder });
     const good = await (await world.fetch(`${ROOT}/jp/media/sound/10`)).bytes();
@@ -426,7 +426,7 @@ describe('without upstream', () => {
   });
 });
 
-/** Moves the freshness of every entry into the past. */
+/** Makes every cache entry older. */
 async function age(folder: string, ms: number): Promise<void> {
   for (const name of await readdir(folder, { recursive: true })) {
     if (!name.endsWith('.json')) continue;

@@ -1,4 +1,5 @@
-// Provider routes against the simulator: shapes, regions, ids, media, raw files, models (specification, "Provider projections").
+// Provider routes against the simulator: shapes, regions, ids, media, raw files and models (specification, "Provider
+// projections").
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import {
   assetOf,
@@ -33,8 +34,8 @@ afterAll(async () => {
 
 const ROOT = '/api/v1/game/provider';
 const ask = (path: string, init?: RequestInit): Promise<Response> => world.fetch(`${ROOT}/${path}`, init);
-/** JSON of a good answer; tests look into it as they like. */
-// biome-ignore lint/suspicious/noExplicitAny: answers are looked into by path, and a wrong path fails the test.
+/** JSON of a successful answer. */
+// biome-ignore lint/suspicious/noExplicitAny: tests read answers by path, and a wrong path fails the test.
 async function readJson(path: string): Promise<any> {
   const answer = await ask(path);
   expect([path, answer.status]).toEqual([path, 200]);
@@ -50,7 +51,7 @@ async function expectRefusal(path: string, status: number, code: string, init?: 
 }
 
 describe('collections', () => {
-  test('carry entity tags by coding, cache class, CORS and a sandbox', async () => {
+  test('have an entity tag for each coding, a cache class, CORS headers and a sandbox', async () => {
     const plain = await ask('jp/songs', { headers: { 'accept-encoding': 'identity' } });
     const etag = plain.headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[0-9a-f]{64}"$/);
@@ -84,7 +85,7 @@ describe('collections', () => {
     await expectRefusal('jp/bands', 405, 'method_not_allowed', { method: 'POST' });
   });
 
-  test('songs: every song with a date anywhere, links of the first real region', async () => {
+  test('songs: every song that any region has dated, with links to the first region that has it', async () => {
     const songs = await readJson('en/songs');
     expect(Object.keys(songs)).toEqual(
       songIds()
@@ -111,7 +112,7 @@ describe('collections', () => {
     });
   });
 
-  test('every link of a song answers', async () => {
+  test('every link of a song leads to a file', async () => {
     const songs = await readJson('jp/songs');
     for (const id of [1, 9, 13, 40, 50, 485]) {
       const { jacketUrl, jacketThumbUrl, musicUrl, difficulty, musicVideos } = songs[id];
@@ -128,7 +129,7 @@ describe('collections', () => {
     }
   });
 
-  test('song-meta: five charts each, figures by the formula', async () => {
+  test('song-meta: five charts each, with figures by the formula', async () => {
     const meta = await readJson('jp/song-meta');
     const { chart: figures } = meta['11']['0'];
     const upstream = JSON.parse(Buffer.from(simulator.documentBytes('/api/songs/meta/all.5.json') ?? []).toString());
@@ -142,7 +143,7 @@ describe('collections', () => {
     expect(await readJson('jp/song-meta/11')).toEqual(meta['11']);
   });
 
-  test('characters and bands: icons, members, credits taken apart', async () => {
+  test('characters and bands: icons, members and split credits', async () => {
     const characters = await readJson('tw/characters');
     expect(characters['1']).toMatchObject({ bandId: 1, faceImage: `${ROOT}/tw/raw/res/icon/chara_icon_1.png` });
     expect(characters['601']).toMatchObject({ bandId: null, colorCode: null });
@@ -153,7 +154,7 @@ describe('collections', () => {
     expect(bands['205']).toMatchObject({ official: false, memberBandIds: [1], memberCharacterIds: [6] });
   });
 
-  test('cards: only what the region has; the year 2100 is unpublished', async () => {
+  test('cards: only those of the region; the year 2100 means unpublished', async () => {
     const [jp, en] = [await readJson('jp/cards'), await readJson('en/cards')];
     expect(jp[FUTURE_CARD].releasedAt[1]).toBeNull();
     expect(en[FUTURE_CARD]).toBeUndefined();
@@ -165,7 +166,7 @@ describe('collections', () => {
     expect(jp['1'].cardImages).toEqual({ normal: jp['1'].cardImage });
   });
 
-  test('stories: four collections, ids of the contract, duplicates dropped', async () => {
+  test('stories: four collections, ids as in the contract, duplicates removed', async () => {
     const event = await readJson('en/stories/event');
     expect(event['event.3-2']).toMatchObject({
       storyId: 'event.3-2',
@@ -185,7 +186,7 @@ describe('collections', () => {
 });
 
 describe('records', () => {
-  test('a song with ranks and rewards; item names where there are any', async () => {
+  test('a song with ranks and rewards, and item names where they exist', async () => {
     const song = await readJson('jp/songs/10');
     expect(song.scoreRanks).toEqual(
       [3, 4, 5, 6, 7].map((scoreRank) => ({ scoreRank, requiredScore: expect.any(Number) })),
@@ -207,7 +208,7 @@ describe('records', () => {
     expect(card.hasStory).toBe(true);
   });
 
-  test('ids that are unknown or not released here are 404, without a word to upstream about them', async () => {
+  test('ids that are unknown or not released in the region are 404 without a request to upstream', async () => {
     const before = simulator.total();
     for (const path of [
       'jp/songs/6',
@@ -230,7 +231,7 @@ describe('records', () => {
     expect([...simulator.counts.keys()].filter((path) => /\/(?:6|17|999999)(?:\.json|\/)/.test(path))).toEqual([]);
   });
 
-  test('malformed ids and unknown tails are no routes, unknown regions are named', async () => {
+  test('malformed ids and unknown paths are 404 route_not_found; unknown regions have their own code', async () => {
     for (const path of [
       'jp/songs/abc',
       'jp/songs/1e3',
@@ -334,7 +335,7 @@ describe('editor assets and charts', () => {
     }
   });
 
-  test('a chart is upstream byte for byte', async () => {
+  test('a chart is passed on byte for byte', async () => {
     const answer = await ask('jp/charts/10/special');
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(answer.headers.get('cache-control')).toBe('public, max-age=604800, stale-while-revalidate=2592000');
@@ -345,7 +346,7 @@ describe('editor assets and charts', () => {
 describe('media and raw files', () => {
   const soundPath = '/assets/jp/sound/bgm010_rip/bgm010.mp3';
 
-  test('upstream validators, ranges and conditional requests', async () => {
+  test('entity tags of upstream, ranges and conditional requests', async () => {
     const whole = Buffer.from(assetOf(soundPath)?.bytes ?? []);
     const answer = await ask('jp/media/sound/10');
     const etag = answer.headers.get('etag') ?? '';
@@ -376,19 +377,19 @@ describe('media and raw files', () => {
     expect(simulator.counts.get(soundPath)).toBe(2);
   });
 
-  test('jackets as they are, then in lower case; missing ones are 404', async () => {
+  test('jackets are looked up as written, then in lower case; missing ones are 404', async () => {
     expect((await ask('jp/media/jacket/50/050_Upper_Case')).status).toBe(200);
     expect((await ask('jp/media/jacket/490/485_glee_%20glee_%20glee')).headers.get('content-type')).toBe('image/png');
     await expectRefusal('jp/media/jacket/9990/999_nothing', 404, 'provider_not_found');
     await expectRefusal('jp/media/sound/999', 404, 'provider_not_found');
   });
 
-  test('stage challenges walk the regions, zeros matter', async () => {
+  test('stage challenges try the regions in order, and leading zeros matter', async () => {
     expect((await ask('kr/media/stage-challenge/003')).status).toBe(200);
     await expectRefusal('kr/media/stage-challenge/3', 404, 'provider_not_found');
   });
 
-  test('raw files: bytes as they are, dangerous types as downloads', async () => {
+  test('raw files: unchanged bytes, and dangerous types as downloads', async () => {
     const record = await ask('jp/raw/api/songs/13.json');
     expect(record.headers.get('content-type')).toBe('application/json');
     expect(
@@ -405,7 +406,7 @@ describe('media and raw files', () => {
     await expectRefusal('jp/raw/assets/jp/nothing_rip/x.png', 404, 'provider_not_found');
   });
 
-  test('raw refuses what leads elsewhere, after full decoding', async () => {
+  test('raw paths that lead elsewhere after full decoding are refused', async () => {
     const before = simulator.total();
     for (const path of [
       'assets/en/bg/scenario1_rip/bg00001.png',
@@ -435,7 +436,7 @@ describe('media and raw files', () => {
     expect(simulator.total()).toBe(before);
   });
 
-  test('headers of a stranger do not pass', async () => {
+  test('headers of the caller are not sent to upstream', async () => {
     simulator.trouble('/assets/jp/notes_rip/notes.txt', undefined);
     const answer = await ask('jp/raw/assets/jp/notes_rip/notes.txt');
     for (const name of ['set-cookie', 'location', 'content-encoding']) expect(answer.headers.get(name)).toBeNull();
@@ -482,6 +483,6 @@ describe('live2d', () => {
   });
 });
 
-test('upstream never saw more than the configured number at once, nor a path of its own making', () => {
+test('upstream never gets more concurrent requests than configured, nor a path that a caller made up', () => {
   expect(simulator.mostAtOnce).toBeLessThanOrEqual(4);
 });

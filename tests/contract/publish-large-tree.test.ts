@@ -1,5 +1,5 @@
-// A first publication of thousands of files, which are read while the tree is still being walked: the release is the
-// same as by the plain way, whole, and nothing of it shows when the tree has a mistake.
+// The first publication of thousands of files reads them while it still walks the tree. The release is complete and the same
+// as that of an ordinary publication, and nothing of it becomes visible if the tree has a mistake.
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ const stored = (): readonly string[] =>
   readdirSync(data, { recursive: true, encoding: 'utf8' }).filter((name) => /\/[0-9a-f]{64}$/.test(name));
 
 describe('first publication of a large tree', () => {
-  test('gives the release that the plain way gives, and it is whole', async () => {
+  test('results in the same release as an ordinary publication, and it verifies', async () => {
     const planned = await publish('--dry-run');
     expect(stored()).toEqual([]);
     const first = await publish();
@@ -37,7 +37,7 @@ describe('first publication of a large tree', () => {
     expect(again.json.objects).toEqual({ written: 0, reused: first.json.objects.written });
   });
 
-  test('a mistake anywhere in the tree stops it, and what was stored is collected', async () => {
+  test('a mistake anywhere in the tree stops it, and a collection removes the stored objects', async () => {
     const other = createSmallSnapshot({ server: 'kr' });
     try {
       expect((await runJson(data, 'publish', other.directory)).code).toBe(0);

@@ -1,5 +1,5 @@
-// Commands that move the current release return when the service of the same data directory answers from it, for a bounded
-// time, and say so; where none runs they say that.
+// Commands that change the current release wait, for a bounded time, until the service of the same data directory serves it,
+// and report that. Without a service they report that none runs.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,14 +23,14 @@ afterAll(async () => {
 const NONE = 'service  none runs on this data directory';
 const run = (...args: string[]) => runJson(world.dataDirectory, ...args);
 const edit = (text: string): void => snapshot.write('assets/Assets/media-0.txt', text);
-/** The status and the release of the current catalog, asked for once. */
+/** Status and release of one request for the current catalog. */
 const served = async (): Promise<string> => {
   const answer = await world.fetch('/api/v1/servers/jp/catalog');
   await answer.body?.cancel();
   return `${answer.status} ${answer.headers.get('x-service-release-id')}`;
 };
 
-test('publish, rollback, promote and retire are served when they return', async () => {
+test('publish, rollback, promote and retire return when the service has switched', async () => {
   const ids: string[] = [];
   for (const text of ['one', 'two', 'three']) {
     edit(text);
@@ -53,13 +53,13 @@ test('publish, rollback, promote and retire are served when they return', async 
   expect(stdout).toMatch(/^ {2}service +has it$/m);
 });
 
-test('a release that does not become current is not waited for', async () => {
+test('a release that does not become current causes no wait', async () => {
   edit('staged');
   expect((await run('publish', snapshot.directory, '--no-promote')).stderr).not.toContain('service');
   expect((await run('publish', snapshot.directory, '--dry-run')).stderr).not.toContain('service');
 });
 
-test('without a service the commands say so; notes of dead processes do not count and go', async () => {
+test('without a service the commands report that; notices of dead processes are ignored and removed', async () => {
   const data = mkdtempSync(join(tmpdir(), 'livehouse-data-'));
   try {
     expect((await runJson(data, 'publish', snapshot.directory)).stderr).toContain(NONE);
@@ -76,11 +76,11 @@ test('without a service the commands say so; notes of dead processes do not coun
   }
 });
 
-test('a process that does not take it up is named after a bounded wait, and the command succeeds', async () => {
+test('a process that does not switch is reported after a bounded wait, and the command succeeds', async () => {
   const data = mkdtempSync(join(tmpdir(), 'livehouse-data-'));
   try {
     mkdirSync(servingPath(data));
-    // Two notes of this process, which lives and looks at no pointer.
+    // Two notices of this process, which is alive and watches no pointer.
     for (const name of ['0a', '0b']) {
       writeFileSync(
         join(servingPath(data), `${processMark()}.${name}.json`),

@@ -1,5 +1,5 @@
-// The file that queries run on: made by publishing, or once at first use; proven before it is opened; verified, collected
-// and never carried elsewhere. And what happens to queries when it is missing, damaged, or takes too long to read.
+// The SQLite file for queries: created by publishing or once at first use, verified before it is opened, collected with its
+// release and never exported. Also what queries answer while it is missing, damaged or slow.
 import { afterEach, expect, test } from 'bun:test';
 import { once } from 'node:events';
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -38,7 +38,7 @@ interface NamedFile {
   readonly file: string;
 }
 
-/** Where the record of a release and the file that it names are. */
+/** Paths of the record of a release and of the file that it names. */
 function findFile(objects: string, releaseId: string): NamedFile {
   const record = join(objects, queryRecordKey('jp', releaseId));
   const { file } = JSON.parse(readFileSync(record, 'utf8'));
@@ -62,7 +62,7 @@ const invert = (bytes: Buffer, at: number): Buffer => {
   return bytes;
 };
 
-test('publishing makes the file; verify proves it, gc keeps it with its release and takes it with it', async () => {
+test('publishing creates the file, verify checks it, and gc keeps and removes it with its release', async () => {
   const data = await mkdtemp(join(tmpdir(), 'livehouse-query-'));
   closing.push(() => rm(data, { recursive: true }));
   const snapshot = writeSmall();
@@ -100,7 +100,7 @@ test('publishing makes the file; verify proves it, gc keeps it with its release 
   expect(() => readFileSync(file)).toThrow('ENOENT');
 });
 
-test('a file that is gone is made again by publishing the same tree', async () => {
+test('publishing the same tree again creates a missing file', async () => {
   const data = await mkdtemp(join(tmpdir(), 'livehouse-query-'));
   closing.push(() => rm(data, { recursive: true }));
   const snapshot = writeSmall();
@@ -113,7 +113,7 @@ test('a file that is gone is made again by publishing the same tree', async () =
   expect(readFileSync(file).equals(bytes)).toBe(true);
 });
 
-test('a release without the file is answered 503 until it is made, once for all processes', async () => {
+test('a release without the file is 503 until one process has created it for all', async () => {
   const home = await openHome();
   const second = await openHome({ LIVEHOUSE_DATA: home.dataDirectory });
   const { releaseId } = await home.publish(writeSmall().directory);
@@ -157,7 +157,7 @@ test('a damaged file gives no rows, only 502', async () => {
   }
 });
 
-test('a missing file, and a damaged record, are made anew', async () => {
+test('a missing file and a damaged record are created again', async () => {
   const home = await openHome();
   const { releaseId } = await home.publish(writeSmall().directory);
   await getReady((path) => home.fetch(path), `${base}/query/songs`);
@@ -172,7 +172,7 @@ test('a missing file, and a damaged record, are made anew', async () => {
   }
 });
 
-test('declared languages and search fields count, also in a file that is made anew', async () => {
+test('declared languages and search fields apply, also in a file that is created again', async () => {
   const data = await mkdtemp(join(tmpdir(), 'livehouse-query-'));
   closing.push(() => rm(data, { recursive: true }));
   const snapshot = writeSmall();
@@ -237,7 +237,7 @@ function queryProcesses(): readonly number[] {
   });
 }
 
-test('a query that takes too long is ended, and its process replaced; everything else answers', async () => {
+test('a query that takes too long ends and its process is replaced, while everything else answers', async () => {
   const home = await openHome();
   await home.publish(writeSmall().directory);
   const get = (path: string): Promise<Response> => home.fetch(path);
@@ -247,7 +247,7 @@ test('a query that takes too long is ended, and its process replaced; everything
     expect((await get(`${base}/query/songs?filter=musicId=w${at}`)).status).toBe(200);
     const before = queryProcesses();
     expect(before.length).toBeGreaterThan(0);
-    // As one that is inside SQLite: it hears nothing.
+    // Like a process inside SQLite, it reacts to nothing.
     for (const pid of before) process.kill(pid, 'SIGSTOP');
     const late = get(`${path}?unread=${at}`);
     expect((await get('/api/v1/servers/jp/songs/1')).status).toBe(200);
@@ -258,6 +258,46 @@ test('a query that takes too long is ended, and its process replaced; everything
     ]);
     for (const pid of before) if (queryProcesses().includes(pid)) process.kill(pid, 'SIGCONT');
     expect((await get(`${path}?unread=again${at}`)).status).toBe(200);
+  }
+});
+
+test('a query that reads too much is ended after two seconds, also by a process that has just been started', async () => {
+  const home = await openHome();
+  const snapshot = writeSmall();
+  // Every place in these texts looks like the beginning of what is looked for, for thousands of letters, and every facet
+  // looks again.
+  const texts = Array.from({ length: 100 }, (_, at) => ({ musicId: String(at), text: 'a'.repeat(300_000) }));
+  snapshot.write('catalog/songs.json', JSON.stringify(texts));
+  await home.publish(snapshot.directory);
+  const get = (path: string): Promise<Response> => home.fetch(path);
+  // Downloading the file needs no process.
+  const part = (path: string): Promise<Response> => home.fetch(path, { headers: { Range: 'bytes=0-15' } });
+  expect((await getReady(part, `${base}/database.sqlite`)).status).toBe(206);
+  const slow = `filter=${encodeURIComponent(`text~${'a'.repeat(4_000)}b`)}&facet=musicId&facet=text`;
+  const quick = `${base}/query/songs?filter=musicId=7`;
+  const entity = '/api/v1/servers/jp/songs/7';
+  const etag = (await get(entity)).headers.get('etag') ?? '';
+  for (const path of [
+    `${base}/query/songs?${slow}`,
+    `${base}/export/songs.csv?${slow.split('&')[0]}&sort=-text,text,-musicId`,
+  ]) {
+    const startedAt = performance.now();
+    let isOver = false;
+    const late = get(path).finally(() => {
+      isOver = true;
+    });
+    let answered = 0;
+    while (!isOver) {
+      expect((await get(`${quick}&fields=musicId&limit=${1 + (answered % 100)}`)).status).toBe(200);
+      expect((await get(entity)).status).toBe(200);
+      expect((await home.fetch(entity, { headers: { 'If-None-Match': etag } })).status).toBe(304);
+      answered++;
+    }
+    expect(await codeOf(await late)).toBe('503 query_timeout');
+    expect(performance.now() - startedAt).toBeGreaterThan(1_990);
+    expect(performance.now() - startedAt).toBeLessThan(9_000);
+    expect(answered).toBeGreaterThan(5);
+    expect((await get(quick)).status).toBe(200);
   }
 });
 
@@ -282,7 +322,7 @@ test('at most 64 queries wait', async () => {
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(64);
 });
 
-test('an address has two exports at once', async () => {
+test('an address may run two exports at once', async () => {
   const home = await openHome();
   const snapshot = writeSmall();
   const big = Array.from({ length: 4000 }, (_, at) => ({ musicId: String(at), text: 'x'.repeat(8_000) }));
@@ -294,7 +334,7 @@ test('an address has two exports at once', async () => {
   for (const route of ['export/songs.ndjson', 'export/songs.csv']) {
     expect(await codeOf(await get(`${base}/${route}`))).toBe('429 rate_limit_exceeded');
   }
-  // Nobody waits behind a reader that takes nothing.
+  // A client that does not read its export delays nobody.
   expect((await get(`${base}/query/songs?q=x`)).status).toBe(200);
   const [lines] = open;
   expect((await lines?.text())?.trimEnd().split('\n')).toHaveLength(4000);
@@ -330,11 +370,11 @@ test('a fault in the middle of an export breaks the connection', async () => {
   const closed = new Promise((resolve) => socket.once('close', resolve));
   socket.resume();
   await closed;
-  // A whole answer ends with an empty chunk.
+  // A complete answer ends with an empty chunk.
   expect(Buffer.concat(rest).subarray(-5).toString('latin1')).not.toBe('0\r\n\r\n');
 });
 
-test('an export of everything leaves record and file behind; the copy is made anew', async () => {
+test('`livehouse export` omits record and file, and the target creates them again', async () => {
   const data = await mkdtemp(join(tmpdir(), 'livehouse-query-'));
   closing.push(() => rm(data, { recursive: true }));
   const { releaseId } = (await runJson(data, 'publish', writeSmall().directory)).json;

@@ -1,9 +1,10 @@
-// Asking a catalog over HTTP: every parameter of a query, what is refused, cursors, pins, fields, exports and the file.
+// Queries of a catalog over HTTP: every parameter, refusals, cursors, pins, fields, exports and the SQLite file.
 import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
 import type { PublishResult } from '../../src/features/release/publish/publish.ts';
 import { type Get, getReady, type QueryPage, readFields, readQuery, writePath } from '../fixtures/query-client.ts';
 import { MANY_KEYS, ODD_COUNT, writeOddSnapshot } from '../fixtures/query-snapshot.ts';
@@ -99,7 +100,7 @@ test('every term must occur', async () => {
   expect((await ask(demo, 'songs', { q: 'lighthouse', filter: 'musicId!=1001' })).total).toBe(0);
 });
 
-test('one slot of a localized field, and any of them', async () => {
+test('one locale of a localized field, and any locale', async () => {
   const english = 'Promise of the Lighthouse';
   for (const [filter, total] of [
     [`musicTitle=${english}`, 1],
@@ -114,7 +115,7 @@ test('one slot of a localized field, and any of them', async () => {
   expect(items).toEqual([{ id: '1001', entity: { musicTitle: [null, english] } }]);
 });
 
-test('absence, the word null, and lists of values', async () => {
+test('absent values, the word null, and lists of values', async () => {
   const absent = (await ask(odd, 'things', { filter: 'text=null' })).total;
   expect(absent).toBeGreaterThan(0);
   expect((await ask(odd, 'things', { filter: 'text!=null' })).total).toBe(ODD_COUNT - absent);
@@ -145,7 +146,7 @@ test('integers beyond 2^53 stay exact', async () => {
   for (const { entity } of above.items) expect([2 ** 53 + 2, 1e21]).toContain((entity as { number: number }).number);
 });
 
-test('fields keep their nesting; a star is the whole', async () => {
+test('selected fields keep their nesting; a star selects the whole entity', async () => {
   const [item] = (await ask(demo, 'cards', { fields: 'images.full,cardId', limit: '1' })).items;
   expect(item?.entity).toEqual({ cardId: expect.any(Number), images: { full: expect.any(String) } });
   const whole = await (await get(`/api/v1/servers/demo/cards/${item?.id}`)).json();
@@ -153,7 +154,7 @@ test('fields keep their nesting; a star is the whole', async () => {
   expect(same?.entity).toEqual(whole);
 });
 
-test('facets count what the other filters leave and keep types', async () => {
+test('facets count what the other filters match, and keep types', async () => {
   const plain = await ask(demo, 'cards', { facet: ['rarity', 'cardType'] });
   const counted = plain.facets.rarity?.reduce((sum, { count }) => sum + count, 0);
   expect(counted).toBe(plain.total);
@@ -166,7 +167,7 @@ test('facets count what the other filters leave and keep types', async () => {
   expect(new Set(flags.facets.flag?.map(({ value }) => value))).toEqual(new Set([true, false, null]));
 });
 
-test('cursors walk a query once, on its own release, and belong to it', async () => {
+test('cursors return each row once, stay on their release, and are valid for their query only', async () => {
   const search = { sort: 'bandId', fields: 'bandId' };
   const all = await readQuery(get, demo, 'songs', new URLSearchParams(search), 5);
   expect(new Set(idsOf(all)).size).toBe(all.total);
@@ -190,7 +191,7 @@ test('cursors walk a query once, on its own release, and belong to it', async ()
   expect(elsewhere.slice(0, 2)).toEqual([400, 'invalid_cursor']);
 });
 
-test('pinned answers are immutable, current ones are checked; both have entity tags', async () => {
+test('pinned answers are immutable, current ones must be revalidated, and both have entity tags', async () => {
   for (const path of ['query/songs', 'query/songs/fields', 'database.sqlite']) {
     const current = await get(`${demo}/${path}`);
     const pinned = await get(`${demo}/${path}?release=${sample.releaseId}`);
@@ -206,14 +207,14 @@ test('pinned answers are immutable, current ones are checked; both have entity t
   }
 });
 
-test('an answer that was asked for often is the same', async () => {
+test('a cached answer is the same', async () => {
   const path = `${demo}/query/songs?filter=bandId=1&facet=bandId`;
   const texts = new Set<string>();
   for (let i = 0; i < 6; i++) texts.add(await (await get(path)).text());
   expect(texts.size).toBe(1);
 });
 
-// ---- what is refused
+// ---- refusals
 
 const MALFORMED: readonly (readonly [parameter: string, query: string])[] = [
   ['q', 'q='],
@@ -244,7 +245,7 @@ const MALFORMED: readonly (readonly [parameter: string, query: string])[] = [
   ['facet', Array.from({ length: 9 }, () => 'facet=musicId').join('&')],
 ];
 
-test('a malformed parameter is named', async () => {
+test('the refusal of a malformed parameter names it', async () => {
   for (const [parameter, query] of MALFORMED) {
     const [status, code, message] = await refusal(`${demo}/query/songs?${query}`);
     expect([query, status, code, message]).toEqual([
@@ -281,7 +282,7 @@ const NO_FIELDS = [
   '.',
 ];
 
-test('a path that is no field is named, in every parameter', async () => {
+test('the refusal of an unknown field names it, in every parameter', async () => {
   for (const path of NO_FIELDS) {
     for (const query of [`filter=${path}=1`, `sort=${path}`, `fields=${path}`, `facet=${path}`]) {
       expect(await refusal(`${demo}/query/songs?${query}`)).toEqual([
@@ -308,7 +309,7 @@ const SQL = [
   ':a',
 ];
 
-test('SQL is text like any other', async () => {
+test('SQL in a parameter is plain text', async () => {
   for (const text of SQL) {
     const value = writePath([text]);
     for (const search of [
@@ -330,7 +331,7 @@ test('SQL is text like any other', async () => {
   expect((await ask(odd, 'things', {})).total).toBe(ODD_COUNT);
 });
 
-test('resources that are none, and documents', async () => {
+test('unknown resources, and documents', async () => {
   for (const path of ['query/nope', 'query/nope/fields', 'export/nope.csv', 'export/nope.ndjson']) {
     expect([path, (await refusal(`${demo}/${path}`)).slice(0, 2)]).toEqual([path, [404, 'resource_not_found']]);
   }
@@ -349,7 +350,7 @@ test('resources that are none, and documents', async () => {
 
 // ---- fields
 
-test('fields say what values look like', async () => {
+test('fields describe their values', async () => {
   const songs = new Map((await readFields(get, demo, 'songs')).map((field) => [field.path, field]));
   expect(songs.get('musicId')).toMatchObject({ type: 'number', nullable: false, distinct: 12, min: 1001, max: 3004 });
   expect(songs.get('musicTitle')).toMatchObject({ type: 'localized', list: false, min: null });
@@ -374,7 +375,7 @@ test('fields say what values look like', async () => {
   expect(things.has('nothing')).toBe(false);
 });
 
-test('fields beyond the columns of a table are asked like others', async () => {
+test('fields beyond the columns of a table are queried like others', async () => {
   const fields = await readFields(get, odd, 'wide');
   expect(fields.length).toBeGreaterThan(MANY_KEYS);
   expect(idsOf(await ask(odd, 'wide', { filter: 'key 4999=1', sort: '-key 4998' }))).toEqual(['w-0', 'w-1']);
@@ -385,18 +386,12 @@ test('fields beyond the columns of a table are asked like others', async () => {
 
 // ---- exports
 
-/** Rows of CSV, read by the rules of RFC 4180. */
-function parseCsv(text: string): readonly (readonly string[])[] {
-  const rows: string[][] = [[]];
-  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy;
-  for (let match = cell.exec(text); match !== null; match = cell.exec(text)) {
-    rows.at(-1)?.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '');
-    if (match[3] === '\r\n') rows.push([]);
-  }
-  return rows.slice(0, -1);
+/** Rows of CSV as a library reads them: every row as long as the head, nothing outside quotes that needs them. */
+function parseCsv(text: string | Uint8Array): readonly (readonly string[])[] {
+  return parse(Buffer.from(text), { bom: true, record_delimiter: '\r\n' });
 }
 
-test('lines of JSON hold all that a query finds', async () => {
+test('NDJSON contains everything that a query finds', async () => {
   const search = searchOf({ filter: 'text!=null', sort: '-number', fields: '*' });
   const answer = await get(`${odd}/export/things.ndjson?${search}`);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/x-ndjson']);
@@ -406,12 +401,12 @@ test('lines of JSON hold all that a query finds', async () => {
   expect(lines.map((line) => JSON.parse(line))).toEqual([...all.items]);
 });
 
-test('CSV reads back as it was', async () => {
-  const search = searchOf({ fields: 'text,place.x\\.y,tags,title.1,flag' });
-  const answer = await get(`${odd}/export/things.csv?${search}`);
+test.each(['', '&bom=1', '&spreadsheet=1', '&spreadsheet=1&bom=1'])('CSV round-trips%s', async (form) => {
+  const search = searchOf({ fields: 'text,place.x\\.y,tags,title.1,flag,formula,number' });
+  const answer = await get(`${odd}/export/things.csv?${search}${form}`);
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-  const [head, ...rows] = parseCsv(await answer.text());
-  expect(head).toEqual(['_id', 'text', 'place.x\\.y', 'tags', 'title.1', 'flag']);
+  const [head, ...rows] = parseCsv(await answer.bytes());
+  expect(head).toEqual(['_id', 'text', 'place.x\\.y', 'tags', 'title.1', 'flag', 'formula', 'number']);
   const all = await readQuery(get, odd, 'things', new URLSearchParams({ fields: '*' }));
   expect(rows).toHaveLength(ODD_COUNT);
   rows.forEach((row, at) => {
@@ -419,10 +414,13 @@ test('CSV reads back as it was', async () => {
       place: Record<string, unknown>;
       title: unknown[];
     };
-    const shown = [entity.text, entity.place['x.y'], entity.tags, entity.title[1], entity.flag];
-    const cells = shown.map((value) =>
+    const { text, place, tags, title, flag, formula, number } = entity;
+    const plain = [text, place['x.y'], tags, title[1], flag, formula, number].map((value) =>
       value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value),
     );
+    const cells = form.includes('spreadsheet')
+      ? plain.map((cell) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell))
+      : plain;
     expect(row).toEqual([all.items[at]?.id ?? '', ...cells]);
   });
 });
@@ -436,13 +434,13 @@ test('CSV for spreadsheets: a byte order mark, and no formulas', async () => {
   expect(new TextDecoder().decode(bytes)).toContain(",'-3\r\n");
 });
 
-test('every field by itself where none is named', async () => {
+test('every field has a column when none is selected', async () => {
   const [head] = parseCsv(await (await get(`${demo}/export/cards.csv`)).text());
   expect(head).toContain('images.full');
   expect(head).not.toContain('stats.performance');
 });
 
-test('HEAD of an export asks nothing more', async () => {
+test('HEAD of an export runs no query', async () => {
   for (const path of ['export/songs.csv', 'export/songs.ndjson']) {
     const answer = await world.fetch(`${demo}/${path}?release=${sample.releaseId}`, { method: 'HEAD' });
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, PINNED_CACHE]);
@@ -451,7 +449,7 @@ test('HEAD of an export asks nothing more', async () => {
 
 // ---- the file
 
-test('the file is one that any SQLite tool reads', async () => {
+test('any SQLite tool can read the file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'livehouse-query-'));
   try {
     const answer = await get(`${odd}/database.sqlite`);
@@ -469,14 +467,19 @@ test('the file is one that any SQLite tool reads', async () => {
     );
     expect(db.query('select count(*) from wide').values()).toEqual([[3]]);
     db.close();
-    const shell = Bun.spawnSync(['sqlite3', path, 'select count(*), count("text") from things']);
-    expect(shell.stdout.toString()).toMatch(/^60\|\d+\n$/);
+    const counted = 'select count(*), count("text") from things';
+    const shell = Bun.which('sqlite3');
+    const other = new Database(path, { readonly: true });
+    const [own = []] = other.query(counted).values();
+    other.close();
+    const shown = shell === null ? `${own.join('|')}\n` : Bun.spawnSync([shell, path, counted]).stdout.toString();
+    expect(shown).toMatch(/^60\|\d+\n$/);
   } finally {
     await rm(folder, { recursive: true });
   }
 });
 
-test('parts of the file', async () => {
+test('ranges of the file', async () => {
   const part = await world.fetch(`${demo}/database.sqlite`, { headers: { range: 'bytes=0-15' } });
   expect([part.status, await part.text()]).toEqual([206, 'SQLite format 3\0']);
   const beyond = await world.fetch(`${demo}/database.sqlite`, { headers: { range: 'bytes=999999999-' } });

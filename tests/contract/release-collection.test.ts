@@ -1,5 +1,5 @@
-// `releases gc` as an operator runs it: what it removes, what it keeps, and what holds it back;
-// and what a publication removes of those before it that were killed.
+// `releases gc` as an operator runs it: what it removes, what it keeps and what delays it. Also what a publication removes of
+// earlier publications that were killed.
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import {
   existsSync,
@@ -20,6 +20,7 @@ import { processMark } from '../../src/platform/files/process-identity.ts';
 import { contentOf } from '../fixtures/folder-content.ts';
 import { runJson } from '../fixtures/run-command.ts';
 import { createSmallSnapshot, type SmallSnapshot } from '../fixtures/small-snapshot.ts';
+import { publishInto, publishSeries } from '../fixtures/stored-release.ts';
 
 let data = '';
 let snapshot: SmallSnapshot;
@@ -33,22 +34,12 @@ afterEach(() => {
   rmSync(data, { recursive: true, force: true });
 });
 
-const publish = (...flags: string[]) => runJson(data, 'publish', snapshot.directory, ...flags);
+const store = () => publishInto(data, snapshot.directory);
 const releases = (...args: string[]) => runJson(data, 'releases', ...args);
 const stored = (key: string): string => join(data, 'objects', key);
 
-/** Publishes `count` releases that differ in one file; their ids in order. */
-async function publishSeries(count: number): Promise<string[]> {
-  const ids: string[] = [];
-  for (let i = 0; i < count; i++) {
-    snapshot.write('assets/Assets/media-0.txt', `version ${i}`);
-    ids.push((await publish()).json.releaseId);
-  }
-  return ids;
-}
-
-test('keeps what rollback needs, removes the rest, and is idempotent', async () => {
-  const ids = await publishSeries(5);
+test('keeps the releases that rollback needs, removes the others, and is idempotent', async () => {
+  const ids = await publishSeries(data, snapshot, 5);
   const old = contentKey(sha256Hex('version 0'));
   const dry = await releases('gc', '--dry-run');
   expect(dry.json).toMatchObject({ ok: true, dryRun: true, releases: 2 });
@@ -65,11 +56,11 @@ test('keeps what rollback needs, removes the rest, and is idempotent', async () 
   expect((await releases('verify', 'jp')).json.ok).toBe(true);
 });
 
-test('removes sources that no kept release names, and keeps those of others', async () => {
+test('removes only the sources that no kept release references', async () => {
   for (const version of ['v1', 'v2', 'v3']) {
     snapshot.describe({ sourceId: version });
     snapshot.write('artifacts/android/bundles/one.bundle', `bundle of ${version}`);
-    expect((await publish()).code).toBe(0);
+    await store();
   }
   await releases('gc', '--keep', '2');
   expect(
@@ -81,11 +72,11 @@ test('removes sources that no kept release names, and keeps those of others', as
   expect(existsSync(stored(contentKey(sha256Hex('bundle of v2'))))).toBe(true);
 });
 
-test('content that another server needs stays', async () => {
+test('keeps content that another server needs', async () => {
   const other = createSmallSnapshot({ server: 'kr' });
   try {
-    await publishSeries(4);
-    await runJson(data, 'publish', other.directory);
+    await publishSeries(data, snapshot, 4);
+    await publishInto(data, other.directory);
     await releases('gc', 'jp', '--keep', '2');
     expect((await releases('verify', 'kr')).json.ok).toBe(true);
     expect((await releases('verify', 'jp')).json.ok).toBe(true);
@@ -94,8 +85,8 @@ test('content that another server needs stays', async () => {
   }
 });
 
-test('spares what is newer than the oldest live lease, and takes it when the lease is dead', async () => {
-  await publish();
+test('keeps objects newer than the oldest live lease, and removes them when the lease is dead', async () => {
+  await store();
   const garbage = contentKey(sha256Hex('garbage'));
   mkdirSync(join(stored(garbage), '..'), { recursive: true });
   writeFileSync(stored(garbage), 'garbage');
@@ -113,8 +104,8 @@ test('spares what is newer than the oldest live lease, and takes it when the lea
   expect(existsSync(stored(garbage))).toBe(false);
 });
 
-test('says which damaged lease holds it back, and takes one that is old', async () => {
-  await publish();
+test('names the damaged lease that delays it, and removes an old one', async () => {
+  await store();
   const garbage = contentKey(sha256Hex('garbage'));
   mkdirSync(join(stored(garbage), '..'), { recursive: true });
   writeFileSync(stored(garbage), 'garbage');
@@ -132,8 +123,8 @@ test('says which damaged lease holds it back, and takes one that is old', async 
   expect(existsSync(stored(torn))).toBe(false);
 });
 
-test('removes temporary files and locks of dead processes, and those alone', async () => {
-  await publish();
+test('removes temporary files and locks of dead processes only', async () => {
+  await store();
   const dead = processMark().replace(/^\d+-\d+/, '4000000-1');
   const left = [
     join(data, 'publish', `.tmp-${dead}.ab.1`),
@@ -159,17 +150,17 @@ test('removes temporary files and locks of dead processes, and those alone', asy
   expect(used.map((path) => existsSync(path))).toEqual([true, true, true]);
 });
 
-test('temporary files of killed publications go with the next one', async () => {
-  await publish();
+test('a publication removes the temporary files of killed ones', async () => {
+  await store();
   const temporary = join(data, 'publish', `.tmp-${processMark().replace(/^\d+-\d+/, '4000000-1')}.ab.1`);
   writeFileSync(temporary, 'half');
   snapshot.write('assets/Assets/media-0.txt', 'changed');
-  expect((await publish()).code).toBe(0);
+  expect((await runJson(data, 'publish', snapshot.directory)).code).toBe(0);
   expect(existsSync(temporary)).toBe(false);
 });
 
 test('refuses to remove anything when a document is damaged', async () => {
-  const ids = await publishSeries(4);
+  const ids = await publishSeries(data, snapshot, 4);
   const side = stored(sideManifestKey('jp', ids[2] ?? ''));
   writeFileSync(side, readFileSync(side, 'utf8').replace('jp', 'kr'));
   const before = contentOf(stored('.'));
@@ -179,12 +170,12 @@ test('refuses to remove anything when a document is damaged', async () => {
   expect(contentOf(stored('.'))).toEqual(before);
 });
 
-test('refuses to remove anything when a manifest names content that it never named', async () => {
-  const [id = ''] = await publishSeries(1);
+test('refuses to remove anything when a manifest was altered to reference other content', async () => {
+  const [id = ''] = await publishSeries(data, snapshot, 1);
   const manifest = stored(releaseManifestKey('jp', id));
   const text = readFileSync(manifest, 'utf8');
   const digest = /"path":"assets\/Assets\/media-0\.txt".*?"sha256":"([0-9a-f]{64})"/.exec(text)?.[1] ?? '';
-  // One bit on the disk: still a manifest, but not the one that was published.
+  // One bit has changed on the disk: it is still a manifest, but not the published one.
   writeFileSync(manifest, text.replaceAll(digest, `${digest.slice(0, -1)}${digest.endsWith('0') ? '1' : '0'}`));
   const before = contentOf(stored('.'));
   const { code, json } = await releases('gc');

@@ -5,6 +5,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { z } from 'zod';
 import { CONTRACTS, listRoutes } from '../../src/app/surface.ts';
 import { openApiPath } from '../../src/http/routing/pattern.ts';
+import { getReady } from '../fixtures/query-client.ts';
 import { openWorld, type World } from '../world.ts';
 
 const SAMPLE = join(import.meta.dir, '..', '..', 'examples', 'sample');
@@ -44,10 +45,18 @@ test('homePage of an empty service says how to publish; afterwards every address
   expect(page).toContain(sourceId);
   const addresses = addressesOf(page);
   expect(addresses.length).toBeGreaterThanOrEqual(8);
-  for (const path of addresses) {
-    const answer = await world.fetch(path);
+  for (const part of ['/release/history', '/release/feed.atom', '/catalog/query/', '/catalog/schema/', '.csv']) {
+    expect(addresses.filter((path) => path.includes(part))).not.toEqual([]);
+  }
+  expect(page).toContain('rel="alternate" type="application/atom+xml"');
+  // This service has no database.
+  const stateful = /^\/(?:community|compose|sign-in|register|settings)\b/;
+  for (const path of addresses.filter((address) => !stateful.test(address))) {
+    // The file for queries is made at the first one.
+    const answer = await getReady(world.fetch, path);
     await answer.body?.cancel();
-    expect([path, answer.status]).toEqual([path, 200]);
+    // The catalog of all servers leads to the only one.
+    expect([path, answer.status]).toEqual([path, path === '/catalog' ? 303 : 200]);
   }
   await expectRevalidates('/');
 });
@@ -61,6 +70,10 @@ test('openapiRead is valid OpenAPI 3.1 and describes every route', async () => {
   const result = await new Validator().validate(document);
   expect(result.errors ?? []).toEqual([]);
   for (const route of listRoutes()) {
+    if (route.dialect === 'page') {
+      expect([route.id, document.paths[openApiPath(route.path)]]).toEqual([route.id, undefined]);
+      continue;
+    }
     const described = document.paths[openApiPath(route.path)]?.[route.method.toLowerCase()];
     expect([route.id, described?.operationId]).toEqual([route.id, route.id]);
   }

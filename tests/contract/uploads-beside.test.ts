@@ -1,6 +1,6 @@
-// Bytes that are taken while the gates are still asked: nothing of them counts before their sender has been let in anew, and
-// nothing is kept of them when he is not. And uploads that were cancelled, completed or ended elsewhere, by another process
-// on the same database and the same folder, while this one still knows them.
+// Upload bodies that are received while the gates still run: nothing counts before the sender is authorised, and nothing is
+// kept if he is not. Also uploads that another process on the same database and folder cancelled, completed or expired while
+// this one has them cached.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -25,7 +25,7 @@ import { openWorld, type World } from '../world.ts';
 
 const HALF = PART_BYTES / 2;
 let house: AccountsWorld;
-/** Another process, as far as one can tell: its own guard and its own memory. */
+/** Stands for another process: it has its own guard and its own caches. */
 let elsewhere: World;
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ afterAll(async () => {
   await house?.[Symbol.asyncDispose]();
 });
 
-/** The same person at the other process. */
+/** The same person with requests to the other process. */
 const atOther = (person: Person): Pick<Person, 'fetch' | 'send'> => {
   const fetchThere: Person['fetch'] = (path, init = {}) =>
     elsewhere.fetch(path, {
@@ -81,16 +81,16 @@ async function countedOf(id: string): Promise<readonly number[]> {
 
 const namesIn = (folder: string): readonly string[] => (existsSync(folder) ? readdirSync(folder).sort() : []);
 
-/** Bytes of a file that really lie on the disk. */
+/** Bytes of a file that are allocated on the disk. */
 const storedIn = (path: string): number => (existsSync(path) ? statSync(path).blocks * 512 : 0);
 
 interface SlowPart {
   send(bytes: Uint8Array): Promise<void>;
-  /** Status and code, or status and whether a part was counted. */
+  /** Status and body. */
   readonly answer: Promise<readonly [status: number, body: string]>;
 }
 
-/** A part whose bytes are sent when they are asked for. */
+/** A part whose bytes the test sends piece by piece. */
 function openPart(person: Person, id: string, partNumber: number, bytes = PART_BYTES): SlowPart {
   const head = Object.entries({
     host: new URL(house.origin).host,
@@ -122,14 +122,14 @@ const codeOf = (body: string): string => {
   return value.error?.code ?? '';
 };
 
-/** While `work` runs nobody learns who has which session; what it does is there when they do. */
+/** Blocks every lookup of a session while `work` runs. Changes of `work` are visible to the lookups that follow. */
 const whileSessionsWait = <T>(work: (sql: TransactionSQL) => Promise<T>): Promise<T> =>
   house.sql.begin(async (sql) => {
     await sql`lock table session in access exclusive mode`;
     return await work(sql);
   });
 
-test('bytes are taken before their sender is confirmed, and count only after', async () => {
+test('bytes are received before their sender is authorised, and count only afterwards', async () => {
   const person = await house.person();
   const { id } = await reserve(person, PART_BYTES + 10);
   const whole = join(await folderOf(id), 'whole');
@@ -141,7 +141,8 @@ test('bytes are taken before their sender is confirmed, and count only after', a
     });
     await part.send(new Uint8Array(PART_BYTES));
     await house.world.until(() => storedIn(whole) >= PART_BYTES);
-    await Bun.sleep(100);
+    // Requests that came later have been answered, and this one has not.
+    for (let round = 0; round < 20; round += 1) expect((await house.world.fetch('/readyz')).status).toBe(200);
     expect([isAnswered, await countedOf(id)]).toEqual([false, []]);
     return part;
   });
@@ -150,7 +151,7 @@ test('bytes are taken before their sender is confirmed, and count only after', a
   expect(JSON.parse(body)).toMatchObject({ part: { partNumber: 1, byteSize: PART_BYTES } });
 });
 
-/** What ends a person’s right to send in the middle of a body, and what that is told. */
+/** What ends the right to upload in the middle of a body, and the refusal. */
 const ENDS: readonly (readonly [string, number, string, (sql: TransactionSQL, person: Person) => Promise<unknown>])[] =
   [
     [
@@ -186,14 +187,14 @@ test.each(ENDS)('in the middle of a body %s', async (_, status, code, end) => {
       await end(sql, person);
       return part;
     });
-    // The rest of the body is not waited for.
+    // The answer does not wait for the rest of the body.
     const [told, body] = await part.answer;
     expect([sent, told, codeOf(body), await countedOf(id)]).toEqual([sent, status, code, []]);
     expect([namesIn(folder), storedIn(join(folder, 'whole'))]).toEqual([['whole'], 0]);
   }
 });
 
-test('a revoked token sends nothing more', async () => {
+test('a revoked token can send nothing more', async () => {
   const person = await house.person();
   const secret = `lh_${'b'.repeat(43)}`;
   await house.sql`insert into api_token (id, account_id, name, secret_hash, scopes)
@@ -220,7 +221,7 @@ test('another recently admitted caller cannot reach the upload', async () => {
   expect(namesIn(await folderOf(id))).toEqual([]);
 });
 
-test('an upload that was cancelled elsewhere takes nothing more, and leaves nothing', async () => {
+test('an upload that another process cancelled accepts nothing more and leaves no files', async () => {
   const person = await house.person();
   const there = atOther(person);
   const cancel = async (id: string): Promise<void> => {
@@ -231,7 +232,7 @@ test('an upload that was cancelled elsewhere takes nothing more, and leaves noth
       return row?.gone === true;
     }, 20_000);
   };
-  // Before the part, and in the middle of it.
+  // Cancelled before the part, and in the middle of it.
   const { id } = await reserve(person, PART_BYTES + 10);
   await cancel(id);
   expect(await refusalOf(await sendPart(person, id, 1, new Uint8Array(PART_BYTES)))).toEqual([409, 'upload_cancelled']);
@@ -249,7 +250,7 @@ test('an upload that was cancelled elsewhere takes nothing more, and leaves noth
   }
 }, 60_000);
 
-test('an upload that was completed elsewhere keeps its bytes, whatever comes late', async () => {
+test('an upload that another process completed keeps its bytes, and late parts do not change them', async () => {
   const person = await house.person();
   const there = atOther(person);
   const png = await makePng(64, 48);
@@ -263,7 +264,7 @@ test('an upload that was completed elsewhere keeps its bytes, whatever comes lat
   const other = new Uint8Array(PART_BYTES).fill(7);
   await late.send(other.subarray(0, HALF));
   await house.world.until(async () => namesIn(await folderOf(id)).length > 3);
-  // What is looked at here is gone once it was examined: its examination waits.
+  // The examination removes the parts that this test reads, so it has to wait.
   await house.sql`alter table attachment_variant rename to attachment_variant_away`;
   try {
     expect((await complete(there, id)).status).toBe(202);
@@ -277,7 +278,7 @@ test('an upload that was completed elsewhere keeps its bytes, whatever comes lat
     const [status, body] = await late.answer;
     expect([status, JSON.parse(body).part, JSON.parse(body).attachment.id]).toEqual([200, undefined, id]);
     await check();
-    // And one that begins when all is over.
+    // A part that begins after the completion.
     const after = await sendPart(person, id, 1, other);
     expect([after.status, (await readJson<{ part?: object }>(after)).part]).toEqual([200, undefined]);
     await check();
@@ -297,7 +298,7 @@ test('an upload that expired in another process is expired here', async () => {
   expect(await countedOf(id)).toEqual([]);
 });
 
-test('content that is no file of its kind, for an upload that was cancelled elsewhere: that it was cancelled', async () => {
+test('wrong content for an upload that another process cancelled is refused as cancelled', async () => {
   const person = await house.person();
   const { id } = await reserve(person, 1000);
   await house.sql`update attachment set status = 'deleted' where id = ${id}`;
@@ -305,7 +306,7 @@ test('content that is no file of its kind, for an upload that was cancelled else
   expect(existsSync(await folderOf(id))).toBe(false);
 });
 
-test('an upload that another process began, or one of before without a handle, is received all the same', async () => {
+test('an upload that another process began, and one without a handle from an earlier version, are received', async () => {
   const person = await house.person();
   const png = await makePng(32, 24);
   for (const handle of [true, false]) {

@@ -1,6 +1,5 @@
-// A corpus of real and hostile files, each with the verdict that it must get: everything ends in `ready` or in `rejected`
-// with a code, nothing is stuck, nothing is an error of ours. What was accepted shows upright, within bounds, and without
-// a word of its metadata.
+// A corpus of real and hostile files, each with its expected verdict. Every file ends in `ready` or in `rejected` with a
+// code, and none causes an internal error. Accepted files are upright, within bounds and without metadata.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -33,7 +32,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => house?.[Symbol.asyncDispose]());
 
-/** A GIF of `frames` frames in two colours. */
+/** A GIF with `frames` frames in two colours. */
 async function makeGif(width: number, height: number, frames: number): Promise<Bytes> {
   const pictures = await Promise.all(
     Array.from({ length: frames }, (_, index) =>
@@ -50,7 +49,7 @@ async function makeGif(width: number, height: number, frames: number): Promise<B
   );
 }
 
-/** A GIF whose screen is large and whose frames are many and empty: few bytes, many pixels. */
+/** A GIF with a large screen and many empty frames: few bytes, many pixels. */
 function makeGifBomb(side: number, frames: number): Bytes {
   const u16 = (value: number) => [value & 255, value >> 8];
   const head = [...Buffer.from('GIF89a'), ...u16(side), ...u16(side), 0x80, 0, 0, 0, 0, 0, 255, 255, 255];
@@ -122,7 +121,7 @@ describe('pictures', () => {
     60_000,
   );
 
-  test('HEIC pixels stand where they belong', async () => {
+  test('HEIC pixels have the right positions', async () => {
     const corners: Readonly<Record<string, readonly string[]>> = {
       'odd.heic': ['red', 'green', 'blue', 'white'],
       'rotated.heic': ['green', 'white', 'red', 'blue'],
@@ -161,7 +160,7 @@ describe('video', () => {
       const answer = await person.fetch(ready.playbackUrl ?? '');
       expect(answer.headers.get('content-type')).toBe('video/mp4');
       const film = Buffer.from(await answer.arrayBuffer());
-      // Ready to play before the whole is there, and silent about who made it where.
+      // Can be played while it is downloaded, and contains no metadata about author and place.
       expect(film.indexOf('moov')).toBeLessThan(film.indexOf('mdat'));
       expect(film.includes('avc1')).toBe(true);
       expect(film.includes('SECRET-OWNER') || film.includes('+35.6')).toBe(false);
@@ -177,7 +176,7 @@ describe('video', () => {
   );
 });
 
-/** What names other files: a reference in the movie, with its flag of being self-contained taken away. */
+/** A movie that references another file: the self-contained flag of its data reference is cleared. */
 async function makeReferringMovie(): Promise<Bytes> {
   const movie = Buffer.from(await readCorpus('short.mp4'));
   const at = movie.indexOf('url ', movie.indexOf('dref'));
@@ -188,7 +187,7 @@ async function makeReferringMovie(): Promise<Bytes> {
 const PLAYLIST = '#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n';
 const text = (words: string): Bytes => new Uint8Array(Buffer.from(words));
 
-/** Files that end in `rejected` by the examination, with their code. */
+/** Files that the examination rejects, with their code. */
 const HOSTILE: Readonly<Record<string, readonly [type: string, bytes: () => Promise<Bytes> | Bytes, code: string]>> = {
   'a JPEG that is cut': ['image/jpeg', async () => cut(await makeJpeg(200, 200), 3000), 'invalid_jpeg_container'],
   'a JPEG that is also a zip': ['image/jpeg', async () => append(await makeJpeg(8, 8), ZIP), 'invalid_jpeg_container'],
@@ -267,7 +266,7 @@ describe('hostile files', () => {
     120_000,
   );
 
-  test('what is not even alike is refused before it is taken', async () => {
+  test('a file that does not begin like its type is refused before it is stored', async () => {
     const files = { ...FOREIGN, playlist: text(PLAYLIST), text: text('hello, world') };
     for (const [name, bytes] of Object.entries(files)) {
       for (const type of ['image/jpeg', 'video/mp4', 'video/webm', 'image/gif', 'image/heic']) {

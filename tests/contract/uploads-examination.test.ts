@@ -1,5 +1,5 @@
-// What happens to a file after it is whole: ranges and variants, moderation's word, retry, clean-up, recovery of what a
-// dead process left, and a service without a video decoder.
+// What happens to a complete file: ranges and variants, moderation, retry, clean-up, recovery after a dead process, and a
+// service without a video decoder.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { closeSync, existsSync, openSync, readdirSync, rmSync, utimesSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -40,7 +40,7 @@ const objectsOf = (id: string): readonly string[] => {
   return existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
 };
 
-test('content answers whole, in ranges, by tag, and in its variants', async () => {
+test('content can be read whole, in ranges, conditionally, and in its variants', async () => {
   const ready = await settle(person, await upload(person, png, 'image/png'));
   const path = ready.downloadUrl ?? '';
   const whole = await person.fetch(path);
@@ -75,7 +75,7 @@ test('content answers whole, in ranges, by tag, and in its variants', async () =
   expect(await original.bytes()).toEqual(png);
 });
 
-test('nobody but the owner reads a file that no post shows', async () => {
+test('only the owner can read a file that no post shows', async () => {
   const ready = await settle(person, await upload(person, png, 'image/png'));
   const other = await house.person();
   for (const answer of [
@@ -88,14 +88,14 @@ test('nobody but the owner reads a file that no post shows', async () => {
   }
 });
 
-test('a file that is gone from the store is told so', async () => {
+test('a file that is missing in the store has its own refusal', async () => {
   const ready = await settle(person, await upload(person, await makePng(300, 200), 'image/png'));
   rmSync(join(house.world.objectsDirectory, 'attachments/v1', ready.id), { recursive: true });
   const answer = await person.fetch(ready.downloadUrl ?? '');
   expect(await refusalOf(answer)).toEqual([404, 'attachment_object_missing']);
 });
 
-test('held for people: the file waits in review, and their word ends it', async () => {
+test('a held file waits in review until a moderator decides', async () => {
   await using strict = await openAccountsWorld({ MODERATION_DEFAULT: 'review', LIMITS: 'off' });
   const [owner, staff] = [await strict.person(), await strict.person({ role: 'moderator' })];
   const decide = async (verdict: 'allow' | 'rejected') => {
@@ -123,7 +123,7 @@ test('held for people: the file waits in review, and their word ends it', async 
   });
 }, 60_000);
 
-test('a classifier is asked, with the file scanning until it answers', async () => {
+test('the file stays in scanning until the classifier answers', async () => {
   const asked: unknown[] = [];
   let answer: (() => void) | undefined;
   const held = new Promise<void>((resolve) => {
@@ -166,7 +166,7 @@ test('a classifier is asked, with the file scanning until it answers', async () 
   expect(await settle(owner, id)).toMatchObject({ status: 'ready' });
 }, 60_000);
 
-test('without a decoder of video the policy leaves video out', async () => {
+test('without a video decoder the policy omits video', async () => {
   await using plain = await openAccountsWorld({ FFMPEG: 'off' });
   const { mediaTypes } = await readJson<{ mediaTypes: string[] }>(
     await plain.world.fetch('/api/v1/community/uploads/policy'),
@@ -178,7 +178,7 @@ test('without a decoder of video the policy leaves video out', async () => {
   expect(await refusalOf(refused)).toEqual([415, 'unsupported_file']);
 }, 60_000);
 
-test('what failed by no fault of its own may be tried again', async () => {
+test('a file whose examination failed may be retried', async () => {
   const id = await upload(person, png, 'image/png');
   await settle(person, id);
   await house.sql`update attachment set status = 'rejected', failure_code = 'processing_failed', processing = 'failed',
@@ -198,7 +198,7 @@ test('what failed by no fault of its own may be tried again', async () => {
   ]);
 });
 
-test('clean-up takes what is over and nothing that is linked; recovery begins again what was left', async () => {
+test('clean-up removes finished uploads and nothing that is linked; recovery restarts abandoned work', async () => {
   const clone = await createTestDatabase();
   const log = openLog('silent');
   const [own] = await house.sql`select current_database() as name`;
@@ -265,10 +265,10 @@ test('clean-up takes what is over and nothing that is linked; recovery begins ag
     await database.transaction((tx) => releaseAttachments(tx, [linked]));
     expect((await readDescriptor(person, linked)).attachment.expiresAt).toBeGreaterThan(Date.now() + 3_600_000);
 
-    // An object that no row knows goes after a day, one that is younger stays.
+    // An object without a row is removed after a day; a younger one stays.
     const stray = `attachments/v1/${crypto.randomUUID()}/original`;
     await objects.write(stray, png);
-    // So do parts whose upload is over or was never known; those of an upload on its way stay.
+    // So are parts whose upload has ended or never existed; those of an upload in progress stay.
     const begun = await reserve(person, PART_BYTES + 1);
     await sendPart(person, begun.id, 2, new Uint8Array(1));
     const [{ handle }] = await house.sql`select part_handle as handle from attachment where id = ${begun.id}`;
@@ -296,7 +296,7 @@ test('clean-up takes what is over and nothing that is linked; recovery begins ag
   }
 }, 60_000);
 
-test('a part that was damaged in the store must be sent again', async () => {
+test('a part that is damaged in the store must be sent again', async () => {
   const { id } = await reserve(person, PART_BYTES + 5);
   const first = new Uint8Array(PART_BYTES);
   first.set(png);

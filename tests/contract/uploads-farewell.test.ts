@@ -1,4 +1,4 @@
-// A person's files in the export of the account, and after its deletion: everything of theirs and nothing of anybody else.
+// The files of an account in its export and after its deletion: all of its files and none of anybody else.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -26,7 +26,7 @@ afterAll(() => house?.[Symbol.asyncDispose]());
 
 const folderOf = (prefix: string): string => join(house.world.objectsDirectory, prefix);
 
-/** Every file below a prefix with its digest. */
+/** The digest of every file below a prefix. */
 function readStored(prefix: string): ReadonlyMap<string, string> {
   const folder = folderOf(prefix);
   if (!existsSync(folder)) return new Map();
@@ -53,7 +53,7 @@ interface ListedFile {
   readonly status: string;
 }
 
-test('an export holds each file as it was sent, or as it is shown where that is gone', async () => {
+test('an export contains each original file, or the shown variant if the original was removed', async () => {
   const [owner, other] = [await house.person(), await house.person()];
   const [png, second] = [await makePng(40, 30), await makePng(41, 31)];
   const kept = await uploadReady(owner, png);
@@ -81,7 +81,7 @@ test('an export holds each file as it was sent, or as it is shown where that is 
   for (const hidden of [foreign, begun, owner.id]) expect(everything).not.toContain(hidden);
 }, 60_000);
 
-test('a deleted account takes all its files with it, in whatever state, and nothing of others', async () => {
+test('deleting an account deletes all its files in every state, and none of others', async () => {
   const [leaver, other] = [await house.person(), await house.person()];
   const png = await makePng(50, 40);
   const ready = await uploadReady(leaver, png);
@@ -131,9 +131,9 @@ test('a deleted account takes all its files with it, in whatever state, and noth
   expect((await sendPart(other, foreignBegun, 2, new Uint8Array(1))).status).toBe(200);
 }, 60_000);
 
-test('a file that is deleted while its parts are joined leaves nothing', async () => {
+test('a file that is deleted while its parts are joined leaves nothing behind', async () => {
   const person = await house.person();
-  // Stands for a deletion that comes, and is done with, between the first and the second step of a completion.
+  // Stands for a deletion that runs completely between the first and the second step of a completion.
   await house.sql`create function take_away() returns trigger language plpgsql as $$ begin
     if new.status = 'finishing' then new.status := 'deleted'; new.objects_removed_at := now(); end if; return new; end $$`;
   await house.sql`create trigger take_away before update on attachment for each row execute function take_away()`;

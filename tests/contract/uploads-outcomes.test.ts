@@ -1,7 +1,7 @@
-// What uploads share with every other feature, and what goes wrong around them: for each gate that a route declares the
-// caller whom it stops, bodies that are none, every kind of file that begins like another, storage and database away.
+// What uploads share with other features, and faults around them: for each gate that a route declares, a caller whom it
+// stops; malformed bodies; files that begin like another type; storage and database unreachable.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { hashTokenSecret } from '../../src/features/accounts/sign-in/sessions.ts';
@@ -40,10 +40,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => house?.[Symbol.asyncDispose]());
 
-/** Address of a route whose parameters lead nowhere. */
+/** Address of a route with ids that do not exist. */
 const pathOf = ({ path }: Route): string => path.replace('{partNumber}', '1').replace(/\{\w+\}/g, Bun.randomUUIDv7());
 
-/** A request that would be let in, unless the caller is stopped. */
+/** A request that passes every gate except those of the caller. */
 const ask = ({ method, body }: Route, headers: Readonly<Record<string, string>> = {}): RequestInit => {
   const type = body?.kind === 'json' ? { 'content-type': 'application/json' } : OCTETS;
   const sent = body === undefined ? {} : { body: '{}' };
@@ -80,7 +80,7 @@ describe('callers', () => {
     }
   });
 
-  test('whose account does not stand', async () => {
+  test('whose account is not active', async () => {
     const restricted = await house.person();
     await house.sql`insert into account_restriction (id, account_id, kind, reason_code)
       values (${Bun.randomUUIDv7()}, ${restricted.id}, 'sign_in', 'spam')`;
@@ -96,7 +96,7 @@ describe('callers', () => {
     }
   });
 
-  test('who announce too many files', async () => {
+  test('who reserve too many uploads', async () => {
     await using limited = await openAccountsWorld();
     const busy = await limited.person();
     const send = (): Promise<Response> => sendIntent(busy, { fileName: 'a.png', mediaType: 'image/png', size: 0 });
@@ -105,7 +105,7 @@ describe('callers', () => {
   });
 });
 
-test('without a database every route says so', async () => {
+test('without a database every route is 503', async () => {
   const secret = 'a secret of forty characters for tests..';
   await using away = await openWorld({ AUTH_SECRET: secret });
   const cookie = `livehouse.session_token=${encodeURIComponent(signValue(Bun.randomUUIDv7(), secret))}`;
@@ -116,7 +116,7 @@ test('without a database every route says so', async () => {
   }
 });
 
-test('a completion whose body is none', async () => {
+test('a completion with a malformed body', async () => {
   const { id } = await reserve(person, PART_BYTES + 1);
   const send = (body: string, type = 'application/json'): Promise<Response> =>
     person.fetch(uploadPath(id, 'complete'), { method: 'POST', body, headers: { 'content-type': type } });
@@ -126,6 +126,14 @@ test('a completion whose body is none', async () => {
   expect(await refusalOf(await send('[]'))).toEqual([422, 'invalid_body']);
   expect((await readDescriptor(person, id)).attachment.status).toBe('reserved');
 });
+
+/** Waits until bytes of an upload are on the disk. */
+async function isStored(): Promise<void> {
+  const folder = join(house.world.objectsDirectory, 'parts/v1');
+  const names = (): readonly string[] =>
+    existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+  await house.world.until(() => names().some((name) => statSync(join(folder, name)).blocks > 0));
+}
 
 /** Sends the head of an upload, then a piece of its body, then nothing more. */
 function breakOff(path: string, headers: Readonly<Record<string, string>>, bytes: number): Promise<string> {
@@ -141,8 +149,8 @@ function breakOff(path: string, headers: Readonly<Record<string, string>>, bytes
     let answer = '';
     const socket = connect(house.world.port, '127.0.0.1', () => {
       socket.write(head);
-      // Without a body the server speaks first.
-      if (bytes > 0) socket.write(Buffer.alloc(bytes), () => setTimeout(() => socket.destroy(), 200));
+      // Without a body the server answers first.
+      if (bytes > 0) socket.write(Buffer.alloc(bytes), () => void isStored().then(() => socket.destroy(), reject));
     });
     socket.on('data', (piece) => {
       answer += piece.toString('latin1');
@@ -153,7 +161,7 @@ function breakOff(path: string, headers: Readonly<Record<string, string>>, bytes
   });
 }
 
-test('content that breaks off leaves the intent open', async () => {
+test('interrupted content leaves the upload open', async () => {
   const { id } = await reserve(person, 2_000_000);
   const path = uploadPath(id, 'content');
   await breakOff(path, { 'content-length': '2000000' }, 500_000);
@@ -183,12 +191,12 @@ const CODES = {
   'video/webm': 'invalid_webm_container',
 } as const;
 
-describe('a file that begins like none of its kind', () => {
+describe('a file that does not begin like its type', () => {
   test.each(Object.entries(CODES))('%s: %s', async (mediaType, code) => {
     const one = await house.person();
     const small = await reserve(one, NO_FILE.length, mediaType);
     expect(await refusalOf(await sendContent(one, small.id, NO_FILE))).toEqual([415, code]);
-    // Nobody has it: the right file may still come.
+    // Nothing was stored, so the right file may still be sent.
     expect((await readDescriptor(one, small.id)).attachment.status).toBe('reserved');
 
     const { id } = await reserve(one, PART_BYTES + 1, mediaType);
@@ -202,8 +210,8 @@ describe('a file that begins like none of its kind', () => {
   });
 });
 
-test('an upload that another process took over is told so', async () => {
-  // Stands for a process that finds the lease of this one run out, in the middle of the completion.
+test('a completion that another process took over is refused', async () => {
+  // Stands for a process that finds the lease of this one expired in the middle of the completion.
   await house.sql`create function take_over() returns trigger language plpgsql as $$ begin
     if new.status = 'finishing' then new.lease_token := gen_random_uuid(); end if; return new; end $$`;
   await house.sql`create trigger take_over before update on attachment for each row execute function take_over()`;
@@ -219,7 +227,7 @@ test('an upload that another process took over is told so', async () => {
   }
 });
 
-test('storage that is away is told everywhere, and what it got before counts when it is back', async () => {
+test('unreachable storage is 503 on every route, and parts received before count afterwards', async () => {
   await using broken = await openAccountsWorld({ LIMITS: 'off' });
   const one = await broken.person();
   const objects = broken.world.objectsDirectory;
@@ -245,7 +253,7 @@ test('storage that is away is told everywhere, and what it got before counts whe
   await expectAway(complete(one, id));
   rmSync(join(objects, 'attachments'));
   expect((await complete(one, id)).status).toBe(202);
-  // A picture with something behind it; that it was all received is what counts here.
+  // A picture with bytes behind it. Only whether all of it was received matters here.
   expect((await settle(one, id)).status).toBe('rejected');
 
   const ready = await upload(one, png, 'image/png');

@@ -1,4 +1,4 @@
-// In which order files are examined: what is promised for pictures and videos of one account and of another.
+// The order in which files are examined: pictures and videos of one account and of several.
 import { expect, test } from 'bun:test';
 import { enqueueScan } from '../../src/features/uploads/examination/queue.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
@@ -20,7 +20,7 @@ test('small pictures and the first files of an account come first, and videos ha
       void promised.push({ kind, group: options.group, priority: options.priority });
     const arrive = async (person: typeof busy, size: number, mediaType: string): Promise<void> => {
       const { id } = await reserve(person, size, mediaType);
-      // As a file is that waits for its turn, without a job that would take it.
+      // A waiting file without a job that would examine it.
       await house.sql`update attachment set status = 'scanning', processing = 'queued',
         lease_token = null where id = ${id}`;
       await database.transaction((tx) => enqueueScan(enqueue, tx, { id, ownerAccountId: person.id, mediaType, size }));

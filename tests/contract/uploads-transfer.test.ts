@@ -1,7 +1,7 @@
-// Announcing and transferring files: intents, single content, parts in any order and again, completion, cancelling,
-// deleting, and every way in which a client may do it wrong.
+// Reserving and transferring files: single content, parts in any order and repeated, completion, cancelling, deleting, and
+// client mistakes.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import type { AttachmentView } from '../../src/features/uploads/common/view.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => house?.[Symbol.asyncDispose]());
 
-/** A PNG of a given size in bytes, whose padding is a well-formed chunk of its own. */
+/** A PNG of a given size in bytes, padded with a well-formed chunk. */
 function padPng(bytes: number): Uint8Array<ArrayBuffer> {
   const bomb = Buffer.from(makePngBomb(64, 64));
   const end = bomb.length - 12;
@@ -51,6 +51,12 @@ const filesBelow = (prefix: string): readonly string[] => {
   return existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
 };
 
+/** Blocks that are allocated on the disk below a prefix. Space that is only reserved does not count. */
+const bytesBelow = (prefix: string): number =>
+  filesBelow(prefix)
+    .map((name) => statSync(join(house.world.objectsDirectory, prefix, name)))
+    .reduce((sum, stat) => sum + (stat.isFile() ? stat.blocks : 0), 0);
+
 test('the policy is public and names limits and types', async () => {
   const answer = await house.world.fetch('/api/v1/community/uploads/policy');
   expect(answer.status).toBe(200);
@@ -59,7 +65,7 @@ test('the policy is public and names limits and types', async () => {
   });
 });
 
-test('an intent is made once by its key, and with other metadata conflicts', async () => {
+test('an intent is idempotent by its key and conflicts with other metadata', async () => {
   const key = freshKey();
   const metadata = { fileName: 'C:\\photos\\a.PNG', mediaType: 'image/PNG', size: 100 };
   const first = await sendIntent(person, metadata, key);
@@ -85,13 +91,13 @@ test('an intent is made once by its key, and with other metadata conflicts', asy
   ]);
   const changed = await sendIntent(person, { ...metadata, size: 101 }, key);
   expect(await refusalOf(changed)).toEqual([409, 'idempotency_conflict']);
-  // Keys are each owner's own.
+  // Keys of different owners are independent.
   expect((await sendIntent(other, { ...metadata, size: 5 }, key)).status).toBe(201);
   const both = await Promise.all([1, 2, 3, 4].map(() => sendIntent(person, metadata, `${key}-parallel`)));
   expect(both.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201]);
 });
 
-test('what is not accepted is refused with its code', async () => {
+test('each kind of invalid intent is refused with its code', async () => {
   const good = { fileName: 'a.png', mediaType: 'image/png', size: 10 };
   const cases: readonly (readonly [Record<string, unknown>, number, string])[] = [
     [{ ...good, size: 0 }, 422, 'invalid_size'],
@@ -130,7 +136,7 @@ test('what is not accepted is refused with its code', async () => {
   expect(await refusalOf(await post(`{"a":"${'x'.repeat(17_000)}"}`))).toEqual([413, 'request_too_large']);
 });
 
-test('a file of one part goes in one request and is answered again when it is repeated', async () => {
+test('a small file is sent in one request, and a repetition gets the same answer', async () => {
   const { id } = await reserve(person, png.length);
   const sent = await sendContent(person, id, png);
   expect(sent.status).toBe(202);
@@ -153,7 +159,7 @@ test('a file of one part goes in one request and is answered again when it is re
   ]);
 });
 
-test('content may name the announced type, and the name of a file may hold what scripts and emoji need', async () => {
+test('content may have the announced type, and file names may contain joiners of scripts and emoji', async () => {
   const fileName = '\u200fمی‌روم 👨‍👩‍👧.png';
   const intent = await sendIntent(person, { fileName, mediaType: 'image/png', size: png.length });
   expect(intent.status).toBe(201);
@@ -164,7 +170,7 @@ test('content may name the announced type, and the name of a file may hold what 
   expect((await settle(person, attachment.id)).status).toBe('ready');
 });
 
-test('content that is not what was announced is refused and leaves the intent open', async () => {
+test('content that differs from the announcement is refused and leaves the intent open', async () => {
   const { id } = await reserve(person, png.length);
   expect(await refusalOf(await sendContent(person, id, png.subarray(1)))).toEqual([400, 'size_mismatch']);
   const typed = await person.fetch(uploadPath(id, 'content'), {
@@ -197,7 +203,7 @@ test('content that is not what was announced is refused and leaves the intent op
   expect((await settle(person, id)).status).toBe('ready');
 });
 
-test('parts come in any order, again, and from where the client left off', async () => {
+test('parts may be sent in any order, repeated and resumed', async () => {
   const bytes = padPng(2 * PART_BYTES + 1000);
   const { id, uploadUrl, multipart } = await reserve(person, bytes.length);
   expect([uploadUrl, multipart?.partCount]).toEqual([null, 3]);
@@ -225,7 +231,7 @@ test('parts come in any order, again, and from where the client left off', async
     body: part(2),
   });
   expect(await refusalOf(typed)).toEqual([415, 'invalid_part_media_type']);
-  // What a client that begins anew asks: which parts are there.
+  // A resuming client asks which parts are stored.
   const { parts } = await readDescriptor(person, id);
   expect(parts.map(({ partNumber, byteSize }) => [partNumber, byteSize])).toEqual([
     [1, PART_BYTES],
@@ -249,7 +255,7 @@ test('parts come in any order, again, and from where the client left off', async
   await house.world.until(() => filesBelow('parts/v1').filter((name) => /^\d+\./.test(name)).length === 0);
 }, 60_000);
 
-test('parts that make up another kind of file end in rejected, and cannot be completed again', async () => {
+test('parts that form another type of file are rejected and cannot be completed again', async () => {
   const bytes = new Uint8Array(PART_BYTES + 10);
   bytes.set(new TextEncoder().encode('<!doctype html><script>'));
   const { id } = await reserve(person, bytes.length);
@@ -269,7 +275,7 @@ test('parts that make up another kind of file end in rejected, and cannot be com
   await house.world.until(() => filesBelow(`attachments/v1/${id}`).length === 0);
 });
 
-test('a body that breaks off leaves nothing half there', async () => {
+test('an interrupted body leaves no partial data', async () => {
   const { id } = await reserve(person, PART_BYTES + 10);
   const head = [
     `PUT ${uploadPath(id, 'parts/1')} HTTP/1.1`,
@@ -279,20 +285,18 @@ test('a body that breaks off leaves nothing half there', async () => {
     'Content-Type: application/octet-stream',
     `Content-Length: ${PART_BYTES}`,
   ].join('\r\n');
-  await new Promise<void>((resolve, reject) => {
-    const socket = connect(house.world.port, '127.0.0.1', () => {
-      socket.write(`${head}\r\n\r\n`);
-      socket.write(Buffer.alloc(1_000_000), () => setTimeout(() => resolve(void socket.destroy()), 200));
-    });
-    socket.on('error', reject);
-  });
+  const socket = connect(house.world.port, '127.0.0.1');
+  socket.write(`${head}\r\n\r\n`);
+  socket.write(Buffer.alloc(1_000_000));
+  await house.world.until(() => bytesBelow('parts/v1') > 0);
+  socket.destroy();
   await house.world.until(() => house.world.log.some((line) => line.outcome === 'upload_interrupted'));
   expect((await readDescriptor(person, id)).parts).toEqual([]);
   expect(filesBelow('parts/v1').filter((name) => name.includes('.tmp-'))).toEqual([]);
   expect((await sendPart(person, id, 1, new Uint8Array(PART_BYTES))).status).toBe(200);
 });
 
-test('what was cancelled or deleted is gone for good', async () => {
+test('cancelled and deleted uploads cannot be used again', async () => {
   const { id } = await reserve(person, PART_BYTES + 10);
   await sendPart(person, id, 2, new Uint8Array(10));
   const cancelled = await person.fetch(uploadPath(id, 'multipart'), { method: 'DELETE' });
@@ -328,7 +332,7 @@ test('what was cancelled or deleted is gone for good', async () => {
   await house.world.until(() => filesBelow(`attachments/v1/${file.id}`).length === 0);
 });
 
-test('an intent that is over takes nothing more', async () => {
+test('a finished intent accepts nothing more', async () => {
   const { id } = await reserve(person, png.length);
   await house.sql`update attachment set expires_at = now() - interval '1 second' where id = ${id}`;
   expect(await refusalOf(await sendContent(person, id, png))).toEqual([410, 'upload_intent_expired']);
@@ -336,7 +340,7 @@ test('an intent that is over takes nothing more', async () => {
   expect(await refusalOf(await complete(person, id))).toEqual([410, 'upload_intent_expired']);
 });
 
-test('another’s file is not there, and a stranger is asked to sign in', async () => {
+test('another person’s file is 404, and an anonymous caller is 401', async () => {
   const { id } = await reserve(person, png.length);
   const tries: readonly (readonly [string, RequestInit])[] = [
     [uploadPath(id, 'content'), { method: 'PUT', headers: OCTETS, body: png }],
@@ -363,7 +367,7 @@ test('another’s file is not there, and a stranger is asked to sign in', async 
   }
 });
 
-test('the quota counts what is kept and what is announced', async () => {
+test('the quota counts stored and reserved bytes', async () => {
   await using small = await openAccountsWorld({ STORAGE_QUOTA: '1MiB', LIMITS: 'off' });
   const owner = await small.person();
   const size = 600 * 1024;
@@ -374,7 +378,7 @@ test('the quota counts what is kept and what is announced', async () => {
   await reserve(owner, size);
 }, 60_000);
 
-test('accounts that may not upload are told why', async () => {
+test('accounts that may not upload get the reason', async () => {
   const path = '/api/v1/community/uploads/intents';
   const unverified = await house.person({ emailVerified: false });
   expect(await refusalOf(await unverified.send('POST', path, {}))).toEqual([403, 'email_verification_required']);
@@ -382,7 +386,7 @@ test('accounts that may not upload are told why', async () => {
   expect(await refusalOf(await suspended.send('POST', path, {}))).toEqual([403, 'account_suspended']);
 });
 
-test('a picture with a zip behind it is no picture', async () => {
+test('a picture with a zip behind it is refused', async () => {
   const polyglot = append(png, ZIP);
   const { id } = await reserve(person, polyglot.length);
   expect((await sendContent(person, id, polyglot)).status).toBe(202);

@@ -1,5 +1,5 @@
-// Several processes as one service: what one of them is told holds on the others. A session that ends on one is refused on
-// all at once, a promoted release shows on all, one scrape tells of all, and a job of a process that stops goes to another.
+// Several processes as one service. A session that ends on one process is refused by all at once, a promoted release appears
+// on all, one scrape covers all, and another process takes over the job of one that stops.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -19,7 +19,7 @@ import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 
 const PROFILE = '/api/v1/account/profile';
 const FILE = '/assets/jp/Assets/media-1.txt';
-/** Kept connections, which the kernel deals out to the processes: that all go to one of two happens once in 2^23. */
+/** Persistent connections, which the kernel distributes to the processes. All go to one of two once in 2^23 times. */
 const CONNECTIONS = 24;
 
 let data: string;
@@ -41,7 +41,7 @@ beforeAll(async () => {
     args: ['--workers', '2'],
     environment: { METRICS_PORT: String(metricsPort) },
   });
-  // The first answers before the second listens.
+  // The first process answers before the second listens.
   const deadline = performance.now() + 30_000;
   while (!house.log().includes('"message":"serving"') && performance.now() < deadline) await Bun.sleep(20);
 }, 60_000);
@@ -58,7 +58,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** One request on a kept connection. */
+/** One request on a persistent connection. */
 function ask(socket: Socket, method: string, path: string, headers: Readonly<Record<string, string>> = {}) {
   return new Promise<Answer>((resolve, reject) => {
     let text = '';
@@ -166,7 +166,7 @@ test('a rolling restart fails no request that needs the database', async () => {
   let stopped = false;
   const client = async (): Promise<void> => {
     while (!stopped) {
-      // The kernel may have given a connection to a socket in the instant in which that closed: opened once more.
+      // The kernel may have given a connection to a socket that closed at that moment, so the client connects once more.
       const read = (): Promise<Response> =>
         fetch(`${house.address}${PROFILE}`, { headers: { cookie }, keepalive: false });
       const answer = await read().catch(read);
@@ -178,8 +178,9 @@ test('a rolling restart fails no request that needs the database', async () => {
   const clients = Array.from({ length: 6 }, client);
   house.child.kill('SIGHUP');
   const deadline = performance.now() + 60_000;
-  while (!house.log().includes('"message":"the workers are replaced"') && performance.now() < deadline)
-    await Bun.sleep(50);
+  const isReplaced = (): boolean => house.log().includes('"message":"the workers are replaced"');
+  const isEnough = (): boolean => (statuses.get(200) ?? 0) > 300;
+  while (!(isReplaced() && isEnough()) && performance.now() < deadline) await Bun.sleep(50);
   stopped = true;
   await Promise.all(clients);
   expect(house.log()).toContain('"message":"the workers are replaced"');
@@ -199,11 +200,11 @@ test('one scrape covers all processes, with figures of each, and counts every re
   for (const name of ['event_loop_lag_seconds', 'resident_memory_bytes', 'uptime_seconds', 'database_up']) {
     for (const number of [1, 2]) expect(text).toMatch(new RegExp(`^livehouse_${name}\\{process="${number}"\\} `, 'm'));
   }
-  // Jobs are the same for all of them, and counted once.
+  // Jobs are shared, so they are counted once.
   expect(text.match(/^livehouse_jobs_queued\{kind="attachment\.scan"\} /gm)).toHaveLength(1);
 });
 
-test('a run that goes on too long when its process stops is given back, and another finishes it', async () => {
+test('a job that outlasts the stop of its process is released, and another process finishes it', async () => {
   const clone = await createTestDatabase();
   const log = openLog('silent');
   const kind = declareJob({ kind: 'note.long', payload: z.object({}), plan: { retrySeconds: 1 } });

@@ -1,5 +1,5 @@
-// `serve --workers`: several processes on one port. One that dies comes back while the others answer; a rolling restart
-// and a stop lose no request; metrics tell of all together.
+// `serve --workers`: several processes on one port. A worker that dies is restarted while the others answer, a rolling
+// restart and a stop lose no request, and the metrics cover all processes.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ interface Running {
   readonly child: Bun.Subprocess<'ignore', 'pipe', 'pipe'>;
   readonly port: number;
   readonly metricsPort: number;
-  /** Log lines with this message so far. */
+  /** Number of log lines with this message so far. */
   count(message: string): number;
 }
 
@@ -69,9 +69,9 @@ const childrenOf = (pid: number): readonly number[] =>
     .filter((id) => id > 0);
 
 /**
- * Clients that ask without pause: `kept` stay on one connection until they are told to leave it, `fresh` open one for each
- * request. A fresh connection that was reset before a byte came back is opened once more, as browsers and proxies do: the
- * kernel may have given it to a socket in the instant in which that closed.
+ * Clients that send requests without pause. `kept` clients stay on one connection until the server closes it, `fresh` clients
+ * open one for each request. A fresh connection that is reset before the first byte is opened once more, as browsers and
+ * proxies do, because the kernel may have given it to a socket that closed at that moment.
  */
 function openLoad(port: number, { kept, fresh }: { readonly kept: number; readonly fresh: number }) {
   let stopped = false;
@@ -105,7 +105,7 @@ function openLoad(port: number, { kept, fresh }: { readonly kept: number; readon
   const client = async (): Promise<void> => {
     while (!stopped) {
       const socket = connect(port, '127.0.0.1');
-      // Each exchange has a listener of its own; between two of them a close is told by the next.
+      // Each exchange has its own listener; a close between two exchanges fails the next one.
       socket.on('error', () => {});
       for (let open = true; open && !stopped; ) {
         const head = await exchange(socket).catch((error: unknown) => String(error));
@@ -128,7 +128,7 @@ function openLoad(port: number, { kept, fresh }: { readonly kept: number; readon
   };
 }
 
-/** One request on a connection that has none under way; the answer's head. */
+/** One request on an idle connection; the head of the answer. */
 function exchange(socket: Socket, fields = ''): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
@@ -154,7 +154,7 @@ async function countRequests(metricsPort: number): Promise<number> {
   return Number(/^livehouse_requests_total\{route="entityRead",status="200"\} (\d+)$/m.exec(text)?.[1] ?? 0);
 }
 
-test('a rolling restart under load fails no request; the metrics of those that left stay', async () => {
+test('a rolling restart under load fails no request, and the counts of the old workers stay', async () => {
   const running = await startWorkers(2);
   try {
     const before = childrenOf(running.child.pid);
@@ -163,9 +163,10 @@ test('a rolling restart under load fails no request; the metrics of those that l
     await home.world.until(() => load.answered() > 500, 30_000);
     running.child.kill('SIGHUP');
     await home.world.until(() => running.count('the workers are replaced') > 0, 60_000);
+    await home.world.until(() => load.answered() > 1000, 30_000);
     const { answered, farewells, failures, reopened } = await load.stop();
     expect(failures).toEqual([]);
-    // At most what came in while two sockets closed, one after the other.
+    // At most the connections that arrived while the two sockets closed, one after the other.
     expect(reopened).toBeLessThanOrEqual(2 * 4);
     expect(answered).toBeGreaterThan(1000);
     expect(farewells).toBeGreaterThan(0);
@@ -180,14 +181,14 @@ test('a rolling restart under load fails no request; the metrics of those that l
   }
 }, 120_000);
 
-test('a worker that dies is started again while the others answer', async () => {
+test('a worker that dies is restarted while the others answer', async () => {
   const running = await startWorkers(2);
   try {
     const [victim = 0, other = 0] = childrenOf(running.child.pid);
     process.kill(victim, 'SIGKILL');
     await home.world.until(() => running.count('a worker ended and is started again') > 0, 20_000);
     expect((await fetch(`http://127.0.0.1:${running.port}${PATH}`)).status).toBe(200);
-    // Two lines at the start, and that of the one that came back.
+    // Two lines at the start, and one of the restarted worker.
     await home.world.until(() => running.count('listening') === 3, 60_000);
     const now = childrenOf(running.child.pid);
     expect(now).toHaveLength(2);
@@ -198,7 +199,7 @@ test('a worker that dies is started again while the others answer', async () => 
   }
 }, 120_000);
 
-test('workers leave when their supervisor is killed', async () => {
+test('workers exit when their supervisor is killed', async () => {
   const running = await startWorkers(2);
   const workers = childrenOf(running.child.pid);
   running.child.kill('SIGKILL');
@@ -214,7 +215,7 @@ function isAlive(pid: number): boolean {
   return state !== '' && !state.startsWith('Z');
 }
 
-test('a port that is taken is refused, not shared', async () => {
+test('a port in use is refused, not shared', async () => {
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
   const address = taken.address();

@@ -1,6 +1,6 @@
-// A disk that is full in the middle of an upload, for real: a content, a part, the joining of parts, the work on a file.
-// Each time the client is told 503 with Retry-After, nothing half written takes up room, what arrived before stays, and
-// all goes on when there is room again. Nobody's file is called broken because our disk is full.
+// A real full disk in the middle of an upload: during single content, a part, the joining of parts, and the examination. Each
+// time the client gets 503 with Retry-After, partial data is removed, data received before stays, and everything continues
+// when there is space again. No file is rejected because the disk was full.
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ import {
 } from '../fixtures/uploads.ts';
 
 const MEBIBYTE = 1024 * 1024;
-/** A folder or a marker may take a block. */
+/** A folder or a marker may use a block. */
 const SLACK_BYTES = 64 * 1024;
 
 let store: SmallDisk;
@@ -68,7 +68,7 @@ const failedRuns = (id: string): number =>
   house.world.log.filter(({ message, attachment }) => message === 'a file could not be examined' && attachment === id)
     .length;
 
-test('a content that finds no room is refused, leaves nothing, and may be sent again', async () => {
+test('content without space is refused, leaves nothing, and may be sent again', async () => {
   const bytes = padPng(6 * MEBIBYTE);
   const { id } = await reserve(person, bytes.length);
   store.fill(2 * MEBIBYTE);
@@ -82,7 +82,7 @@ test('a content that finds no room is refused, leaves nothing, and may be sent a
   await expectReadyWith(id, bytes);
 }, 60_000);
 
-test('a part that finds no room is refused; those before it stay, and the upload goes on', async () => {
+test('a part without space is refused; earlier parts stay, and the upload continues', async () => {
   const bytes = padPng(2 * PART_BYTES + MEBIBYTE);
   const { id } = await reserve(person, bytes.length);
   const first = await sendPart(person, id, 1, slice(bytes, 1));
@@ -90,7 +90,7 @@ test('a part that finds no room is refused; those before it stay, and the upload
   store.fill(3 * MEBIBYTE);
   const before = store.free();
   await expectFull(await sendPart(person, id, 2, slice(bytes, 2)));
-  // Again, now as a further copy beside the place of the first try, and the part that would have fitted does fit.
+  // Sent again, it is stored as a second copy beside the first attempt, and the part that would have fitted fits.
   await expectFull(await sendPart(person, id, 2, slice(bytes, 2)));
   expect(store.free()).toBeGreaterThan(before - SLACK_BYTES);
   expect((await sendPart(person, id, 3, slice(bytes, 3))).status).toBe(200);
@@ -104,7 +104,7 @@ test('a part that finds no room is refused; those before it stay, and the upload
   await expectReadyWith(id, bytes);
 }, 60_000);
 
-test('a further copy of a part that finds no room leaves the copy that counts', async () => {
+test('a second copy of a part without space leaves the counted copy unchanged', async () => {
   const bytes = padPng(PART_BYTES + MEBIBYTE);
   const { id } = await reserve(person, bytes.length);
   for (const number of [1, 2]) expect((await sendPart(person, id, number, slice(bytes, number))).status).toBe(200);
@@ -119,11 +119,11 @@ test('a further copy of a part that finds no room leaves the copy that counts', 
   await expectReadyWith(id, bytes);
 }, 60_000);
 
-test('parts that cannot be joined for want of room are kept, and joined later', async () => {
+test('parts that cannot be joined for lack of space are kept and joined later', async () => {
   const bytes = padPng(PART_BYTES + MEBIBYTE);
   const { id } = await reserve(person, bytes.length);
   for (const number of [1, 2]) expect((await sendPart(person, id, number, slice(bytes, number))).status).toBe(200);
-  // Sent again it counts as a file of its own, so that joining has to copy.
+  // A part that is sent again is a separate file, so joining has to copy it.
   expect((await sendPart(person, id, 1, slice(bytes, 1))).status).toBe(200);
   const { parts } = await readDescriptor(person, id);
   store.fill(3 * MEBIBYTE);
@@ -133,19 +133,19 @@ test('parts that cannot be joined for want of room are kept, and joined later', 
   const held = await readDescriptor(person, id);
   expect([held.attachment.status, held.parts]).toEqual(['reserved', parts]);
   expect(store.filesBelow('data/objects').filter((name) => name.includes('.tmp-'))).toEqual([]);
-  // It is still an upload: parts may be sent, and completing may be tried as often as one likes.
+  // The upload is still open: parts may be sent, and completing may be repeated.
   await expectFull(await complete(person, id));
   store.clear();
   expect((await complete(person, id)).status).toBe(202);
   await expectReadyWith(id, bytes);
 }, 60_000);
 
-test('a file whose variants find no room waits until there is some', async () => {
+test('a file whose variants have no space waits until there is some', async () => {
   const bytes = padPng(PART_BYTES + MEBIBYTE);
   const { id } = await reserve(person, bytes.length);
   for (const number of [1, 2]) expect((await sendPart(person, id, number, slice(bytes, number))).status).toBe(200);
   store.fill();
-  // Every part stands in its place: completion needs no room.
+  // Every part is in its final place, so completion needs no space.
   expect((await complete(person, id)).status).toBe(202);
   await house.world.until(() => failedRuns(id) > 0, 30_000);
   expect((await readDescriptor(person, id)).attachment).toMatchObject({ status: 'scanning', failureCode: null });
@@ -153,7 +153,7 @@ test('a file whose variants find no room waits until there is some', async () =>
   await expectReadyWith(id, bytes);
 }, 60_000);
 
-test('however often it is tried on a full disk, a file is not called broken for it', async () => {
+test('repeated attempts on a full disk do not reject a file', async () => {
   const bytes = padPng(PART_BYTES + MEBIBYTE);
   const { id } = await reserve(person, bytes.length);
   for (const number of [1, 2]) expect((await sendPart(person, id, number, slice(bytes, number))).status).toBe(200);
@@ -166,12 +166,12 @@ test('however often it is tried on a full disk, a file is not called broken for 
   });
   expect((await readDescriptor(person, id)).attachment).toMatchObject({ status: 'scanning', failureCode: null });
   store.clear();
-  // Its owner need not wait for the next look at what stands still.
+  // The owner does not have to wait for the next sweep.
   expect((await person.fetch(attachmentPath(id, '/retry'), { method: 'POST' })).status).toBe(202);
   await expectReadyWith(id, bytes);
 }, 120_000);
 
-test('a picture is not called broken because there is no room to work on it', async () => {
+test('a picture is not rejected for lack of work space', async () => {
   const bytes = await makeJpeg(1200, 900);
   process.env.TMPDIR = work.path;
   work.fill();
@@ -183,7 +183,7 @@ test('a picture is not called broken because there is no room to work on it', as
   expect(work.filesBelow('.')).toEqual([]);
 }, 60_000);
 
-test('a film is not called broken because there is no room to work on it', async () => {
+test('a video is not rejected for lack of work space', async () => {
   const bytes = await Bun.file(join(import.meta.dir, '..', 'fixtures', 'media-corpus', 'short.mp4')).bytes();
   process.env.TMPDIR = work.path;
   work.fill(16 * 1024);

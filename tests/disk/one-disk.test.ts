@@ -1,5 +1,5 @@
-// A house as it comes: database and files on one disk, and that is full in the middle of an upload. Reads go on, writes are
-// 503, and all goes on by itself when there is room again.
+// Database and files on one disk, as in a default installation, that becomes full in the middle of an upload. Reads continue,
+// writes are 503, and everything continues by itself when there is space again.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ let person: Pick<Person, 'fetch' | 'send'>;
 beforeAll(async () => {
   disk = openSmallDisk('house');
   const data = join(disk.path, 'data');
-  // The server of the database runs as another user when we are root.
+  // As root, the database server runs as another user.
   mkdirSync(data, { mode: 0o755 });
   world = await openWorld({ LIVEHOUSE_DATA: data, DATABASE_URL: undefined, LIMITS: 'off' });
   await world.until(async () => (await (await world.fetch('/readyz')).text()).includes('"jobs":"ok"'), 90_000);
@@ -62,7 +62,7 @@ afterAll(async () => {
   await world?.[Symbol.asyncDispose]();
 }, 60_000);
 
-test('database and files on one full disk: reads go on, writes are 503, an upload goes on afterwards', async () => {
+test('database and files on one full disk: reads continue, writes are 503, and an upload continues afterwards', async () => {
   const bytes = padPng(3 * PART_BYTES);
   const slice = (number: number): Uint8Array<ArrayBuffer> =>
     bytes.subarray((number - 1) * PART_BYTES, number * PART_BYTES);
@@ -71,7 +71,7 @@ test('database and files on one full disk: reads go on, writes are 503, an uploa
 
   disk.fill();
   expect(await refusalOf(await sendPart(person, id, 2, slice(2)))).toEqual([503, 'storage_unavailable']);
-  // Small rows fit into room that the database has already; then its tables want to grow.
+  // Small rows fit into space that the database has allocated; then its tables have to grow.
   const metadata = { fileName: 'a.png', mediaType: 'image/png', size: 1000 };
   let answer = await sendIntent(person, metadata);
   for (let i = 0; i < 2000 && answer.status === 201; i++) answer = await sendIntent(person, metadata);
@@ -89,7 +89,7 @@ test('database and files on one full disk: reads go on, writes are 503, an uploa
   expect(Bun.SHA256.hash(await original.bytes(), 'hex')).toBe(Bun.SHA256.hash(bytes, 'hex'));
 }, 120_000);
 
-test('a database that ends for want of room comes back by itself, and the upload goes on', async () => {
+test('a database that stopped for lack of space restarts by itself, and the upload continues', async () => {
   const bytes = padPng(PART_BYTES + 1000);
   const last = bytes.subarray(PART_BYTES);
   const { id } = await reserve(person, bytes.length);
@@ -98,7 +98,7 @@ test('a database that ends for want of room comes back by itself, and the upload
   try {
     await database.ready(30_000);
     disk.fill();
-    // Its log of writes is filled until it wants another file: for that there is no room, and the server ends itself.
+    // The write-ahead log is filled until it needs another file. There is no space for it, so the server stops.
     const isEnded = async (): Promise<boolean> =>
       database.db.execute(sql`select pg_logical_emit_message(true, 'test', repeat('x', 9000000))`).then(
         () => false,
@@ -115,7 +115,7 @@ test('a database that ends for want of room comes back by itself, and the upload
   expect(await refusalOf(refused)).toEqual([503, 'database_unavailable']);
 
   disk.clear();
-  // Connections from before are found dead one by one.
+  // Old connections turn out to be closed one by one.
   await world.until(async () => (await sendPart(person, id, 2, last)).status === 200, 60_000);
   await world.until(async () => (await complete(person, id)).status === 202, 60_000);
   await world.until(async () => (await person.fetch(attachmentPath(id))).ok, 60_000);

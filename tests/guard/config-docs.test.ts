@@ -1,10 +1,10 @@
-// The configuration page names exactly the variables that are read, in their order, with default and meaning.
+// docs/configuration.md lists exactly the variables that are read, in their order, with default and meaning.
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PACKAGE_ROOT, VARIABLES } from '../../src/platform/config/config.ts';
 
-test('docs/configuration.md holds the table of variables', () => {
+test('docs/configuration.md contains the table of variables', () => {
   const page = readFileSync(join(PACKAGE_ROOT, 'docs/configuration.md'), 'utf8');
   const rows = page.split('\n').filter((line) => line.startsWith('| `'));
   const expected = Object.entries(VARIABLES).map(

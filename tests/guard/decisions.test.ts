@@ -1,4 +1,4 @@
-// Every dependency of the service has a page that says why it is there, and the list of these pages is complete.
+// Every dependency of the service has a page that explains it, and the list of these pages is complete.
 import { expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ test('a page names the version that is installed', () => {
   expect(outdated).toEqual([]);
 });
 
-test('every page is in the list, and every page of the list is there', () => {
+test('the list and the pages match', () => {
   const pages = readdirSync(FOLDER).filter((name) => name !== 'README.md');
   expect([...new Set(linksIn(list).map(([, page]) => page))].toSorted()).toEqual(pages.toSorted());
 });

@@ -1,5 +1,5 @@
-// How much an installation without development tools takes, counted from the lock file and from what is installed here; and
-// that the one part which is installed apart has the tested version wherever it is named.
+// The size of an installation without development tools, computed from the lock file and from what is installed here. Also
+// checks that the one separately installed package is named in the tested version everywhere.
 import { expect, test } from 'bun:test';
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const MEGABYTES_MAX = 300;
 const lockSchema = z.object({ packages: z.record(z.string(), z.object({ dev: z.boolean().optional() })) });
 const readJson = (name: string): unknown => JSON.parse(readFileSync(join(ROOT, name), 'utf8'));
 
-/** Room on disk of a folder without the packages within it, each file once however many names it has. */
+/** Disk usage of a folder without nested packages; a file with several names counts once. */
 function measure(folder: string, seen: Set<number>): number {
   let bytes = 0;
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -40,7 +40,7 @@ test('without development tools an installation stays below its limit', () => {
     try {
       return [[path, measure(join(ROOT, path), seen) / 1024 ** 2]];
     } catch {
-      // Made for another platform.
+      // Built for another platform.
       return [];
     }
   });

@@ -1,4 +1,4 @@
-// The declared tables and the written migrations agree: otherwise `npm run gen` was forgotten.
+// The declared tables and the migrations match. If they do not, run `npm run gen`.
 import { expect, test } from 'bun:test';
 import { planMigration } from '../../tools/generate-migrations.ts';
 

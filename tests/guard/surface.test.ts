@@ -1,4 +1,4 @@
-// What the surface as a whole keeps: nothing collides, every parameter is declared, every code is in the catalogue.
+// Properties of the whole API surface: nothing collides, every parameter is declared, every code is in the catalogue.
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ test('routes can be listed: ids, paths and parameters do not contradict each oth
   expect(routes.length).toBe(Object.values(CONTRACTS).reduce((sum, contract) => sum + Object.keys(contract).length, 0));
 });
 
-test('ids are one camel-case word each, summaries are there', () => {
+test('ids are in camel case, and every route has a summary', () => {
   for (const route of listRoutes()) {
     expect(route.id).toMatch(/^[a-z0-9]+([A-Z][a-z0-9]*)+$/);
     expect(route.summary.length).toBeGreaterThan(5);
@@ -49,7 +49,7 @@ test('the contract file of every route has its path as written, and every route 
   }
 });
 
-test('a route under the prefix of the protocol has the path of its twin', () => {
+test('a route under the prefix of the protocol has the same path as under the other prefix', () => {
   const routes = new Map(listRoutes().map((route) => [route.id, route]));
   const twins = [...routes.values()].filter(({ handledAs }) => handledAs !== undefined);
   expect(twins.length).toBeGreaterThan(10);

@@ -1,5 +1,5 @@
 // Every table has one writer: the feature that src/platform/database/schema/{owner}.ts is named after (or the platform file
-// of that name); `{owner}-people.ts` is a further file of the same owner's. Others may import a table to read or to join it.
+// of that name); `{owner}-people.ts` is another file of the same owner. Others may import a table to read or join it.
 // Reads what Drizzle's query builder writes and what SQL writes, by the name of the table or by what was imported for it.
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { PgTable } from 'drizzle-orm/pg-core';
 
 const SOURCE = join(import.meta.dir, '../../src');
 const SCHEMA = join(SOURCE, 'platform/database/schema');
-/** Files whose SQL writes to tables that are named at run time, and why that is right. */
+/** Files whose SQL writes to tables that are named at run time, and the reason. */
 const COMPUTED: Readonly<Record<string, string>> = {
   'features/community/people/people.ts': 'follow, block or mute: its own',
   'features/moving/rows-in.ts': 'an import fills every table of an empty database',

@@ -1,28 +1,24 @@
-// The database goes away under a service that people write to: its server is killed, or freezes, and comes back. Meanwhile
-// releases are answered and writes get 503 with Retry-After; afterwards everything works again by itself, and every write
-// that was acknowledged is there. On an outside server and on the embedded one, which the service brings back on its own.
-// LIVEHOUSE_STORM_SECONDS: how long it is away (default 3).
+// The database server is killed or freezes under a service that people write to, and comes back. Meanwhile releases are
+// served and writes get 503 with Retry-After. Afterwards everything works again by itself, and every acknowledged write is
+// stored. Tested with an external server and with the embedded one, which the service restarts. LIVEHOUSE_STORM_SECONDS: how
+// long it is away (default 3).
 import { expect, test } from 'bun:test';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SQL } from 'bun';
-import { EMBEDDED_DATABASE, EMBEDDED_ROLE, locateCluster } from '../../src/platform/database/embedded/cluster.ts';
+import { EMBEDDED_DATABASE, locateCluster } from '../../src/platform/database/embedded/cluster.ts';
 import { openEmbeddedServer } from '../../src/platform/database/embedded/server.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
 import { POSTS } from '../fixtures/community.ts';
 import { createResident, type House, speakFor, startHouse } from '../fixtures/house-process.ts';
 import { readJson, refusalOf } from '../fixtures/people.ts';
+import { embeddedUrl, seedCluster } from '../fixtures/seeded-cluster.ts';
 
 const AWAY_MS = 1000 * Number(process.env.LIVEHOUSE_STORM_SECONDS ?? 3);
 const RELEASE = '/api/v1/releases';
 
-const urlOf = (folder: string): string => {
-  const { socketFolder, password } = locateCluster(folder);
-  return `postgres://${EMBEDDED_ROLE}:${readFileSync(password, 'utf8')}@localhost:5432/${EMBEDDED_DATABASE}?host=${encodeURIComponent(socketFolder)}`;
-};
-
-/** The server's first process, and all that it started. */
+/** The postmaster and all its child processes. */
 function processesOf(folder: string): readonly number[] {
   const first = Number(readFileSync(join(locateCluster(folder).cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
   const others = Bun.spawnSync(['ps', '-o', 'pid=', '--ppid', String(first)]).stdout.toString();
@@ -39,7 +35,7 @@ function signalAll(pids: readonly number[], name: NodeJS.Signals): void {
   }
 }
 
-/** Writes one post after the other until it is told to stop; judges every answer. */
+/** Writes one post after another until stopped, and sorts the answers. */
 function keepWriting(speak: ReturnType<typeof speakFor>) {
   const acknowledged: string[] = [];
   const others: string[] = [];
@@ -82,7 +78,7 @@ async function until(condition: () => boolean | Promise<boolean>, what: string, 
 
 interface Trouble {
   begin(): void;
-  /** Undefined: nobody helps. */
+  /** Undefined: the service has to recover by itself. */
   readonly end?: () => Promise<void>;
 }
 
@@ -127,17 +123,18 @@ async function weather(house: House, sql: () => SQL, trouble: Trouble): Promise<
 
 for (const how of ['killed', 'frozen'] as const) {
   test(
-    `an outside server is ${how} and comes back`,
+    `an external server is ${how} and comes back`,
     async () => {
       const folder = mkdtempSync(join(tmpdir(), 'livehouse-away-'));
       const data = mkdtempSync(join(tmpdir(), 'livehouse-storm-'));
       const server = openEmbeddedServer(folder, openLog('silent'));
       let house: House | undefined;
       try {
+        await seedCluster(folder);
         await server.ensureRunning();
-        house = await startHouse({ data, databaseUrl: urlOf(folder), environment: { QUOTAS: 'off' } });
+        house = await startHouse({ data, databaseUrl: embeddedUrl(folder), environment: { QUOTAS: 'off' } });
         let pids: readonly number[] = [];
-        await weather(house, () => new SQL(urlOf(folder), { max: 1, database: EMBEDDED_DATABASE }), {
+        await weather(house, () => new SQL(embeddedUrl(folder), { max: 1, database: EMBEDDED_DATABASE }), {
           begin: () => {
             pids = processesOf(folder);
             signalAll(pids, how === 'killed' ? 'SIGKILL' : 'SIGSTOP');
@@ -167,8 +164,9 @@ for (const how of ['killed', 'frozen'] as const) {
       let house: House | undefined;
       let pids: readonly number[] = [];
       try {
+        await seedCluster(data);
         house = await startHouse({ data, databaseUrl: undefined, environment: { QUOTAS: 'off' } });
-        await weather(house, () => new SQL(urlOf(data), { max: 1, database: EMBEDDED_DATABASE }), {
+        await weather(house, () => new SQL(embeddedUrl(data), { max: 1, database: EMBEDDED_DATABASE }), {
           begin: () => {
             pids = processesOf(data);
             signalAll(pids, how === 'killed' ? 'SIGKILL' : 'SIGSTOP');

@@ -1,5 +1,5 @@
-// The embedded server under rough treatment: killed, orphaned, started twice, by root and by an ordinary user, in a
-// folder with a long path, and in one that another major version made.
+// The embedded server when it is killed, orphaned, started twice, started by root and by an ordinary user, in a folder with a
+// long path, and in one of another major version.
 import { afterEach, expect, test } from 'bun:test';
 import {
   chmodSync,
@@ -15,12 +15,13 @@ import {
 import { join } from 'node:path';
 import { locateCluster } from '../../src/platform/database/embedded/cluster.ts';
 import { errorCode } from '../../src/platform/files/durable.ts';
+import { seedCluster } from '../fixtures/seeded-cluster.ts';
 
 interface User {
   readonly server?: number;
   readonly role?: string;
   readonly problem?: string;
-  /** Ends in order; the server may stop. */
+  /** Exits normally; the server may stop. */
   leave(): Promise<void>;
   kill(): Promise<void>;
 }
@@ -33,6 +34,13 @@ afterEach(async () => {
   for (const user of users.splice(0)) await user.leave();
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
+
+/** A data directory with a database that was created before. */
+async function makeSeededFolder(): Promise<string> {
+  const folder = makeFolder();
+  await seedCluster(folder);
+  return folder;
+}
 
 function makeFolder(): string {
   const folder = mkdtempSync('/tmp/livehouse-embedded-');
@@ -73,7 +81,7 @@ function isAlive(pid: number | undefined): boolean {
   } catch (error) {
     return errorCode(error) === 'EPERM';
   }
-  // Ended, but not yet collected by its parent.
+  // A zombie: ended, but not yet reaped by its parent.
   return !existsSync(`/proc/${pid}/stat`) || !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
 }
 
@@ -88,8 +96,8 @@ test('two processes started at once share one server, and the last to leave stop
   expect(isAlive(two.server)).toBe(false);
 });
 
-test('a server whose process was killed is adopted by the next and stopped by it', async () => {
-  const folder = makeFolder();
+test('the server of a killed process is adopted by the next one and stopped by it', async () => {
+  const folder = await makeSeededFolder();
   const first = await startUser(folder);
   await first.kill();
   expect(isAlive(first.server)).toBe(true);
@@ -99,8 +107,8 @@ test('a server whose process was killed is adopted by the next and stopped by it
   expect(isAlive(first.server)).toBe(false);
 });
 
-test('a killed server and its killed user are followed by a repaired one', async () => {
-  const folder = makeFolder();
+test('after a killed server and a killed user, a new server recovers', async () => {
+  const folder = await makeSeededFolder();
   const first = await startUser(folder);
   await first.kill();
   process.kill(first.server ?? 0, 'SIGKILL');
@@ -109,9 +117,8 @@ test('a killed server and its killed user are followed by a repaired one', async
   expect(second.server).not.toBe(first.server);
 });
 
-test('a left postmaster.pid that names another living process does not bar the start', async () => {
-  const folder = makeFolder();
-  await (await startUser(folder)).leave();
+test('a stale postmaster.pid with the id of another live process does not prevent the start', async () => {
+  const folder = await makeSeededFolder();
   const { cluster } = locateCluster(folder);
   writeFileSync(join(cluster, 'postmaster.pid'), `${process.pid}\n${cluster}\n1\n5432\n/nowhere\n\n0 0\nready\n`);
   expect((await startUser(folder)).role).toBe('livehouse');
@@ -127,9 +134,8 @@ test('a folder with a path of more than 200 characters works and leaves no socke
   expect(existsSync(locateCluster(folder).socketFolder)).toBe(false);
 });
 
-test('a folder of another major version is refused in words and left as it was', async () => {
-  const folder = makeFolder();
-  await (await startUser(folder)).leave();
+test('a folder of another major version is refused with an explanation and left unchanged', async () => {
+  const folder = await makeSeededFolder();
   const { cluster } = locateCluster(folder);
   writeFileSync(join(cluster, 'PG_VERSION'), '17\n');
   const before = readdirSync(cluster).sort();
@@ -138,26 +144,29 @@ test('a folder of another major version is refused in words and left as it was',
   expect(readdirSync(cluster).sort()).toEqual(before);
 });
 
-test('a creation that was cut off is begun anew', async () => {
+test('an interrupted creation starts again', async () => {
   const folder = makeFolder();
   mkdirSync(join(folder, 'postgres/cluster.new/base'), { recursive: true, mode: 0o700 });
   expect((await startUser(folder)).role).toBe('livehouse');
 });
 
-// Needs the right to become another user.
-test.if(process.getuid?.() === 0)('an ordinary user runs it, and root joins and starts it in that folder', async () => {
-  const folder = makeFolder();
-  chmodSync(folder, 0o700);
-  chownSync(folder, 1, 1);
-  const ordinary = ['setpriv', '--reuid', '1', '--regid', '1', '--clear-groups', 'env', `HOME=${folder}`];
-  const user = await startUser(folder, ordinary);
-  expect(user.role).toBe('livehouse');
-  const root = await startUser(folder);
-  expect(root.server).toBe(user.server);
-  await user.leave();
-  await root.leave();
-  const alone = await startUser(folder);
-  expect(alone.role).toBe('livehouse');
-  await alone.leave();
-  expect((await startUser(folder, ordinary)).role).toBe('livehouse');
-});
+// Needs the right to switch to another user.
+test.if(process.getuid?.() === 0)(
+  'an ordinary user runs the server, and root joins it and starts it in the same folder',
+  async () => {
+    const folder = makeFolder();
+    chmodSync(folder, 0o700);
+    chownSync(folder, 1, 1);
+    const ordinary = ['setpriv', '--reuid', '1', '--regid', '1', '--clear-groups', 'env', `HOME=${folder}`];
+    const user = await startUser(folder, ordinary);
+    expect(user.role).toBe('livehouse');
+    const root = await startUser(folder);
+    expect(root.server).toBe(user.server);
+    await user.leave();
+    await root.leave();
+    const alone = await startUser(folder);
+    expect(alone.role).toBe('livehouse');
+    await alone.leave();
+    expect((await startUser(folder, ordinary)).role).toBe('livehouse');
+  },
+);

@@ -1,6 +1,6 @@
-// Kills the server with SIGKILL around the deletion of an account. Afterwards the account is whole, or it is deleted; if
-// the deletion was acknowledged it is deleted; and a deleted one loses its posts, likes and files without anybody's help,
-// also when its job died in the middle. LIVEHOUSE_STORM: how many kills.
+// Kills the server with SIGKILL during the deletion of an account. Afterwards the account is either unchanged or deleted, and
+// deleted if the deletion was acknowledged. A deleted account loses its posts, likes and files without help, also when the
+// job was killed. LIVEHOUSE_STORM: how many kills.
 import { expect, test } from 'bun:test';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -47,7 +47,7 @@ test(
           },
           () => undefined,
         );
-        // At first amid the request, later amid the job that follows.
+        // First during the request, later during the job that follows.
         if (round % 2 > 0) await deleting;
         await Bun.sleep(Math.random() * 60);
         await Promise.all([house.kill(), deleting]);
@@ -75,7 +75,7 @@ test(
   { timeout: KILLS * 120_000 + 60_000 },
 );
 
-/** A job whose process died is taken up again within a minute. */
+/** A job whose process died is restarted within a minute. */
 async function waitUntilForgotten(sql: SQL, accountId: string, data: string): Promise<void> {
   const deadline = performance.now() + 100_000;
   for (;;) {

@@ -1,7 +1,7 @@
-// Requests made by chance from /openapi.json, by strangers, members and staff, against the service itself: each answer must be
-// one that the document describes (status, media type, schema, refusal code), nothing is a 5xx, nothing hangs, and the service
-// is whole afterwards. LIVEHOUSE_STORM_REQUESTS: how many (default 1500). LIVEHOUSE_STORM_SEED: which ones (default 1); a
-// failure names the seed and the requests.
+// Random requests generated from /openapi.json, by anonymous callers, members and staff. Each answer must be one that the
+// document describes (status, media type, schema, refusal code), none is a 5xx, none hangs, and the service works afterwards.
+// LIVEHOUSE_STORM_REQUESTS: how many (default 1500). LIVEHOUSE_STORM_SEED: which ones (default 1). A failure names the seed
+// and the requests.
 import { expect, test } from 'bun:test';
 import { Chance, type ChanceRequest, type Known } from '../fixtures/chance.ts';
 import { POSTS, writeComment, writePost } from '../fixtures/community.ts';
@@ -13,13 +13,13 @@ import { reserve } from '../fixtures/uploads.ts';
 const REQUESTS = Number(process.env.LIVEHOUSE_STORM_REQUESTS ?? 1500);
 const SEED = Number(process.env.LIVEHOUSE_STORM_SEED ?? 1);
 const AT_ONCE = 6;
-/** Requests that the same people make: some of them sign themselves out, or delete themselves. */
+/** Requests per set of people, because some of the requests sign out or delete their account. */
 const ROUND = 150;
 const PATIENCE_MS = 30_000;
 
 interface Round {
   readonly known: Known;
-  /** Headers by which somebody asks. */
+  /** Headers of each caller. */
   readonly askers: readonly Readonly<Record<string, string>>[];
 }
 
@@ -92,7 +92,7 @@ async function send(home: AccountsWorld, request: ChanceRequest, asker: Readonly
 }
 
 test(
-  `${REQUESTS} requests made by chance are answered as the document says (seed ${SEED})`,
+  `${REQUESTS} random requests are answered as documented (seed ${SEED})`,
   async () => {
     await using home = await openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off', PROVIDER_URL: 'off' });
     await using snapshot = await writeSnapshot();

@@ -1,20 +1,22 @@
-// Kills `livehouse publish` with SIGKILL at random moments. After each kill the current release is the old or the new one
-// and whole; the next publication finishes; a collection afterwards loses nothing. LIVEHOUSE_STORM: how many kills.
+// Kills `livehouse publish` with SIGKILL at random moments. After each kill the current release is the old or the new one and
+// verifies, the next publication succeeds, and a collection loses nothing. LIVEHOUSE_STORM: how many kills.
 import { expect, test } from 'bun:test';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readPromotionLog } from '../../src/features/release/store/promotions.ts';
+import { openDiskObjects } from '../../src/platform/objects/disk/objects.ts';
 import { createLargeTree } from '../fixtures/large-tree.ts';
 import { runJson } from '../fixtures/run-command.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 
-const KILLS = Number(process.env.LIVEHOUSE_STORM ?? 5);
+const KILLS = Number(process.env.LIVEHOUSE_STORM ?? 3);
 const FIRST_KILLS = Math.ceil(KILLS / 2);
 const MAIN = join(import.meta.dir, '..', '..', 'src', 'main.ts');
 
 /** Starts a publication and kills it within `spanMs`. */
 async function killPublication(data: string, directory: string, spanMs: number): Promise<void> {
-  // The child itself, not its parent in Node: a kill must hit the process that writes.
+  // Without the parent in Node, because the kill must hit the process that writes.
   const child = Bun.spawn([process.execPath, '--no-env-file', MAIN, 'publish', directory, '--json'], {
     env: { ...process.env, LIVEHOUSE_DATA: data },
     stdout: 'ignore',
@@ -33,11 +35,16 @@ test(
     try {
       let old = (await runJson(data, 'publish', snapshot.directory)).json;
       let spanMs = old.milliseconds + 100;
+      /** Releases in the order in which they became current. */
+      const promoted: string[] = [old.releaseId];
       for (let round = 0; round < KILLS; round++) {
         for (let i = 0; i < 400; i++) snapshot.write(`assets/Assets/media-${i}.txt`, `round ${round} media ${i}`);
         await killPublication(data, snapshot.directory, spanMs);
 
         const listed = (await runJson(data, 'releases', 'list')).json.servers[0];
+        const { entries } = await readPromotionLog(openDiskObjects(join(data, 'objects')), 'jp');
+        const isOld = listed.current === old.releaseId;
+        expect(entries.map(({ releaseId }) => releaseId)).toEqual(isOld ? promoted : [...promoted, listed.current]);
         const verified = await runJson(data, 'releases', 'verify', 'jp');
         expect(verified.json).toMatchObject({ ok: true, problems: [] });
         const after = (await runJson(data, 'publish', snapshot.directory)).json;
@@ -46,6 +53,10 @@ test(
         expect((await runJson(data, 'releases', 'verify', 'jp')).json.ok).toBe(true);
         if (round % 3 === 2) expect((await runJson(data, 'releases', 'gc', '--keep', '2')).json.ok).toBe(true);
         old = after;
+        if (promoted.length !== entries.length || after.releaseId !== entries.at(-1)?.releaseId) {
+          promoted.splice(0, promoted.length, ...entries.map(({ releaseId }) => releaseId));
+          if (promoted.at(-1) !== after.releaseId) promoted.push(after.releaseId);
+        }
         spanMs = after.milliseconds + 100;
       }
       expect((await runJson(data, 'releases', 'gc', '--keep', '2')).json.ok).toBe(true);
@@ -74,7 +85,7 @@ test(
       let spanMs = 1500;
       for (let round = 0; round < FIRST_KILLS; round++) {
         const snapshot = createLargeTree(`${round}`);
-        // A server of its own, so that each round is a first time beside what the rounds before have left.
+        // A new server id, so that each round is a first publication beside the leftovers of the earlier rounds.
         snapshot.describe({ server: { id: `s${round}`, displayName: 'Japan', region: 'jp' } });
         try {
           await killPublication(data, snapshot.directory, spanMs);

@@ -1,6 +1,6 @@
 // Timing audit of sign-in, reset and registration, by hand: node bin/bun.js tests/storms/timing-audit.ts [ROUNDS]
-// Asks for a known and an unknown address in turn and compares the medians. A difference well above the spread would let
-// a stranger learn who has an account. Needs a quiet machine; prints and judges nothing by itself.
+// Sends a known and an unknown address in turn and compares the medians. A difference well above the spread would reveal who
+// has an account. Needs a quiet machine; prints the figures without a verdict.
 import { hashPassword } from 'better-auth/crypto';
 import { openAccountsWorld } from '../fixtures/people.ts';
 

@@ -1,0 +1,100 @@
+// The community in a real browser: what a member does counts at once and on the service, and another member's bell hears of
+// it in an open page.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { openBrowser, type TestBrowser } from '../fixtures/browser.ts';
+import { POSTS, readDetail, USERS, writePost } from '../fixtures/community.ts';
+import { type AccountsWorld, openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
+
+let accounts: AccountsWorld;
+let browser: TestBrowser;
+beforeAll(async () => {
+  accounts = await openAccountsWorld({ LIMITS: 'off' });
+  browser = await openBrowser();
+}, 60_000);
+afterAll(async () => {
+  await browser?.[Symbol.asyncDispose]();
+  await accounts?.[Symbol.asyncDispose]();
+});
+
+const home = (): string => accounts.world.address;
+
+/** A page of a person, whose complaints (policy, script, missing files) are collected. */
+async function openFor({ cookie }: Person, path: string, complaints: string[], options = {}): Promise<Page> {
+  const page = await browser.openPage(options);
+  const at = cookie.indexOf('=');
+  await page.context().addCookies([{ name: cookie.slice(0, at), value: cookie.slice(at + 1), url: home() }]);
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  await page.goto(`${home()}${path}`);
+  return page;
+}
+
+const alive = (island: string): string => `[data-island="${island}"][data-alive]`;
+
+test('a like, a comment and a follow count at once, and the author’s bell hears of them', async () => {
+  const [author, reader] = [await accounts.person(), await accounts.person()];
+  const post = await writePost(author, { title: 'The lamp is lit', body: 'Come in.' });
+  const complaints: string[] = [];
+  const listening = await openFor(author, '/community', complaints);
+  const page = await openFor(reader, `/community/posts/${post.id}`, complaints);
+
+  await page.locator(alive('post-actions')).waitFor({ state: 'attached' });
+  const like = page.getByRole('button', { name: /^Like/ }).first();
+  await like.click();
+  await page.locator('[data-island="post-actions"] [aria-pressed="true"]').waitFor();
+  await listening.locator('[data-bell][data-unread="1"]').waitFor();
+  expect((await readDetail(reader, post.id)).viewer?.liked).toBe(true);
+
+  await page.locator(alive('comment-form')).waitFor({ state: 'attached' });
+  await page.getByRole('textbox', { name: 'Your comment' }).fill('Good evening.');
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await page.locator('.comment-focus', { hasText: 'Good evening.' }).waitFor();
+  await listening.locator('[data-bell][data-unread="2"]').waitFor();
+
+  await page.goto(`${home()}/@${author.uid}`);
+  await page.locator(alive('person-actions')).waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Follow', exact: true }).click();
+  await listening.locator('[data-bell][data-unread="3"]').waitFor();
+  const person = await readJson<{ viewer: { following: boolean } }>(await reader.fetch(`${USERS}/${author.uid}`));
+  expect(person.viewer.following).toBe(true);
+
+  await listening.goto(`${home()}/notifications`);
+  await listening.locator(alive('read-all')).waitFor({ state: 'attached' });
+  expect(await listening.locator('.notification-new').count()).toBe(3);
+  await listening.getByRole('button', { name: 'Mark all as read' }).click();
+  await listening.locator('.notification-new').first().waitFor({ state: 'detached' });
+  expect(complaints).toEqual([]);
+}, 60_000);
+
+test('a refused act takes its guess back and says why', async () => {
+  const [author, reader] = [await accounts.person(), await accounts.person()];
+  const post = await writePost(author, { title: 'Soon gone' });
+  const complaints: string[] = [];
+  const page = await openFor(reader, `/community/posts/${post.id}`, complaints);
+  await page.locator(alive('post-actions')).waitFor({ state: 'attached' });
+  await author.send('DELETE', `${POSTS}/${post.id}`, { version: post.version });
+  await page.getByRole('button', { name: /^Like/ }).first().click();
+  await page.locator('.toast-error').waitFor();
+  expect(await page.locator('[data-island="post-actions"] [aria-pressed="true"]').count()).toBe(0);
+}, 60_000);
+
+test('a report in Japanese on a phone reaches the staff', async () => {
+  const [author, reader] = [await accounts.person(), await accounts.person()];
+  const post = await writePost(author, { title: 'Buy lamps now' });
+  const complaints: string[] = [];
+  const page = await openFor(reader, `/community/posts/${post.id}`, complaints, {
+    locale: 'ja-JP',
+    viewport: { width: 390, height: 844 },
+  });
+  await page.locator(alive('post-actions')).waitFor({ state: 'attached' });
+  await page.locator('[data-island="post-actions"] summary').click();
+  await page.getByRole('button', { name: '報告する' }).click();
+  await page.getByRole('button', { name: '報告を送る' }).click();
+  await page.locator('.toast', { hasText: 'スタッフが確認します' }).waitFor();
+  const [row]: { count: number }[] = await accounts.sql`select count(*)::int as count from report`;
+  expect(row?.count).toBe(1);
+  expect(complaints).toEqual([]);
+}, 60_000);

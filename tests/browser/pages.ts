@@ -1,0 +1,201 @@
+// Every page with the states in which it is looked at. The browser tests open each row in two looks and without script;
+// the pictures are made from the same rows.
+import { POSTS, writeComment, writePost } from '../fixtures/community.ts';
+import { enrol, pendingStep, personWithPassword } from '../fixtures/factors.ts';
+import type { AccountsWorld, Person } from '../fixtures/people.ts';
+import type { World } from '../world.ts';
+
+/** A person who looks at a page. */
+interface PageVisitor {
+  /** `Cookie` header of the session. */
+  readonly cookie: string;
+  readonly email: string;
+}
+
+export interface PageStage {
+  readonly world: World;
+  readonly accounts: AccountsWorld;
+  /** A person with a session; the same one for all rows. */
+  member(): Promise<PageVisitor & Person>;
+}
+
+export interface PageRow {
+  /** Of the test and of the picture. */
+  readonly name: string;
+  /** Id of the page's route. */
+  readonly route: string;
+  /** Path and query, or what makes the state and returns them. */
+  readonly path: string | ((stage: PageStage) => Promise<string>);
+  /** Opens the page with the session of the member. */
+  readonly signedIn?: true;
+  /** `Cookie` header of a state that is kept in cookies. */
+  readonly cookies?: (stage: PageStage) => Promise<string>;
+  /** Status of the page; default 200. */
+  readonly status?: number;
+  /** Checks that do not hold on this page, each with the reason in a comment. */
+  readonly excused?: readonly ('axe' | 'console' | 'shift' | 'script-off')[];
+}
+
+/** A mailed link that sets a password. */
+async function passwordLink({ accounts }: PageStage): Promise<string> {
+  const { email } = await accounts.person();
+  await accounts.send('POST', '/api/auth/request-password-reset', { email });
+  return `/account/password?token=${(await accounts.mail(email)).token}`;
+}
+
+/** A mailed link that verifies an address. */
+async function addressLink({ accounts }: PageStage): Promise<string> {
+  const { email } = await accounts.person({ emailVerified: false });
+  await accounts.send('POST', '/api/auth/send-verification-email', { email });
+  return `/account/address?token=${(await accounts.mail(email)).token}`;
+}
+
+/** The composer with a post of the member. */
+async function ownPost({ accounts, member }: PageStage): Promise<string> {
+  const { cookie } = await member();
+  const body = { title: 'A row of lamps', body: 'What we saw **last night**, and #live.', tags: ['harbour'] };
+  const answer = await accounts.send('POST', '/api/v1/community/posts', body, { cookie });
+  const { post }: { readonly post: { readonly id: string } } = await answer.json();
+  return `/compose?post=${post.id}`;
+}
+
+/** A post with tags, a reply to a comment and likes, by somebody other than the member. */
+async function fullPost({ accounts }: PageStage): Promise<string> {
+  const [author, reader] = [await accounts.person(), await accounts.person()];
+  const post = await writePost(author, {
+    title: 'Lanterns at the harbour',
+    body: '## The way there\n\nFirst the *bridge*, then **left** at the lighthouse. #harbour\n\n> Bring a coat.\n\n- one\n- two',
+    tags: ['harbour', 'travel'],
+  });
+  const comment = await writeComment(reader, post.id, { body: 'Which bridge do you mean?' });
+  await writeComment(author, post.id, { body: 'The old one, of course.', parentId: comment.id });
+  await reader.send('PUT', `${POSTS}/${post.id}/reaction`, { active: true });
+  return `/community/posts/${post.id}`;
+}
+
+const feedWith =
+  (path: string) =>
+  async (stage: PageStage): Promise<string> => {
+    await fullPost(stage);
+    return path;
+  };
+
+/** The page of a person with a handle and posts. */
+async function profile({ accounts }: PageStage): Promise<string> {
+  const person = await accounts.person();
+  await writePost(person, { title: 'A first song', body: 'Recorded in the attic.', tags: ['music'] });
+  return `/users/${person.uid}`;
+}
+
+/** The member with something to read. */
+async function notified(stage: PageStage): Promise<string> {
+  const member = await stage.member();
+  const post = await writePost(member, { body: 'Who plays tonight?' });
+  await writeComment(await stage.accounts.person(), post.id, { body: 'We do.' });
+  return '/notifications';
+}
+
+/** A sign-in that waits for its second factor. */
+async function waitingStep({ accounts }: PageStage): Promise<string> {
+  const person = await personWithPassword(accounts);
+  await enrol(accounts, person.cookie);
+  return pendingStep(accounts, person.email);
+}
+
+/** The people whom the member blocks and mutes. */
+async function blocking({ accounts, member }: PageStage): Promise<string> {
+  const [{ cookie }, blocked, muted] = [await member(), await accounts.person(), await accounts.person()];
+  await accounts.send('PUT', `/api/v1/community/users/${blocked.uid}/block`, { active: true }, { cookie });
+  await accounts.send('PUT', `/api/v1/community/users/${muted.uid}/mute`, { active: true }, { cookie });
+  return '/settings/people';
+}
+
+/** The member with a token. */
+async function tokens({ accounts, member }: PageStage): Promise<string> {
+  const { cookie } = await member();
+  await accounts.send('POST', '/api/v1/account/tokens', { name: 'A clock', scopes: ['read'] }, { cookie });
+  return '/settings/tokens';
+}
+
+/** The comparison of the only release with itself. */
+async function changesOfOne({ world }: PageStage): Promise<string> {
+  const { releaseId } = await (await world.fetch('/api/v1/servers/demo/release?projection=identity')).json();
+  return `/catalog/demo/releases/${releaseId}...${releaseId}`;
+}
+
+export const PAGE_ROWS: readonly PageRow[] = [
+  { name: 'sign-in', route: 'signInPage', path: '/sign-in?then=/upload' },
+  { name: 'register', route: 'registerPage', path: '/register' },
+  { name: 'register-sent', route: 'registerPage', path: '/register?sent=1' },
+  { name: 'forgot', route: 'forgotPage', path: '/forgot' },
+  { name: 'forgot-sent', route: 'forgotPage', path: '/forgot?sent=1' },
+  { name: 'community', route: 'communityPage', path: feedWith('/community') },
+  { name: 'community-signed-in', route: 'communityPage', path: feedWith('/community'), signedIn: true },
+  { name: 'community-top', route: 'communityPage', path: '/community?scope=top&period=month' },
+  { name: 'community-search', route: 'communityPage', path: '/community?q=nothing-has-this' },
+  { name: 'bookmarks', route: 'bookmarksPage', path: '/bookmarks', signedIn: true },
+  { name: 'tags', route: 'tagListPage', path: feedWith('/community/tags') },
+  { name: 'tag', route: 'tagPage', path: feedWith('/community/tags/harbour') },
+  { name: 'post', route: 'postPage', path: fullPost },
+  { name: 'post-signed-in', route: 'postPage', path: fullPost, signedIn: true },
+  { name: 'profile', route: 'profilePage', path: profile },
+  { name: 'profile-signed-in', route: 'userPage', path: profile, signedIn: true },
+  {
+    name: 'followers',
+    route: 'followersPage',
+    path: async ({ accounts }) => `/@${(await accounts.person()).uid}/followers`,
+  },
+  {
+    name: 'following',
+    route: 'followingPage',
+    path: async ({ accounts }) => `/@${(await accounts.person()).uid}/following`,
+  },
+  { name: 'notifications', route: 'notificationsPage', path: notified, signedIn: true },
+  { name: 'settings', route: 'settingsPage', path: '/settings', signedIn: true },
+  { name: 'settings-profile', route: 'profileSettingsPage', path: '/settings/profile', signedIn: true },
+  { name: 'settings-display', route: 'displaySettingsPage', path: '/settings/display', signedIn: true },
+  { name: 'settings-people', route: 'peopleSettingsPage', path: blocking, signedIn: true },
+  { name: 'settings-tokens', route: 'tokensPage', path: tokens, signedIn: true },
+  { name: 'settings-game-accounts', route: 'gameAccountsPage', path: '/settings/game-accounts', signedIn: true },
+  { name: 'settings-data', route: 'dataPage', path: '/settings/data', signedIn: true },
+  { name: 'home', route: 'homePage', path: '/' },
+  { name: 'home-signed-in', route: 'homePage', path: '/', signedIn: true },
+  { name: 'about', route: 'aboutPage', path: '/about' },
+  { name: 'rules', route: 'rulesPage', path: '/rules' },
+  { name: 'privacy', route: 'privacyPage', path: '/privacy' },
+  { name: 'missing', route: 'homePage', path: '/there-is-no-such-page', status: 404 },
+  { name: 'password', route: 'passwordPage', path: passwordLink },
+  { name: 'password-dead', route: 'passwordPage', path: '/account/password?token=none' },
+  { name: 'address', route: 'addressPage', path: addressLink },
+  {
+    name: 'second-factor',
+    route: 'secondFactorPage',
+    path: '/account/second-factor?then=/upload',
+    cookies: waitingStep,
+  },
+  { name: 'second-factor-over', route: 'secondFactorPage', path: '/account/second-factor' },
+  { name: 'account-error', route: 'accountErrorPage', path: '/account/error' },
+  { name: 'auth-error', route: 'authErrorPage', path: '/api/auth/error' },
+  { name: 'compose', route: 'composePage', path: '/compose?tag=live', signedIn: true },
+  // Leads to sign in.
+  { name: 'compose-stranger', route: 'composePage', path: '/compose' },
+  { name: 'compose-edit', route: 'composePage', path: ownPost, signedIn: true },
+  { name: 'catalog', route: 'catalogServerPage', path: '/catalog/demo' },
+  { name: 'catalog-to-the-only-server', route: 'catalogPage', path: '/catalog' },
+  { name: 'catalog-found', route: 'catalogServerPage', path: '/catalog/demo?q=light' },
+  { name: 'list-cards', route: 'catalogListPage', path: '/catalog/demo/cards' },
+  { name: 'list-cards-filtered', route: 'catalogListPage', path: '/catalog/demo/cards?rarity=4&sort=-releasedAt' },
+  { name: 'list-songs-table', route: 'catalogListPage', path: '/catalog/demo/songs?view=table' },
+  { name: 'list-events', route: 'catalogListPage', path: '/catalog/demo/events' },
+  { name: 'list-nothing', route: 'catalogListPage', path: '/catalog/demo/cards?q=nothing-is-called-so' },
+  { name: 'list-document', route: 'catalogListPage', path: '/catalog/demo/provenance' },
+  { name: 'entity-card', route: 'catalogEntityPage', path: '/catalog/demo/cards/1002' },
+  { name: 'entity-song', route: 'catalogEntityPage', path: '/catalog/demo/songs/3004' },
+  { name: 'entity-character', route: 'catalogEntityPage', path: '/catalog/demo/characters/1' },
+  { name: 'entity-story', route: 'catalogEntityPage', path: '/catalog/demo/stories/103-2' },
+  { name: 'releases', route: 'catalogReleasesPage', path: '/catalog/demo/releases' },
+  { name: 'changes-none', route: 'catalogChangesPage', path: changesOfOne },
+  { name: 'entity-missing', route: 'catalogEntityPage', path: '/catalog/demo/cards/9999999', status: 404 },
+  // A page of a package, which sets styles and headings itself.
+  { name: 'docs', route: 'docsPage', path: '/docs', excused: ['axe', 'shift', 'script-off'] },
+];

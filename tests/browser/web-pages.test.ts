@@ -1,0 +1,105 @@
+// Opens every row of pages.ts as people see it: on a phone in Japanese in the dark, on a desk in English in the light, and
+// without script. Nothing of another host, no violation of the policy, no error in the console, nothing that moves, nothing
+// wider than the screen, and no finding of axe.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import AxeBuilder from '@axe-core/playwright';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { openBrowser, type TestBrowser } from '../fixtures/browser.ts';
+import { type OpenPageStage, openPageStage, setCookies, signIn } from '../fixtures/page-stage.ts';
+import { PAGE_ROWS, type PageRow } from './pages.ts';
+
+const LOOKS = {
+  'ja-dark-390': { locale: 'ja-JP', colorScheme: 'dark', viewport: { width: 390, height: 844 } },
+  'en-light-1280': { locale: 'en-US', colorScheme: 'light', viewport: { width: 1280, height: 900 } },
+} satisfies Record<string, BrowserContextOptions>;
+
+/** Narrowest screen that shows a page without scrolling sideways. */
+const NARROW = 360;
+const SHIFT_MAX = 0.01;
+
+let stage: OpenPageStage;
+let browser: TestBrowser;
+beforeAll(async () => {
+  stage = await openPageStage();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]();
+  await stage[Symbol.asyncDispose]();
+});
+
+interface Visit {
+  readonly page: Page;
+  readonly status: number | undefined;
+  readonly faults: string[];
+}
+
+async function visit(row: PageRow, options: BrowserContextOptions): Promise<Visit> {
+  const path = typeof row.path === 'string' ? row.path : await row.path(stage);
+  const page = await browser.openPage(options);
+  const faults: string[] = [];
+  if (row.signedIn) await signIn(page, stage);
+  if (row.cookies !== undefined) await setCookies(page, stage, await row.cookies(stage));
+  page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
+  page.on('console', (message) => {
+    // A page that is refused is named in the console by its status.
+    const isStatus = row.status !== undefined && message.text().includes(String(row.status));
+    if (message.type() === 'error' && !isStatus) faults.push(`console: ${message.text()}`);
+  });
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (protocol.startsWith('http') && origin !== stage.world.address) faults.push(`foreign: ${request.url()}`);
+  });
+  await page.addInitScript(() => {
+    const record = { shift: 0, shifted: Array.of<string>(), violations: Array.of<string>() };
+    Reflect.set(globalThis, 'livehouseRecord', record);
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      record.violations.push(`${violatedDirective} ${blockedURI}`),
+    );
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        record.shift += Number(Reflect.get(entry, 'value'));
+        for (const { node } of Reflect.get(entry, 'sources'))
+          record.shifted.push(String(node?.outerHTML).slice(0, 200));
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const answer = await page.goto(`${stage.world.address}${path}`, { waitUntil: 'load' });
+  return { page, status: answer?.status(), faults };
+}
+
+for (const row of PAGE_ROWS) {
+  const excused = new Set(row.excused ?? []);
+  for (const [look, options] of Object.entries(LOOKS)) {
+    test(`${row.name} as ${look}`, async () => {
+      const { page, status, faults } = await visit(row, options);
+      expect(status).toBe(row.status ?? 200);
+      await page.waitForLoadState('networkidle');
+      const record = await page.evaluate(() => Reflect.get(globalThis, 'livehouseRecord'));
+      if (!excused.has('console')) expect(faults).toEqual([]);
+      expect(record.violations).toEqual([]);
+      if (!excused.has('shift') && record.shift > SHIFT_MAX) expect(record.shifted).toEqual([]);
+      if (!excused.has('axe')) {
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+        await page.setViewportSize({ width: Math.min(options.viewport.width, NARROW), height: 800 });
+        const wide = await page.evaluate(() => {
+          const { scrollWidth, clientWidth } = document.documentElement;
+          return scrollWidth - clientWidth;
+        });
+        expect(wide).toBe(0);
+      }
+      await page.context().close();
+    });
+  }
+
+  if (excused.has('script-off')) continue;
+  test(`${row.name} without script`, async () => {
+    const { page, status, faults } = await visit(row, { ...LOOKS['en-light-1280'], javaScriptEnabled: false });
+    expect(status).toBe(row.status ?? 200);
+    expect(faults).toEqual([]);
+    expect(await page.locator('h1').count()).toBe(1);
+    for (const idle of await page.locator('.needs-script').all()) expect(await idle.isVisible()).toBe(false);
+    await page.context().close();
+  });
+}

@@ -1,0 +1,20 @@
+// Gates of the route that describes a file: form of the body, and the burst limit.
+import { expect, test } from 'bun:test';
+import { openAccountsWorld, refusalOf } from '../fixtures/people.ts';
+
+/** More than the burst limit allows within its window. */
+const REQUESTS_MOST = 1_000;
+
+test('a malformed description is refused, and so are too many at once', async () => {
+  await using accounts = await openAccountsWorld();
+  const person = await accounts.person();
+  const path = `/api/v1/community/attachments/${Bun.randomUUIDv7()}`;
+  const send = (body: string): Promise<Response> =>
+    person.fetch(path, { method: 'PATCH', headers: { 'content-type': 'application/json' }, body });
+  expect(await refusalOf(await send('{'))).toEqual([400, 'invalid_json']);
+  expect(await refusalOf(await send('[]'))).toEqual([422, 'invalid_body']);
+  expect(await refusalOf(await send(JSON.stringify({ alt: 'x'.repeat(400_000) })))).toEqual([413, 'request_too_large']);
+  let answer = await send('{}');
+  for (let sent = 0; answer.status !== 429 && sent < REQUESTS_MOST; sent += 1) answer = await send('{}');
+  expect(await refusalOf(answer)).toEqual([429, 'rate_limit_exceeded']);
+});

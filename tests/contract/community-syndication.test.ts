@@ -1,0 +1,174 @@
+// Atom feeds and embeds: what a stranger may read, escaped, with validators.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { XMLParser } from 'fast-xml-parser';
+import { expectStatus, POSTS, USERS, writePost } from '../fixtures/community.ts';
+import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { createSmallSnapshot, type SmallSnapshot } from '../fixtures/small-snapshot.ts';
+
+const FEED = '/api/v1/community/feed.atom';
+
+let world: AccountsWorld;
+let snapshot: SmallSnapshot;
+let author: Person;
+
+beforeAll(async () => {
+  world = await openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' });
+  snapshot = createSmallSnapshot();
+  author = await world.person();
+  await world.world.publish(snapshot.directory);
+}, 60_000);
+afterAll(async () => {
+  snapshot.dispose();
+  await world[Symbol.asyncDispose]();
+});
+
+const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(await answer)).join(' ');
+
+interface Entry {
+  readonly id: string;
+  readonly title: string;
+  readonly summary?: { readonly '#text': string };
+  readonly category?: readonly { readonly '@_term': string }[];
+  readonly author: { readonly name: string; readonly uri: string };
+  readonly link: readonly { readonly '@_rel': string; readonly '@_href': string }[];
+  readonly published: string;
+  readonly updated: string;
+}
+interface Feed {
+  readonly id: string;
+  readonly title: string;
+  readonly updated: string;
+  readonly entry?: readonly Entry[];
+  readonly link: readonly { readonly '@_rel': string; readonly '@_href': string }[];
+}
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  parseTagValue: false,
+  isArray: (name) => ['entry', 'link', 'category'].includes(name),
+});
+async function read(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Feed> {
+  const answer = await world.world.fetch(path, { headers });
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/atom+xml; charset=utf-8']);
+  const { feed }: { feed: Feed } = parser.parse(await answer.text());
+  return feed;
+}
+const titles = (feed: Feed): readonly string[] => (feed.entry ?? []).map(({ title }) => title);
+
+test('the newest public posts, escaped; no spoiler is told, nothing that is not public is there', async () => {
+  const empty = await read(`${USERS}/${author.uid}/feed.atom`);
+  expect(titles(empty)).toEqual([]);
+  const first = await writePost(author, { title: '<One> & "more"', body: 'said ]]> \u0007<b>so</b>', tags: ['feeds'] });
+  await writePost(author, {
+    title: 'Told',
+    body: 'the end',
+    spoiler: true,
+    subject: { server: 'jp', resource: 'songs', id: '1' },
+  });
+  await writePost(author, { title: 'Members', visibility: 'protected' });
+  const archived = await writePost(author, { title: 'Archived' });
+  await expectStatus(await author.send('POST', `${POSTS}/${archived.id}/archive`, { version: 1 }), 200);
+  for (const path of [FEED, `${USERS}/${author.uid}/feed.atom`]) {
+    // Whoever asks.
+    for (const headers of [{}, { cookie: author.cookie }]) {
+      const feed = await read(path, headers);
+      expect([path, titles(feed)]).toEqual([path, ['Told', '<One> & "more"']]);
+      const [told, one] = feed.entry ?? [];
+      expect(told?.summary).toBeUndefined();
+      expect(one?.summary?.['#text']).toContain('so');
+      expect(one?.id).toBe(`${world.world.address.replace('127.0.0.1', 'localhost')}/community/posts/${first.id}`);
+      expect(one?.link[0]?.['@_href']).toBe(`${world.world.address}/community/posts/${first.id}`);
+      expect(one?.category?.map((tag) => tag['@_term'])).toEqual(['feeds']);
+      expect(one?.author.uri).toBe(`${world.world.address}/users/${author.uid}`);
+    }
+  }
+  expect(titles(await read(`${FEED}?tag=feeds`))).toEqual(['<One> & "more"']);
+  const about = await read(`${FEED}?subject=jp/songs/1`);
+  expect([titles(about), about.title]).toEqual([['Told'], 'Song 1']);
+  expect(about.link.find((link) => link['@_rel'] === 'alternate')?.['@_href']).toEndWith('/catalog/jp/songs/1');
+  expect(titles(await read(`${FEED}?subject=jp/songs/2`))).toEqual([]);
+  expect(titles(await read(`${FEED}?tag=none`))).toEqual([]);
+});
+
+test('an unchanged feed is 304; another host gets other links and the same ids', async () => {
+  await writePost(author);
+  for (const path of [FEED, `${USERS}/${author.uid}/feed.atom`]) {
+    const { headers } = await world.world.fetch(path);
+    const again = { headers: { 'if-none-match': headers.get('etag') ?? '' } };
+    expect([path, (await world.world.fetch(path, again)).status]).toEqual([path, 304]);
+  }
+  const elsewhere = await fetch(`http://localhost:${world.world.port}${FEED}`);
+  const { feed: other }: { feed: Feed } = parser.parse(await elsewhere.text());
+  const own = await read(FEED);
+  expect(other.entry?.map(({ id }) => id)).toEqual(own.entry?.map(({ id }) => id) ?? []);
+  expect(other.entry?.[0]?.link[0]?.['@_href']).toStartWith(`http://localhost:${world.world.port}/`);
+});
+
+test('malformed and unknown feeds are refused', async () => {
+  expect(await code(world.world.fetch(`${FEED}?tag=a%20b`))).toBe('400 invalid_tag');
+  expect(await code(world.world.fetch(`${FEED}?subject=a`))).toBe('400 invalid_query');
+  expect(await code(world.world.fetch(`${FEED}?tag=a&tag=b`))).toBe('400 duplicate_query_parameter');
+  for (const name of ['999999', '@nobody']) {
+    expect(await code(world.world.fetch(`${USERS}/${name}/feed.atom`))).toBe('404 profile_not_found');
+  }
+  expect(await code(world.world.fetch(`${USERS}/x/feed.atom`))).toBe('404 route_not_found');
+});
+
+test('a post or an entity of this instance is embedded as a quotation', async () => {
+  const post = await writePost(author, { title: 'A <title>', body: 'words & "marks"' });
+  const embed = (url: string, more = ''): Promise<Response> =>
+    world.world.fetch(`/oembed?url=${encodeURIComponent(url)}${more}`);
+  const address = `${world.world.address}/community/posts/${post.id}`;
+  const answer = await embed(address, '&maxwidth=300&maxheight=99&format=json');
+  const tag = answer.headers.get('etag') ?? '';
+  const found = await expectStatus<Record<string, unknown>>(answer, 200);
+  expect(found).toMatchObject({
+    version: '1.0',
+    type: 'rich',
+    title: 'A <title>',
+    author_url: `${world.world.address}/users/${author.uid}`,
+    width: 300,
+    height: 99,
+  });
+  expect(found.html).toBe(
+    `<blockquote cite="${address}"><p>words &amp; &quot;marks&quot;</p><footer>${found.author_name}: <a href="${address}">A &lt;title&gt;</a></footer></blockquote>`,
+  );
+  const again = await world.world.fetch(
+    `/oembed?url=${encodeURIComponent(address)}&maxwidth=300&maxheight=99&format=json`,
+    {
+      headers: { 'if-none-match': tag },
+    },
+  );
+  expect(again.status).toBe(304);
+  const spoiler = await writePost(author, { title: 'Told', body: 'the butler', spoiler: true });
+  const folded = await expectStatus<{ html: string }>(
+    await embed(`${world.world.address}/community/posts/${spoiler.id}`),
+    200,
+  );
+  expect(folded.html).not.toContain('butler');
+  const entity = await expectStatus<Record<string, unknown>>(
+    await embed(`${world.world.address}/catalog/jp/songs/1`),
+    200,
+  );
+  expect(entity).toMatchObject({ title: 'Song 1', width: 550 });
+  expect('author_name' in entity).toBe(false);
+  const hidden = await writePost(author, { visibility: 'protected' });
+  for (const url of [
+    `${world.world.address}/community/posts/${hidden.id}`,
+    `${world.world.address}/community/posts/${Bun.randomUUIDv7()}`,
+    `${world.world.address}/community/posts/x`,
+    `${world.world.address}/catalog/jp/songs/99`,
+    `${world.world.address}/catalog/jp/songs`,
+    `${world.world.address}/catalog/jp/songs/%ff`,
+    `${world.world.address}/users/${author.uid}`,
+    `https://elsewhere.example/community/posts/${post.id}`,
+    `http://127.0.0.1.elsewhere.example/community/posts/${post.id}`,
+  ]) {
+    expect([url, await code(embed(url))]).toEqual([url, '404 embed_not_found']);
+  }
+  expect(await code(embed(address, '&format=xml'))).toBe('501 embed_format_unsupported');
+  expect(await code(embed(address, '&maxwidth=0'))).toBe('400 invalid_query');
+  expect(await code(embed(address, '&maxwidth=1&maxwidth=1'))).toBe('400 duplicate_query_parameter');
+  for (const query of ['', '?url=', '?url=x']) {
+    expect([query, await code(world.world.fetch(`/oembed${query}`))]).toEqual([query, '400 invalid_query']);
+  }
+});

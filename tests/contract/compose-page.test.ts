@@ -1,0 +1,234 @@
+// The page of the composer and its form: who gets it, what it shows of posts and restrictions, and how the form ends.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import {
+  type AccountsWorld,
+  openAccountsWorld,
+  type Person,
+  readJson,
+  refusalOf,
+  signValue,
+} from '../fixtures/people.ts';
+import { createSmallSnapshot, type SmallSnapshot } from '../fixtures/small-snapshot.ts';
+import { openWorld } from '../world.ts';
+
+const NOBODY = '00000000-0000-7000-8000-000000000000';
+
+let home: AccountsWorld;
+let author: Person;
+let snapshot: SmallSnapshot;
+beforeAll(async () => {
+  home = await openAccountsWorld({ LIMITS: 'off' });
+  author = await home.person();
+  snapshot = createSmallSnapshot();
+  snapshot.write('catalog/songs.json', JSON.stringify([{ musicId: '1', title: 'Lighthouse' }]));
+  const { releaseId } = await home.world.publish(snapshot.directory);
+  await home.world.until(async () => {
+    const answer = await home.world.fetch('/api/v1/servers/jp/release?projection=identity');
+    return answer.ok && (await answer.text()).includes(releaseId);
+  });
+}, 60_000);
+afterAll(async () => {
+  snapshot.dispose();
+  await home[Symbol.asyncDispose]();
+});
+
+interface StoredPost {
+  readonly id: string;
+  readonly title: string;
+  readonly body: string;
+  readonly tags: readonly string[];
+  readonly visibility: string;
+  readonly version: number;
+  readonly subject: unknown;
+}
+
+const write = async (person: Person, body: Readonly<Record<string, unknown>>): Promise<StoredPost> =>
+  (await readJson<{ post: StoredPost }>(await person.send('POST', '/api/v1/community/posts', body))).post;
+const read = async (person: Person, id: string): Promise<StoredPost> =>
+  (await readJson<{ post: StoredPost }>(await person.fetch(`/api/v1/community/posts/${id}`))).post;
+const sendForm = (person: Person, path: string, fields: Readonly<Record<string, string>>): Promise<Response> =>
+  home.form(path, fields, { cookie: person.cookie, accept: 'text/html' });
+const idOf = (answer: Response): string =>
+  /^\/community\/posts\/([0-9a-f-]{36})$/.exec(answer.headers.get('location') ?? '')?.[1] ?? '';
+const restrict = (person: Person, kind: string, days: number | undefined): Promise<unknown> =>
+  home.sql`insert into account_restriction (id, account_id, kind, reason_code, expires_at) values
+    (${Bun.randomUUIDv7()}, ${person.id}, ${kind}, 'spam', ${days === undefined ? null : new Date(Date.now() + days * 86_400_000)})`;
+
+describe('composePage', () => {
+  test('is for people with a session, and never kept', async () => {
+    expect(await refusalOf(await home.world.fetch('/compose'))).toEqual([401, 'authentication_required']);
+    const answer = await author.fetch('/compose');
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, expect.stringContaining('no-store')]);
+    const page = await answer.text();
+    expect(page).toContain('<h1>Write a post</h1>');
+    expect(page).toContain('data-island="composer"');
+    expect(page).toMatch(/<form[^>]* method="post" action="\/compose"/);
+    const japanese = await author.fetch('/compose', { headers: { 'accept-language': 'ja' } });
+    expect(await japanese.text()).toContain('<h1>投稿を書く</h1>');
+  });
+
+  test('takes a tag and a subject from the address', async () => {
+    const page = await (await author.fetch('/compose?tag=%23live&subject=jp/songs/1')).text();
+    expect(page).toMatch(/name="tags"[^>]* value="live"/);
+    expect(page).toMatch(/name="subject" value="jp\/songs\/1"/);
+    expect(page).toContain('>Lighthouse</a>');
+    const without = await (await author.fetch('/compose?subject=jp/songs/9')).text();
+    expect(without).not.toContain('name="subject"');
+    const long = 'x'.repeat(500);
+    expect(await refusalOf(await author.fetch(`/compose?tag=${long}`))).toEqual([422, 'invalid_tags']);
+    expect(await refusalOf(await author.fetch(`/compose?subject=${long}`))).toEqual([422, 'invalid_subject']);
+    const twice = await author.fetch('/compose?tag=a&tag=b');
+    expect(await refusalOf(twice)).toEqual([400, 'duplicate_query_parameter']);
+  });
+
+  test('opens one’s own post with its tags, and nobody else’s', async () => {
+    const post = await write(author, {
+      title: 'T',
+      body: 'A <b>text</b> and #word',
+      tags: ['own'],
+      visibility: 'private',
+    });
+    const page = await (await author.fetch(`/compose?post=${post.id}`)).text();
+    expect(page).toContain('<h1>Change a post</h1>');
+    expect(page).toContain('A &lt;b>text&lt;/b> and #word');
+    expect(page).toMatch(/name="tags"[^>]* value="own"/);
+    expect(page).toMatch(/<option[^>]*value="private"[^>]* selected/);
+    const other = await home.person();
+    expect(await refusalOf(await other.fetch(`/compose?post=${post.id}`))).toEqual([404, 'post_not_found']);
+    expect(await refusalOf(await author.fetch('/compose?post=1'))).toEqual([404, 'post_not_found']);
+    const shown = await write(author, { body: 'For all' });
+    expect(await refusalOf(await other.fetch(`/compose?post=${shown.id}`))).toEqual([403, 'forbidden']);
+  });
+
+  test('says why and until when an account may not write, before anything is typed', async () => {
+    const quiet = await home.person();
+    await restrict(quiet, 'write', 3);
+    const page = await (await quiet.fetch('/compose')).text();
+    expect(page).toContain('Your account may not write now');
+    expect(page).toContain('advertising or spam');
+    expect(page).toMatch(/Until <time datetime="\d{4}-/);
+    expect(page).not.toContain('<textarea');
+    const endless = await home.person();
+    await restrict(endless, 'sign_in', undefined);
+    expect(await (await endless.fetch('/compose')).text()).toContain('No end is set.');
+    const bare = await home.person();
+    await restrict(bare, 'upload', 1);
+    const text = await (await bare.fetch('/compose')).text();
+    expect(text).toContain('Your account may not add files now.');
+    expect(text).toContain('<textarea');
+    const unverified = await home.person({ emailVerified: false });
+    expect(await (await unverified.fetch('/compose')).text()).toContain('Please confirm your e-mail address first');
+  });
+
+  test('is closed to accounts that do not stand', async () => {
+    const suspended = await home.person({ status: 'suspended' });
+    expect(await refusalOf(await suspended.fetch('/compose'))).toEqual([403, 'account_suspended']);
+    const deleted = await home.person({ status: 'deleted' });
+    expect(await refusalOf(await deleted.fetch('/compose'))).toEqual([403, 'account_deleted']);
+  });
+});
+
+describe('composeWrite', () => {
+  test('publishes the text of a form and leads to the post', async () => {
+    const answer = await sendForm(author, '/compose', {
+      title: ' A title ',
+      body: 'One\r\nTwo #three',
+      tags: '#four, five',
+      visibility: 'protected',
+      subject: 'jp/songs/1',
+      spoiler: 'on',
+    });
+    expect(answer.status).toBe(303);
+    const post = await read(author, idOf(answer));
+    expect(post).toMatchObject({ title: 'A title', body: 'One\nTwo #three', visibility: 'protected', spoiler: true });
+    expect(post.subject).toEqual({ server: 'jp', resource: 'songs', id: '1', title: 'Lighthouse' });
+    expect([...post.tags].sort()).toEqual(['five', 'four', 'three']);
+  });
+
+  test.each([
+    [{ body: ' ' }, 'Write something first.'],
+    [{ body: 'text', title: 'x'.repeat(121) }, 'A title is one line of at most 120 characters.'],
+    [{ body: 'text', tags: 'a!b' }, 'A tag has letters, digits'],
+    [{ body: 'text', subject: 'jp/songs/9' }, 'not in the current release any more'],
+  ])('shows %o again with what is wrong', async (fields, words) => {
+    const answer = await sendForm(author, '/compose', fields);
+    expect(answer.status).toBe(422);
+    const page = await answer.text();
+    expect(page).toContain(words);
+    expect(page).toContain('<title>The post was not published');
+    if (fields.body === 'text') expect(page).toMatch(/<textarea[^>]*>text<\/textarea>/);
+  });
+
+  test('changes one’s own post; of two edits of a version one succeeds', async () => {
+    const post = await write(author, { body: 'Before', tags: ['kept'] });
+    const path = `/compose?post=${post.id}`;
+    const fields = { body: 'After', tags: 'kept', version: String(post.version), reason: 'a word' };
+    expect(idOf(await sendForm(author, path, fields))).toBe(post.id);
+    expect(await read(author, post.id)).toMatchObject({ body: 'After', tags: ['kept'], version: post.version + 1 });
+    const late = await sendForm(author, path, { ...fields, body: 'Later' });
+    expect(late.status).toBe(422);
+    expect(await late.text()).toContain('Later');
+    const same = await sendForm(author, path, { ...fields, title: 'Before', version: String(post.version + 1) });
+    expect([same.status, (await same.text()).includes('Nothing has changed.')]).toEqual([422, true]);
+    const other = await home.person();
+    expect(await refusalOf(await home.form(path, fields, { cookie: other.cookie }))).toEqual([403, 'forbidden']);
+    const gone = await home.form(`/compose?post=${NOBODY}`, fields, { cookie: author.cookie });
+    expect(await refusalOf(gone)).toEqual([404, 'post_not_found']);
+  });
+
+  test('passes the gates of the routes that it stands for', async () => {
+    const fields = { body: 'text' };
+    const formAs = async (person: Person) => refusalOf(await home.form('/compose', fields, { cookie: person.cookie }));
+    expect(await refusalOf(await home.form('/compose', fields))).toEqual([401, 'authentication_required']);
+    const foreign = await home.form('/compose', fields, { cookie: author.cookie, origin: 'https://evil.example' });
+    expect(await refusalOf(foreign)).toEqual([403, 'cross_origin_request']);
+    expect(await formAs(await home.person({ emailVerified: false }))).toEqual([403, 'email_verification_required']);
+    expect(await formAs(await home.person({ status: 'suspended' }))).toEqual([403, 'account_suspended']);
+    expect(await formAs(await home.person({ status: 'deleted' }))).toEqual([403, 'account_deleted']);
+    const quiet = await home.person();
+    await restrict(quiet, 'write', 1);
+    expect(await formAs(quiet)).toEqual([403, 'community_write_restricted']);
+    const json = await author.send('POST', '/compose', fields);
+    expect(await refusalOf(json)).toEqual([415, 'content_type_required']);
+    const large = await home.form('/compose', { body: 'x'.repeat(300_000) }, { cookie: author.cookie });
+    expect(await refusalOf(large)).toEqual([413, 'request_too_large']);
+    const wrong = await home.form('/compose', { ...fields, visibility: 'secret' }, { cookie: author.cookie });
+    expect(await refusalOf(wrong)).toEqual([422, 'invalid_post']);
+    const twice = await home.form(`/compose?post=${NOBODY}&post=${NOBODY}`, fields, { cookie: author.cookie });
+    expect(await refusalOf(twice)).toEqual([400, 'duplicate_query_parameter']);
+    const { secret } = await readJson<{ secret: string }>(
+      await author.send('POST', '/api/v1/account/tokens', { name: 'reader', scopes: ['read'] }),
+    );
+    const byToken = await home.world.fetch('/compose', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secret}`, origin: home.origin },
+      body: new URLSearchParams(fields),
+    });
+    expect(await refusalOf(byToken)).toEqual([403, 'insufficient_scope']);
+    const page = await home.world.fetch('/compose', { headers: { authorization: `Bearer ${secret}` } });
+    expect(page.status).toBe(403);
+  });
+
+  test('is counted like other writes', async () => {
+    await using limited = await openAccountsWorld();
+    const person = await limited.person();
+    for (let sent = 0; sent < 30; sent++) await limited.form('/compose', { body: ' ' }, { cookie: person.cookie });
+    const answer = await limited.form('/compose', { body: ' ' }, { cookie: person.cookie });
+    expect(await refusalOf(answer)).toEqual([429, 'rate_limit_exceeded']);
+  });
+});
+
+test('without a database the page and its form say so', async () => {
+  const secret = 'a secret of forty characters for tests..';
+  await using away = await openWorld({ AUTH_SECRET: secret });
+  const cookie = `livehouse.session_token=${encodeURIComponent(signValue(Bun.randomUUIDv7(), secret))}`;
+  const headers = { origin: away.address, cookie };
+  expect(await refusalOf(await away.fetch('/compose', { headers }))).toEqual([503, 'database_unavailable']);
+  const form = await away.fetch('/compose', { method: 'POST', headers, body: new URLSearchParams({ body: 'text' }) });
+  expect(await refusalOf(form)).toEqual([503, 'database_unavailable']);
+});
+
+test('uploadLead leads to the composer', async () => {
+  const answer = await home.world.fetch('/upload?tag=a', { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([308, 'compose?tag=a']);
+});

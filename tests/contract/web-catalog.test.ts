@@ -1,0 +1,264 @@
+// Pages of the catalog over the wire: what they show of the sample, what an address keeps, pins, refusals, and that no link of
+// theirs is dead.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { refusalOf } from '../fixtures/people.ts';
+import { openWorld, type World } from '../world.ts';
+
+const SAMPLE = join(import.meta.dir, '..', '..', 'examples', 'sample');
+const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+const HOSTILE = '<script>alert("x")</script>&amp;';
+
+let world: World;
+let folder: string;
+let first: string;
+let second: string;
+
+beforeAll(async () => {
+  world = await openWorld();
+  first = (await world.publish(SAMPLE)).releaseId;
+  folder = await mkdtemp(join(tmpdir(), 'livehouse-catalog-'));
+  await cp(SAMPLE, folder, { recursive: true });
+  const file = Bun.file(join(folder, 'catalog', 'cards.json'));
+  const document = await file.json();
+  const [changed, renamed] = document.cards;
+  changed.rarity = 4;
+  renamed.prefix = [HOSTILE, HOSTILE, null, null, null];
+  document.cards.pop();
+  document.cards.push({ ...document.cards[2], cardId: 99_001 });
+  await Bun.write(file, JSON.stringify(document));
+  second = (await world.publish(folder)).releaseId;
+  await world.until(async () => (await world.fetch('/api/v1/servers/demo/catalog/query/cards')).status === 200, 20_000);
+});
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function open(path: string, headers: Record<string, string> = {}): Promise<string> {
+  const answer = await world.fetch(path, { headers: { ...HTML, 'accept-language': 'en', ...headers } });
+  expect([path, answer.status]).toEqual([path, 200]);
+  const page = await answer.text();
+  expect(page.match(/<h1/g)?.length).toBe(1);
+  return page;
+}
+
+const linksOf = (page: string): readonly string[] =>
+  [...page.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, link = '']) => link.replaceAll('&amp;', '&'));
+const count = (page: string): string | undefined => /class="list-count">([^<]*)</.exec(page)?.[1];
+
+describe('where a catalog begins', () => {
+  test('the only server is led to', async () => {
+    const answer = await world.fetch('/catalog?lang=ko', { headers: HTML });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/catalog/demo?lang=ko']);
+  });
+
+  test('without a server, or with several, they are listed', async () => {
+    await using empty = await openWorld();
+    const answer = await empty.fetch('/catalog', { headers: HTML });
+    expect(answer.status).toBe(200);
+    const etag = answer.headers.get('etag') ?? '';
+    expect((await empty.fetch('/catalog', { headers: { ...HTML, 'if-none-match': etag } })).status).toBe(304);
+  });
+
+  test('the overview counts resources, and leaves out those that are hidden', async () => {
+    const page = await open('/catalog/demo');
+    expect(page).toContain('>Cards</a>');
+    expect(page).toContain('24 entries');
+    expect(page).not.toContain('/catalog/demo/provenance');
+    expect(page).toContain(second);
+  });
+
+  test('its search finds in every resource and in any language', async () => {
+    const page = await open('/catalog/demo?q=First+Light');
+    expect(page).toContain('/catalog/demo/cards/1001');
+    expect(await open('/catalog/demo?q=nothing-is-called-so')).toContain('Nothing matches');
+  });
+});
+
+describe('a list', () => {
+  test('answers the question of its address', async () => {
+    expect(count(await open('/catalog/demo/cards'))).toBe('24');
+    const api = await world.fetch(
+      '/api/v1/servers/demo/catalog/query/cards?filter=rarity%3D4&filter=cardType%3Dblue,red',
+    );
+    const { total } = await api.json();
+    const page = await open('/catalog/demo/cards?rarity=4&cardType=blue&cardType=red&sort=-cardId');
+    expect(count(page)).toBe(String(total));
+  });
+
+  test('links to the same question at the interface', async () => {
+    const page = await open('/catalog/demo/cards?rarity=4&q=night');
+    const links = linksOf(page).filter((link) => link.startsWith('/api/v1/servers/demo/catalog/'));
+    const json = links.find((link) => link.includes('/query/')) ?? '';
+    const csv = links.find((link) => link.includes('/export/')) ?? '';
+    const { total } = await (await world.fetch(json)).json();
+    expect(count(page)).toBe(String(total));
+    expect((await (await world.fetch(csv)).text()).trim().split('\n').length).toBe(total + 1);
+  });
+
+  test('a table has the columns of the presentation; pages continue', async () => {
+    const page = await open('/catalog/demo/songs?view=table');
+    expect(page.match(/<th scope="row"/g)?.length).toBe(12);
+    const sorted = await open('/catalog/demo/songs?view=table&sort=publishedAt');
+    expect(sorted).toContain('aria-sort="ascending"');
+    expect(await open('/catalog/demo/cards?page=99')).toContain('/catalog/demo/cards/1001');
+  });
+
+  test('ranges, absence, and what the address gets wrong', async () => {
+    const ranged = await open('/catalog/demo/songs?charts.expert.rating=20..22');
+    const { total } = await (
+      await world.fetch(
+        '/api/v1/servers/demo/catalog/query/songs?filter=charts.expert.rating%3E%3D20&filter=charts.expert.rating%3C%3D22',
+      )
+    ).json();
+    expect(count(ranged)).toBe(String(total));
+    expect(count(await open('/catalog/demo/scenes?bandId='))).not.toBe('6');
+    expect(count(await open('/catalog/demo/cards?sort=nothing&page=-1&view=none&other=1'))).toBe('24');
+  });
+
+  test('without hits it says so and leads back', async () => {
+    const page = await open('/catalog/demo/cards?q=nothing-is-called-so&rarity=4');
+    expect(page).toContain('Nothing matches');
+    expect(linksOf(page)).toContain('/catalog/demo/cards');
+  });
+
+  test('a document is shown as a tree', async () => {
+    expect(await open('/catalog/demo/provenance')).toContain('/api/v1/servers/demo/provenance');
+  });
+});
+
+describe('an entity', () => {
+  test('shows what it refers to and what refers to it, by name', async () => {
+    const card = await open('/catalog/demo/cards/1001');
+    expect(card).toContain('First Light');
+    expect(card).toContain('Akari Shiomi');
+    expect(card).toMatch(/<span[^>]*lang="ko"[^>]*>첫 불빛/);
+    const character = await open('/catalog/demo/characters/1');
+    expect(linksOf(character)).toContain('/catalog/demo/cards/1001');
+  });
+
+  test('has sound with controls of the browser', async () => {
+    const page = await open('/catalog/demo/songs/3004');
+    expect(page).toMatch(/<audio controls[^>]*src="\/runtime\/demo\/sounds\/song-3004.mp3"/);
+  });
+
+  test('texts of the data are texts', async () => {
+    const page = await open('/catalog/demo/cards/1002');
+    expect(page).not.toContain(HOSTILE);
+    expect(page).toContain('&lt;script');
+    expect(await open(`/catalog/demo?q=${encodeURIComponent('"><img src=x>')}`)).not.toContain('<img src=x>');
+    expect(await open(`/catalog/demo/cards?q=${encodeURIComponent('"><img src=x>')}`)).not.toContain('<img src=x>');
+  });
+
+  test('of an earlier release says which, and its links stay there', async () => {
+    const page = await open(`/catalog/demo/cards/1002?release=${first}`);
+    expect(page).toContain('Keeper on a Stormy Night');
+    expect(page).toContain(`You are looking at release ${first}`);
+    const links = linksOf(page).filter((link) => link.startsWith('/catalog/demo/') && link.includes('/skills/'));
+    expect(links.every((link) => link.includes(`release=${first}`))).toBe(true);
+    expect(linksOf(page)).toContain('/catalog/demo/cards/1002');
+  });
+});
+
+describe('releases', () => {
+  test('are listed, and lead to what changed', async () => {
+    const page = await open('/catalog/demo/releases');
+    expect(page).toContain(first);
+    expect(linksOf(page)).toContain(`/catalog/demo/releases/${first}...${second}`);
+    expect(linksOf(await open('/catalog/demo'))).toContain(`/catalog/demo/releases/${first}...${second}`);
+  });
+
+  test('what changed is shown by field, with before and after', async () => {
+    const path = `/catalog/demo/releases/${first}...${second}`;
+    const page = await open(path);
+    expect(page).toContain('2 changed');
+    expect(page).toMatch(/<del>3<\/del>.*<ins>4<\/ins>/s);
+    expect(page).toContain('/catalog/demo/cards/99001');
+    expect(page).toContain(`/catalog/demo/cards/12002?release=${first}`);
+    expect(page).not.toContain(HOSTILE);
+    const etag = (await world.fetch(path, { headers: HTML })).headers.get('etag') ?? '';
+    expect((await world.fetch(path, { headers: { ...HTML, 'if-none-match': etag } })).status).toBe(304);
+  });
+
+  test('between a release and itself nothing changed', async () => {
+    expect(await open(`/catalog/demo/releases/${second}...${second}`)).toContain('Nothing changed');
+  });
+
+  test('that are not there are refused', async () => {
+    const none = 'r-00000000000000000000';
+    const path = `/catalog/demo/releases/${none}...${second}`;
+    expect(await refusalOf(await world.fetch(path))).toEqual([404, 'release_not_found']);
+    expect(await refusalOf(await world.fetch('/catalog/demo/releases/new...old'))).toEqual([404, 'release_not_found']);
+    expect(await refusalOf(await world.fetch(path.replace('demo', 'none')))).toEqual([404, 'server_not_found']);
+    expect(await refusalOf(await world.fetch('/catalog/none/releases'))).toEqual([404, 'server_not_found']);
+    expect(await refusalOf(await world.fetch('/catalog/demo/releases?cursor=x'))).toEqual([400, 'invalid_cursor']);
+    const answer = await world.fetch('/catalog/demo/releases', { headers: HTML });
+    const etag = answer.headers.get('etag') ?? '';
+    expect((await world.fetch('/catalog/demo/releases', { headers: { ...HTML, 'if-none-match': etag } })).status).toBe(
+      304,
+    );
+  });
+});
+
+const PAGES = ['/catalog/demo', '/catalog/demo/cards', '/catalog/demo/cards/1001'];
+
+test.each(PAGES)('%s is sent once', async (path) => {
+  const answer = await world.fetch(path, { headers: HTML });
+  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  const etag = answer.headers.get('etag') ?? '';
+  expect((await world.fetch(path, { headers: { ...HTML, 'if-none-match': etag } })).status).toBe(304);
+});
+
+test.each(PAGES)('%s refuses what is not there', async (path) => {
+  expect(await refusalOf(await world.fetch(path.replace('demo', 'nowhere')))).toEqual([404, 'server_not_found']);
+  expect(await refusalOf(await world.fetch(`${path}?release=r-00000000000000000000`))).toEqual([
+    404,
+    'release_not_found',
+  ]);
+  expect(await refusalOf(await world.fetch(`${path}?release=new`))).toEqual([400, 'invalid_release']);
+});
+
+test('resources and entities that do not exist', async () => {
+  expect(await refusalOf(await world.fetch('/catalog/demo/nothing'))).toEqual([404, 'resource_not_found']);
+  expect(await refusalOf(await world.fetch('/catalog/demo/nothing/1'))).toEqual([404, 'resource_not_found']);
+  expect(await refusalOf(await world.fetch('/catalog/demo/provenance/1'))).toEqual([404, 'entity_not_found']);
+  const missing = await world.fetch('/catalog/demo/cards/12345', { headers: { ...HTML, 'accept-language': 'en' } });
+  expect(missing.status).toBe(404);
+  const page = await missing.text();
+  expect(page).toContain('entity_not_found');
+  expect(page).toContain('action="/catalog/demo/cards"');
+  expect(page).toContain('value="12345"');
+});
+
+test('no link of the sample is dead', async () => {
+  const seen = new Set<string>(['/catalog/demo']);
+  const queue = [...seen];
+  const dead: string[] = [];
+  let pages = 0;
+  for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+    const answer = await world.fetch(path, { headers: { ...HTML, 'accept-language': 'en' } });
+    if (answer.status !== 200 && path !== '/catalog') dead.push(`${answer.status} ${path}`);
+    const isPage = answer.headers.get('content-type')?.startsWith('text/html') ?? false;
+    const text = await answer.text();
+    if (!isPage || !path.startsWith('/catalog/')) continue;
+    pages++;
+    if (!/<title>[^<·]+ · /.test(text)) dead.push(`no title: ${path}`);
+    for (const link of linksOf(text)) {
+      const [bare = ''] = link.split('#');
+      // Orders and chosen filters lead on without end; those of the first list are enough.
+      const isVariation = bare.includes('?') && path.includes('?');
+      if (!bare.startsWith('/') || bare.startsWith('//') || isVariation || seen.has(bare)) continue;
+      // The frame leads to the community too, which this world has no database for.
+      if (!/^\/(?:catalog|api|assets|runtime|objects)\b/.test(bare)) continue;
+      // The earlier release leads to the current one, which no longer has this card.
+      if (bare === '/catalog/demo/cards/12002') continue;
+      seen.add(bare);
+      queue.push(bare);
+    }
+  }
+  expect(dead).toEqual([]);
+  expect(pages).toBeGreaterThan(150);
+}, 120_000);

@@ -1,0 +1,176 @@
+// Pages of the community and of people over the wire: what strangers and members get, without script.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { type CommentAnswer, type PostAnswer, USERS, writeComment, writePost } from '../fixtures/community.ts';
+import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import type { World } from '../world.ts';
+
+const HTML = { accept: 'text/html' };
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+
+let accounts: AccountsWorld;
+let world: World;
+let author: Person;
+let reader: Person;
+let post: PostAnswer;
+let comment: CommentAnswer;
+beforeAll(async () => {
+  accounts = await openAccountsWorld();
+  world = accounts.world;
+  [author, reader] = [await accounts.person(), await accounts.person()];
+  post = await writePost(author, {
+    title: 'Lanterns <b>&</b> bridges',
+    body: 'Go **left**, @nobody. <script>alert(1)</script> [a link](javascript:alert(1))',
+    tags: ['harbour'],
+  });
+  comment = await writeComment(reader, post.id, { body: 'Which bridge?' });
+  await writeComment(author, post.id, { body: 'The old one.', parentId: comment.id });
+});
+afterAll(() => accounts[Symbol.asyncDispose]());
+
+const read = async (answer: Response): Promise<string> => {
+  expect(answer.status).toBe(200);
+  const page = await answer.text();
+  expect(page.match(/<h1[ >]/g)?.length).toBe(1);
+  return page;
+};
+
+const publicPages = () => [
+  '/community',
+  '/community/tags',
+  '/community/tags/harbour',
+  `/community/posts/${post.id}`,
+  `/@${author.uid}`,
+  `/@${author.uid}/followers`,
+  `/@${author.uid}/following`,
+];
+
+describe('every page', () => {
+  test('that strangers may read has an entity tag and answers 304', async () => {
+    for (const path of publicPages()) {
+      const first = await world.fetch(path, { headers: HTML });
+      await read(first);
+      const etag = first.headers.get('etag') ?? '';
+      const again = await world.fetch(path, { headers: { ...HTML, 'if-none-match': etag } });
+      expect([path, again.status]).toEqual([path, 304]);
+    }
+  });
+
+  test('of a member answers 304, too, but notifications are never stored', async () => {
+    const first = await reader.fetch('/bookmarks', { headers: HTML });
+    await read(first);
+    const again = await reader.fetch('/bookmarks', {
+      headers: { ...HTML, 'if-none-match': first.headers.get('etag') ?? '' },
+    });
+    expect(again.status).toBe(304);
+    const notifications = await author.fetch('/notifications', { headers: HTML });
+    expect(notifications.headers.get('cache-control')).toBe('no-store');
+    expect(await read(notifications)).toContain(`comment=${comment.id}#comment-${comment.id}`);
+  });
+
+  test('begins anew when its cursor is of another list', async () => {
+    const stale = 'cursor=bm90LWEtY3Vyc29y';
+    const leads = [
+      [`/community?${stale}`, '/community'],
+      [`/community?scope=latest&${stale}`, '/community?scope=latest'],
+      [`/community/tags?${stale}`, '/community/tags'],
+      [`/community/tags/harbour?${stale}`, '/community/tags'],
+      [`/community/posts/${post.id}?${stale}`, `/community/posts/${post.id}`],
+      [`/@${author.uid}?${stale}`, `/@${author.uid}`],
+      [`/@${author.uid}/followers?${stale}`, `/@${author.uid}/followers`],
+      [`/@${author.uid}/following?${stale}`, `/@${author.uid}/following`],
+    ] as const;
+    for (const [path, to] of leads) {
+      const answer = await world.fetch(path, { headers: HTML, redirect: 'manual' });
+      expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 303, to]);
+    }
+    for (const path of ['/bookmarks', '/notifications']) {
+      const answer = await author.fetch(`${path}?${stale}`, { headers: HTML, redirect: 'manual' });
+      expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 303, path]);
+    }
+  });
+
+  test('of one’s own asks strangers to sign in', async () => {
+    for (const path of ['/community?scope=mine', '/community?scope=following', '/bookmarks', '/notifications']) {
+      expect(await refusalOf(await world.fetch(path))).toEqual([401, 'authentication_required']);
+    }
+  });
+});
+
+test('a post shows its text as elements, and nothing of it as markup', async () => {
+  const page = await read(await world.fetch(`/community/posts/${post.id}`, { headers: HTML }));
+  expect(page).toContain('<strong>left</strong>');
+  expect(page).toContain('Lanterns &lt;b>&amp;&lt;/b> bridges');
+  expect(page).not.toContain('<script>alert');
+  expect(page).not.toContain('href="javascript:');
+  expect(page).toContain('Which bridge?');
+  expect(page).toContain('The old one.');
+});
+
+test('a comment that the address names is marked', async () => {
+  const page = await read(await world.fetch(`/community/posts/${post.id}?comment=${comment.id}`, { headers: HTML }));
+  expect(page).toMatch(new RegExp(`<article class="comment comment-focus" id="comment-${comment.id}"`));
+});
+
+test('a feed keeps the search in its field, and says when nothing has the words', async () => {
+  const page = await read(await world.fetch('/community?q=%22%3E%3Cb%3E', { headers: HTML }));
+  expect(page).not.toContain('"><b>');
+  expect(page).not.toContain(post.id);
+});
+
+test('the page of a person by number leads to the one that the person has', async () => {
+  const answer = await world.fetch(`/users/${author.uid}`, { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, `/@${author.uid}`]);
+});
+
+test('what is not there is 404', async () => {
+  const nobody = 999_999_999;
+  expect(await refusalOf(await world.fetch(`/community/posts/${Bun.randomUUIDv7()}`))).toEqual([404, 'post_not_found']);
+  expect(await refusalOf(await world.fetch('/community/posts/none'))).toEqual([404, 'post_not_found']);
+  for (const path of [`/@${nobody}`, `/@${nobody}/followers`, `/@${nobody}/following`, `/users/${nobody}`]) {
+    expect(await refusalOf(await world.fetch(path))).toEqual([404, 'profile_not_found']);
+  }
+});
+
+test('a blocked person’s page shows no posts, and who blocks is told to the blocker alone', async () => {
+  const [one, other] = [await accounts.person(), await accounts.person()];
+  await writePost(other, { title: 'Unseen by one' });
+  await one.send('PUT', `${USERS}/${other.uid}/block`, { active: true });
+  const [seenByOne, seenByOther] = await Promise.all([
+    one.fetch(`/@${other.uid}`, { headers: HTML }).then(read),
+    other.fetch(`/@${one.uid}`, { headers: HTML }).then(read),
+  ]);
+  expect(seenByOne).not.toContain('Unseen by one');
+  expect(seenByOne).toContain('&quot;blocking&quot;:true');
+  expect(seenByOther).toContain('&quot;blocking&quot;:false');
+});
+
+describe('a comment without script', () => {
+  const path = () => `/community/posts/${post.id}/comments`;
+
+  test('is written by a form, which leads to it', async () => {
+    const answer = await reader.fetch(path(), {
+      method: 'POST',
+      headers: { ...FORM, origin: accounts.origin },
+      body: new URLSearchParams({ body: 'Written without script' }),
+      redirect: 'manual',
+    });
+    expect(answer.status).toBe(303);
+    const to = answer.headers.get('location') ?? '';
+    expect(to).toMatch(new RegExp(`^/community/posts/${post.id}\\?comment=[0-9a-f-]{36}#comment-`));
+    expect(await read(await world.fetch(to.split('#')[0] ?? '', { headers: HTML }))).toContain(
+      'Written without script',
+    );
+  });
+
+  test('is refused for strangers and from other sites', async () => {
+    const body = new URLSearchParams({ body: 'x' });
+    const stranger = await world.fetch(path(), { method: 'POST', headers: { ...FORM, origin: accounts.origin }, body });
+    expect(await refusalOf(stranger)).toEqual([401, 'authentication_required']);
+    const foreign = await reader.fetch(path(), {
+      method: 'POST',
+      headers: { ...FORM, origin: 'https://elsewhere.example' },
+      body: new URLSearchParams({ body: 'x' }),
+    });
+    expect(await refusalOf(foreign)).toEqual([403, 'cross_origin_request']);
+  });
+});

@@ -1,0 +1,89 @@
+// What holds for the pages: which files may reach the browser and what they may import, no way around elements and the
+// policy, no words outside of the tables, and a row of the browser tests for every page.
+import { expect, test } from 'bun:test';
+import { listRoutes } from '../../src/app/surface.ts';
+import { PAGE_ROWS } from '../browser/pages.ts';
+import { shipped } from './sources.ts';
+
+const web = shipped.filter(({ path }) => path.startsWith('web/'));
+const roomOf = (path: string): string => path.split('/')[1] ?? '';
+/** Rooms whose files run in the browser. */
+const BROWSER_ROOMS = new Set(['islands', 'client', 'ui']);
+/** Files of those rooms that the server alone loads. */
+const SERVER_FILES = new Set(['web/islands/all.ts', 'web/islands/island.tsx']);
+const browser = web.filter(
+  ({ path }) => (BROWSER_ROOMS.has(roomOf(path)) && !SERVER_FILES.has(path)) || path === 'web/markdown/view.tsx',
+);
+/** Files outside of these rooms that run on both sides. */
+const SHARED = new Set(['web/messages/say.ts', 'web/markdown/view.tsx']);
+
+const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+const offenders = (files: typeof web, pattern: RegExp): readonly string[] =>
+  files.flatMap(({ path, text }) => {
+    const found = pattern.exec(withoutComments(text));
+    return found === null ? [] : [`${path}: ${found[0].trim()}`];
+  });
+
+test('the sections of the pages do not import each other, nor do features import pages', () => {
+  const sections = new Set(['front', 'compose', 'catalog', 'community', 'account', 'staff', 'people', 'settings']);
+  const foreign = web.flatMap(({ path, imports }) =>
+    imports
+      .filter((other) => other.startsWith('web/') && sections.has(roomOf(other)) && roomOf(other) !== roomOf(path))
+      .filter(() => sections.has(roomOf(path)))
+      .map((other) => `${path} → ${other}`),
+  );
+  expect(foreign).toEqual([]);
+});
+
+test('what runs in the browser loads nothing of the server', () => {
+  const foreign = browser.flatMap(({ path, loads }) =>
+    loads
+      .filter((other) => !SHARED.has(other) && !browser.some((file) => file.path === other))
+      .filter((other) => !other.startsWith('kernel/') && !other.startsWith('../packages/client/'))
+      .map((other) => `${path} → ${other}`),
+  );
+  expect(foreign).toEqual([]);
+  expect(offenders(browser, /from '(?:node:|bun)|\bBun\.|\bprocess\./)).toEqual([]);
+});
+
+test('components that run on both sides do not touch the browser', () => {
+  const both = web.filter(({ path }) => roomOf(path) === 'ui' || SHARED.has(path));
+  expect(offenders(both, /\b(?:document|window|localStorage|sessionStorage|navigator)\./)).toEqual([]);
+});
+
+test('no markup from texts, no code from texts, no style attribute', () => {
+  const markup = /dangerouslySetInnerHTML|\b(?:inner|outer)HTML\b|insertAdjacentHTML|DOMParser|document\.write/;
+  const code = /\beval\(|new Function\(|new Worker\(/;
+  expect(offenders(web, markup)).toEqual([]);
+  expect(offenders(web, code)).toEqual([]);
+  expect(offenders(web, /\sstyle=[{"']/)).toEqual([]);
+});
+
+test('words of the interface are in the tables', () => {
+  const views = web.filter(({ path }) => path.endsWith('.tsx'));
+  // Text between tags, and attributes that are read aloud or shown.
+  expect(offenders(views, /(?<![=\-\w])>[^<>{}()=;:]*\p{L}[^<>{}()=;:]*<\//u)).toEqual([]);
+  expect(offenders(views, /\s(?:title|alt|aria-label|placeholder|label)="[^"]*\p{L}/u)).toEqual([]);
+});
+
+test('files with elements name their library, since an installed package has no settings of the compiler', () => {
+  const silent = web.filter(
+    ({ path, text }) => path.endsWith('.tsx') && !text.startsWith('/** @jsxImportSource preact */\n'),
+  );
+  expect(silent.map(({ path }) => path)).toEqual([]);
+});
+
+const pages = listRoutes().filter(({ dialect, method }) => dialect === 'page' && method === 'GET');
+
+test('pages are called pages', () => {
+  expect(pages.map(({ id }) => id).filter((id) => !id.endsWith('Page'))).toEqual([]);
+  const others = listRoutes().filter(({ id, dialect }) => id.endsWith('Page') && dialect !== 'page');
+  expect(others.map(({ id }) => id)).toEqual([]);
+});
+
+test('every page has a row in the browser tests', () => {
+  const rows = new Set(PAGE_ROWS.map(({ route }) => route));
+  expect(pages.map(({ id }) => id).filter((id) => !rows.has(id))).toEqual([]);
+  const ids = new Set(pages.map(({ id }) => id));
+  expect([...rows].filter((id) => !ids.has(id))).toEqual([]);
+});
