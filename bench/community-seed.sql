@@ -74,6 +74,12 @@ update post set like_count = coalesce(l.n, 0), comment_count = coalesce(c.n, 0)
 from post q left join (select post_id, count(*)::int as n from post_like group by 1) l on l.post_id = q.id
   left join (select post_id, count(*)::int as n from comment group by 1) c on c.post_id = q.id
 where q.id = post.id;
+insert into post_activity (post_id, created_at, day, week, month, year, total)
+select p.id, p.created_at, count(*) filter (where e.at > now() - interval '1 day'),
+  count(*) filter (where e.at > now() - interval '7 days'), count(*) filter (where e.at > now() - interval '30 days'),
+  count(*) filter (where e.at > now() - interval '365 days'), count(e.at)
+from post p left join (select post_id, created_at as at from post_like union all select post_id, created_at from comment) e
+  on e.post_id = p.id group by p.id, p.created_at on conflict do nothing;
 insert into author_stat (account_id, posts, followers, following)
 select p.id, (select count(*) from post where author_id = p.id and visibility = 'public'),
   (select count(*) from follow where followed_id = p.id), (select count(*) from follow where follower_id = p.id) from person p

@@ -20,7 +20,7 @@ import { readRecommended } from '../src/features/community/feeds/recommended.ts'
 import { SearchStatistics } from '../src/features/community/feeds/search.ts';
 import { readPublicProfile } from '../src/features/community/people/people.ts';
 import { requirePost } from '../src/features/community/posts/reading.ts';
-import { activeRestrictions } from '../src/features/moderation/common/standing.ts';
+import { restrictionStates } from '../src/features/moderation/common/standing.ts';
 import { openContext } from '../src/http/gates/context.ts';
 import { RECOMMENDATION_WEIGHTS } from '../src/platform/config/recommendation.ts';
 import { type Database, openDatabase } from '../src/platform/database/database.ts';
@@ -137,7 +137,13 @@ async function planMixes(
   await statistics.refresh(db);
   const faces = new Faces('bench');
   const rankingId = await readNewestRanking(db);
-  const readActor = createSessionReader({ database, cookieName: COOKIE, secret: SECRET, activeRestrictions });
+  const readActor = createSessionReader({
+    staffSecondFactor: false,
+    database,
+    cookieName: COOKIE,
+    secret: SECRET,
+    restrictionStates,
+  });
   const plain = { state: 'active', q: undefined, tag: undefined, limit: 20, after: undefined } as const;
 
   const latest = async (viewer: Viewer, after?: FeedPlace) =>

@@ -31,7 +31,7 @@ export async function benchMemory(scale: Scale): Promise<void> {
 const presentSeconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
 
 /** The same snapshot with one table changed. Every table is mounted by itself, so that one of them can be ours. */
-async function writeVariant(example: string, folder: string, serial: number): Promise<string> {
+export async function writeVariant(example: string, folder: string, serial: number): Promise<string> {
   const variant = join(folder, `variant-${serial}`);
   const tables = join(example, 'node_modules', '@wfcd', 'items', 'data', 'json');
   mkdirSync(join(variant, 'catalog'), { recursive: true });

@@ -1,5 +1,5 @@
 // Runs benchmarks by name: `node bin/bun.js bench/run.ts [entity media publish levels memory
-// uploads community moving markdown shapes] [--rounds=5] [--seconds=2] [--posts=100000]`.
+// uploads community moving markdown shapes query web] [--rounds=5] [--seconds=2] [--posts=100000] [--entities=1000000]`.
 // Bounded in time, on loopback only, everything in a temporary folder. Exits 1 when one could not be measured; a missed
 // goal is a figure, not a failure.
 
@@ -15,9 +15,11 @@ import { benchMemory } from './memory.ts';
 import { benchMoving } from './moving.ts';
 import { benchPictures } from './pictures.ts';
 import { benchPublish } from './publish.ts';
+import { benchQuery } from './query.ts';
 import type { Scale } from './scale.ts';
 import { benchShapes } from './shapes.ts';
 import { benchUploads } from './uploads.ts';
+import { benchWeb } from './web.ts';
 
 const BENCHMARKS: Readonly<Record<string, (scale: Scale) => Promise<void>>> = {
   entity: benchEntity,
@@ -32,6 +34,8 @@ const BENCHMARKS: Readonly<Record<string, (scale: Scale) => Promise<void>>> = {
   moving: benchMoving,
   markdown: benchMarkdown,
   shapes: benchShapes,
+  query: benchQuery,
+  web: benchWeb,
 };
 
 const ROUNDS = 5;
@@ -44,6 +48,7 @@ async function main(): Promise<number> {
       rounds: { type: 'string' },
       seconds: { type: 'string', default: '2' },
       posts: { type: 'string', default: '100000' },
+      entities: { type: 'string', default: '1000000' },
     },
   });
   const scale: Scale = {
@@ -51,19 +56,22 @@ async function main(): Promise<number> {
     roundsGiven: values.rounds !== undefined,
     seconds: Number(values.seconds),
     posts: Number(values.posts),
+    entities: Number(values.entities),
   };
   const names = positionals.length === 0 ? Object.keys(BENCHMARKS) : positionals;
   const unknown = names.filter((name) => BENCHMARKS[name] === undefined);
   const isWithin = (value: number, least: number, most: number): boolean =>
     Number.isInteger(value) && value >= least && value <= most;
   const sane =
-    [scale.rounds, scale.seconds].every((value) => isWithin(value, 1, 60)) && isWithin(scale.posts, 2_000, 1_000_000);
+    [scale.rounds, scale.seconds].every((value) => isWithin(value, 1, 60)) &&
+    isWithin(scale.posts, 2_000, 1_000_000) &&
+    isWithin(scale.entities, 0, 10_000_000);
   if (unknown.length > 0 || !sane) {
     const known = Object.keys(BENCHMARKS).join(', ');
     const problem =
       unknown.length > 0
         ? `unknown: ${unknown.join(', ')}`
-        : 'rounds or seconds outside 1 to 60, or posts outside 2,000 to 1,000,000';
+        : 'rounds or seconds outside 1 to 60, posts outside 2,000 to 1,000,000, or entities outside 0 to 10,000,000';
     process.stderr.write(`${problem}; benchmarks: ${known}\n`);
     return 2;
   }

@@ -8,4 +8,6 @@ export interface Scale {
   readonly seconds: number;
   /** Posts of the community that is read. */
   readonly posts: number;
+  /** Entities of the large release of `query`; 0 leaves it out. */
+  readonly entities: number;
 }

@@ -1,0 +1,92 @@
+// Pages as strangers get them, on one core without a socket: the home page new each time (rendered, compressed) and kept,
+// and the bytes that a page without and with islands loads.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { composeLivehouse } from '../src/app/compose.ts';
+import { DERIVATIONS } from '../src/app/derivations.ts';
+import { openObjects } from '../src/app/open-objects.ts';
+import { publish } from '../src/features/release/publish/publish.ts';
+import { checkConfig, PACKAGE_ROOT } from '../src/platform/config/config.ts';
+import { openLog } from '../src/platform/telemetry/log.ts';
+import type { Scale } from './scale.ts';
+
+/** For the embedded database to start. */
+const DATABASE_MS = 60_000;
+
+const HEADERS = { 'accept-encoding': 'br', 'accept-language': 'ja' };
+
+/** Prints pages a second and core, and bytes. */
+export async function benchWeb({ seconds }: Scale): Promise<void> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'livehouse-bench-web-'));
+  const config = checkConfig({
+    LIVEHOUSE_DATA: dataDirectory,
+    PORT: '0',
+    PROVIDER_URL: 'off',
+  });
+  const log = openLog('error', { format: 'json', write: () => {} });
+  const objects = openObjects(config);
+  await publish({
+    ...{ objects, dataDirectory, derivations: DERIVATIONS, promote: true, dryRun: false },
+    directory: join(PACKAGE_ROOT, 'examples', 'sample'),
+  });
+  const livehouse = composeLivehouse(config, log, { port: () => 8080 });
+  try {
+    await livehouse.start();
+    await livehouse.settle(DATABASE_MS);
+    const built = performance.now();
+    await livehouse.preparePages();
+    print('bundle built in', `${Math.round(performance.now() - built)} ms`);
+    const get = async (path: string, headers: Record<string, string> = HEADERS): Promise<Response> =>
+      livehouse.fetch(new Request(`http://localhost:8080${path}`, { headers }), () => '127.0.0.1');
+    for (const path of ['/', '/about']) {
+      print(`${path} kept`, await measure(seconds, () => get(path)));
+      // A theme makes a page of one's own.
+      const own = { ...HEADERS, cookie: 'livehouse.theme=dark' };
+      print(`${path} new each time`, await measure(seconds, () => get(path, own)));
+      const plain = await measure(seconds, () => get(path, { cookie: own.cookie, 'accept-language': 'ja' }));
+      print(`${path} new, not compressed`, plain);
+      await printBytes(path, get);
+    }
+  } finally {
+    await livehouse.close();
+    await objects.close();
+    await rm(dataDirectory, { recursive: true, force: true });
+  }
+}
+
+const print = (name: string, figure: string): void => void process.stdout.write(`${name.padEnd(32)} ${figure}\n`);
+
+async function measure(seconds: number, run: () => Promise<Response>): Promise<string> {
+  for (let warm = 0; warm < 1000; warm++) await (await run()).arrayBuffer();
+  const end = performance.now() + seconds * 1000;
+  const usage = process.cpuUsage();
+  let count = 0;
+  while (performance.now() < end) {
+    await (await run()).arrayBuffer();
+    count += 1;
+  }
+  const { user, system } = process.cpuUsage(usage);
+  const each = (user + system) / count;
+  return `${Math.round(1_000_000 / each).toLocaleString('en')} a second and core, ${Math.round(each)} µs each`;
+}
+
+async function printBytes(
+  path: string,
+  get: (path: string, headers?: Record<string, string>) => Promise<Response>,
+): Promise<void> {
+  // Nothing decodes the body here, so the page is asked for as it is.
+  const html = await (await get(path, { 'accept-language': 'ja' })).text();
+  const files = [...html.matchAll(/(?:href|src)="(\/web\/[^"]+\.(?:js|css))"/g)].map(([, file = '']) => file);
+  const sizes = { js: 0, css: 0 };
+  for (const file of new Set(files)) {
+    const bytes = await (await get(file)).bytes();
+    const isCoded = (await get(file)).headers.get('content-encoding') === 'br';
+    const size = isCoded ? bytes.byteLength : brotliCompressSync(bytes).byteLength;
+    sizes[file.endsWith('.js') ? 'js' : 'css'] += size;
+  }
+  const coded = brotliCompressSync(html).byteLength;
+  const kib = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KiB`;
+  print(`${path} compressed`, `HTML ${kib(coded)}, script ${kib(sizes.js)}, style ${kib(sizes.css)}`);
+}
