@@ -22,6 +22,7 @@ COPY config config
 COPY docs docs
 COPY examples/sample examples/sample
 COPY src src
+COPY packages/client/src packages/client/src
 USER node
 VOLUME /data
 EXPOSE 8080

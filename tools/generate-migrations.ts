@@ -1,6 +1,6 @@
-// Writes the next migration: the difference between the tables that src/platform/database/schema declares and the last written
-// state (migrations/snapshot.json). Nothing is written when they agree. What it cannot know is whether a column was
-// renamed or replaced: it then asks in the terminal.
+// Writes the next migration: the difference between the tables that src/platform/database/schema declares and the last
+// written state (migrations/snapshot.json). Writes nothing if they are equal. It asks in the terminal whether a column was
+// renamed or replaced.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Glob } from 'bun';
@@ -15,7 +15,7 @@ interface MigrationDraft {
   readonly snapshot: DrizzleSnapshotJSON;
 }
 
-/** The statements that are missing from the migrations; none when they agree with the schema. */
+/** The statements that the migrations lack; none if they match the schema. */
 export async function planMigration(): Promise<MigrationDraft> {
   const declared: Record<string, unknown> = {};
   for (const file of [...new Glob('*.ts').scanSync(SCHEMA_FOLDER)].sort()) {
@@ -28,7 +28,7 @@ export async function planMigration(): Promise<MigrationDraft> {
   return { statements: await generateMigration(before, now), snapshot: now };
 }
 
-/** Writes the next numbered file and the new state; the file's name, or undefined when nothing is missing. */
+/** Writes the next numbered file and the new state. Returns the name of the file; undefined if nothing is missing. */
 export async function writeMigration(words: string): Promise<string | undefined> {
   const { statements, snapshot } = await planMigration();
   if (statements.length === 0) return undefined;

@@ -1,0 +1,98 @@
+// Writes src/web/ui/icons.ts from the package lucide-static: one export per icon, so that a bundle holds those that it uses
+// only. Run by `npm run gen`.
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import nodes from 'lucide-static/icon-nodes.json' with { type: 'json' };
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+const NAMES = [
+  'archive',
+  'arrow-left',
+  'arrow-right',
+  'at-sign',
+  'ban',
+  'bell',
+  'bookmark',
+  'calendar',
+  'chart-column',
+  'check',
+  'chevron-down',
+  'circle-alert',
+  'clock',
+  'copy',
+  'download',
+  'ellipsis',
+  'external-link',
+  'eye',
+  'eye-off',
+  'flag',
+  'globe',
+  'hash',
+  'heart',
+
+  'house',
+  'image',
+  'inbox',
+  'info',
+  'key-round',
+  'library',
+  'link',
+  'list',
+  'lock',
+  'log-in',
+  'log-out',
+  'menu',
+  'message-circle',
+  'moon',
+
+  'pause',
+  'pencil',
+  'pin',
+  'play',
+  'plus',
+  'rotate-ccw',
+  'search',
+  'send',
+  'settings',
+  'share-2',
+  'shield',
+  'sliders-horizontal',
+  'sun',
+  'table',
+  'tag',
+  'trash',
+  'bot',
+  'smartphone',
+
+  'upload',
+  'user',
+  'users',
+  'video',
+  'volume-2',
+  'x',
+  'zap',
+].sort();
+
+const NOTICE = `// Icons of Lucide (https://lucide.dev), written by tools/generate-icons.ts. Do not edit.
+//
+// ISC License. Copyright (c) 2026 Lucide Icons and Contributors. Some icons are from Feather: MIT License, copyright (c)
+// 2013-present Cole Bemis. Permission to use, copy, modify, and/or distribute this software for any purpose with or without
+// fee is hereby granted, provided that the above copyright notice and this permission notice appear in all copies. THE
+// SOFTWARE IS PROVIDED "AS IS" AND THE AUTHORS DISCLAIM ALL WARRANTIES WITH REGARD TO THIS SOFTWARE.
+
+/** Elements of an icon on a grid of 24 units: name, attributes. */
+export type IconShape = readonly (readonly [tag: string, attributes: Readonly<Record<string, string>>])[];
+`;
+
+const all: Readonly<Record<string, readonly unknown[] | undefined>> = Object.fromEntries(Object.entries(nodes));
+const exportName = (name: string): string =>
+  `icon${name.replace(/(?:^|-)([a-z0-9])/g, (_whole, letter: string) => letter.toUpperCase())}`;
+const lines = NAMES.map((name) => {
+  const shape = all[name];
+  if (shape === undefined) throw new Error(`lucide has no icon ${name}`);
+  return `export const ${exportName(name)}: IconShape = ${JSON.stringify(shape)};`;
+});
+const target = join(ROOT, 'src/web/ui/icons.ts');
+await Bun.write(target, `${NOTICE}\n${lines.join('\n')}\n`);
+Bun.spawnSync([process.execPath, 'x', 'biome', 'format', '--write', target], { cwd: ROOT });
