@@ -27,6 +27,7 @@ import { createTestDatabase, type TestDatabase } from '../fixtures/database.ts';
 import { captureStatements, fillStatement, type SentStatement, writeLiteral } from '../fixtures/statements.ts';
 
 const POSTS = 12_000;
+const QUIET_PEOPLE = 20_000;
 const ACTOR: Actor = {
   accountId: '',
   uid: 1,
@@ -82,6 +83,11 @@ beforeAll(async () => {
   rankingId = await makeRanking(database, RECOMMENDATION_WEIGHTS);
   await sql`update post set subject_server = 'jp', subject_resource = 'songs', subject_id = (hashtext(id::text) % 500)::text
     where hashtext(id::text) % 3 = 0`;
+  // So many people that reading all of them for one page of a list cannot look cheap to any version of PostgreSQL.
+  await sql`insert into account (id, name, email, email_verified)
+    select gen_random_uuid(), 'Quiet', 'quiet-' || n || '@example.org', true from generate_series(1, ${QUIET_PEOPLE}::int) n`;
+  await sql`insert into profile (account_id, display_name, handle)
+    select id, 'Quiet', left(email, -12) from account where email like 'quiet-%'`;
   await sql`vacuum analyze`;
   statistics = new SearchStatistics();
   await statistics.refresh(database.db);
