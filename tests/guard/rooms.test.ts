@@ -137,7 +137,8 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     posts: ['.'],
   },
   'web/islands': {
-    '.': ['community-parts', 'composer-parts'],
+    '.': ['community', 'community-parts', 'composer-parts'],
+    community: ['community-parts'],
     'community-parts': [],
     'composer-parts': [],
   },

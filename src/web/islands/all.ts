@@ -17,16 +17,16 @@ import { createSay, type Messages, type Spoken, type Words } from '../messages/s
 import { AVATAR_UPLOAD_MESSAGES } from '../messages/settings/islands.ts';
 import { AltchaCheck, type AltchaCheckProps } from './altcha-check.tsx';
 import { AvatarUpload, type AvatarUploadProps, type AvatarUploadWords } from './avatar-upload.tsx';
-import { CommentActions, type CommentActionsProps, type CommentWords } from './comment-actions.tsx';
-import { CommentForm, type CommentFormProps, type CommentFormWords } from './comment-form.tsx';
+import { CommentActions, type CommentActionsProps, type CommentWords } from './community/comment-actions.tsx';
+import { CommentForm, type CommentFormProps, type CommentFormWords } from './community/comment-form.tsx';
+import { PersonActions, type PersonActionsProps, type PersonWords } from './community/person-actions.tsx';
+import { PostActions, type PostActionsProps, type PostWords } from './community/post-actions.tsx';
+import { ReadAll, type ReadAllProps, type ReadAllWords } from './community/read-all.tsx';
+import { TagFollow, type TagFollowProps, type TagFollowWords } from './community/tag-follow.tsx';
 import { Composer, type ComposerProps } from './composer.tsx';
 import type { ComposerWord } from './composer-parts/common/words.ts';
 import { CopyText, type CopyTextProps } from './copy-text.tsx';
 import { PasskeySignIn, type PasskeySignInProps } from './passkey-sign-in.tsx';
-import { PersonActions, type PersonActionsProps, type PersonWords } from './person-actions.tsx';
-import { PostActions, type PostActionsProps, type PostWords } from './post-actions.tsx';
-import { ReadAll, type ReadAllProps, type ReadAllWords } from './read-all.tsx';
-import { TagFollow, type TagFollowProps, type TagFollowWords } from './tag-follow.tsx';
 
 export interface ServerIsland<P> {
   readonly render: (props: P, locale: Locale) => VNode;

@@ -3,12 +3,12 @@ import type { Spoken } from '../messages/say.ts';
 
 export const ISLAND_LOADERS = {
   composer: async () => (await import('./composer.tsx')).Composer,
-  'post-actions': async () => (await import('./post-actions.tsx')).PostActions,
-  'comment-actions': async () => (await import('./comment-actions.tsx')).CommentActions,
-  'comment-form': async () => (await import('./comment-form.tsx')).CommentForm,
-  'person-actions': async () => (await import('./person-actions.tsx')).PersonActions,
-  'tag-follow': async () => (await import('./tag-follow.tsx')).TagFollow,
-  'read-all': async () => (await import('./read-all.tsx')).ReadAll,
+  'post-actions': async () => (await import('./community/post-actions.tsx')).PostActions,
+  'comment-actions': async () => (await import('./community/comment-actions.tsx')).CommentActions,
+  'comment-form': async () => (await import('./community/comment-form.tsx')).CommentForm,
+  'person-actions': async () => (await import('./community/person-actions.tsx')).PersonActions,
+  'tag-follow': async () => (await import('./community/tag-follow.tsx')).TagFollow,
+  'read-all': async () => (await import('./community/read-all.tsx')).ReadAll,
   'avatar-upload': async () => (await import('./avatar-upload.tsx')).AvatarUpload,
   'copy-text': async () => (await import('./copy-text.tsx')).CopyText,
   'altcha-check': async () => (await import('./altcha-check.tsx')).AltchaCheck,

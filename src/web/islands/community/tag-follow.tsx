@@ -1,12 +1,12 @@
 /** @jsxImportSource preact */
 // Follows a tag, or no longer.
 import type { VNode } from 'preact';
-import { call } from '../client/call.ts';
-import { createShared } from '../client/store.ts';
-import type { Spoken } from '../messages/say.ts';
-import { iconCheck, iconPlus } from '../ui/icons.ts';
-import { type FaultWords, tellRefusal } from './community-parts/refused.ts';
-import { ToggleButton, wish } from './community-parts/toggle-button.tsx';
+import { call } from '../../client/call.ts';
+import { createShared } from '../../client/store.ts';
+import type { Spoken } from '../../messages/say.ts';
+import { iconCheck, iconPlus } from '../../ui/icons.ts';
+import { type FaultWords, tellRefusal } from '../community-parts/refused.ts';
+import { ToggleButton, wish } from '../community-parts/toggle-button.tsx';
 
 export interface TagFollowProps {
   readonly tag: string;

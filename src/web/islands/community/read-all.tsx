@@ -2,11 +2,11 @@
 // Marks all notifications as read.
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { call } from '../client/call.ts';
-import type { Spoken } from '../messages/say.ts';
-import { Button } from '../ui/button.tsx';
-import { iconCheck } from '../ui/icons.ts';
-import { type FaultWords, tellRefusal } from './community-parts/refused.ts';
+import { call } from '../../client/call.ts';
+import type { Spoken } from '../../messages/say.ts';
+import { Button } from '../../ui/button.tsx';
+import { iconCheck } from '../../ui/icons.ts';
+import { type FaultWords, tellRefusal } from '../community-parts/refused.ts';
 
 export interface ReadAllProps {
   readonly signIn: string;

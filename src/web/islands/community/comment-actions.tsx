@@ -2,19 +2,19 @@
 // What a reader does with a comment: like, reply, report, and delete one's own.
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { call } from '../client/call.ts';
-import { createShared } from '../client/store.ts';
-import { showToast } from '../client/toast.ts';
-import type { Spoken } from '../messages/say.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { iconEllipsis, iconFlag, iconHeart, iconTrash } from '../ui/icons.ts';
-import { Menu } from '../ui/menu.tsx';
+import { call } from '../../client/call.ts';
+import { createShared } from '../../client/store.ts';
+import { showToast } from '../../client/toast.ts';
+import type { Spoken } from '../../messages/say.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { iconEllipsis, iconFlag, iconHeart, iconTrash } from '../../ui/icons.ts';
+import { Menu } from '../../ui/menu.tsx';
+import { tellRefusal } from '../community-parts/refused.ts';
+import { ReportDialog, type ReportWords } from '../community-parts/report-dialog.tsx';
+import { ToggleButton, wish } from '../community-parts/toggle-button.tsx';
 import { CommentForm, type CommentFormWords } from './comment-form.tsx';
-import { tellRefusal } from './community-parts/refused.ts';
-import { ReportDialog, type ReportWords } from './community-parts/report-dialog.tsx';
-import { ToggleButton, wish } from './community-parts/toggle-button.tsx';
 
 export interface CommentActionsProps {
   readonly commentId: string;

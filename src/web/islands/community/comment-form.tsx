@@ -2,12 +2,12 @@
 // Writes a comment or a reply. Without script it is a plain form; what was typed stays until the service has it.
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { call } from '../client/call.ts';
-import { showToast } from '../client/toast.ts';
-import type { Spoken } from '../messages/say.ts';
-import { Button } from '../ui/button.tsx';
-import { TextArea } from '../ui/field.tsx';
-import { type FaultWords, tellRefusal } from './community-parts/refused.ts';
+import { call } from '../../client/call.ts';
+import { showToast } from '../../client/toast.ts';
+import type { Spoken } from '../../messages/say.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { type FaultWords, tellRefusal } from '../community-parts/refused.ts';
 
 export interface CommentFormProps {
   readonly postId: string;

@@ -2,16 +2,16 @@
 // How one stands to a person: follow, and in a menu mute, block, report.
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
-import { call } from '../client/call.ts';
-import { createShared } from '../client/store.ts';
-import type { Spoken } from '../messages/say.ts';
-import { Button, LinkButton } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { iconBan, iconCheck, iconEllipsis, iconEyeOff, iconFlag, iconPlus } from '../ui/icons.ts';
-import { Menu } from '../ui/menu.tsx';
-import { tellRefusal } from './community-parts/refused.ts';
-import { ReportDialog, type ReportWords } from './community-parts/report-dialog.tsx';
-import { wish } from './community-parts/toggle-button.tsx';
+import { call } from '../../client/call.ts';
+import { createShared } from '../../client/store.ts';
+import type { Spoken } from '../../messages/say.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { iconBan, iconCheck, iconEllipsis, iconEyeOff, iconFlag, iconPlus } from '../../ui/icons.ts';
+import { Menu } from '../../ui/menu.tsx';
+import { tellRefusal } from '../community-parts/refused.ts';
+import { ReportDialog, type ReportWords } from '../community-parts/report-dialog.tsx';
+import { wish } from '../community-parts/toggle-button.tsx';
 
 interface Standing {
   readonly following: boolean;

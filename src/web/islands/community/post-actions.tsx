@@ -2,16 +2,16 @@
 // What a reader does with a post: like, bookmark, and in a menu: not interested, mute the author, report.
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
-import { call } from '../client/call.ts';
-import { createSender, createShared } from '../client/store.ts';
-import { showToast } from '../client/toast.ts';
-import type { Spoken } from '../messages/say.ts';
-import { Icon } from '../ui/icon.tsx';
-import { iconBan, iconBookmark, iconEllipsis, iconEyeOff, iconFlag, iconHeart } from '../ui/icons.ts';
-import { Menu } from '../ui/menu.tsx';
-import { type FaultWords, tellRefusal } from './community-parts/refused.ts';
-import { ReportDialog, type ReportWords } from './community-parts/report-dialog.tsx';
-import { ToggleButton, wish } from './community-parts/toggle-button.tsx';
+import { call } from '../../client/call.ts';
+import { createSender, createShared } from '../../client/store.ts';
+import { showToast } from '../../client/toast.ts';
+import type { Spoken } from '../../messages/say.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { iconBan, iconBookmark, iconEllipsis, iconEyeOff, iconFlag, iconHeart } from '../../ui/icons.ts';
+import { Menu } from '../../ui/menu.tsx';
+import { type FaultWords, tellRefusal } from '../community-parts/refused.ts';
+import { ReportDialog, type ReportWords } from '../community-parts/report-dialog.tsx';
+import { ToggleButton, wish } from '../community-parts/toggle-button.tsx';
 
 export interface PostActionsProps {
   readonly postId: string;
