@@ -33,6 +33,6 @@ export async function checkPasskeys(config: Config): Promise<Check> {
     }
     return { name, state: 'ok', detail: rpId === undefined ? off : `${found?.all ?? 0} stored, for ${rpId}` };
   } catch {
-    return { name, state: 'warn', detail: 'the stored ones could not be read: see database' };
+    return { name, state: 'warn', detail: 'the stored passkeys could not be read; see the check of the database' };
   }
 }

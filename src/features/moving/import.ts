@@ -103,5 +103,5 @@ function carrySecret(
     return;
   }
   if (own !== undefined && markOf(own.text) === secret.mark) return;
-  onWarning('The export holds no secret: set AUTH_SECRET as it was, or everybody will have to sign in again');
+  onWarning('The export contains no secret. Set AUTH_SECRET to its former value, or everybody has to sign in again');
 }

@@ -18,7 +18,7 @@ const TABLE: readonly (readonly [environment: Environment, mistakes: readonly Re
   [{ SMTP_URL: 'http://mail.example', MAIL_FROM: 'a@b.co' }, [/^SMTP_URL must/]],
   [{ MAIL_FROM: 'Live\nBcc: x@y.z <a@b.co>' }, [/^MAIL_FROM must/]],
   [{ AUTH_SECRET: 'short' }, [/^AUTH_SECRET must have/]],
-  [{ TRUSTED_ORIGINS: 'https://a.example, b.example' }, [/^TRUSTED_ORIGINS holds "b.example"/]],
+  [{ TRUSTED_ORIGINS: 'https://a.example, b.example' }, [/^TRUSTED_ORIGINS contains "b.example"/]],
   [{ TRUSTED_ORIGINS: 'https://a.example/path' }, [/^TRUSTED_ORIGINS/]],
   [{ TRUSTED_PROXIES: '10.0.0.0/33' }, [/^TRUSTED_PROXIES/]],
   [{ TRUSTED_PROXIES: '10.0.0.0/8,::1' }, []],

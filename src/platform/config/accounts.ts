@@ -43,7 +43,8 @@ export const readOrigins = reader(
         z
           .string()
           .refine(isOrigin, {
-            error: ({ input }) => `holds ${JSON.stringify(input)}, which is no origin such as https://www.example.org`,
+            error: ({ input }) =>
+              `contains ${JSON.stringify(input)}, which is not an origin such as https://www.example.org`,
           })
           .transform((text) => new URL(text).origin),
       ),

@@ -33,7 +33,10 @@ export function keepAuthSecret(dataDirectory: string, text: string): void {
 function readSecret(path: string): string | undefined {
   try {
     const text = readFileSync(path, 'utf8').trim();
-    if (text.length < SECRET_BYTES) throw new Error(`${path} holds no secret: remove it, and everybody signs in anew`);
+    if (text.length < SECRET_BYTES)
+      throw new Error(
+        `${path} contains no usable secret. Remove the file to generate a new one; everybody then has to sign in again`,
+      );
     return text;
   } catch (error) {
     if (isAbsence(error)) return undefined;

@@ -16,7 +16,7 @@ export const readWebhookUrl = reader(
   address(HTTP, 'must be an address such as https://classifier.example.org/livehouse')
     .refine(
       ({ username, password, hash }) => username === '' && password === '' && hash === '',
-      'must hold no user name and no fragment',
+      'must not contain a user name or a fragment',
     )
     .transform(({ href }) => href)
     .optional(),

@@ -10,7 +10,7 @@ export function parseNetworks(cidrs: readonly string[]): BlockList {
     const bits = family === 6 ? 128 : 32;
     const length = prefix === undefined ? bits : Number(prefix);
     if (family === 0 || rest.length > 0 || (prefix !== undefined && !/^\d+$/.test(prefix)) || length > bits) {
-      throw new Error(`holds ${JSON.stringify(cidr)}, which is no network such as 10.0.0.0/8`);
+      throw new Error(`contains ${JSON.stringify(cidr)}, which is not a network such as 10.0.0.0/8`);
     }
     list.addSubnet(address, length, family === 6 ? 'ipv6' : 'ipv4');
   }

@@ -44,7 +44,7 @@ export const readObjectsUrl = reader(
     .refine(({ hash }) => hash === '', `must be such as ${EXAMPLE}`)
     .refine(
       ({ username, password, port }) => username === '' && password === '' && port === '',
-      'must hold no keys or port: the keys are AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
+      'must not contain keys or a port: the keys are AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
     )
     .refine(
       ({ searchParams }) => [...searchParams.keys()].every((name) => PARAMETERS.includes(name)),

@@ -67,7 +67,7 @@ export const readBaseUrl = reader(
     .refine(({ protocol }) => HTTP.test(protocol.slice(0, -1)), 'must begin with http:// or https://')
     .refine(
       ({ username, password, search, hash }) => username === '' && password === '' && search === '' && hash === '',
-      'must hold no user name, query or fragment',
+      'must not contain a user name, a query or a fragment',
     )
     .transform(withoutLastSlash)
     .optional(),

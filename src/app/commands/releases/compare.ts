@@ -77,7 +77,7 @@ async function compareStored(objects: Objects, server: string, from: string, to:
     return await comparisons.require(await open(from), await open(to));
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    throw operatorError(error.code, 'A document of a release is damaged; "livehouse releases verify" says which.');
+    throw operatorError(error.code, 'A document of a release is damaged. "livehouse releases verify" names it.');
   } finally {
     comparisons.close();
     verified.close();
