@@ -2,11 +2,11 @@
 // thread that was there before it sealed itself, and from the runtime's pool; as this user (root, where the tests run as
 // root), as another one, and in the places that are shipped. Where the kernel lacks a part, that is said and the rest stays.
 import { expect, test } from 'bun:test';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { describeConfinement } from '../../src/platform/media/confinement/confinement.ts';
+import { confineProgram, describeConfinement } from '../../src/platform/media/confinement/confinement.ts';
 import { processPicture } from '../../src/platform/media/picture/process.ts';
 import type { HouseReport } from '../fixtures/confined-house.ts';
 import type { Deeds } from '../fixtures/forbidden-deeds.ts';
@@ -83,6 +83,24 @@ test('video runs at idle priority only', async () => {
   if (!isWhole) return expect(detail).toMatch(/^decoders may /);
   const { deeds } = await runHouse('here', 'runtime', 'idle');
   expect(deeds?.state.policy).toBe('5');
+});
+
+const GROUP = '/proc/self/autogroup';
+
+// Where the scheduler groups processes by session, a priority counts only within the session, and each decoder has its own.
+test.each([
+  ['low', 10],
+  ['idle', 19],
+] as const)('%s: the priority also holds against other sessions', async (priority, nice) => {
+  if (!isWhole) return expect(detail).toMatch(/^decoders may /);
+  const command = await confineProgram(['/bin/cat', GROUP], { inputs: [], priority });
+  const child = Bun.spawn([...command], { detached: true, env: {}, stdout: 'pipe', stderr: 'ignore' });
+  const text = await new Response(child.stdout).text();
+  if (existsSync(GROUP)) expect(text).toEndWith(` nice ${nice}\n`);
+  // A decoder in the session of the service must not change the priority of the service.
+  const before = existsSync(GROUP) && readFileSync(GROUP, 'utf8');
+  await Bun.spawn([...command], { env: {}, stdout: 'ignore', stderr: 'ignore' }).exited;
+  expect(existsSync(GROUP) && readFileSync(GROUP, 'utf8')).toBe(before);
 });
 
 test('the decoder of pictures itself runs confined and sealed', async () => {
