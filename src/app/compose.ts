@@ -3,6 +3,7 @@ import { openCatalog } from '../features/catalog/open.ts';
 import { openFiles } from '../features/files/open.ts';
 import { openInstanceRoutes } from '../features/instance/open.ts';
 import { openLevels } from '../features/levels/open.ts';
+import { openPictures } from '../features/pictures/open.ts';
 import { openPresentation } from '../features/presentation/open.ts';
 import { KEPT_LONGEST } from '../features/provider/mirror/kept-spaces.ts';
 import { openProviderFeature } from '../features/provider/open.ts';
@@ -102,12 +103,16 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
   });
   const presentation = openPresentation({ releases, answers, reader: catalog.reader, verified });
   const { cacheDirectory, cacheBytes } = config;
+  const openCache = () => openCacheFolder({ root: cacheDirectory, maxBytes: cacheBytes, keptLongest: KEPT_LONGEST });
   const queries = openQueries({
-    ...{ objects, verified, releases, answers, reader: catalog.reader, log, cacheDirectory },
-    openCache: () => openCacheFolder({ root: cacheDirectory, maxBytes: cacheBytes, keptLongest: KEPT_LONGEST }),
+    ...{ objects, verified, releases, answers, reader: catalog.reader, log, cacheDirectory, openCache },
     openMaker: openQueryFile,
   });
   const files = openFiles({ releases, answers, objects, verified });
+  const pictures = openPictures({
+    ...{ releases, answers, objects, verified, log, openCache },
+    basePath: () => new URL(ownAddress.public()).pathname.replace(/\/$/, ''),
+  });
   const provider = openProviderFeature({ config, style, log });
   const levels = openLevels({
     releases,
@@ -139,6 +144,7 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
     ...presentation.routes,
     ...queries.routes,
     ...files,
+    ...pictures.routes,
     ...provider.routes,
     ...levels,
     ...instanceRoutes,
@@ -157,6 +163,7 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
         .currentReleases()
         .map(({ server, releaseId }) => `${server} ${releaseId}`)
         .join(),
+    mediaFacts: pictures.facts,
     otherPages: ['/docs'],
   });
   const { routes: pages, prepare } = web;

@@ -4,6 +4,7 @@ import { createCatalogDerivation } from '../features/catalog/derive.ts';
 import { createCollectionReader } from '../features/catalog/derive-collection.ts';
 import { deriveGameClient } from '../features/files/derive.ts';
 import { createLevelDerivation, type LevelDerivationPorts } from '../features/levels/publish/derive.ts';
+import { deriveMediaFacts } from '../features/pictures/derive.ts';
 import { derivePresentation, warnOfUnknownFields } from '../features/presentation/publish/derive.ts';
 import type { Derivation } from '../features/release/publish/derivation.ts';
 import { JSON_BYTES_MAX, parseJsonInput } from '../features/release/snapshot/json-input.ts';
@@ -32,5 +33,6 @@ export const DERIVATIONS: readonly Derivation[] = [
   derivePresentation,
   createCatalogDerivation(warnOfUnknownFields),
   deriveGameClient,
+  deriveMediaFacts,
   createLevelDerivation({ readEntities, convertSound: convertToConstantMp3 }),
 ];

@@ -8,6 +8,7 @@ import { filesContract } from '../features/files/contract.ts';
 import { instanceContract } from '../features/instance/contract.ts';
 import { levelsContract } from '../features/levels/contract.ts';
 import { moderationContract } from '../features/moderation/contract.ts';
+import { picturesContract } from '../features/pictures/contract.ts';
 import { presentationContract } from '../features/presentation/contract.ts';
 import { providerContract } from '../features/provider/contract.ts';
 import { queryContract } from '../features/query/contract.ts';
@@ -26,6 +27,7 @@ export const CONTRACTS: Readonly<Record<string, Contract>> = {
   presentation: presentationContract,
   query: queryContract,
   files: filesContract,
+  pictures: picturesContract,
   provider: providerContract,
   levels: levelsContract,
   accounts: accountsContract,
@@ -60,14 +62,14 @@ export function listRoutes(): readonly Route[] {
   return routes;
 }
 
-const PLAIN_ROOTS = ['/assets', '/runtime', '/objects', '/artifacts', '/game-client'];
+const PLAIN_ROOTS = ['/assets', '/runtime', '/objects', '/artifacts', '/game-client', '/pictures'];
 
 const LEVEL_ROOTS = ['/levelserver', '/sonolus'];
 
 const PUBLIC_ROOTS = ['/api/v1/servers', '/api/v1/game/provider'];
 
 /** Roots of interfaces for programs; their errors are never pages. */
-const PROGRAM_ROOTS = ['/api', '/levels', '/pictures', '/web', '/share'];
+const PROGRAM_ROOTS = ['/api', '/levels', '/web', '/share'];
 
 /**
  * How a path that matches no route is refused: in the dialect of the routes below the same root, and elsewhere as a page

@@ -3,7 +3,7 @@ import type { PresentRefusal } from '../http/answer/headers.ts';
 import { type BoundRoute, bindRoutes } from '../http/dispatch/dispatch.ts';
 import { type AccountParts, accountHandlers } from './account/handlers.ts';
 import { openBundleStore } from './bundle/bundle-store.ts';
-import { catalogPageHandlers } from './catalog/handlers.ts';
+import { type CatalogPageParts, catalogPageHandlers } from './catalog/handlers.ts';
 import { communityPageHandlers } from './community/handlers.ts';
 import { type ComposeParts, composeHandlers } from './compose/handlers.ts';
 import { webContract } from './contract.ts';
@@ -27,6 +27,7 @@ export interface WebOptions
     Pick<ShellHandlerParts, 'keepLocale'>,
     Omit<AccountParts, 'shell' | 'hasPasskeys'>,
     Omit<EntryParts, 'shell'>,
+    Omit<CatalogPageParts, 'shell'>,
     Omit<ComposeParts, 'shell'>,
     Omit<FrontParts, 'shell'> {
   readonly cacheDirectory: string;
@@ -47,7 +48,7 @@ export function openWeb(options: WebOptions): Web {
       ...shellHandlers({ ...parts, shell, keepLocale: options.keepLocale }),
       ...accountHandlers({ shell, acts: options.acts, hasPasskeys: options.entry.hasPasskeys }),
       ...entryHandlers({ shell, entry: options.entry }),
-      ...catalogPageHandlers({ shell }),
+      ...catalogPageHandlers({ shell, mediaFacts: options.mediaFacts }),
       ...composeHandlers({ shell, writing: options.writing }),
       ...communityPageHandlers({ shell }),
       ...peopleHandlers({ shell }),

@@ -11,6 +11,7 @@ const EDGES: Readonly<Record<string, readonly string[]>> = {
   query: ['release', 'catalog', 'presentation'],
   drafting: ['release', 'catalog', 'presentation'],
   files: ['release'],
+  pictures: ['release', 'files'],
   levels: ['release', 'provider'],
   accounts: ['moderation'],
   uploads: ['moderation'],

@@ -28,7 +28,7 @@ import {
   readClientFiles,
   VERSION_FILE,
 } from './formats.ts';
-import { planFallbacks } from './localized.ts';
+import { readLocalized } from './localized.ts';
 
 type Answer = Response | Promise<Response>;
 
@@ -244,20 +244,6 @@ export function filesHandlers(parts: FilesParts): Handlers<typeof filesContract>
         answerClientFile(context, chosen, params.platform, params.fileName),
       ),
   };
-}
-
-async function readLocalized(
-  release: OpenedRelease,
-  path: string,
-  exact: ReleaseFile | undefined | Promise<ReleaseFile | undefined>,
-): Promise<ReleaseFile> {
-  const found = await exact;
-  if (found !== undefined) return found;
-  for (const other of planFallbacks(path)) {
-    const file = await release.readFile(other);
-    if (file !== undefined) return file;
-  }
-  throw new Refusal('not_found');
 }
 
 function artifactFiles(manifest: SourceManifest): ReadonlyMap<string, ReleaseFile> {

@@ -1,6 +1,8 @@
 // Handlers of the catalog's pages.
+import type { MediaFactReader } from '../../features/pictures/facts.ts';
 import type { Handlers } from '../../http/routing/contract.ts';
 import { requireAsked } from '../shell/asked.ts';
+import type { PageContext } from '../shell/page-context.ts';
 import type { Shell } from '../shell/shell.ts';
 import { openCatalog, requireLook } from './common/reads.ts';
 import type { catalogPagesContract } from './contract.ts';
@@ -18,7 +20,14 @@ import { historyPage } from './releases/history-page.tsx';
 
 const TERMS_MAX = 100;
 
-export function catalogPageHandlers({ shell }: { readonly shell: Shell }): Handlers<typeof catalogPagesContract> {
+export interface CatalogPageParts {
+  readonly shell: Shell;
+  readonly mediaFacts: Pick<MediaFactReader, 'open'>;
+}
+
+export function catalogPageHandlers({ shell, mediaFacts }: CatalogPageParts): Handlers<typeof catalogPagesContract> {
+  const open = (page: PageContext, server: string, pin: string | undefined) =>
+    openCatalog(page, server, pin, mediaFacts);
   return {
     catalogPage: async (call) => {
       const page = await shell.open(call);
@@ -31,14 +40,14 @@ export function catalogPageHandlers({ shell }: { readonly shell: Shell }): Handl
     },
     catalogServerPage: async (call) => {
       const page = await shell.open(call);
-      const catalog = await openCatalog(page, call.params.server, call.query.release);
+      const catalog = await open(page, call.params.server, call.query.release);
       const text = new URLSearchParams(call.context.search).get('q')?.trim().slice(0, TERMS_MAX);
       return shell.answer(page, overviewPage(catalog, await readOverview(catalog, text || undefined)));
     },
     catalogListPage: async (call) => {
       const page = await shell.open(call);
       const { server, resource } = call.params;
-      const catalog = await openCatalog(page, server, call.query.release);
+      const catalog = await open(page, server, call.query.release);
       const look = requireLook(catalog, resource);
       if (look.kind === 'document') {
         return shell.answer(page, documentPage(catalog, resource, await readDocument(catalog, resource)));
@@ -49,14 +58,14 @@ export function catalogPageHandlers({ shell }: { readonly shell: Shell }): Handl
     catalogEntityPage: async (call) => {
       const page = await shell.open(call);
       const { server, resource, id } = call.params;
-      const catalog = await openCatalog(page, server, call.query.release);
+      const catalog = await open(page, server, call.query.release);
       return shell.answer(page, entityPage(catalog, await readEntity(catalog, resource, id)));
     },
     catalogReleasesPage: async (call) => {
       const page = await shell.open(call);
       const { server } = call.params;
       const [catalog, history] = await Promise.all([
-        openCatalog(page, server, undefined),
+        open(page, server, undefined),
         page.ask('GET /api/v1/servers/{server}/release/history', {
           params: { server },
           query: { cursor: call.query.cursor },
@@ -67,10 +76,7 @@ export function catalogPageHandlers({ shell }: { readonly shell: Shell }): Handl
     catalogChangesPage: async (call) => {
       const page = await shell.open(call);
       const { server, range } = call.params;
-      const [after, before] = await Promise.all([
-        openCatalog(page, server, range.to),
-        openCatalog(page, server, range.from),
-      ]);
+      const [after, before] = await Promise.all([open(page, server, range.to), open(page, server, range.from)]);
       // Links lead to the release after as it is now; only what was removed is pinned.
       const catalog = { ...after, isPinned: false };
       return shell.answer(page, changesPage({ catalog, before, changes: await readChanges(catalog, before) }));

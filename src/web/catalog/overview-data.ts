@@ -1,7 +1,7 @@
 // Where the overview of a catalog comes from: four entities of each resource with pictures, the last promotion, and what a
 // search finds.
 import type { AnswerBody } from '../client/endpoints.ts';
-import { type Catalog, type EntitySummary, summarize, summaryPaths } from './common/reads.ts';
+import { type Catalog, type EntitySummary, learnPictures, summarize, summaryPaths } from './common/reads.ts';
 
 interface OverviewResource {
   readonly name: string;
@@ -43,6 +43,10 @@ export async function readOverview(catalog: Catalog, text: string | undefined): 
     }),
     Promise.all(searched.map(([name]) => readHits(catalog, name, text ?? ''))),
   ]);
+  await learnPictures(
+    catalog,
+    [...resources, ...found].flatMap((part) => part?.items ?? []),
+  );
   const releases = history.ok ? history.body.releases : [];
   const at = releases.findIndex(({ releaseId }) => releaseId === catalog.releaseId);
   return {

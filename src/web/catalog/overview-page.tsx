@@ -9,10 +9,10 @@ import { Chip } from '../ui/chip.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { iconSearch } from '../ui/icons.ts';
 import { Notice } from '../ui/notice.tsx';
-import { Picture } from '../ui/picture.tsx';
 import { EntityCards } from './common/entity-card.tsx';
 import { CatalogHead, FindForm } from './common/frame.tsx';
 import { type Catalog, listPath, nameOf, type Server } from './common/reads.ts';
+import { ReleasePicture } from './common/release-picture.tsx';
 import type { Hits, Overview } from './overview-data.ts';
 
 /** The list of catalogs. */
@@ -107,7 +107,9 @@ function Resources({ catalog, overview }: PartProps): VNode {
           {items.length > 0 && (
             <div class="resource-pictures">
               {items.map(({ id, picture }) =>
-                picture === undefined ? null : <Picture key={id} src={picture} width={96} height={96} alt="" />,
+                picture === undefined ? null : (
+                  <ReleasePicture key={id} catalog={catalog} file={picture} alt="" sizes="96px" side={96} />
+                ),
               )}
             </div>
           )}

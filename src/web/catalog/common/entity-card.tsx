@@ -4,9 +4,9 @@ import type { VNode } from 'preact';
 import { Chip, type Tone } from '../../ui/chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { iconImage } from '../../ui/icons.ts';
-import { Picture } from '../../ui/picture.tsx';
 import { DataText } from './frame.tsx';
 import { type Catalog, type EntitySummary, entityPath, type Look, labelOf, rawPath } from './reads.ts';
+import { ReleasePicture } from './release-picture.tsx';
 import { difficultyOf, fileOf, keysOf, markName, textOf, valueAt } from './values.ts';
 
 const COLOUR_TONES: Readonly<Record<string, Tone>> = {
@@ -66,7 +66,9 @@ export function EntityCards({ catalog, look, items, first = false }: EntityCards
     >
       {items.map((item, index) => (
         <li key={`${item.resource}/${item.id}`} class="entity-card">
-          {hasPictures && <CardPicture picture={item.picture} first={first && index < 8} />}
+          {hasPictures && (
+            <CardPicture catalog={catalog} item={item} isWide={look.group === 'event'} first={first && index < 8} />
+          )}
           <div class="entity-card-words">
             <a class="entity-link" href={entityPath(catalog, item.resource, item.id)}>
               <DataText text={item.title} />
@@ -85,16 +87,27 @@ export function EntityCards({ catalog, look, items, first = false }: EntityCards
 }
 
 interface CardPictureProps {
-  readonly picture: string | undefined;
+  readonly catalog: Catalog;
+  readonly item: EntitySummary;
+  readonly isWide: boolean;
   readonly first: boolean;
 }
 
-const CardPicture = ({ picture, first }: CardPictureProps): VNode => (
+const CARD_SIZES = '(max-width: 640px) 45vw, 190px';
+const WIDE_SIZES = '(max-width: 640px) 92vw, 400px';
+
+const CardPicture = ({ catalog, item: { picture }, isWide, first }: CardPictureProps): VNode => (
   <div class="entity-card-picture">
     {picture === undefined ? (
       <Icon shape={iconImage} />
     ) : (
-      <Picture src={picture} width={320} height={320} alt="" first={first} />
+      <ReleasePicture
+        {...{ catalog, first }}
+        file={picture}
+        alt=""
+        sizes={isWide ? WIDE_SIZES : CARD_SIZES}
+        side={320}
+      />
     )}
   </div>
 );

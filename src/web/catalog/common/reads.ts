@@ -1,11 +1,12 @@
 // What the pages of a catalog read first: server, release, presentation. And how other reads are asked for.
 import { z } from 'zod';
+import type { MediaFactReader, MediaFacts } from '../../../features/pictures/facts.ts';
 import { isEntityKey, type ServerRegion } from '../../../kernel/names.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { requireAsked } from '../../shell/asked.ts';
 import { type PageContext, type Query, writeQuery } from '../../shell/page-context.ts';
-import { fileOf, type Slots, type Text, textOf, valueAt } from './values.ts';
+import { fileOf, type ReleaseFile, type Slots, type Text, textOf, valueAt } from './values.ts';
 
 type Presentation = AnswerBody<'GET /api/v1/servers/{server}/catalog/presentation'>;
 export type Look = Presentation['resources'][string];
@@ -28,12 +29,19 @@ export interface Catalog {
   readonly looks: Presentation['resources'];
   readonly slots: Slots;
   readonly marks: Readonly<Record<string, string>>;
+  /** Sizes of pictures and lengths of sounds. */
+  readonly media: MediaFacts;
 }
 
 const identitySchema = z.object({ releaseId: z.string() });
 
 /** Opens the catalog of a server at the current release, or at the one that the address pins. */
-export async function openCatalog(page: PageContext, id: string, pin: string | undefined): Promise<Catalog> {
+export async function openCatalog(
+  page: PageContext,
+  id: string,
+  pin: string | undefined,
+  mediaFacts: Pick<MediaFactReader, 'open'>,
+): Promise<Catalog> {
   const given = { params: { server: id }, query: { release: pin } };
   const [identity, presentation, marks, registry] = await Promise.all([
     page.ask('GET /api/v1/servers/{server}/release', { ...given, query: { release: pin, projection: 'identity' } }),
@@ -51,6 +59,7 @@ export async function openCatalog(page: PageContext, id: string, pin: string | u
     looks: resources,
     slots: { locales, reader: page.locale, region: server.region },
     marks: marks.ok ? marks.body : {},
+    media: await mediaFacts.open(id, releaseId),
   };
 }
 
@@ -101,8 +110,7 @@ export interface EntitySummary {
   readonly resource: string;
   readonly title: Text;
   readonly subtitle: Text | undefined;
-  /** Address of the picture. */
-  readonly picture: string | undefined;
+  readonly picture: ReleaseFile | undefined;
   readonly entity: unknown;
 }
 
@@ -111,9 +119,13 @@ export function summarize(catalog: Catalog, resource: string, id: string, entity
   const title = (look && textOf(valueAt(entity, look.title), catalog.slots)) ?? { text: id };
   const subtitle = look && textOf(valueAt(entity, look.subtitle), catalog.slots);
   const file = look && fileOf(valueAt(entity, look.image), catalog.server.id);
-  const picture = file?.kind === 'picture' ? rawPath(catalog, file.path) : undefined;
+  const picture = file?.kind === 'picture' ? file : undefined;
   return { id, resource, title, subtitle: subtitle?.text === title.text ? undefined : subtitle, picture, entity };
 }
+
+/** Measures the pictures of these entities, where the release has no record of them. */
+export const learnPictures = ({ media }: Catalog, items: readonly EntitySummary[]): Promise<void> =>
+  media.learn(items.flatMap(({ picture }) => (picture === undefined ? [] : [picture.releasePath])));
 
 /** Paths that a summary needs of a resource. */
 export const summaryPaths = ({ title, subtitle, image, start, badges }: Look): readonly string[] => [

@@ -93,6 +93,8 @@ const KINDS: readonly (readonly [FileKind, RegExp])[] = [
 export interface ReleaseFile {
   readonly kind: FileKind;
   readonly name: string;
+  /** Path in the release. */
+  readonly releasePath: string;
   /** Path below the base path, encoded. */
   readonly path: string;
 }
@@ -103,6 +105,7 @@ export function fileOf(value: unknown, server: string): ReleaseFile | undefined 
   const [, root, rest] = typeof first === 'string' ? (FILE.exec(first) ?? []) : [];
   if (root === undefined || rest === undefined) return undefined;
   return {
+    releasePath: `${root}/${rest}`,
     kind: KINDS.find(([, pattern]) => pattern.test(rest))?.[0] ?? 'other',
     name: rest.slice(rest.lastIndexOf('/') + 1),
     path: `/${root}/${server}/${rest.split('/').map(encodeURIComponent).join('/')}`,

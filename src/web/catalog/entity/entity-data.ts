@@ -6,13 +6,14 @@ import {
   type Catalog,
   type EntitySummary,
   type Look,
+  learnPictures,
   type Names,
   readNames,
   requireLook,
   summarize,
   summaryPaths,
 } from '../common/reads.ts';
-import { keysOf, valueAt } from '../common/values.ts';
+import { fileOf, keysOf, valueAt } from '../common/values.ts';
 
 export interface Field {
   readonly path: string;
@@ -72,11 +73,19 @@ export async function readEntity(catalog: Catalog, resource: string, id: string)
     for (const key of keysOf(value)) keys.add(key);
     wanted.set(target, keys);
   }
+  const present = related.flatMap((part) => (part === undefined || part.total === 0 ? [] : [part]));
+  const files = fields.flatMap(({ value }) => fileOf(value, server.id)?.releasePath ?? []);
+  const [names] = await Promise.all([
+    readNames(catalog, wanted),
+    catalog.media.learn(files),
+    learnPictures(
+      catalog,
+      present.flatMap(({ items }) => items),
+    ),
+  ]);
   return {
-    ...{ resource, look, fields },
+    ...{ resource, look, fields, names, related: present },
     summary: summarize(catalog, resource, id, entity),
-    names: await readNames(catalog, wanted),
-    related: related.flatMap((part) => (part === undefined || part.total === 0 ? [] : [part])),
     isPartial: related.includes(undefined),
   };
 }

@@ -7,10 +7,10 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { iconPencil } from '../../ui/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { Picture } from '../../ui/picture.tsx';
 import { Badges, EntityCards, toneOf } from '../common/entity-card.tsx';
 import { CatalogHead, DataText } from '../common/frame.tsx';
 import { type Catalog, labelOf, listPath, nameOf, rawPath, wordsOf } from '../common/reads.ts';
+import { ReleasePicture } from '../common/release-picture.tsx';
 import { Value } from '../common/value-view.tsx';
 import {
   difficultyOf,
@@ -62,7 +62,14 @@ export function entityPage(catalog: Catalog, data: EntityData): Page {
           </div>
           {cover?.kind === 'picture' && (
             <div class="entity-cover">
-              <Picture src={rawPath(catalog, cover.path)} width={480} height={480} alt={summary.title.text} first />
+              <ReleasePicture
+                catalog={catalog}
+                file={cover}
+                alt={summary.title.text}
+                sizes="(max-width: 960px) 92vw, 360px"
+                side={480}
+                first
+              />
             </div>
           )}
           <div class="stack entity-facts">
@@ -140,7 +147,10 @@ function Sounds({ catalog, data }: PartProps): VNode | null {
     <ul class="plain-list sounds">
       {sounds.map(({ path, file }) => (
         <li key={`${path} ${file.path}`}>
-          <span class="meta">{labelOf(catalog, data.look, path)}</span>
+          <span class="meta">
+            {labelOf(catalog, data.look, path)}
+            <SoundLength catalog={catalog} file={file} />
+          </span>
           {/* biome-ignore lint/a11y/useMediaCaption: a release holds no captions of its sounds */}
           <audio
             controls
@@ -152,6 +162,13 @@ function Sounds({ catalog, data }: PartProps): VNode | null {
       ))}
     </ul>
   );
+}
+
+function SoundLength({ catalog, file }: { readonly catalog: Catalog; readonly file: ReleaseFile }): VNode | null {
+  const measure = catalog.media.of(file.releasePath);
+  if (measure === undefined || !('seconds' in measure)) return null;
+  const seconds = Math.round(measure.seconds);
+  return <span class="sound-length">{`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`}</span>;
 }
 
 /** Label and value of every field that is not shown elsewhere on the page. */
@@ -242,7 +259,13 @@ function Pictures({ catalog, data, shown }: PartProps & { readonly shown: string
         {pictures.map(({ path, file }) => (
           <li key={`${path} ${file.path}`}>
             <a href={rawPath(catalog, file.path)}>
-              <Picture src={rawPath(catalog, file.path)} width={240} height={240} alt={labelOf(catalog, look, path)} />
+              <ReleasePicture
+                catalog={catalog}
+                file={file}
+                alt={labelOf(catalog, look, path)}
+                sizes="240px"
+                side={240}
+              />
             </a>
           </li>
         ))}

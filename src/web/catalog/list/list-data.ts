@@ -5,6 +5,7 @@ import {
   type Catalog,
   type EntitySummary,
   type Look,
+  learnPictures,
   type Names,
   readNames,
   summarize,
@@ -83,7 +84,10 @@ export async function readList(catalog: Catalog, resource: string, look: Look, q
       count,
     })),
   }));
-  const names = await readNames(catalog, wantedNames(look, asked, facets, items));
+  const [names] = await Promise.all([
+    readNames(catalog, wantedNames(look, asked, facets, items)),
+    learnPictures(catalog, items),
+  ]);
   return { resource, look, question: asked, total: body.total, pages, items, facets, names };
 }
 

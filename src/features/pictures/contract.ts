@@ -1,0 +1,53 @@
+// Narrow versions of the pictures of a release, for pages (extensions, part 11).
+import { z } from 'zod';
+import { defineContract, type Parameter } from '../../http/routing/contract.ts';
+import { isServerId } from '../../kernel/names.ts';
+import { RELEASE_REFUSALS, releaseParameter } from '../release/serve/contract.ts';
+
+/** Widths that are made. */
+export const PICTURE_WIDTHS = [96, 192, 384, 768] as const;
+export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
+
+const server = {
+  schema: z.string().refine(isServerId).describe('Server identifier of the registry'),
+  refusal: 'not_found',
+} as const satisfies Parameter;
+const width = {
+  schema: z
+    .enum(['96', '192', '384', '768'])
+    .transform((text): PictureWidth => PICTURE_WIDTHS.find((one) => String(one) === text) ?? 96)
+    .describe('Width in pixels that the picture has at most'),
+  refusal: 'not_found',
+} as const satisfies Parameter;
+const path = {
+  schema: z
+    .string()
+    .min(1)
+    .max(1024)
+    .describe('Release path: `assets/…`, `runtime/…` or `objects/…`, several segments'),
+  refusal: 'not_found',
+  late: true,
+} as const satisfies Parameter;
+
+export const picturesContract = defineContract({
+  pictureRead: {
+    id: 'pictureRead',
+    method: 'GET',
+    path: '/pictures/{server}/{width}/{path...}',
+    section: 'Release media and files',
+    summary: 'A picture of the release as WebP, at most this wide',
+    description:
+      'Paths, pins and the localized fallback are those of the media routes. Pictures are never enlarged. What cannot be made ' +
+      'now, or cannot be decoded, is answered with 302 and the address of the original, which may not be stored.',
+    dialect: 'plain',
+    cors: 'public',
+    params: { server, width, path },
+    query: { release: releaseParameter },
+    answers: {
+      200: { description: 'The picture', mediaType: 'image/webp' },
+      302: { description: 'Leads to the original' },
+      304: { description: 'Not modified' },
+    },
+    refusals: [...RELEASE_REFUSALS, 'not_found', 'object_corrupt'],
+  },
+});

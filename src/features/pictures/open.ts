@@ -1,0 +1,28 @@
+// Opens narrow pictures and the facts about media of a release. Nothing is made before somebody asks.
+import { type BoundRoute, bindRoutes } from '../../http/dispatch/dispatch.ts';
+import type { ReleaseAnswers } from '../release/serve/answers.ts';
+import type { Releases } from '../release/serve/releases.ts';
+import { picturesContract } from './contract.ts';
+import { MediaFactReader } from './facts.ts';
+import { pictureHandlers } from './handlers.ts';
+import { type MakerParts, PictureMaker } from './maker.ts';
+
+export interface PicturesParts extends MakerParts {
+  readonly releases: Releases;
+  readonly answers: ReleaseAnswers;
+  readonly basePath: () => string;
+}
+
+export interface Pictures {
+  readonly routes: readonly BoundRoute[];
+  readonly facts: MediaFactReader;
+}
+
+export function openPictures(parts: PicturesParts): Pictures {
+  const { releases, answers, objects, verified, basePath } = parts;
+  const maker = new PictureMaker(parts);
+  return {
+    routes: bindRoutes(picturesContract, pictureHandlers({ releases, answers, maker, basePath })),
+    facts: new MediaFactReader(releases, objects, verified),
+  };
+}

@@ -1,0 +1,59 @@
+/** @jsxImportSource preact */
+// A picture of the release in its true size, with narrow versions for narrow places. Their addresses name the release, so that
+// a browser keeps them; those of the original follow the page.
+import type { VNode } from 'preact';
+import { PICTURE_WIDTHS } from '../../../features/pictures/contract.ts';
+import { writeQuery } from '../../shell/page-context.ts';
+import { Picture } from '../../ui/picture.tsx';
+import { type Catalog, rawPath } from './reads.ts';
+import type { ReleaseFile } from './values.ts';
+
+export interface ReleasePictureProps {
+  readonly catalog: Catalog;
+  readonly file: ReleaseFile;
+  /** Empty beside a title that says the same. */
+  readonly alt: string;
+  /** Width on the page, as `sizes` writes it. */
+  readonly sizes: string;
+  /** Side of the square that stands for a picture of unknown size. */
+  readonly side: number;
+  /** Whether it is on the first screen. */
+  readonly first?: boolean;
+}
+
+export function ReleasePicture({ catalog, file, alt, sizes, side, first = false }: ReleasePictureProps): VNode {
+  const { width, height } = sizeOf(catalog, file) ?? { width: side, height: side };
+  const sources = narrowVersions(catalog, file);
+  return (
+    <Picture
+      src={rawPath(catalog, file.path)}
+      {...{ width, height, alt, first, sources }}
+      {...(sources.length === 0 ? {} : { sizes })}
+    />
+  );
+}
+
+/** Pixels of a picture; undefined while they are not known. */
+export function sizeOf({ media }: Catalog, { releasePath }: ReleaseFile) {
+  const measure = media.of(releasePath);
+  return measure !== undefined && 'width' in measure ? measure : undefined;
+}
+
+/** Addresses of the narrow versions with the width that each has; none for a picture of unknown size. */
+function narrowVersions(catalog: Catalog, file: ReleaseFile): readonly (readonly [src: string, width: number])[] {
+  const size = sizeOf(catalog, file);
+  if (size === undefined) return [];
+  const { page, server, releaseId } = catalog;
+  const path = file.releasePath.split('/').map(encodeURIComponent).join('/');
+  const narrower = PICTURE_WIDTHS.filter((width) => width < size.width);
+  // The next width holds the whole picture, since nothing is enlarged.
+  const whole = PICTURE_WIDTHS[narrower.length];
+  const addressOf = (width: number): string =>
+    `${page.basePath}/pictures/${server.id}/${width}/${path}${writeQuery({ release: releaseId })}`;
+  return [
+    ...narrower.map((width) => [addressOf(width), width] as const),
+    ...(whole === undefined
+      ? [[rawPath(catalog, file.path), size.width] as const]
+      : [[addressOf(whole), size.width] as const]),
+  ];
+}
