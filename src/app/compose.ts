@@ -116,6 +116,7 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
   const provider = openProviderFeature({ config, style, log });
   const levels = openLevels({
     releases,
+    answers,
     objects,
     verified,
     provider: provider.provider,
@@ -146,7 +147,7 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
     ...files,
     ...pictures.routes,
     ...provider.routes,
-    ...levels,
+    ...levels.routes,
     ...instanceRoutes,
     ...site,
     ...community.routes,
@@ -207,6 +208,7 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
     ],
     close: async () => {
       provider.close();
+      levels.close();
       presentation.close();
       history.close();
       release.close();

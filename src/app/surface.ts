@@ -66,7 +66,7 @@ const PLAIN_ROOTS = ['/assets', '/runtime', '/objects', '/artifacts', '/game-cli
 
 const LEVEL_ROOTS = ['/levelserver', '/sonolus'];
 
-const PUBLIC_ROOTS = ['/api/v1/servers', '/api/v1/game/provider'];
+const PUBLIC_ROOTS = ['/api/v1/servers', '/api/v1/charts', '/api/v1/game/provider'];
 
 /** Roots of interfaces for programs; their errors are never pages. */
 const PROGRAM_ROOTS = ['/api', '/levels', '/web', '/share'];

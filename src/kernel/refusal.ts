@@ -279,6 +279,7 @@ export const REFUSALS = {
   // Level server
   level_document_not_found: [404, 'Not found'],
   level_catalog_unavailable: [503, 'Service unavailable'],
+  chart_not_found: [404, 'There is no such chart'],
 
   // Provider projections
   region_not_found: [404, 'There is no such provider region'],

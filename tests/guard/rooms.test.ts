@@ -53,6 +53,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     tags: ['common'],
   },
   'features/levels': {
+    charts: ['common', 'publish', 'serve'],
     common: [],
     publish: ['common'],
     serve: ['common', 'publish'],

@@ -7,11 +7,17 @@ import type { VerifiedObjects } from '../../platform/objects/verified.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import type { Region } from '../provider/common/rules.ts';
 import type { Provider } from '../provider/mirror/provider.ts';
+import type { ReleaseAnswers } from '../release/serve/answers.ts';
 import type { Releases } from '../release/serve/releases.ts';
+import { Charts } from './charts/charts.ts';
+import { chartContract } from './charts/contract.ts';
+import { chartHandlers } from './charts/handlers.ts';
+import { createLevelPages, type LevelPages } from './charts/song-levels.ts';
 import { levelServerContract, twinOf } from './serve/contract.ts';
 import { ReleaseEditions } from './serve/edition.ts';
 import { levelServerHandlers } from './serve/handlers.ts';
 import { KeptFiles } from './serve/kept-files.ts';
+import { createLevelsReader } from './serve/level-index.ts';
 import { Library } from './serve/library.ts';
 import { Projections } from './serve/projections.ts';
 import { createProviderCatalog } from './serve/provider-catalog.ts';
@@ -19,6 +25,7 @@ import { ProviderEditions } from './serve/provider-editions.ts';
 
 export interface LevelsOptions {
   readonly releases: Releases;
+  readonly answers: ReleaseAnswers;
   readonly objects: Objects;
   readonly verified: VerifiedObjects;
   readonly provider: Provider;
@@ -32,20 +39,39 @@ export interface LevelsOptions {
   readonly log: Log;
 }
 
-/** Opens the level server and returns its routes, under both prefixes. */
-export function openLevels(options: LevelsOptions): readonly BoundRoute[] {
-  const { releases, objects, verified, provider, region, source, siteName, style, log } = options;
+export interface Levels {
+  readonly routes: readonly BoundRoute[];
+  /** What pages show of songs. */
+  readonly pages: LevelPages;
+  close(): void;
+}
+
+/** Opens the level server, under both prefixes, and the charts. */
+export function openLevels(options: LevelsOptions): Levels {
+  const { releases, answers, objects, verified, provider, region, source, siteName, style, log } = options;
   const library = new Library();
+  const readLevels = createLevelsReader(verified);
+  const editions = new ReleaseEditions(releases, readLevels, library, log);
+  const providerCatalog = createProviderCatalog(provider);
+  const charts = new Charts(readLevels, verified, providerCatalog);
   const handlers = levelServerHandlers({
     library,
     projections: new Projections(library, source, siteName),
-    releases: new ReleaseEditions(releases, verified, library, log),
-    provider: new ProviderEditions(createProviderCatalog(provider), region, library),
+    releases: editions,
+    provider: new ProviderEditions(providerCatalog, region, library),
     kept: new KeptFiles(objects, releases),
     verified,
     style,
     log,
   });
   const routes = bindRoutes(levelServerContract, handlers);
-  return [...routes, ...routes.map((bound) => ({ ...bound, route: twinOf(bound.route) }))];
+  return {
+    routes: [
+      ...routes,
+      ...routes.map((bound) => ({ ...bound, route: twinOf(bound.route) })),
+      ...bindRoutes(chartContract, chartHandlers(releases, answers, charts)),
+    ],
+    pages: createLevelPages({ releases, readLevels, editions, charts }),
+    close: () => charts.close(),
+  };
 }

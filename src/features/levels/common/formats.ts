@@ -47,6 +47,8 @@ export type IndexedSong = z.infer<typeof indexedSongSchema>;
 export const levelIndexSchema = z.strictObject({
   schema: z.literal(LEVELS_SCHEMA),
   server: z.string().refine(isServerId),
+  /** Resource of the songs; absent in releases that were published before it was recorded. */
+  resource: z.string().optional(),
   songs: z.array(indexedSongSchema),
 });
 export type LevelIndex = z.infer<typeof levelIndexSchema>;

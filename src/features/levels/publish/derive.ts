@@ -75,6 +75,7 @@ export function createLevelDerivation(ports: LevelDerivationPorts): Derivation {
     const index: LevelIndex = {
       schema: LEVELS_SCHEMA,
       server: context.descriptor.server.id,
+      resource: resource.name,
       songs: songs.flatMap((song) => song ?? []),
     };
     await context.emitExtra(LEVEL_INDEX_EXTRA, canonicalBytes(JSON.parse(JSON.stringify(index))), JSON_TYPE);

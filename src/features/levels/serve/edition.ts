@@ -3,14 +3,13 @@
 // use does not grow with the number of releases. If the index of a new release is damaged, the last good edition stays.
 import { SingleFlight } from '../../../kernel/bounded-cache.ts';
 import { isRefusal, Refusal } from '../../../kernel/refusal.ts';
-import type { VerifiedObjects } from '../../../platform/objects/verified.ts';
 import { describeError, type Log } from '../../../platform/telemetry/log.ts';
 import type { OpenedRelease } from '../../release/serve/opened.ts';
 import type { Releases, ServerListing } from '../../release/serve/releases.ts';
-import { parseDocument } from '../../release/store/formats.ts';
-import { type IndexedSong, LEVEL_INDEX_EXTRA, levelIndexSchema, levelName, playlistName } from '../common/formats.ts';
+import { type IndexedSong, levelName, playlistName } from '../common/formats.ts';
 import { levelDataUrl, repositoryLink } from '../common/names.ts';
 import { Documents } from './documents.ts';
+import type { ReadLevels } from './level-index.ts';
 import type { Library } from './library.ts';
 import { type Level, type Playlist, Shelf, type SourceSong } from './shelf.ts';
 
@@ -64,7 +63,7 @@ function groupsOf<T>(pool: readonly T[]): readonly (readonly T[])[] {
 /** The edition of the current releases of all servers. */
 export class ReleaseEditions {
   readonly #releases: Releases;
-  readonly #verified: VerifiedObjects;
+  readonly #readLevels: ReadLevels;
   readonly #library: Library;
   readonly #log: Log;
   readonly #builds = new SingleFlight<string, Edition>();
@@ -72,9 +71,9 @@ export class ReleaseEditions {
   #built: readonly OpenedRelease[] = [];
   #seen: readonly ServerListing[] | undefined;
 
-  constructor(releases: Releases, verified: VerifiedObjects, library: Library, log: Log) {
+  constructor(releases: Releases, readLevels: ReadLevels, library: Library, log: Log) {
     this.#releases = releases;
-    this.#verified = verified;
+    this.#readLevels = readLevels;
     this.#library = library;
     this.#log = log;
   }
@@ -139,12 +138,8 @@ export class ReleaseEditions {
   }
 
   async #readSongs(release: OpenedRelease): Promise<readonly SourceSong[]> {
-    const extra = release.side.extras[LEVEL_INDEX_EXTRA];
-    if (extra === undefined) return [];
-    const bytes = await this.#verified.readWhole(release.expect(extra.sha256, extra.bytes, 'release_invalid'));
-    const index = parseDocument(levelIndexSchema, bytes);
-    if (index === undefined) throw new Refusal('release_invalid', { cause: new Error('the level index is malformed') });
-    return index.songs.map((song) => this.#presentSong(release.server, song));
+    const levels = await this.#readLevels(release);
+    return [...(levels?.songs.values() ?? [])].map((song) => this.#presentSong(release.server, song));
   }
 
   #presentSong(server: string, song: IndexedSong): SourceSong {

@@ -31,11 +31,17 @@ export interface ProviderSongs {
   readonly songs: readonly ProviderSong[];
 }
 
+/** A chart document as the provider has it. */
+interface ProviderChartFile {
+  readonly bytes: Uint8Array;
+  readonly sha256: string;
+}
+
 export interface ProviderCatalog {
   /** Refuses with `provider_upstream` when nothing is cached and upstream is unavailable. */
   readonly songs: (region: Region) => Promise<ProviderSongs>;
   /** The chart document; undefined when the provider has none. Refuses like `songs`. */
-  readonly chart: (region: Region, id: string, difficulty: string) => Promise<Uint8Array | undefined>;
+  readonly chart: (region: Region, id: string, difficulty: string) => Promise<ProviderChartFile | undefined>;
 }
 
 const texts = z.array(z.string().nullable());
@@ -79,7 +85,8 @@ export function createProviderCatalog(provider: Provider): ProviderCatalog {
       const known = DIFFICULTIES.find((candidate) => candidate === difficulty);
       if (known === undefined || !isProviderId(id)) return undefined;
       try {
-        return await (await provider.readDocument(planChart(id, known, region))).bytes.bytes();
+        const { bytes, sha256 } = await provider.readDocument(planChart(id, known, region));
+        return { bytes: await bytes.bytes(), sha256 };
       } catch (error) {
         if (isRefusal(error, 'provider_not_found')) return undefined;
         throw error;

@@ -77,7 +77,7 @@ export class ProviderEditions {
     const chart = await this.#catalog.chart(this.#region, songId, difficulty);
     try {
       if (chart === undefined) throw new ChartFault('there is none');
-      const text = JSON.stringify(convertChart('bestdori', chart));
+      const text = JSON.stringify(convertChart('bestdori', chart.bytes));
       const bytes = new Uint8Array(await compress(Buffer.from(text), { level: constants.Z_BEST_COMPRESSION }));
       const data = { bytes: new Blob([bytes]), sha1: sha1Hex(bytes) };
       this.#data.keep(id, data, bytes.byteLength + 256);

@@ -154,7 +154,8 @@ function compareLevels(a: Level, b: Level): number {
   );
 }
 
-function compareDifficulties(a: string, b: string): number {
+/** Hardest first. */
+export function compareDifficulties(a: string, b: string): number {
   const rank = (difficulty: string): number => {
     const place = DIFFICULTY_ORDER.indexOf(difficulty);
     return place === -1 ? DIFFICULTY_ORDER.length : place;

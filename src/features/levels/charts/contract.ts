@@ -1,0 +1,48 @@
+// Charts for pages and programs (extensions, part 11).
+import { z } from 'zod';
+import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
+import { isEntityKey } from '../../../kernel/names.ts';
+import { RELEASE_REFUSALS, releaseParameter, serverParameter } from '../../release/serve/contract.ts';
+import { isDifficulty } from '../common/formats.ts';
+import { chartSchema } from './chart.ts';
+
+const song = {
+  schema: z.string().refine(isEntityKey).describe('Id of the song'),
+  refusal: 'chart_not_found',
+  late: true,
+} as const satisfies Parameter;
+const difficulty = {
+  schema: z.string().refine(isDifficulty).describe('Difficulty, as the levels of the song name it'),
+  refusal: 'chart_not_found',
+  late: true,
+} as const satisfies Parameter;
+const source = {
+  schema: z.enum(['provider']).describe('`provider`: a chart of the provider, `{server}` is then a region'),
+  refusal: 'invalid_query',
+} as const satisfies Parameter;
+
+export const chartContract = defineContract({
+  levelChartRead: {
+    method: 'GET',
+    section: 'Level server',
+    dialect: 'api',
+    cors: 'public',
+    hot: true,
+    id: 'levelChartRead',
+    path: '/api/v1/charts/{server}/{song}/{difficulty}',
+    summary: 'The chart of a level, as something to draw',
+    description:
+      'Read from the level data that players get, so it exists for every level of every kept release. Moments are seconds of the sound, lanes are counted from the left edge. A chart with more than 20,000 notes or more than 10 MB of level data is not found.',
+    params: { server: serverParameter, song, difficulty },
+    query: { release: releaseParameter, source },
+    answers: { 200: { description: 'The chart', schema: chartSchema }, 304: { description: 'Not modified' } },
+    refusals: [
+      ...RELEASE_REFUSALS,
+      'chart_not_found',
+      'invalid_query',
+      'object_corrupt',
+      'region_not_found',
+      'provider_upstream',
+    ],
+  },
+});

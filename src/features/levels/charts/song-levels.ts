@@ -1,0 +1,104 @@
+// The levels of songs as pages show them: which song has which, what its charts are like, and the list of all.
+import type { Releases } from '../../release/serve/releases.ts';
+import { type LocalizedText, levelName, readLevelName } from '../common/formats.ts';
+import type { ReleaseEditions } from '../serve/edition.ts';
+import type { ReadLevels } from '../serve/level-index.ts';
+import { readTerms } from '../serve/search.ts';
+import { compareDifficulties, type Playlist } from '../serve/shelf.ts';
+import type { ChartFacts } from './chart.ts';
+import type { Charts } from './charts.ts';
+
+export interface SongLevel {
+  readonly difficulty: string;
+  readonly rating: number;
+  /** Name of the level, as clients know it. */
+  readonly name: string;
+}
+
+/** The levels of a song in a release. */
+export interface SongLevels {
+  /** Resource of the songs; undefined in releases whose index does not name it. */
+  readonly resource: string | undefined;
+  /** Path of the sound that players hear, below the base path. */
+  readonly sound: string;
+  /** Easiest first. */
+  readonly levels: readonly SongLevel[];
+}
+
+/** A song with levels in the list of all servers. */
+export interface ListedSong {
+  readonly id: string;
+  /** Server of the first of its levels. */
+  readonly server: string;
+  readonly resource: string | undefined;
+  readonly title: LocalizedText;
+  readonly artists: LocalizedText;
+  /** Path of a square picture, below the base path. */
+  readonly cover: string | undefined;
+  /** Easiest first. */
+  readonly levels: readonly SongLevel[];
+}
+
+export interface LevelPages {
+  /** The levels of a song; undefined when it has none. */
+  readSong(server: string, pin: string | undefined, song: string): Promise<SongLevels | undefined>;
+  /** Undefined when the chart cannot be shown. */
+  readFacts(server: string, pin: string | undefined, song: string, difficulty: string): Promise<ChartFacts | undefined>;
+  /** A page of the songs with levels, newest first. Refuses when no release can be read. */
+  listSongs(
+    q: string | undefined,
+    page: number,
+    length: number,
+  ): Promise<{ readonly total: number; readonly songs: readonly ListedSong[] }>;
+}
+
+export interface LevelPageParts {
+  readonly releases: Releases;
+  readonly readLevels: ReadLevels;
+  readonly editions: ReleaseEditions;
+  readonly charts: Charts;
+}
+
+const FILES = '/levelserver/repository';
+
+export function createLevelPages({ releases, readLevels, editions, charts }: LevelPageParts): LevelPages {
+  async function resourceOf(server: string): Promise<string | undefined> {
+    const release = releases.currentReleases().find((one) => one.server === server);
+    return release && (await readLevels(release))?.resource;
+  }
+
+  async function presentListed({ song, levels }: Playlist): Promise<ListedSong> {
+    const [first] = levels;
+    const server = (first && readLevelName(first.name)?.server) ?? '';
+    return {
+      ...{ id: song.id, server, title: song.title, artists: song.artists, cover: song.cover.url ?? undefined },
+      resource: await resourceOf(server),
+      levels: levels.map(({ difficulty, rating, name }) => ({ difficulty, rating, name })).toReversed(),
+    };
+  }
+
+  return {
+    readSong: async (server, pin, id) => {
+      const levels = await readLevels(await releases.require(server, pin));
+      const song = levels?.songs.get(id);
+      if (levels === undefined || song === undefined) return undefined;
+      const found = song.charts.map(({ difficulty, rating }) => ({
+        ...{ difficulty, rating },
+        name: levelName(server, id, difficulty),
+      }));
+      return {
+        resource: levels.resource,
+        sound: `${FILES}/${song.bgm}`,
+        levels: found.sort((a, b) => compareDifficulties(b.difficulty, a.difficulty) || a.rating - b.rating),
+      };
+    },
+    readFacts: async (server, pin, song, difficulty) =>
+      (await charts.read(await releases.require(server, pin), song, difficulty))?.facts,
+    listSongs: async (q, page, length) => {
+      const { shelf } = await editions.current();
+      const found = q === undefined ? shelf.playlists : shelf.findPlaylists(readTerms(q));
+      const shown = found.slice((page - 1) * length, page * length);
+      return { total: found.length, songs: await Promise.all(shown.map(presentListed)) };
+    },
+  };
+}
