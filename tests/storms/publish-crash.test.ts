@@ -4,6 +4,7 @@ import { expect, test } from 'bun:test';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PROMOTIONS_MAX } from '../../src/features/release/store/formats.ts';
 import { readPromotionLog } from '../../src/features/release/store/promotions.ts';
 import { openDiskObjects } from '../../src/platform/objects/disk/objects.ts';
 import { createLargeTree } from '../fixtures/large-tree.ts';
@@ -44,7 +45,11 @@ test(
         const listed = (await runJson(data, 'releases', 'list')).json.servers[0];
         const { entries } = await readPromotionLog(openDiskObjects(join(data, 'objects')), 'jp');
         const isOld = listed.current === old.releaseId;
-        expect(entries.map(({ releaseId }) => releaseId)).toEqual(isOld ? promoted : [...promoted, listed.current]);
+        const known = isOld ? promoted : [...promoted, listed.current];
+        expect(entries.map(({ releaseId }) => releaseId)).toEqual(known.slice(-PROMOTIONS_MAX));
+        // The oldest are dropped above the limit; the others keep their numbers, without a gap.
+        const first = entries[0]?.number ?? 0;
+        expect(entries.map(({ number }) => number)).toEqual(entries.map((_, index) => first + index));
         const verified = await runJson(data, 'releases', 'verify', 'jp');
         expect(verified.json).toMatchObject({ ok: true, problems: [] });
         const after = (await runJson(data, 'publish', snapshot.directory)).json;
