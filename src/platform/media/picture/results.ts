@@ -1,5 +1,6 @@
 // Results of one picture in the child process: upright, within their bounds, pixels only. Several still results share
-// one decoding, scaled to the largest of them, from which the others are made. Animations are decoded separately.
+// one decoding: the largest is scaled from the picture, each other one from the next larger. Animations are decoded
+// separately.
 import sharp, { type Sharp } from 'sharp';
 import type { RawPicture } from '../heic.ts';
 import type { PictureTask } from './task.ts';
@@ -19,47 +20,49 @@ export type PictureSource =
 
 /** Half the encoding time of the default, for 7 % more bytes. */
 const WEBP_EFFORT = 2;
-/** For photographs: two thirds of the time of effort 2, for 9 % more bytes. Encoding is most of what a person waits for. */
-const WEBP_EFFORT_LARGE = 1;
+/** For photographs: 60 % of the time of effort 2, for 7 to 14 % more bytes. Encoding is most of what a person waits for. */
+const WEBP_EFFORT_LARGE = 0;
 const LARGE_PIXELS = 6_000_000;
 
 /** Yields the results in order. Decoder errors propagate. */
 export async function* makeResults(source: PictureSource, outputs: readonly Output[]): AsyncGenerator<MadeResult> {
   const isAnimated = (output: Output): boolean => output.animated === true && 'file' in source && source.frames > 1;
   const stills = outputs.filter((output) => !isAnimated(output));
-  const still = await openOnce(source, stills);
+  const shared = isNested(stills) ? await scaleInTurn(source, stills) : undefined;
   for (const output of outputs) {
-    const picture = isAnimated(output) ? openPicture(source, true) : still.open();
-    const { data, info } = await encode(scale(picture, output), output, effortFor(output, still.pixels)).toBuffer({
-      resolveWithObject: true,
-    });
+    const scaled = shared?.get(output);
+    const picture = scaled?.picture ?? scale(openPicture(source, isAnimated(output)), output);
+    const effort = scaled !== undefined && scaled.pixels > LARGE_PIXELS ? WEBP_EFFORT_LARGE : WEBP_EFFORT;
+    const { data, info } = await encode(picture, output, effort).toBuffer({ resolveWithObject: true });
     yield { data, width: info.width, height: info.height };
   }
 }
 
-interface Still {
-  readonly open: () => Sharp;
-  /** Width × height of what `open` gives; 0 when it is not decoded yet. */
+/** Whether there are several results and each can be made from any larger one. */
+const isNested = (stills: readonly Output[]): boolean =>
+  stills.length > 1 &&
+  stills.every(({ fit }) => fit === 'inside') &&
+  stills.toSorted(byWidth).every(({ height }, index, sorted) => height <= (sorted[index - 1]?.height ?? height));
+
+const byWidth = (a: Output, b: Output): number => b.width - a.width;
+
+interface Scaled {
+  readonly picture: Sharp;
+  /** Width × height. */
   readonly pixels: number;
 }
 
-/** Opens a still picture once per result. When there are several, they share one decoding. */
-async function openOnce(source: PictureSource, stills: readonly Output[]): Promise<Still> {
-  const open = (): Sharp => openPicture(source, false);
-  if (stills.length < 2 || stills.some(({ fit }) => fit !== 'inside')) return { open, pixels: 0 };
-  const bounds = {
-    width: Math.max(...stills.map(({ width }) => width)),
-    height: Math.max(...stills.map(({ height }) => height)),
-    fit: 'inside',
-  } as const;
-  const { data, info } = await scale(open(), bounds).raw().toBuffer({ resolveWithObject: true });
-  const { width, height, channels } = info;
-  return { open: () => sharp(data, { raw: { width, height, channels } }), pixels: width * height };
+async function scaleInTurn(source: PictureSource, stills: readonly Output[]): Promise<ReadonlyMap<Output, Scaled>> {
+  const scaled = new Map<Output, Scaled>();
+  let larger = (): Sharp => openPicture(source, false);
+  for (const output of stills.toSorted(byWidth)) {
+    const { data, info } = await scale(larger(), output).raw().toBuffer({ resolveWithObject: true });
+    const { width, height, channels } = info;
+    larger = () => sharp(data, { raw: { width, height, channels } });
+    scaled.set(output, { picture: larger(), pixels: width * height });
+  }
+  return scaled;
 }
-
-/** Of the results of a photograph only the largest one is encoded with less effort. */
-const effortFor = ({ width, height }: Output, pixels: number): number =>
-  Math.min(width * height, pixels) > LARGE_PIXELS ? WEBP_EFFORT_LARGE : WEBP_EFFORT;
 
 const scale = (picture: Sharp, { width, height, fit }: Pick<Output, 'width' | 'height' | 'fit'>): Sharp =>
   picture.resize(width, height, { fit, withoutEnlargement: true });
