@@ -1,7 +1,7 @@
 // Takes a picture of every page, for people to look at: `{page}-{lang}-{width}-{theme}.png` and an `index.html`, in a folder
 // that is not committed. Starts an instance with the sample of its own.
 //
-//   TEST_CHROMIUM=… node bin/bun.js tools/take-pictures.ts [--page NAME] [--lang ja] [--width 390] [--theme dark] [--out DIR]
+//   TEST_CHROMIUM=… node bin/bun.js tools/take-pictures.ts [--page NAME,NAME] [--lang ja] [--width 390] [--theme dark] [--out DIR]
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -72,7 +72,7 @@ await using stage = await openPageStage();
 await using browser = await openBrowser();
 const names: string[] = [];
 for (const row of PAGE_ROWS) {
-  if (values.page !== undefined && row.name !== values.page) continue;
+  if (values.page !== undefined && !values.page.split(',').includes(row.name)) continue;
   for (const look of listLooks()) names.push(await takePicture(stage, browser, row, look));
 }
 const figures = names.map((name) => `<figure><figcaption>${name}</figcaption><img src="${name}" width="480"></figure>`);

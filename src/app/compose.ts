@@ -1,6 +1,7 @@
 // The wiring of the service: validated configuration → opened engines → features → { fetch, start, close }.
 import { openCatalog } from '../features/catalog/open.ts';
 import { openFiles } from '../features/files/open.ts';
+import { FileTrees } from '../features/files/trees.ts';
 import { openInstanceRoutes } from '../features/instance/open.ts';
 import { openLevels } from '../features/levels/open.ts';
 import { openPictures } from '../features/pictures/open.ts';
@@ -165,6 +166,7 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
         .map(({ server, releaseId }) => `${server} ${releaseId}`)
         .join(),
     mediaFacts: pictures.facts,
+    files: new FileTrees(releases, verified),
     otherPages: ['/docs'],
   });
   const { routes: pages, prepare } = web;

@@ -48,7 +48,7 @@ export function openWeb(options: WebOptions): Web {
       ...shellHandlers({ ...parts, shell, keepLocale: options.keepLocale }),
       ...accountHandlers({ shell, acts: options.acts, hasPasskeys: options.entry.hasPasskeys }),
       ...entryHandlers({ shell, entry: options.entry }),
-      ...catalogPageHandlers({ shell, mediaFacts: options.mediaFacts }),
+      ...catalogPageHandlers({ shell, mediaFacts: options.mediaFacts, files: options.files }),
       ...composeHandlers({ shell, writing: options.writing }),
       ...communityPageHandlers({ shell }),
       ...peopleHandlers({ shell }),

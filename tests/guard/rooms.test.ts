@@ -115,7 +115,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     '.': ['account', 'bundle', 'catalog', 'community', 'compose', 'entry', 'front', 'people', 'settings', 'shell'],
     account: ['islands', 'messages', 'shell', 'ui'],
     bundle: [],
-    catalog: ['client', 'messages', 'shell', 'ui'],
+    catalog: ['client', 'islands', 'messages', 'shell', 'ui'],
     client: [],
     community: ['client', 'islands', 'markdown', 'messages', 'shell', 'ui'],
     compose: ['islands', 'messages', 'shell', 'ui'],
@@ -131,6 +131,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   },
   'web/messages': {
     '.': [],
+    catalog: ['.'],
     settings: ['.'],
   },
   'web/ui': {
@@ -151,9 +152,10 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     text: ['common'],
   },
   'web/catalog': {
-    '.': ['common', 'entity', 'list', 'releases'],
+    '.': ['common', 'entity', 'files', 'list', 'releases'],
     common: [],
     entity: ['common'],
+    files: ['common'],
     list: ['common'],
     releases: ['common'],
   },

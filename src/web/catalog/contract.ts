@@ -21,6 +21,11 @@ const id = {
   refusal: 'entity_not_found',
   late: true,
 } as const satisfies Parameter;
+const filePath = {
+  schema: z.string().min(1).max(1024).describe('Release path of a folder or a file'),
+  refusal: 'not_found',
+  late: true,
+} as const satisfies Parameter;
 const range = {
   schema: z
     .string()
@@ -78,6 +83,26 @@ export const catalogPagesContract = defineContract({
     query,
     answers,
     refusals: ['server_not_found', 'release_not_found', 'invalid_release', 'resource_not_found', 'entity_not_found'],
+  },
+  catalogFilesPage: {
+    ...page,
+    id: 'catalogFilesPage',
+    path: '/catalog/{server}/files',
+    summary: 'The trees of files of a release',
+    params: { server: serverParameter },
+    query,
+    answers,
+    refusals: ['server_not_found', 'release_not_found', 'invalid_release'],
+  },
+  catalogFilePage: {
+    ...page,
+    id: 'catalogFilePage',
+    path: '/catalog/{server}/files/{path...}',
+    summary: 'A folder of files, or one file with its preview',
+    params: { server: serverParameter, path: filePath },
+    query,
+    answers,
+    refusals: ['server_not_found', 'release_not_found', 'invalid_release', 'not_found'],
   },
   catalogReleasesPage: {
     ...page,

@@ -1,13 +1,17 @@
 // Handlers of the catalog's pages.
 import type { MediaFactReader } from '../../features/pictures/facts.ts';
 import type { Handlers } from '../../http/routing/contract.ts';
+import { Refusal } from '../../kernel/refusal.ts';
 import { requireAsked } from '../shell/asked.ts';
 import type { PageContext } from '../shell/page-context.ts';
-import type { Shell } from '../shell/shell.ts';
+import type { PageCall, Shell } from '../shell/shell.ts';
 import { openCatalog, requireLook } from './common/reads.ts';
 import type { catalogPagesContract } from './contract.ts';
 import { readEntity } from './entity/entity-data.ts';
 import { entityPage } from './entity/entity-page.tsx';
+import { filePage } from './files/file-page.tsx';
+import { type ReleaseFiles, readFiles } from './files/files-data.ts';
+import { folderPage } from './files/folder-page.tsx';
 import { documentPage, readDocument } from './list/document-page.tsx';
 import { readList } from './list/list-data.ts';
 import { listPage } from './list/list-page.tsx';
@@ -23,11 +27,36 @@ const TERMS_MAX = 100;
 export interface CatalogPageParts {
   readonly shell: Shell;
   readonly mediaFacts: Pick<MediaFactReader, 'open'>;
+  readonly files: ReleaseFiles;
 }
 
-export function catalogPageHandlers({ shell, mediaFacts }: CatalogPageParts): Handlers<typeof catalogPagesContract> {
+export function catalogPageHandlers({
+  shell,
+  mediaFacts,
+  files,
+}: CatalogPageParts): Handlers<typeof catalogPagesContract> {
   const open = (page: PageContext, server: string, pin: string | undefined) =>
     openCatalog(page, server, pin, mediaFacts);
+
+  async function answerFiles(
+    call: PageCall & {
+      readonly params: { readonly server: string };
+      readonly query: { readonly release?: string | undefined };
+    },
+    path: string,
+  ): Promise<Response> {
+    const page = await shell.open(call);
+    const catalog = await open(page, call.params.server, call.query.release);
+    const search = new URLSearchParams(call.context.search);
+    const number = Number(search.get('page') ?? 1);
+    const data = await readFiles(catalog, files, {
+      path,
+      text: search.get('q')?.trim().slice(0, TERMS_MAX) || undefined,
+      page: Number.isSafeInteger(number) && number > 0 ? number : 1,
+    });
+    return shell.answer(page, data.kind === 'file' ? filePage(catalog, data) : folderPage(catalog, data));
+  }
+
   return {
     catalogPage: async (call) => {
       const page = await shell.open(call);
@@ -60,6 +89,11 @@ export function catalogPageHandlers({ shell, mediaFacts }: CatalogPageParts): Ha
       const { server, resource, id } = call.params;
       const catalog = await open(page, server, call.query.release);
       return shell.answer(page, entityPage(catalog, await readEntity(catalog, resource, id)));
+    },
+    catalogFilesPage: (call) => answerFiles(call, ''),
+    catalogFilePage: (call) => {
+      if (call.params.path === '') throw new Refusal('not_found');
+      return answerFiles(call, call.params.path);
     },
     catalogReleasesPage: async (call) => {
       const page = await shell.open(call);

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 // What a catalog holds; with a search what it finds in each resource. And the list of catalogs.
 import type { VNode } from 'preact';
+import { FILE_MESSAGES } from '../messages/catalog/files.ts';
 import { CATALOG_MESSAGES } from '../messages/catalog.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
@@ -82,7 +83,7 @@ interface PartProps {
 }
 
 function ReleaseLine({ catalog, overview: { promotion, before } }: PartProps): VNode {
-  const { page, releaseId, server } = catalog;
+  const { page, releaseId, server, isPinned } = catalog;
   const words = page.words(CATALOG_MESSAGES);
   const releases = `/catalog/${server.id}/releases`;
   return (
@@ -93,6 +94,9 @@ function ReleaseLine({ catalog, overview: { promotion, before } }: PartProps): V
         <a href={page.path(`${releases}/${before.releaseId}...${releaseId}`)}>{page.say(words.changed)}</a>
       )}
       {page.hasPage('/catalog/{server}/releases') && <a href={page.path(releases)}>{page.say(words.history)}</a>}
+      <a href={page.path(`/catalog/${server.id}/files`, isPinned ? { release: releaseId } : {})}>
+        {page.say(page.words(FILE_MESSAGES).title)}
+      </a>
     </p>
   );
 }

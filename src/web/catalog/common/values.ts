@@ -112,6 +112,12 @@ export function fileOf(value: unknown, server: string): ReleaseFile | undefined 
   };
 }
 
+/** `1:05`, a length of sound. */
+export function minutesOf(length: number): string {
+  const seconds = Math.round(length);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
 /** Keys that a value of a reference names. */
 export function keysOf(value: unknown): readonly string[] {
   const list = Array.isArray(value) ? value : [value];

@@ -18,6 +18,7 @@ import {
   isIdPath,
   isSlottedText,
   listTexts,
+  minutesOf,
   type ReleaseFile,
   textOf,
   valueAt,
@@ -167,8 +168,7 @@ function Sounds({ catalog, data }: PartProps): VNode | null {
 function SoundLength({ catalog, file }: { readonly catalog: Catalog; readonly file: ReleaseFile }): VNode | null {
   const measure = catalog.media.of(file.releasePath);
   if (measure === undefined || !('seconds' in measure)) return null;
-  const seconds = Math.round(measure.seconds);
-  return <span class="sound-length">{`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`}</span>;
+  return <span class="sound-length">{minutesOf(measure.seconds)}</span>;
 }
 
 /** Label and value of every field that is not shown elsewhere on the page. */
