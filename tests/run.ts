@@ -1,4 +1,4 @@
-// Runs test lanes by name (`unit guard contract adapters engines browser disk`) in parallel processes and prints the counts in
+// Runs test lanes by name (`unit guard contract storms adapters engines browser disk`) in parallel processes and prints the counts in
 // its last line. Exits with 1 when a test failed or a lane ran nothing. Any other word is a part of a path: only files whose path
 // contains one of them run (`contract uploads gate-order`). With `--again`, a file in which a test failed runs once more, alone;
 // if it then passes, the run succeeds and names the file as unsteady. With `--durations`, the duration of each file is recorded.
@@ -35,7 +35,9 @@ const EXCUSES = join(import.meta.dir, 'outcomes-excused.txt');
 const LANES: Readonly<Record<string, Lane>> = {
   unit: { paths: ['./src', './packages'], timeoutMs: 20_000 },
   guard: { paths: ['./tests/guard'], timeoutMs: 60_000 },
-  contract: { paths: ['./tests/contract', './tests/storms'], timeoutMs: 120_000, seesEverything: true },
+  contract: { paths: ['./tests/contract'], timeoutMs: 120_000, seesEverything: true },
+  // Killed processes, shifted clocks, a lost database.
+  storms: { paths: ['./tests/storms'], timeoutMs: 120_000 },
   browser: { paths: ['./tests/browser'], timeoutMs: 120_000, needs: ['TEST_CHROMIUM'] },
   disk: { paths: ['./tests/disk'], timeoutMs: 120_000, needs: ['TEST_SMALL_DISKS'] },
   // All of them use one slow server.
