@@ -1,7 +1,7 @@
 // Every page with the states in which it is looked at. The browser tests open each row in two looks and without script;
 // the pictures are made from the same rows.
 import { POSTS, writeComment, writePost } from '../fixtures/community.ts';
-import { enrol, pendingStep, personWithPassword } from '../fixtures/factors.ts';
+import { addPasskey, enrol, pendingStep, personWithPassword } from '../fixtures/factors.ts';
 import type { AccountsWorld, Person } from '../fixtures/people.ts';
 import type { World } from '../world.ts';
 
@@ -102,6 +102,18 @@ async function waitingStep({ accounts }: PageStage): Promise<string> {
   return pendingStep(accounts, person.email);
 }
 
+/** Somebody with a password. */
+const withPassword = async ({ accounts }: PageStage): Promise<string> => (await personWithPassword(accounts)).cookie;
+
+/** Somebody with a password and an authenticator app. */
+async function withApp({ accounts }: PageStage): Promise<string> {
+  const person = await personWithPassword(accounts);
+  return (await enrol(accounts, person.cookie)).cookie;
+}
+
+/** Somebody who can confirm by mail alone. */
+const withNothing = async ({ accounts }: PageStage): Promise<string> => (await accounts.person()).cookie;
+
 /** The people whom the member blocks and mutes. */
 async function blocking({ accounts, member }: PageStage): Promise<string> {
   const [{ cookie }, blocked, muted] = [await member(), await accounts.person(), await accounts.person()];
@@ -115,6 +127,16 @@ async function tokens({ accounts, member }: PageStage): Promise<string> {
   const { cookie } = await member();
   await accounts.send('POST', '/api/v1/account/tokens', { name: 'A clock', scopes: ['read'] }, { cookie });
   return '/settings/tokens';
+}
+
+/** A member with a passkey, an authenticator app and another session. */
+async function secured({ accounts, member }: PageStage): Promise<string> {
+  const { id, cookie } = await member();
+  await addPasskey(accounts, cookie);
+  const session = [Bun.randomUUIDv7(), Bun.randomUUIDv7()];
+  await accounts.sql`insert into session (id, token, account_id, expires_at)
+    values (${session[0]}, ${session[1]}, ${id}, now() + interval '7 days')`;
+  return '/settings/security';
 }
 
 /** The comparison of the only release with itself. */
@@ -153,6 +175,19 @@ export const PAGE_ROWS: readonly PageRow[] = [
   { name: 'notifications', route: 'notificationsPage', path: notified, signedIn: true },
   { name: 'settings', route: 'settingsPage', path: '/settings', signedIn: true },
   { name: 'settings-profile', route: 'profileSettingsPage', path: '/settings/profile', signedIn: true },
+  { name: 'settings-security', route: 'securityPage', path: secured, signedIn: true },
+  {
+    name: 'settings-password',
+    route: 'passwordSettingsPage',
+    path: '/settings/security/password',
+    cookies: withPassword,
+  },
+  { name: 'settings-no-password', route: 'passwordSettingsPage', path: '/settings/security/password', signedIn: true },
+  { name: 'settings-address', route: 'addressSettingsPage', path: '/settings/security/address', signedIn: true },
+  { name: 'settings-app', route: 'authenticatorPage', path: '/settings/security/app', signedIn: true },
+  { name: 'settings-app-on', route: 'authenticatorPage', path: '/settings/security/app', cookies: withApp },
+  { name: 'settings-confirm', route: 'confirmPage', path: '/settings/confirm', cookies: withApp },
+  { name: 'settings-confirm-mail', route: 'confirmPage', path: '/settings/confirm', cookies: withNothing },
   { name: 'settings-display', route: 'displaySettingsPage', path: '/settings/display', signedIn: true },
   { name: 'settings-people', route: 'peopleSettingsPage', path: blocking, signedIn: true },
   { name: 'settings-tokens', route: 'tokensPage', path: tokens, signedIn: true },

@@ -129,6 +129,11 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     shell: ['bundle', 'client', 'islands', 'markdown', 'messages', 'ui'],
     ui: [],
   },
+  'web/settings': {
+    '.': ['common', 'security'],
+    common: [],
+    security: ['common'],
+  },
   'web/messages': {
     '.': [],
     catalog: ['.'],
@@ -136,10 +141,12 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   },
   'web/ui': {
     '.': [],
+    codes: [],
     posts: ['.'],
   },
   'web/islands': {
-    '.': ['community', 'community-parts', 'composer-parts'],
+    '.': ['account', 'community', 'community-parts', 'composer-parts'],
+    account: [],
     community: ['community-parts'],
     'community-parts': [],
     'composer-parts': [],

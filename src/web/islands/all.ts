@@ -14,8 +14,10 @@ import {
   TAG_FOLLOW_MESSAGES,
 } from '../messages/islands-community.ts';
 import { createSay, type Messages, type Spoken, type Words } from '../messages/say.ts';
-import { AVATAR_UPLOAD_MESSAGES } from '../messages/settings/islands.ts';
-import { AltchaCheck, type AltchaCheckProps } from './altcha-check.tsx';
+import { AVATAR_UPLOAD_MESSAGES, PASSKEY_ADD_MESSAGES } from '../messages/settings/islands.ts';
+import { AltchaCheck, type AltchaCheckProps } from './account/altcha-check.tsx';
+import { PasskeyAdd, type PasskeyAddProps, type PasskeyAddWords } from './account/passkey-add.tsx';
+import { PasskeySignIn, type PasskeySignInProps } from './account/passkey-sign-in.tsx';
 import { AvatarUpload, type AvatarUploadProps, type AvatarUploadWords } from './avatar-upload.tsx';
 import { CommentActions, type CommentActionsProps, type CommentWords } from './community/comment-actions.tsx';
 import { CommentForm, type CommentFormProps, type CommentFormWords } from './community/comment-form.tsx';
@@ -26,7 +28,6 @@ import { TagFollow, type TagFollowProps, type TagFollowWords } from './community
 import { Composer, type ComposerProps } from './composer.tsx';
 import type { ComposerWord } from './composer-parts/common/words.ts';
 import { CopyText, type CopyTextProps } from './copy-text.tsx';
-import { PasskeySignIn, type PasskeySignInProps } from './passkey-sign-in.tsx';
 
 export interface ServerIsland<P> {
   readonly render: (props: P, locale: Locale) => VNode;
@@ -50,6 +51,7 @@ function island<P, K extends string>(
 
 export const ISLANDS = {
   'altcha-check': island<AltchaCheckProps, 'working' | 'done' | 'failed' | 'again'>(AltchaCheck, ALTCHA_MESSAGES),
+  'passkey-add': island<PasskeyAddProps, PasskeyAddWords>(PasskeyAdd, PASSKEY_ADD_MESSAGES),
   'passkey-sign-in': island<PasskeySignInProps, 'use' | 'failed' | 'notEnough'>(
     PasskeySignIn,
     PASSKEY_SIGN_IN_MESSAGES,

@@ -11,6 +11,7 @@ export const ISLAND_LOADERS = {
   'read-all': async () => (await import('./community/read-all.tsx')).ReadAll,
   'avatar-upload': async () => (await import('./avatar-upload.tsx')).AvatarUpload,
   'copy-text': async () => (await import('./copy-text.tsx')).CopyText,
-  'altcha-check': async () => (await import('./altcha-check.tsx')).AltchaCheck,
-  'passkey-sign-in': async () => (await import('./passkey-sign-in.tsx')).PasskeySignIn,
+  'altcha-check': async () => (await import('./account/altcha-check.tsx')).AltchaCheck,
+  'passkey-add': async () => (await import('./account/passkey-add.tsx')).PasskeyAdd,
+  'passkey-sign-in': async () => (await import('./account/passkey-sign-in.tsx')).PasskeySignIn,
 } satisfies Record<string, () => Promise<(props: never & Spoken) => unknown>>;

@@ -1,21 +1,11 @@
 // Routes of the settings. A form posts to the address of its page, which leads back with what was done or shows the page
 // again with what was typed.
 import { z } from 'zod';
-import { defineContract, type Parameter } from '../../http/routing/contract.ts';
+import { defineContract } from '../../http/routing/contract.ts';
+import { again, fields, form, page, shown, showsOnce, text } from './common/routes.ts';
+import { securityPages } from './security/contract.ts';
 
-const page = { method: 'GET', section: 'Pages', dialect: 'page', cors: 'none', access: 'viewer' } as const;
-const form = { ...page, method: 'POST', sameOrigin: 'form' } as const;
-const shown = { 200: { description: 'The page', mediaType: 'text/html; charset=utf-8' } } as const;
-const again = (why: string) => ({ description: `The page again: ${why}`, mediaType: 'text/html; charset=utf-8' });
-const text = { schema: z.string().max(512), refusal: 'invalid_query' } as const satisfies Parameter;
-
-/** Bytes of a form: its texts percent-encoded. */
-const FORM_BYTES = 16_384;
-/** A form whose fields have no meaning here beside their being texts. */
-const fields = <S extends z.ZodRawShape>(shape: S) =>
-  ({ kind: 'form', schema: z.object(shape), capBytes: FORM_BYTES, invalid: 'invalid_body' }) as const;
-
-export const settingsPages = defineContract({
+const ownPages = defineContract({
   settingsPage: {
     ...page,
     id: 'settingsPage',
@@ -107,7 +97,7 @@ export const settingsPages = defineContract({
       ...{ password: z.string().optional(), code: z.string().optional() },
     }),
     answers: {
-      200: { description: 'The page with the secret, which is not shown again', mediaType: 'text/html; charset=utf-8' },
+      200: showsOnce('the secret, which is not shown again'),
       403: again('the reader must confirm who they are'),
       422: again('a field is refused'),
     },
@@ -170,3 +160,5 @@ export const settingsPages = defineContract({
     refusals: ['cross_origin_request', 'authentication_required', 'game_account_not_found'],
   },
 });
+
+export const settingsPages = { ...ownPages, ...securityPages };

@@ -6,7 +6,7 @@ import type { PageContext } from '../shell/page-context.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { iconDownload } from '../ui/icons.ts';
-import { settingsPage } from './frame.tsx';
+import { settingsPage } from './common/frame.tsx';
 
 /** Refusal → sentence. */
 const FAULTS = { invalid_confirmation: 'wrong', last_administrator_required: 'lastAdministrator' } as const;

@@ -8,7 +8,7 @@ import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import { Button } from '../ui/button.tsx';
 import { SelectField } from '../ui/field.tsx';
-import { settingsPage } from './frame.tsx';
+import { settingsPage } from './common/frame.tsx';
 
 /** The form of language and colours. */
 export function displayPage(page: PageContext, done: string | undefined): Page {

@@ -11,7 +11,7 @@ import { Chip } from '../ui/chip.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { CheckField, TextField } from '../ui/field.tsx';
 import { iconPlay } from '../ui/icons.ts';
-import { settingsPage } from './frame.tsx';
+import { settingsPage } from './common/frame.tsx';
 
 type GameAccount = AnswerBody<'GET /api/v1/account/game-accounts'>['gameAccounts'][number];
 

@@ -1,10 +1,9 @@
 // Handlers of the settings. Each reads and writes by the routes that a program would use.
 import type { Handlers } from '../../http/routing/contract.ts';
-import { Refusal } from '../../kernel/refusal.ts';
 import { asRefusal, isStale, requireAsked } from '../shell/asked.ts';
-import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
-import type { PageCall, Shell } from '../shell/shell.ts';
+import type { Shell } from '../shell/shell.ts';
+import { cursorOf, openingBy } from './common/opening.ts';
 import type { settingsPages } from './contract.ts';
 import { dataPage, isDataFault } from './data-page.tsx';
 import { displayPage } from './display-page.tsx';
@@ -12,6 +11,7 @@ import { gameAccountsPage, isGameAccountFault } from './game-accounts-page.tsx';
 import { listPage } from './list-page.tsx';
 import { PEOPLE_ACTS, type PeopleData, peopleSettingsPage } from './people-page.tsx';
 import { isProfileFault, profilePage, typedOf } from './profile-page.tsx';
+import { securityHandlers } from './security/handlers.ts';
 import { isTokenFault, SCOPES, type TokensData, tokensPage } from './tokens-page.tsx';
 
 const DAY_MS = 86_400_000;
@@ -20,19 +20,12 @@ const DAY_MS = 86_400_000;
 const withPlainLines = (text: string): string => text.replaceAll('\r\n', '\n');
 
 export function settingsHandlers({ shell }: { readonly shell: Shell }): Handlers<typeof settingsPages> {
-  /** Opens a page for its owner; strangers are led to sign in. */
-  async function open(call: PageCall): Promise<PageContext> {
-    const page = await shell.open(call);
-    if (page.actor === undefined) throw new Refusal('authentication_required');
-    return page;
-  }
-  /** Nobody stores the settings. */
-  const answer = (page: PageContext, content: Page, status = 200): Promise<Response> =>
-    shell.answer(page, content, { status, cache: 'never' });
+  const { open, answer } = openingBy(shell);
   const readProfile = async (page: PageContext) =>
     requireAsked(await page.ask('GET /api/v1/account/profile', {})).profile;
 
   return {
+    ...securityHandlers(shell),
     settingsPage: async (call) => {
       const page = await open(call);
       return answer(page, listPage(page));
@@ -171,8 +164,6 @@ export function settingsHandlers({ shell }: { readonly shell: Shell }): Handlers
     },
   };
 }
-
-const cursorOf = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor });
 
 const readGameAccounts = async (page: PageContext) =>
   requireAsked(await page.ask('GET /api/v1/account/game-accounts', {})).gameAccounts;

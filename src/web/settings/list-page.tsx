@@ -4,7 +4,7 @@ import { SETTINGS_MESSAGES } from '../messages/settings/frame.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import { Icon } from '../ui/icon.tsx';
-import { sectionsOf, settingsPage } from './frame.tsx';
+import { sectionsOf, settingsPage } from './common/frame.tsx';
 
 /** The list of all pages of the settings. */
 export function listPage(page: PageContext): Page {

@@ -12,7 +12,7 @@ import { iconBan, iconEyeOff } from '../ui/icons.ts';
 import { Notice } from '../ui/notice.tsx';
 import { OlderLink } from '../ui/pager.tsx';
 import { AuthorLine } from '../ui/posts/author-line.tsx';
-import { settingsPage } from './frame.tsx';
+import { settingsPage } from './common/frame.tsx';
 
 type PeopleList = AnswerBody<'GET /api/v1/community/me/blocks'>;
 

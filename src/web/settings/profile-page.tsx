@@ -12,7 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
 import type { FormFault } from '../ui/form-error-summary.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { settingsPage } from './frame.tsx';
+import { settingsPage } from './common/frame.tsx';
 
 export type Profile = AnswerBody<'GET /api/v1/account/profile'>['profile'];
 

@@ -11,7 +11,7 @@ import { Chip } from '../ui/chip.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { CheckField, SelectField, TextField } from '../ui/field.tsx';
 import { iconKeyRound } from '../ui/icons.ts';
-import { settingsPage } from './frame.tsx';
+import { settingsPage } from './common/frame.tsx';
 
 export type Token = AnswerBody<'GET /api/v1/account/tokens'>['tokens'][number];
 export const SCOPES = ['read', 'community', 'upload', 'profile'] as const satisfies readonly Token['scopes'][number][];

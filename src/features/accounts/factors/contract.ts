@@ -48,7 +48,7 @@ const attestation = credential({
 });
 const options = z.looseObject({ challenge: z.string() });
 const passkeyName = z.string().trim().min(1).max(NAME_MAX);
-const passkeyView = z.looseObject({ id: z.string(), name: z.string().nullish() });
+const passkeyView = z.looseObject({ id: z.string(), name: z.string().nullish(), createdAt: z.string().nullish() });
 
 export const factorsContract = defineContract({
   twoFactorEnable: {

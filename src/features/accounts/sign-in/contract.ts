@@ -48,7 +48,17 @@ const refused = {
 } as const satisfies AnswerDescription;
 
 const user = z.looseObject({ id: z.string(), email: z.string(), emailVerified: z.boolean() });
-const session = z.looseObject({ id: z.string(), token: z.string(), expiresAt: z.string() });
+/** The account of a session that is read. */
+const owner = user.extend({
+  twoFactorEnabled: z.boolean().nullish().describe('Whether an authenticator app is on'),
+});
+const session = z.looseObject({
+  id: z.string(),
+  token: z.string(),
+  expiresAt: z.string(),
+  createdAt: z.string().describe('Time of the sign-in'),
+  updatedAt: z.string().describe('When it was last extended: at most once a day'),
+});
 const status = z.object({ status: z.boolean() });
 const redirectAnswer = { description: 'Redirect' } as const;
 const leadsToProvider = z.object({ url: z.string(), redirect: z.boolean() });
@@ -70,7 +80,7 @@ export const signInContract = defineContract({
     path: '/api/auth/get-session',
     summary: 'The session of the cookie and its account, or null; extends a session that is older than a day',
     description: 'A session ends a week after it was last extended, and 30 days after the sign-in in any case.',
-    answers: { 200: { description: 'The session', schema: z.object({ session, user }).nullable() } },
+    answers: { 200: { description: 'The session', schema: z.object({ session, user: owner }).nullable() } },
     refusals: [...AWAY],
   },
   signInEmail: {

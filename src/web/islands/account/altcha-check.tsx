@@ -2,10 +2,10 @@
 // Solves the check of registration while the person types. A form that is sent earlier waits for it.
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { solveAltcha } from '../client/altcha.ts';
-import { call } from '../client/call.ts';
-import type { Spoken } from '../messages/say.ts';
-import { Button } from '../ui/button.tsx';
+import { solveAltcha } from '../../client/altcha.ts';
+import { call } from '../../client/call.ts';
+import type { Spoken } from '../../messages/say.ts';
+import { Button } from '../../ui/button.tsx';
 
 export interface AltchaCheckProps {
   /** Path of new challenges, for the sake of pages without this script. */

@@ -1,19 +1,21 @@
 /** @jsxImportSource preact */
-// A button that signs in with a passkey, or completes a sign-in with it. Shown where the browser has passkeys.
+// A button that signs in with a passkey, completes a sign-in with it, or confirms who the person is. Shown where the browser has passkeys.
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { call } from '../client/call.ts';
-import { hasPasskeys, usePasskey } from '../client/webauthn.ts';
-import type { Spoken } from '../messages/say.ts';
-import { Button } from '../ui/button.tsx';
-import { iconKeyRound } from '../ui/icons.ts';
-import { Notice } from '../ui/notice.tsx';
+import { call } from '../../client/call.ts';
+import { hasPasskeys, usePasskey } from '../../client/webauthn.ts';
+import type { Spoken } from '../../messages/say.ts';
+import { Button } from '../../ui/button.tsx';
+import { iconKeyRound } from '../../ui/icons.ts';
+import { Notice } from '../../ui/notice.tsx';
 
 export interface PasskeySignInProps {
   /** Address to lead to afterwards. */
   readonly leadsTo: string;
   /** Address of the page that asks for the second factor; undefined on that page. */
   readonly stepPage?: string;
+  /** The person is signed in and confirms who they are. */
+  readonly confirms?: true;
 }
 
 type Fault = 'failed' | 'notEnough';
@@ -21,6 +23,7 @@ type Fault = 'failed' | 'notEnough';
 export function PasskeySignIn({
   leadsTo,
   stepPage,
+  confirms,
   words,
   say,
 }: PasskeySignInProps & Spoken<'use' | 'failed' | 'notEnough'>): VNode {
@@ -35,6 +38,12 @@ export function PasskeySignIn({
     const response = await usePasskey(begun.body);
     // The person gave up: nothing to say.
     if (response === undefined) return undefined;
+    if (confirms) {
+      const confirmed = await call('POST /api/v1/account/confirm', { body: { passkey: response } });
+      if (!confirmed.ok) return 'failed';
+      location.assign(leadsTo);
+      return undefined;
+    }
     const done = await call('POST /api/auth/passkey/verify-authentication', { body: { response } });
     if (!done.ok) return 'failed';
     if (!('twoFactorRedirect' in done.body)) location.assign(leadsTo);

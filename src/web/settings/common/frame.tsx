@@ -1,12 +1,12 @@
 /** @jsxImportSource preact */
 // The frame of the settings: a rail on wide screens, a way back to the list on phones, and what a form answered.
 import type { ComponentChildren, VNode } from 'preact';
-import { SETTINGS_MESSAGES } from '../messages/settings/frame.ts';
-import type { Page } from '../shell/page.ts';
-import type { PageContext } from '../shell/page-context.ts';
-import type { FormFault } from '../ui/form-error-summary.tsx';
-import { FormErrorSummary } from '../ui/form-error-summary.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { SETTINGS_MESSAGES } from '../../messages/settings/frame.ts';
+import type { Page } from '../../shell/page.ts';
+import type { PageContext } from '../../shell/page-context.ts';
+import type { FormFault } from '../../ui/form-error-summary.tsx';
+import { FormErrorSummary } from '../../ui/form-error-summary.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import {
   iconBan,
   iconDownload,
@@ -17,8 +17,8 @@ import {
   iconShield,
   iconSlidersHorizontal,
   iconUser,
-} from '../ui/icons.ts';
-import { Notice } from '../ui/notice.tsx';
+} from '../../ui/icons.ts';
+import { Notice } from '../../ui/notice.tsx';
 
 /** All pages of the settings; those that do not exist are left out. */
 const SECTIONS = [
@@ -42,6 +42,8 @@ const frame = { place: 'me', noindex: true, styles: ['settings'] } as const;
 export interface SettingsPage {
   /** Undefined: the list of all. */
   readonly section: SectionName | undefined;
+  /** Of a page below that of the section. */
+  readonly title?: string | undefined;
   /** A sentence about what was just done. */
   readonly done?: string | undefined;
   readonly faults?: readonly FormFault[] | undefined;
@@ -49,10 +51,11 @@ export interface SettingsPage {
 }
 
 /** Puts a page of the settings into their frame. */
-export function settingsPage(page: PageContext, { section, done, faults = [], children }: SettingsPage): Page {
+export function settingsPage(page: PageContext, settings: SettingsPage): Page {
+  const { section, done, faults = [], children } = settings;
   const words = page.words(SETTINGS_MESSAGES);
   const { say } = page;
-  const title = say(words[section ?? 'title']);
+  const title = settings.title ?? say(words[section ?? 'title']);
   return {
     ...frame,
     title,
@@ -61,11 +64,7 @@ export function settingsPage(page: PageContext, { section, done, faults = [], ch
         {section !== undefined && <Rail page={page} section={section} />}
         <div class="settings-main stack stack-loose">
           <div class="stack">
-            {section !== undefined && (
-              <p class="settings-back">
-                <a href={page.path('/settings')}>{say(words.back)}</a>
-              </p>
-            )}
+            {section !== undefined && <Back page={page} above={settings.title === undefined ? undefined : section} />}
             <h1>{title}</h1>
             {done !== undefined && faults.length === 0 && <Notice tone="success">{done}</Notice>}
             <FormErrorSummary title={say(words.faults)} faults={faults} />
@@ -75,6 +74,22 @@ export function settingsPage(page: PageContext, { section, done, faults = [], ch
       </div>
     ),
   };
+}
+
+interface BackProps {
+  readonly page: PageContext;
+  /** Section that the page is below; undefined: it is the page of a section, which wide screens reach by the rail. */
+  readonly above: SectionName | undefined;
+}
+
+function Back({ page, above }: BackProps): VNode {
+  const words = page.words(SETTINGS_MESSAGES);
+  const found = SECTIONS.find(({ name }) => name === above);
+  return (
+    <p class={found === undefined ? 'settings-back settings-back-narrow' : 'settings-back'}>
+      <a href={page.path(found?.path ?? '/settings')}>{page.say(words[above ?? 'back'])}</a>
+    </p>
+  );
 }
 
 function Rail({ page, section }: { readonly page: PageContext; readonly section: SectionName }): VNode {

@@ -1,0 +1,159 @@
+/** @jsxImportSource preact */
+// The authenticator app: off, being set up, on; and backup codes, which are shown once.
+import type { ComponentChildren, VNode } from 'preact';
+import { Island } from '../../islands/island.tsx';
+import { SECOND_FACTOR_MESSAGES } from '../../messages/account-links.ts';
+import { APP_SETTINGS_MESSAGES } from '../../messages/settings/second-factor.ts';
+import type { Page } from '../../shell/page.ts';
+import type { PageContext } from '../../shell/page-context.ts';
+import { Button, type ButtonLook, LinkButton } from '../../ui/button.tsx';
+import { QrCode } from '../../ui/codes/qr-code.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { settingsPage } from '../common/frame.tsx';
+
+const PATH = '/settings/security/app';
+
+/** What an app needs, and the codes that replace it. */
+export interface AppSetup {
+  readonly uri: string;
+  readonly codes: readonly string[];
+}
+
+export type CodeFault = 'wrong' | { readonly wait: number };
+
+/** The app is on or off. */
+export function appPage(page: PageContext, isOn: boolean): Page {
+  const words = page.words(APP_SETTINGS_MESSAGES);
+  const { say } = page;
+  return framed(
+    page,
+    isOn ? (
+      <>
+        <p>{say(words.onLead)}</p>
+        <section class="stack" aria-labelledby="codes-title">
+          <h2 id="codes-title">{say(words.codes)}</h2>
+          <p>{say(words.renewLead)}</p>
+          <Act page={page} act="renew">
+            {say(words.renew)}
+          </Act>
+        </section>
+        <section class="stack" aria-labelledby="remove-title">
+          <h2 id="remove-title">{say(words.remove)}</h2>
+          <p>{say(words.removeLead)}</p>
+          <Act page={page} act="remove" look="danger">
+            {say(words.removeAct)}
+          </Act>
+        </section>
+      </>
+    ) : (
+      <>
+        <p>{say(words.offLead)}</p>
+        <p>{say(words.endsOthers)}</p>
+        <Act page={page} act="begin" look="main">
+          {say(words.begin)}
+        </Act>
+      </>
+    ),
+  );
+}
+
+/** The code to scan, and the field for the first code of the app. */
+export function appSetupPage(page: PageContext, { uri, codes }: AppSetup, fault?: CodeFault): Page {
+  const words = page.words(APP_SETTINGS_MESSAGES);
+  const step = page.words(SECOND_FACTOR_MESSAGES);
+  const { say } = page;
+  const error =
+    fault === undefined ? undefined : fault === 'wrong' ? say(words.wrong) : say(words.wait, { count: fault.wait });
+  const secret = new URL(uri).searchParams.get('secret') ?? '';
+  return framed(
+    page,
+    <>
+      <section class="stack" aria-labelledby="scan-title">
+        <h2 id="scan-title">{say(words.scan)}</h2>
+        <p>{say(words.scanLead)}</p>
+        <QrCode text={uri} label={say(words.qr)} />
+        <p>
+          <a href={uri}>{say(words.openApp)}</a>
+        </p>
+        <p>{say(words.byHand)}</p>
+        <p>
+          <code class="settings-secret">{spaced(secret)}</code>
+        </p>
+        <Island name="copy-text" props={{ text: secret }} when="load" />
+      </section>
+      <section class="stack" aria-labelledby="first-title">
+        <h2 id="first-title">{say(words.first)}</h2>
+        <form class="stack" method="post" action={page.path(PATH)}>
+          <input type="hidden" name="act" value="code" />
+          <input type="hidden" name="uri" value={uri} />
+          <input type="hidden" name="codes" value={codes.join(' ')} />
+          <TextField
+            id="code"
+            label={say(step.label)}
+            hint={say(words.firstHint)}
+            error={error}
+            required
+            maxLength={16}
+            inputMode="numeric"
+            autocomplete="one-time-code"
+            spellcheck={false}
+          />
+          <div>
+            <Button look="main">{say(words.turnOn)}</Button>
+          </div>
+        </form>
+      </section>
+    </>,
+    error,
+  );
+}
+
+/** New backup codes; `isNew`: the app was just turned on. */
+export function backupCodesPage(page: PageContext, codes: readonly string[], isNew: boolean): Page {
+  const words = page.words(APP_SETTINGS_MESSAGES);
+  const { say } = page;
+  return framed(
+    page,
+    <section class="notice tone-success stack" aria-labelledby="codes-title" tabIndex={-1} data-focus>
+      <h2 id="codes-title">{say(words.codes)}</h2>
+      <p>{say(words[isNew ? 'turnedOn' : 'renewed'])}</p>
+      <p>{say(words.codesLead)}</p>
+      <ul class="plain-list backup-codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div class="row">
+        <Island name="copy-text" props={{ text: codes.join('\n') }} when="load" />
+        <LinkButton href={page.path('/settings/security')}>{say(words.kept)}</LinkButton>
+      </div>
+    </section>,
+  );
+}
+
+const framed = (page: PageContext, children: ComponentChildren, fault?: string): Page =>
+  settingsPage(page, {
+    section: 'security',
+    title: page.say(page.words(APP_SETTINGS_MESSAGES).title),
+    faults: fault === undefined ? [] : [{ field: 'code', text: fault }],
+    children,
+  });
+
+interface ActProps {
+  readonly page: PageContext;
+  readonly act: 'begin' | 'renew' | 'remove';
+  readonly look?: ButtonLook;
+  readonly children: string;
+}
+
+const Act = ({ page, act, look, children }: ActProps): VNode => (
+  <form method="post" action={page.path(PATH)}>
+    <input type="hidden" name="act" value={act} />
+    <Button look={look}>{children}</Button>
+  </form>
+);
+
+/** In groups of four, as people type it. */
+const spaced = (secret: string): string => (secret.match(/.{1,4}/g) ?? []).join(' ');

@@ -1,0 +1,145 @@
+// Routes of sign-in and security: sessions, password, address, authenticator app, passkeys, and the confirmation that some of
+// it asks for.
+import { z } from 'zod';
+import { defineContract } from '../../../http/routing/contract.ts';
+import { again, fields, form, formOf, page, shown, showsOnce, text } from '../common/routes.ts';
+
+const FORM_REFUSALS = ['cross_origin_request', 'authentication_required', 'invalid_body'] as const;
+const NAME_MAX = 80;
+const URI_MAX = 1_024;
+const CODES_MAX = 512;
+
+export const securityPages = defineContract({
+  securityPage: {
+    ...page,
+    id: 'securityPage',
+    path: '/settings/security',
+    summary: 'Ways to sign in, and sessions',
+    query: { done: text },
+    answers: shown,
+    refusals: ['authentication_required'],
+  },
+  sessionEndForm: {
+    ...form,
+    id: 'sessionEndForm',
+    path: '/settings/security/sessions',
+    summary: 'Ends a session, or all others',
+    body: fields({ session: z.union([z.uuid().toLowerCase(), z.literal('others')]) }),
+    answers: { 303: { description: 'Ended; leads to the page' } },
+    refusals: [...FORM_REFUSALS],
+  },
+  passwordSettingsPage: {
+    ...page,
+    id: 'passwordSettingsPage',
+    path: '/settings/security/password',
+    summary: 'The form that changes the password',
+    answers: shown,
+    refusals: ['authentication_required'],
+  },
+  passwordChangeForm: {
+    ...form,
+    id: 'passwordChangeForm',
+    path: '/settings/security/password',
+    summary: 'Changes the password',
+    body: fields({
+      ...{ currentPassword: z.string(), newPassword: z.string() },
+      keepApiTokens: z.literal('on').optional(),
+    }),
+    answers: {
+      303: { description: 'Changed; leads to the security page' },
+      422: again('a password is wrong or refused'),
+    },
+    refusals: [...FORM_REFUSALS],
+  },
+  addressSettingsPage: {
+    ...page,
+    id: 'addressSettingsPage',
+    path: '/settings/security/address',
+    summary: 'The form that changes the e-mail address',
+    answers: shown,
+    refusals: ['authentication_required'],
+  },
+  addressChangeForm: {
+    ...form,
+    id: 'addressChangeForm',
+    path: '/settings/security/address',
+    summary: 'Mails the link that confirms a change of the e-mail address',
+    body: fields({ newEmail: z.string() }),
+    answers: { 303: { description: 'Mailed; leads to the security page' }, 422: again('the address is refused') },
+    refusals: [...FORM_REFUSALS],
+  },
+  authenticatorPage: {
+    ...page,
+    id: 'authenticatorPage',
+    path: '/settings/security/app',
+    summary: 'The authenticator app: on or off',
+    answers: shown,
+    refusals: ['authentication_required'],
+  },
+  authenticatorForm: {
+    ...form,
+    id: 'authenticatorForm',
+    path: '/settings/security/app',
+    summary: 'Sets up an authenticator app, turns it on or off, or creates new backup codes',
+    body: formOf(
+      z.discriminatedUnion('act', [
+        z.object({ act: z.enum(['begin', 'renew', 'remove']) }),
+        z.object({
+          act: z.literal('code'),
+          code: z.string(),
+          uri: z
+            .string()
+            .max(URI_MAX)
+            .regex(/^otpauth:\/\/totp\/[!-~]+$/),
+          codes: z
+            .string()
+            .max(CODES_MAX)
+            .regex(/^[\w-]+(?: [\w-]+)*$/),
+        }),
+      ]),
+    ),
+    answers: {
+      200: showsOnce('what the app needs, or with backup codes, which are not shown again'),
+      303: { description: 'Turned off, or the reader must confirm who they are; leads on' },
+      422: again('the code is wrong'),
+      429: again('wait after too many wrong codes'),
+    },
+    refusals: [...FORM_REFUSALS],
+  },
+  passkeyForm: {
+    ...form,
+    id: 'passkeyForm',
+    path: '/settings/security/passkeys',
+    summary: 'Renames or removes a passkey',
+    body: formOf(
+      z.discriminatedUnion('act', [
+        z.object({ act: z.literal('rename'), passkey: z.uuid(), name: z.string().trim().min(1).max(NAME_MAX) }),
+        z.object({ act: z.literal('remove'), passkey: z.uuid() }),
+      ]),
+    ),
+    answers: { 303: { description: 'Done, or the reader must confirm who they are; leads on' } },
+    refusals: [...FORM_REFUSALS],
+  },
+  confirmPage: {
+    ...page,
+    id: 'confirmPage',
+    path: '/settings/confirm',
+    summary: 'The form that confirms who the reader is',
+    query: { then: text },
+    answers: shown,
+    refusals: ['authentication_required'],
+  },
+  confirmForm: {
+    ...form,
+    id: 'confirmForm',
+    path: '/settings/confirm',
+    summary: 'Confirms with a password or a code, or mails a code',
+    body: fields({ then: z.string(), password: z.string().optional(), code: z.string().optional() }),
+    answers: {
+      200: showsOnce('the field for the code that was mailed'),
+      303: { description: 'Confirmed; leads to `then`' },
+      422: again('the password or code is wrong'),
+    },
+    refusals: [...FORM_REFUSALS],
+  },
+});

@@ -1,0 +1,148 @@
+// Handlers of sign-in and security. What the service does only for somebody who confirmed lately leads to the confirmation,
+// which leads back to the page of the form.
+import type { Handlers } from '../../../http/routing/contract.ts';
+import { asRefusal, requireAsked } from '../../shell/asked.ts';
+import { type PageContext, writeQuery } from '../../shell/page-context.ts';
+import type { PageCall, Shell } from '../../shell/shell.ts';
+import { ownPathOr } from '../../shell/then.ts';
+import { openingBy } from '../common/opening.ts';
+import { type AppSetup, appPage, appSetupPage, backupCodesPage } from './app-page.tsx';
+import { addressChangePage, isPasswordFault, passwordChangePage } from './change-pages.tsx';
+import { confirmPage, hasMailAlone } from './confirm-page.tsx';
+import type { securityPages } from './contract.ts';
+import { readSecurityFacts, readSignInFacts } from './facts.ts';
+import { type SecurityDone, securityPage } from './security-page.tsx';
+
+const SECURITY = '/settings/security';
+const APP = '/settings/security/app';
+
+type Refused = Parameters<typeof asRefusal>[0] & { readonly status: number };
+
+export function securityHandlers(shell: Shell): Handlers<typeof securityPages> {
+  const { open, answer } = openingBy(shell);
+  const leadBack = ({ context }: PageCall, done: SecurityDone, cookies?: readonly string[]): Response =>
+    shell.lead(context, `${SECURITY}?done=${done}`, cookies);
+
+  /** Leads to the confirmation if that is what is missing; passes every other refusal on. */
+  function leadToConfirm({ context }: PageCall, refused: Refused, then: string): Response {
+    if (refused.code !== 'reauthentication_required') throw asRefusal(refused);
+    return shell.lead(context, `/settings/confirm${writeQuery({ then })}`);
+  }
+
+  /** The first code of the app, which turns it on. */
+  async function turnOn(call: PageCall, page: PageContext, setup: AppSetup, code: string): Promise<Response> {
+    const asked = await page.ask('POST /api/auth/two-factor/verify-totp', { body: { code } });
+    if (asked.ok) return answer(page, backupCodesPage(page, setup.codes, true), 200, asked.cookies);
+    if (asked.code === 'rate_limit_exceeded') {
+      const wait = asked.wait ?? 1;
+      const again = await answer(page, appSetupPage(page, setup, { wait }), 429);
+      again.headers.set('Retry-After', String(wait));
+      return again;
+    }
+    if (asked.code === 'invalid_code') return answer(page, appSetupPage(page, setup, 'wrong'), 422);
+    return leadToConfirm(call, asked, APP);
+  }
+
+  return {
+    securityPage: async (call) => {
+      const page = await open(call);
+      return answer(page, securityPage(page, await readSecurityFacts(page), call.query.done));
+    },
+    sessionEndForm: async (call) => {
+      const page = await open(call);
+      const { session } = call.body;
+      if (session === 'others') {
+        requireAsked(await page.ask('POST /api/auth/revoke-other-sessions', { body: {} }));
+        return leadBack(call, 'othersEnded');
+      }
+      const sessions = requireAsked(await page.ask('GET /api/auth/list-sessions', {}));
+      // Ids stand in the page, tokens never do. A session that is over is ended already.
+      const token = sessions.find(({ id }) => id === session)?.token;
+      if (token !== undefined) requireAsked(await page.ask('POST /api/auth/revoke-session', { body: { token } }));
+      return leadBack(call, 'sessionEnded');
+    },
+    passwordSettingsPage: async (call) => {
+      const page = await open(call);
+      return answer(page, passwordChangePage(page, await readSignInFacts(page)));
+    },
+    passwordChangeForm: async (call) => {
+      const page = await open(call);
+      const { currentPassword, newPassword, keepApiTokens } = call.body;
+      const body = { currentPassword, newPassword, keepApiTokens: keepApiTokens === 'on' };
+      const asked = await page.ask('POST /api/auth/change-password', { body });
+      if (asked.ok) return leadBack(call, 'passwordChanged', asked.cookies);
+      if (!isPasswordFault(asked.code)) throw asRefusal(asked);
+      return answer(page, passwordChangePage(page, await readSignInFacts(page), asked.code), 422);
+    },
+    addressSettingsPage: async (call) => {
+      const page = await open(call);
+      return answer(page, addressChangePage(page, await readSignInFacts(page)));
+    },
+    addressChangeForm: async (call) => {
+      const page = await open(call);
+      const { newEmail } = call.body;
+      const asked = await page.ask('POST /api/auth/change-email', { body: { newEmail, callbackURL: SECURITY } });
+      if (asked.ok) return leadBack(call, 'addressMailed');
+      if (asked.status !== 400) throw asRefusal(asked);
+      return answer(page, addressChangePage(page, await readSignInFacts(page), { typed: newEmail }), 422);
+    },
+    authenticatorPage: async (call) => {
+      const page = await open(call);
+      return answer(page, appPage(page, (await readSignInFacts(page)).hasApp));
+    },
+    authenticatorForm: async (call) => {
+      const page = await open(call);
+      const { body } = call;
+      switch (body.act) {
+        case 'begin': {
+          const asked = await page.ask('POST /api/auth/two-factor/enable', { body: {} });
+          if (!asked.ok) return leadToConfirm(call, asked, APP);
+          const { totpURI: uri, backupCodes: codes } = asked.body;
+          return answer(page, appSetupPage(page, { uri, codes }));
+        }
+        case 'code':
+          return turnOn(call, page, { uri: body.uri, codes: body.codes.split(' ') }, body.code);
+        case 'renew': {
+          const asked = await page.ask('POST /api/auth/two-factor/generate-backup-codes', { body: {} });
+          if (!asked.ok) return leadToConfirm(call, asked, APP);
+          return answer(page, backupCodesPage(page, asked.body.backupCodes, false), 200, asked.cookies);
+        }
+        case 'remove': {
+          const asked = await page.ask('POST /api/auth/two-factor/disable', { body: {} });
+          return asked.ok ? leadBack(call, 'appOff', asked.cookies) : leadToConfirm(call, asked, APP);
+        }
+      }
+    },
+    passkeyForm: async (call) => {
+      const page = await open(call);
+      const { body } = call;
+      const id = body.passkey;
+      if (body.act === 'rename') {
+        requireAsked(await page.ask('POST /api/auth/passkey/update-passkey', { body: { id, name: body.name } }));
+        return leadBack(call, 'passkeyRenamed');
+      }
+      const asked = await page.ask('POST /api/auth/passkey/delete-passkey', { body: { id } });
+      return asked.ok ? leadBack(call, 'passkeyRemoved') : leadToConfirm(call, asked, SECURITY);
+    },
+    confirmPage: async (call) => {
+      const page = await open(call);
+      const leadsTo = ownPathOr(call.query.then, SECURITY);
+      return answer(page, confirmPage(page, { facts: await readSignInFacts(page), leadsTo }));
+    },
+    confirmForm: async (call) => {
+      const page = await open(call);
+      const { password = '', code = '' } = call.body;
+      const leadsTo = ownPathOr(call.body.then, SECURITY);
+      const facts = await readSignInFacts(page);
+      const isEmpty = password === '' && code === '';
+      if (isEmpty && !hasMailAlone(facts))
+        return answer(page, confirmPage(page, { facts, leadsTo, isWrong: true }), 422);
+      const proof = code !== '' ? { code } : password !== '' ? { password } : {};
+      const asked = await page.ask('POST /api/v1/account/confirm', { body: proof });
+      if (asked.ok && isEmpty) return answer(page, confirmPage(page, { facts, leadsTo, isMailed: true }));
+      if (asked.ok) return shell.lead(call.context, leadsTo);
+      if (asked.code !== 'confirmation_failed') throw asRefusal(asked);
+      return answer(page, confirmPage(page, { facts, leadsTo, isWrong: true }), 422);
+    },
+  };
+}

@@ -1,0 +1,213 @@
+/** @jsxImportSource preact */
+// How one signs in, and where one is signed in. Forms that need more than a press have pages of their own.
+import type { ComponentChildren, VNode } from 'preact';
+import { Island } from '../../islands/island.tsx';
+import { SETTINGS_MESSAGES } from '../../messages/settings/frame.ts';
+import { SECURITY_MESSAGES } from '../../messages/settings/security.ts';
+import type { Page } from '../../shell/page.ts';
+import type { PageContext } from '../../shell/page-context.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Time } from '../../ui/time.tsx';
+import { settingsPage } from '../common/frame.tsx';
+import type { SecurityFacts } from './facts.ts';
+
+/** What a form may have done, as the address says it. */
+const DONE = [
+  'passwordChanged',
+  'addressMailed',
+  'sessionEnded',
+  'othersEnded',
+  'appOff',
+  'passkeyAdded',
+  'passkeyRenamed',
+  'passkeyRemoved',
+] as const;
+export type SecurityDone = (typeof DONE)[number];
+
+interface PartProps {
+  readonly page: PageContext;
+  readonly facts: SecurityFacts;
+}
+
+export function securityPage(page: PageContext, facts: SecurityFacts, done: string | undefined): Page {
+  const words = page.words(SECURITY_MESSAGES);
+  const { say } = page;
+  const act = DONE.find((name) => name === done);
+  return settingsPage(page, {
+    section: 'security',
+    done: act && say(words[act]),
+    children: (
+      <>
+        <Way
+          page={page}
+          title={say(words.address)}
+          path="/settings/security/address"
+          label={say(words.changeAddress)}
+          action={say(words.change)}
+        >
+          <strong dir="ltr">{facts.email}</strong>
+        </Way>
+        <Way
+          page={page}
+          title={say(words.password)}
+          path="/settings/security/password"
+          label={say(words.changePassword)}
+          action={say(words[facts.hasPassword ? 'change' : 'setUp'])}
+        >
+          {say(words[facts.hasPassword ? 'hasPassword' : 'noPassword'])}
+        </Way>
+        <Way
+          page={page}
+          title={say(words.app)}
+          path="/settings/security/app"
+          label={say(words.changeApp)}
+          action={say(words[facts.hasApp ? 'change' : 'setUp'])}
+        >
+          <Chip tone={facts.hasApp ? 'success' : 'warning'}>{say(words[facts.hasApp ? 'on' : 'off'])}</Chip>
+          <p class="meta">{say(words.appLead)}</p>
+        </Way>
+        <Passkeys page={page} facts={facts} />
+        <Sessions page={page} facts={facts} />
+      </>
+    ),
+  });
+}
+
+interface WayProps {
+  readonly page: PageContext;
+  readonly title: string;
+  readonly path: string;
+  readonly action: string;
+  /** Name of the link for those who do not see where it stands. */
+  readonly label: string;
+  readonly children: ComponentChildren;
+}
+
+/** A way to sign in with a link to the page that changes it. */
+const Way = ({ page, title, path, action, label, children }: WayProps): VNode => (
+  <section class="settings-way">
+    <div class="stack">
+      <h2>{title}</h2>
+      <div>{children}</div>
+    </div>
+    <LinkButton href={page.path(path)} aria-label={label}>
+      {action}
+    </LinkButton>
+  </section>
+);
+
+function Passkeys({ page, facts: { passkeys, takesPasskeys } }: PartProps): VNode {
+  const words = page.words(SECURITY_MESSAGES);
+  const { say } = page;
+  return (
+    <section class="stack" id="passkeys" aria-labelledby="passkeys-title">
+      <h2 id="passkeys-title">{say(words.passkeys)}</h2>
+      <p>{say(words.passkeysLead)}</p>
+      {passkeys.length === 0 ? (
+        <p class="meta">{say(words.noPasskeys)}</p>
+      ) : (
+        <ul class="plain-list settings-items">
+          {passkeys.map(({ id, name, createdAt }) => (
+            <li key={id}>
+              <div>
+                <strong dir="auto">{name ?? say(words.unnamed)}</strong>
+                {createdAt != null && (
+                  <p class="meta">{say(words.added, { date: page.date(Date.parse(createdAt)) })}</p>
+                )}
+                <details>
+                  <summary>{say(words.rename)}</summary>
+                  <form class="stack" method="post" action={page.path('/settings/security/passkeys')}>
+                    <input type="hidden" name="act" value="rename" />
+                    <input type="hidden" name="passkey" value={id} />
+                    <TextField
+                      id={`name-${id}`}
+                      name="name"
+                      label={say(words.passkeyName)}
+                      value={name ?? ''}
+                      required
+                      maxLength={80}
+                      autocomplete="off"
+                      dir="auto"
+                    />
+                    <div>
+                      <Button>{say(page.words(SETTINGS_MESSAGES).save)}</Button>
+                    </div>
+                  </form>
+                </details>
+              </div>
+              <form method="post" action={page.path('/settings/security/passkeys')}>
+                <input type="hidden" name="act" value="remove" />
+                <input type="hidden" name="passkey" value={id} />
+                <Button look="danger">
+                  {say(page.words(SETTINGS_MESSAGES).remove)}
+                  <span class="unseen">{` ${name ?? say(words.unnamed)}`}</span>
+                </Button>
+              </form>
+            </li>
+          ))}
+        </ul>
+      )}
+      {takesPasskeys ? (
+        <>
+          <Island
+            name="passkey-add"
+            when="load"
+            props={{
+              leadsTo: page.path('/settings/security', { done: 'passkeyAdded' }),
+              confirmPage: page.path('/settings/confirm', { then: '/settings/security' }),
+            }}
+          />
+          <noscript>
+            <p class="meta">{say(words.passkeysNeedScript)}</p>
+          </noscript>
+        </>
+      ) : (
+        <p class="meta">{say(words.noPasskeysHere)}</p>
+      )}
+    </section>
+  );
+}
+
+function Sessions({ page, facts: { sessions } }: PartProps): VNode {
+  const words = page.words(SECURITY_MESSAGES);
+  const { say } = page;
+  return (
+    <section class="stack" id="sessions" aria-labelledby="sessions-title">
+      <h2 id="sessions-title">{say(words.sessions)}</h2>
+      <p>{say(words.sessionsLead)}</p>
+      <ul class="plain-list settings-items">
+        {sessions.map(({ id, isOwn, signedInAt, seenAt }) => (
+          <li key={id}>
+            <div>
+              <strong>
+                {say(words.signedIn)} <Time at={signedInAt} text={page.date(signedInAt)} form="ago" />
+              </strong>
+              <p class="meta">
+                {say(words.seen)} <Time at={seenAt} text={page.date(seenAt)} />
+              </p>
+            </div>
+            {isOwn ? (
+              <Chip tone="info">{say(words.thisDevice)}</Chip>
+            ) : (
+              <form method="post" action={page.path('/settings/security/sessions')}>
+                <input type="hidden" name="session" value={id} />
+                <Button look="danger">
+                  {say(words.endSession)}
+                  <span class="unseen">{` ${page.date(signedInAt)}`}</span>
+                </Button>
+              </form>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.some(({ isOwn }) => !isOwn) && (
+        <form method="post" action={page.path('/settings/security/sessions')}>
+          <input type="hidden" name="session" value="others" />
+          <Button look="danger">{say(words.endOthers)}</Button>
+        </form>
+      )}
+    </section>
+  );
+}
