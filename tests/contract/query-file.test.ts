@@ -306,20 +306,38 @@ test('at most 64 queries wait', async () => {
   await home.publish(writeSmall().directory);
   const get = (path: string): Promise<Response> => home.fetch(path);
   await getReady(get, `${base}/query/songs`);
-  await Promise.all(Array.from({ length: 20 }, (_, at) => get(`${base}/query/songs?filter=musicId=${at}`)));
-  const stopped = queryProcesses();
-  for (const pid of stopped) process.kill(pid, 'SIGSTOP');
-  const waiting = Array.from({ length: 64 + 4 }, (_, at) => get(`${base}/query/songs?filter=musicId!=${at}`));
+  const stopped = new Set<number>();
+  const answers: Promise<string>[] = [];
+  const busy = new Set<string>();
+  const ask = async (route: string, search = ''): Promise<string> => {
+    const answer = await get(`${base}/${route}?unread=${answers.length}${search}`);
+    if (answer.status === 200) return answer.text().then(() => '200');
+    const code = await codeOf(answer);
+    if (code === '503 query_busy') busy.add(route);
+    return code;
+  };
   try {
-    await home.until(async () => (await codeOf(await get(`${base}/query/songs/fields`))) === '503 query_busy');
-    for (const route of ROUTES.filter((each) => each !== 'database.sqlite')) {
-      expect([route, await codeOf(await get(`${base}/${route}`))]).toEqual([route, '503 query_busy']);
-    }
+    await home.until(() => {
+      // Every process stands still as soon as it is seen, also the one that takes the place of slow ones.
+      for (const pid of queryProcesses().filter((each) => !stopped.has(each))) {
+        process.kill(pid, 'SIGSTOP');
+        stopped.add(pid);
+      }
+      for (let more = 0; more < 4; more++) answers.push(ask('query/songs', `&filter=musicId!=${answers.length}`));
+      // Exports that wait have a limit of their own, so they are asked for when no more wait.
+      if (busy.has('query/songs')) {
+        for (const route of ROUTES.filter((each) => each !== 'database.sqlite' && !busy.has(each)))
+          answers.push(ask(route));
+      }
+      return busy.size === ROUTES.length - 1;
+    });
   } finally {
-    for (const pid of stopped) process.kill(pid, 'SIGCONT');
+    for (const pid of queryProcesses().filter((each) => stopped.has(each))) process.kill(pid, 'SIGCONT');
   }
-  const statuses = (await Promise.all(waiting)).map(({ status }) => status);
-  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(64);
+  const codes = await Promise.all(answers);
+  expect(codes.filter((code) => code !== '503 query_busy').length).toBeGreaterThanOrEqual(64);
+  expect(codes.filter((code) => code === '200').length).toBeGreaterThan(0);
+  expect((await get(`${base}/query/songs?filter=musicId=1`)).status).toBe(200);
 });
 
 test('an address may run two exports at once', async () => {

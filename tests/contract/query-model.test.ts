@@ -1,9 +1,13 @@
 // Random queries on the sample, on a resource with unusual values and on a catalog of items. Each finds what a plain filter over
 // all entities in JavaScript finds, in the same order and with the same counts.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { KeptArrays } from '../../src/features/query/processes/kept-arrays.ts';
+import { QueryFile } from '../../src/features/query/processes/query-file.ts';
 import { writeItemSnapshot } from '../fixtures/item-snapshot.ts';
-import { type Get, readEverything, readFields, readQuery } from '../fixtures/query-client.ts';
+import { type Get, getReady, readEverything, readFields, readQuery } from '../fixtures/query-client.ts';
 import { countInModel, createChance, findInModel, makeQuery, queryString } from '../fixtures/query-model.ts';
 import { writeOddSnapshot } from '../fixtures/query-snapshot.ts';
 import { openWorld, type World } from '../world.ts';
@@ -22,14 +26,16 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-test.each([
+const RESOURCES = [
   ['demo', 'songs'],
   ['demo', 'cards'],
   ['demo', 'characters'],
   ['odd', 'things'],
   ['items', 'items'],
   ['items', 'translations'],
-])('random queries of %s/%s find what a plain filter finds', async (server, resource) => {
+] as const;
+
+test.each(RESOURCES)('random queries of %s/%s find what a plain filter finds', async (server, resource) => {
   const base = `/api/v1/servers/${server}/catalog`;
   const fields = await readFields(get, base, resource);
   const entities = await readEverything(get, base, resource);
@@ -62,4 +68,45 @@ test.each([
   }
   // Queries that find nothing would agree with any implementation.
   expect(found).toBeGreaterThan(QUERIES);
+});
+
+const NOTHING = { maskBytes: 0, orderBytes: 0, groupBytes: 0, groupBytesEach: 0, arrangedEntities: 0 };
+/** What a process keeps of a file may change the time of an answer, and nothing else. */
+const KEEPING = {
+  'a little': { maskBytes: 4_000, orderBytes: 4_000, groupBytes: 8_000, groupBytesEach: 4_000, arrangedEntities: 1e6 },
+  'nothing that is large': { ...NOTHING, arrangedEntities: 1e6 },
+  'nothing of large resources': NOTHING,
+};
+
+test.each(RESOURCES)('%s/%s answers alike, however much is kept', async (server, resource) => {
+  const base = `/api/v1/servers/${server}/catalog`;
+  const folder = mkdtempSync(join(tmpdir(), 'livehouse-model-'));
+  const path = join(folder, 'database.sqlite');
+  await Bun.write(path, await (await getReady(get, `${base}/database.sqlite`)).arrayBuffer());
+  const open = (kept: KeptArrays): QueryFile => new QueryFile({ path, fingerprint: 'test' }, kept);
+  const whole = open(new KeptArrays());
+  const others = Object.entries(KEEPING).map(([name, limits]) => ({ name, file: open(new KeptArrays(limits)) }));
+  try {
+    const fields = await readFields(get, base, resource);
+    const entities = await readEverything(get, base, resource);
+    const chance = createChance(20_261_122);
+    for (let run = 0; run < QUERIES; run++) {
+      const search = queryString(makeQuery(chance, fields, entities));
+      const texts = {
+        q: undefined,
+        filter: search.getAll('filter'),
+        sort: search.get('sort') ?? undefined,
+        facet: search.getAll('facet'),
+      };
+      const page = { limit: 1 + Math.floor(chance() * 20), offset: Math.floor(chance() * 10) };
+      const task = { kind: 'query', resource, texts, fields: undefined, ...page } as const;
+      const expected = whole.run(task);
+      for (const { name, file } of others) {
+        expect([name, search.toString(), file.run(task)]).toEqual([name, search.toString(), expected]);
+      }
+    }
+  } finally {
+    for (const file of [whole, ...others.map((each) => each.file)]) file.close();
+    rmSync(folder, { recursive: true });
+  }
 });

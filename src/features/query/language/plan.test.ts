@@ -5,9 +5,10 @@ import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { pathText } from '../../../kernel/field-path.ts';
 import { DDL, type FieldRow, type FieldStorage, type FieldType } from '../common/layout.ts';
+import { planMasks, type Sql } from './conditions.ts';
 import { QueryFault } from './fault.ts';
 import { objectPaths, type QueriedResource } from './layout.ts';
-import { planQuery, type QueryTexts, type Sql } from './plan.ts';
+import { planQuery, type QueryTexts } from './plan.ts';
 import { planProjection } from './projection.ts';
 
 const TYPES: readonly FieldType[] = ['string', 'number', 'boolean', 'date', 'localized', 'json'];
@@ -52,9 +53,9 @@ function makeResource(): QueriedResource {
 const resource = makeResource();
 const paths = [...resource.fields.keys()];
 
-const TOKEN = /\s+|<>|<=|>=|[(),=<>?*-]|x''|'(?:text|integer|real)'|\d+|[etv]\.\w+|\w+|[\s\S]/g;
+const TOKEN = /\s+|\|\||<>|<=|>=|[(),=<>?*-]|x''|'(?:text|integer|real)?'|\d+|[etvn]\.\w+|\w+|[\s\S]/g;
 const OURS =
-  /^(?:\s+|<>|<=|>=|[(),=<>?*-]|x''|'(?:text|integer|real)'|\d+|[etv]\.(?:position|field|slot|value|text|c\d+)|_[rt]7|_value|[etvn]|position|value|select|count|distinct|as|from|where|and|or|not|in|is|null|ifnull|typeof|instr|lower|order|group|by|desc|limit|offset|join|on)$/;
+  /^(?:\s+|\|\||<>|<=|>=|[(),=<>?*-]|x''|'(?:text|integer|real)?'|\d+|[etvn]\.(?:position|field|slot|value|text|c\d+)|_[rt]7|_value|[etvn]|positions?|slot|value|select|group_concat|min|max|true|count|distinct|as|from|where|and|or|not|in|is|null|ifnull|typeof|instr|lower|order|group|by|desc|limit|offset|join|on)$/;
 
 const db = new Database(':memory:');
 for (const statement of DDL) db.run(statement);
@@ -78,11 +79,15 @@ function expectOurs({ text, values }: Sql, more = 0): void {
 function check(texts: QueryTexts): boolean {
   try {
     const plan = planQuery(resource, texts);
-    expectOurs(plan.total);
+    if (plan.conditions.length > 0) expectOurs(planMasks(resource, plan.conditions));
     expectOurs(plan.page, 2);
-    for (const { values, absent } of plan.facets) {
+    if (plan.order !== undefined) expectOurs({ text: plan.order, values: [] });
+    for (const { values, absent, groups } of plan.facets) {
       expectOurs(values);
       if (absent !== undefined) expectOurs(absent);
+      for (const text of [groups.all, ...(groups.absent === undefined ? [] : [groups.absent])])
+        expectOurs({ text, values: [] });
+      expectOurs({ text: groups.value, values: [] }, groups.hasSlots ? 2 : 1);
     }
     return true;
   } catch (error) {

@@ -1,11 +1,11 @@
-// Compiles a query to SQL. The text of a statement consists of constants of this file and of the numbers of tables, columns
-// and fields. Input of the caller is only bound as values. Pure.
+// Compiles a query to SQL. The text of a statement consists of constants of this file and of its conditions, and of the numbers of
+// tables, columns and fields. Input of the caller is only bound as values. Pure.
 
-import { MalformedText, pathText } from '../../../kernel/field-path.ts';
-import { searchTerms } from '../common/fold.ts';
-import { type FieldRow, numberValue, PRESENCE_SLOT, type SqlValue } from '../common/layout.ts';
+import { pathText } from '../../../kernel/field-path.ts';
+import { PRESENCE_SLOT } from '../common/layout.ts';
+import { type Condition, joinConditions, planAbsent, planConditions, reading, type Sql } from './conditions.ts';
 import { invalid } from './fault.ts';
-import { type Filter, parseFilter, parseOnePath, parseSort } from './filter.ts';
+import { parseOnePath, parseSort } from './filter.ts';
 import { type FoundField, type QueriedResource, requireField } from './layout.ts';
 
 /** The parameters of a query, as in the query string. */
@@ -16,26 +16,36 @@ export interface QueryTexts {
   readonly facet: readonly string[];
 }
 
-/** A fragment of SQL with its bound values. */
-export interface Sql {
-  readonly text: string;
-  readonly values: readonly SqlValue[];
-}
-
 export interface FacetPlan {
   /** The path as the caller wrote it. */
   readonly name: string;
+  /** The path as conditions name it. */
+  readonly path: string;
   readonly field: FoundField;
   /** Selects values and counts, the most frequent first. */
   readonly values: Sql;
   /** Selects the count of entities without a value. */
   readonly absent: Sql | undefined;
+  readonly groups: GroupsPlan;
+}
+
+/** How the entities of a resource divide by the values of a field, whatever the conditions. */
+export interface GroupsPlan {
+  /** Selects positions and one place of each value, in the order of values, absence last. */
+  readonly all: string;
+  /** Selects the positions of entities without a value, if `all` does not contain them. */
+  readonly absent: string | undefined;
+  /** Selects the value at a place: a position, and a slot if the field has elements. */
+  readonly value: string;
+  readonly hasSlots: boolean;
 }
 
 export interface QueryPlan {
-  readonly total: Sql;
+  readonly conditions: readonly Condition[];
   /** Selects positions in order; the last two values are limit and offset. */
   readonly page: Sql;
+  /** Selects all positions of the resource in order; undefined: in catalog order. */
+  readonly order: string | undefined;
   readonly facets: readonly FacetPlan[];
 }
 
@@ -44,217 +54,19 @@ const SORT_KEYS_MAX = 3;
 
 /** Plans a query. Throws QueryFault. */
 export function planQuery(resource: QueriedResource, query: QueryTexts): QueryPlan {
-  const conditions = [
-    ...(query.q === undefined ? [] : planSearch(resource, query.q)),
-    ...query.filter.map((text) =>
-      planFilter(
-        resource,
-        reading('filter', () => parseFilter(text)),
-      ),
-    ),
-  ];
+  const conditions = planConditions(resource, query.q, query.filter);
   const from = `from _r${resource.number} e`;
   const where = joinConditions(conditions);
   const order = planOrder(resource, query.sort);
   return {
-    total: { text: `select count(*) as n ${from}${where.text}`, values: where.values },
+    conditions,
+    order: query.sort === undefined ? undefined : `select e.position as position ${from} order by ${order}`,
     page: {
       text: `select e.position as position ${from}${where.text} order by ${order} limit ? offset ?`,
       values: where.values,
     },
     facets: query.facet.map((text) => planFacet(resource, text, conditions)),
   };
-}
-
-/** A condition. A facet ignores the filters with its own path. */
-interface Condition extends Sql {
-  readonly path: string | undefined;
-}
-
-function joinConditions(conditions: readonly Condition[], first = ' where '): Sql {
-  if (conditions.length === 0) return { text: '', values: [] };
-  return {
-    text: `${first}${conditions.map(({ text }) => `(${text})`).join(' and ')}`,
-    values: conditions.flatMap(({ values }) => values),
-  };
-}
-
-function planSearch({ number }: QueriedResource, q: string): readonly Condition[] {
-  const terms = searchTerms(q);
-  if (terms.length === 0) throw invalid('q');
-  const holds = terms.map(() => 'instr(t.text, ?) > 0').join(' and ');
-  return [
-    {
-      path: undefined,
-      text: `e.position in (select t.position from _t${number} t where ${holds})`,
-      values: terms,
-    },
-  ];
-}
-
-// ---- filters
-
-function planFilter(resource: QueriedResource, filter: Filter): Condition {
-  const found = requireField(resource, filter.path);
-  const { operator, values } = filter;
-  const path = pathText(filter.path);
-  if (operator === '=' || operator === '!=') {
-    const equals = planEquals(found, values);
-    return operator === '=' ? { ...equals, path } : { ...equals, path, text: `not (${equals.text})` };
-  }
-  const [value] = values;
-  if (value === undefined || value === null) throw invalid('filter');
-  return { ...planTest(found, (expression) => compare(found.field, expression, operator, value)), path };
-}
-
-/** Never null: absence is a value here. */
-function planEquals(found: FoundField, values: readonly (string | null)[]): Sql {
-  const wanted = values.filter((value) => value !== null).flatMap((value) => equalValues(found.field, value));
-  const parts: Sql[] = [];
-  if (values.includes(null)) parts.push(planAbsent(found));
-  if (wanted.length > 0) {
-    const marks = wanted.map(() => '?').join(', ');
-    const test = planTest(found, (expression) => ({ text: `${expression} in (${marks})`, values: wanted }));
-    parts.push({ text: `ifnull(${test.text}, 0)`, values: test.values });
-  }
-  // No field of this type can have this value, so nothing is equal to it.
-  if (parts.length === 0) return { text: '0', values: [] };
-  return { text: parts.map(({ text }) => text).join(' or '), values: parts.flatMap((part) => part.values) };
-}
-
-function planAbsent({ field, slot }: FoundField): Sql {
-  if (slot === undefined && isInColumn(field)) return { text: `e.c${field.column} is null`, values: [] };
-  return {
-    text: `e.position not in (select v.position from _value v where v.field = ${field.id} and v.slot = ${slot ?? PRESENCE_SLOT})`,
-    values: [],
-  };
-}
-
-/** Whether a column contains all values of a field. */
-const isInColumn = ({ storage }: FieldRow): boolean => storage === 'column' || storage === 'single';
-
-/** A test of the field's value, or of any of its elements. */
-function planTest({ field, slot }: FoundField, test: (expression: string) => Sql): Sql {
-  if (slot === undefined && isInColumn(field)) return test(`e.c${field.column}`);
-  const { text, values } = test('v.value');
-  const slots =
-    slot !== undefined
-      ? `v.slot = ${slot}`
-      : field.storage === 'rare'
-        ? `v.slot = ${PRESENCE_SLOT}`
-        : `v.slot > ${PRESENCE_SLOT}`;
-  return {
-    text: `e.position in (select v.position from _value v where v.field = ${field.id} and ${slots} and ${text})`,
-    values,
-  };
-}
-
-/** Values of a field of this type that a text can be equal to. Throws if there are none. */
-function equalValues(field: FieldRow, text: string): readonly SqlValue[] {
-  switch (field.type) {
-    case 'string':
-    case 'localized':
-      return [text];
-    case 'number':
-      return [requireNumber(text)];
-    case 'date':
-      return [requireDate(text)];
-    case 'boolean':
-      return [requireBoolean(field, text)];
-    case 'json': {
-      const number = parseNumber(text);
-      const boolean = parseBoolean(text);
-      return [
-        text,
-        ...(number === undefined ? [] : [number]),
-        ...(boolean === undefined ? [] : [new Uint8Array([boolean ? 1 : 0])]),
-      ];
-    }
-  }
-}
-
-function compare(field: FieldRow, expression: string, operator: Filter['operator'], text: string): Sql {
-  const { type } = field;
-  if (operator === '~') {
-    if (type !== 'string' && type !== 'localized' && type !== 'json') throw invalid('filter');
-    return {
-      text: `typeof(${expression}) = 'text' and instr(lower(${expression}), ?) > 0`,
-      values: [lowerAscii(text)],
-    };
-  }
-  const order = ORDERS[operator];
-  if (order === undefined) throw invalid('filter');
-  const asText: Sql = { text: `typeof(${expression}) = 'text' and ${expression} ${order} ?`, values: [text] };
-  const asNumber = (number: SqlValue): Sql => ({
-    text: `typeof(${expression}) in ('integer', 'real') and ${expression} ${order} ?`,
-    values: [number],
-  });
-  switch (type) {
-    case 'string':
-    case 'localized':
-      return asText;
-    case 'number':
-      return asNumber(requireNumber(text));
-    case 'date':
-      return asNumber(requireDate(text));
-    case 'boolean':
-      throw invalid('filter');
-    case 'json': {
-      const number = parseNumber(text);
-      if (number === undefined) return asText;
-      const other = asNumber(number);
-      return { text: `(${asText.text} or ${other.text})`, values: [...asText.values, ...other.values] };
-    }
-  }
-}
-
-/** SQL of the comparison operators. */
-const ORDERS: Readonly<Partial<Record<Filter['operator'], string>>> = { '>': '>', '<': '<', '>=': '>=', '<=': '<=' };
-
-/** Lower case like SQLite's `lower`: ASCII letters only. */
-const lowerAscii = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-
-const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-const INT64_MAX = 2n ** 63n - 1n;
-
-/** The number in a text, exact in the range of SQLite. */
-function parseNumber(text: string): number | bigint | undefined {
-  if (!NUMBER.test(text)) return undefined;
-  const number = Number(text);
-  if (/^-?\d{16,19}$/.test(text) && !Number.isSafeInteger(number)) {
-    const whole = BigInt(text);
-    if (whole <= INT64_MAX && whole >= -INT64_MAX) return whole;
-  }
-  return Number.isFinite(number) ? numberValue(number) : undefined;
-}
-
-function requireNumber(text: string): number | bigint {
-  const number = parseNumber(text);
-  if (number === undefined) throw invalid('filter');
-  return number;
-}
-
-const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
-
-function requireDate(text: string): number | bigint {
-  if (!ISO_DATE.test(text)) return requireNumber(text);
-  const day = text.slice(0, 10);
-  const midnight = Date.parse(day);
-  const at = Date.parse(text);
-  // An invalid day would become one of the next month.
-  const isDay = !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(day);
-  if (!isDay || Number.isNaN(at)) throw invalid('filter');
-  return at;
-}
-
-function parseBoolean(text: string): boolean | undefined {
-  return text === 'true' ? true : text === 'false' ? false : undefined;
-}
-
-function requireBoolean(field: FieldRow, text: string): SqlValue {
-  const value = parseBoolean(text);
-  if (value === undefined) throw invalid('filter');
-  return field.storage === 'column' ? Number(value) : new Uint8Array([Number(value)]);
 }
 
 // ---- order
@@ -289,26 +101,38 @@ function planFacet(resource: QueriedResource, text: string, conditions: readonly
   const others = conditions.filter((condition) => condition.path !== path);
   const tail = `order by n desc, value is null, value limit ${FACET_VALUES_MAX}`;
   const { id, storage, slotted } = field.field;
+  const entities = `_r${resource.number} e`;
   if (storage !== 'elements' || slotted) {
     // An empty list is not counted: it is not absent and has no value.
     const isCounted = `e.c${field.field.column} is null or e.c${field.field.column} <> x''`;
-    const where = joinConditions(
-      storage === 'single' ? [...others, { path: undefined, text: isCounted, values: [] }] : others,
-    );
+    const counted: readonly Condition[] =
+      storage === 'single' ? [{ path: undefined, text: isCounted, values: [] }] : [];
+    const where = joinConditions([...others, ...counted]);
+    const value = scalarExpression(field);
     return {
       name: text,
+      path,
       field,
       values: {
-        text: `select ${scalarExpression(field)} as value, count(*) as n from _r${resource.number} e${where.text} group by 1 ${tail}`,
+        text: `select ${value} as value, count(*) as n from ${entities}${where.text} group by 1 ${tail}`,
         values: where.values,
       },
       absent: undefined,
+      groups: {
+        all: `select group_concat(n.position) as positions, min(n.position) as position, 0 as slot
+          from (select e.position as position, ${value} as value from ${entities}${joinConditions(counted).text}) n
+          group by n.value order by n.value is null, n.value`,
+        absent: undefined,
+        value: `select ${value} as value from ${entities} where e.position = ?`,
+        hasSlots: false,
+      },
     };
   }
   const where = joinConditions(others, ' and ');
-  const entities = `_r${resource.number} e`;
+  const isAbsent = planAbsent(field).text;
   return {
     name: text,
+    path,
     field,
     values: {
       text: `select v.value as value, count(distinct v.position) as n from _value v join ${entities} on e.position = v.position
@@ -316,18 +140,15 @@ function planFacet(resource: QueriedResource, text: string, conditions: readonly
       values: where.values,
     },
     absent: {
-      text: `select count(*) as n from ${entities} where ${planAbsent(field).text}${where.text}`,
+      text: `select count(*) as n from ${entities} where ${isAbsent}${where.text}`,
       values: where.values,
     },
+    groups: {
+      all: `select group_concat(distinct v.position) as positions, max(v.position) as position, v.slot as slot
+        from _value v where v.field = ${id} and v.slot > ${PRESENCE_SLOT} group by v.value order by v.value`,
+      absent: `select group_concat(e.position) as positions from ${entities} where ${isAbsent}`,
+      value: `select v.value as value from _value v where v.field = ${id} and v.position = ? and v.slot = ?`,
+      hasSlots: true,
+    },
   };
-}
-
-/** Runs a parser; a syntax error is a fault of the parameter. */
-function reading<T>(parameter: 'filter' | 'sort' | 'facet', parse: () => T): T {
-  try {
-    return parse();
-  } catch (error) {
-    if (error instanceof MalformedText) throw invalid(parameter);
-    throw error;
-  }
 }

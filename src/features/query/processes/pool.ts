@@ -1,6 +1,7 @@
 // The processes that run queries. They are started on demand, run one task at a time, and exit when idle. A task that takes
-// too long is ended with its process, and a bounded number of tasks waits. The processes have a lower priority than the
-// service, so that reads of a release do not wait for queries.
+// too long is ended with its process, and a bounded number of tasks waits. Reads of a release do not wait for queries: the
+// processes have a lower priority than the service and leave it a core. Quick queries do not wait for a slow one: when every
+// process has been at its task for a while, one more runs.
 import { availableParallelism, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Refusal } from '../../../kernel/refusal.ts';
@@ -12,12 +13,15 @@ const PROGRAM = fileURLToPath(new URL('./query-program.ts', import.meta.url));
 /** Time limit of a task. */
 const QUERY_SECONDS_MAX = 2;
 const WAITING_MAX = 64;
-const PROCESSES_MIN = 2;
 const PROCESSES_MAX = 4;
+/** Processes that run while others are at slow tasks. */
+const PROCESSES_MORE = 1;
+/** After this time a task is a slow one. */
+const SLOW_MS = 100;
 const IDLE_MS = 60_000;
 /** Time limit for loading the modules of a process. The time of its task counts from then on. */
 const START_MS = 10_000;
-const NICENESS = 5;
+const NICENESS = 10;
 
 export type Outcome =
   | { readonly ok: true; readonly result: TaskResult }
@@ -30,9 +34,18 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
+interface Job {
+  readonly id: number;
+  readonly waiting: Waiting;
+  /** Ends the process. */
+  limit: ReturnType<typeof setTimeout>;
+  slowness: ReturnType<typeof setTimeout> | undefined;
+  isSlow: boolean;
+}
+
 interface QueryProcess {
   readonly child: ReturnType<typeof startChild>;
-  job: { readonly id: number; readonly waiting: Waiting; timer: ReturnType<typeof setTimeout> } | undefined;
+  job: Job | undefined;
   /** Path of the open file. */
   file: string | undefined;
   isReady: boolean;
@@ -49,7 +62,7 @@ export class QueryPool {
 
   constructor(log: Log) {
     this.#log = log;
-    this.#most = Math.min(PROCESSES_MAX, Math.max(PROCESSES_MIN, availableParallelism() - 1));
+    this.#most = Math.min(PROCESSES_MAX, Math.max(1, availableParallelism() - 1));
   }
 
   /** Runs a task on a file. Refuses with `query_busy`, `query_timeout` or `object_corrupt`. */
@@ -58,25 +71,32 @@ export class QueryPool {
       const waiting: Waiting = { file, task, resolve, reject };
       const free = this.#findFree(file);
       if (free !== undefined) this.#give(free, waiting);
-      else if (this.#waiting.length >= WAITING_MAX) reject(new Refusal('query_busy', { retryAfterSeconds: 1 }));
-      else this.#waiting.push(waiting);
+      else if (this.#isClosed || this.#waiting.length >= WAITING_MAX) {
+        reject(new Refusal('query_busy', { retryAfterSeconds: 1 }));
+      } else this.#waiting.push(waiting);
     });
   }
 
   close(): void {
     this.#isClosed = true;
+    for (const { reject } of this.#waiting.splice(0)) reject(new Refusal('query_busy', { retryAfterSeconds: 1 }));
     for (const { child } of this.#processes) child.kill('SIGKILL');
   }
 
-  /** An idle process, preferably with the file open; a new one below the maximum. */
+  /** An idle process with the file open, a new one, or another idle one; none while enough of them run. */
   #findFree(file: OpenableFile): QueryProcess | undefined {
-    let free: QueryProcess | undefined;
+    let running = 0;
+    let other: QueryProcess | undefined;
+    let same: QueryProcess | undefined;
     for (const candidate of this.#processes) {
-      if (candidate.job !== undefined) continue;
-      if (candidate.file === file.path) return candidate;
-      free ??= candidate;
+      if (candidate.job !== undefined) running += candidate.job.isSlow ? 0 : 1;
+      else if (candidate.file === file.path) same ??= candidate;
+      else other ??= candidate;
     }
-    return this.#processes.size < this.#most && !this.#isClosed ? this.#start() : free;
+    if (running >= this.#most || this.#isClosed) return undefined;
+    if (same !== undefined) return same;
+    const most = this.#most + (other === undefined ? PROCESSES_MORE : 0);
+    return this.#processes.size < most ? this.#start() : other;
   }
 
   #start(): QueryProcess {
@@ -99,7 +119,9 @@ export class QueryPool {
     clearTimeout(to.idle);
     this.#serial += 1;
     const id = this.#serial;
-    to.job = { id, waiting, timer: this.#limit(to, waiting) };
+    const job: Job = { id, waiting, limit: this.#limit(to, waiting), slowness: undefined, isSlow: false };
+    to.job = job;
+    if (to.isReady) this.#watch(job);
     to.file = waiting.file.path;
     to.child.send({ id, file: waiting.file, task: waiting.task } satisfies Order);
   }
@@ -109,7 +131,7 @@ export class QueryPool {
     return setTimeout(
       () => {
         this.#log.warn('a query took too long and was ended', { resource: task.resource, hadBegun: at.isReady });
-        at.job = undefined;
+        if (at.job !== undefined) this.#finish(at, at.job);
         at.child.kill('SIGKILL');
         this.#processes.delete(at);
         reject(new Refusal('query_timeout'));
@@ -122,40 +144,57 @@ export class QueryPool {
   /** Starts the task that waited for the process. */
   #begin(started: QueryProcess): void {
     started.isReady = true;
-    if (started.job === undefined) return;
-    clearTimeout(started.job.timer);
-    started.job.timer = this.#limit(started, started.job.waiting);
+    const { job } = started;
+    if (job === undefined) return;
+    clearTimeout(job.limit);
+    job.limit = this.#limit(started, job.waiting);
+    this.#watch(job);
+  }
+
+  #watch(job: Job): void {
+    job.slowness = setTimeout(() => {
+      job.isSlow = true;
+      this.#next();
+    }, SLOW_MS);
   }
 
   #hear(from: QueryProcess, reply: Reply): void {
     const { job } = from;
     if (job === undefined || job.id !== reply.id) return;
-    clearTimeout(job.timer);
-    from.job = undefined;
+    this.#finish(from, job);
+    this.#rest(from);
     const { resolve, reject } = job.waiting;
     if (reply.ok) resolve(reply);
     else if ('fault' in reply) resolve(reply);
     else if (reply.failure === 'damaged') {
       reject(new Refusal('object_corrupt', { cause: new Error(`the query file is damaged: ${reply.message}`) }));
     } else reject(new Error(`a query failed: ${reply.message}`));
-    this.#next(from);
+    this.#next();
   }
 
-  /** Passes a waiting task to a process; without one it exits after a while. */
-  #next(to?: QueryProcess): void {
-    const waiting = this.#waiting.shift();
-    if (waiting !== undefined) {
-      const free = to ?? this.#findFree(waiting.file);
-      if (free === undefined) this.#waiting.unshift(waiting);
-      else this.#give(free, waiting);
-      return;
+  #finish(at: QueryProcess, job: Job): void {
+    clearTimeout(job.limit);
+    clearTimeout(job.slowness);
+    at.job = undefined;
+  }
+
+  /** Passes waiting tasks to processes. */
+  #next(): void {
+    for (let [first] = this.#waiting; first !== undefined; [first] = this.#waiting) {
+      const free = this.#findFree(first.file);
+      if (free === undefined) return;
+      this.#waiting.shift();
+      this.#give(free, first);
     }
-    if (to === undefined) return;
-    to.idle = setTimeout(() => {
-      this.#processes.delete(to);
-      to.child.kill();
+  }
+
+  /** Without another task the process exits after a while. */
+  #rest(idle: QueryProcess): void {
+    idle.idle = setTimeout(() => {
+      this.#processes.delete(idle);
+      idle.child.kill();
     }, IDLE_MS);
-    to.idle.unref();
+    idle.idle.unref();
   }
 
   #bury(dead: QueryProcess): void {
@@ -163,8 +202,7 @@ export class QueryPool {
     clearTimeout(dead.idle);
     const { job } = dead;
     if (job === undefined) return;
-    clearTimeout(job.timer);
-    dead.job = undefined;
+    this.#finish(dead, job);
     job.waiting.reject(
       new Refusal('query_timeout', { cause: new Error('a query process ended in the middle of its work') }),
     );

@@ -1,12 +1,14 @@
 // An open query file that answers tasks from its tables. It runs in a separate process, because only the end of the process
 // can end a running SQLite statement.
 import { constants, Database } from 'bun:sqlite';
-import type { FieldRow, SqlValue } from '../common/layout.ts';
+import type { FieldRow } from '../common/layout.ts';
 import { QueryFault } from '../language/fault.ts';
 import { objectPaths, type QueriedResource } from '../language/layout.ts';
-import { FACET_VALUES_MAX, type FacetPlan, planQuery, type QueryTexts, type Sql } from '../language/plan.ts';
+import { planQuery, type QueryPlan, type QueryTexts } from '../language/plan.ts';
 import { planProjection, projectionReader } from '../language/projection.ts';
 import { createRowWriter, headOf } from './export-rows.ts';
+import { QueryFinder } from './finder.ts';
+import type { KeptArrays } from './kept-arrays.ts';
 import type { ExportForm, OpenableFile, Task, TaskResult } from './messages.ts';
 
 interface ResourceRow {
@@ -28,10 +30,13 @@ const MAPPED_BYTES = 1024 ** 3;
 export class QueryFile {
   readonly file: OpenableFile;
   readonly #db: Database;
+  readonly #kept: KeptArrays;
   readonly #resources = new Map<string, QueriedResource>();
 
-  constructor(file: OpenableFile) {
+  /** @param kept arrays of this file and of others */
+  constructor(file: OpenableFile, kept: KeptArrays) {
     this.file = file;
+    this.#kept = kept;
     // A release never changes, so SQLite needs no locks and no check for a journal.
     const address = `file:${encodeURI(file.path).replaceAll('?', '%3f').replaceAll('#', '%23')}?immutable=1`;
     this.#db = new Database(address, constants.SQLITE_OPEN_READONLY | constants.SQLITE_OPEN_URI);
@@ -92,27 +97,25 @@ export class QueryFile {
   #readPage(resource: QueriedResource, task: Extract<Task, { kind: 'query' }>): TaskResult {
     const plan = planQuery(resource, task.texts);
     const project = projectionReader(planProjection(resource, task.fields));
-    const total = this.#count(plan.total);
-    const positions = this.#db
-      .query<{ position: number }, SqlValue[]>(plan.page.text)
-      .all(...plan.page.values, task.limit, task.offset)
-      .map(({ position }) => position);
+    const finder = this.#find(resource, plan);
+    const positions = finder.positions(task);
     const items: string[] = [];
     for (const { id, json } of this.#readEntities(resource, positions)) {
       items.push(`{"id":${JSON.stringify(id)},"entity":${project(json)}}`);
     }
-    const facets = plan.facets.map((facet) => `${JSON.stringify(facet.name)}:${this.#facetText(facet)}`);
+    const facets = plan.facets.map((facet) => `${JSON.stringify(facet.name)}:${finder.facetText(facet)}`);
     return {
       kind: 'page',
       items: `[${items.join(',')}]`,
       facets: `{${facets.join(',')}}`,
-      total,
+      total: finder.total,
       count: positions.length,
     };
   }
 
-  #count({ text, values }: Sql): number {
-    return this.#db.query<{ n: number }, SqlValue[]>(text).get(...values)?.n ?? 0;
+  #find(resource: QueriedResource, plan: QueryPlan): QueryFinder {
+    const { path, fingerprint } = this.file;
+    return new QueryFinder({ db: this.#db, kept: this.#kept, file: `${path} ${fingerprint}`, resource }, plan);
   }
 
   *#readEntities({ number }: QueriedResource, positions: Iterable<number>): Generator<{ id: string; json: string }> {
@@ -124,19 +127,6 @@ export class QueryFile {
       if (row === null) throw new Error('an entity of the query file is missing');
       yield row;
     }
-  }
-
-  #facetText({ field, values, absent }: FacetPlan): string {
-    const { type, storage } = field.field;
-    const rows = this.#db.query<{ value: SqlValue; n: number }, SqlValue[]>(values.text).all(...values.values);
-    const counted = rows.map(({ value, n }) => ({ value: presentValue(value, type, storage), n }));
-    const missing = absent === undefined ? 0 : this.#count(absent);
-    if (missing > 0) {
-      const at = counted.findIndex(({ n }) => n < missing);
-      counted.splice(at === -1 ? counted.length : at, 0, { value: null, n: missing });
-    }
-    const shown = counted.slice(0, FACET_VALUES_MAX);
-    return `[${shown.map(({ value, n }) => `{"value":${JSON.stringify(value)},"count":${n}}`).join(',')}]`;
   }
 
   #fieldsText(resource: QueriedResource): string {
@@ -151,24 +141,9 @@ export class QueryFile {
   #beginExport(resource: QueriedResource, texts: QueryTexts, fields: string | undefined, form: ExportForm): TaskResult {
     const plan = planQuery(resource, texts);
     const head = headOf(resource, planProjection(resource, fields), fields, form);
-    const { text, values } = plan.page;
-    const rows = this.#db.query<{ position: number }, SqlValue[]>(text).values(...values, -1, 0);
-    const positions = new Uint32Array(rows.length);
-    rows.forEach((row, at) => {
-      positions[at] = Number(row[0]);
-    });
+    const positions = this.#find(resource, plan).positions({ limit: resource.count, offset: 0 });
     return { kind: 'positions', head, positions };
   }
-}
-
-function presentValue(
-  value: SqlValue,
-  type: FieldRow['type'],
-  storage: FieldRow['storage'],
-): string | number | boolean | null {
-  if (value instanceof Uint8Array) return value[0] === 1;
-  if (type === 'boolean' && storage === 'column') return value === null ? null : value === 1;
-  return typeof value === 'bigint' ? Number(value) : value;
 }
 
 function parseNames(text: string): readonly string[] {

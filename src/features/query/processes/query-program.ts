@@ -1,8 +1,10 @@
 // The program of a query process: keeps one query file open, runs one task at a time, and exits with its parent.
 import { QueryFault } from '../language/fault.ts';
+import { KeptArrays } from './kept-arrays.ts';
 import { type Order, READY, type Reply } from './messages.ts';
 import { QueryFile } from './query-file.ts';
 
+const kept = new KeptArrays();
 let opened: QueryFile | undefined;
 
 function answer({ id, file, task }: Order): Reply {
@@ -10,7 +12,7 @@ function answer({ id, file, task }: Order): Reply {
     if (opened === undefined || opened.file.path !== file.path || opened.file.fingerprint !== file.fingerprint) {
       opened?.close();
       opened = undefined;
-      opened = new QueryFile(file);
+      opened = new QueryFile(file, kept);
     }
     return { id, ok: true, result: opened.run(task) };
   } catch (error) {

@@ -1,0 +1,174 @@
+// What one query finds: how many entities, which of them a page has, and the counts of its facets. Conditions are decided by
+// SQLite, all new ones of a query in one scan. Everything else is a pass over arrays, of which those that other queries of the
+// release may need are kept. Orders and groups of a very large resource would take longer than a query may, so there SQLite
+// sorts and counts what the conditions leave.
+import type { Database } from 'bun:sqlite';
+import type { FieldRow, SqlValue } from '../common/layout.ts';
+import { type Condition, planMasks, type Sql } from '../language/conditions.ts';
+import type { QueriedResource } from '../language/layout.ts';
+import { FACET_VALUES_MAX, type FacetPlan, type GroupsPlan, type QueryPlan } from '../language/plan.ts';
+import { countGroups, type GroupRow, type Groups, makeGroups } from './groups.ts';
+import type { KeptArrays } from './kept-arrays.ts';
+import { countMask, joinMasks, listPositions, type Mask, parseMasks } from './masks.ts';
+
+export interface FinderParts {
+  readonly db: Database;
+  readonly kept: KeptArrays;
+  /** Names the file in keys of what is kept. */
+  readonly file: string;
+  readonly resource: QueriedResource;
+}
+
+interface CountedValue {
+  readonly value: SqlValue;
+  readonly n: number;
+}
+
+export class QueryFinder {
+  readonly #db: Database;
+  readonly #kept: KeptArrays;
+  readonly #file: string;
+  readonly #resource: QueriedResource;
+  readonly #plan: QueryPlan;
+  readonly #masks: ReadonlyMap<Condition, Mask>;
+  /** Of the entities for which all conditions hold. */
+  readonly #found: Mask;
+  readonly #isArranged: boolean;
+
+  constructor({ db, kept, file, resource }: FinderParts, plan: QueryPlan) {
+    this.#db = db;
+    this.#kept = kept;
+    this.#file = file;
+    this.#resource = resource;
+    this.#plan = plan;
+    this.#isArranged = resource.count <= kept.limits.arrangedEntities;
+    this.#masks = this.#readMasks(plan.conditions);
+    this.#found = this.#join(plan.conditions);
+  }
+
+  /** Number of all entities that the query finds. */
+  get total(): number {
+    return countMask(this.#found);
+  }
+
+  /** Positions of a page. */
+  positions(page: { readonly limit: number; readonly offset: number }): Uint32Array {
+    const { order } = this.#plan;
+    if (order === undefined || this.#isArranged) {
+      return listPositions(this.#found, order === undefined ? undefined : this.#readOrder(order), page);
+    }
+    const { text, values } = this.#plan.page;
+    return this.#readPositions({ text, values: [...values, page.limit, page.offset] });
+  }
+
+  /** The values of a facet with their counts, as JSON. */
+  facetText(facet: FacetPlan): string {
+    const { type, storage } = facet.field.field;
+    const shown = this.#countFacet(facet).map(
+      ({ value, n }) => `{"value":${JSON.stringify(presentValue(value, type, storage))},"count":${n}}`,
+    );
+    return `[${shown.join(',')}]`;
+  }
+
+  // ---- conditions
+
+  #readMasks(conditions: readonly Condition[]): ReadonlyMap<Condition, Mask> {
+    const { masks } = this.#kept;
+    const read = new Map<Condition, Mask>();
+    const unread: Condition[] = [];
+    for (const condition of conditions) {
+      const mask = masks.read(this.#keyOf(condition));
+      if (mask === undefined) unread.push(condition);
+      else read.set(condition, mask);
+    }
+    if (unread.length === 0) return read;
+    const { text, values } = planMasks(this.#resource, unread);
+    const digits = this.#db.query<{ value: string | null }, SqlValue[]>(text).get(...values)?.value ?? '';
+    parseMasks(digits, unread.length, this.#resource.count).forEach((mask, at) => {
+      const condition = unread[at];
+      if (condition !== undefined) read.set(condition, masks.keep(this.#keyOf(condition), mask));
+    });
+    return read;
+  }
+
+  #join(conditions: readonly Condition[]): Mask {
+    const masks = conditions.flatMap((condition) => this.#masks.get(condition) ?? []);
+    return joinMasks(masks, this.#resource.count);
+  }
+
+  #keyOf({ text, values = [] }: { readonly text: string; readonly values?: readonly SqlValue[] }): string {
+    return JSON.stringify([this.#file, this.#resource.number, text, ...values.map(keyOfValue)]);
+  }
+
+  // ---- order
+
+  #readOrder(text: string): Uint32Array {
+    const key = this.#keyOf({ text });
+    return this.#kept.orders.read(key) ?? this.#kept.orders.keep(key, this.#readPositions({ text, values: [] }));
+  }
+
+  #readPositions({ text, values }: Sql): Uint32Array {
+    const rows = this.#db.query<{ position: number }, SqlValue[]>(text).values(...values);
+    const positions = new Uint32Array(rows.length);
+    rows.forEach((row, at) => {
+      positions[at] = Number(row[0]);
+    });
+    return positions;
+  }
+
+  // ---- facets
+
+  #countFacet(facet: FacetPlan): readonly CountedValue[] {
+    const groups = this.#isArranged ? this.#readGroups(facet.groups) : undefined;
+    if (groups === undefined) return this.#countInTables(facet);
+    const others = this.#plan.conditions.filter(({ path }) => path !== facet.path);
+    const mask = others.length === this.#plan.conditions.length ? this.#found : this.#join(others);
+    const { value, hasSlots } = facet.groups;
+    const read = this.#db.query<{ value: SqlValue }, number[]>(value);
+    return countGroups(groups, mask, FACET_VALUES_MAX).map(({ group, count }) => {
+      if (group === groups.absent) return { value: null, n: count };
+      const place = [groups.places[group] ?? 0, ...(hasSlots ? [groups.slots[group] ?? 0] : [])];
+      const row = read.get(...place);
+      if (row === null) throw new Error('a value of the query file is missing');
+      return { value: row.value, n: count };
+    });
+  }
+
+  #readGroups({ all, absent }: GroupsPlan): Groups | undefined {
+    const key = this.#keyOf({ text: all });
+    const kept = this.#kept.groups.read(key);
+    if (kept !== undefined) return kept === 'large' ? undefined : kept;
+    const rows = this.#db.query<GroupRow, []>(all).all();
+    const lacking =
+      absent === undefined ? null : this.#db.query<{ positions: string | null }, []>(absent).get()?.positions;
+    const groups = makeGroups(rows, lacking ?? '');
+    this.#kept.groups.keep(key, groups.bytes > this.#kept.limits.groupBytesEach ? 'large' : groups);
+    return groups;
+  }
+
+  #countInTables({ values, absent }: FacetPlan): readonly CountedValue[] {
+    const counted = this.#db.query<CountedValue, SqlValue[]>(values.text).all(...values.values);
+    const missing =
+      absent === undefined ? 0 : (this.#db.query<{ n: number }, SqlValue[]>(absent.text).get(...absent.values)?.n ?? 0);
+    if (missing > 0) {
+      const at = counted.findIndex(({ n }) => n < missing);
+      counted.splice(at === -1 ? counted.length : at, 0, { value: null, n: missing });
+    }
+    return counted.slice(0, FACET_VALUES_MAX);
+  }
+}
+
+/** Numbers and texts of the same spelling differ. */
+function keyOfValue(value: SqlValue): string {
+  return value instanceof Uint8Array ? `blob ${value.join(' ')}` : `${typeof value} ${value}`;
+}
+
+function presentValue(
+  value: SqlValue,
+  type: FieldRow['type'],
+  storage: FieldRow['storage'],
+): string | number | boolean | null {
+  if (value instanceof Uint8Array) return value[0] === 1;
+  if (type === 'boolean' && storage === 'column') return value === null ? null : value === 1;
+  return typeof value === 'bigint' ? Number(value) : value;
+}

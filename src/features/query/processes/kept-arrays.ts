@@ -1,0 +1,60 @@
+// Typed arrays that query files were reduced to: which entities a condition holds for, the order of a sorting, and how entities
+// divide by the values of a field. A release never changes, so they stay true. They are bounded by bytes for all files of a
+// process together, and those that were not used for the longest time are dropped first.
+import { BoundedCache } from '../../../kernel/bounded-cache.ts';
+import type { Groups } from './groups.ts';
+import type { Mask } from './masks.ts';
+
+export interface KeptLimits {
+  readonly maskBytes: number;
+  readonly orderBytes: number;
+  readonly groupBytes: number;
+  /** Groups of one field. With more, the fields of one query would drop each other. */
+  readonly groupBytesEach: number;
+  /** Entities of a resource whose orders and groups are made: those of a larger one take longer than a query may. */
+  readonly arrangedEntities: number;
+}
+
+const KEPT_LIMITS: KeptLimits = {
+  maskBytes: 4 * 1024 ** 2,
+  orderBytes: 2 * 1024 ** 2,
+  groupBytes: 4 * 1024 ** 2,
+  groupBytesEach: 1024 ** 2,
+  arrangedEntities: 200_000,
+};
+/** A key with its entry. */
+const ENTRY_BYTES = 512;
+
+export class KeptArrays {
+  readonly limits: KeptLimits;
+  readonly masks: BoundedArrays<Mask>;
+  readonly orders: BoundedArrays<Uint32Array>;
+  /** `large`: more than the limit, so that facets of this field are counted by SQLite. */
+  readonly groups: BoundedArrays<Groups | 'large'>;
+
+  constructor(limits = KEPT_LIMITS) {
+    this.limits = limits;
+    this.masks = new BoundedArrays(limits.maskBytes, (mask) => mask.byteLength);
+    this.orders = new BoundedArrays(limits.orderBytes, (order) => order.byteLength);
+    this.groups = new BoundedArrays(limits.groupBytes, (groups) => (groups === 'large' ? 0 : groups.bytes));
+  }
+}
+
+class BoundedArrays<T> {
+  readonly #kept: BoundedCache<string, T>;
+  readonly #bytesOf: (value: T) => number;
+
+  constructor(limit: number, bytesOf: (value: T) => number) {
+    this.#kept = new BoundedCache(limit);
+    this.#bytesOf = bytesOf;
+  }
+
+  read(key: string): T | undefined {
+    return this.#kept.read(key);
+  }
+
+  keep(key: string, value: T): T {
+    this.#kept.keep(key, value, this.#bytesOf(value) + key.length + ENTRY_BYTES);
+    return value;
+  }
+}
