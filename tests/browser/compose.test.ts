@@ -243,8 +243,8 @@ test('an edit: order, description and removal of files, and both texts when some
   expect(other.status).toBe(200);
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByRole('heading', { name: 'The post was changed meanwhile' }).waitFor();
-  expect(await page.locator('.composer-diff del').allTextContents()).toEqual(['and theirs']);
-  expect(await page.locator('.composer-diff ins').allTextContents()).toEqual(['and mine']);
+  expect(await page.locator('.line-diff del').allTextContents()).toEqual(['and theirs']);
+  expect(await page.locator('.line-diff ins').allTextContents()).toEqual(['and mine']);
   await picture(page, 'conflict');
   await page.getByRole('button', { name: 'Remove: lamp.png' }).click();
   await page.getByRole('button', { name: 'Save mine in its place' }).click();

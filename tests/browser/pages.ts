@@ -73,6 +73,23 @@ async function fullPost({ accounts }: PageStage): Promise<string> {
   return `/community/posts/${post.id}`;
 }
 
+/** A post of the member with two revisions. */
+async function revisedPost({ member }: PageStage): Promise<string> {
+  const person = await member();
+  const post = await writePost(person, { title: 'The set list', body: 'Harbour\nLantern\nTide', tags: ['live'] });
+  const edit = { body: 'Harbour\nLighthouse\nTide\nEncore', tags: ['live', 'encore'], editReason: 'One more song' };
+  await person.send('PATCH', `${POSTS}/${post.id}`, { ...edit, version: post.version });
+  return `/community/posts/${post.id}`;
+}
+
+/** The archived post of the member. */
+async function archivedPost(stage: PageStage): Promise<string> {
+  const person = await stage.member();
+  const { id, version } = await writePost(person, { title: 'Last year’s plans', body: 'They were good plans.' });
+  await person.send('POST', `${POSTS}/${id}/archive`, { version });
+  return `/community/posts/${id}`;
+}
+
 const feedWith =
   (path: string) =>
   async (stage: PageStage): Promise<string> => {
@@ -160,6 +177,21 @@ export const PAGE_ROWS: readonly PageRow[] = [
   { name: 'tag', route: 'tagPage', path: feedWith('/community/tags/harbour') },
   { name: 'post', route: 'postPage', path: fullPost },
   { name: 'post-signed-in', route: 'postPage', path: fullPost, signedIn: true },
+  { name: 'post-own', route: 'postPage', path: revisedPost, signedIn: true },
+  { name: 'post-archived', route: 'postPage', path: archivedPost, signedIn: true },
+  {
+    name: 'post-revisions',
+    route: 'postRevisionsPage',
+    path: async (stage) => `${await revisedPost(stage)}/revisions`,
+    signedIn: true,
+  },
+  {
+    name: 'post-delete',
+    route: 'postDeletePage',
+    path: async (stage) => `${await revisedPost(stage)}/delete`,
+    signedIn: true,
+  },
+  { name: 'community-mine', route: 'communityPage', path: '/community?scope=mine&state=archived', signedIn: true },
   { name: 'profile', route: 'profilePage', path: profile },
   { name: 'profile-signed-in', route: 'userPage', path: profile, signedIn: true },
   {

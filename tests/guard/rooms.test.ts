@@ -137,11 +137,13 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   'web/messages': {
     '.': [],
     catalog: ['.'],
+    community: ['.'],
     settings: ['.'],
   },
   'web/ui': {
     '.': [],
     codes: [],
+    diff: [],
     posts: ['.'],
   },
   'web/islands': {
@@ -157,6 +159,11 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     files: ['common', 'draft'],
     publish: ['common'],
     text: ['common'],
+  },
+  'web/community': {
+    '.': ['common', 'post'],
+    common: [],
+    post: ['common'],
   },
   'web/catalog': {
     '.': ['common', 'entity', 'files', 'list', 'releases'],

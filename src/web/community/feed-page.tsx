@@ -3,6 +3,7 @@
 import type { VNode } from 'preact';
 import type { AnswerBody } from '../client/endpoints.ts';
 import { Island } from '../islands/island.tsx';
+import { POST_ACTS_MESSAGES } from '../messages/community/post-acts.ts';
 import { COMMUNITY_MESSAGES } from '../messages/community.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
@@ -10,9 +11,10 @@ import { Button, LinkButton } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { iconMessageCircle, iconPencil, iconSearch } from '../ui/icons.ts';
+import { Notice } from '../ui/notice.tsx';
 import { OlderLink } from '../ui/pager.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import { PostItem, signInPath, tagPath } from './post-parts.tsx';
+import { PostItem, signInPath, tagPath } from './common/post-parts.tsx';
 
 /** Feeds in the order of their tabs; those of `OWN_SCOPES` need an account. */
 export const SCOPES = ['all', 'latest', 'top', 'recommended', 'following', 'mine'] as const;
@@ -23,12 +25,16 @@ export type FeedPeriod = (typeof PERIODS)[number];
 
 export interface FeedData {
   readonly scope: FeedScope | 'bookmarked' | 'tag';
+  /** Archived ones are listed among one's own alone. */
+  readonly state: 'active' | 'archived';
   readonly period: FeedPeriod;
   readonly q: string;
   readonly tag?: { readonly name: string; readonly following: boolean; readonly postCount: number | undefined };
   readonly feed: AnswerBody<'GET /api/v1/community/posts'>;
   /** Tags to show at the side. */
   readonly tags: readonly string[];
+  /** One of one's own posts was just deleted. */
+  readonly isDeleted?: boolean;
 }
 
 /** The page of a feed, of bookmarks, or of a tag. */
@@ -82,7 +88,11 @@ export function feedPage(page: PageContext, data: FeedData): Page {
             </div>
           </div>
           {tag === undefined && !isBookmarks && <ScopeTabs page={page} data={data} />}
+          {data.isDeleted === true && (
+            <Notice tone="success">{say(page.words(POST_ACTS_MESSAGES).removed_done)}</Notice>
+          )}
           {scope === 'top' && <Periods page={page} data={data} />}
+          {scope === 'mine' && <States page={page} data={data} />}
           {data.feed.posts.length === 0 ? (
             <Nothing page={page} data={data} />
           ) : (
@@ -139,9 +149,30 @@ function Periods({ page, data }: PartProps): VNode {
   );
 }
 
+/** One's own posts: those that others see, and the archive. */
+function States({ page, data }: PartProps): VNode {
+  const words = page.words(POST_ACTS_MESSAGES);
+  return (
+    <nav aria-label={page.say(words.manage)}>
+      <ul class="period-links">
+        {(['active', 'archived'] as const).map((state) => (
+          <li key={state}>
+            <a
+              href={page.path('/community', { scope: 'mine', ...(state === 'active' ? {} : { state }) })}
+              {...(state === data.state ? { 'aria-current': 'page' as const } : {})}
+            >
+              {page.say(state === 'active' ? words.published : words.archived)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
 function Nothing({ page, data }: PartProps): VNode {
   const words = page.words(COMMUNITY_MESSAGES);
-  const { scope, q } = data;
+  const { scope, q, state } = data;
   const text =
     q !== ''
       ? words.emptyFound
@@ -150,7 +181,9 @@ function Nothing({ page, data }: PartProps): VNode {
         : scope === 'following'
           ? words.emptyFollowing
           : scope === 'mine'
-            ? words.emptyMine
+            ? state === 'archived'
+              ? page.words(POST_ACTS_MESSAGES).emptyArchived
+              : words.emptyMine
             : words.empty;
   return (
     <EmptyState icon={iconMessageCircle} text={page.say(text)}>
@@ -161,13 +194,14 @@ function Nothing({ page, data }: PartProps): VNode {
   );
 }
 
-function olderPath(page: PageContext, { scope, period, q, tag, feed }: FeedData): string | undefined {
+function olderPath(page: PageContext, { scope, state, period, q, tag, feed }: FeedData): string | undefined {
   const { nextCursor: cursor, seed } = feed;
   if (cursor === null) return undefined;
   if (tag !== undefined) return page.path(`/community/tags/${encodeURIComponent(tag.name)}`, { cursor });
   if (scope === 'bookmarked') return page.path('/bookmarks', { cursor });
   return page.path('/community', {
     ...(scope === 'all' ? {} : { scope }),
+    ...(state === 'active' ? {} : { state }),
     ...(scope === 'top' ? { period } : {}),
     ...(q === '' ? {} : { q }),
     ...(seed === undefined ? {} : { seed }),

@@ -7,7 +7,7 @@ import type { Shell } from '../shell/shell.ts';
 import type { communityPages } from './contract.ts';
 import { type FeedData, type FeedPeriod, type FeedScope, feedPage, PERIODS, SCOPES } from './feed-page.tsx';
 import { notificationsPage } from './notifications-page.tsx';
-import { postPage } from './post-page.tsx';
+import { postPageHandlers } from './post/handlers.ts';
 import { tagsPage } from './tags-page.tsx';
 
 const SIDE_TAGS = 12;
@@ -28,16 +28,19 @@ async function readSideTags(page: PageContext): Promise<readonly string[]> {
 
 export function communityPageHandlers({ shell }: { readonly shell: Shell }): Handlers<typeof communityPages> {
   return {
+    ...postPageHandlers({ shell }),
     communityPage: async (call) => {
       const page = await shell.open(call);
       const scope = scopeOf(call.query.scope);
       const period = periodOf(call.query.period);
       const { q = '', cursor, seed } = call.query;
       if (scope === 'following' || scope === 'mine') requireMember(page);
+      const state = scope === 'mine' && call.query.state === 'archived' ? 'archived' : 'active';
       const [feed, tags] = await Promise.all([
         page.ask('GET /api/v1/community/posts', {
           query: {
             scope,
+            ...(state === 'active' ? {} : { state }),
             ...(scope === 'top' ? { period } : {}),
             ...(q === '' ? {} : { q }),
             ...(cursor === undefined ? {} : { cursor }),
@@ -47,7 +50,8 @@ export function communityPageHandlers({ shell }: { readonly shell: Shell }): Han
         readSideTags(page),
       ]);
       if (isStale(feed)) return shell.lead(call.context, scope === 'all' ? '/community' : `/community?scope=${scope}`);
-      return shell.answer(page, feedPage(page, { scope, period, q, tags, feed: requireAsked(feed) }));
+      const isDeleted = scope === 'mine' && call.query.done === 'deleted';
+      return shell.answer(page, feedPage(page, { scope, state, period, q, tags, feed: requireAsked(feed), isDeleted }));
     },
     bookmarksPage: async (call) => {
       const page = await shell.open(call);
@@ -56,7 +60,14 @@ export function communityPageHandlers({ shell }: { readonly shell: Shell }): Han
       const query = { scope: 'bookmarked', ...(cursor === undefined ? {} : { cursor }) };
       const [feed, tags] = await Promise.all([page.ask('GET /api/v1/community/posts', { query }), readSideTags(page)]);
       if (isStale(feed)) return shell.lead(call.context, '/bookmarks');
-      const data: FeedData = { scope: 'bookmarked', period: 'week', q: '', tags, feed: requireAsked(feed) };
+      const data: FeedData = {
+        scope: 'bookmarked',
+        state: 'active',
+        period: 'week',
+        q: '',
+        tags,
+        feed: requireAsked(feed),
+      };
       return shell.answer(page, feedPage(page, data));
     },
     tagListPage: async (call) => {
@@ -84,30 +95,9 @@ export function communityPageHandlers({ shell }: { readonly shell: Shell }): Han
       return shell.answer(
         page,
         feedPage(page, {
-          ...{ scope: 'tag', period: 'week', q: '', tags, feed: requireAsked(feed) },
+          ...{ scope: 'tag', state: 'active', period: 'week', q: '', tags, feed: requireAsked(feed) },
           tag: { name: tag, following: known?.preference === 'follow', postCount: known?.postCount },
         }),
-      );
-    },
-    postPage: async (call) => {
-      const page = await shell.open(call);
-      const { postId } = call.params;
-      const { sort: order, cursor, root, comment } = call.query;
-      const sort = order === 'latest' ? 'latest' : 'hot';
-      const read = {
-        tree: '1',
-        commentsSort: sort,
-        ...(cursor === undefined ? {} : { commentsCursor: cursor }),
-        ...(root === undefined ? {} : { commentsRoot: root }),
-        ...(comment === undefined ? {} : { commentId: comment }),
-      };
-      const asked = await page.ask('GET /api/v1/community/posts/{postId}', { params: { postId }, query: read });
-      if (isStale(asked)) return shell.lead(call.context, `/community/posts/${postId}`);
-      const { post, viewer, comments, commentsNextCursor } = requireAsked(asked);
-      if (post === undefined || viewer === undefined) throw new Refusal('post_not_found');
-      return shell.answer(
-        page,
-        postPage(page, { post, viewer, comments, sort, root, focus: comment, nextCursor: commentsNextCursor }),
       );
     },
     notificationsPage: async (call) => {
@@ -119,17 +109,6 @@ export function communityPageHandlers({ shell }: { readonly shell: Shell }): Han
       });
       if (isStale(asked)) return shell.lead(call.context, '/notifications');
       return shell.answer(page, notificationsPage(page, requireAsked(asked)), { cache: 'never' });
-    },
-    commentForm: async (call) => {
-      const page = await shell.open(call);
-      const { postId } = call.params;
-      const { body, parentId } = call.body;
-      const asked = await page.ask('POST /api/v1/community/posts/{postId}/comments', {
-        params: { postId },
-        body: { body, parentId: parentId ?? null },
-      });
-      const { comment } = requireAsked(asked);
-      return shell.lead(call.context, `/community/posts/${postId}?comment=${comment.id}#comment-${comment.id}`);
     },
   };
 }

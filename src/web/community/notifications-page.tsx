@@ -12,7 +12,7 @@ import { Icon } from '../ui/icon.tsx';
 import { iconBell, iconShield } from '../ui/icons.ts';
 import { OlderLink } from '../ui/pager.tsx';
 import { Time } from '../ui/time.tsx';
-import { personPath, postPath, signInPath } from './post-parts.tsx';
+import { personPath, postPath, signInPath } from './common/post-parts.tsx';
 
 type Answer = AnswerBody<'GET /api/v1/community/notifications'>;
 type Notification = Answer['notifications'][number];

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { iconSearch, iconTag } from '../ui/icons.ts';
 import { OlderLink } from '../ui/pager.tsx';
-import { tagPath } from './post-parts.tsx';
+import { tagPath } from './common/post-parts.tsx';
 
 /** All tags, or those whose name contains `q`. */
 export function tagsPage(page: PageContext, q: string, data: AnswerBody<'GET /api/v1/community/tags'>): Page {

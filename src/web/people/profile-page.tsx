@@ -11,7 +11,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { iconImage, iconMessageCircle, iconPencil, iconSmartphone } from '../ui/icons.ts';
+import { iconArchive, iconImage, iconMessageCircle, iconPencil, iconSmartphone } from '../ui/icons.ts';
 import { Notice } from '../ui/notice.tsx';
 import { OlderLink } from '../ui/pager.tsx';
 import { Picture } from '../ui/picture.tsx';
@@ -115,11 +115,20 @@ function Head({ page, data }: PartProps): VNode {
         ))}
       </nav>
       {profile.owner ? (
-        page.hasPage('/settings/profile') && (
-          <LinkButton icon={iconPencil} href={page.path('/settings/profile')}>
-            {say(words.edit)}
+        <div class="row">
+          {page.hasPage('/settings/profile') && (
+            <LinkButton icon={iconPencil} href={page.path('/settings/profile')}>
+              {say(words.edit)}
+            </LinkButton>
+          )}
+          <LinkButton
+            look="quiet"
+            icon={iconArchive}
+            href={page.path('/community', { scope: 'mine', state: 'archived' })}
+          >
+            {say(words.archived)}
           </LinkButton>
-        )
+        </div>
       ) : (
         <Island
           name="person-actions"

@@ -3,9 +3,9 @@
 import type { VNode } from 'preact';
 import type { Say } from '../../../messages/say.ts';
 import { Button } from '../../../ui/button.tsx';
+import { LineDiff } from '../../../ui/diff/line-diff.tsx';
 import type { StoredPost } from '../common/store.ts';
 import type { ComposerWords } from '../common/words.ts';
-import { compareLines } from './compare-lines.ts';
 
 export interface ConflictProps {
   readonly stored: StoredPost;
@@ -18,27 +18,18 @@ export interface ConflictProps {
 }
 
 export function Conflict({ stored, title, body, words, say, onMine, onTheirs }: ConflictProps): VNode {
-  const lines = compareLines(`${stored.title}\n\n${stored.body}`, `${title.trim() || stored.title}\n\n${body}`);
   return (
     <section class="notice tone-warning composer-conflict" aria-labelledby="conflict-title">
       <h2 id="conflict-title" tabIndex={-1} data-conflict>
         {say(words.conflictTitle)}
       </h2>
       <p>{say(words.conflictLead)}</p>
-      <div class="composer-diff" dir="auto">
-        {lines.map(({ sign, text }, index) => {
-          if (sign === ' ') return <p key={index}>{text || '\u00a0'}</p>;
-          const word = <span class="unseen">{`${say(sign === '+' ? words.added : words.removed)}: `}</span>;
-          const mark = <span aria-hidden="true">{sign === '+' ? '+ ' : '− '}</span>;
-          return (
-            <p key={index}>
-              {word}
-              {mark}
-              {sign === '+' ? <ins>{text || '\u00a0'}</ins> : <del>{text || '\u00a0'}</del>}
-            </p>
-          );
-        })}
-      </div>
+      <LineDiff
+        before={`${stored.title}\n\n${stored.body}`}
+        after={`${title.trim() || stored.title}\n\n${body}`}
+        added={say(words.added)}
+        removed={say(words.removed)}
+      />
       <div class="row">
         <Button type="button" onClick={onMine}>
           {say(words.conflictMine)}

@@ -1,15 +1,15 @@
 /** @jsxImportSource preact */
 // What the community's pages show of a post in the same way: its author, its files, and what a reader does with it.
 import type { VNode } from 'preact';
-import type { AnswerBody } from '../client/endpoints.ts';
-import { Island } from '../islands/island.tsx';
-import { COMMUNITY_MESSAGES } from '../messages/community.ts';
-import type { PageContext } from '../shell/page-context.ts';
-import { Chip } from '../ui/chip.tsx';
-import type { AuthorLineProps } from '../ui/posts/author-line.tsx';
-import type { GalleryItem, GalleryProps } from '../ui/posts/gallery.tsx';
-import { PostCard } from '../ui/posts/post-card.tsx';
-import { Time } from '../ui/time.tsx';
+import type { AnswerBody } from '../../client/endpoints.ts';
+import { Island } from '../../islands/island.tsx';
+import { COMMUNITY_MESSAGES } from '../../messages/community.ts';
+import type { PageContext } from '../../shell/page-context.ts';
+import { Chip } from '../../ui/chip.tsx';
+import type { AuthorLineProps } from '../../ui/posts/author-line.tsx';
+import type { GalleryItem, GalleryProps } from '../../ui/posts/gallery.tsx';
+import { PostCard } from '../../ui/posts/post-card.tsx';
+import { Time } from '../../ui/time.tsx';
 
 export type ListedPost = AnswerBody<'GET /api/v1/community/posts'>['posts'][number];
 type Attachment = ListedPost['attachments'][number];
@@ -26,8 +26,16 @@ interface Authored {
 export const personPath = (page: PageContext, handle: string | null, uid: number): string =>
   page.path(`/@${handle ?? uid}`);
 
-export const postPath = (page: PageContext, id: string, query: Readonly<Record<string, string>> = {}): string =>
-  page.path(`/community/posts/${id}`, query);
+export const postPath = (
+  page: PageContext,
+  id: string,
+  query: Readonly<Record<string, string>> = {},
+  below = '',
+): string => page.path(`/community/posts/${id}${below}`, query);
+
+/** The title of a post, or whose it is. */
+export const titleOf = (page: PageContext, post: { readonly title: string; readonly authorName: string }): string =>
+  post.title === '' ? page.say(page.words(COMMUNITY_MESSAGES).untitled, { name: post.authorName }) : post.title;
 
 export const tagPath = (page: PageContext, tag: string): string =>
   page.path(`/community/tags/${encodeURIComponent(tag)}`);

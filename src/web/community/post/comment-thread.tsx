@@ -1,15 +1,15 @@
 /** @jsxImportSource preact */
 // Comments as nested lists of two levels, each comment an article headed by its author.
 import type { VNode } from 'preact';
-import type { AnswerBody } from '../client/endpoints.ts';
-import { Island } from '../islands/island.tsx';
-import { MarkdownView } from '../markdown/view.tsx';
-import { COMMUNITY_MESSAGES } from '../messages/community.ts';
-import type { PageContext } from '../shell/page-context.ts';
-import { Chip } from '../ui/chip.tsx';
-import { AuthorLine } from '../ui/posts/author-line.tsx';
-import { Time } from '../ui/time.tsx';
-import { authorOf, personPath, postPath, signInPath, tagPath } from './post-parts.tsx';
+import type { AnswerBody } from '../../client/endpoints.ts';
+import { Island } from '../../islands/island.tsx';
+import { MarkdownView } from '../../markdown/view.tsx';
+import { COMMUNITY_MESSAGES } from '../../messages/community.ts';
+import type { PageContext } from '../../shell/page-context.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { AuthorLine } from '../../ui/posts/author-line.tsx';
+import { Time } from '../../ui/time.tsx';
+import { authorOf, personPath, postPath, signInPath, tagPath } from '../common/post-parts.tsx';
 
 type Comment = AnswerBody<'GET /api/v1/community/posts/{postId}'>['comments'][number];
 

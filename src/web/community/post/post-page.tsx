@@ -1,30 +1,29 @@
 /** @jsxImportSource preact */
 // A post with its files, what can be done with it, and its comments.
 import type { VNode } from 'preact';
-import type { AnswerBody } from '../client/endpoints.ts';
-import { Island } from '../islands/island.tsx';
-import { MarkdownView } from '../markdown/view.tsx';
-import { COMMUNITY_MESSAGES } from '../messages/community.ts';
-import type { Page } from '../shell/page.ts';
-import type { PageContext } from '../shell/page-context.ts';
-import { LinkButton } from '../ui/button.tsx';
-import { Chip } from '../ui/chip.tsx';
-import { iconPencil } from '../ui/icons.ts';
-import { Notice } from '../ui/notice.tsx';
-import { OlderLink } from '../ui/pager.tsx';
-import { AuthorLine } from '../ui/posts/author-line.tsx';
-import { Gallery } from '../ui/posts/gallery.tsx';
-import { Time } from '../ui/time.tsx';
+import type { AnswerBody } from '../../client/endpoints.ts';
+import { Island } from '../../islands/island.tsx';
+import { MarkdownView } from '../../markdown/view.tsx';
+import { COMMUNITY_MESSAGES } from '../../messages/community.ts';
+import type { Page } from '../../shell/page.ts';
+import type { PageContext } from '../../shell/page-context.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { iconPencil } from '../../ui/icons.ts';
+import { OlderLink } from '../../ui/pager.tsx';
+import { AuthorLine } from '../../ui/posts/author-line.tsx';
+import { Gallery } from '../../ui/posts/gallery.tsx';
+import { Time } from '../../ui/time.tsx';
+import { authorOf, galleryOf, personPath, postPath, signInPath, tagPath, titleOf } from '../common/post-parts.tsx';
 import { CommentThread } from './comment-thread.tsx';
-import { authorOf, galleryOf, personPath, postPath, signInPath, tagPath } from './post-parts.tsx';
+import { AuthorMenu, type Post, type PostViewer, StaffMenu } from './post-acts.tsx';
+import { Bands } from './post-bands.tsx';
 
 type Answer = AnswerBody<'GET /api/v1/community/posts/{postId}'>;
-type Post = NonNullable<Answer['post']>;
-type Viewer = NonNullable<Answer['viewer']>;
 
 export interface PostData {
   readonly post: Post;
-  readonly viewer: Viewer;
+  readonly viewer: PostViewer;
   readonly comments: Answer['comments'];
   readonly nextCursor: string | null;
   readonly sort: 'hot' | 'latest';
@@ -32,6 +31,8 @@ export interface PostData {
   readonly focus: string | undefined;
   /** The comment whose replies alone are shown. */
   readonly root: string | undefined;
+  /** Code of an act that was refused. */
+  readonly refused?: string | undefined;
 }
 
 const DESCRIPTION_LETTERS = 160;
@@ -40,7 +41,7 @@ export function postPage(page: PageContext, data: PostData): Page {
   const words = page.words(COMMUNITY_MESSAGES);
   const { say } = page;
   const { post, viewer } = data;
-  const title = post.title === '' ? say(words.untitled, { name: post.authorName }) : post.title;
+  const title = titleOf(page, post);
   const isPublic = post.visibility === 'public' && post.moderationStatus === 'allow' && post.status === 'published';
   return {
     title,
@@ -56,10 +57,11 @@ export function postPage(page: PageContext, data: PostData): Page {
       <div class="stack stack-loose">
         <article class="stack">
           <h1 dir="auto">{title}</h1>
-          <Bands page={page} post={post} />
+          <Bands page={page} post={post} isOwn={viewer.canEdit} refused={data.refused} />
           <AuthorLine {...authorOf(page, post)}>
             <Time at={post.createdAt} text={page.date(post.createdAt)} form="ago" />
             {post.lastEditedAt !== null && <span>{say(words.edited)}</span>}
+            {post.pinnedAt !== null && <Chip tone="accent">{say(words.pinned)}</Chip>}
             {post.featuredAt !== null && <Chip tone="brand">{say(words.featured)}</Chip>}
           </AuthorLine>
           {post.subject !== null && <Subject page={page} subject={post.subject} />}
@@ -101,6 +103,8 @@ export function postPage(page: PageContext, data: PostData): Page {
                 {say(words.edit)}
               </LinkButton>
             )}
+            <AuthorMenu {...{ page, post, viewer }} />
+            <StaffMenu {...{ page, post, viewer }} />
           </div>
         </article>
         <Comments page={page} data={data} />
@@ -114,22 +118,6 @@ const shorten = (body: string): string => body.replace(/\s+/g, ' ').slice(0, DES
 interface PostProps {
   readonly page: PageContext;
   readonly post: Post;
-}
-
-/** What a reader should know about the state of the post. */
-function Bands({ page, post }: PostProps): VNode {
-  const words = page.words(COMMUNITY_MESSAGES);
-  const { say } = page;
-  return (
-    <>
-      {(post.moderationStatus === 'pending' || post.moderationStatus === 'review') && (
-        <Notice tone="warning">{say(words.waiting)}</Notice>
-      )}
-      {post.moderationStatus === 'rejected' && <Notice tone="danger">{say(words.rejected)}</Notice>}
-      {post.status === 'hidden' && <Notice tone="warning">{say(words.hidden)}</Notice>}
-      {post.state === 'archived' && <Notice>{say(words.archived)}</Notice>}
-    </>
-  );
 }
 
 function Body({ page, post }: PostProps): VNode {
@@ -225,8 +213,7 @@ function Comments({ page, data }: { readonly page: PageContext; readonly data: P
           }}
         />
       )}
-      {!viewer.canComment && isMember && <p class="meta">{say(words.locked)}</p>}
-      {!isMember && page.hasPage('/sign-in') && (
+      {!isMember && post.commentsLockedAt === null && page.hasPage('/sign-in') && (
         <p>
           <a href={signInPath(page)}>{say(words.signInToComment)}</a>
         </p>

@@ -1,0 +1,111 @@
+/** @jsxImportSource preact */
+// What the author and the staff do with a post: a menu of links and small forms, which works without script.
+import type { VNode } from 'preact';
+import type { AnswerBody } from '../../client/endpoints.ts';
+import { POST_ACTS_MESSAGES } from '../../messages/community/post-acts.ts';
+import type { PageContext } from '../../shell/page-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import {
+  type IconShape,
+  iconArchive,
+  iconClock,
+  iconEllipsis,
+  iconPin,
+  iconRotateCcw,
+  iconShield,
+  iconTrash,
+} from '../../ui/icons.ts';
+import { Menu } from '../../ui/menu.tsx';
+import { postPath } from '../common/post-parts.tsx';
+import type { PostAct } from './contract.ts';
+
+type PostDetail = AnswerBody<'GET /api/v1/community/posts/{postId}'>;
+export type Post = NonNullable<PostDetail['post']>;
+export type PostViewer = NonNullable<PostDetail['viewer']>;
+
+const ICONS: Readonly<Record<PostAct, IconShape>> = {
+  ...{ pin: iconPin, unpin: iconPin, feature: iconPin, unfeature: iconPin },
+  ...{ archive: iconArchive, restore: iconRotateCcw },
+};
+
+interface ActFormProps {
+  readonly page: PageContext;
+  readonly post: Post;
+  readonly act: PostAct;
+}
+
+/** One act as a form with a button. Within a menu the button looks like the others of the menu. */
+export function ActForm({ page, post, act, inMenu = false }: ActFormProps & { readonly inMenu?: boolean }): VNode {
+  const text = page.say(page.words(POST_ACTS_MESSAGES)[act]);
+  return (
+    <form method="post" action={postPath(page, post.id, {}, '/acts')}>
+      <input type="hidden" name="version" value={post.version} />
+      <input type="hidden" name="act" value={act} />
+      {inMenu ? (
+        <button type="submit">
+          <Icon shape={ICONS[act]} />
+          {text}
+        </button>
+      ) : (
+        <Button icon={ICONS[act]}>{text}</Button>
+      )}
+    </form>
+  );
+}
+
+interface PostMenuProps {
+  readonly page: PageContext;
+  readonly post: Post;
+  readonly viewer: PostViewer;
+}
+
+const isOpen = ({ state, status }: Post): boolean => state === 'active' && status === 'published';
+
+/** The menu of the author; nothing for others. */
+export function AuthorMenu({ page, post, viewer }: PostMenuProps): VNode | null {
+  if (!viewer.canEdit) return null;
+  const words = page.words(POST_ACTS_MESSAGES);
+  const { say } = page;
+  return (
+    <span class="push">
+      <Menu summary={<Icon shape={iconEllipsis} label={say(words.manage)} />}>
+        {post.pinnedAt === null
+          ? viewer.canPin && <ActForm {...{ page, post }} act="pin" inMenu />
+          : isOpen(post) && <ActForm {...{ page, post }} act="unpin" inMenu />}
+        {isStaff(page) && <FeatureForm page={page} post={post} />}
+        <RevisionsLink page={page} post={post} />
+        <ActForm {...{ page, post }} act={post.state === 'archived' ? 'restore' : 'archive'} inMenu />
+        {viewer.canDelete && (
+          <a href={postPath(page, post.id, {}, '/delete')}>
+            <Icon shape={iconTrash} />
+            {say(words.remove)}
+          </a>
+        )}
+      </Menu>
+    </span>
+  );
+}
+
+/** The menu of the staff on posts of others. */
+export function StaffMenu({ page, post, viewer }: PostMenuProps): VNode | null {
+  if (!isStaff(page) || viewer.canEdit) return null;
+  return (
+    <Menu summary={<Icon shape={iconShield} label={page.say(page.words(POST_ACTS_MESSAGES).staff)} />}>
+      <FeatureForm page={page} post={post} />
+      <RevisionsLink page={page} post={post} />
+    </Menu>
+  );
+}
+
+const isStaff = ({ viewer }: PageContext): boolean => viewer !== undefined && viewer.role !== 'member';
+
+const FeatureForm = ({ page, post }: Omit<ActFormProps, 'act'>): VNode | null =>
+  isOpen(post) ? <ActForm {...{ page, post }} act={post.featuredAt === null ? 'feature' : 'unfeature'} inMenu /> : null;
+
+const RevisionsLink = ({ page, post }: Omit<ActFormProps, 'act'>): VNode => (
+  <a href={postPath(page, post.id, {}, '/revisions')}>
+    <Icon shape={iconClock} />
+    {page.say(page.words(POST_ACTS_MESSAGES).revisions)}
+  </a>
+);

@@ -1,0 +1,45 @@
+/** @jsxImportSource preact */
+// What a reader should know of the state of a post: refused just now, waiting, not accepted, hidden, archived, locked.
+import type { VNode } from 'preact';
+import { POST_ACTS_MESSAGES } from '../../messages/community/post-acts.ts';
+import { COMMUNITY_MESSAGES } from '../../messages/community.ts';
+import type { PageContext } from '../../shell/page-context.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { ActForm, type Post } from './post-acts.tsx';
+
+export interface BandsProps {
+  readonly page: PageContext;
+  readonly post: Post;
+  readonly isOwn: boolean;
+  /** Code of an act that was refused. */
+  readonly refused: string | undefined;
+}
+
+export function Bands({ page, post, isOwn, refused }: BandsProps): VNode {
+  const words = page.words(COMMUNITY_MESSAGES);
+  const { say } = page;
+  const isWaiting = post.moderationStatus === 'pending' || post.moderationStatus === 'review';
+  return (
+    <>
+      {refused !== undefined && <Notice tone="danger">{sayRefusal(page, refused)}</Notice>}
+      {isWaiting && <Notice tone="warning">{say(words.waiting)}</Notice>}
+      {post.moderationStatus === 'rejected' && <Notice tone="danger">{say(words.rejected)}</Notice>}
+      {post.status === 'hidden' && <Notice tone="warning">{say(words.hidden)}</Notice>}
+      {post.state === 'archived' && (
+        <Notice>
+          <div class="band">
+            <span>{say(words.archived)}</span>
+            {isOwn && <ActForm {...{ page, post }} act="restore" />}
+          </div>
+        </Notice>
+      )}
+      {post.commentsLockedAt !== null && <Notice>{say(words.locked)}</Notice>}
+    </>
+  );
+}
+
+function sayRefusal(page: PageContext, code: string): string {
+  const words = page.words(POST_ACTS_MESSAGES);
+  if (code === 'version_conflict') return page.say(words.conflict);
+  return page.say(words.refused, { code });
+}

@@ -1,0 +1,223 @@
+// What the author and the staff do on the pages of a post, by forms without script: revisions, pins, the archive, deletion.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { POSTS, type PostAnswer, readDetail, writePost } from '../fixtures/community.ts';
+import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+
+const HTML = { accept: 'text/html' };
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+
+let accounts: AccountsWorld;
+let author: Person;
+let reader: Person;
+let moderator: Person;
+beforeAll(async () => {
+  accounts = await openAccountsWorld({ LIMITS: 'off' });
+  [author, reader, moderator] = await Promise.all([
+    accounts.person(),
+    accounts.person(),
+    accounts.person({ role: 'moderator' }),
+  ]);
+});
+afterAll(() => accounts[Symbol.asyncDispose]());
+
+const pathOf = (id: string, below = ''): string => `/community/posts/${id}${below}`;
+
+interface FormFields {
+  readonly act?: string;
+  readonly version?: number | string;
+}
+
+const submit = (
+  person: Pick<Person, 'fetch'>,
+  path: string,
+  { act, version }: FormFields,
+  origin = accounts.origin,
+): Promise<Response> =>
+  person.fetch(path, {
+    method: 'POST',
+    headers: { ...FORM, origin },
+    body: new URLSearchParams({
+      ...(act === undefined ? {} : { act }),
+      ...(version === undefined ? {} : { version: String(version) }),
+    }),
+    redirect: 'manual',
+  });
+
+const readPage = async (person: Pick<Person, 'fetch'>, path: string): Promise<string> => {
+  const answer = await person.fetch(path, { headers: HTML });
+  expect([path, answer.status]).toEqual([path, 200]);
+  const text = await answer.text();
+  expect(text.match(/<h1[ >]/g)?.length).toBe(1);
+  return text;
+};
+
+/** The post as its author sees it now. */
+const now = async (id: string): Promise<PostAnswer> => (await readDetail(author, id)).post;
+const stranger = (): Pick<Person, 'fetch'> => ({ fetch: (path, init) => accounts.world.fetch(path, init) });
+
+describe('revisions', () => {
+  let post: PostAnswer;
+  beforeAll(async () => {
+    post = await writePost(author, { title: 'Lamps', body: 'One\nTwo <b>', tags: ['harbour'] });
+    const edit = { body: 'One\nThree <b>', version: post.version, tags: ['bridge'], visibility: 'private' };
+    await author.send('PATCH', `${POSTS}/${post.id}`, { ...edit, editReason: 'A better word' });
+  });
+
+  test('show the newest with what it changed, and others by address', async () => {
+    const page = await readPage(author, pathOf(post.id, '/revisions'));
+    expect(page).toContain('<del>Two &lt;b></del>');
+    expect(page).toContain('<ins>Three &lt;b></ins>');
+    expect(page).toContain('A better word');
+    expect(page).toContain('#harbour, now #bridge');
+    expect(page).toContain('Everyone, now Only the author');
+    const first = await readPage(author, pathOf(post.id, '/revisions?revision=1'));
+    expect(first).toContain('This is the first version.');
+    expect(first).not.toContain('<ins>');
+    const unknown = await readPage(author, pathOf(post.id, '/revisions?revision=99'));
+    expect(unknown).toContain('<ins>Three &lt;b></ins>');
+  });
+
+  test('answer 304, and begin anew when the cursor is of another list', async () => {
+    const path = pathOf(post.id, '/revisions');
+    const first = await author.fetch(path, { headers: HTML });
+    const known = { ...HTML, 'if-none-match': first.headers.get('etag') ?? '' };
+    expect((await author.fetch(path, { headers: known })).status).toBe(304);
+    const stale = await author.fetch(`${path}?cursor=bm90`, { headers: HTML, redirect: 'manual' });
+    expect([stale.status, stale.headers.get('location')]).toEqual([303, path]);
+  });
+
+  test('of one page compare their last one with the first of the next', async () => {
+    const long = await writePost(author, { title: 'Long', body: 'Text 0' });
+    for (let count = 1, { version } = long; count <= 21; count++, version++) {
+      const answer = await author.send('PATCH', `${POSTS}/${long.id}`, { body: `Text ${count}`, version });
+      expect(answer.status).toBe(200);
+    }
+    const page = await readPage(author, pathOf(long.id, '/revisions'));
+    const next = /href="([^"]*cursor=[^"]*)" (?:class="[^"]*" )?rel="next"|rel="next" href="([^"]*)"/.exec(page);
+    const to = (next?.[1] ?? next?.[2] ?? '').replaceAll('&amp;', '&');
+    const last = [...page.matchAll(/id="revision-(\d+)"/g)].map(([, number]) => Number(number)).at(-1) ?? 0;
+    const compared = await readPage(author, pathOf(long.id, `/revisions?revision=${last}`));
+    expect(compared).toContain(`<del>Text ${last - 2}</del>`);
+    expect(compared).toContain(`<ins>Text ${last - 1}</ins>`);
+    const older = await readPage(author, to);
+    expect(older).toContain(`id="revision-${last - 1}"`);
+    expect(older).toContain('To the newest');
+  });
+
+  test('are for the author and the staff alone', async () => {
+    const open = await writePost(author, { title: 'Open' });
+    expect(await readPage(moderator, pathOf(open.id, '/revisions'))).toContain('This is the first version.');
+    const path = pathOf(open.id, '/revisions');
+    expect(await refusalOf(await reader.fetch(path))).toEqual([404, 'post_not_found']);
+    expect(await refusalOf(await stranger().fetch(path))).toEqual([401, 'authentication_required']);
+  });
+});
+
+describe('acts', () => {
+  test('pin to the profile and unpin', async () => {
+    const post = await writePost(author, { title: 'Pinned' });
+    const pinned = await submit(author, pathOf(post.id, '/acts'), { act: 'pin', version: post.version });
+    expect([pinned.status, pinned.headers.get('location')]).toEqual([303, pathOf(post.id)]);
+    const { pinnedAt, version } = await now(post.id);
+    expect(pinnedAt).not.toBeNull();
+    expect(await readPage(author, pathOf(post.id))).toContain('Unpin from profile');
+    expect((await submit(author, pathOf(post.id, '/acts'), { act: 'unpin', version })).status).toBe(303);
+    expect((await now(post.id)).pinnedAt).toBeNull();
+  });
+
+  test('put a post first in the feed, for the staff alone', async () => {
+    const post = await writePost(author, { title: 'Featured' });
+    expect(await readPage(author, pathOf(post.id))).not.toContain('Put first in the feed');
+    expect(await readPage(moderator, pathOf(post.id))).toContain('Put first in the feed');
+    const act = { act: 'feature', version: post.version };
+    expect(await refusalOf(await submit(reader, pathOf(post.id, '/acts'), act))).toEqual([403, 'forbidden']);
+    expect((await submit(moderator, pathOf(post.id, '/acts'), act)).status).toBe(303);
+    const { featuredAt, version } = await now(post.id);
+    expect(featuredAt).not.toBeNull();
+    expect((await submit(moderator, pathOf(post.id, '/acts'), { act: 'unfeature', version })).status).toBe(303);
+    expect((await now(post.id)).featuredAt).toBeNull();
+  });
+
+  test('archive and restore; archived posts are listed for their author', async () => {
+    const post = await writePost(author, { title: 'Put away for now' });
+    expect((await submit(author, pathOf(post.id, '/acts'), { act: 'archive', version: post.version })).status).toBe(
+      303,
+    );
+    const { version } = await now(post.id);
+    const page = await readPage(author, pathOf(post.id));
+    expect(page).toContain('This post is archived.');
+    expect(page).not.toContain('Pin to profile');
+    expect(await readPage(author, '/community?scope=mine')).not.toContain('Put away for now');
+    expect(await readPage(author, '/community?scope=mine&state=archived')).toContain('Put away for now');
+    expect(await readPage(reader, '/community?scope=mine&state=archived')).toContain('You have archived nothing.');
+    const refused = await submit(author, pathOf(post.id, '/acts'), { act: 'pin', version });
+    expect([refused.status, (await refused.text()).includes('post_archived')]).toEqual([409, true]);
+    expect((await submit(author, pathOf(post.id, '/acts'), { act: 'restore', version })).status).toBe(303);
+    expect((await now(post.id)).archivedAt).toBeNull();
+  });
+
+  test('of an older version change nothing and show the post as it is', async () => {
+    const post = await writePost(author, { title: 'Before' });
+    await author.send('PATCH', `${POSTS}/${post.id}`, { title: 'After', body: post.body, version: post.version });
+    const refused = await submit(author, pathOf(post.id, '/acts'), { act: 'archive', version: post.version });
+    const page = await refused.text();
+    expect([refused.status, page.includes('was changed meanwhile'), page.includes('After')]).toEqual([409, true, true]);
+    expect((await now(post.id)).archivedAt).toBeNull();
+  });
+
+  test('are refused for others, strangers, other sites, and when they make no sense', async () => {
+    const post = await writePost(author, { title: 'Mine' });
+    const path = pathOf(post.id, '/acts');
+    const act = { act: 'archive', version: post.version };
+    expect(await refusalOf(await submit(reader, path, act))).toEqual([403, 'forbidden']);
+    expect(await refusalOf(await submit(stranger(), path, act))).toEqual([401, 'authentication_required']);
+    const foreign = await submit(author, path, act, 'https://elsewhere.example');
+    expect(await refusalOf(foreign)).toEqual([403, 'cross_origin_request']);
+    expect((await refusalOf(await submit(author, path, { act: 'burn', version: 1 })))[1]).toBe('invalid_body');
+    const missing = pathOf(Bun.randomUUIDv7(), '/acts');
+    expect(await refusalOf(await submit(author, missing, act))).toEqual([404, 'post_not_found']);
+  });
+});
+
+describe('a post is deleted', () => {
+  test('after a page that asks, and cannot be read any more', async () => {
+    const post = await writePost(author, { title: 'Delete <me>' });
+    const path = pathOf(post.id, '/delete');
+    const page = await author.fetch(path, { headers: HTML });
+    expect(await page.text()).toContain('Delete “Delete &lt;me>”?');
+    const known = { ...HTML, 'if-none-match': page.headers.get('etag') ?? '' };
+    expect((await author.fetch(path, { headers: known })).status).toBe(304);
+    const deleted = await submit(author, path, { version: post.version });
+    expect([deleted.status, deleted.headers.get('location')]).toEqual([303, '/community?scope=mine&done=deleted']);
+    expect(await readPage(author, '/community?scope=mine&done=deleted')).toContain('The post was deleted.');
+    expect(await refusalOf(await author.fetch(path))).toEqual([404, 'post_not_found']);
+    expect(await refusalOf(await submit(author, path, { version: post.version }))).toEqual([404, 'post_not_found']);
+  });
+
+  test('not when it was changed meanwhile', async () => {
+    const post = await writePost(author, { title: 'Kept' });
+    await author.send('PATCH', `${POSTS}/${post.id}`, { title: 'Still here', body: post.body, version: post.version });
+    const refused = await submit(author, pathOf(post.id, '/delete'), { version: post.version });
+    const page = await refused.text();
+    expect([refused.status, page.includes('was changed meanwhile'), page.includes('Still here')]).toEqual([
+      409,
+      true,
+      true,
+    ]);
+    expect((await now(post.id)).title).toBe('Still here');
+  });
+
+  test('by its author alone', async () => {
+    const post = await writePost(author, { title: 'Not yours' });
+    const path = pathOf(post.id, '/delete');
+    const version = { version: post.version };
+    for (const person of [reader, moderator]) {
+      expect(await refusalOf(await person.fetch(path))).toEqual([403, 'forbidden']);
+      expect(await refusalOf(await submit(person, path, version))).toEqual([403, 'forbidden']);
+    }
+    expect(await refusalOf(await stranger().fetch(path))).toEqual([401, 'authentication_required']);
+    expect(await refusalOf(await submit(stranger(), path, version))).toEqual([401, 'authentication_required']);
+    const foreign = await submit(author, path, version, 'https://elsewhere.example');
+    expect(await refusalOf(foreign)).toEqual([403, 'cross_origin_request']);
+  });
+});
