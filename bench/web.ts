@@ -1,16 +1,20 @@
 // Pages as strangers get them, on one core without a socket: the home page new each time (rendered, compressed) and kept,
-// and the bytes that a page without and with islands loads.
+// pages of the community, and the bytes that a page without and with islands loads.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { SQL } from 'bun';
 import { composeLivehouse } from '../src/app/compose.ts';
 import { DERIVATIONS } from '../src/app/derivations.ts';
 import { openObjects } from '../src/app/open-objects.ts';
 import { publish } from '../src/features/release/publish/publish.ts';
 import { checkConfig, PACKAGE_ROOT } from '../src/platform/config/config.ts';
 import { openLog } from '../src/platform/telemetry/log.ts';
+import { createTestDatabase } from '../tests/fixtures/database.ts';
 import type { Scale } from './scale.ts';
+import { benchCommunityPages, seedCommunity } from './web-community.ts';
+import { measureCalls, printFigure, printLine } from './web-figures.ts';
 
 /** For the embedded database to start. */
 const DATABASE_MS = 60_000;
@@ -19,11 +23,15 @@ const HEADERS = { 'accept-encoding': 'br', 'accept-language': 'ja' };
 
 /** Prints pages a second and core, and bytes. */
 export async function benchWeb({ seconds }: Scale): Promise<void> {
+  const test = await createTestDatabase();
+  const sql = new SQL(test.url, { max: 1, database: test.name });
+  await seedCommunity(sql);
   const dataDirectory = await mkdtemp(join(tmpdir(), 'livehouse-bench-web-'));
   const config = checkConfig({
     LIVEHOUSE_DATA: dataDirectory,
     PORT: '0',
     PROVIDER_URL: 'off',
+    DATABASE_URL: test.url,
   });
   const log = openLog('error', { format: 'json', write: () => {} });
   const objects = openObjects(config);
@@ -37,39 +45,26 @@ export async function benchWeb({ seconds }: Scale): Promise<void> {
     await livehouse.settle(DATABASE_MS);
     const built = performance.now();
     await livehouse.preparePages();
-    print('bundle built in', `${Math.round(performance.now() - built)} ms`);
+    printLine('bundle built in', `${Math.round(performance.now() - built)} ms`);
     const get = async (path: string, headers: Record<string, string> = HEADERS): Promise<Response> =>
       livehouse.fetch(new Request(`http://localhost:8080${path}`, { headers }), () => '127.0.0.1');
     for (const path of ['/', '/about']) {
-      print(`${path} kept`, await measure(seconds, () => get(path)));
+      printFigure(`${path} kept`, await measureCalls(seconds, () => get(path)));
       // A theme makes a page of one's own.
       const own = { ...HEADERS, cookie: 'livehouse.theme=dark' };
-      print(`${path} new each time`, await measure(seconds, () => get(path, own)));
-      const plain = await measure(seconds, () => get(path, { cookie: own.cookie, 'accept-language': 'ja' }));
-      print(`${path} new, not compressed`, plain);
+      printFigure(`${path} new each time`, await measureCalls(seconds, () => get(path, own)));
+      const plain = await measureCalls(seconds, () => get(path, { cookie: own.cookie, 'accept-language': 'ja' }));
+      printFigure(`${path} new, not compressed`, plain);
       await printBytes(path, get);
     }
+    await benchCommunityPages(sql, seconds, get);
   } finally {
     await livehouse.close();
     await objects.close();
+    await sql.close();
+    await test.drop();
     await rm(dataDirectory, { recursive: true, force: true });
   }
-}
-
-const print = (name: string, figure: string): void => void process.stdout.write(`${name.padEnd(32)} ${figure}\n`);
-
-async function measure(seconds: number, run: () => Promise<Response>): Promise<string> {
-  for (let warm = 0; warm < 1000; warm++) await (await run()).arrayBuffer();
-  const end = performance.now() + seconds * 1000;
-  const usage = process.cpuUsage();
-  let count = 0;
-  while (performance.now() < end) {
-    await (await run()).arrayBuffer();
-    count += 1;
-  }
-  const { user, system } = process.cpuUsage(usage);
-  const each = (user + system) / count;
-  return `${Math.round(1_000_000 / each).toLocaleString('en')} a second and core, ${Math.round(each)} µs each`;
 }
 
 async function printBytes(
@@ -88,5 +83,5 @@ async function printBytes(
   }
   const coded = brotliCompressSync(html).byteLength;
   const kib = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KiB`;
-  print(`${path} compressed`, `HTML ${kib(coded)}, script ${kib(sizes.js)}, style ${kib(sizes.css)}`);
+  printLine(`${path} compressed`, `HTML ${kib(coded)}, script ${kib(sizes.js)}, style ${kib(sizes.css)}`);
 }

@@ -31,8 +31,8 @@ export interface FeedData {
   readonly q: string;
   readonly tag?: { readonly name: string; readonly following: boolean; readonly postCount: number | undefined };
   readonly feed: AnswerBody<'GET /api/v1/community/posts'>;
-  /** Tags to show at the side. */
-  readonly tags: readonly string[];
+  /** Tags to show at the side; undefined while they cannot be read. */
+  readonly tags: readonly string[] | undefined;
   /** One of one's own posts was just deleted. */
   readonly isDeleted?: boolean;
 }
@@ -56,6 +56,7 @@ export function feedPage(page: PageContext, data: FeedData): Page {
     title,
     place: isBookmarks ? 'me' : 'community',
     styles: ['community'],
+    isPartial: data.tags === undefined,
     noindex: isOwn || q !== '' || page.request.search.includes('cursor='),
     ...(tag === undefined ? {} : { canonical: `/community/tags/${encodeURIComponent(tag.name)}` }),
     ...(isOwn ? {} : { feeds: [{ path: feedAddress(tag?.name), title }] }),
@@ -235,7 +236,7 @@ function Side({ page, data }: PartProps): VNode {
       </search>
       <section class="stack" aria-labelledby="side-tags">
         <h2 id="side-tags">{say(words.tags)}</h2>
-        {data.tags.length > 0 && (
+        {data.tags !== undefined && data.tags.length > 0 && (
           <ul class="plain-list row row-tight">
             {data.tags.map((tag) => (
               <li key={tag}>

@@ -20,38 +20,40 @@ function requireMember(page: PageContext): void {
   if (page.actor === undefined) throw new Refusal('authentication_required');
 }
 
-/** Names of tags for the side; none while they cannot be read. */
-async function readSideTags(page: PageContext): Promise<readonly string[]> {
+/** Names of tags for the side; undefined while they cannot be read. */
+async function readSideTags(page: PageContext): Promise<readonly string[] | undefined> {
   const asked = await page.ask('GET /api/v1/community/tags', { query: { limit: SIDE_TAGS } });
-  return asked.ok ? asked.body.tags.map(({ normalizedName }) => normalizedName) : [];
+  return asked.ok ? asked.body.tags.map(({ normalizedName }) => normalizedName) : undefined;
 }
 
 export function communityPageHandlers({ shell }: { readonly shell: Shell }): Handlers<typeof communityPages> {
   return {
     ...postPageHandlers({ shell }),
-    communityPage: async (call) => {
-      const page = await shell.open(call);
+    communityPage: (call) => {
       const scope = scopeOf(call.query.scope);
       const period = periodOf(call.query.period);
       const { q = '', cursor, seed } = call.query;
-      if (scope === 'following' || scope === 'mine') requireMember(page);
-      const state = scope === 'mine' && call.query.state === 'archived' ? 'archived' : 'active';
-      const [feed, tags] = await Promise.all([
-        page.ask('GET /api/v1/community/posts', {
-          query: {
-            scope,
-            ...(state === 'active' ? {} : { state }),
-            ...(scope === 'top' ? { period } : {}),
-            ...(q === '' ? {} : { q }),
-            ...(cursor === undefined ? {} : { cursor }),
-            ...(seed === undefined || scope !== 'recommended' ? {} : { seed }),
-          },
-        }),
-        readSideTags(page),
-      ]);
-      if (isStale(feed)) return shell.lead(call.context, scope === 'all' ? '/community' : `/community?scope=${scope}`);
-      const isDeleted = scope === 'mine' && call.query.done === 'deleted';
-      return shell.answer(page, feedPage(page, { scope, state, period, q, tags, feed: requireAsked(feed), isDeleted }));
+      // Recommended posts depend on the moment and on chance.
+      return shell.answerKept(call, scope === 'recommended' ? 'none' : 'database', async (page) => {
+        if (scope === 'following' || scope === 'mine') requireMember(page);
+        const state = scope === 'mine' && call.query.state === 'archived' ? 'archived' : 'active';
+        const [feed, tags] = await Promise.all([
+          page.ask('GET /api/v1/community/posts', {
+            query: {
+              scope,
+              ...(state === 'active' ? {} : { state }),
+              ...(scope === 'top' ? { period } : {}),
+              ...(q === '' ? {} : { q }),
+              ...(cursor === undefined ? {} : { cursor }),
+              ...(seed === undefined || scope !== 'recommended' ? {} : { seed }),
+            },
+          }),
+          readSideTags(page),
+        ]);
+        if (isStale(feed)) return { leadTo: scope === 'all' ? '/community' : `/community?scope=${scope}` };
+        const isDeleted = scope === 'mine' && call.query.done === 'deleted';
+        return feedPage(page, { scope, state, period, q, tags, feed: requireAsked(feed), isDeleted });
+      });
     },
     bookmarksPage: async (call) => {
       const page = await shell.open(call);
@@ -70,36 +72,32 @@ export function communityPageHandlers({ shell }: { readonly shell: Shell }): Han
       };
       return shell.answer(page, feedPage(page, data));
     },
-    tagListPage: async (call) => {
-      const page = await shell.open(call);
-      const { q = '', cursor } = call.query;
-      const asked = await page.ask('GET /api/v1/community/tags', {
-        query: { limit: 100, ...(q === '' ? {} : { q }), ...(cursor === undefined ? {} : { cursor }) },
-      });
-      if (isStale(asked)) return shell.lead(call.context, '/community/tags');
-      return shell.answer(page, tagsPage(page, q, requireAsked(asked)));
-    },
-    tagPage: async (call) => {
-      const page = await shell.open(call);
-      const { tag } = call.params;
-      const { cursor } = call.query;
-      const [feed, found, tags] = await Promise.all([
-        page.ask('GET /api/v1/community/posts', {
-          query: { tag, scope: 'latest', ...(cursor === undefined ? {} : { cursor }) },
-        }),
-        page.ask('GET /api/v1/community/tags', { query: { q: tag, limit: 100 } }),
-        readSideTags(page),
-      ]);
-      if (isStale(feed)) return shell.lead(call.context, '/community/tags');
-      const known = found.ok ? found.body.tags.find(({ normalizedName }) => normalizedName === tag) : undefined;
-      return shell.answer(
-        page,
-        feedPage(page, {
-          ...{ scope: 'tag', state: 'active', period: 'week', q: '', tags, feed: requireAsked(feed) },
+    tagListPage: (call) =>
+      shell.answerKept(call, 'database', async (page) => {
+        const { q = '', cursor } = call.query;
+        const asked = await page.ask('GET /api/v1/community/tags', {
+          query: { limit: 100, ...(q === '' ? {} : { q }), ...(cursor === undefined ? {} : { cursor }) },
+        });
+        return isStale(asked) ? { leadTo: '/community/tags' } : tagsPage(page, q, requireAsked(asked));
+      }),
+    tagPage: (call) =>
+      shell.answerKept(call, 'database', async (page) => {
+        const { tag } = call.params;
+        const { cursor } = call.query;
+        const [feed, found, tags] = await Promise.all([
+          page.ask('GET /api/v1/community/posts', {
+            query: { tag, scope: 'latest', ...(cursor === undefined ? {} : { cursor }) },
+          }),
+          page.ask('GET /api/v1/community/tags', { query: { q: tag, limit: 100 } }),
+          readSideTags(page),
+        ]);
+        if (isStale(feed)) return { leadTo: '/community/tags' };
+        const known = found.ok ? found.body.tags.find(({ normalizedName }) => normalizedName === tag) : undefined;
+        return feedPage(page, {
+          ...{ scope: 'tag', state: 'active', period: 'week', q: '', tags: found.ok ? tags : undefined, feed: requireAsked(feed) },
           tag: { name: tag, following: known?.preference === 'follow', postCount: known?.postCount },
-        }),
-      );
-    },
+        });
+      }),
     notificationsPage: async (call) => {
       const page = await shell.open(call);
       requireMember(page);

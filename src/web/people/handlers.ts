@@ -10,40 +10,40 @@ type ListCall = Call<(typeof peoplePages)['followersPage']>;
 
 export function peopleHandlers({ shell }: { readonly shell: Shell }): Handlers<typeof peoplePages> {
   /** The followers of a person, or those whom the person follows. */
-  async function answerList(call: ListCall, list: 'followers' | 'following'): Promise<Response> {
-    const page = await shell.open(call);
-    const params = { uid: `@${call.params.handle}` };
-    const { cursor } = call.query;
-    const query = cursor === undefined ? {} : { cursor };
-    const [person, found] = await Promise.all([
-      page.ask('GET /api/v1/community/users/{uid}', { params, query: { limit: 1 } }),
-      list === 'followers'
-        ? page.ask('GET /api/v1/community/users/{uid}/followers', { params, query })
-        : page.ask('GET /api/v1/community/users/{uid}/following', { params, query }),
-    ]);
-    const { profile } = requireAsked(person);
-    if (isStale(found)) return shell.lead(call.context, `/@${call.params.handle}/${list}`);
-    return shell.answer(page, peoplePage(page, { profile, list, found: requireAsked(found) }));
-  }
+  const answerList = (call: ListCall, list: 'followers' | 'following'): Promise<Response> =>
+    shell.answerKept(call, 'database', async (page) => {
+      const params = { uid: `@${call.params.handle}` };
+      const { cursor } = call.query;
+      const query = cursor === undefined ? {} : { cursor };
+      const [person, found] = await Promise.all([
+        page.ask('GET /api/v1/community/users/{uid}', { params, query: { limit: 1 } }),
+        list === 'followers'
+          ? page.ask('GET /api/v1/community/users/{uid}/followers', { params, query })
+          : page.ask('GET /api/v1/community/users/{uid}/following', { params, query }),
+      ]);
+      const { profile } = requireAsked(person);
+      if (isStale(found)) return { leadTo: `/@${call.params.handle}/${list}` };
+      return peoplePage(page, { profile, list, found: requireAsked(found) });
+    });
 
   return {
-    profilePage: async (call) => {
-      const page = await shell.open(call);
-      const view = VIEWS.find((name) => name === call.query.view) ?? 'posts';
-      const { cursor } = call.query;
-      const asked = await page.ask('GET /api/v1/community/users/{uid}', {
-        params: { uid: `@${call.params.handle}` },
-        query: { tree: '1', ...(cursor === undefined ? {} : { cursor }) },
-      });
-      if (isStale(asked)) return shell.lead(call.context, `/@${call.params.handle}`);
-      const person = requireAsked(asked);
-      // Across a block nobody is told which side blocks, but one's own list of blocks.
-      const blocks = person.viewer.blocked
-        ? await page.ask('GET /api/v1/community/me/blocks', { query: { limit: 50 } })
-        : undefined;
-      const blocking = blocks?.ok === true && blocks.body.people.some(({ uid }) => uid === person.profile.uid);
-      return shell.answer(page, profilePage(page, { person, view, blocking }));
-    },
+    profilePage: (call) =>
+      shell.answerKept(call, 'database', async (page) => {
+        const view = VIEWS.find((name) => name === call.query.view) ?? 'posts';
+        const { cursor } = call.query;
+        const asked = await page.ask('GET /api/v1/community/users/{uid}', {
+          params: { uid: `@${call.params.handle}` },
+          query: { tree: '1', ...(cursor === undefined ? {} : { cursor }) },
+        });
+        if (isStale(asked)) return { leadTo: `/@${call.params.handle}` };
+        const person = requireAsked(asked);
+        // Across a block nobody is told which side blocks, but one's own list of blocks.
+        const blocks = person.viewer.blocked
+          ? await page.ask('GET /api/v1/community/me/blocks', { query: { limit: 50 } })
+          : undefined;
+        const blocking = blocks?.ok === true && blocks.body.people.some(({ uid }) => uid === person.profile.uid);
+        return profilePage(page, { person, view, blocking });
+      }),
     followersPage: (call) => answerList(call, 'followers'),
     followingPage: (call) => answerList(call, 'following'),
     userPage: async (call) => {

@@ -1,12 +1,13 @@
 // Pages that are the same for every stranger, kept as they were sent: by address and language, while the stamp that the
 // section names stays the same. A kept page is one map lookup; nothing is rendered or compressed again.
 import { brotliCompressSync, constants } from 'node:zlib';
-import { answerContent, blobRepresentation, type Content } from '../../http/content/bytes.ts';
-import type { RequestContext } from '../../http/gates/context.ts';
+import { blobRepresentation, type Content } from '../../http/content/bytes.ts';
 import { BoundedCache } from '../../kernel/bounded-cache.ts';
 import { sha256Hex } from '../../kernel/canonical-json.ts';
 import { SharedFlights } from '../../kernel/concurrency/shared-flights.ts';
+import { Refusal } from '../../kernel/refusal.ts';
 import { PAGE_VARY } from './answer-page.ts';
+import type { Lead } from './page.ts';
 import { pageHeaders } from './policy.ts';
 
 /** In each process. */
@@ -15,12 +16,14 @@ const KEPT_BYTES = 32 * 1024 * 1024;
 const ENTRY_BYTES = 4096;
 /** Longer addresses are not kept: unknown parameters could otherwise fill the memory with copies of one page. */
 const ADDRESS_MAX = 512;
+const TOO_MANY = 429;
 /** Read more often than written, and written while a reader waits. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 interface Kept {
   readonly stamp: string;
   readonly content: Content;
+  readonly madeAt: number;
 }
 
 /** A page that was rendered for strangers. `isWhole`: nothing of it was missing for a moment. */
@@ -31,25 +34,40 @@ export interface RenderedPage {
 
 export class KeptHtml {
   readonly #kept = new BoundedCache<string, Kept>(KEPT_BYTES);
-  readonly #flights = new SharedFlights<Kept>();
+  readonly #flights = new SharedFlights<Content | Lead>();
 
-  /** Answers with the page of `key`, rendered now unless it is kept under the same stamp. */
-  async answer(
-    context: RequestContext,
+  /**
+   * The page of `key`, rendered now unless it is kept under the same stamp and younger than `ageMs`. Callers at the same
+   * time share one rendering.
+   */
+  async read(
     key: string,
     stamp: string,
-    render: () => Promise<RenderedPage>,
-  ): Promise<Response> {
+    ageMs: number | undefined,
+    render: () => Promise<RenderedPage | Lead>,
+  ): Promise<Content | Lead> {
     const standing = this.#kept.read(key);
-    if (standing?.stamp === stamp) return answerContent(context, standing.content);
-    const { content } = await this.#flights.share(`${stamp} ${key}`, async () => {
-      const { html, isWhole } = await render();
-      const made: Kept = { stamp, content: contentOf(html) };
-      const weight = made.content.identity.bytes + (made.content.br?.bytes ?? 0) + key.length + ENTRY_BYTES;
-      if (isWhole && key.length <= ADDRESS_MAX) this.#kept.keep(key, made, weight);
-      return made;
-    });
-    return answerContent(context, content);
+    if (standing?.stamp === stamp && (ageMs === undefined || performance.now() - standing.madeAt < ageMs)) {
+      return standing.content;
+    }
+    let isOwn = false;
+    const make = async (): Promise<Content | Lead> => {
+      isOwn = true;
+      const madeAt = performance.now();
+      const rendered = await render();
+      if ('leadTo' in rendered) return rendered;
+      const content = contentOf(rendered.html);
+      const weight = content.identity.bytes + (content.br?.bytes ?? 0) + key.length + ENTRY_BYTES;
+      if (rendered.isWhole && key.length <= ADDRESS_MAX) this.#kept.keep(key, { stamp, content, madeAt }, weight);
+      return content;
+    };
+    try {
+      return await this.#flights.share(`${stamp} ${key}`, make);
+    } catch (error) {
+      // Reads are limited for each client: what another one may not have now, this one may.
+      if (isOwn || !(error instanceof Refusal) || error.status !== TOO_MANY) throw error;
+      return make();
+    }
   }
 }
 

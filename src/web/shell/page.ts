@@ -36,3 +36,8 @@ export interface Page {
   readonly isPartial?: boolean;
   readonly content: ComponentChildren;
 }
+
+/** In place of a page: leads to a path of this instance with 303. */
+export interface Lead {
+  readonly leadTo: string;
+}

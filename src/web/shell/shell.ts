@@ -1,14 +1,16 @@
 // What sections work with: opens the context of a page, and answers with the page in its frame.
 import type { RefusalPage } from '../../http/answer/headers.ts';
+import { answerContent } from '../../http/content/bytes.ts';
 import type { RequestContext } from '../../http/gates/context.ts';
 import type { Actor } from '../../http/gates/guard.ts';
+import type { Locale } from '../../kernel/names.ts';
 import type { Refusal } from '../../kernel/refusal.ts';
 import type { BundleStore } from '../bundle/bundle-store.ts';
 import { answerPage, PAGE_VARY } from './answer-page.ts';
-import { readDisplay } from './display.ts';
+import { LOCALE_COOKIE, readDisplay } from './display.ts';
 import { errorPage } from './error-page.tsx';
 import { KeptHtml } from './kept-html.ts';
-import type { Page } from './page.ts';
+import type { Lead, Page } from './page.ts';
 import { openPageContext, type PageContext, type PageContextParts } from './page-context.ts';
 import { type PageCache, pageHeaders } from './policy.ts';
 import { renderPage } from './render-page.tsx';
@@ -33,15 +35,29 @@ export interface Shell {
   answer(context: PageContext, page: Page, options?: AnswerOptions): Promise<Response>;
   /**
    * Opens and answers with a page that is the same for every stranger. For strangers it is kept while the stamp stays the
-   * same; everybody else gets a page of their own. Without a stamp nothing is kept.
+   * same; everybody else gets a page of their own. Without a stamp nothing is kept. What is kept is made without the
+   * credentials of the request.
    */
-  answerKept(call: PageCall, stamp: Stamp, make: (page: PageContext) => Page | Promise<Page>): Promise<Response>;
+  answerKept(
+    call: PageCall,
+    stamp: Stamp,
+    make: (page: PageContext) => Page | Lead | Promise<Page | Lead>,
+  ): Promise<Response>;
   /** Leads to a path of this instance with 303. The path is below the base path. */
   lead(context: RequestContext, path: string, cookies?: readonly string[]): Response;
 }
 
-/** What a kept page was made from: the current releases, the database as well, or texts of the instance alone. */
-export type Stamp = 'releases' | 'database' | 'texts';
+/**
+ * What a kept page was made from: the current releases, the database as well, or texts of the instance alone. `none`: the
+ * page differs each time and is not kept.
+ */
+export type Stamp = 'releases' | 'database' | 'texts' | 'none';
+
+/**
+ * Lists of a period depend on the time of day, and behind a connection pooler a crashed server may give a stamp twice:
+ * reads of the JSON routes are kept as long.
+ */
+const DATABASE_AGE_MS = 10_000;
 
 export interface ShellParts extends PageContextParts {
   readonly bundles: BundleStore;
@@ -51,6 +67,17 @@ export interface ShellParts extends PageContextParts {
   readonly readDatabaseStamp: (context: RequestContext) => Promise<string | undefined>;
   /** The caller, if there is one that may read. */
   readonly look: (context: RequestContext) => Promise<Actor | undefined>;
+}
+
+/**
+ * The request of a stranger for the same page. A session that could not be read a moment ago may be readable now, and a
+ * token may be worth more at one route than at another: neither may reach a page that others get, too.
+ */
+function withoutCredentials(context: RequestContext, locale: Locale): RequestContext {
+  const headers = new Headers(context.request.headers);
+  headers.delete('authorization');
+  headers.set('cookie', `${LOCALE_COOKIE}=${locale}`);
+  return { ...context, request: new Request(context.request.url, { headers }), offer: undefined };
 }
 
 /** Creates the shell that all sections share. */
@@ -66,8 +93,21 @@ export function createShell(parts: ShellParts): Shell {
     });
   };
 
+  const lead: Shell['lead'] = (context, path, cookies = []) => {
+    const basePath = new URL(ownAddress.public()).pathname.replace(/\/$/, '');
+    const headers = new Headers({
+      Location: `${basePath}${path}`,
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      'X-Request-Id': context.requestId,
+    });
+    for (const cookie of cookies) headers.append('Set-Cookie', cookie);
+    return new Response(null, { status: 303, headers });
+  };
+
   /** Everything that the page depends on besides address and language; undefined: it must not be kept. */
   async function readStamp(context: RequestContext, kind: Stamp): Promise<string | undefined> {
+    if (kind === 'none') return undefined;
     const stamps = [JSON.stringify(readInstance())];
     if (kind !== 'texts') stamps.push(parts.readReleaseStamp());
     if (kind !== 'database') return stamps.join(' ');
@@ -84,27 +124,21 @@ export function createShell(parts: ShellParts): Shell {
       const stamp = actor === undefined && display.theme === undefined ? await readStamp(context, kind) : undefined;
       if (stamp === undefined) {
         const page = await open(call);
-        return answer(page, await make(page));
+        const made = await make(page);
+        return 'leadTo' in made ? lead(context, made.leadTo) : answer(page, made);
       }
       // The same choice as in the page context: a forced language is part of the address.
       const locale = chooseLocale(context.request.headers.get('accept-language'), display.locale);
-      return kept.answer(context, `${locale} ${context.request.url}`, stamp, async () => {
-        const [opened, plan] = await Promise.all([open(call), bundles.plan()]);
+      const key = `${locale} ${context.request.url}`;
+      const made = await kept.read(key, stamp, kind === 'database' ? DATABASE_AGE_MS : undefined, async () => {
+        const stranger = { context: withoutCredentials(context, locale) };
+        const [opened, plan] = await Promise.all([open(stranger), bundles.plan()]);
         const page = await make(opened);
-        return { html: renderPage(opened, page, plan), isWhole: page.isPartial !== true };
+        return 'leadTo' in page ? page : { html: renderPage(opened, page, plan), isWhole: page.isPartial !== true };
       });
+      return 'leadTo' in made ? lead(context, made.leadTo) : answerContent(context, made);
     },
-    lead: (context, path, cookies = []) => {
-      const basePath = new URL(ownAddress.public()).pathname.replace(/\/$/, '');
-      const headers = new Headers({
-        Location: `${basePath}${path}`,
-        'Cache-Control': 'no-store',
-        'X-Content-Type-Options': 'nosniff',
-        'X-Request-Id': context.requestId,
-      });
-      for (const cookie of cookies) headers.append('Set-Cookie', cookie);
-      return new Response(null, { status: 303, headers });
-    },
+    lead,
   };
 }
 

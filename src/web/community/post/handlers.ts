@@ -1,7 +1,8 @@
 // Handlers of the pages of one post: the post, its revisions, and what its author and the staff do with it.
-import type { Call, Handlers } from '../../../http/routing/contract.ts';
+import type { Handlers } from '../../../http/routing/contract.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { asRefusal, isStale, requireAsked } from '../../shell/asked.ts';
+import type { Lead, Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import type { Shell } from '../../shell/shell.ts';
 import type { PostAct, postPages } from './contract.ts';
@@ -17,15 +18,17 @@ interface CommentChoice {
   readonly comment?: string | undefined;
 }
 
-type ReadCall = Call<(typeof postPages)['postPage']> | Call<(typeof postPages)['postActForm']>;
-
 /** Refusals of an act that the page of the post says itself. */
 const SAID: ReadonlySet<string> = new Set(['version_conflict', 'post_archived', 'post_hidden']);
 
 export function postPageHandlers({ shell }: { readonly shell: Shell }): Handlers<typeof postPages> {
-  /** Answers with the page of the post; after a refused act it says so. */
-  async function answerPost(call: ReadCall, page: PageContext, choice: CommentChoice, refused?: string) {
-    const { postId } = call.params;
+  /** The page of the post; after a refused act it says so. */
+  async function readPostPage(
+    page: PageContext,
+    postId: string,
+    choice: CommentChoice,
+    refused?: string,
+  ): Promise<Page | Lead> {
     const { cursor, root, comment } = choice;
     const sort = choice.sort === 'latest' ? 'latest' : 'hot';
     const read = {
@@ -36,11 +39,10 @@ export function postPageHandlers({ shell }: { readonly shell: Shell }): Handlers
       ...(comment === undefined ? {} : { commentId: comment }),
     };
     const asked = await page.ask('GET /api/v1/community/posts/{postId}', { params: { postId }, query: read });
-    if (isStale(asked)) return shell.lead(call.context, `/community/posts/${postId}`);
+    if (isStale(asked)) return { leadTo: `/community/posts/${postId}` };
     const { post, viewer, comments, commentsNextCursor: nextCursor } = requireAsked(asked);
     if (post === undefined || viewer === undefined) throw new Refusal('post_not_found');
-    const content = postPage(page, { post, viewer, comments, sort, root, focus: comment, nextCursor, refused });
-    return shell.answer(page, content, refused === undefined ? {} : { status: 409, cache: 'never' });
+    return postPage(page, { post, viewer, comments, sort, root, focus: comment, nextCursor, refused });
   }
 
   /** A post without its comments. */
@@ -61,7 +63,8 @@ export function postPageHandlers({ shell }: { readonly shell: Shell }): Handlers
   }
 
   return {
-    postPage: async (call) => answerPost(call, await shell.open(call), call.query),
+    postPage: (call) =>
+      shell.answerKept(call, 'database', (page) => readPostPage(page, call.params.postId, call.query)),
     postRevisionsPage: async (call) => {
       const page = await shell.open(call);
       const { postId } = call.params;
@@ -101,7 +104,9 @@ export function postPageHandlers({ shell }: { readonly shell: Shell }): Handlers
       const asked = await askAct(page, call.params.postId, act, version);
       if (asked.ok) return shell.lead(call.context, `/community/posts/${call.params.postId}`);
       if (!SAID.has(asked.code)) throw asRefusal(asked);
-      return answerPost(call, page, {}, asked.code);
+      const made = await readPostPage(page, call.params.postId, {}, asked.code);
+      if ('leadTo' in made) return shell.lead(call.context, made.leadTo);
+      return shell.answer(page, made, { status: 409, cache: 'never' });
     },
     commentForm: async (call) => {
       const page = await shell.open(call);
