@@ -4,7 +4,7 @@
 // that of this process; PostgreSQL's own is not in it, but the time that passes is.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SQL } from 'bun';
+import type { SQL } from 'bun';
 import { measureCalls, printFigure } from './web-figures.ts';
 
 /** As many as the bench of the community takes for small runs. */
@@ -48,11 +48,7 @@ export async function benchCommunityPages(sql: SQL, seconds: number, get: Get): 
     printFigure(`${name} kept`, kept, GOAL_KEPT);
     const whole = await measureCalls(seconds, () => get(path, coded), commit);
     printFigure(`${name} new each time`, whole, GOAL_NEW);
-    const data = await measureCalls(
-      seconds,
-      () => Promise.all(reads.map((read) => get(read, plain))),
-      commit,
-    );
+    const data = await measureCalls(seconds, () => Promise.all(reads.map((read) => get(read, plain))), commit);
     // A page with a theme of its own is made without being kept, and compressed only for those who take it.
     const own = { ...plain, cookie: 'livehouse.theme=dark' };
     const uncoded = await measureCalls(seconds, () => get(path, own), commit);

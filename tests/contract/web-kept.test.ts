@@ -67,6 +67,20 @@ test('what a member sees is for that member alone, also at the same moment', asy
   expect((await world.fetch('/community', { headers: HTML })).headers.get('cache-control')).toContain('public');
 });
 
+test('what an island shows is never from the page of somebody else', async () => {
+  const post = await writePost(author, { title: 'Liked later', body: 'Shown before it was liked' });
+  const likesAt = async (headers: Record<string, string> = {}): Promise<unknown> => {
+    const page = await pageAt(`/community/posts/${post.id}`, headers);
+    const [, pressed] = /aria-pressed="(\w+)" aria-label="Like, /.exec(page) ?? [];
+    return [/Like, (\d+) like/.exec(page)?.[1], pressed];
+  };
+  expect(await likesAt()).toEqual(['0', undefined]);
+  await reader.send('PUT', `${POSTS}/${post.id}/reaction`, { active: true });
+  expect(await likesAt({ cookie: reader.cookie })).toEqual(['1', 'true']);
+  expect(await likesAt({ cookie: author.cookie })).toEqual(['1', 'false']);
+  expect(await likesAt()).toEqual(['1', undefined]);
+});
+
 test('a block is seen by the two of them and by nobody else', async () => {
   const [one, other] = [await accounts.person(), await accounts.person()];
   const post = await writePost(other, { title: 'Not for one', body: 'Behind a block' });
@@ -80,7 +94,8 @@ test('a block is seen by the two of them and by nobody else', async () => {
 });
 
 test('language and colours are those of the reader', async () => {
-  const langOf = (page: string) => /<html lang="([^"]+)"( data-theme="\w+")?/.exec(page)?.slice(1);
+  const langOf = (page: string): (string | undefined)[] | undefined =>
+    /<html lang="([^"]+)"( data-theme="\w+")?/.exec(page)?.slice(1);
   const asked = [
     [{}, ['en', undefined]],
     [{ 'accept-language': 'ja' }, ['ja', undefined]],
@@ -89,8 +104,9 @@ test('language and colours are those of the reader', async () => {
     [{ cookie: 'livehouse.locale=zh-CN; livehouse.theme=light' }, ['zh-CN', ' data-theme="light"']],
   ] as const;
   for (const _turn of [1, 2]) {
-    for (const [headers, wanted] of asked) expect(langOf(await pageAt('/community', headers))).toEqual([...wanted]);
-    expect(langOf(await pageAt('/community?lang=zh-TW'))).toEqual(['zh-TW', undefined]);
+    for (const [headers, wanted] of asked)
+      expect(langOf(await pageAt('/community', headers))).toEqual<(string | undefined)[]>([...wanted]);
+    expect(langOf(await pageAt('/community?lang=zh-TW'))).toEqual<(string | undefined)[]>(['zh-TW', undefined]);
   }
 });
 

@@ -2,10 +2,14 @@
 // thing, at the top of a module.
 import { type Signal, signal } from '@preact/signals';
 
-/** Signals of one kind by key: the first island that asks sets the value, later ones get the same signal. */
+/**
+ * Signals of one kind by key: the first island that asks sets the value, later ones get the same signal. The server shares
+ * nothing, since there the next island of that key is on the page of another reader.
+ */
 export function createShared<T>(): (key: string, initial: T) => Signal<T> {
   const signals = new Map<string, Signal<T>>();
   return (key, initial) => {
+    if (typeof document === 'undefined') return signal(initial);
     const known = signals.get(key);
     if (known !== undefined) return known;
     const made = signal(initial);

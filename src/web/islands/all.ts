@@ -13,7 +13,7 @@ import {
   READ_ALL_MESSAGES,
   TAG_FOLLOW_MESSAGES,
 } from '../messages/islands-community.ts';
-import { createSay, type Messages, type Spoken, type Words } from '../messages/say.ts';
+import { type Messages, type Spoken, sayIn, type Words } from '../messages/say.ts';
 import { AVATAR_UPLOAD_MESSAGES, PASSKEY_ADD_MESSAGES } from '../messages/settings/islands.ts';
 import { AltchaCheck, type AltchaCheckProps } from './account/altcha-check.tsx';
 import { PasskeyAdd, type PasskeyAddProps, type PasskeyAddWords } from './account/passkey-add.tsx';
@@ -42,7 +42,7 @@ function island<P, K extends string>(
   return {
     render: (props, locale) => {
       const Component = (): VNode | null =>
-        component({ ...props, words: messages[locale], say: createSay(locale), locale });
+        component({ ...props, words: messages[locale], say: sayIn(locale), locale });
       return h(Component, {});
     },
     wordsIn: (locale) => messages[locale],

@@ -1,14 +1,14 @@
 // Brings the islands of the page to life. Loaded by start.ts when there are any.
 import { type ComponentType, h, hydrate } from 'preact';
 import type { Locale } from '../../kernel/names.ts';
-import { createSay, type Words } from '../messages/say.ts';
+import { sayIn, type Words } from '../messages/say.ts';
 import { ISLAND_LOADERS } from './index.ts';
 
 type AnyComponent = ComponentType<Readonly<Record<string, unknown>>>;
 
 /** Hydrates all islands, each when its `data-when` says so. */
 export function hydrateIslands(locale: Locale, words: Readonly<Record<string, Words>>): void {
-  const say = createSay(locale);
+  const say = sayIn(locale);
   const loaders = new Map<string, () => Promise<unknown>>(Object.entries(ISLAND_LOADERS));
   const wake = async (element: HTMLElement): Promise<void> => {
     const name = element.dataset.island ?? '';

@@ -24,10 +24,15 @@ export interface IslandUse<N extends IslandName> {
 export function Island<N extends IslandName>({ name, props, when = 'idle' }: IslandUse<N>): VNode {
   const met = useContext(IslandsContext);
   if (met === undefined) throw new Error('an island stands outside of a page');
+  const written = renderIsland(name, props, met.locale);
+  if (isStill(props)) return <div class="island">{written}</div>;
   met.names.add(name);
   return (
     <div class="island" data-island={name} data-when={when} data-props={JSON.stringify(props)}>
-      {renderIsland(name, props, met.locale)}
+      {written}
     </div>
   );
 }
+
+/** For strangers an act is a link to sign in: there is nothing to bring to life, and no script or words to load. */
+const isStill = (props: object): boolean => 'isMember' in props && props.isMember === false;

@@ -1,7 +1,7 @@
 // All tables: the same keys and placeholders in all languages, nothing empty, and how texts are filled in.
 import { describe, expect, test } from 'bun:test';
 import { LOCALES } from '../../kernel/names.ts';
-import { createSay, type Messages, type Text } from './say.ts';
+import { type Messages, sayIn, type Text } from './say.ts';
 
 const files = [...new Bun.Glob('**/*.ts').scanSync(import.meta.dir)].filter(
   (path) => path !== 'say.ts' && !path.endsWith('.test.ts'),
@@ -46,15 +46,15 @@ test.each(tables)('%s says the same in all languages', (_name, table) => {
 describe('a text is filled in', () => {
   const cards: Text = { one: '{count} card of {name}', other: '{count} cards of {name}' };
   test('with the form of its count, and numbers of its language', () => {
-    const say = createSay('en');
+    const say = sayIn('en');
     expect(say(cards, { count: 1, name: 'Mio' })).toBe('1 card of Mio');
     expect(say(cards, { count: 1234, name: 'Mio' })).toBe('1,234 cards of Mio');
   });
   test('where a language has one form only', () => {
-    expect(createSay('ja')({ one: '{count} 枚', other: '{count} 枚' }, { count: 1 })).toBe('1 枚');
+    expect(sayIn('ja')({ one: '{count} 枚', other: '{count} 枚' }, { count: 1 })).toBe('1 枚');
   });
   test('once, and never from what was filled in', () => {
-    expect(createSay('en')('{a} {b}', { a: '{b}', b: 'x' })).toBe('{b} x');
-    expect(createSay('en')('{a} {c}', { a: '$&' })).toBe('$& {c}');
+    expect(sayIn('en')('{a} {b}', { a: '{b}', b: 'x' })).toBe('{b} x');
+    expect(sayIn('en')('{a} {c}', { a: '$&' })).toBe('$& {c}');
   });
 });

@@ -30,16 +30,28 @@ export const defineMessages = <K extends string>(
   >,
 ): Messages<K> => tables;
 
-/** Creates the function that fills in texts of one language. */
-export function createSay(locale: Locale): Say {
+/** `Intl` values are slow to make, so that each language has one of each. */
+const says = new Map<Locale, Say>();
+
+/** The function that fills in texts of one language. */
+export function sayIn(locale: Locale): Say {
+  const known = says.get(locale);
+  if (known !== undefined) return known;
+  const made = createSay(locale);
+  says.set(locale, made);
+  return made;
+}
+
+function createSay(locale: Locale): Say {
   let plurals: Intl.PluralRules | undefined;
   let numbers: Intl.NumberFormat | undefined;
-  return (text, values = {}) => {
+  return (text, values) => {
     let chosen = text;
     if (typeof chosen !== 'string') {
       plurals ??= new Intl.PluralRules(locale);
-      chosen = plurals.select(Number(values.count ?? 0)) === 'one' ? chosen.one : chosen.other;
+      chosen = plurals.select(Number(values?.count ?? 0)) === 'one' ? chosen.one : chosen.other;
     }
+    if (values === undefined) return chosen;
     return chosen.replace(/\{(\w+)\}/g, (whole, name: string) => {
       const value = values[name];
       if (value === undefined) return whole;

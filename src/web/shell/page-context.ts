@@ -5,9 +5,10 @@ import type { CallInside, InsideCall } from '../../http/dispatch/inside-calls.ts
 import type { RequestContext } from '../../http/gates/context.ts';
 import type { Actor, Role } from '../../http/gates/guard.ts';
 import type { OwnAddress } from '../../http/gates/own-address.ts';
+import { BoundedCache } from '../../kernel/bounded-cache.ts';
 import { LOCALES, type Locale } from '../../kernel/names.ts';
 import type { AnswerBody, Endpoint, Given, Outcome } from '../client/endpoints.ts';
-import { createSay, type Messages, type Say, type Words } from '../messages/say.ts';
+import { type Messages, type Say, sayIn, type Words } from '../messages/say.ts';
 import { asLocale, readDisplay, type Theme } from './display.ts';
 
 /** The reader's own account, as pages show it. */
@@ -94,18 +95,33 @@ export interface PageContextParts {
 }
 
 /** `Intl` values are slow to make, so that each language has one. */
-const formats = new Map<
-  Locale,
-  { readonly numbers: Intl.NumberFormat; readonly dates: Intl.DateTimeFormat; readonly say: Say }
->();
+const formats = new Map<Locale, Pick<PageContext, 'numbers' | 'date' | 'say'>>();
+
+const DAY_MS = 86_400_000;
+/** Of each language. */
+const KEPT_DAYS = 1024;
+
+/** Writes dates in UTC. A list has the same few days again and again, and writing one costs as much as ten elements. */
+function createDate(locale: Locale): (at: number) => string {
+  const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const days = new BoundedCache<number, string>(KEPT_DAYS);
+  return (at) => {
+    const day = Math.floor(at / DAY_MS);
+    const known = days.read(day);
+    if (known !== undefined) return known;
+    const text = dates.format(at);
+    days.keep(day, text, 1);
+    return text;
+  };
+}
 
 function formatsOf(locale: Locale) {
   const known = formats.get(locale);
   if (known !== undefined) return known;
   const made = {
     numbers: new Intl.NumberFormat(locale),
-    dates: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
-    say: createSay(locale),
+    date: createDate(locale),
+    say: sayIn(locale),
   };
   formats.set(locale, made);
   return made;
@@ -126,7 +142,7 @@ export async function openPageContext(
   const locale = chooseLocale(request.request.headers.get('accept-language'), preferred);
   const basePath = new URL(ownAddress.public()).pathname.replace(/\/$/, '');
   const pin = request.path.startsWith('/catalog/') ? (query.get('release') ?? undefined) : undefined;
-  const { numbers, dates, say } = formatsOf(locale);
+  const { numbers, date, say } = formatsOf(locale);
   return {
     request,
     actor,
@@ -151,7 +167,7 @@ export async function openPageContext(
     },
     ask: createAsk(parts.callInside, request),
     hasPage: (path) => parts.pages.has(path),
-    date: (at) => dates.format(at),
+    date,
   };
 }
 
@@ -166,6 +182,7 @@ const createAsk =
 
 /** `?a=1&b=2`, or nothing. */
 export function writeQuery(query: Query): string {
+  if (Object.keys(query).length === 0) return '';
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined) continue;

@@ -6,7 +6,7 @@ import { MODERATION_BLOCK } from '../../../../features/uploads/examination/scan.
 import { transferContract } from '../../../../features/uploads/transfer/contract.ts';
 import { MEDIA_FAULTS } from '../../../../platform/media/image-inspection.ts';
 import { COMPOSER_MESSAGES } from '../../../messages/composer.ts';
-import { createSay } from '../../../messages/say.ts';
+import { sayIn } from '../../../messages/say.ts';
 import { EXPLAINED, explainFault, explainFile } from './words.ts';
 
 /** Codes that only a mistake of our own page can cause; they are shown by their names. */
@@ -39,7 +39,7 @@ test('every refusal of a post is explained', () => {
 });
 
 test('a code without a sentence is named', () => {
-  const say = createSay('en');
+  const say = sayIn('en');
   expect(explainFault('brand_new', COMPOSER_MESSAGES.en, say)).toContain('brand_new');
   expect(explainFile('brand_new', COMPOSER_MESSAGES.en, say)).toContain('brand_new');
   expect(explainFault('invalid_tags', COMPOSER_MESSAGES.en, say)).toContain('10');
