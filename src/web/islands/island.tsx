@@ -35,4 +35,5 @@ export function Island<N extends IslandName>({ name, props, when = 'idle' }: Isl
 }
 
 /** For strangers an act is a link to sign in: there is nothing to bring to life, and no script or words to load. */
-const isStill = (props: object): boolean => 'isMember' in props && props.isMember === false;
+const isStill = (props: unknown): boolean =>
+  typeof props === 'object' && props !== null && 'isMember' in props && props.isMember === false;
