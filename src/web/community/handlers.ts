@@ -94,7 +94,14 @@ export function communityPageHandlers({ shell }: { readonly shell: Shell }): Han
         if (isStale(feed)) return { leadTo: '/community/tags' };
         const known = found.ok ? found.body.tags.find(({ normalizedName }) => normalizedName === tag) : undefined;
         return feedPage(page, {
-          ...{ scope: 'tag', state: 'active', period: 'week', q: '', tags: found.ok ? tags : undefined, feed: requireAsked(feed) },
+          ...{
+            scope: 'tag',
+            state: 'active',
+            period: 'week',
+            q: '',
+            tags: found.ok ? tags : undefined,
+            feed: requireAsked(feed),
+          },
           tag: { name: tag, following: known?.preference === 'follow', postCount: known?.postCount },
         });
       }),
