@@ -50,6 +50,16 @@ async function addressLink({ accounts }: PageStage): Promise<string> {
   return `/account/address?token=${(await accounts.mail(email)).token}`;
 }
 
+/** A card with a post about it, which the member keeps. */
+async function talkedAbout({ accounts, member }: PageStage): Promise<string> {
+  const { cookie } = await member();
+  const subject = { server: 'demo', resource: 'cards', id: '2001' };
+  const body = { title: 'What the lamp sees', body: 'Look at the window.', subject };
+  await accounts.send('POST', '/api/v1/community/posts', body, { cookie });
+  await accounts.send('PUT', '/api/v1/me/entities', { ...subject, active: true }, { cookie });
+  return '/catalog/demo/cards/2001';
+}
+
 /** The composer with a post of the member. */
 async function ownPost({ accounts, member }: PageStage): Promise<string> {
   const { cookie } = await member();
@@ -260,6 +270,7 @@ export const PAGE_ROWS: readonly PageRow[] = [
   { name: 'entity-song', route: 'catalogEntityPage', path: '/catalog/demo/songs/3004' },
   { name: 'entity-character', route: 'catalogEntityPage', path: '/catalog/demo/characters/1' },
   { name: 'entity-story', route: 'catalogEntityPage', path: '/catalog/demo/stories/103-2' },
+  { name: 'entity-talked-about', route: 'catalogEntityPage', path: talkedAbout, signedIn: true },
   { name: 'files', route: 'catalogFilesPage', path: '/catalog/demo/files' },
   { name: 'files-folder', route: 'catalogFilePage', path: '/catalog/demo/files/assets/Assets/Livehouse/Banners' },
   { name: 'files-found', route: 'catalogFilesPage', path: '/catalog/demo/files?q=song' },

@@ -15,6 +15,7 @@ import { Notice } from '../ui/notice.tsx';
 import { OlderLink } from '../ui/pager.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { PostItem, signInPath, tagPath } from './common/post-parts.tsx';
+import { KeptEntities } from './kept-entities.tsx';
 
 /** Feeds in the order of their tabs; those of `OWN_SCOPES` need an account. */
 export const SCOPES = ['all', 'latest', 'top', 'recommended', 'following', 'mine'] as const;
@@ -31,6 +32,8 @@ export interface FeedData {
   readonly q: string;
   readonly tag?: { readonly name: string; readonly following: boolean; readonly postCount: number | undefined };
   readonly feed: AnswerBody<'GET /api/v1/community/posts'>;
+  /** Entries of catalogs that the reader keeps; of bookmarks alone. */
+  readonly entities?: AnswerBody<'GET /api/v1/me/entities'>;
   /** Tags to show at the side; undefined while they cannot be read. */
   readonly tags: readonly string[] | undefined;
   /** One of one's own posts was just deleted. */
@@ -94,6 +97,7 @@ export function feedPage(page: PageContext, data: FeedData): Page {
           )}
           {scope === 'top' && <Periods page={page} data={data} />}
           {scope === 'mine' && <States page={page} data={data} />}
+          {data.entities !== undefined && <KeptEntities page={page} kept={data.entities} />}
           {data.feed.posts.length === 0 ? (
             <Nothing page={page} data={data} />
           ) : (

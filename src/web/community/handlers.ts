@@ -11,6 +11,7 @@ import { postPageHandlers } from './post/handlers.ts';
 import { tagsPage } from './tags-page.tsx';
 
 const SIDE_TAGS = 12;
+const KEPT_ENTITIES = 24;
 
 const scopeOf = (text: string | undefined): FeedScope => SCOPES.find((scope) => scope === text) ?? 'all';
 const periodOf = (text: string | undefined): FeedPeriod => PERIODS.find((period) => period === text) ?? 'week';
@@ -60,15 +61,15 @@ export function communityPageHandlers({ shell }: { readonly shell: Shell }): Han
       requireMember(page);
       const { cursor } = call.query;
       const query = { scope: 'bookmarked', ...(cursor === undefined ? {} : { cursor }) };
-      const [feed, tags] = await Promise.all([page.ask('GET /api/v1/community/posts', { query }), readSideTags(page)]);
-      if (isStale(feed)) return shell.lead(call.context, '/bookmarks');
+      const [feed, tags, kept] = await Promise.all([
+        page.ask('GET /api/v1/community/posts', { query }),
+        readSideTags(page),
+        page.ask('GET /api/v1/me/entities', { query: { limit: KEPT_ENTITIES, cursor: call.query.entities } }),
+      ]);
+      if (isStale(feed) || isStale(kept)) return shell.lead(call.context, '/bookmarks');
       const data: FeedData = {
-        scope: 'bookmarked',
-        state: 'active',
-        period: 'week',
-        q: '',
-        tags,
-        feed: requireAsked(feed),
+        ...{ scope: 'bookmarked', state: 'active', period: 'week', q: '', tags },
+        ...{ feed: requireAsked(feed), entities: requireAsked(kept) },
       };
       return shell.answer(page, feedPage(page, data));
     },

@@ -2,6 +2,7 @@
 // the two.
 import { h, type VNode } from 'preact';
 import type { Locale } from '../../kernel/names.ts';
+import { ENTITY_BOOKMARK_MESSAGES } from '../messages/catalog/talk.ts';
 import { COMPOSER_MESSAGES } from '../messages/composer.ts';
 import { COPY_TEXT_MESSAGES } from '../messages/islands.ts';
 import { ALTCHA_MESSAGES, PASSKEY_SIGN_IN_MESSAGES } from '../messages/islands-account.ts';
@@ -21,6 +22,7 @@ import { PasskeySignIn, type PasskeySignInProps } from './account/passkey-sign-i
 import { AvatarUpload, type AvatarUploadProps, type AvatarUploadWords } from './avatar-upload.tsx';
 import { CommentActions, type CommentActionsProps, type CommentWords } from './community/comment-actions.tsx';
 import { CommentForm, type CommentFormProps, type CommentFormWords } from './community/comment-form.tsx';
+import { EntityBookmark, type EntityBookmarkProps, type EntityBookmarkWords } from './community/entity-bookmark.tsx';
 import { PersonActions, type PersonActionsProps, type PersonWords } from './community/person-actions.tsx';
 import { PostActions, type PostActionsProps, type PostWords } from './community/post-actions.tsx';
 import { ReadAll, type ReadAllProps, type ReadAllWords } from './community/read-all.tsx';
@@ -61,6 +63,7 @@ export const ISLANDS = {
   'comment-actions': island<CommentActionsProps, CommentWords>(CommentActions, COMMENT_ACTIONS_MESSAGES),
   'comment-form': island<CommentFormProps, CommentFormWords>(CommentForm, COMMENT_FORM_MESSAGES),
   'person-actions': island<PersonActionsProps, PersonWords>(PersonActions, PERSON_ACTIONS_MESSAGES),
+  'entity-bookmark': island<EntityBookmarkProps, EntityBookmarkWords>(EntityBookmark, ENTITY_BOOKMARK_MESSAGES),
   'tag-follow': island<TagFollowProps, TagFollowWords>(TagFollow, TAG_FOLLOW_MESSAGES),
   'read-all': island<ReadAllProps, ReadAllWords>(ReadAll, READ_ALL_MESSAGES),
   'avatar-upload': island<AvatarUploadProps, AvatarUploadWords>(AvatarUpload, AVATAR_UPLOAD_MESSAGES),

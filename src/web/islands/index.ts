@@ -7,6 +7,7 @@ export const ISLAND_LOADERS = {
   'comment-actions': async () => (await import('./community/comment-actions.tsx')).CommentActions,
   'comment-form': async () => (await import('./community/comment-form.tsx')).CommentForm,
   'person-actions': async () => (await import('./community/person-actions.tsx')).PersonActions,
+  'entity-bookmark': async () => (await import('./community/entity-bookmark.tsx')).EntityBookmark,
   'tag-follow': async () => (await import('./community/tag-follow.tsx')).TagFollow,
   'read-all': async () => (await import('./community/read-all.tsx')).ReadAll,
   'avatar-upload': async () => (await import('./avatar-upload.tsx')).AvatarUpload,

@@ -160,8 +160,16 @@ export async function readNames(catalog: Catalog, wanted: ReadonlyMap<string, Re
 }
 
 /** Path of an entity's page. */
-export const entityPath = ({ page, server, isPinned, releaseId }: Catalog, resource: string, id: string): string =>
-  page.path(`/catalog/${server.id}/${resource}/${encodeURIComponent(id)}`, isPinned ? { release: releaseId } : {});
+export const entityPath = (
+  { page, server, isPinned, releaseId }: Catalog,
+  resource: string,
+  id: string,
+  query: Query = {},
+): string =>
+  page.path(`/catalog/${server.id}/${resource}/${encodeURIComponent(id)}`, {
+    ...query,
+    ...(isPinned ? { release: releaseId } : {}),
+  });
 
 /** Path of a list's page. */
 export const listPath = (catalog: Catalog, resource: string, query: Query = {}): string =>

@@ -13,6 +13,7 @@ import {
   summarize,
   summaryPaths,
 } from '../common/reads.ts';
+import { readTalk, type Talk } from '../common/talk.tsx';
 import { fileOf, keysOf, valueAt } from '../common/values.ts';
 
 export interface Field {
@@ -38,6 +39,7 @@ export interface EntityData {
   readonly fields: readonly Field[];
   readonly related: readonly Related[];
   readonly names: Names;
+  readonly talk: Talk;
   /** Whether something that refers to the entity could not be read. */
   readonly isPartial: boolean;
 }
@@ -51,13 +53,14 @@ export async function readEntity(catalog: Catalog, resource: string, id: string)
   if (look.kind === 'document') throw new Refusal('entity_not_found');
   const { page, server, releaseId } = catalog;
   const query = { release: releaseId };
-  const [entityAsked, fieldsAsked, related] = await Promise.all([
+  const [entityAsked, fieldsAsked, related, talk] = await Promise.all([
     page.ask('GET /api/v1/servers/{server}/{resource}/{id}', { params: { server: server.id, resource, id }, query }),
     page.ask('GET /api/v1/servers/{server}/catalog/query/{resource}/fields', {
       params: { server: server.id, resource },
       query,
     }),
     readRelated(catalog, resource, id),
+    readTalk(catalog, resource, id),
   ]);
   const entity = requireAsked(entityAsked);
   const known = fieldsAsked.ok ? fieldsAsked.body.fields : guessFields(entity);
@@ -84,7 +87,7 @@ export async function readEntity(catalog: Catalog, resource: string, id: string)
     ),
   ]);
   return {
-    ...{ resource, look, fields, names, related: present },
+    ...{ resource, look, fields, names, talk, related: present },
     summary: summarize(catalog, resource, id, entity),
     isPartial: related.includes(undefined),
   };

@@ -3,14 +3,13 @@
 import type { VNode } from 'preact';
 import { ENTITY_MESSAGES } from '../../messages/catalog-pages.ts';
 import type { Page } from '../../shell/page.ts';
-import { LinkButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { iconPencil } from '../../ui/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Badges, EntityCards, toneOf } from '../common/entity-card.tsx';
 import { CatalogHead, DataText } from '../common/frame.tsx';
 import { type Catalog, labelOf, listPath, nameOf, rawPath, wordsOf } from '../common/reads.ts';
 import { ReleasePicture } from '../common/release-picture.tsx';
+import { TalkActs, TalkPart } from '../common/talk.tsx';
 import { Value } from '../common/value-view.tsx';
 import {
   difficultyOf,
@@ -35,8 +34,7 @@ const DESCRIPTION_FIELDS = 2;
 
 /** The page of an entity. */
 export function entityPage(catalog: Catalog, data: EntityData): Page {
-  const { page, server } = catalog;
-  const words = page.words(ENTITY_MESSAGES);
+  const { server } = catalog;
   const { look, resource, summary } = data;
   const name = nameOf(catalog, resource);
   const cover =
@@ -55,6 +53,13 @@ export function entityPage(catalog: Catalog, data: EntityData): Page {
     place: 'catalog',
     styles: ['catalog'],
     noindex: catalog.isPinned,
+    feeds: [
+      {
+        path: `/api/v1/community/feed.atom?subject=${encodeURIComponent(`${server.id}/${resource}/${summary.id}`)}`,
+        title: summary.title.text,
+      },
+    ],
+    isPartial: data.isPartial || data.talk.posts === undefined,
     content: (
       <article class="stack stack-loose">
         <div class="entity-head">
@@ -86,16 +91,7 @@ export function entityPage(catalog: Catalog, data: EntityData): Page {
             <Difficulties data={data} />
             <Sounds catalog={catalog} data={data} />
             <Values catalog={catalog} data={data} />
-            {page.hasPage('/compose') && (
-              <p>
-                <LinkButton
-                  icon={iconPencil}
-                  href={page.path('/compose', { subject: `${server.id}/${resource}/${summary.id}` })}
-                >
-                  {page.say(words.write)}
-                </LinkButton>
-              </p>
-            )}
+            <TalkActs catalog={catalog} summary={summary} talk={data.talk} />
           </div>
         </div>
         <Texts catalog={catalog} data={data} />
@@ -106,7 +102,10 @@ export function entityPage(catalog: Catalog, data: EntityData): Page {
         {data.related.map((related) => (
           <RelatedPart key={`${related.resource} ${related.path}`} catalog={catalog} data={data} related={related} />
         ))}
-        {data.isPartial && <Notice tone="warning">{page.say(words.partial)}</Notice>}
+        {data.isPartial && (
+          <Notice tone="warning">{catalog.page.say(catalog.page.words(ENTITY_MESSAGES).partial)}</Notice>
+        )}
+        <TalkPart catalog={catalog} summary={summary} talk={data.talk} />
         <Elsewhere catalog={catalog} data={data} />
       </article>
     ),

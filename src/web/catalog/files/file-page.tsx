@@ -116,7 +116,7 @@ function Facts({ catalog, data: { path, file, source, variants } }: PartProps): 
         </div>
         {measure !== undefined && (
           <div>
-            <dt>{page.say('seconds' in measure ? words.length : words.size)}</dt>
+            <dt>{page.say('seconds' in measure ? words.length : words.dimensions)}</dt>
             <dd>{'seconds' in measure ? minutesOf(measure.seconds) : page.say(words.pixels, { ...measure })}</dd>
           </div>
         )}

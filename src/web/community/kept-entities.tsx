@@ -1,0 +1,41 @@
+/** @jsxImportSource preact */
+// Entries of catalogs that one keeps, above the posts that one keeps.
+import type { VNode } from 'preact';
+import type { AnswerBody } from '../client/endpoints.ts';
+import { COMMUNITY_MESSAGES } from '../messages/community.ts';
+import type { PageContext } from '../shell/page-context.ts';
+import { OlderLink } from '../ui/pager.tsx';
+
+export interface KeptEntitiesProps {
+  readonly page: PageContext;
+  readonly kept: AnswerBody<'GET /api/v1/me/entities'>;
+}
+
+export function KeptEntities({ page, kept: { entities, nextCursor } }: KeptEntitiesProps): VNode {
+  const words = page.words(COMMUNITY_MESSAGES);
+  return (
+    <>
+      <section class="stack" aria-labelledby="kept-entities">
+        <h2 id="kept-entities">{page.say(words.keptEntities)}</h2>
+        {entities.length === 0 ? (
+          <p class="meta">{page.say(words.noEntities)}</p>
+        ) : (
+          <ul class="plain-list kept-entities">
+            {entities.map(({ server, resource, id, title }) => (
+              <li key={`${server}/${resource}/${id}`}>
+                <a href={page.path(`/catalog/${server}/${resource}/${encodeURIComponent(id)}`)} dir="auto">
+                  {title}
+                </a>
+                <span class="meta">{resource}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        <OlderLink href={nextCursor === null ? undefined : page.path('/bookmarks', { entities: nextCursor })}>
+          {page.say(words.olderEntities)}
+        </OlderLink>
+      </section>
+      <h2>{page.say(words.keptPosts)}</h2>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+/** @jsxImportSource preact */
+// Keeps an entry of a catalog for later, or no longer.
+import type { VNode } from 'preact';
+import { call } from '../../client/call.ts';
+import { createShared } from '../../client/store.ts';
+import type { Spoken } from '../../messages/say.ts';
+import { iconBookmark } from '../../ui/icons.ts';
+import { type FaultWords, tellRefusal } from '../community-parts/refused.ts';
+import { ToggleButton, wish } from '../community-parts/toggle-button.tsx';
+
+export interface EntityBookmarkProps {
+  readonly server: string;
+  readonly resource: string;
+  readonly id: string;
+  readonly title: string;
+  readonly bookmarked: boolean;
+  readonly isMember: boolean;
+  readonly signIn: string;
+}
+
+export type EntityBookmarkWords = 'bookmark' | 'bookmarked' | FaultWords;
+
+const kept = createShared<boolean>();
+
+export function EntityBookmark(props: EntityBookmarkProps & Spoken<EntityBookmarkWords>): VNode {
+  const { server, resource, id, title, isMember, signIn, words, say } = props;
+  const bookmarked = kept(`${server}/${resource}/${id}`, props.bookmarked);
+  const turn = (active: boolean): Promise<void> =>
+    wish(bookmarked, active, async () => {
+      const outcome = await call('PUT /api/v1/me/entities', { body: { server, resource, id, active } });
+      if (!outcome.ok) tellRefusal(props, outcome, signIn);
+      return outcome.ok;
+    });
+  const text = say(bookmarked.value ? words.bookmarked : words.bookmark);
+  return (
+    <ToggleButton
+      icon={iconBookmark}
+      look="plain"
+      label={`${text}: ${title}`}
+      text={text}
+      on={bookmarked.value}
+      signIn={isMember ? undefined : signIn}
+      onPress={(active) => void turn(active)}
+    />
+  );
+}

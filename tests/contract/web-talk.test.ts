@@ -1,0 +1,96 @@
+// What people do with an entity, on its page and at their bookmarks: posts about it, the way to write one, and keeping it.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { writePost } from '../fixtures/community.ts';
+import { type AccountsWorld, openAccountsWorld, type Person } from '../fixtures/people.ts';
+import type { World } from '../world.ts';
+
+const SAMPLE = join(import.meta.dir, '..', '..', 'examples', 'sample');
+const HTML = { accept: 'text/html', 'accept-language': 'en' };
+const SUBJECT = { server: 'demo', resource: 'cards', id: '1001' };
+const PAGE = '/catalog/demo/cards/1001';
+
+let accounts: AccountsWorld;
+let world: World;
+let writer: Person;
+beforeAll(async () => {
+  accounts = await openAccountsWorld();
+  world = accounts.world;
+  await world.publish(SAMPLE);
+  writer = await accounts.person();
+});
+afterAll(() => accounts[Symbol.asyncDispose]());
+
+async function open(path: string, person?: Person): Promise<string> {
+  const answer = await (person === undefined
+    ? world.fetch(path, { headers: HTML })
+    : person.fetch(path, { headers: HTML }));
+  expect([path, answer.status]).toEqual([path, 200]);
+  return answer.text();
+}
+const keep = (id: string, active = true): Promise<Response> =>
+  accounts.send('PUT', '/api/v1/me/entities', { ...SUBJECT, id, active }, { cookie: writer.cookie });
+
+test('posts about an entity stand on its page, newest first, and nowhere else', async () => {
+  expect(await open(PAGE)).toContain('Nobody has written about this yet');
+  await writePost(writer, { title: 'First words', body: 'A lamp.', subject: SUBJECT });
+  await writePost(writer, {
+    title: 'On the last part',
+    body: 'The <b>ending</b> of it',
+    subject: SUBJECT,
+    spoiler: true,
+  });
+  const page = await open(PAGE);
+  expect(page.indexOf('On the last part')).toBeGreaterThan(0);
+  expect(page.indexOf('On the last part')).toBeLessThan(page.indexOf('First words'));
+  expect(page).not.toContain('ending');
+  expect(page).toContain(`feed.atom?subject=${encodeURIComponent('demo/cards/1001')}`);
+  expect(await open('/catalog/demo/cards/1002')).not.toContain('First words');
+});
+
+test('older posts are another page', async () => {
+  const about = { ...SUBJECT, id: '2001' };
+  for (let index = 0; index < 11; index++) {
+    await writePost(await accounts.person(), { title: `Number ${index}.`, body: 'Text', subject: about });
+  }
+  const page = await open('/catalog/demo/cards/2001');
+  expect(page).not.toContain('Number 0.');
+  const older = /href="([^"]*[?&]posts=[^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  expect(await open(older)).toContain('Number 0.');
+  expect(await open('/catalog/demo/cards/2001?posts=nonsense')).toContain('Posts cannot be read now');
+});
+
+test('who writes about it begins with it; strangers sign in first', async () => {
+  expect(await open(PAGE, writer)).toContain('/compose?subject=demo%2Fcards%2F1001');
+  expect(await open(PAGE)).toContain(`/sign-in?then=${encodeURIComponent(PAGE)}`);
+});
+
+test('what is kept is marked, and listed at the bookmarks until it goes', async () => {
+  expect(await open('/bookmarks', writer)).toContain('Entries of the catalog that you bookmark stay here');
+  expect(await open(PAGE, writer)).toContain('&quot;bookmarked&quot;:false');
+  expect((await keep('1001')).status).toBe(200);
+  expect(await open(PAGE, writer)).toContain('&quot;bookmarked&quot;:true');
+  expect(await open(PAGE)).toContain('&quot;bookmarked&quot;:false');
+  expect(await open('/bookmarks', writer)).toContain(`href="${PAGE}"`);
+  await keep('1001', false);
+  expect(await open('/bookmarks', writer)).not.toContain(`href="${PAGE}"`);
+});
+
+test('many kept entries have pages, and a cursor of another list leads back', async () => {
+  const cards = await (await world.fetch('/api/v1/servers/demo/catalog/query/cards?limit=24')).json();
+  const songs = await (await world.fetch('/api/v1/servers/demo/catalog/query/songs?limit=12')).json();
+  for (const { id } of cards.items) await keep(id);
+  for (const { id } of songs.items.slice(0, 2)) {
+    await accounts.send(
+      'PUT',
+      '/api/v1/me/entities',
+      { server: 'demo', resource: 'songs', id, active: true },
+      { cookie: writer.cookie },
+    );
+  }
+  const page = await open('/bookmarks', writer);
+  const older = /href="([^"]*[?&]entities=[^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  expect((await open(older, writer)).match(/href="\/catalog\/demo\/cards\//g)?.length).toBe(2);
+  const stale = await writer.fetch('/bookmarks?entities=nonsense', { headers: HTML });
+  expect([stale.status, stale.headers.get('location')]).toEqual([303, '/bookmarks']);
+});
