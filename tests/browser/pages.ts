@@ -166,6 +166,22 @@ async function secured({ accounts, member }: PageStage): Promise<string> {
   return '/settings/security';
 }
 
+/** The member with a refused name, a restriction and an appeal against it; the path of the form for the other. */
+async function standing({ accounts, member }: PageStage): Promise<string> {
+  const { id, uid } = await member();
+  const found = [Bun.randomUUIDv7(), Bun.randomUUIDv7()] as const;
+  await accounts.sql`insert into moderation_case
+      (id, kind, subject_id, subject_revision, author_account_id, author_uid, status, verdict, excerpt, reason_code, message, decided_at)
+    values (${found[0]}, 'profile-name', ${String(uid)}, ${Math.floor(Math.random() * 1e9)}, ${id}, ${uid}, 'decided',
+      'rejected', 'A name', 'harassment', 'Names are not for insults.', now())`;
+  await accounts.sql`update account_restriction set lifted_at = now() where account_id = ${id} and lifted_at is null`;
+  await accounts.sql`insert into account_restriction (id, account_id, kind, reason_code, message, expires_at)
+    values (${found[1]}, ${id}, 'upload', 'copyright', 'Please upload what you made yourself.', now() + interval '7 days')`;
+  await accounts.sql`insert into appeal (id, account_id, restriction_id, message)
+    values (${Bun.randomUUIDv7()}, ${id}, ${found[1]}, 'I made all of it.')`;
+  return `/settings/standing/appeal?case=${found[0]}`;
+}
+
 /** The comparison of the only release with itself. */
 async function changesOfOne({ world }: PageStage): Promise<string> {
   const { releaseId } = await (await world.fetch('/api/v1/servers/demo/release?projection=identity')).json();
@@ -230,6 +246,13 @@ export const PAGE_ROWS: readonly PageRow[] = [
   { name: 'settings-app-on', route: 'authenticatorPage', path: '/settings/security/app', cookies: withApp },
   { name: 'settings-confirm', route: 'confirmPage', path: '/settings/confirm', cookies: withApp },
   { name: 'settings-confirm-mail', route: 'confirmPage', path: '/settings/confirm', cookies: withNothing },
+  {
+    name: 'settings-standing',
+    route: 'standingPage',
+    path: async (stage) => (await standing(stage)).replace(/\/appeal.*$/, ''),
+    signedIn: true,
+  },
+  { name: 'settings-appeal', route: 'appealPage', path: standing, signedIn: true },
   { name: 'settings-display', route: 'displaySettingsPage', path: '/settings/display', signedIn: true },
   { name: 'settings-people', route: 'peopleSettingsPage', path: blocking, signedIn: true },
   { name: 'settings-tokens', route: 'tokensPage', path: tokens, signedIn: true },

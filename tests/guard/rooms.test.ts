@@ -130,9 +130,10 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     ui: [],
   },
   'web/settings': {
-    '.': ['common', 'security'],
+    '.': ['common', 'security', 'standing'],
     common: [],
     security: ['common'],
+    standing: ['common'],
   },
   'web/messages': {
     '.': [],

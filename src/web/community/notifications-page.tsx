@@ -77,8 +77,11 @@ function Item({ page, notification }: { readonly page: PageContext; readonly not
   );
 }
 
-/** What a notification is about: the comment, the post, or the person. */
-function targetOf(page: PageContext, { postId, commentId, actorUid, actorHandle }: Notification): string {
+/** What a notification is about: a decision, the comment, the post, or the person. */
+function targetOf(page: PageContext, notification: Notification): string {
+  const { postId, commentId, actorUid, actorHandle, caseId } = notification;
+  // Decisions are explained there, and appealed against.
+  if (caseId != null && page.hasPage('/settings/standing')) return page.path('/settings/standing');
   if (postId !== null && commentId !== null) {
     return `${postPath(page, postId, { comment: commentId })}#comment-${commentId}`;
   }

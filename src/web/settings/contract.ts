@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { defineContract } from '../../http/routing/contract.ts';
 import { again, fields, form, page, shown, showsOnce, text } from './common/routes.ts';
 import { securityPages } from './security/contract.ts';
+import { standingPages } from './standing/contract.ts';
 
 const ownPages = defineContract({
   settingsPage: {
@@ -161,4 +162,4 @@ const ownPages = defineContract({
   },
 });
 
-export const settingsPages = { ...ownPages, ...securityPages };
+export const settingsPages = { ...ownPages, ...securityPages, ...standingPages };

@@ -3,6 +3,7 @@ import type { Handlers } from '../../http/routing/contract.ts';
 import { asRefusal, isStale, requireAsked } from '../shell/asked.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import type { Shell } from '../shell/shell.ts';
+import { withPlainLines } from './common/lines.ts';
 import { cursorOf, openingBy } from './common/opening.ts';
 import type { settingsPages } from './contract.ts';
 import { dataPage, isDataFault } from './data-page.tsx';
@@ -12,12 +13,10 @@ import { listPage } from './list-page.tsx';
 import { PEOPLE_ACTS, type PeopleData, peopleSettingsPage } from './people-page.tsx';
 import { isProfileFault, profilePage, typedOf } from './profile-page.tsx';
 import { securityHandlers } from './security/handlers.ts';
+import { standingPageHandlers } from './standing/handlers.ts';
 import { isTokenFault, SCOPES, type TokensData, tokensPage } from './tokens-page.tsx';
 
 const DAY_MS = 86_400_000;
-
-/** Texts of several lines come from forms with the line ends of the form encoding. */
-const withPlainLines = (text: string): string => text.replaceAll('\r\n', '\n');
 
 export function settingsHandlers({ shell }: { readonly shell: Shell }): Handlers<typeof settingsPages> {
   const { open, answer } = openingBy(shell);
@@ -26,6 +25,7 @@ export function settingsHandlers({ shell }: { readonly shell: Shell }): Handlers
 
   return {
     ...securityHandlers(shell),
+    ...standingPageHandlers(shell),
     settingsPage: async (call) => {
       const page = await open(call);
       return answer(page, listPage(page));

@@ -16,7 +16,8 @@ export type Appeal = typeof appeal.$inferSelect;
 
 export const APPEAL_STATUSES = ['open', 'granted', 'denied'] as const;
 export const APPEAL_MAX = 2_000;
-const APPEAL_DAYS = 30;
+/** Days after which a decision stands. */
+export const APPEAL_DAYS = 30;
 
 export interface NewAppeal {
   readonly target: { readonly caseId: string } | { readonly restrictionId: string };

@@ -1,0 +1,61 @@
+// What reason codes say to people, in five languages: in reports, in what a person reads about a decision, and in mails.
+import type { Locale } from '../../../kernel/names.ts';
+import type { ReasonCode } from './vocabulary.ts';
+
+export const REASON_TEXTS: Readonly<Record<Locale, Readonly<Record<`reason_${ReasonCode}`, string>>>> = {
+  en: {
+    reason_spam: 'Advertising or spam',
+    reason_harassment: 'Harassment',
+    reason_hate: 'Hate',
+    reason_sexual: 'Sexual content',
+    reason_violence: 'Violence',
+    reason_privacy: 'Private details of somebody',
+    reason_copyright: 'Copyright',
+    reason_misinformation: 'False information',
+    reason_other: 'Something else',
+  },
+  ja: {
+    reason_spam: '宣伝・スパム',
+    reason_harassment: '嫌がらせ',
+    reason_hate: '差別・憎悪',
+    reason_sexual: '性的な内容',
+    reason_violence: '暴力',
+    reason_privacy: '個人情報',
+    reason_copyright: '著作権',
+    reason_misinformation: '誤った情報',
+    reason_other: 'その他',
+  },
+  'zh-TW': {
+    reason_spam: '廣告或垃圾訊息',
+    reason_harassment: '騷擾',
+    reason_hate: '仇恨',
+    reason_sexual: '色情內容',
+    reason_violence: '暴力',
+    reason_privacy: '他人隱私',
+    reason_copyright: '著作權',
+    reason_misinformation: '不實資訊',
+    reason_other: '其他',
+  },
+  'zh-CN': {
+    reason_spam: '广告或垃圾信息',
+    reason_harassment: '骚扰',
+    reason_hate: '仇恨',
+    reason_sexual: '色情内容',
+    reason_violence: '暴力',
+    reason_privacy: '他人隐私',
+    reason_copyright: '版权',
+    reason_misinformation: '不实信息',
+    reason_other: '其他',
+  },
+  ko: {
+    reason_spam: '광고·스팸',
+    reason_harassment: '괴롭힘',
+    reason_hate: '혐오',
+    reason_sexual: '성적인 내용',
+    reason_violence: '폭력',
+    reason_privacy: '개인정보',
+    reason_copyright: '저작권',
+    reason_misinformation: '잘못된 정보',
+    reason_other: '기타',
+  },
+};

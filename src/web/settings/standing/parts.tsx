@@ -1,0 +1,86 @@
+/** @jsxImportSource preact */
+// A restriction and a decision in words, as the list and the form of an appeal show them.
+import type { VNode } from 'preact';
+import type { AnswerBody } from '../../client/endpoints.ts';
+import { STANDING_MESSAGES } from '../../messages/settings/standing.ts';
+import type { PageContext } from '../../shell/page-context.ts';
+import { Time } from '../../ui/time.tsx';
+
+export type Standing = AnswerBody<'GET /api/v1/account/standing'>;
+export type Restriction = Standing['restrictions'][number];
+export type Decision = Standing['decisions'][number];
+
+/** What a reason code says; a rule and the classifier give none. */
+function sayReason(page: PageContext, code: string | null): string {
+  const words = page.words(STANDING_MESSAGES);
+  if (code === null) return page.say(words.byRule);
+  const key = Object.keys(words).find((name): name is keyof typeof words => name === `reason_${code}`);
+  return key === undefined ? code : page.say(words[key]);
+}
+
+interface ReasonProps {
+  readonly page: PageContext;
+  readonly reasonCode: string | null;
+  readonly message: string | null;
+}
+
+/** The reason, and what staff wrote to the person. */
+function Reason({ page, reasonCode, message }: ReasonProps): VNode {
+  const words = page.words(STANDING_MESSAGES);
+  return (
+    <>
+      <p>{page.say(words.reason, { reason: sayReason(page, reasonCode) })}</p>
+      {message !== null && (
+        <blockquote class="standing-message" dir="auto">
+          {message}
+        </blockquote>
+      )}
+    </>
+  );
+}
+
+interface ViewProps<T> {
+  readonly page: PageContext;
+  readonly of: T;
+  /** Level of its heading on the page. */
+  readonly heading: 'h2' | 'h3';
+}
+
+export function RestrictionView({ page, of, heading: Heading }: ViewProps<Restriction>): VNode {
+  const words = page.words(STANDING_MESSAGES);
+  const { say } = page;
+  return (
+    <>
+      <Heading>{say(words[`may_not_${of.kind}`])}</Heading>
+      <p class="meta">
+        {say(words.since)} <Time at={of.createdAt} text={page.date(of.createdAt)} />
+        {' · '}
+        {of.expiresAt === null ? (
+          say(words.noEnd)
+        ) : (
+          <>
+            {say(words.until)} <Time at={of.expiresAt} text={page.date(of.expiresAt)} />
+          </>
+        )}
+      </p>
+      <Reason page={page} {...of} />
+    </>
+  );
+}
+
+export function DecisionView({ page, of, heading: Heading }: ViewProps<Decision>): VNode {
+  const words = page.words(STANDING_MESSAGES);
+  const { say } = page;
+  const title = say(words[`${of.verdict === 'rejected' ? 'refused' : 'allowed'}_${of.subjectKind}`]);
+  return (
+    <>
+      <Heading>
+        {of.subjectKind === 'post' ? <a href={page.path(`/community/posts/${of.subjectId}`)}>{title}</a> : title}
+      </Heading>
+      <p class="meta">
+        <Time at={of.decidedAt} text={page.date(of.decidedAt)} />
+      </p>
+      {of.verdict === 'rejected' && <Reason page={page} {...of} />}
+    </>
+  );
+}

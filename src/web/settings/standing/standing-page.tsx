@@ -1,0 +1,122 @@
+/** @jsxImportSource preact */
+// How the account stands: what it may not do, what was decided about its content, and the appeals.
+import type { ComponentChildren, VNode } from 'preact';
+import { APPEAL_DAYS } from '../../../features/moderation/appeals/appeals.ts';
+import { SETTINGS_MESSAGES } from '../../messages/settings/frame.ts';
+import { STANDING_MESSAGES } from '../../messages/settings/standing.ts';
+import type { Page } from '../../shell/page.ts';
+import type { PageContext } from '../../shell/page-context.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Chip, type Tone } from '../../ui/chip.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { iconShield } from '../../ui/icons.ts';
+import { OlderLink } from '../../ui/pager.tsx';
+import { settingsPage } from '../common/frame.tsx';
+import { type Decision, DecisionView, type Restriction, RestrictionView, type Standing } from './parts.tsx';
+
+const DAY_MS = 86_400_000;
+const TONES = { open: 'warning', granted: 'success', denied: 'danger' } as const satisfies Record<string, Tone>;
+
+export function standingPage(page: PageContext, standing: Standing, done: string | undefined): Page {
+  const words = page.words(STANDING_MESSAGES);
+  const { say } = page;
+  const { restrictions, decisions } = standing;
+  return settingsPage(page, {
+    section: 'standing',
+    done: done === 'appealed' ? say(words.appealed) : undefined,
+    children: (
+      <>
+        <p>{say(words.lead)}</p>
+        {restrictions.length === 0 && decisions.length === 0 && <EmptyState icon={iconShield} text={say(words.none)} />}
+        {restrictions.length > 0 && (
+          <section class="stack" aria-labelledby="restrictions-title">
+            <h2 id="restrictions-title">{say(words.restrictions)}</h2>
+            <ul class="plain-list standing-items">
+              {restrictions.map((of) => (
+                <li key={of.id} class="stack">
+                  <RestrictionView page={page} heading="h3" of={of} />
+                  <AppealState page={page} appeal={of.appeal} from={of.createdAt}>
+                    {page.path('/settings/standing/appeal', { restriction: of.id })}
+                  </AppealState>
+                </li>
+              ))}
+            </ul>
+            <Older page={page} cursors={{ restrictions: standing.restrictionsNextCursor }} />
+          </section>
+        )}
+        {decisions.length > 0 && (
+          <section class="stack" aria-labelledby="decisions-title">
+            <h2 id="decisions-title">{say(words.decisions)}</h2>
+            <ul class="plain-list standing-items">
+              {decisions.map((of) => (
+                <li key={of.caseId} class="stack">
+                  <DecisionView page={page} heading="h3" of={of} />
+                  <AppealState page={page} appeal={of.appeal} from={of.decidedAt}>
+                    {page.path('/settings/standing/appeal', { case: of.caseId })}
+                  </AppealState>
+                </li>
+              ))}
+            </ul>
+            <Older page={page} cursors={{ decisions: standing.decisionsNextCursor }} />
+          </section>
+        )}
+      </>
+    ),
+  });
+}
+
+interface OlderProps {
+  readonly page: PageContext;
+  readonly cursors: Readonly<Record<string, string | null>>;
+}
+
+const Older = ({ page, cursors }: OlderProps): VNode => (
+  <>
+    {Object.entries(cursors).map(([name, cursor]) => (
+      <OlderLink key={name} href={cursor === null ? undefined : page.path('/settings/standing', { [name]: cursor })}>
+        {page.say(page.words(SETTINGS_MESSAGES).older)}
+      </OlderLink>
+    ))}
+  </>
+);
+
+interface AppealStateProps {
+  readonly page: PageContext;
+  readonly appeal: Decision['appeal'] | Restriction['appeal'];
+  /** When the decision was made, in milliseconds. */
+  readonly from: number;
+  /** Address of the form. */
+  readonly children: string;
+}
+
+/** The appeal with its outcome, the way to make one, or that it is too late. */
+function AppealState({ page, appeal, from, children }: AppealStateProps): VNode {
+  const words = page.words(STANDING_MESSAGES);
+  const { say } = page;
+  if (appeal !== null) {
+    return (
+      <details>
+        <summary>
+          <Chip tone={TONES[appeal.status]}>{say(words[`appeal_${appeal.status}`])}</Chip>
+        </summary>
+        <Said title={say(words.yourAppeal)}>{appeal.message}</Said>
+        {appeal.answer !== null && <Said title={say(words.answer)}>{appeal.answer}</Said>}
+      </details>
+    );
+  }
+  if (from < Date.now() - APPEAL_DAYS * DAY_MS) return <p class="meta">{say(words.tooLate)}</p>;
+  return (
+    <div>
+      <LinkButton href={children}>{say(words.appeal)}</LinkButton>
+    </div>
+  );
+}
+
+const Said = ({ title, children }: { readonly title: string; readonly children: ComponentChildren }): VNode => (
+  <>
+    <p class="meta">{title}</p>
+    <blockquote class="standing-message" dir="auto">
+      {children}
+    </blockquote>
+  </>
+);
