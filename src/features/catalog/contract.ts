@@ -1,7 +1,8 @@
 // Catalog reads (specification, "Catalog (per release server)"; decisions, "Releases and catalog").
 import { z } from 'zod';
 import { defineContract, type Parameter } from '../../http/routing/contract.ts';
-import { isEntityKey, isPartName, isResourceName, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../kernel/names.ts';
+import { pageCursor, pageLimit } from '../../http/routing/page-parameters.ts';
+import { isEntityKey, isPartName, isResourceName, PAGE_LIMIT_DEFAULT } from '../../kernel/names.ts';
 import { RELEASE_REFUSALS, releaseParameter, serverParameter } from '../release/serve/contract.ts';
 import { releaseIdentitySchema } from '../release/store/formats.ts';
 import { catalogManifestSchema, SUMMARY_SCHEMA } from './formats.ts';
@@ -45,20 +46,8 @@ const batchIds = {
   many: true,
   description: 'Repeated: a batch of at most 100 ids; the answer is `{items, missing}`',
 } as const satisfies Parameter;
-const limit = {
-  schema: z
-    .string()
-    .regex(/^[1-9]\d{0,2}$/)
-    .transform(Number)
-    .refine((value) => value <= PAGE_LIMIT_MAX),
-  refusal: 'invalid_limit',
-  description: `Page length, 1 to ${PAGE_LIMIT_MAX}, default ${PAGE_LIMIT_DEFAULT}; asks for a page instead of the index`,
-} as const satisfies Parameter;
-const cursor = {
-  schema: z.string().min(1).max(2048),
-  refusal: 'invalid_cursor',
-  description: 'Opaque `nextCursor` of the previous page, whose release it stays on',
-} as const satisfies Parameter;
+const limit = pageLimit(PAGE_LIMIT_DEFAULT, '; asks for a page instead of the index');
+const cursor = pageCursor('Opaque `nextCursor` of the previous page, whose release it stays on');
 
 const pinned = { release: releaseParameter };
 const anyJson = z.json();

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { releaseParameter, serverParameter } from '../../features/release/serve/contract.ts';
 import { defineContract, type Parameter } from '../../http/routing/contract.ts';
+import { pageCursor } from '../../http/routing/page-parameters.ts';
 import { isEntityKey, isResourceName } from '../../kernel/names.ts';
 
 const page = { method: 'GET', section: 'Pages', dialect: 'page', cors: 'none', access: 'viewer' } as const;
@@ -38,11 +39,7 @@ const range = {
   refusal: 'release_not_found',
 } as const satisfies Parameter;
 
-const cursor = {
-  schema: z.string().min(1).max(2048),
-  refusal: 'invalid_cursor',
-  description: 'Where older releases begin',
-} as const satisfies Parameter;
+const cursor = pageCursor('Where older releases begin');
 const query = { release: releaseParameter };
 
 export const catalogPagesContract = defineContract({

@@ -1,7 +1,7 @@
 // Schemas and refusals shared by the routes of moderation. Declarations only.
 import { z } from 'zod';
 import type { JsonBody, Parameter } from '../../../http/routing/contract.ts';
-import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../../kernel/names.ts';
+import { pageCursor, pageLimit } from '../../../http/routing/page-parameters.ts';
 import type { RefusalCode } from '../../../kernel/refusal.ts';
 import { MESSAGE_MAX, REASON_CODES } from './vocabulary.ts';
 
@@ -26,20 +26,8 @@ export const BODY_REFUSALS = ['content_type_required', 'request_too_large', 'inv
 
 export const idParameter = (description: string, refusal: RefusalCode) =>
   ({ schema: z.uuid().toLowerCase().describe(description), refusal }) as const satisfies Parameter;
-export const limit = {
-  schema: z
-    .string()
-    .regex(/^[1-9]\d{0,2}$/)
-    .transform(Number)
-    .refine((value) => value <= PAGE_LIMIT_MAX),
-  refusal: 'invalid_limit',
-  description: `Page length, 1 to ${PAGE_LIMIT_MAX}, default ${PAGE_LIMIT_DEFAULT}`,
-} as const satisfies Parameter;
-export const cursor = {
-  schema: z.string().min(1).max(2048),
-  refusal: 'invalid_cursor',
-  description: 'Opaque `nextCursor` of the previous page, with the same filters',
-} as const satisfies Parameter;
+export const limit = pageLimit();
+export const cursor = pageCursor('Opaque `nextCursor` of the previous page, with the same filters');
 export const PAGE_REFUSALS = ['invalid_limit', 'invalid_cursor', 'duplicate_query_parameter'] as const;
 
 export const time = z.int().describe('Milliseconds since the epoch');

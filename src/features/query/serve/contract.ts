@@ -1,7 +1,8 @@
 // Routes of queries: queries, the fields of a resource, exports, and the file (docs/query.md).
 import { z } from 'zod';
 import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
-import { isResourceName, PAGE_LIMIT_MAX } from '../../../kernel/names.ts';
+import { pageCursor, pageLimit } from '../../../http/routing/page-parameters.ts';
+import { isResourceName } from '../../../kernel/names.ts';
 import { RELEASE_REFUSALS, releaseParameter, serverParameter } from '../../release/serve/contract.ts';
 
 const SECTION = 'Catalog';
@@ -49,20 +50,8 @@ const facet = {
   many: true,
   description: `A path, repeated at most ${FACETS_MAX} times: its 50 most frequent values with counts, over what the other filters leave`,
 } as const satisfies Parameter;
-const limit = {
-  schema: z
-    .string()
-    .regex(/^[1-9]\d{0,2}$/)
-    .transform(Number)
-    .refine((value) => value <= PAGE_LIMIT_MAX),
-  refusal: 'invalid_limit',
-  description: `Page length, 1 to ${PAGE_LIMIT_MAX}, default ${QUERY_LIMIT_DEFAULT}`,
-} as const satisfies Parameter;
-const cursor = {
-  schema: z.string().min(1).max(2048),
-  refusal: 'invalid_cursor',
-  description: 'Opaque `nextCursor` of the previous page; valid for its query, and stays on its release',
-} as const satisfies Parameter;
+const limit = pageLimit(QUERY_LIMIT_DEFAULT);
+const cursor = pageCursor('Opaque `nextCursor` of the previous page; valid for its query, and stays on its release');
 const flag = {
   schema: z.enum(['0', '1']).transform((value) => value === '1'),
   refusal: 'invalid_query',

@@ -1,7 +1,8 @@
 // Which releases of a server were current, and what changed between two of them (docs/history.md).
 import { z } from 'zod';
 import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
-import { isResourceName, PAGE_LIMIT_MAX } from '../../../kernel/names.ts';
+import { pageCursor, pageLimit } from '../../../http/routing/page-parameters.ts';
+import { isResourceName } from '../../../kernel/names.ts';
 import { RELEASE_REFUSALS, releaseParameter, serverParameter } from '../serve/contract.ts';
 
 const SECTION = 'Registry, release';
@@ -11,20 +12,6 @@ export const CHANGES_LIMIT_DEFAULT = 100;
 /** Promotions that the feed lists. */
 export const FEED_ENTRIES = 20;
 
-const limit = (pageLength: number) =>
-  ({
-    schema: z
-      .string()
-      .regex(/^[1-9]\d{0,2}$/)
-      .transform(Number)
-      .refine((value) => value <= PAGE_LIMIT_MAX),
-    refusal: 'invalid_limit',
-    description: `Page length, 1 to ${PAGE_LIMIT_MAX}, default ${pageLength}`,
-  }) as const satisfies Parameter;
-const cursor = {
-  schema: z.string().min(1).max(2048),
-  refusal: 'invalid_cursor',
-} as const satisfies Parameter;
 const pin = (description: string) => ({ ...releaseParameter, description }) as const satisfies Parameter;
 
 const releaseId = z.string().describe('`r-` and 20 hex digits');
@@ -109,8 +96,8 @@ export const historyContract = defineContract({
       'were published before promotions were recorded count from their publication.',
     params: { server: serverParameter },
     query: {
-      limit: limit(HISTORY_LIMIT_DEFAULT),
-      cursor: { ...cursor, description: 'Opaque `nextCursor` of the previous page' },
+      limit: pageLimit(HISTORY_LIMIT_DEFAULT),
+      cursor: pageCursor('Opaque `nextCursor` of the previous page'),
     },
     answers: { ...NOT_MODIFIED, 200: { description: 'A page of the history', schema: historySchema } },
     refusals: [...READ_REFUSALS, 'duplicate_query_parameter', 'invalid_limit', 'invalid_cursor'],
@@ -135,11 +122,8 @@ export const historyContract = defineContract({
         description: 'Lists the changed entities of this resource',
       },
       files: { schema: z.literal('1'), refusal: 'invalid_query', description: '`1`: lists the changed files' },
-      limit: limit(CHANGES_LIMIT_DEFAULT),
-      cursor: {
-        ...cursor,
-        description: 'Opaque `nextCursor` of the previous page; valid for its list and its two releases',
-      },
+      limit: pageLimit(CHANGES_LIMIT_DEFAULT),
+      cursor: pageCursor('Opaque `nextCursor` of the previous page; valid for its list and its two releases'),
     },
     answers: { ...NOT_MODIFIED, 200: { description: 'Counts, or a page of changes', schema: changesSchema } },
     refusals: [

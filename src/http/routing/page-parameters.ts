@@ -1,0 +1,27 @@
+// The parameters of lists that come in pages of up to 100 rows. Declared once, so that every such list takes the same.
+import { z } from 'zod';
+import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../kernel/names.ts';
+import type { Parameter } from './contract.ts';
+
+const LIMIT = /^[1-9]\d{0,2}$/;
+const CURSOR_CHARACTERS_MAX = 2048;
+
+/** The length of a page. @param more what follows in the description */
+export const pageLimit = (byDefault = PAGE_LIMIT_DEFAULT, more = '') =>
+  ({
+    schema: z
+      .string()
+      .regex(LIMIT)
+      .transform(Number)
+      .refine((value) => value <= PAGE_LIMIT_MAX),
+    refusal: 'invalid_limit',
+    description: `Page length, 1 to ${PAGE_LIMIT_MAX}, default ${byDefault}${more}`,
+  }) as const satisfies Parameter;
+
+/** Where a page begins. Each list checks that the cursor belongs to it. */
+export const pageCursor = (description: string) =>
+  ({
+    schema: z.string().min(1).max(CURSOR_CHARACTERS_MAX),
+    refusal: 'invalid_cursor',
+    description,
+  }) as const satisfies Parameter;
