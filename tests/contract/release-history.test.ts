@@ -13,6 +13,7 @@ import {
   releaseManifestKey,
   sideManifestKey,
 } from '../../src/kernel/object-key.ts';
+import { holdWorkers } from '../fixtures/held-workers.ts';
 import { getReady } from '../fixtures/query-client.ts';
 import {
   type Answer,
@@ -632,16 +633,25 @@ describe('damage and absence', () => {
         ids.push((await home.publish(own.directory)).releaseId);
       }
       const pairs = ids.flatMap((from) => ids.filter((to) => to !== from).map((to) => `changes?from=${from}&to=${to}`));
-      const answers = await Promise.all(pairs.map((path) => readFrom(home, `${root}/${path}`)));
-      for (const answer of answers.filter(({ status }) => status !== 200)) {
+      using held = holdWorkers('comparison-worker.ts');
+      const refused = Promise.withResolvers<void>();
+      const asked = pairs.map(async (path) => {
+        const answer = await readFrom(home, `${root}/${path}`);
+        if (answer.status !== 200) refused.resolve();
+        return answer;
+      });
+      // No pair is compared before the queue is full.
+      await refused.promise;
+      held.release();
+      for (const answer of (await Promise.all(asked)).filter(({ status }) => status !== 200)) {
         expectRefusal(answer, 503, 'comparison_not_ready');
         expect(answer.headers.get('retry-after')).toBe('2');
       }
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
       for (const path of pairs) {
         expect(json(await readFrom(home, `${root}/${path}`))).toMatchObject({ files: { changed: 1 } });
       }
-      // The feed needs pairs that are not compared yet. It comes while more pairs wait than may.
+      // The feed needs pairs that are not compared yet, while as many others wait as may.
+      using heldAgain = holdWorkers('comparison-worker.ts');
       await using fresh = await openWorld({ LIVEHOUSE_DATA: home.dataDirectory });
       await readFrom(fresh, `${root}/history`);
       const isNext = (path: string): boolean => ids.some((id, i) => path.endsWith(`from=${id}&to=${ids[i + 1]}`));
@@ -653,6 +663,7 @@ describe('damage and absence', () => {
         });
       await isFull.promise;
       expectRefusal(await readFrom(fresh, `${root}/feed.atom`), 503, 'comparison_not_ready');
+      heldAgain.release();
       await Promise.all(others);
       await fresh.until(async () => (await readFrom(fresh, `${root}/feed.atom`)).status === 200);
     } finally {
