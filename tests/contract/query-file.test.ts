@@ -375,17 +375,18 @@ test('a fault in the middle of an export breaks the connection', async () => {
   // A reader that stops reading: the rest of the export is larger than what sockets hold, so it is read after the damage.
   const socket = connect(home.port, '127.0.0.1');
   closing.push(() => socket.destroy());
+  // Closed or reset: both break it, perhaps while the reader still rests. Whoever listens later misses it.
+  socket.on('error', () => {});
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  const begun = once(socket, 'data');
   socket.write(`GET ${base}/export/songs.ndjson HTTP/1.1\r\nHost: localhost:${home.port}\r\nConnection: close\r\n\r\n`);
-  const [first] = await once(socket, 'data');
+  const [first] = await begun;
   socket.pause();
   expect(String(first)).toStartWith('HTTP/1.1 200 ');
   replace(file, (bytes) => invert(bytes, 5000));
   await home.until(async () => (await home.fetch(`${base}/query/songs`)).status === 502);
   const rest: Buffer[] = [];
   socket.on('data', (piece: Buffer) => rest.push(piece));
-  // Closed or reset: both break it.
-  socket.on('error', () => {});
-  const closed = new Promise((resolve) => socket.once('close', resolve));
   socket.resume();
   await closed;
   // A complete answer ends with an empty chunk.
