@@ -167,6 +167,7 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
         .join(),
     mediaFacts: pictures.facts,
     files: new FileTrees(releases, verified),
+    songs: levels.pages,
     otherPages: ['/docs'],
   });
   const { routes: pages, prepare } = web;

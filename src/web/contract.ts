@@ -6,6 +6,7 @@ import { composeContract } from './compose/contract.ts';
 import { entryContract } from './entry/contract.ts';
 import { frontContract } from './front/contract.ts';
 import { peoplePages } from './people/contract.ts';
+import { playContract } from './play/contract.ts';
 import { settingsPages } from './settings/contract.ts';
 import { shellContract } from './shell/contract.ts';
 
@@ -16,6 +17,7 @@ export const webContract = {
   ...composeContract,
   ...frontContract,
   ...peoplePages,
+  ...playContract,
   ...entryContract,
   ...settingsPages,
   ...shellContract,

@@ -10,6 +10,7 @@ import { webContract } from './contract.ts';
 import { type EntryParts, entryHandlers } from './entry/handlers.ts';
 import { type FrontParts, frontHandlers } from './front/handlers.ts';
 import { peopleHandlers } from './people/handlers.ts';
+import { type PlayParts, playHandlers } from './play/handlers.ts';
 import { settingsHandlers } from './settings/handlers.ts';
 import { type ShellHandlerParts, shellHandlers } from './shell/handlers.ts';
 import { createRefusalPages, createShell, type ShellParts } from './shell/shell.ts';
@@ -29,6 +30,7 @@ export interface WebOptions
     Omit<EntryParts, 'shell'>,
     Omit<CatalogPageParts, 'shell'>,
     Omit<ComposeParts, 'shell'>,
+    Omit<PlayParts, 'shell'>,
     Omit<FrontParts, 'shell'> {
   readonly cacheDirectory: string;
   /** Paths of pages that features answer themselves. */
@@ -48,11 +50,14 @@ export function openWeb(options: WebOptions): Web {
       ...shellHandlers({ ...parts, shell, keepLocale: options.keepLocale }),
       ...accountHandlers({ shell, acts: options.acts, hasPasskeys: options.entry.hasPasskeys }),
       ...entryHandlers({ shell, entry: options.entry }),
-      ...catalogPageHandlers({ shell, mediaFacts: options.mediaFacts, files: options.files }),
+      ...catalogPageHandlers({
+        ...{ shell, mediaFacts: options.mediaFacts, files: options.files, songs: options.songs },
+      }),
       ...composeHandlers({ shell, writing: options.writing }),
       ...communityPageHandlers({ shell }),
       ...peopleHandlers({ shell }),
       ...settingsHandlers({ shell }),
+      ...playHandlers({ shell, songs: options.songs }),
       ...frontHandlers({ shell, describeReleases: options.describeReleases }),
     }),
     presentRefusal: createRefusalPages(parts),

@@ -1,4 +1,5 @@
 // Handlers of the catalog's pages.
+import type { LevelPages } from '../../features/levels/charts/song-levels.ts';
 import type { MediaFactReader } from '../../features/pictures/facts.ts';
 import type { Handlers } from '../../http/routing/contract.ts';
 import { Refusal } from '../../kernel/refusal.ts';
@@ -21,6 +22,7 @@ import { overviewPage, serversPage } from './overview-page.tsx';
 import { readChanges } from './releases/changes-data.ts';
 import { changesPage } from './releases/changes-page.tsx';
 import { historyPage } from './releases/history-page.tsx';
+import { readSong } from './song/song-data.ts';
 
 const TERMS_MAX = 100;
 
@@ -28,12 +30,14 @@ export interface CatalogPageParts {
   readonly shell: Shell;
   readonly mediaFacts: Pick<MediaFactReader, 'open'>;
   readonly files: ReleaseFiles;
+  readonly songs: LevelPages;
 }
 
 export function catalogPageHandlers({
   shell,
   mediaFacts,
   files,
+  songs,
 }: CatalogPageParts): Handlers<typeof catalogPagesContract> {
   const open = (page: PageContext, server: string, pin: string | undefined) =>
     openCatalog(page, server, pin, mediaFacts);
@@ -88,7 +92,12 @@ export function catalogPageHandlers({
       const page = await shell.open(call);
       const { server, resource, id } = call.params;
       const catalog = await open(page, server, call.query.release);
-      return shell.answer(page, entityPage(catalog, await readEntity(catalog, resource, id)));
+      const difficulty = new URLSearchParams(call.context.search).get('d');
+      const [data, song] = await Promise.all([
+        readEntity(catalog, resource, id),
+        readSong(catalog, songs, { resource, id, difficulty }),
+      ]);
+      return shell.answer(page, entityPage(catalog, data, song));
     },
     catalogFilesPage: (call) => answerFiles(call, ''),
     catalogFilePage: (call) => {

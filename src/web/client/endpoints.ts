@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { accountsContract } from '../../features/accounts/contract.ts';
 import type { catalogContract } from '../../features/catalog/contract.ts';
 import type { communityContract } from '../../features/community/contract.ts';
+import type { chartContract } from '../../features/levels/charts/contract.ts';
 import type { moderationContract } from '../../features/moderation/contract.ts';
 import type { presentationContract } from '../../features/presentation/contract.ts';
 import type { queryContract } from '../../features/query/contract.ts';
@@ -14,6 +15,7 @@ import type { Route } from '../../http/routing/contract.ts';
 type Contracts = typeof accountsContract &
   typeof catalogContract &
   typeof communityContract &
+  typeof chartContract &
   typeof moderationContract &
   typeof presentationContract &
   typeof queryContract &

@@ -16,6 +16,7 @@ import {
 } from '../messages/islands-community.ts';
 import { type Messages, type Spoken, sayIn, type Words } from '../messages/say.ts';
 import { AVATAR_UPLOAD_MESSAGES, PASSKEY_ADD_MESSAGES } from '../messages/settings/islands.ts';
+import { CHART_THEATRE_MESSAGES, SONG_PLAYER_MESSAGES } from '../messages/song/islands.ts';
 import { AltchaCheck, type AltchaCheckProps } from './account/altcha-check.tsx';
 import { PasskeyAdd, type PasskeyAddProps, type PasskeyAddWords } from './account/passkey-add.tsx';
 import { PasskeySignIn, type PasskeySignInProps } from './account/passkey-sign-in.tsx';
@@ -30,6 +31,8 @@ import { TagFollow, type TagFollowProps, type TagFollowWords } from './community
 import { Composer, type ComposerProps } from './composer.tsx';
 import type { ComposerWord } from './composer-parts/common/words.ts';
 import { CopyText, type CopyTextProps } from './copy-text.tsx';
+import { ChartTheatre, type ChartTheatreProps, type TheatreWord } from './song/chart-theatre.tsx';
+import { SongPlayer, type SongPlayerProps, type SongPlayerWord } from './song/song-player.tsx';
 
 export interface ServerIsland<P> {
   readonly render: (props: P, locale: Locale) => VNode;
@@ -67,6 +70,8 @@ export const ISLANDS = {
   'tag-follow': island<TagFollowProps, TagFollowWords>(TagFollow, TAG_FOLLOW_MESSAGES),
   'read-all': island<ReadAllProps, ReadAllWords>(ReadAll, READ_ALL_MESSAGES),
   'avatar-upload': island<AvatarUploadProps, AvatarUploadWords>(AvatarUpload, AVATAR_UPLOAD_MESSAGES),
+  'song-player': island<SongPlayerProps, SongPlayerWord>(SongPlayer, SONG_PLAYER_MESSAGES),
+  'chart-theatre': island<ChartTheatreProps, TheatreWord>(ChartTheatre, CHART_THEATRE_MESSAGES),
   'copy-text': island<CopyTextProps, 'copy' | 'copied' | 'failed'>(CopyText, COPY_TEXT_MESSAGES),
 };
 

@@ -4,6 +4,7 @@ import { watchBell } from '../client/bell.ts';
 import { focusFault } from '../client/faults.ts';
 import { closeMenus } from '../client/menus.ts';
 import { isLocale } from '../client/page.ts';
+import { playOneSound } from '../client/sound/one-sound.ts';
 import { writeTimes } from '../client/times.ts';
 
 const { lang } = document.documentElement;
@@ -11,6 +12,7 @@ focusFault();
 closeMenus();
 writeTimes(lang);
 watchBell();
+playOneSound();
 if (isLocale(lang) && document.querySelector('[data-island]') !== null) {
   const locale = lang;
   const words = JSON.parse(document.getElementById('words')?.textContent ?? '{}');

@@ -22,6 +22,10 @@ import {
   textOf,
   valueAt,
 } from '../common/values.ts';
+import { SongChart } from '../song/song-chart.tsx';
+import { isChartField, type SongData } from '../song/song-data.ts';
+import { SongHead } from '../song/song-head.tsx';
+import { SongPlay } from '../song/song-play.tsx';
 import type { EntityData, Field, Related } from './entity-data.ts';
 import { Lines } from './lines.tsx';
 
@@ -32,8 +36,8 @@ interface PartProps {
 
 const DESCRIPTION_FIELDS = 2;
 
-/** The page of an entity. */
-export function entityPage(catalog: Catalog, data: EntityData): Page {
+/** The page of an entity; of a song with its levels. */
+export function entityPage(catalog: Catalog, data: EntityData, song?: SongData): Page {
   const { server } = catalog;
   const { look, resource, summary } = data;
   const name = nameOf(catalog, resource);
@@ -51,7 +55,8 @@ export function entityPage(catalog: Catalog, data: EntityData): Page {
     title: `${summary.title.text} · ${name}`,
     description: described.filter((text) => text !== undefined).join(' · ') || `${name} ${summary.id}`,
     place: 'catalog',
-    styles: ['catalog'],
+    styles: song === undefined ? ['catalog'] : ['catalog', 'song'],
+    ...(song === undefined ? {} : { kind: 'music.song' as const }),
     noindex: catalog.isPinned,
     feeds: [
       {
@@ -88,12 +93,28 @@ export function entityPage(catalog: Catalog, data: EntityData): Page {
               </p>
             )}
             <Badges catalog={catalog} look={look} entity={summary.entity} />
-            <Difficulties data={data} />
-            <Sounds catalog={catalog} data={data} />
-            <Values catalog={catalog} data={data} />
+            {song === undefined ? (
+              <>
+                <Difficulties data={data} />
+                <Sounds catalog={catalog} data={data} />
+                <Values catalog={catalog} data={data} />
+              </>
+            ) : (
+              <SongHead catalog={catalog} song={song} summary={summary} />
+            )}
             <TalkActs catalog={catalog} summary={summary} talk={data.talk} />
           </div>
         </div>
+        {song !== undefined && (
+          <>
+            <SongChart catalog={catalog} song={song} />
+            <SongPlay catalog={catalog} song={song} />
+            <Values
+              catalog={catalog}
+              data={{ ...data, fields: data.fields.filter(({ path, value }) => !isChartField(song, path, value)) }}
+            />
+          </>
+        )}
         <Texts catalog={catalog} data={data} />
         <Pictures catalog={catalog} data={data} shown={cover?.path} />
         {data.fields.filter(isLines).map((field) => (

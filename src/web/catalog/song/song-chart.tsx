@@ -1,0 +1,73 @@
+/** @jsxImportSource preact */
+// The chart of a song: to watch, and as a table for those who do not see it.
+import type { VNode } from 'preact';
+import { Island } from '../../islands/island.tsx';
+import { SONG_MESSAGES } from '../../messages/song/song.ts';
+import { clockTime } from '../../ui/play/clock-time.ts';
+import { perSecond, type SongProps } from './song-head.tsx';
+
+/** The chart; nothing when it cannot be shown. */
+export function SongChart({ catalog, song }: Pick<SongProps, 'catalog' | 'song'>): VNode | null {
+  const { page, server } = catalog;
+  const words = page.words(SONG_MESSAGES);
+  const { facts, chosen } = song;
+  if (facts === undefined) return null;
+  const { total, seconds, density, lanes } = facts;
+  const summary = page.say(words.summary, {
+    difficulty: chosen.difficulty,
+    notes: page.say(words.notes, { count: total }),
+    lanes,
+    time: clockTime(seconds),
+  });
+  return (
+    <section class="stack" aria-labelledby="chart">
+      <h2 id="chart">{page.say(words.chart)}</h2>
+      <Island
+        name="chart-theatre"
+        when="visible"
+        props={{
+          ...{ server: server.id, song: song.id, difficulty: chosen.difficulty, seconds, density, summary },
+          release: catalog.isPinned ? catalog.releaseId : null,
+        }}
+      />
+      <ChartTable catalog={catalog} song={song} />
+    </section>
+  );
+}
+
+function ChartTable({ catalog: { page }, song }: Pick<SongProps, 'catalog' | 'song'>): VNode {
+  const words = page.words(SONG_MESSAGES);
+  const columns = ['bars', 'time', 'taps', 'flicks', 'slides', 'density', 'bpm'] as const;
+  return (
+    <details class="card chart-text">
+      <summary>{page.say(words.asTable)}</summary>
+      <section class="table-scroll" tabIndex={0} aria-label={page.say(words.asTable)}>
+        <table>
+          <caption class="unseen">{page.say(words.tableCaption, { difficulty: song.chosen.difficulty })}</caption>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {page.say(words[column])}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {(song.facts?.parts ?? []).map(({ bar, from, to, taps, flicks, slides, bpm }) => (
+              <tr key={bar}>
+                <th scope="row">{`${bar}–${bar + 3}`}</th>
+                <td>{`${clockTime(from)}–${clockTime(to)}`}</td>
+                <td>{page.numbers.format(taps)}</td>
+                <td>{page.numbers.format(flicks)}</td>
+                <td>{page.numbers.format(slides)}</td>
+                <td>{perSecond(page, taps + flicks + slides, to - from)}</td>
+                <td>{page.numbers.format(bpm)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
+}

@@ -1,0 +1,94 @@
+/** @jsxImportSource preact */
+// What stands beside the jacket of a song: the player, the difficulties, and what the chart is like in numbers.
+import type { VNode } from 'preact';
+import type { NoteKind } from '../../../features/levels/charts/chart.ts';
+import { Island } from '../../islands/island.tsx';
+import { SONG_MESSAGES } from '../../messages/song/song.ts';
+import { clockTime } from '../../ui/play/clock-time.ts';
+import { Difficulty } from '../../ui/play/difficulty.tsx';
+import { type Catalog, type EntitySummary, rawPath } from '../common/reads.ts';
+import type { SongData } from './song-data.ts';
+
+export interface SongProps {
+  readonly catalog: Catalog;
+  readonly song: SongData;
+  readonly summary: EntitySummary;
+}
+
+/** Player, difficulties and numbers. */
+export function SongHead({ catalog, song, summary }: SongProps): VNode {
+  const { page } = catalog;
+  return (
+    <>
+      <Island
+        name="song-player"
+        when="load"
+        props={{
+          src: `${page.basePath}${song.sound}`,
+          page: `${page.basePath}${page.request.path}`,
+          title: summary.title.text,
+          artist: summary.subtitle?.text ?? '',
+          picture: summary.picture === undefined ? null : rawPath(catalog, summary.picture.path),
+        }}
+      />
+      <Difficulties catalog={catalog} song={song} summary={summary} />
+      <Numbers catalog={catalog} song={song} />
+    </>
+  );
+}
+
+/** Tickets of the difficulties; each leads to the page with its chart. */
+function Difficulties({ catalog, song, summary }: SongProps): VNode {
+  const { page, server } = catalog;
+  const words = page.words(SONG_MESSAGES);
+  const path = `/catalog/${server.id}/${summary.resource}/${encodeURIComponent(summary.id)}`;
+  return (
+    <nav class="difficulties" aria-label={page.say(words.difficulties)}>
+      {song.levels.map(({ difficulty, rating }) => (
+        <Difficulty
+          key={difficulty}
+          name={difficulty}
+          rating={page.numbers.format(rating)}
+          href={page.path(path, { d: difficulty })}
+          current={difficulty === song.chosen.difficulty}
+        />
+      ))}
+    </nav>
+  );
+}
+
+const KIND_ORDER: readonly NoteKind[] = ['tap', 'trace', 'flick', 'left', 'right', 'slide', 'tick'];
+
+/** How many notes, how dense, how fast; and how many of each kind. */
+function Numbers({ catalog: { page }, song: { facts } }: Pick<SongProps, 'catalog' | 'song'>): VNode {
+  const words = page.words(SONG_MESSAGES);
+  if (facts === undefined) return <p class="meta">{page.say(words.noChart)}</p>;
+  const { total, seconds, bpm, counts } = facts;
+  const tempo =
+    bpm.least === bpm.most
+      ? page.numbers.format(bpm.least)
+      : `${page.numbers.format(bpm.least)}–${page.numbers.format(bpm.most)}`;
+  const kinds = KIND_ORDER.flatMap((kind) => {
+    const count = counts[kind];
+    return count === undefined ? [] : [{ kind, count }];
+  });
+  return (
+    <div class="song-numbers">
+      <p>
+        <strong>{page.say(words.notes, { count: total })}</strong>
+        {` · ${page.say(words.perSecond, { number: perSecond(page, total, seconds) })} · ${page.say(words.tempo, { tempo })} · ${clockTime(seconds)}`}
+      </p>
+      <ul class="song-kinds">
+        {kinds.map(({ kind, count }) => (
+          <li key={kind} class={`kind-${kind}`}>
+            {`${page.say(words[kind])} ${page.numbers.format(count)}`}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Notes a second with two digits. */
+export const perSecond = ({ locale }: Catalog['page'], notes: number, seconds: number): string =>
+  new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(seconds > 0 ? notes / seconds : 0);

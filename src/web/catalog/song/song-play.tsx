@@ -1,0 +1,59 @@
+/** @jsxImportSource preact */
+// How to play a level: a link for this device, a QR code for a phone, and what a new player does.
+import type { VNode } from 'preact';
+import {
+  exampleAddress,
+  isOnThisMachine,
+  openAddress,
+  serverAddress,
+} from '../../../features/levels/charts/client-address.ts';
+import { PLAY_MESSAGES } from '../../messages/song/play.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { iconPlay } from '../../ui/icons.ts';
+import { PlayReach } from '../../ui/play/play-reach.tsx';
+import type { SongProps } from './song-head.tsx';
+
+export function SongPlay({ catalog: { page }, song }: Pick<SongProps, 'catalog' | 'song'>): VNode {
+  const words = page.words(PLAY_MESSAGES);
+  const { name, difficulty } = song.chosen;
+  const address = openAddress(page, name);
+  const host = serverAddress(page);
+  const steps = [
+    page.say(words.stepInstall),
+    page.say(words.stepOpen, { difficulty }),
+    page.say(words.stepServer, { host }),
+    page.say(words.stepFind),
+    page.say(words.stepPlay),
+  ];
+  return (
+    <section class="card song-play" aria-labelledby="play">
+      <div class="stack">
+        <h2 id="play">{page.say(words.play)}</h2>
+        <p>
+          <LinkButton look="main" icon={iconPlay} href={address}>
+            {page.say(words.open, { difficulty })}
+          </LinkButton>
+        </p>
+        <details>
+          <summary>{page.say(words.firstTime)}</summary>
+          <ol>
+            {steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </details>
+      </div>
+      <PlayReach
+        code={isOnThisMachine(page) ? undefined : address}
+        label={page.say(words.codeLevel, { difficulty })}
+        hint={page.say(words.scan)}
+        steps={[
+          page.say(words.reachWhy),
+          page.say(words.reachFind),
+          page.say(words.reachOpen, { example: exampleAddress(page, page.request.path) }),
+        ]}
+        title={page.say(words.reach)}
+      />
+    </section>
+  );
+}

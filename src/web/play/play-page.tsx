@@ -1,0 +1,180 @@
+/** @jsxImportSource preact */
+// How to connect a client to this instance, and the songs that can be played, with a search.
+import type { VNode } from 'preact';
+import {
+  exampleAddress,
+  isOnThisMachine,
+  openAddress,
+  serverAddress,
+} from '../../features/levels/charts/client-address.ts';
+import type { ListedSong } from '../../features/levels/charts/song-levels.ts';
+import { chooseText } from '../../features/levels/common/texts.ts';
+import { Island } from '../islands/island.tsx';
+import { PLAY_MESSAGES } from '../messages/song/play.ts';
+import type { Page } from '../shell/page.ts';
+import type { PageContext } from '../shell/page-context.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { iconSearch } from '../ui/icons.ts';
+import { Notice } from '../ui/notice.tsx';
+import { NumberPager } from '../ui/pager.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { Difficulty } from '../ui/play/difficulty.tsx';
+import { PlayReach } from '../ui/play/play-reach.tsx';
+import type { PlayList } from './handlers.ts';
+
+/** The page about playing. */
+export function playPage(page: PageContext, list: PlayList | undefined): Page {
+  const words = page.words(PLAY_MESSAGES);
+  const isFirst = list !== undefined && list.q === '' && list.page === 1;
+  return {
+    title: page.say(words.play),
+    description: page.say(words.lead, { name: page.instance.name }),
+    place: 'play',
+    styles: ['song'],
+    noindex: !isFirst,
+    isPartial: list === undefined,
+    content: (
+      <div class="stack stack-loose">
+        <header class="stack">
+          <h1>{page.say(words.play)}</h1>
+          <p class="lead">{page.say(words.lead, { name: page.instance.name })}</p>
+        </header>
+        <Connect page={page} />
+        {list === undefined ? (
+          <Notice tone="warning">{page.say(words.away)}</Notice>
+        ) : (
+          <Songs page={page} list={list} />
+        )}
+      </div>
+    ),
+  };
+}
+
+function Connect({ page }: { readonly page: PageContext }): VNode {
+  const words = page.words(PLAY_MESSAGES);
+  const address = serverAddress(page);
+  const example = exampleAddress(page, '/play');
+  return (
+    <section class="card song-play" aria-labelledby="connect">
+      <div class="stack">
+        <h2 id="connect">{page.say(words.connect)}</h2>
+        <ol>
+          <li>{page.say(words.connectInstall)}</li>
+          <li>{page.say(words.connectAdd)}</li>
+          <li>
+            <p>{page.say(words.connectEnter)}</p>
+            <div class="server-line">
+              <code class="server-address">{address}</code>
+              <Island name="copy-text" props={{ text: address }} />
+            </div>
+          </li>
+        </ol>
+      </div>
+      <PlayReach
+        code={isOnThisMachine(page) ? undefined : `${page.address}/play`}
+        label={page.say(words.codeServer)}
+        hint={page.say(words.scanAddress)}
+        title={page.say(words.reach)}
+        steps={[page.say(words.reachWhy), page.say(words.reachFind), page.say(words.reachOpen, { example })]}
+      />
+    </section>
+  );
+}
+
+interface SongsProps {
+  readonly page: PageContext;
+  readonly list: PlayList;
+}
+
+function Songs({ page, list }: SongsProps): VNode {
+  const words = page.words(PLAY_MESSAGES);
+  const { q, total, songs } = list;
+  const hrefOf = (number: number): string =>
+    page.path('/play', { q: q === '' ? undefined : q, page: number === 1 ? undefined : number });
+  return (
+    <section class="stack" aria-labelledby="songs">
+      <h2 id="songs">{page.say(words.songs)}</h2>
+      <FindSongs page={page} q={q} />
+      {total === 0 ? (
+        <EmptyState text={q === '' ? page.say(words.none) : page.say(words.nothing, { q })}>
+          {q === '' ? (
+            <p>{page.say(words.noneHow)}</p>
+          ) : (
+            <LinkButton href={page.path('/play')}>{page.say(words.showAll)}</LinkButton>
+          )}
+        </EmptyState>
+      ) : (
+        <>
+          <p class="meta">{page.say(words.found, { count: total })}</p>
+          <ul class="play-songs">
+            {songs.map((song) => (
+              <SongRow key={`${song.server}/${song.id}`} page={page} song={song} />
+            ))}
+          </ul>
+          <NumberPager
+            label={page.say(words.pages)}
+            page={list.page}
+            pages={list.pages}
+            hrefOf={hrefOf}
+            previous={page.say(words.previous)}
+            next={page.say(words.next)}
+          />
+        </>
+      )}
+    </section>
+  );
+}
+
+function FindSongs({ page, q }: { readonly page: PageContext; readonly q: string }): VNode {
+  const words = page.words(PLAY_MESSAGES);
+  const label = page.say(words.find);
+  return (
+    <search>
+      <form class="find-songs" method="get" action={`${page.basePath}/play`}>
+        {page.forcedLocale !== undefined && <input type="hidden" name="lang" value={page.forcedLocale} />}
+        <label class="unseen" for="find">
+          {label}
+        </label>
+        <input
+          class="input"
+          id="find"
+          type="search"
+          name="q"
+          value={q}
+          placeholder={label}
+          maxLength={100}
+          dir="auto"
+        />
+        <Button icon={iconSearch}>{label}</Button>
+      </form>
+    </search>
+  );
+}
+
+function SongRow({ page, song }: { readonly page: PageContext; readonly song: ListedSong }): VNode {
+  const { server, resource, id, cover, levels } = song;
+  const path = resource === undefined ? undefined : `/catalog/${server}/${resource}/${encodeURIComponent(id)}`;
+  const title = chooseText(song.title, page.locale);
+  return (
+    <li class="play-song">
+      {cover !== undefined && <Picture src={`${page.basePath}${cover}`} width={96} height={96} alt="" />}
+      <div class="play-song-words">
+        <h3 dir="auto">{path === undefined ? title : <a href={page.path(path)}>{title}</a>}</h3>
+        <p class="meta" dir="auto">
+          {chooseText(song.artists, page.locale)}
+        </p>
+        <p class="difficulties">
+          {levels.map(({ difficulty, rating, name }) => (
+            <Difficulty
+              key={difficulty}
+              name={difficulty}
+              rating={page.numbers.format(rating)}
+              href={path === undefined ? openAddress(page, name) : page.path(path, { d: difficulty })}
+            />
+          ))}
+        </p>
+      </div>
+    </li>
+  );
+}

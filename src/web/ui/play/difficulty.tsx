@@ -1,0 +1,24 @@
+/** @jsxImportSource preact */
+// The ticket of a difficulty: its word is always written, the colour only helps.
+import type { VNode } from 'preact';
+
+export interface DifficultyProps {
+  readonly name: string;
+  /** As it is written. */
+  readonly rating: string;
+  readonly href: string;
+  readonly current?: boolean;
+}
+
+const TONES: Readonly<Record<string, string>> = {
+  ...{ easy: 'info', normal: 'success', hard: 'warning', expert: 'danger', special: 'special', master: 'special' },
+};
+
+export function Difficulty({ name, rating, href, current = false }: DifficultyProps): VNode {
+  const tone = Object.hasOwn(TONES, name) ? ` tone-${TONES[name]}` : '';
+  return (
+    <a class={`difficulty${tone}`} href={href} {...(current ? { 'aria-current': 'page' as const } : {})}>
+      <span>{name}</span> <b>{rating}</b>
+    </a>
+  );
+}

@@ -1,0 +1,118 @@
+// Hearing and watching a song: the theatre follows the sound, loops hold, moments stand in addresses, keys act in the theatre
+// alone, and the sound goes on from page to page.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { openBrowser, type TestBrowser } from '../fixtures/browser.ts';
+import { type OpenPageStage, openPageStage } from '../fixtures/page-stage.ts';
+
+const SONG = '/catalog/demo/songs/1001';
+
+let stage: OpenPageStage;
+let browser: TestBrowser;
+beforeAll(async () => {
+  stage = await openPageStage();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]();
+  await stage[Symbol.asyncDispose]();
+});
+
+async function openSong(hash = ''): Promise<Page> {
+  const page = await browser.openPage({ locale: 'en-US', viewport: { width: 1280, height: 900 } });
+  await page.goto(`${stage.world.address}${SONG}${hash}`, { waitUntil: 'networkidle' });
+  await page.locator('.theatre canvas').waitFor();
+  return page;
+}
+const soundAt = (page: Page): Promise<number> =>
+  page.evaluate(() => document.querySelector<HTMLAudioElement>('.song-player audio')?.currentTime ?? -1);
+const waitFor = (page: Page, isTrue: (at: number) => boolean): Promise<boolean> =>
+  stage.world.until(async () => isTrue(await soundAt(page)), 20_000).then(() => true);
+/** A digest of what the canvas shows. */
+const picture = (page: Page): Promise<string> =>
+  page.evaluate(() => document.querySelector<HTMLCanvasElement>('.theatre canvas')?.toDataURL() ?? '');
+
+test('the picture moves with the sound, and stands when it stands', async () => {
+  const page = await openSong();
+  const first = await picture(page);
+  expect(first.length).toBeGreaterThan(2000);
+  await page.getByRole('region', { name: 'Chart theatre' }).getByRole('button', { name: 'Play' }).click();
+  await waitFor(page, (at) => at > 0.5);
+  expect(await picture(page)).not.toBe(first);
+  await page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Pause' }).click();
+  const still = await soundAt(page);
+  expect(still).toBeLessThan(15);
+  const slider = page.getByRole('slider', { name: 'Position', exact: true });
+  expect(await slider.getAttribute('aria-valuetext')).toMatch(/^0:\d\d of 0:15$/);
+  await page.context().close();
+});
+
+test('an address names a moment or a loop, and a loop holds', async () => {
+  const page = await openSong('#t=8.5');
+  await waitFor(page, (at) => at === 8.5);
+  await page.goto(`${stage.world.address}${SONG}#t=3,3.6`);
+  await waitFor(page, (at) => at === 3);
+  await page.getByRole('region', { name: 'Chart theatre' }).getByRole('button', { name: 'Play' }).click();
+  let jumps = 0;
+  let before = 3;
+  await stage.world.until(async () => {
+    const at = await soundAt(page);
+    expect(at).toBeLessThan(4);
+    if (at < before) jumps += 1;
+    before = at;
+    return jumps >= 2;
+  }, 20_000);
+  await page.getByRole('button', { name: 'End the loop' }).click();
+  await waitFor(page, (at) => at > 4);
+  await page.context().close();
+});
+
+test('keys act while the theatre has the focus, and not before', async () => {
+  const page = await openSong('#t=2');
+  await waitFor(page, (at) => at === 2);
+  await page.keyboard.press('ArrowRight');
+  expect(await soundAt(page)).toBe(2);
+  await page.locator('.theatre canvas').focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await waitFor(page, (at) => Math.abs(at - 3.75) < 0.01);
+  await page.keyboard.press('ArrowLeft');
+  await waitFor(page, (at) => Math.abs(at - 3.2813) < 0.01);
+  await page.keyboard.press('0');
+  await waitFor(page, (at) => at === 0);
+  const scroll = page.getByRole('slider', { name: 'Scroll' });
+  await page.keyboard.press('+');
+  expect(await scroll.inputValue()).toBe('6');
+  await page.reload({ waitUntil: 'networkidle' });
+  await stage.world.until(async () => (await scroll.inputValue()) === '6');
+  await page.context().close();
+});
+
+test('a link to the moment names difficulty and loop', async () => {
+  const page = await openSong('?d=easy#t=4,6');
+  await page.getByRole('button', { name: 'Copy link to this moment' }).click();
+  await stage.world.until(() => Promise.resolve(page.url().endsWith(`${SONG}?d=easy#t=4,6`)));
+  await page.context().close();
+});
+
+test('the sound goes on from page to page until it is closed', async () => {
+  const page = await openSong('#t=2');
+  await page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Play' }).click();
+  await waitFor(page, (at) => at > 2.2);
+  await page.goto(`${stage.world.address}/play`);
+  const bar = page.getByRole('region', { name: 'Player' });
+  await bar.getByRole('link', { name: 'Promise of the Lighthouse' }).waitFor();
+  await stage.world.until(
+    async () =>
+      (await page.evaluate(() => document.querySelector<HTMLAudioElement>('.sound-bar audio')?.currentTime ?? 0)) > 2,
+    20_000,
+  );
+  await bar.getByRole('link', { name: 'Promise of the Lighthouse' }).click();
+  await page.locator('.theatre canvas').waitFor();
+  await waitFor(page, (at) => at > 2);
+  expect(await page.locator('.sound-bar').count()).toBe(0);
+  await page.goto(`${stage.world.address}/play`);
+  await page.getByRole('button', { name: 'Close the player' }).click();
+  await page.goto(`${stage.world.address}/about`);
+  expect(await page.locator('.sound-bar').count()).toBe(0);
+  await page.context().close();
+});
