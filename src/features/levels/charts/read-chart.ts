@@ -14,7 +14,7 @@ import {
 } from './entities.ts';
 import { attachedPlace, readRibbons } from './slides.ts';
 
-export const NOTES_MAX = 20_000;
+const NOTES_MAX = 20_000;
 const SECONDS_MAX = 3600;
 const BARS_MAX = 20_000;
 const BAR_BEATS = 4;

@@ -16,7 +16,7 @@ export interface SongLevel {
 }
 
 /** The levels of a song in a release. */
-export interface SongLevels {
+interface SongLevels {
   /** Resource of the songs; undefined in releases whose index does not name it. */
   readonly resource: string | undefined;
   /** Path of the sound that players hear, below the base path. */

@@ -5,7 +5,7 @@ import type { OpenedRelease } from '../../release/serve/opened.ts';
 import { parseDocument } from '../../release/store/formats.ts';
 import { type IndexedSong, LEVEL_INDEX_EXTRA, levelIndexSchema } from '../common/formats.ts';
 
-export interface ReleaseLevels {
+interface ReleaseLevels {
   /** Resource of the songs; undefined in releases that were published before the index named it. */
   readonly resource: string | undefined;
   /** By id, in catalog order. */

@@ -12,7 +12,7 @@ export type TheatreWord =
   | ('scroll' | 'rate' | 'mirror' | 'loopStart' | 'loopEnd' | 'loopClear' | 'loop' | 'copy' | 'copied' | 'copyFailed')
   | ('more' | 'offset' | 'milliseconds' | 'times' | 'hitSounds' | 'paged' | 'keys');
 
-export const RATES = [0.5, 0.75, 1, 1.25] as const;
+const RATES = [0.5, 0.75, 1, 1.25] as const;
 
 export interface ControlsProps {
   readonly words: Words<TheatreWord>;
