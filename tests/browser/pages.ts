@@ -3,6 +3,8 @@
 import { POSTS, writeComment, writePost } from '../fixtures/community.ts';
 import { addPasskey, enrol, pendingStep, personWithPassword } from '../fixtures/factors.ts';
 import type { AccountsWorld, Person } from '../fixtures/people.ts';
+import { makePng } from '../fixtures/pictures.ts';
+import { settle, upload } from '../fixtures/uploads.ts';
 import type { World } from '../world.ts';
 
 /** A person who looks at a page. */
@@ -89,6 +91,19 @@ async function revisedPost({ member }: PageStage): Promise<string> {
   const post = await writePost(person, { title: 'The set list', body: 'Harbour\nLantern\nTide', tags: ['live'] });
   const edit = { body: 'Harbour\nLighthouse\nTide\nEncore', tags: ['live', 'encore'], editReason: 'One more song' };
   await person.send('PATCH', `${POSTS}/${post.id}`, { ...edit, version: post.version });
+  return `/community/posts/${post.id}`;
+}
+
+/** A post with pictures, one of them described. */
+async function pictures({ accounts }: PageStage): Promise<string> {
+  const author = await accounts.person();
+  const attachmentIds: string[] = [];
+  for (const width of [640, 480, 360]) {
+    attachmentIds.push(await upload(author, await makePng(width, 360), 'image/png'));
+  }
+  for (const id of attachmentIds) await settle(author, id);
+  await author.send('PATCH', `/api/v1/community/attachments/${attachmentIds[0]}`, { alt: 'The stage at noon' });
+  const post = await writePost(author, { title: 'Before the doors open', tags: ['stage'], attachmentIds });
   return `/community/posts/${post.id}`;
 }
 
@@ -203,6 +218,15 @@ export const PAGE_ROWS: readonly PageRow[] = [
   { name: 'tag', route: 'tagPage', path: feedWith('/community/tags/harbour') },
   { name: 'post', route: 'postPage', path: fullPost },
   { name: 'post-signed-in', route: 'postPage', path: fullPost, signedIn: true },
+  { name: 'post-pictures', route: 'postPage', path: pictures },
+  {
+    name: 'community-pictures',
+    route: 'communityPage',
+    path: async (stage) => {
+      await pictures(stage);
+      return '/community?scope=latest';
+    },
+  },
   { name: 'post-own', route: 'postPage', path: revisedPost, signedIn: true },
   { name: 'post-archived', route: 'postPage', path: archivedPost, signedIn: true },
   {

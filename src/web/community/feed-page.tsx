@@ -253,6 +253,12 @@ function Side({ page, data }: PartProps): VNode {
           <a href={page.path('/community/tags')}>{say(words.allTags)}</a>
         </p>
       </section>
+      {data.feed.posts.length > 0 && (
+        <Island
+          name="feed-keys"
+          props={{ settings: page.viewer === undefined ? undefined : page.path('/settings/display') }}
+        />
+      )}
       {page.hasPage('/rules') && (
         <p>
           <a href={page.path('/rules')}>{say(words.rules)}</a>

@@ -3,6 +3,7 @@
 import { h, type VNode } from 'preact';
 import type { Locale } from '../../kernel/names.ts';
 import { ENTITY_BOOKMARK_MESSAGES } from '../messages/catalog/talk.ts';
+import { FEED_KEYS_MESSAGES, MORE_REPLIES_MESSAGES, POST_GALLERY_MESSAGES } from '../messages/community/islands.ts';
 import { COMPOSER_MESSAGES } from '../messages/composer.ts';
 import { COPY_TEXT_MESSAGES } from '../messages/islands.ts';
 import { ALTCHA_MESSAGES, PASSKEY_SIGN_IN_MESSAGES } from '../messages/islands-account.ts';
@@ -24,8 +25,11 @@ import { AvatarUpload, type AvatarUploadProps, type AvatarUploadWords } from './
 import { CommentActions, type CommentActionsProps, type CommentWords } from './community/comment-actions.tsx';
 import { CommentForm, type CommentFormProps, type CommentFormWords } from './community/comment-form.tsx';
 import { EntityBookmark, type EntityBookmarkProps, type EntityBookmarkWords } from './community/entity-bookmark.tsx';
+import { FeedKeys, type FeedKeysProps, type FeedKeysWords } from './community/feed-keys.tsx';
+import { MoreReplies, type MoreRepliesProps, type MoreRepliesWords } from './community/more-replies.tsx';
 import { PersonActions, type PersonActionsProps, type PersonWords } from './community/person-actions.tsx';
 import { PostActions, type PostActionsProps, type PostWords } from './community/post-actions.tsx';
+import { PostGallery, type PostGalleryProps, type PostGalleryWords } from './community/post-gallery.tsx';
 import { ReadAll, type ReadAllProps, type ReadAllWords } from './community/read-all.tsx';
 import { TagFollow, type TagFollowProps, type TagFollowWords } from './community/tag-follow.tsx';
 import { Composer, type ComposerProps } from './composer.tsx';
@@ -65,6 +69,9 @@ export const ISLANDS = {
   'post-actions': island<PostActionsProps, PostWords>(PostActions, POST_ACTIONS_MESSAGES),
   'comment-actions': island<CommentActionsProps, CommentWords>(CommentActions, COMMENT_ACTIONS_MESSAGES),
   'comment-form': island<CommentFormProps, CommentFormWords>(CommentForm, COMMENT_FORM_MESSAGES),
+  'more-replies': island<MoreRepliesProps, MoreRepliesWords>(MoreReplies, MORE_REPLIES_MESSAGES),
+  'post-gallery': island<PostGalleryProps, PostGalleryWords>(PostGallery, POST_GALLERY_MESSAGES),
+  'feed-keys': island<FeedKeysProps, FeedKeysWords>(FeedKeys, FEED_KEYS_MESSAGES),
   'person-actions': island<PersonActionsProps, PersonWords>(PersonActions, PERSON_ACTIONS_MESSAGES),
   'entity-bookmark': island<EntityBookmarkProps, EntityBookmarkWords>(EntityBookmark, ENTITY_BOOKMARK_MESSAGES),
   'tag-follow': island<TagFollowProps, TagFollowWords>(TagFollow, TAG_FOLLOW_MESSAGES),

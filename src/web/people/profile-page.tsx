@@ -198,18 +198,17 @@ function Posts({ page, data }: PartProps): VNode {
             name: tag,
             href: page.path(`/community/tags/${encodeURIComponent(tag)}`),
           }))}
-          gallery={{
-            items:
-              post.coverUrl === null
-                ? []
-                : [
-                    {
-                      ...{ id: post.id, isVideo: false, url: `${page.basePath}${post.coverUrl}`, alt: post.title },
-                      ...{ thumbnailUrl: null, posterUrl: null, width: COVER_SIDE, height: COVER_SIDE },
-                    },
-                  ],
-            labelOf: () => post.title,
-          }}
+          gallery={
+            post.coverUrl === null
+              ? []
+              : [
+                  {
+                    ...{ id: post.id, isVideo: false, url: `${page.basePath}${post.coverUrl}` },
+                    ...{ thumbnailUrl: null, posterUrl: null, width: COVER_SIDE, height: COVER_SIDE },
+                    ...{ alt: post.title, isDescribed: true },
+                  },
+                ]
+          }
           spoiler={post.spoiler ? say(words.spoiler) : undefined}
           comments={{
             count: page.numbers.format(post.commentCount),

@@ -36,6 +36,7 @@ export interface LinkButtonProps extends Look {
   /** Name where the children alone do not tell. */
   readonly 'aria-label'?: string;
   readonly download?: boolean;
+  readonly 'data-act'?: string | undefined;
 }
 
 /** A link that looks like a button. */

@@ -7,7 +7,7 @@ import { COMMUNITY_MESSAGES } from '../../messages/community.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Chip } from '../../ui/chip.tsx';
 import type { AuthorLineProps } from '../../ui/posts/author-line.tsx';
-import type { GalleryItem, GalleryProps } from '../../ui/posts/gallery.tsx';
+import type { GalleryItem } from '../../ui/posts/gallery.tsx';
 import { PostCard } from '../../ui/posts/post-card.tsx';
 import { Time } from '../../ui/time.tsx';
 
@@ -54,14 +54,12 @@ export const authorOf = (page: PageContext, post: Authored): Omit<AuthorLineProp
 const DEFAULT_SIDE = 512;
 
 /** The files of a post as a gallery. Addresses are those of the service, below its base path. */
-export function galleryOf(
-  page: PageContext,
-  attachments: readonly Attachment[],
-): Pick<GalleryProps, 'items' | 'labelOf'> {
+export function galleryOf(page: PageContext, attachments: readonly Attachment[]): readonly GalleryItem[] {
   const words = page.words(COMMUNITY_MESSAGES);
   const below = (path: string | null): string | null => (path === null ? null : `${page.basePath}${path}`);
-  const items = attachments.map((file): GalleryItem => {
+  return attachments.map((file, index): GalleryItem => {
     const isVideo = (file.displayMediaType ?? file.mediaType).startsWith('video/');
+    const isDescribed = file.alt !== null && file.alt !== '';
     return {
       id: file.id,
       isVideo,
@@ -70,10 +68,10 @@ export function galleryOf(
       posterUrl: below(file.posterUrl),
       width: file.displayWidth ?? file.width ?? DEFAULT_SIDE,
       height: file.displayHeight ?? file.height ?? DEFAULT_SIDE,
-      alt: file.alt ?? '',
+      alt: isDescribed ? (file.alt ?? '') : page.say(words.picture, { number: index + 1, count: attachments.length }),
+      isDescribed,
     };
   });
-  return { items, labelOf: (index) => page.say(words.picture, { number: index + 1, count: items.length }) };
 }
 
 /** A post of a list. */

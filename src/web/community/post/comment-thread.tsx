@@ -6,9 +6,7 @@ import { Island } from '../../islands/island.tsx';
 import { MarkdownView } from '../../markdown/view.tsx';
 import { COMMUNITY_MESSAGES } from '../../messages/community.ts';
 import type { PageContext } from '../../shell/page-context.ts';
-import { Chip } from '../../ui/chip.tsx';
-import { AuthorLine } from '../../ui/posts/author-line.tsx';
-import { Time } from '../../ui/time.tsx';
+import { CommentFrame } from '../../ui/posts/comment-frame.tsx';
 import { authorOf, personPath, postPath, signInPath, tagPath } from '../common/post-parts.tsx';
 
 type Comment = AnswerBody<'GET /api/v1/community/posts/{postId}'>['comments'][number];
@@ -26,7 +24,6 @@ export interface CommentThreadProps {
 
 export function CommentThread(props: CommentThreadProps): VNode {
   const { page, postId, comments, root } = props;
-  const words = page.words(COMMUNITY_MESSAGES);
   const present = new Set(comments.map(({ id }) => id));
   const isRoot = ({ rootId }: Comment): boolean => rootId === null || !present.has(rootId);
   return (
@@ -47,11 +44,17 @@ export function CommentThread(props: CommentThreadProps): VNode {
               </ol>
             )}
             {root === undefined && left > 0 && comment.replyCursor !== null && (
-              <p>
-                <a href={`${postPath(page, postId, { root: comment.id, cursor: comment.replyCursor })}#comments`}>
-                  {page.say(words.moreReplies, { count: left })}
-                </a>
-              </p>
+              <Island
+                name="more-replies"
+                props={{
+                  ...commonOf(props),
+                  rootId: comment.id,
+                  cursor: comment.replyCursor,
+                  left,
+                  href: `${postPath(page, postId, { root: comment.id, cursor: comment.replyCursor })}#comments`,
+                  paths: { person: page.path('/@{name}'), tag: page.path('/community/tags/{name}') },
+                }}
+              />
             )}
           </li>
         );
@@ -60,21 +63,31 @@ export function CommentThread(props: CommentThreadProps): VNode {
   );
 }
 
+/** What the islands of all comments have in common. */
+const commonOf = ({ page, postId, canComment }: CommentThreadProps) => ({
+  postId,
+  canReply: canComment,
+  isMember: page.viewer !== undefined,
+  action: page.path(`/community/posts/${postId}/comments`),
+  page: postPath(page, postId),
+  signIn: signInPath(page),
+});
+
 function CommentItem(props: CommentThreadProps & { readonly comment: Comment }): VNode {
-  const { page, postId, comment, focus, canComment } = props;
+  const { page, comment, focus } = props;
   const words = page.words(COMMUNITY_MESSAGES);
-  const { id, bodyTree = [] } = comment;
+  const { id, bodyTree = [], viewer } = comment;
   return (
-    <article
-      class={id === focus ? 'comment comment-focus' : 'comment'}
-      id={`comment-${id}`}
-      aria-label={page.say(words.floor, { number: comment.floor })}
+    <CommentFrame
+      id={id}
+      label={page.say(words.floor, { number: comment.floor })}
+      isFocus={id === focus}
+      author={authorOf(page, comment)}
+      createdAt={comment.createdAt}
+      written={page.date(comment.createdAt)}
+      edited={comment.lastEditedAt === null ? undefined : page.say(words.edited)}
+      waiting={comment.moderationStatus === 'allow' ? undefined : page.say(words.commentWaiting)}
     >
-      <AuthorLine {...authorOf(page, comment)} size={32}>
-        <Time at={comment.createdAt} text={page.date(comment.createdAt)} form="ago" />
-        {comment.lastEditedAt !== null && <span>{page.say(words.edited)}</span>}
-        {comment.moderationStatus !== 'allow' && <Chip tone="warning">{page.say(words.commentWaiting)}</Chip>}
-      </AuthorLine>
       <MarkdownView
         tree={bodyTree}
         links={{
@@ -86,19 +99,15 @@ function CommentItem(props: CommentThreadProps & { readonly comment: Comment }):
         name="comment-actions"
         when="visible"
         props={{
+          ...commonOf(props),
           commentId: id,
-          postId,
           version: comment.version,
-          liked: comment.viewer.liked,
+          liked: viewer.liked,
           likeCount: comment.likeCount,
-          canDelete: comment.viewer.canDelete,
-          canReply: canComment,
-          isMember: page.viewer !== undefined,
-          action: page.path(`/community/posts/${postId}/comments`),
-          page: postPath(page, postId),
-          signIn: signInPath(page),
+          canDelete: viewer.canDelete,
+          source: viewer.canEdit ? comment.body : null,
         }}
       />
-    </article>
+    </CommentFrame>
   );
 }

@@ -12,7 +12,6 @@ import { Chip } from '../../ui/chip.tsx';
 import { iconPencil } from '../../ui/icons.ts';
 import { OlderLink } from '../../ui/pager.tsx';
 import { AuthorLine } from '../../ui/posts/author-line.tsx';
-import { Gallery } from '../../ui/posts/gallery.tsx';
 import { Time } from '../../ui/time.tsx';
 import { authorOf, galleryOf, personPath, postPath, signInPath, tagPath, titleOf } from '../common/post-parts.tsx';
 import { CommentThread } from './comment-thread.tsx';
@@ -129,7 +128,9 @@ function Body({ page, post }: PostProps): VNode {
         top={2}
         links={{ mention: (handle) => personPath(page, handle, 0), tag: (tag) => tagPath(page, tag) }}
       />
-      <Gallery {...galleryOf(page, post.attachments)} />
+      {post.attachments.length > 0 && (
+        <Island name="post-gallery" when="load" props={{ items: galleryOf(page, post.attachments) }} />
+      )}
     </div>
   );
 }

@@ -8,6 +8,8 @@ import type { IconShape } from '../../ui/icons.ts';
 
 export interface ToggleButtonProps {
   readonly icon: IconShape;
+  /** Name by which keys of the page find it. */
+  readonly act?: 'like' | 'bookmark';
   /** Name of the act, for screen readers. */
   readonly label: string;
   /** What stands beside the icon; the label is not read then but for its count. */
@@ -19,10 +21,19 @@ export interface ToggleButtonProps {
   readonly onPress: (active: boolean) => void;
 }
 
-export function ToggleButton({ icon, label, text, on, look = 'quiet', signIn, onPress }: ToggleButtonProps): VNode {
+export function ToggleButton({
+  icon,
+  act,
+  label,
+  text,
+  on,
+  look = 'quiet',
+  signIn,
+  onPress,
+}: ToggleButtonProps): VNode {
   if (signIn !== undefined) {
     return (
-      <LinkButton look={look} icon={icon} href={signIn} aria-label={label}>
+      <LinkButton look={look} icon={icon} href={signIn} aria-label={label} data-act={act}>
         {text}
       </LinkButton>
     );
@@ -35,6 +46,7 @@ export function ToggleButton({ icon, label, text, on, look = 'quiet', signIn, on
         icon={icon}
         aria-pressed={on ? 'true' : 'false'}
         aria-label={label}
+        data-act={act}
         onClick={() => onPress(!on)}
       >
         {text}

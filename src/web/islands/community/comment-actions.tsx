@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-// What a reader does with a comment: like, reply, report, and delete one's own.
+// What a reader does with a comment: like, reply, report, and change or delete one's own.
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { call } from '../../client/call.ts';
@@ -9,7 +9,7 @@ import type { Spoken } from '../../messages/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { iconEllipsis, iconFlag, iconHeart, iconTrash } from '../../ui/icons.ts';
+import { iconEllipsis, iconFlag, iconHeart, iconPencil, iconTrash } from '../../ui/icons.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { tellRefusal } from '../community-parts/refused.ts';
 import { ReportDialog, type ReportWords } from '../community-parts/report-dialog.tsx';
@@ -23,6 +23,8 @@ export interface CommentActionsProps {
   readonly liked: boolean;
   readonly likeCount: number;
   readonly canDelete: boolean;
+  /** The Markdown of one's own comment that may be changed. */
+  readonly source: string | null;
   readonly canReply: boolean;
   readonly isMember: boolean;
   readonly action: string;
@@ -31,7 +33,7 @@ export interface CommentActionsProps {
 }
 
 export type CommentWords =
-  | ('like' | 'likes' | 'more' | 'reply' | 'remove' | 'removeSure' | 'removedComment')
+  | ('like' | 'likes' | 'more' | 'reply' | 'edit' | 'remove' | 'removeSure' | 'removedComment')
   | CommentFormWords
   | ReportWords;
 
@@ -43,9 +45,10 @@ interface Liked {
 const likes = createShared<Liked>();
 
 export function CommentActions(props: CommentActionsProps & Spoken<CommentWords>): VNode {
-  const { commentId, postId, version, canDelete, canReply, isMember, signIn, words, say, locale } = props;
+  const { commentId, postId, version, canDelete, source, canReply, isMember, signIn, words, say, locale } = props;
   const liked = likes(commentId, { active: props.liked, count: props.likeCount });
   const [isReplying, setReplying] = useState(false);
+  const [isEditing, setEditing] = useState(false);
   const report = useRef<HTMLDialogElement>(null);
   const sure = useRef<HTMLDialogElement>(null);
   const params = { commentId };
@@ -90,6 +93,12 @@ export function CommentActions(props: CommentActionsProps & Spoken<CommentWords>
         {isMember && (
           <span class="push needs-script">
             <Menu summary={<Icon shape={iconEllipsis} label={say(words.more)} />}>
+              {source !== null && (
+                <button type="button" onClick={() => setEditing(true)}>
+                  <Icon shape={iconPencil} />
+                  {say(words.edit)}
+                </button>
+              )}
               {canDelete ? (
                 <button type="button" onClick={() => sure.current?.showModal()}>
                   <Icon shape={iconTrash} />
@@ -124,6 +133,14 @@ export function CommentActions(props: CommentActionsProps & Spoken<CommentWords>
           </span>
         )}
       </div>
+      {isEditing && source !== null && (
+        <CommentForm
+          {...{ postId, words, say, locale, signIn, action: props.action, page: props.page }}
+          parentId={null}
+          edit={{ commentId, version, body: source }}
+          onCancel={() => setEditing(false)}
+        />
+      )}
       {isReplying && (
         <CommentForm
           {...{ postId, words, say, locale, signIn, action: props.action, page: props.page }}

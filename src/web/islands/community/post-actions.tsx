@@ -94,6 +94,7 @@ export function PostActions(props: PostActionsProps & Spoken<PostWords>): VNode 
     <>
       <ToggleButton
         icon={iconHeart}
+        act="like"
         label={`${say(words.like)}, ${say(words.likes, { count })}`}
         text={String(count)}
         on={active}
@@ -102,6 +103,7 @@ export function PostActions(props: PostActionsProps & Spoken<PostWords>): VNode 
       />
       <ToggleButton
         icon={iconBookmark}
+        act="bookmark"
         label={say(words.bookmark)}
         on={bookmarked.value}
         signIn={isMember ? undefined : signIn}

@@ -12,20 +12,22 @@ export interface GalleryItem {
   readonly isVideo: boolean;
   readonly width: number;
   readonly height: number;
+  /** What it shows; "Picture 2 of 3" where nobody described it. */
   readonly alt: string;
+  readonly isDescribed: boolean;
 }
 
 export interface GalleryProps {
   readonly items: readonly GalleryItem[];
-  /** Name of a file without a description: "Picture 2 of 3". */
-  readonly labelOf: (index: number) => string;
   /** Small pictures that lead to this address, at most four; without it each opens in full. */
   readonly href?: string;
+  /** A press on a picture that would lead to it. */
+  readonly onOpen?: (event: MouseEvent, id: string) => void;
 }
 
 const SHOWN_SMALL = 4;
 
-export function Gallery({ items, labelOf, href }: GalleryProps): VNode | null {
+export function Gallery({ items, href, onOpen }: GalleryProps): VNode | null {
   if (items.length === 0) return null;
   const shown = href === undefined ? items : items.slice(0, SHOWN_SMALL);
   return (
@@ -33,15 +35,13 @@ export function Gallery({ items, labelOf, href }: GalleryProps): VNode | null {
       {shown.map((item, index) => (
         <li key={item.id}>
           {item.isVideo && href === undefined ? (
-            <Film item={item} label={labelOf(index)} />
+            <Film item={item} />
           ) : (
-            <a href={href ?? item.url}>
-              <Picture
-                src={smallOf(item, href)}
-                width={item.width}
-                height={item.height}
-                alt={item.alt === '' ? labelOf(index) : item.alt}
-              />
+            <a
+              href={href ?? item.url}
+              {...(onOpen === undefined ? {} : { onClick: (event) => onOpen(event, item.id) })}
+            >
+              <Picture src={smallOf(item, href)} width={item.width} height={item.height} alt={item.alt} />
             </a>
           )}
           {href !== undefined && index === SHOWN_SMALL - 1 && items.length > SHOWN_SMALL && (
@@ -56,15 +56,15 @@ export function Gallery({ items, labelOf, href }: GalleryProps): VNode | null {
 const smallOf = (item: GalleryItem, href: string | undefined): string =>
   href === undefined ? item.url : (item.thumbnailUrl ?? item.posterUrl ?? item.url);
 
-const Film = ({ item, label }: { readonly item: GalleryItem; readonly label: string }): VNode => (
+const Film = ({ item }: { readonly item: GalleryItem }): VNode => (
   <video
     controls
-    preload="none"
+    preload="metadata"
     playsInline
     src={item.url}
     {...(item.posterUrl === null ? {} : { poster: item.posterUrl })}
     width={item.width}
     height={item.height}
-    aria-label={item.alt === '' ? label : item.alt}
+    aria-label={item.alt}
   />
 );

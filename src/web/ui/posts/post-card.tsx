@@ -18,7 +18,7 @@ export interface PostCardProps {
   /** Labels beside the time: pinned, featured, why it is shown. */
   readonly marks?: ComponentChildren;
   readonly tags: readonly { readonly name: string; readonly href: string }[];
-  readonly gallery: Pick<GalleryProps, 'items' | 'labelOf'>;
+  readonly gallery: GalleryProps['items'];
   /** Text of the fold over a post that gives something away; undefined: nothing is folded. */
   readonly spoiler?: string | undefined;
   readonly comments: { readonly count: string; readonly label: string };
@@ -34,7 +34,7 @@ export function PostCard(props: PostCardProps): VNode {
     </>
   );
   return (
-    <article class="card post-card stack" id={`post-${id}`} data-post={id}>
+    <article class="card post-card stack" id={`post-${id}`} data-post={id} tabIndex={-1}>
       {author === undefined ? (
         <div class="meta row row-tight">{facts}</div>
       ) : (
@@ -61,7 +61,7 @@ export function PostCard(props: PostCardProps): VNode {
         </ul>
       )}
       <div class="post-actions">
-        <a class="button button-quiet" href={`${href}#comments`} aria-label={comments.label}>
+        <a class="button button-quiet" href={`${href}#comments`} aria-label={comments.label} data-open>
           <Icon shape={iconMessageCircle} />
           {comments.count}
         </a>
@@ -75,16 +75,22 @@ const Insides = ({ href, title, excerpt, gallery }: PostCardProps): VNode => (
   <div class="stack">
     {title !== '' && (
       <h2 class="post-title">
-        <a href={href} dir="auto">
+        <a href={href} dir="auto" data-open>
           {title}
         </a>
       </h2>
     )}
     {excerpt !== '' && (
       <p class="post-excerpt" dir="auto">
-        {title === '' ? <a href={href}>{excerpt}</a> : excerpt}
+        {title === '' ? (
+          <a href={href} data-open>
+            {excerpt}
+          </a>
+        ) : (
+          excerpt
+        )}
       </p>
     )}
-    <Gallery items={gallery.items} labelOf={gallery.labelOf} href={href} />
+    <Gallery items={gallery} href={href} />
   </div>
 );
