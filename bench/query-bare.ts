@@ -30,7 +30,7 @@ function readResource(name: string): QueriedResource {
 
 const items = readResource('items');
 const read = db.query<{ id: string; json: string }, [number]>(
-  `select b.id, b.json from _r${items.number} e join _b${items.number} b on b.entity = e.entity where e.position = ?`,
+  `select e.id, b.json from _r${items.number} e join _body b on b.entity = e.entity where e.position = ?`,
 );
 const plans = Array.from({ length: QUERIES }, (_, serial) => {
   const search = queryOf(serial);

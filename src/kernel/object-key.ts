@@ -5,7 +5,7 @@
 //   servers/{server}/releases/{releaseId}/release.json          full release manifest
 //   servers/{server}/releases/{releaseId}/release-identity.json four-key identity
 //   servers/{server}/releases/{releaseId}/side.json             digests, prepared codings, blocks (outside the release id)
-//   servers/{server}/releases/{releaseId}/query-v1.json         names the SQLite file for queries (outside the release id)
+//   servers/{server}/releases/{releaseId}/query-v2.json         names the SQLite file for queries (outside the release id)
 //   servers/{server}/releases/{releaseId}/index/{hh}.json       256 path-index shards
 //   servers/{server}/sources/{sourceId}/source.json             source descriptor (artifacts)
 //   servers/{server}/uploads/{lease}.json                       lease of a publication in progress
@@ -39,8 +39,9 @@ export const releaseIdentityKey = (server: string, releaseId: string): string =>
 export const sideManifestKey = (server: string, releaseId: string): string =>
   `${releasePrefix(server, releaseId)}side.json`;
 export const queryRecordKey = (server: string, releaseId: string): string =>
-  `${releasePrefix(server, releaseId)}query-v1.json`;
-const QUERY_RECORD_KEY = /^servers\/[^/]+\/releases\/[^/]+\/query-v1\.json$/;
+  `${releasePrefix(server, releaseId)}query-v2.json`;
+/** Of every version: a record of an earlier layout stays until its release goes, and its file is collected. */
+const QUERY_RECORD_KEY = /^servers\/[^/]+\/releases\/[^/]+\/query-v\d+\.json$/;
 export const isSideManifestKey = (key: string): boolean => /^servers\/[^/]+\/releases\/[^/]+\/side\.json$/.test(key);
 export const releaseIndexPrefix = (server: string, releaseId: string): string =>
   `${releasePrefix(server, releaseId)}index/`;

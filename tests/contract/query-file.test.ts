@@ -2,7 +2,7 @@
 // release and never exported. Also what queries answer while it is missing, damaged or slow.
 import { afterEach, expect, test } from 'bun:test';
 import { once } from 'node:events';
-import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -170,6 +170,21 @@ test('a missing file and a damaged record are created again', async () => {
     expect((await getReady((path) => fresh.fetch(path), `${base}/query/songs`)).status).toBe(200);
     expect(readFileSync(record, 'utf8')).toBe(sound);
   }
+});
+
+test('a file of an earlier layout is not opened, and one of this layout is created', async () => {
+  const data = await mkdtemp(join(tmpdir(), 'livehouse-query-'));
+  closing.push(() => rm(data, { recursive: true }));
+  const { releaseId } = (await runJson(data, 'publish', writeSmall().directory)).json;
+  const { record, file } = findFile(join(data, 'objects'), releaseId);
+  const sound = readFileSync(record, 'utf8');
+  renameSync(record, record.replace(/query-v\d+/, 'query-v1'));
+  replace(file, () => Buffer.from('another layout'));
+  const home = await openHome({ LIVEHOUSE_DATA: data });
+  expect(await codeOf(await home.fetch(`${base}/query/songs`))).toBe('503 query_not_ready');
+  expect((await getReady((path) => home.fetch(path), `${base}/query/songs`)).status).toBe(200);
+  expect(readFileSync(record, 'utf8')).toBe(sound);
+  expect((await runJson(data, 'releases', 'verify', 'jp')).json.problems).toEqual([]);
 });
 
 test('declared languages and search fields apply, also in a file that is created again', async () => {

@@ -21,7 +21,15 @@ import {
   viewEntityPrefix,
   viewIndexPath,
 } from './formats.ts';
-import { arrayText, type Member, replacedText, sortedObjectText, textBytes } from './json-text.ts';
+import {
+  arrayText,
+  type Member,
+  objectText,
+  replacedText,
+  sortedMembers,
+  sortedObjectText,
+  textBytes,
+} from './json-text.ts';
 
 export interface DerivedResource {
   readonly entry: ResourceEntry;
@@ -248,7 +256,10 @@ async function emitShards(context: DerivationContext, prefix: string, members: r
   }
   const names = [...shards.keys()].sort();
   for (const name of names) {
-    await emitJson(context, `${prefix}${name}.json`, sortedObjectText(shards.get(name) ?? []), false);
+    const sorted = sortedMembers(shards.get(name) ?? []);
+    const sizes = Uint32Array.from(sorted, ([, text]) => Buffer.byteLength(text));
+    const bytes = textBytes(objectText(sorted));
+    await context.emit({ path: `${prefix}${name}.json`, bytes, mediaType: JSON_TYPE, prepared: false, sizes });
   }
   return { algorithm: PARTITION_ALGORITHM, count: members.length, prefix, shards: names };
 }

@@ -4,13 +4,18 @@
 export type Member = readonly [key: string, text: string];
 
 /** A JSON object of the members, in the given order. */
-function objectText(members: readonly Member[]): string {
+export function objectText(members: readonly Member[]): string {
   return `{${members.map(([key, text]) => `${JSON.stringify(key)}:${text}`).join(',')}}`;
 }
 
-/** A JSON object of the members, sorted by key (UTF-16 code units). */
+/** The members, sorted by key (UTF-16 code units). */
+export function sortedMembers(members: readonly Member[]): readonly Member[] {
+  return members.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+}
+
+/** A JSON object of the members, sorted by key. */
 export function sortedObjectText(members: readonly Member[]): string {
-  return objectText(members.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
+  return objectText(sortedMembers(members));
 }
 
 /** A JSON array of texts. */

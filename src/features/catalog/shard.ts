@@ -60,6 +60,32 @@ export function walkShard(bytes: Uint8Array, visit: (key: string, start: number,
   }
 }
 
+/**
+ * Visits the values of a shard as the derivation writes it, without spaces, whose sizes in bytes are known. Reads the keys
+ * only, and throws when the sizes do not fit.
+ */
+export function walkSizedShard(
+  bytes: Uint8Array,
+  sizes: Uint32Array,
+  visit: (key: string, start: number, end: number) => void,
+): void {
+  let at = 1;
+  for (const size of sizes) {
+    const keyEnd = bytes.indexOf(QUOTE, at + 1);
+    const start = keyEnd + 2;
+    const end = start + size;
+    const isFitting =
+      bytes[at] === QUOTE &&
+      keyEnd > at &&
+      bytes[keyEnd + 1] === COLON &&
+      (bytes[end] === COMMA || bytes[end] === CLOSE_BRACE);
+    if (!isFitting) throw new Error('the sizes of values do not fit the shard');
+    visit(decoder.decode(bytes.subarray(at + 1, keyEnd)), start, end);
+    at = end + 1;
+  }
+  if (at !== Math.max(bytes.byteLength, 2)) throw new Error('a shard has more values than sizes');
+}
+
 function skipSpace(bytes: Uint8Array, from: number): number {
   let at = from;
   for (let byte = bytes[at]; byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09; byte = bytes[at]) at++;

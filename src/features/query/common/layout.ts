@@ -4,12 +4,12 @@
 //   _resource  the collections, with the number N of their tables
 //   _field     every field path with the place and statistics of its values
 //   _rN        one row per entity in catalog order (`position` starts at 1); c1… contain one value each
-//   _bN        the entities as JSON, in the order in which they were stored
+//   _body      the entities as JSON, equal ones of different collections once
 //   _tN        folded text for `q`; entities without text have no row
 //   _value     values outside of columns: of rare fields, of list elements, of slots of localized texts
 
 /** Incremented when older files would be read wrongly. */
-export const LAYOUT_VERSION = 1;
+export const LAYOUT_VERSION = 2;
 
 /** Maximum number of columns for scalar paths of a resource, the most frequent first. */
 export const COLUMNS_MAX = 500;
@@ -60,6 +60,7 @@ export const DDL = [
   `create table _field (id integer primary key, resource text not null, path text not null, "column" integer,
      type text not null, storage text not null, slotted integer not null, list integer not null, nullable integer not null,
      "distinct" integer not null, min, max, samples text not null, unique (resource, path))`,
+  'create table _body (entity integer primary key, json text not null)',
   `create table _value (field integer not null, position integer not null, slot integer not null, value,
      primary key (field, position, slot)) without rowid`,
 ] as const;

@@ -9,6 +9,8 @@ export type ToBuilder =
       readonly file: string;
       /** Whether the file is temporary and the process removes it. */
       readonly isHandedOver: boolean;
+      /** The bytes of each value of a shard, where they are known. */
+      readonly sizes: Uint32Array | undefined;
     }
   | { readonly kind: 'finish' };
 

@@ -27,7 +27,7 @@ const file = new QueryFileBuilder({
 const indexes = new Map<string, Uint8Array>();
 let open: { readonly resource: string; readonly builder: ReturnType<QueryFileBuilder['begin']> } | undefined;
 
-function take(document: string, bytes: Uint8Array): void {
+function take(document: string, bytes: Uint8Array, sizes: Uint32Array | undefined): void {
   if (document === CATALOG_MANIFEST_PATH) {
     finishResource();
     for (const resource of emptyCollections(bytes)) file.begin(resource, indexes.get(resource) ?? EMPTY).finish();
@@ -48,7 +48,7 @@ function take(document: string, bytes: Uint8Array): void {
     open = { resource, builder: file.begin(resource, indexes.get(resource) ?? EMPTY) };
     indexes.delete(resource);
   }
-  open.builder.addShard(bytes);
+  open.builder.addShard(bytes, sizes);
 }
 
 const EMPTY = new TextEncoder().encode('{}');
@@ -89,7 +89,7 @@ process.on('message', (order: ToBuilder) => {
       tell({ kind: 'done' });
       return;
     }
-    take(order.path, readDocument(order.file, order.sha256));
+    take(order.path, readDocument(order.file, order.sha256), order.sizes);
     if (!order.isHandedOver) return;
     rmSync(order.file);
     tell({ kind: 'taken' });

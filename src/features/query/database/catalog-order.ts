@@ -4,15 +4,16 @@
 import { keyOf } from '../../catalog/entity-key.ts';
 
 export interface CatalogOrder {
-  /** All ids of the collection in catalog order. */
-  readonly ids: readonly string[];
+  /** The entities in catalog order, by number. */
+  readonly rows: Uint32Array;
   /** Top-level fields that the index keeps; undefined: the whole entity. */
   readonly projection: readonly string[] | undefined;
 }
 
+/** Entities are numbered from 0. */
 export interface StoredEntities {
-  readonly ids: ReadonlySet<string>;
-  read(id: string): unknown;
+  readonly rows: ReadonlyMap<string, number>;
+  read(row: number): unknown;
   /** Top-level keys of all entities. */
   readonly keys: Iterable<string>;
 }
@@ -23,14 +24,14 @@ const COMPARED = 50;
 
 /** The order of a collection. If the index contains no collection, which no publication writes, entities are sorted by id. */
 export function readCatalogOrder(index: unknown, entities: StoredEntities): CatalogOrder {
-  for (const candidate of candidates(index, entities.ids.size)) {
-    const ids = Array.isArray(candidate) ? orderOfArray(candidate, entities) : orderOfObject(candidate, entities);
-    if (ids === undefined) continue;
+  for (const candidate of candidates(index, entities.rows.size)) {
+    const rows = Array.isArray(candidate) ? orderOfArray(candidate, entities) : orderOfObject(candidate, entities);
+    if (rows === undefined) continue;
     const kept = keysOf(Object.values(candidate));
     const isWhole = kept === undefined || [...entities.keys].every((key) => kept.has(key));
-    return { ids, projection: isWhole ? undefined : [...kept] };
+    return { rows, projection: isWhole ? undefined : [...kept] };
   }
-  return { ids: sorted(entities.ids), projection: undefined };
+  return { rows: sortedRows(entities), projection: undefined };
 }
 
 /** Containers with this many elements, outermost first. */
@@ -47,57 +48,72 @@ function* candidates(root: unknown, count: number): Generator<object> {
   }
 }
 
-function orderOfObject(candidate: object, entities: StoredEntities): readonly string[] | undefined {
+function orderOfObject(candidate: object, entities: StoredEntities): Uint32Array | undefined {
   // Its keys may differ from the ids, which may be in a field; an index always contains the ids.
-  if (!Object.keys(candidate).every((key) => entities.ids.has(key))) return undefined;
-  const isOurs = Object.entries(candidate)
+  const ids = Object.keys(candidate);
+  if (!ids.every((id) => entities.rows.has(id))) return undefined;
+  const isOurs = ids
     .slice(0, COMPARED)
-    .every(([id, element]) => isProjection(element, entities.read(id)));
-  return isOurs ? sorted(entities.ids) : undefined;
+    .every((id) => isProjection(Reflect.get(candidate, id), entities.read(entities.rows.get(id) ?? 0)));
+  return isOurs ? sortedRows(entities) : undefined;
 }
 
-function orderOfArray(elements: readonly unknown[], entities: StoredEntities): readonly string[] | undefined {
+function orderOfArray(elements: readonly unknown[], entities: StoredEntities): Uint32Array | undefined {
   return orderById(elements, entities) ?? orderByContent(elements, entities);
 }
 
 /** By a field of the index that contains the id. */
-function orderById(elements: readonly unknown[], entities: StoredEntities): readonly string[] | undefined {
+function orderById(elements: readonly unknown[], entities: StoredEntities): Uint32Array | undefined {
   const [first] = elements;
-  if (!isRecord(first)) return elements.length === 0 ? [] : undefined;
+  if (!isRecord(first)) return elements.length === 0 ? new Uint32Array() : undefined;
   for (const field of Object.keys(first)) {
     for (const encode of [undefined, 'path'] as const) {
-      const ids = new Set<string>();
-      for (const element of elements) {
-        const raw = isRecord(element) ? element[field] : undefined;
-        const id = typeof raw === 'string' || typeof raw === 'number' ? keyOf(raw, encode) : undefined;
-        if (id === undefined || !entities.ids.has(id)) break;
-        ids.add(id);
-      }
-      if (ids.size !== elements.length) continue;
-      const order = [...ids];
+      const order = rowsByField(elements, entities, (element) => {
+        const raw = element[field];
+        return typeof raw === 'string' || typeof raw === 'number' ? keyOf(raw, encode) : undefined;
+      });
+      if (order === undefined) continue;
       const step = Math.max(1, Math.floor(order.length / COMPARED));
-      const isOurs = order.every((id, at) => at % step !== 0 || isProjection(elements[at], entities.read(id)));
+      const isOurs = order.every((row, at) => at % step !== 0 || isProjection(elements[at], entities.read(row)));
       if (isOurs) return order;
     }
   }
   return undefined;
 }
 
-/** By the content of the elements; equal ones are sorted by id. */
-function orderByContent(elements: readonly unknown[], entities: StoredEntities): readonly string[] | undefined {
-  const kept = keysOf(elements);
-  const byText = new Map<string, string[]>();
-  for (const id of sorted(entities.ids).reverse()) {
-    const text = projectionText(entities.read(id), kept);
-    const known = byText.get(text);
-    if (known === undefined) byText.set(text, [id]);
-    else known.push(id);
+/** The entities that have the ids of the elements; undefined unless each has one of its own. */
+function rowsByField(
+  elements: readonly unknown[],
+  { rows }: StoredEntities,
+  idOf: (element: Readonly<Record<string, unknown>>) => string | undefined,
+): Uint32Array | undefined {
+  const order = new Uint32Array(elements.length);
+  const isTaken = new Uint8Array(elements.length);
+  for (const [at, element] of elements.entries()) {
+    const id = isRecord(element) ? idOf(element) : undefined;
+    const row = id === undefined ? undefined : rows.get(id);
+    if (row === undefined || isTaken[row] === 1) return undefined;
+    isTaken[row] = 1;
+    order[at] = row;
   }
-  const order: string[] = [];
-  for (const element of elements) {
-    const id = byText.get(projectionText(element, kept))?.pop();
-    if (id === undefined) return undefined;
-    order.push(id);
+  return order;
+}
+
+/** By the content of the elements; equal ones are sorted by id. */
+function orderByContent(elements: readonly unknown[], entities: StoredEntities): Uint32Array | undefined {
+  const kept = keysOf(elements);
+  const byText = new Map<string, number[]>();
+  for (const row of sortedRows(entities).reverse()) {
+    const text = projectionText(entities.read(row), kept);
+    const known = byText.get(text);
+    if (known === undefined) byText.set(text, [row]);
+    else known.push(row);
+  }
+  const order = new Uint32Array(elements.length);
+  for (const [at, element] of elements.entries()) {
+    const row = byText.get(projectionText(element, kept))?.pop();
+    if (row === undefined) return undefined;
+    order[at] = row;
   }
   return order;
 }
@@ -131,4 +147,6 @@ function keysOf(elements: readonly unknown[]): ReadonlySet<string> | undefined {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const sorted = (ids: Iterable<string>): string[] => [...ids].sort();
+/** The entities sorted by id. */
+const sortedRows = ({ rows }: StoredEntities): Uint32Array =>
+  Uint32Array.from([...rows.keys()].sort(), (id) => rows.get(id) ?? 0);

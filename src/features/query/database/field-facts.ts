@@ -1,19 +1,22 @@
-// What a pass over all entities of a resource learns about its fields: which paths there are, what their values look like,
-// how many entities have them. From it follow types, columns and the answer of `fields`. Pure; bounded by FIELDS_MAX.
+// What the values of a field teach: what they look like, and how many entities have them. From it follow types, columns and
+// the answer of `fields`. Pure.
 import { pathText } from '../../../kernel/field-path.ts';
-import { DEPTH_MAX, FIELDS_MAX, type FieldType } from '../common/layout.ts';
+import type { FieldType } from '../common/layout.ts';
 
 export type Scalar = string | number | boolean;
 
-/** An object as `JSON.parse` makes it. */
-export type JsonObject = Readonly<Record<string, unknown>>;
+export const isScalar = (value: unknown): value is Scalar =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
-/** Whether a value that is no list is an object. */
-export const isJsonObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null;
+/** Stands for an object that is kept as JSON: an empty one, or one at the greatest depth. */
+export const OBJECT: unique symbol = Symbol('object');
+
+/** A value as a field has it. A list has `null` and scalars, and objects in place of whatever else. */
+export type FieldValue = Scalar | readonly unknown[] | typeof OBJECT;
 
 /** Different values that are counted while reading, of one field and of all together; beyond that SQLite counts. */
 const DISTINCT_KEPT = 65_536;
-const DISTINCT_KEPT_TOGETHER = 2_000_000;
+export const DISTINCT_KEPT_TOGETHER = 2_000_000;
 const SAMPLES_KEPT = 5;
 /** Longer texts are shortened in samples, least and greatest. */
 const SHOWN_CHARACTERS = 200;
@@ -21,15 +24,22 @@ const SHOWN_CHARACTERS = 200;
 const DATE_MIN = Date.UTC(1990, 0, 1);
 const DATE_MAX = Date.UTC(2200, 0, 1);
 
+/** How many more different values may be kept, of all fields together. */
+export interface DistinctBudget {
+  left: number;
+}
+
 /** A place in the entities of a resource: a field, an object of fields, or both. */
 export class FieldNode {
   readonly segments: readonly string[];
   readonly children = new Map<string, FieldNode>();
+  /** The entities of the batch that have a value here, by number, and their values. */
+  rows: number[] = [];
+  values: FieldValue[] = [];
   strings = 0;
   numbers = 0;
   booleans = 0;
   lists = 0;
-  /** Objects that are kept as JSON: empty ones and those at the greatest depth. */
   objects = 0;
   /** Lists that are texts in slots, at least one of them filled. */
   slotLists = 0;
@@ -43,7 +53,8 @@ export class FieldNode {
   elementNumbers = 0;
   elementBooleans = 0;
   elementOthers = 0;
-  dates = 0;
+  /** Whether a number is no date of a game. */
+  hasUndated = false;
   readonly distinct = new Set<Scalar>();
   isDistinctWhole = true;
   readonly samples: Scalar[] = [];
@@ -108,31 +119,70 @@ export class FieldNode {
     if (strings > 0) return 'string';
     if (booleans > 0) return 'boolean';
     const name = this.segments.at(-1) ?? '';
-    return (name === 'at' || name.endsWith('At')) && this.dates === numbers ? 'date' : 'number';
+    return (name === 'at' || name.endsWith('At')) && !this.hasUndated ? 'date' : 'number';
   }
 
-  /** Learns of a value; whether it is one more that `distinct` holds. */
-  note(value: Scalar, mayKeep: boolean): boolean {
-    if (typeof value === 'number') {
-      if (value < this.minNumber) this.minNumber = value;
-      if (value > this.maxNumber) this.maxNumber = value;
-      if (value >= DATE_MIN && value <= DATE_MAX && Number.isInteger(value)) this.dates++;
-    } else if (typeof value === 'string') {
+  /** Learns from the values of the batch; `slots` is the number of texts in a localized list. */
+  learn(slots: number, budget: DistinctBudget): void {
+    for (const value of this.values) {
+      if (typeof value === 'string') {
+        this.strings++;
+        this.#note(value, budget);
+      } else if (typeof value === 'number') {
+        this.numbers++;
+        this.#note(value, budget);
+      } else if (typeof value === 'boolean') {
+        this.booleans++;
+        this.#note(value, budget);
+      } else if (value === OBJECT) this.objects++;
+      else this.#learnList(value, slots, budget);
+    }
+  }
+
+  #learnList(list: readonly unknown[], slots: number, budget: DistinctBudget): void {
+    this.lists++;
+    if (list.length > 1) this.longLists++;
+    if (list.length === slots) {
+      if (list.every((slot) => slot === null)) this.emptySlotLists++;
+      else if (list.every((slot) => slot === null || typeof slot === 'string')) this.slotLists++;
+      else if (list.every((slot) => slot === null || typeof slot === 'number')) this.numberSlotLists++;
+    }
+    for (const element of list) {
+      if (element === null) continue;
+      if (typeof element === 'string') this.elementStrings++;
+      else if (typeof element === 'number') this.elementNumbers++;
+      else if (typeof element === 'boolean') this.elementBooleans++;
+      else {
+        this.elementOthers++;
+        continue;
+      }
+      this.#note(element, budget);
+    }
+  }
+
+  #note(value: Scalar, budget: DistinctBudget): void {
+    if (this.isDistinctWhole) {
+      const { distinct } = this;
+      const before = distinct.size;
+      distinct.add(value);
+      // Known values teach nothing new.
+      if (distinct.size === before) return;
+      if (before === DISTINCT_KEPT || budget.left === 0) {
+        this.isDistinctWhole = false;
+        distinct.clear();
+      } else {
+        budget.left--;
+        if (this.samples.length < SAMPLES_KEPT) this.samples.push(typeof value === 'string' ? shorten(value) : value);
+      }
+    }
+    if (typeof value === 'string') {
       if (this.minText === undefined || value < this.minText) this.minText = value;
       if (this.maxText === undefined || value > this.maxText) this.maxText = value;
+    } else if (typeof value === 'number') {
+      if (value < this.minNumber) this.minNumber = value;
+      if (value > this.maxNumber) this.maxNumber = value;
+      if (!(value >= DATE_MIN && value <= DATE_MAX && Number.isInteger(value))) this.hasUndated = true;
     }
-    if (!this.isDistinctWhole) return false;
-    const { distinct } = this;
-    const before = distinct.size;
-    distinct.add(value);
-    if (distinct.size === before) return false;
-    if (before === DISTINCT_KEPT || !mayKeep) {
-      this.isDistinctWhole = false;
-      distinct.clear();
-      return false;
-    }
-    if (this.samples.length < SAMPLES_KEPT) this.samples.push(typeof value === 'string' ? shorten(value) : value);
-    return true;
   }
 
   /** Least and greatest value, where they are of one kind that has an order. */
@@ -142,104 +192,6 @@ export class FieldNode {
     if (type === 'string') return [shorten(this.minText ?? ''), shorten(this.maxText ?? '')];
     return [null, null];
   }
-}
-
-export class FieldFacts {
-  readonly root = new FieldNode([]);
-  readonly #slots: number;
-  #nodes = 0;
-  #distinct = 0;
-
-  /** `slots`: how many texts a localized list has. */
-  constructor(slots: number) {
-    this.#slots = slots;
-  }
-
-  /** Learns from one entity. */
-  add(entity: unknown): void {
-    this.#visit(this.root, entity, 0);
-  }
-
-  /** All fields, parents before children. */
-  fields(): readonly FieldNode[] {
-    const found: FieldNode[] = [];
-    const gather = (node: FieldNode): void => {
-      if (node.present > 0 && node !== this.root) found.push(node);
-      for (const child of node.children.values()) gather(child);
-    };
-    gather(this.root);
-    return found;
-  }
-
-  #visit(node: FieldNode, value: unknown, depth: number): void {
-    switch (typeof value) {
-      case 'string':
-        node.strings++;
-        this.#note(node, value);
-        return;
-      case 'number':
-        node.numbers++;
-        this.#note(node, value);
-        return;
-      case 'boolean':
-        node.booleans++;
-        this.#note(node, value);
-        return;
-    }
-    if (Array.isArray(value)) this.#visitList(node, value);
-    else if (isJsonObject(value)) this.#visitObject(node, value, depth);
-  }
-
-  #note(node: FieldNode, value: Scalar): void {
-    if (node.note(value, this.#distinct < DISTINCT_KEPT_TOGETHER)) this.#distinct++;
-  }
-
-  #visitObject(node: FieldNode, value: JsonObject, depth: number): void {
-    const keys = Object.keys(value);
-    if (keys.length === 0 || depth === DEPTH_MAX) {
-      if (depth > 0) node.objects++;
-      return;
-    }
-    for (const key of keys) {
-      const child = value[key];
-      if (child === null) continue;
-      let next = node.children.get(key);
-      if (next === undefined) {
-        if (this.#nodes === FIELDS_MAX) continue;
-        this.#nodes++;
-        next = new FieldNode([...node.segments, key]);
-        node.children.set(key, next);
-      }
-      this.#visit(next, child, depth + 1);
-    }
-  }
-
-  #visitList(node: FieldNode, list: readonly unknown[]): void {
-    node.lists++;
-    if (list.length > 1) node.longLists++;
-    if (list.length === this.#slots) {
-      if (list.every((slot) => slot === null)) node.emptySlotLists++;
-      else if (list.every((slot) => slot === null || typeof slot === 'string')) node.slotLists++;
-      else if (list.every((slot) => slot === null || typeof slot === 'number')) node.numberSlotLists++;
-    }
-    for (const element of list) {
-      if (element === null) continue;
-      if (typeof element === 'string') node.elementStrings++;
-      else if (typeof element === 'number') node.elementNumbers++;
-      else if (typeof element === 'boolean') node.elementBooleans++;
-      else {
-        node.elementOthers++;
-        continue;
-      }
-      this.#note(node, element);
-    }
-  }
-}
-
-/** The first slot that holds a value, the empty text not counting. */
-export function firstFilled(list: readonly unknown[]): string | number | null {
-  for (const slot of list) if ((typeof slot === 'string' && slot !== '') || typeof slot === 'number') return slot;
-  return null;
 }
 
 function shorten(text: string): string {

@@ -1,5 +1,6 @@
 // The process that builds a query file gets documents as bytes or as files: the result is the same, nothing is left in the
 // folder, and a file with other bytes than announced ends it.
+import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -67,5 +68,99 @@ test('a document that is not what was announced ends it', async () => {
       expect(await maker.finish()).toEqual({ failure: expect.any(String) });
     }
     expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+type Entities = Readonly<Record<string, object>>;
+
+/** Builds the file of some resources, each in one shard, and reads it. */
+async function build<T>(
+  resources: Readonly<Record<string, Entities>>,
+  read: (db: Database) => T,
+  hasSizes = true,
+): Promise<T> {
+  return await inFolder(async (folder) => {
+    await using maker = openQueryFileMaker(folder, 5);
+    const encoder = new TextEncoder();
+    const add = async (path: string, text: string, sizes?: Uint32Array): Promise<void> => {
+      const content = encoder.encode(text);
+      await maker.add({ path: `api/v1/catalog/${path}`, sha256: sha256Hex(content), content, sizes });
+    };
+    for (const [name, entities] of Object.entries(resources)) {
+      await add(`${name}/index.json`, JSON.stringify(Object.keys(entities).map((id) => ({ id }))));
+      const sizes = Uint32Array.from(Object.values(entities), (entity) => Buffer.byteLength(JSON.stringify(entity)));
+      await add(`${name}/entities/00.json`, JSON.stringify(entities), hasSizes ? sizes : undefined);
+    }
+    await add('manifest.json', JSON.stringify({ resources: {} }));
+    const made = await maker.finish();
+    if (!('path' in made)) throw new Error(made.failure);
+    const db = new Database(made.path, { readonly: true });
+    try {
+      return read(db);
+    } finally {
+      db.close();
+    }
+  });
+}
+
+test('equal entities of several resources are stored once, with known sizes and without', async () => {
+  const sword = { id: 'sword', name: '剣 "1"', at: 1 };
+  const shield = { id: 'shield', name: 'shield', at: 2 };
+  const resources = { all: { sword, shield }, swords: { sword }, other: { sword: { ...sword, at: 3 } } };
+  const found = [true, false].map((hasSizes) =>
+    build(
+      resources,
+      (db) => ({
+        bodies: db.query('select json from _body order by entity').values(),
+        seen: ['all', 'swords', 'other'].map((name) => db.query(`select _id, name, at from "${name}"`).values()),
+      }),
+      hasSizes,
+    ),
+  );
+  const expected = {
+    bodies: [[JSON.stringify(sword)], [JSON.stringify(shield)], [JSON.stringify({ ...sword, at: 3 })]],
+    seen: [
+      [
+        ['sword', '剣 "1"', 1],
+        ['shield', 'shield', 2],
+      ],
+      [['sword', '剣 "1"', 1]],
+      [['sword', '剣 "1"', 3]],
+    ],
+  };
+  expect(await Promise.all(found)).toEqual([expected, expected]);
+});
+
+test('a resource with very many fields is filled in batches', async () => {
+  const count = 2_500;
+  const entities: Record<string, object> = {};
+  for (let at = 0; at < count; at++) {
+    entities[`e${at}`] = { id: `e${at}`, all: at, [`own${at}`]: at % 2 === 0 ? `v${at}` : [`a${at}`, 'b'] };
+  }
+  const [rows, values] = await build({ wide: entities }, (db) => {
+    const select = `select f.path, v.position, v.slot, v.value from _value v join _field f on f.id = v.field
+      where f.path in ('own2401', 'own2402') order by 1, 3`;
+    const whole = `select count(*), sum(e.position = b.json ->> 'all' + 1), sum(_position = "all" + 1)
+      from _r1 e join _body b on b.entity = e.entity join wide on _id = e.id`;
+    return [db.query(whole).values(), db.query(select).values()];
+  });
+  expect(rows).toEqual([[count, count, count]]);
+  expect(values).toEqual([
+    ['own2401', 2402, -1, null],
+    ['own2401', 2402, 0, 'a2401'],
+    ['own2401', 2402, 1, 'b'],
+    ['own2402', 2403, -1, 'v2402'],
+  ]);
+});
+
+test('sizes that do not fit a shard end it', async () => {
+  await inFolder(async (folder) => {
+    const content = new TextEncoder().encode('{"a":{"id":1},"b":{"id":2}}');
+    for (const sizes of [[8], [8, 7], [8, 9], [8, 8, 8], []]) {
+      await using maker = openQueryFileMaker(folder, 5);
+      const path = 'api/v1/catalog/things/entities/00.json';
+      await maker.add({ path, sha256: sha256Hex(content), content, sizes: Uint32Array.from(sizes) });
+      expect([sizes, await maker.finish()]).toEqual([sizes, { failure: expect.any(String) }]);
+    }
   });
 });

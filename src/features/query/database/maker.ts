@@ -53,10 +53,10 @@ export function openQueryFileMaker(folder: string, slots: number): QueryFileMake
   };
 
   return {
-    add: async ({ path: document, sha256, content }) => {
+    add: async ({ path: document, sha256, content, sizes }) => {
       if (!isQueriedDocument(document)) return;
       if (typeof content === 'string') {
-        tell({ kind: 'document', path: document, sha256, file: content, isHandedOver: false });
+        tell({ kind: 'document', path: document, sha256, file: content, isHandedOver: false, sizes });
         return;
       }
       while (handedOver.size >= WAITING_MAX && !isOver) {
@@ -66,7 +66,7 @@ export function openQueryFileMaker(folder: string, slots: number): QueryFileMake
       const file = temporaryPath(folder);
       handedOver.add(file);
       writeFileSync(file, content, { mode: 0o600 });
-      tell({ kind: 'document', path: document, sha256, file, isHandedOver: true });
+      tell({ kind: 'document', path: document, sha256, file, isHandedOver: true, sizes });
     },
     finish: async () => {
       tell({ kind: 'finish' });

@@ -26,7 +26,7 @@ export function viewSql(resource: string, number: number, fields: readonly ViewF
   );
   const list = ['e.id as "_id"', 'e.position as "_position"', ...columns].join(', ');
   return `create view ${quote(freeName(resource, taken))} as select ${list}
-    from _r${number} e join _b${number} b on b.entity = e.entity`;
+    from _r${number} e join _body b on b.entity = e.entity`;
 }
 
 function expressionOf({ column, segments }: ViewField): string | undefined {

@@ -120,7 +120,7 @@ export class QueryFile {
 
   *#readEntities({ number }: QueriedResource, positions: Iterable<number>): Generator<{ id: string; json: string }> {
     const read = this.#db.query<{ id: string; json: string }, [number]>(
-      `select b.id, b.json from _r${number} e join _b${number} b on b.entity = e.entity where e.position = ?`,
+      `select e.id, b.json from _r${number} e join _body b on b.entity = e.entity where e.position = ?`,
     );
     for (const position of positions) {
       const row = read.get(position);

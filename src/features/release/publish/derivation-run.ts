@@ -7,7 +7,7 @@ import type { Finding } from '../common/finding.ts';
 import { JSON_BYTES_MAX, parseJsonInput } from '../snapshot/json-input.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { ReleaseEntry, SideManifest } from '../store/formats.ts';
-import type { Derivation, DerivationContext, SnapshotFile } from './derivation.ts';
+import type { Derivation, DerivationContext, DerivedDocument, SnapshotFile } from './derivation.ts';
 import type { HashedFile } from './stat-index.ts';
 
 export interface Derived {
@@ -27,7 +27,7 @@ export interface DerivationRun {
   /** Stores content; in a dry run, only records its digest. */
   readonly storeContent: (sha256: string, bytes: Uint8Array) => Promise<void>;
   /** Hears of each document after it was stored. */
-  readonly onDocument?: (path: string, sha256: string, bytes: Uint8Array) => Promise<void>;
+  readonly onDocument?: (document: DerivedDocument, sha256: string) => Promise<void>;
 }
 
 /** Ends one derivation after its finding was reported. The others continue. */
@@ -58,7 +58,7 @@ export async function runDerivations(run: DerivationRun): Promise<Derived> {
     emit: async (document) => {
       const sha256 = sha256Hex(document.bytes);
       await run.storeContent(sha256, document.bytes);
-      await run.onDocument?.(document.path, sha256, document.bytes);
+      await run.onDocument?.(document, sha256);
       const { path, mediaType } = document;
       entries.push({ path, role: roleOf(path), bytes: document.bytes.byteLength, sha256, mediaType });
       if (document.prepared) prepared.add(sha256);

@@ -22,6 +22,8 @@ export interface DerivedDocument {
   readonly mediaType: string;
   /** Whether br and gzip forms are prepared. True for stored documents, never for shards. */
   readonly prepared: boolean;
+  /** For a JSON object without spaces: the bytes of each of its values, in order. */
+  readonly sizes?: Uint32Array;
 }
 
 export interface DerivationContext {

@@ -167,8 +167,8 @@ async function runRecipe(run: PublishRun, attempt: number): Promise<PublishResul
     derivations: options.derivations,
     report: (finding) => findings.push(finding),
     storeContent: (sha256, bytes) => storeContent(run, written, sha256, bytes),
-    onDocument: async (path, sha256, bytes) =>
-      queryFile?.add({ path, sha256, content: objects.contentPath?.(sha256) ?? bytes }),
+    onDocument: async ({ path, bytes, sizes }, sha256) =>
+      queryFile?.add({ path, sha256, content: objects.contentPath?.(sha256) ?? bytes, sizes }),
   });
 
   // 7. Sort the entries and compute the release id. All errors are reported here together, before anything is visible.

@@ -7,6 +7,8 @@ interface QueriedDocument {
   readonly sha256: string;
   /** Its bytes, or a file on this machine that has them: whoever reads the file compares the digest. */
   readonly content: Uint8Array | string;
+  /** For a shard, where they are known: the bytes of each of its values. */
+  readonly sizes?: Uint32Array | undefined;
 }
 
 export interface QueryFileMaker extends AsyncDisposable {

@@ -1,0 +1,97 @@
+// Where the values of each field go in the file: which have columns, and how values are written there and elsewhere. Pure.
+import {
+  COLUMNS_MAX,
+  columnValue,
+  elementValue,
+  type FieldStorage,
+  NO_ELEMENT,
+  PRESENCE_SLOT,
+  type SqlValue,
+} from '../common/layout.ts';
+import { type FieldNode, type FieldValue, isScalar, OBJECT } from './field-facts.ts';
+
+/** A field with its position in the tables. */
+export interface PlannedField {
+  readonly id: number;
+  readonly node: FieldNode;
+  readonly storage: FieldStorage;
+  /** Undefined: no column. */
+  readonly column: number | undefined;
+  readonly isSlotted: boolean;
+  /** Whether `q` searches its texts. */
+  readonly isSearched: boolean;
+}
+
+/** Plans the fields of a resource; `searched` are the paths that `q` searches. */
+export function planFields(
+  nodes: readonly FieldNode[],
+  searched: ReadonlySet<string>,
+  nextId: () => number,
+): readonly PlannedField[] {
+  const columns = new Map<FieldNode, number>();
+  const byPresence = (a: FieldNode, b: FieldNode): number => b.present - a.present;
+  const ranked = [
+    ...nodes.filter((node) => node.isScalar || node.isSlotted).sort(byPresence),
+    ...nodes.filter((node) => node.isSingle).sort(byPresence),
+  ];
+  for (const node of ranked.slice(0, COLUMNS_MAX)) columns.set(node, columns.size + 1);
+  return nodes.map((node) => ({
+    id: nextId(),
+    node,
+    column: columns.get(node),
+    storage: storageOf(node, columns.has(node)),
+    isSlotted: node.isSlotted,
+    isSearched: searched.has(node.path),
+  }));
+}
+
+function storageOf(node: FieldNode, hasColumn: boolean): FieldStorage {
+  if (node.isScalar) return hasColumn ? 'column' : 'rare';
+  return node.isSingle && hasColumn ? 'single' : 'elements';
+}
+
+/** A value in the column of its field. */
+export function inColumn({ storage }: PlannedField, value: FieldValue): SqlValue {
+  if (isScalar(value)) return storage === 'column' ? columnValue(value) : elementValue(value);
+  if (value === OBJECT) return null;
+  if (storage !== 'single') return shownSlot(value);
+  const [only] = value;
+  return isScalar(only) ? elementValue(only) : NO_ELEMENT;
+}
+
+type AddValue = (slot: number, value: SqlValue) => void;
+
+/** Whether the values of a field have rows outside of columns. */
+export const hasRows = ({ storage }: PlannedField): boolean => storage === 'rare' || storage === 'elements';
+
+/** Adds the rows of a value outside of columns. */
+export function addRows({ storage, isSlotted }: PlannedField, value: FieldValue, add: AddValue): void {
+  if (isScalar(value)) {
+    add(PRESENCE_SLOT, elementValue(value));
+    if (storage === 'elements') add(0, elementValue(value));
+    return;
+  }
+  if (value === OBJECT) {
+    add(PRESENCE_SLOT, null);
+    return;
+  }
+  if (isSlotted && value.every((slot) => slot === null)) return;
+  add(PRESENCE_SLOT, isSlotted ? shownSlot(value) : null);
+  value.forEach((element, slot) => {
+    if (isScalar(element)) add(slot, elementValue(element));
+  });
+}
+
+/** Texts of a value that `q` searches. */
+export function textsOf(value: FieldValue): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' ? value.filter((element) => typeof element === 'string') : [];
+}
+
+/** The first slot that holds a value, the empty text not counting. */
+function shownSlot(list: readonly unknown[]): SqlValue {
+  for (const slot of list) {
+    if ((typeof slot === 'string' && slot !== '') || typeof slot === 'number') return columnValue(slot);
+  }
+  return null;
+}
