@@ -13,7 +13,6 @@ import { addFilter, EXIT_UNCONFINED, renouncePrivileges } from './seal.ts';
 const LIMIT = { processor: 0, fileSize: 1, core: 4, addressSpace: 9 };
 const IDLE_POLICY = 5;
 const LOW_PRIORITY = 10;
-const LOWEST_PRIORITY = 19;
 const SESSION_PRIORITY = '/proc/self/autogroup';
 const SESSION_TRIALS = 12;
 const SESSION_PAUSE_MS = 10;
@@ -43,7 +42,7 @@ function dropCapabilities(calls: SystemCalls): boolean {
 function setPriority(calls: SystemCalls, priority: Priority): void {
   if (priority === 'idle') calls.call('sched_setscheduler', 0, IDLE_POLICY, ptr(new Int32Array([0])));
   else calls.call('setpriority', 0, 0, LOW_PRIORITY);
-  if (leadsSession()) setSessionPriority(priority === 'idle' ? LOWEST_PRIORITY : LOW_PRIORITY);
+  if (priority === 'idle' && leadsSession()) setSessionPriority(LOW_PRIORITY);
 }
 
 /** Whether this process began a session of its own, which ends with the decoder. */
