@@ -119,6 +119,18 @@ describe('a list', () => {
     expect(count(await open('/catalog/demo/cards?sort=nothing&page=-1&view=none&other=1'))).toBe('24');
   });
 
+  test('the fields of a range ask what the address says with two dots, and keep the rest', async () => {
+    const asked = count(await open('/catalog/demo/songs?charts.expert.rating=20..22'));
+    const form = await open('/catalog/demo/songs?from.charts.expert.rating=20&to.charts.expert.rating=22&view=table');
+    expect(count(form)).toBe(asked);
+    expect(form).toContain('20 – 22');
+    expect(form).toMatch(/type="hidden" name="view" value="table"/);
+    expect(linksOf(form).some((link) => link.includes('charts.expert.rating=20..22'))).toBe(true);
+    expect(count(await open('/catalog/demo/songs?from.charts.expert.rating=x&to.charts.expert.rating='))).toBe('12');
+    expect(count(await open('/catalog/demo/songs?publishedAt=..2020-01-01'))).toBe('0');
+    expect(count(await open('/catalog/demo/songs?publishedAt=2020-01-01..'))).toBe('12');
+  });
+
   test('without hits it says so and leads back', async () => {
     const page = await open('/catalog/demo/cards?q=nothing-is-called-so&rarity=4');
     expect(page).toContain('Nothing matches');

@@ -6,7 +6,8 @@ import { DataText } from '../common/frame.tsx';
 import { type Catalog, labelOf, listPath, rawPath } from '../common/reads.ts';
 import { fileOf, isIdPath, markName } from '../common/values.ts';
 import type { FacetValue, List } from './list-data.ts';
-import { toggleFilter, writeQuestion } from './list-question.ts';
+import { rangeOf, toggleFilter, writeQuestion } from './list-question.ts';
+import { RangeForm } from './range-form.tsx';
 
 interface FacetsProps {
   readonly catalog: Catalog;
@@ -25,6 +26,9 @@ export function Facets({ catalog, list }: FacetsProps): VNode {
     <details class="facets">
       <summary class="button">{count === 0 ? title : page.say(words.filters, { count })}</summary>
       <nav class="facet-panel" aria-label={title}>
+        {list.ranges.map((field) => (
+          <RangeForm key={field.path} catalog={catalog} list={list} field={field} />
+        ))}
         {list.facets.map(({ path, values }) =>
           values.length === 0 ? null : (
             <section key={path} class="facet" aria-labelledby={`facet-${path}`}>
@@ -85,6 +89,8 @@ interface FilterNameProps extends FacetsProps {
 export function FilterName({ catalog, list, path, value }: FilterNameProps): VNode {
   const { page, marks, server } = catalog;
   if (value === '') return <span>{page.say(page.words(CATALOG_MESSAGES).none)}</span>;
+  const range = rangeOf(value);
+  if (range !== undefined) return <span dir="ltr">{`${range.least ?? ''} – ${range.most ?? ''}`}</span>;
   const target = list.look.references[path];
   const found = target === undefined ? undefined : list.names.get(`${target}/${value}`);
   if (found !== undefined) return <DataText text={found.title} />;

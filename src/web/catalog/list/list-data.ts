@@ -11,13 +11,22 @@ import {
   summarize,
   summaryPaths,
 } from '../common/reads.ts';
-import { keysOf, valueAt } from '../common/values.ts';
+import { isIdPath, keysOf, valueAt } from '../common/values.ts';
 import { type ListQuestion, writeList } from './list-question.ts';
 
 export interface FacetValue {
   /** As the address writes it; the empty text is absence. */
   readonly value: string;
   readonly count: number;
+}
+
+/** A field that can be narrowed to a range. */
+export interface RangeField {
+  readonly path: string;
+  readonly type: 'number' | 'date';
+  /** Of all entities; undefined where it is not known. */
+  readonly min: number | undefined;
+  readonly max: number | undefined;
 }
 
 export interface List {
@@ -28,12 +37,16 @@ export interface List {
   readonly pages: number;
   readonly items: readonly EntitySummary[];
   readonly facets: readonly { readonly path: string; readonly values: readonly FacetValue[] }[];
+  readonly ranges: readonly RangeField[];
   readonly names: Names;
 }
 
 const GRID_LENGTH = 60;
 const TABLE_LENGTH = 100;
 const FACETS_MAX = 8;
+const RANGES_MAX = 5;
+/** A field with fewer values is narrowed by its facet. */
+const RANGE_VALUES_MIN = 5;
 const PREPARATION_MS = 5000;
 const PREPARATION_STEP_MS = 100;
 
@@ -84,12 +97,34 @@ export async function readList(catalog: Catalog, resource: string, look: Look, q
       count,
     })),
   }));
-  const [names] = await Promise.all([
+  const [names, ranges] = await Promise.all([
     readNames(catalog, wantedNames(look, asked, facets, items)),
+    readRanges(catalog, resource, look),
     learnPictures(catalog, items),
   ]);
-  return { resource, look, question: asked, total: body.total, pages, items, facets, names };
+  return { resource, look, question: asked, total: body.total, pages, items, facets, ranges, names };
 }
+
+/** Numbers and dates by which lists are ordered, with their bounds. */
+async function readRanges(catalog: Catalog, resource: string, look: Look): Promise<readonly RangeField[]> {
+  const asked = await catalog.page.ask('GET /api/v1/servers/{server}/catalog/query/{resource}/fields', {
+    params: { server: catalog.server.id, resource },
+    query: { release: catalog.releaseId },
+  });
+  if (!asked.ok) return [];
+  return asked.body.fields
+    .flatMap(({ path, type, distinct, min, max }): readonly RangeField[] =>
+      (type === 'number' || type === 'date') &&
+      distinct >= RANGE_VALUES_MIN &&
+      !isIdPath(path) &&
+      (look.sort.includes(path) || look.facets.includes(path))
+        ? [{ path, type, min: momentOrNumber(min), max: momentOrNumber(max) }]
+        : [],
+    )
+    .slice(0, RANGES_MAX);
+}
+
+const momentOrNumber = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
 /** What facets, chosen filters and cells of a table refer to. */
 function wantedNames(

@@ -33,6 +33,7 @@ export function listPage(catalog: Catalog, list: List): Page {
   const { resource, question, look } = list;
   const name = nameOf(catalog, resource);
   const { q, filters, sort } = question;
+  const hasPanel = list.facets.length > 0 || list.ranges.length > 0;
   const kept = Object.entries(writeQuestion({ ...question, q: undefined, page: 1 }, look)).flatMap(([key, value]) =>
     (Array.isArray(value) ? value : [value]).flatMap((one) => (one === undefined ? [] : [[key, String(one)] as const])),
   );
@@ -48,8 +49,8 @@ export function listPage(catalog: Catalog, list: List): Page {
         <h1 class="list-title">
           {name} <span class="list-count">{page.numbers.format(list.total)}</span>
         </h1>
-        <div class={list.facets.length > 0 ? 'list-columns' : undefined}>
-          {list.facets.length > 0 && <Facets catalog={catalog} list={list} />}
+        <div class={hasPanel ? 'list-columns' : undefined}>
+          {hasPanel && <Facets catalog={catalog} list={list} />}
           <div class="stack list-results">
             <div class="list-tools">
               <FindForm

@@ -20,9 +20,14 @@ const FILTERS_MAX = 8;
 const VALUES_MAX = 20;
 const VALUE_CHARACTERS_MAX = 200;
 const PAGE_MAX = 100_000;
-const RANGE = /^(-?\d+(?:\.\d+)?)?\.\.(-?\d+(?:\.\d+)?)?$/;
+const BOUND = '-?\\d{1,15}(?:\\.\\d{1,10})?|\\d{4}-\\d{2}-\\d{2}';
+const RANGE = new RegExp(`^(${BOUND})?\\.\\.(${BOUND})?$`);
+const BOUND_ONLY = new RegExp(`^(?:${BOUND})$`);
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** Names of the two fields of a range in a form, which cannot write `20..25`. */
+export const BOUNDS = { least: 'from.', most: 'to.' } as const;
 
-const parameterOf = (path: string): string => (TAKEN.has(path) ? `f.${path}` : path);
+export const parameterOf = (path: string): string => (TAKEN.has(path) ? `f.${path}` : path);
 
 /** Paths that an address may filter by. */
 const filterPaths = ({ facets, sort, badges, references }: Look): readonly string[] => [
@@ -38,7 +43,9 @@ export function readQuestion(search: URLSearchParams, look: Look): ListQuestion 
   const filters = new Map<string, readonly string[]>();
   for (const path of filterPaths(look)) {
     const values = search.getAll(parameterOf(path)).filter((value) => value.length <= VALUE_CHARACTERS_MAX);
-    if (values.length > 0 && filters.size < FILTERS_MAX) filters.set(path, [...new Set(values)].slice(0, VALUES_MAX));
+    const range = readBounds(search, path);
+    const wanted = range === undefined ? [...new Set(values)].slice(0, VALUES_MAX) : [range];
+    if (wanted.length > 0 && filters.size < FILTERS_MAX) filters.set(path, wanted);
   }
   return {
     q: q || undefined,
@@ -47,6 +54,26 @@ export function readQuestion(search: URLSearchParams, look: Look): ListQuestion 
     view: view === 'grid' || view === 'table' ? view : defaultView(look),
     page: Number.isSafeInteger(page) && page >= 1 && page <= PAGE_MAX ? page : 1,
   };
+}
+
+/** What the form of a range sent, as the address writes it; undefined when neither field has a value. */
+function readBounds(search: URLSearchParams, path: string): string | undefined {
+  const [least, most] = [BOUNDS.least, BOUNDS.most].map((prefix) => {
+    const text = search.get(`${prefix}${parameterOf(path)}`)?.trim() ?? '';
+    return BOUND_ONLY.test(text) ? text : '';
+  });
+  return least === '' && most === '' ? undefined : `${least}..${most}`;
+}
+
+export interface Range {
+  readonly least: string | undefined;
+  readonly most: string | undefined;
+}
+
+/** The bounds of a value such as `20..25`; undefined when it is no range. */
+export function rangeOf(value: string | undefined): Range | undefined {
+  const found = value === undefined ? null : RANGE.exec(value);
+  return found === null || (found[1] ?? found[2]) === undefined ? undefined : { least: found[1], most: found[2] };
 }
 
 const defaultView = ({ image }: Look): ListQuestion['view'] => (image === null ? 'table' : 'grid');
@@ -64,7 +91,8 @@ export function writeQuestion({ q, filters, sort, view, page }: ListQuestion, lo
 
 /** The question with a value of a field chosen, or no longer chosen. It begins at the first page. */
 export function toggleFilter(question: ListQuestion, path: string, value: string): ListQuestion {
-  const before = question.filters.get(path) ?? [];
+  // A range and single values exclude each other.
+  const before = (question.filters.get(path) ?? []).filter((one) => one === value || rangeOf(one) === undefined);
   const values = before.includes(value) ? before.filter((one) => one !== value) : [...before, value];
   const filters = new Map(question.filters);
   if (values.length === 0) filters.delete(path);
@@ -75,15 +103,15 @@ export function toggleFilter(question: ListQuestion, path: string, value: string
 const escaped = (value: string): string => value.replace(/[.,=!<>~\\]/g, '\\$&');
 const asValue = (value: string): string => (value === '' ? 'null' : value === 'null' ? '\\null' : escaped(value));
 
-/** The filters as the interface takes them. `20..25` is a range, if it is the only value. */
+/** The filters as the interface takes them. `20..25` is a range, if it is the only value; a last day is a whole one. */
 function writeFilters({ filters }: ListQuestion): readonly string[] {
   return [...filters].flatMap(([path, values]) => {
-    const range = values.length === 1 ? RANGE.exec(values[0] ?? '') : null;
-    if (range === null || (range[1] ?? range[2]) === undefined) return [`${path}=${values.map(asValue).join(',')}`];
-    const [, least, most] = range;
+    const range = values.length === 1 ? rangeOf(values[0]) : undefined;
+    if (range === undefined) return [`${path}=${values.map(asValue).join(',')}`];
+    const { least, most } = range;
     return [
       ...(least === undefined ? [] : [`${path}>=${escaped(least)}`]),
-      ...(most === undefined ? [] : [`${path}<=${escaped(most)}`]),
+      ...(most === undefined ? [] : [`${path}<=${escaped(DAY.test(most) ? `${most}T23:59:59.999Z` : most)}`]),
     ];
   });
 }

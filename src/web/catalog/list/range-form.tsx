@@ -1,0 +1,66 @@
+/** @jsxImportSource preact */
+// Narrows a list to a range of a number or a date: a form with two fields, which keeps everything else that was asked.
+import type { VNode } from 'preact';
+import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
+import { Button } from '../../ui/button.tsx';
+import { type Catalog, labelOf } from '../common/reads.ts';
+import type { List, RangeField } from './list-data.ts';
+import { BOUNDS, parameterOf, rangeOf, writeQuestion } from './list-question.ts';
+
+export interface RangeFormProps {
+  readonly catalog: Catalog;
+  readonly list: List;
+  readonly field: RangeField;
+}
+
+export function RangeForm({ catalog, list, field: { path, type, min, max } }: RangeFormProps): VNode {
+  const { page, server, isPinned, releaseId } = catalog;
+  const words = page.words(CATALOG_MESSAGES);
+  const { look, question, resource } = list;
+  const label = labelOf(catalog, look, path);
+  const chosen = rangeOf(question.filters.get(path)?.[0]);
+  const rest = new Map(question.filters);
+  rest.delete(path);
+  const kept = {
+    ...writeQuestion({ ...question, filters: rest, page: 1 }, look),
+    release: isPinned ? releaseId : undefined,
+    lang: page.forcedLocale,
+  };
+  const written = (value: number | undefined): string | undefined =>
+    value === undefined ? undefined : type === 'number' ? String(value) : new Date(value).toISOString().slice(0, 10);
+  const parameter = parameterOf(path);
+  const field = (bound: 'least' | 'most', limit: number | undefined): VNode => {
+    const id = `${BOUNDS[bound]}${path}`;
+    return (
+      <>
+        <label class="unseen" for={id}>
+          {page.say(words[bound], { field: label })}
+        </label>
+        <input
+          class="input"
+          id={id}
+          name={`${BOUNDS[bound]}${parameter}`}
+          value={chosen?.[bound] ?? ''}
+          placeholder={written(limit) ?? ''}
+          {...(type === 'number' ? { type: 'text', inputMode: 'decimal' as const } : { type: 'date' })}
+        />
+      </>
+    );
+  };
+  return (
+    <section class="facet" aria-labelledby={`range-${path}`}>
+      <h2 id={`range-${path}`}>{label}</h2>
+      <form class="range-form" method="get" action={`${page.basePath}/catalog/${server.id}/${resource}`}>
+        {Object.entries(kept).flatMap(([name, value]) =>
+          (Array.isArray(value) ? value : [value]).map((one: string | number | boolean | undefined) =>
+            one === undefined ? null : <input key={`${name} ${one}`} type="hidden" name={name} value={String(one)} />,
+          ),
+        )}
+        {field('least', min)}
+        <span aria-hidden="true">–</span>
+        {field('most', max)}
+        <Button>{page.say(words.narrow)}</Button>
+      </form>
+    </section>
+  );
+}
