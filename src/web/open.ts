@@ -1,9 +1,12 @@
 // Opens the pages. The features that they read are handed in by the composition.
+import { h } from 'preact';
 import type { PresentRefusal } from '../http/answer/headers.ts';
 import { type BoundRoute, bindRoutes } from '../http/dispatch/dispatch.ts';
 import { type AccountParts, accountHandlers } from './account/handlers.ts';
 import { openBundleStore } from './bundle/bundle-store.ts';
 import { type CatalogPageParts, catalogPageHandlers } from './catalog/handlers.ts';
+import { readShelves } from './catalog/home/shelf-data.ts';
+import { Shelves } from './catalog/home/shelves.tsx';
 import { communityPageHandlers } from './community/handlers.ts';
 import { type ComposeParts, composeHandlers } from './compose/handlers.ts';
 import { webContract } from './contract.ts';
@@ -31,7 +34,7 @@ export interface WebOptions
     Omit<CatalogPageParts, 'shell'>,
     Omit<ComposeParts, 'shell'>,
     Omit<PlayParts, 'shell'>,
-    Omit<FrontParts, 'shell'> {
+    Omit<FrontParts, 'shell' | 'showShelves'> {
   readonly cacheDirectory: string;
   /** Paths of pages that features answer themselves. */
   readonly otherPages: readonly string[];
@@ -45,6 +48,8 @@ export function openWeb(options: WebOptions): Web {
   );
   const parts: ShellParts = { ...options, bundles, pages: new Set<string>([...own, ...options.otherPages]) };
   const shell = createShell(parts);
+  const showShelves: FrontParts['showShelves'] = async (page) =>
+    h(Shelves, { shelves: await readShelves(page, options.mediaFacts) });
   return {
     routes: bindRoutes(webContract, {
       ...shellHandlers({ ...parts, shell, keepLocale: options.keepLocale }),
@@ -58,7 +63,7 @@ export function openWeb(options: WebOptions): Web {
       ...peopleHandlers({ shell }),
       ...settingsHandlers({ shell }),
       ...playHandlers({ shell, songs: options.songs }),
-      ...frontHandlers({ shell, describeReleases: options.describeReleases }),
+      ...frontHandlers({ shell, describeReleases: options.describeReleases, showShelves }),
     }),
     presentRefusal: createRefusalPages(parts),
     prepare: async () => {

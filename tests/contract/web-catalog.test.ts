@@ -5,11 +5,15 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { refusalOf } from '../fixtures/people.ts';
+import { writeSnapshot } from '../fixtures/release-snapshot.ts';
 import { openWorld, type World } from '../world.ts';
 
 const SAMPLE = join(import.meta.dir, '..', '..', 'examples', 'sample');
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const HOSTILE = '<script>alert("x")</script>&amp;';
+
+/** The same moment in all five slots, this long from now. */
+const moments = (offset: number): readonly number[] => new Array<number>(5).fill(Date.now() + offset);
 
 let world: World;
 let folder: string;
@@ -29,6 +33,14 @@ beforeAll(async () => {
   document.cards.pop();
   document.cards.push({ ...document.cards[2], cardId: 99_001 });
   await Bun.write(file, JSON.stringify(document));
+  const eventsFile = Bun.file(join(folder, 'catalog', 'events.json'));
+  const events = await eventsFile.json();
+  const [running, coming] = Object.values<{ startAt: unknown; endAt: unknown }>(events.events ?? events);
+  const day = 86_400_000;
+  if (running === undefined || coming === undefined) throw new Error('the sample has too few events');
+  Object.assign(running, { startAt: moments(-day), endAt: moments(day) });
+  Object.assign(coming, { startAt: moments(day), endAt: moments(2 * day) });
+  await Bun.write(eventsFile, JSON.stringify(events));
   second = (await world.publish(folder)).releaseId;
   await world.until(async () => (await world.fetch('/api/v1/servers/demo/catalog/query/cards')).status === 200, 20_000);
 });
@@ -75,6 +87,27 @@ describe('where a catalog begins', () => {
     const page = await open('/catalog/demo?q=First+Light');
     expect(page).toContain('/catalog/demo/cards/1001');
     expect(await open('/catalog/demo?q=nothing-is-called-so')).toContain('Nothing matches');
+  });
+});
+
+describe('the home page', () => {
+  test('shows the newest songs, what runs now and next, and what changed', async () => {
+    const page = await open('/');
+    expect(page).toContain('New in Songs');
+    expect(linksOf(page)).toContain('/catalog/demo/songs?sort=-publishedAt');
+    expect(page.match(/href="\/catalog\/demo\/songs\/\d+"/g)?.length).toBe(12);
+    expect(linksOf(page)).toContain(`/catalog/demo/releases/${first}...${second}`);
+    const [now, next] = [page.indexOf('>now<'), page.indexOf('>next<')];
+    expect(now).toBeGreaterThan(0);
+    expect(next).toBeGreaterThan(now);
+  });
+
+  test('of a server whose catalog has no pictures leads to the catalog', async () => {
+    await using plain = await openWorld();
+    await using snapshot = await writeSnapshot();
+    await plain.publish(snapshot.directory);
+    const page = await (await plain.fetch('/', { headers: HTML })).text();
+    expect(linksOf(page)).toContain('/catalog/jp');
   });
 });
 

@@ -189,6 +189,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   },
   'web/catalog': {
     '.': ['common', 'entity', 'files', 'list', 'releases', 'song'],
+    home: ['common'],
     common: [],
     entity: ['common', 'song'],
     files: ['common'],

@@ -2,6 +2,7 @@
 // search finds.
 import type { AnswerBody } from '../client/endpoints.ts';
 import { type Catalog, type EntitySummary, learnPictures, summarize, summaryPaths } from './common/reads.ts';
+import type { TalkPost } from './common/talk.tsx';
 
 interface OverviewResource {
   readonly name: string;
@@ -23,24 +24,30 @@ export interface Overview {
   readonly before: Promotion | undefined;
   readonly text: string | undefined;
   readonly hits: readonly Hits[];
+  /** Posts that say this. */
+  readonly posts: readonly TalkPost[];
   /** Whether some resource could not be searched. */
   readonly isPartial: boolean;
 }
 
 const PICTURES = 4;
 const HITS = 6;
+const POSTS = 5;
 const HISTORY = 50;
 
 /** Reads what the overview shows. */
 export async function readOverview(catalog: Catalog, text: string | undefined): Promise<Overview> {
   const names = Object.entries(catalog.looks).filter(([, look]) => !look.hidden);
   const searched = text === undefined ? [] : names.filter(([, { kind }]) => kind === 'collection');
-  const [resources, history, found] = await Promise.all([
+  const [resources, history, posts, found] = await Promise.all([
     Promise.all(names.map(([name]) => readResource(catalog, name))),
     catalog.page.ask('GET /api/v1/servers/{server}/release/history', {
       params: { server: catalog.server.id },
       query: { limit: HISTORY },
     }),
+    text === undefined
+      ? undefined
+      : catalog.page.ask('GET /api/v1/community/posts', { query: { scope: 'latest', q: text, limit: POSTS } }),
     Promise.all(searched.map(([name]) => readHits(catalog, name, text ?? ''))),
   ]);
   await learnPictures(
@@ -55,6 +62,7 @@ export async function readOverview(catalog: Catalog, text: string | undefined): 
     before: at < 0 ? undefined : releases[at + 1],
     text,
     hits: found.flatMap((hits) => (hits === undefined || hits.total === 0 ? [] : [hits])),
+    posts: posts?.ok === true ? posts.body.posts : [],
     isPartial: found.includes(undefined),
   };
 }

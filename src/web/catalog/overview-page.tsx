@@ -2,6 +2,7 @@
 // What a catalog holds; with a search what it finds in each resource. And the list of catalogs.
 import type { VNode } from 'preact';
 import { FILE_MESSAGES } from '../messages/catalog/files.ts';
+import { TALK_MESSAGES } from '../messages/catalog/talk.ts';
 import { CATALOG_MESSAGES } from '../messages/catalog.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
@@ -14,6 +15,7 @@ import { EntityCards } from './common/entity-card.tsx';
 import { CatalogHead, FindForm } from './common/frame.tsx';
 import { type Catalog, listPath, nameOf, type Server } from './common/reads.ts';
 import { ReleasePicture } from './common/release-picture.tsx';
+import { PostLines } from './common/talk.tsx';
 import type { Hits, Overview } from './overview-data.ts';
 
 /** The list of catalogs. */
@@ -139,12 +141,21 @@ function AllHits({ catalog, overview, text }: PartProps & { readonly text: strin
   return (
     <>
       {overview.isPartial && <Notice tone="warning">{page.say(words.away)}</Notice>}
-      {overview.hits.length === 0 ? (
+      {overview.hits.length === 0 && overview.posts.length === 0 ? (
         <EmptyState icon={iconSearch} text={page.say(words.nothingFor, { text })}>
           <LinkButton href={page.path(`/catalog/${server.id}`)}>{page.say(words.startOver)}</LinkButton>
         </EmptyState>
       ) : (
         overview.hits.map((hits) => <ResourceHits key={hits.resource} catalog={catalog} hits={hits} text={text} />)
+      )}
+      {overview.posts.length > 0 && (
+        <section class="stack" aria-labelledby="hits-posts">
+          <div class="row">
+            <h2 id="hits-posts">{page.say(page.words(TALK_MESSAGES).saying)}</h2>
+            <a href={page.path('/community', { q: text })}>{page.say(page.words(TALK_MESSAGES).all)}</a>
+          </div>
+          <PostLines page={page} posts={overview.posts} />
+        </section>
       )}
     </>
   );

@@ -1,12 +1,16 @@
 // What the home page shows: the current releases, and three posts.
+import type { ComponentChildren } from 'preact';
 import type { AnswerBody } from '../client/endpoints.ts';
 import type { PageContext } from '../shell/page-context.ts';
+import type { FrontParts } from './handlers.ts';
 import type { ReleaseFacts } from './home-page.tsx';
 
 type Posts = AnswerBody<'GET /api/v1/community/posts'>['posts'];
 
 export interface HomeData {
   readonly releases: readonly ReleaseFacts[];
+  /** The catalog's half. */
+  readonly shelves: ComponentChildren;
   /** Undefined while the community cannot be read. */
   readonly posts: Posts | undefined;
 }
@@ -26,8 +30,8 @@ async function readPosts(page: PageContext): Promise<Posts | undefined> {
 /** Reads all that the home page shows. The community may be away; the rest stays. */
 export async function readHome(
   page: PageContext,
-  describeReleases: () => Promise<readonly ReleaseFacts[]>,
+  { describeReleases, showShelves }: Pick<FrontParts, 'describeReleases' | 'showShelves'>,
 ): Promise<HomeData> {
-  const [releases, posts] = await Promise.all([describeReleases(), readPosts(page)]);
-  return { releases, posts };
+  const [releases, shelves, posts] = await Promise.all([describeReleases(), showShelves(page), readPosts(page)]);
+  return { releases, shelves, posts };
 }

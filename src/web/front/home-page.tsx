@@ -39,14 +39,14 @@ const SAMPLE = 'examples/sample';
 const PUBLISH = 'npx livehouse publish path/to/snapshot';
 
 /** The home page. */
-export function homePage(page: PageContext, { releases, posts }: HomeData): Page {
+export function homePage(page: PageContext, { releases, shelves, posts }: HomeData): Page {
   const words = page.words(FRONT_MESSAGES);
   const sentence = page.instance.description ?? page.say(words.sentence);
   return {
     title: undefined,
     description: sentence,
     place: 'home',
-    styles: ['front'],
+    styles: ['front', 'catalog'],
     isPartial: posts === undefined,
     feeds: releases.map(({ id, displayName }) => ({
       path: `/api/v1/servers/${id}/release/feed.atom`,
@@ -63,10 +63,13 @@ export function homePage(page: PageContext, { releases, posts }: HomeData): Page
         </div>
         <div class="home-columns">
           <div class="stack stack-loose">
-            {releases.length === 0 ? <Empty page={page} /> : <Releases page={page} releases={releases} />}
+            {releases.length === 0 ? <Empty page={page} /> : shelves}
             {page.hasPage('/community') && <Latest page={page} posts={posts} />}
           </div>
-          <Begin page={page} releases={releases} />
+          <div class="stack stack-loose">
+            {releases.length > 0 && <Releases page={page} releases={releases} />}
+            <Begin page={page} releases={releases} />
+          </div>
         </div>
       </>
     ),

@@ -47,6 +47,9 @@ export interface Shell {
   lead(context: RequestContext, path: string, cookies?: readonly string[]): Response;
 }
 
+/** For so long a page that depends on the time of day is kept. */
+const STAMP_MS = 5 * 60_000;
+
 /**
  * What a kept page was made from: the current releases, the database as well, or texts of the instance alone. `none`: the
  * page differs each time and is not kept.
@@ -111,6 +114,8 @@ export function createShell(parts: ShellParts): Shell {
     const stamps = [JSON.stringify(readInstance())];
     if (kind !== 'texts') stamps.push(parts.readReleaseStamp());
     if (kind !== 'database') return stamps.join(' ');
+    // What runs now changes without a commit.
+    stamps.push(String(Math.floor(Date.now() / STAMP_MS)));
     const stamp = await parts.readDatabaseStamp(context);
     return stamp && [...stamps, stamp].join(' ');
   }

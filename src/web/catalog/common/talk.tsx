@@ -5,6 +5,7 @@ import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { Island } from '../../islands/island.tsx';
 import { TALK_MESSAGES } from '../../messages/catalog/talk.ts';
+import type { PageContext } from '../../shell/page-context.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { iconPencil } from '../../ui/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -12,7 +13,7 @@ import { OlderLink } from '../../ui/pager.tsx';
 import { Time } from '../../ui/time.tsx';
 import { type Catalog, type EntitySummary, entityPath } from './reads.ts';
 
-type TalkPost = AnswerBody<'GET /api/v1/community/posts'>['posts'][number];
+export type TalkPost = AnswerBody<'GET /api/v1/community/posts'>['posts'][number];
 
 export interface Talk {
   /** Undefined while they cannot be read. */
@@ -79,22 +80,7 @@ export function TalkPart({ catalog, summary, talk: { posts, nextCursor } }: Talk
       <h2 id="talk">{page.say(words.title)}</h2>
       {posts === undefined && <Notice tone="warning">{page.say(words.away)}</Notice>}
       {posts?.length === 0 && <p class="meta">{page.say(words.empty)}</p>}
-      {posts !== undefined && posts.length > 0 && (
-        <ol class="plain-list talk-lines">
-          {posts.map((post) => (
-            <li key={post.id}>
-              <a href={page.path(`/community/posts/${post.id}`)} dir="auto">
-                {post.spoiler ? post.title || page.say(words.spoiler) : post.title || post.excerpt}
-              </a>
-              <p class="meta row">
-                <span dir="auto">{post.authorName}</span>
-                <Time at={post.createdAt} text={page.date(post.createdAt)} form="ago" />
-                {post.commentCount > 0 && <span>{page.say(words.comments, { count: post.commentCount })}</span>}
-              </p>
-            </li>
-          ))}
-        </ol>
-      )}
+      {posts !== undefined && posts.length > 0 && <PostLines page={page} posts={posts} />}
       <OlderLink
         href={
           nextCursor === null ? undefined : entityPath(catalog, summary.resource, summary.id, { [CURSOR]: nextCursor })
@@ -103,5 +89,31 @@ export function TalkPart({ catalog, summary, talk: { posts, nextCursor } }: Talk
         {page.say(words.older)}
       </OlderLink>
     </section>
+  );
+}
+
+export interface PostLinesProps {
+  readonly page: PageContext;
+  readonly posts: readonly TalkPost[];
+}
+
+/** Posts by title, author and time. */
+export function PostLines({ page, posts }: PostLinesProps): VNode {
+  const words = page.words(TALK_MESSAGES);
+  return (
+    <ol class="plain-list talk-lines">
+      {posts.map((post) => (
+        <li key={post.id}>
+          <a href={page.path(`/community/posts/${post.id}`)} dir="auto">
+            {post.spoiler ? post.title || page.say(words.spoiler) : post.title || post.excerpt}
+          </a>
+          <p class="meta row">
+            <span dir="auto">{post.authorName}</span>
+            <Time at={post.createdAt} text={page.date(post.createdAt)} form="ago" />
+            {post.commentCount > 0 && <span>{page.say(words.comments, { count: post.commentCount })}</span>}
+          </p>
+        </li>
+      ))}
+    </ol>
   );
 }

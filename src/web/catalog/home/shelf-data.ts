@@ -1,0 +1,164 @@
+// What the home page shows of each server: the newest entries, what runs now or next, and what the last release changed.
+import { z } from 'zod';
+import type { MediaFactReader } from '../../../features/pictures/facts.ts';
+import type { PageContext } from '../../shell/page-context.ts';
+import {
+  type Catalog,
+  type EntitySummary,
+  type Look,
+  learnPictures,
+  openCatalog,
+  summarize,
+  summaryPaths,
+} from '../common/reads.ts';
+import { momentOf, valueAt } from '../common/values.ts';
+
+interface Running {
+  readonly item: EntitySummary;
+  readonly start: number | undefined;
+  readonly end: number | undefined;
+  readonly isNow: boolean;
+}
+
+interface Changed {
+  readonly from: string;
+  readonly at: number;
+  readonly resources: readonly {
+    readonly name: string;
+    readonly added: number;
+    readonly changed: number;
+    readonly removed: number;
+  }[];
+}
+
+export interface Shelf {
+  readonly catalog: Catalog;
+  /** Resource of the newest entries. */
+  readonly resource: string | undefined;
+  /** Order of the list that the row is the beginning of. */
+  readonly sort: string | undefined;
+  readonly newest: readonly EntitySummary[];
+  readonly running: readonly Running[];
+  /** Undefined for the first release. */
+  readonly changed: Changed | undefined;
+}
+
+const SERVERS_MAX = 4;
+const NEWEST = 12;
+const RUNNING = 3;
+const RESOURCES_CHANGED = 6;
+const DATE_PATH = /(?:^at|At|Date|[Dd]ate)$/;
+
+const changesSchema = z.object({
+  resources: z.record(z.string(), z.object({ added: z.number(), removed: z.number(), changed: z.number() })),
+});
+
+/** Reads the shelves of all servers. A server whose release cannot be read has none. */
+export async function readShelves(
+  page: PageContext,
+  mediaFacts: Pick<MediaFactReader, 'open'>,
+): Promise<readonly Shelf[]> {
+  const registry = await page.ask('GET /api/v1/releases', {});
+  if (!registry.ok) return [];
+  const shelves = await Promise.all(
+    registry.body.releases
+      .slice(0, SERVERS_MAX)
+      .map(({ id }) => readShelf(page, id, mediaFacts).catch(() => undefined)),
+  );
+  return shelves.filter((shelf) => shelf !== undefined);
+}
+
+async function readShelf(page: PageContext, server: string, mediaFacts: Pick<MediaFactReader, 'open'>): Promise<Shelf> {
+  const catalog = await openCatalog(page, server, undefined, mediaFacts);
+  const resource = chooseResource(catalog);
+  const look = resource === undefined ? undefined : catalog.looks[resource];
+  const date = look && dateOf(look);
+  const sort = date === undefined ? undefined : `-${date}`;
+  const [newest, running, changed] = await Promise.all([
+    resource === undefined ? [] : ask(catalog, resource, { sort, limit: NEWEST }),
+    readRunning(catalog),
+    readChanged(catalog),
+  ]);
+  await learnPictures(catalog, [...newest, ...running.map(({ item }) => item)]);
+  return { catalog, resource, sort, newest, running, changed };
+}
+
+const dateOf = ({ sort, start }: Look): string | undefined =>
+  sort.find((path) => DATE_PATH.test(path)) ?? start ?? undefined;
+
+/** Songs, else cards, else whatever has pictures; with a date before those without. */
+function chooseResource({ looks }: Catalog): string | undefined {
+  const rank = ({ group, count }: Look, isDated: boolean): number =>
+    (isDated ? 0 : 10) + (group === 'music' ? 0 : group === 'card' ? 1 : 2) + (count === 0 ? 100 : 0);
+  const [best] = Object.entries(looks)
+    .filter(([, look]) => look.kind === 'collection' && !look.hidden && look.image !== null)
+    .map(([name, look]) => ({ name, rank: rank(look, dateOf(look) !== undefined) }))
+    .sort((a, b) => a.rank - b.rank);
+  return best?.name;
+}
+
+interface Question {
+  readonly sort?: string | undefined;
+  readonly filter?: readonly string[];
+  readonly limit: number;
+}
+
+async function ask(catalog: Catalog, resource: string, question: Question): Promise<readonly EntitySummary[]> {
+  const { page, server, releaseId, looks } = catalog;
+  const look = looks[resource];
+  if (look === undefined) return [];
+  const fields = [...summaryPaths(look), ...(look.end === null ? [] : [look.end])];
+  const asked = await page.ask('GET /api/v1/servers/{server}/catalog/query/{resource}', {
+    params: { server: server.id, resource },
+    query: { ...question, fields: fields.length === 0 ? undefined : fields.join(','), release: releaseId },
+  });
+  return asked.ok ? asked.body.items.map(({ id, entity }) => summarize(catalog, resource, id, entity)) : [];
+}
+
+/** What runs now, else what begins next, of every resource with a beginning and an end. */
+async function readRunning(catalog: Catalog): Promise<readonly Running[]> {
+  const now = Date.now();
+  const found = await Promise.all(
+    Object.entries(catalog.looks).map(async ([name, look]) => {
+      const { start, end } = look;
+      if (start === null || end === null || look.hidden) return [];
+      const current = await ask(catalog, name, {
+        filter: [`${start}<=${now}`, `${end}>${now}`],
+        sort: end,
+        limit: RUNNING,
+      });
+      const next = await ask(catalog, name, { filter: [`${start}>${now}`], sort: start, limit: RUNNING });
+      const dated =
+        (isNow: boolean) =>
+        (item: EntitySummary): Running => ({
+          ...{ item, isNow },
+          start: momentOf(valueAt(item.entity, start), catalog.slots),
+          end: momentOf(valueAt(item.entity, end), catalog.slots),
+        });
+      return [...current.map(dated(true)), ...next.map(dated(false))];
+    }),
+  );
+  const all = found.flat();
+  return [...all.filter(({ isNow }) => isNow), ...all.filter(({ isNow }) => !isNow)].slice(0, RUNNING * 2);
+}
+
+async function readChanged({ page, server, releaseId }: Catalog): Promise<Changed | undefined> {
+  const params = { server: server.id };
+  const history = await page.ask('GET /api/v1/servers/{server}/release/history', { params, query: { limit: 2 } });
+  const [current, before] = history.ok ? history.body.releases : [];
+  if (current?.releaseId !== releaseId || before === undefined) return undefined;
+  const from = before.releaseId;
+  const changes = await page.ask('GET /api/v1/servers/{server}/release/changes', {
+    params,
+    query: { from, to: releaseId },
+  });
+  if (!changes.ok) return undefined;
+  const { resources } = changesSchema.parse(changes.body);
+  return {
+    ...{ from, at: current.promotedAt },
+    resources: Object.entries(resources)
+      .map(([name, counts]) => ({ name, ...counts }))
+      .filter(({ added, changed, removed }) => added + changed + removed > 0)
+      .slice(0, RESOURCES_CHANGED),
+  };
+}
