@@ -1,5 +1,5 @@
 // Runs benchmarks by name: `node bin/bun.js bench/run.ts [entity media publish levels memory
-// uploads community moving markdown shapes query web] [--rounds=5] [--seconds=2] [--posts=100000] [--entities=1000000]`.
+// uploads community moving markdown shapes query web theatre] [--rounds=5] [--seconds=2] [--posts=100000] [--entities=1000000]`.
 // Bounded in time, on loopback only, everything in a temporary folder. Exits 1 when one could not be measured; a missed
 // goal is a figure, not a failure.
 
@@ -18,6 +18,7 @@ import { benchPublish } from './publish.ts';
 import { benchQuery } from './query.ts';
 import type { Scale } from './scale.ts';
 import { benchShapes } from './shapes.ts';
+import { benchTheatre } from './theatre.ts';
 import { benchUploads } from './uploads.ts';
 import { benchWeb } from './web.ts';
 
@@ -36,6 +37,7 @@ const BENCHMARKS: Readonly<Record<string, (scale: Scale) => Promise<void>>> = {
   shapes: benchShapes,
   query: benchQuery,
   web: benchWeb,
+  theatre: benchTheatre,
 };
 
 const ROUNDS = 5;

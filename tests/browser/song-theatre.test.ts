@@ -87,6 +87,36 @@ test('keys act while the theatre has the focus, and not before', async () => {
   await page.context().close();
 });
 
+test('a press on the density leads there; clicks, mirror and speed make no fault and are kept', async () => {
+  const page = await openSong();
+  const faults: string[] = [];
+  page.on('pageerror', ({ message }) => faults.push(message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text());
+  });
+  const density = page.locator('.density-seek');
+  const box = await density.boundingBox();
+  await density.click({ position: { x: (box?.width ?? 0) / 2, y: 30 } });
+  await waitFor(page, (at) => at > 7 && at < 8);
+  await page.getByText('More settings').click();
+  await page.getByLabel('Hit sounds').check();
+  await page.getByLabel('Mirror').check();
+  await page.getByLabel('Speed').selectOption('0.5');
+  await page.locator('.theatre canvas').focus();
+  await page.keyboard.press(' ');
+  await waitFor(page, (at) => at > 8);
+  const sound = await page.evaluate(() => {
+    const audio = document.querySelector<HTMLAudioElement>('.song-player audio');
+    return [audio?.playbackRate, audio?.preservesPitch];
+  });
+  expect([faults, sound]).toEqual([[], [0.5, true]]);
+  await page.reload({ waitUntil: 'networkidle' });
+  await page.getByText('More settings').click();
+  await stage.world.until(() => page.getByLabel('Hit sounds').isChecked());
+  expect(await page.getByLabel('Mirror').isChecked()).toBe(true);
+  await page.context().close();
+});
+
 test('a link to the moment names difficulty and loop', async () => {
   const page = await openSong('?d=easy#t=4,6');
   await page.getByRole('button', { name: 'Copy link to this moment' }).click();

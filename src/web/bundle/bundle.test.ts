@@ -10,6 +10,9 @@ import { openBundleStore } from './bundle-store.ts';
 
 const RUNTIME_MAX = 10 * 1024;
 const STYLE_MAX = 12 * 1024;
+const THEATRE_MAX = 12 * 1024;
+/** Pages of songs, posts and people; the composer is a page of its own. */
+const PAGE_MAX = 30 * 1024;
 
 let folder: string;
 let plan: BundlePlan;
@@ -56,9 +59,20 @@ test('stays within its limits', async () => {
     const body = await content?.identity.open(0, content.identity.bytes);
     return brotliCompressSync(body instanceof Blob ? await body.bytes() : (body ?? new Uint8Array())).byteLength;
   };
-  const runtime = plan.islands['copy-text']?.imports ?? [];
+  // What every island brings; words, icons and the like are shared by many, but not by all.
+  const [first, ...others] = Object.values(plan.islands).map(({ imports }) => imports);
+  const runtime = (first ?? []).filter((file) => others.every((imports) => imports.includes(file)));
   const sizes = await Promise.all([plan.start.file, ...runtime].map(sizeOf));
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(RUNTIME_MAX);
+  const sumOf = async (files: Iterable<string>): Promise<number> =>
+    (await Promise.all([...new Set(files)].map(sizeOf))).reduce((sum, size) => sum + size, 0);
+  const [theatre, player] = [plan.islands['chart-theatre'], plan.islands['song-player']];
+  const runtimeFiles = new Set([plan.start.file, ...plan.start.imports, ...runtime]);
+  const song = [theatre, player].flatMap((island) => (island === undefined ? [] : [island.file, ...island.imports]));
+  expect(await sumOf(song.filter((file) => !runtimeFiles.has(file) && !player?.imports.includes(file)))).toBeLessThan(
+    THEATRE_MAX,
+  );
+  expect(await sumOf([...runtimeFiles, ...song])).toBeLessThan(PAGE_MAX);
   const site = await sizeOf(plan.styles.site ?? '');
   for (const [name, file] of Object.entries(plan.styles)) {
     const size = name === 'site' ? site : site + (await sizeOf(file));

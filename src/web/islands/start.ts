@@ -4,7 +4,7 @@ import { watchBell } from '../client/bell.ts';
 import { focusFault } from '../client/faults.ts';
 import { closeMenus } from '../client/menus.ts';
 import { isLocale } from '../client/page.ts';
-import { playOneSound } from '../client/sound/one-sound.ts';
+import { watchSounds } from '../client/sound/watch-sounds.ts';
 import { writeTimes } from '../client/times.ts';
 
 const { lang } = document.documentElement;
@@ -12,7 +12,7 @@ focusFault();
 closeMenus();
 writeTimes(lang);
 watchBell();
-playOneSound();
+watchSounds();
 if (isLocale(lang) && document.querySelector('[data-island]') !== null) {
   const locale = lang;
   const words = JSON.parse(document.getElementById('words')?.textContent ?? '{}');

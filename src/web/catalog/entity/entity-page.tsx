@@ -26,6 +26,7 @@ import { SongChart } from '../song/song-chart.tsx';
 import { isChartField, type SongData } from '../song/song-data.ts';
 import { SongHead } from '../song/song-head.tsx';
 import { SongPlay } from '../song/song-play.tsx';
+import { describeSong } from '../song/structured.ts';
 import type { EntityData, Field, Related } from './entity-data.ts';
 import { Lines } from './lines.tsx';
 
@@ -56,7 +57,7 @@ export function entityPage(catalog: Catalog, data: EntityData, song?: SongData):
     description: described.filter((text) => text !== undefined).join(' · ') || `${name} ${summary.id}`,
     place: 'catalog',
     styles: song === undefined ? ['catalog'] : ['catalog', 'song'],
-    ...(song === undefined ? {} : { kind: 'music.song' as const }),
+    ...(song === undefined ? {} : { kind: 'music.song' as const, structured: [describeSong(song, summary)] }),
     noindex: catalog.isPinned,
     feeds: [
       {

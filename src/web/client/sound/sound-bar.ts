@@ -24,7 +24,7 @@ export function openSoundBar(): void {
   bar.setAttribute('aria-label', words.region);
   const toggle = makeButton();
   const title = document.createElement('a');
-  title.href = sound.page;
+  title.href = sound.href;
   title.dir = 'auto';
   title.textContent = sound.title;
   const close = makeButton();

@@ -5,6 +5,8 @@ export interface SoundMemory {
   readonly src: string;
   /** Path of the page of the song. */
   readonly page: string;
+  /** Path and query at which it played. */
+  readonly href: string;
   readonly title: string;
   readonly artist: string;
   readonly picture: string | null;

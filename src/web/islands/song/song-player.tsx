@@ -59,7 +59,8 @@ export function SongPlayer({ words, say, ...song }: SongPlayerProps & Spoken<Son
     const leave = (): void => {
       const { region, play, pause, close } = words;
       const said = { region: say(region), play: say(play), pause: say(pause), close: say(close) };
-      keepSound(audio.paused ? undefined : { ...song, at: audio.currentTime, words: said });
+      const href = `${location.pathname}${location.search}`;
+      keepSound(audio.paused ? undefined : { ...song, href, at: audio.currentTime, words: said });
     };
     window.addEventListener('pagehide', leave);
     return () => {
