@@ -37,7 +37,15 @@ export interface CommunityPlane {
   /** What pages read of the caller. */
   readonly pages: Pick<
     WebOptions,
-    'chooseLocale' | 'look' | 'readViewer' | 'keepLocale' | 'writing' | 'acts' | 'readDatabaseStamp' | 'entry'
+    | 'appeals'
+    | 'chooseLocale'
+    | 'look'
+    | 'readViewer'
+    | 'keepLocale'
+    | 'writing'
+    | 'acts'
+    | 'readDatabaseStamp'
+    | 'entry'
   >;
   readonly clientAddress: (request: Request, peer: string) => string;
   /** The settings of the instance. */
@@ -89,7 +97,11 @@ export function openCommunityPlane(options: CommunityPlaneOptions): CommunityPla
   const reads = new AnonymousReads(config.limits);
   const enqueue: Jobs['enqueue'] = (...promised) => jobs.enqueue(...promised);
   const instance = openInstance({ config, texts, database, log });
-  const moderation = openModeration({ config, rules, database, objects, people: STAFF_DIRECTORY, enqueue, log });
+  const moderation = openModeration({
+    ...{ config, rules, database, objects, people: STAFF_DIRECTORY, enqueue, log },
+    sendDecision: (...told) => accounts.sendDecision(...told),
+    publicUrl: ownAddress.public,
+  });
   const { cases } = moderation;
   const engines = { config, database, stamps, objects, limiter, ownAddress, cases, enqueue, log };
   const accounts = openAccounts({ ...engines, instance });
@@ -115,6 +127,7 @@ export function openCommunityPlane(options: CommunityPlaneOptions): CommunityPla
     gates: { guard, limiter, reads, requirements: accounts.requirements },
     origins,
     pages: {
+      appeals: moderation.appealLinks,
       chooseLocale,
       look: guard.look,
       readViewer: accounts.readViewer,

@@ -53,7 +53,7 @@ export function openWeb(options: WebOptions): Web {
   return {
     routes: bindRoutes(webContract, {
       ...shellHandlers({ ...parts, shell, keepLocale: options.keepLocale }),
-      ...accountHandlers({ shell, acts: options.acts, hasPasskeys: options.entry.hasPasskeys }),
+      ...accountHandlers({ ...options, shell, hasPasskeys: options.entry.hasPasskeys }),
       ...entryHandlers({ shell, entry: options.entry }),
       ...catalogPageHandlers({
         ...{ shell, mediaFacts: options.mediaFacts, files: options.files, songs: options.songs },

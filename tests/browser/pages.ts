@@ -197,6 +197,15 @@ async function standing({ accounts, member }: PageStage): Promise<string> {
   return `/settings/standing/appeal?case=${found[0]}`;
 }
 
+/** The mailed link of somebody who may not sign in. */
+async function appealLink({ accounts }: PageStage): Promise<string> {
+  const [person, administrator] = [await accounts.person(), await accounts.person({ role: 'administrator' })];
+  const path = `/api/v1/moderation/users/${person.uid}/restrictions`;
+  const message = 'We have asked you twice to stop.';
+  await administrator.send('POST', path, { kind: 'sign_in', reasonCode: 'harassment', message });
+  return `/account/appeal?token=${(await accounts.mail(person.email)).token}`;
+}
+
 /** The comparison of the only release with itself. */
 async function changesOfOne({ world }: PageStage): Promise<string> {
   const { releaseId } = await (await world.fetch('/api/v1/servers/demo/release?projection=identity')).json();
@@ -301,6 +310,7 @@ export const PAGE_ROWS: readonly PageRow[] = [
     cookies: waitingStep,
   },
   { name: 'second-factor-over', route: 'secondFactorPage', path: '/account/second-factor' },
+  { name: 'appeal-link', route: 'appealLinkPage', path: appealLink },
   { name: 'account-error', route: 'accountErrorPage', path: '/account/error' },
   { name: 'auth-error', route: 'authErrorPage', path: '/api/auth/error' },
   { name: 'compose', route: 'composePage', path: '/compose?tag=live', signedIn: true },

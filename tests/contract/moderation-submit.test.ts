@@ -54,7 +54,7 @@ const neverEnqueue: Jobs['enqueue'] = async () => {
 };
 
 function parts(more: Partial<ConstructorParameters<typeof Cases>[0]> = {}): ConstructorParameters<typeof Cases>[0] {
-  return { rules: NO_RULES, fallback: 'allow', askClassifier: undefined, ...more };
+  return { rules: NO_RULES, fallback: 'allow', askClassifier: undefined, mailDecision: async () => undefined, ...more };
 }
 
 /** Cases whose owner records the verdicts that it gets. */

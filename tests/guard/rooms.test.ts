@@ -62,6 +62,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     appeals: ['cases', 'common'],
     cases: ['common', 'rules'],
     common: [],
+    mails: ['appeals', 'common'],
     rules: ['common'],
     staff: ['cases', 'common'],
     standing: ['appeals', 'cases', 'common'],

@@ -6,6 +6,7 @@ import type { Actor } from '../../http/gates/guard.ts';
 import type { ExportSource } from '../../kernel/export-file.ts';
 import type { Locale } from '../../kernel/names.ts';
 import type { BoundJob } from '../../platform/jobs/jobs.ts';
+import type { SendDecision } from '../moderation/mails/mails.ts';
 import type { AccountDeletedListener } from './leaving/deletion.ts';
 import { exportAccount } from './leaving/export.ts';
 import type { ChooseLocale } from './mail/language.ts';
@@ -39,6 +40,8 @@ export interface Accounts {
   readonly readViewer: ReadViewer;
   /** Signing in, registering, and asking for a new password, as pages do it. */
   readonly entry: AccountEntry;
+  /** Mails the owner of an account about a decision of moderation. */
+  readonly sendDecision: SendDecision;
   /** Keeps the language of an account. */
   readonly keepLocale: (actor: Actor, locale: Locale) => Promise<void>;
   /** Registers a feature for deletions and exports, in the order of the calls. */
@@ -66,6 +69,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
     identityKey,
     entry: signIn.entry,
     readViewer: createViewerReader(options.database, options.stamps, identityKey),
+    sendDecision: (accountId, decision) => mail.sendDecision(accountId, decision),
     keepLocale: async ({ accountId }, locale) => {
       await writePreferences(options.database.db, accountId, { locale });
     },

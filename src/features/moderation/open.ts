@@ -11,9 +11,11 @@ import { openScreening } from '../../platform/outside/screening.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { appealsContract } from './appeals/contract.ts';
 import { appealsHandlers } from './appeals/handlers.ts';
+import { type AppealLinks, openAppealLinks } from './appeals/links.ts';
 import { Cases } from './cases/cases.ts';
 import { bindModerationJobs, enqueueClassify } from './cases/classify.ts';
 import type { People } from './common/vocabulary.ts';
+import { bindLinkSweep, bindMailJob, enqueueMail, type MailParts } from './mails/mails.ts';
 import { RulesFileError, readRulesFile } from './rules/file.ts';
 import { NO_RULES, type TextRules } from './rules/rules.ts';
 import { moderationContract } from './staff/contract.ts';
@@ -30,9 +32,11 @@ export interface Moderation {
   /** Removes a deleted account's data from moderation. Idempotent. */
   accountDeleted(accountId: string): Promise<void>;
   readonly exportSource: ExportSource;
+  /** Appeals of people who cannot sign in. */
+  readonly appealLinks: AppealLinks;
 }
 
-export interface ModerationOptions {
+export interface ModerationOptions extends Pick<MailParts, 'sendDecision' | 'publicUrl'> {
   readonly config: Pick<Config, 'moderation'>;
   readonly rules: TextRules;
   readonly database: Database;
@@ -50,6 +54,7 @@ export function openModeration(options: ModerationOptions): Moderation {
     rules,
     fallback,
     askClassifier: webhook && ((tx, caseId) => enqueueClassify(enqueue, tx, caseId)),
+    mailDecision: (tx, decision) => enqueueMail(enqueue, tx, decision),
   });
   const screening = webhook && openScreening(webhook);
   return {
@@ -59,7 +64,12 @@ export function openModeration(options: ModerationOptions): Moderation {
       ...bindRoutes(appealsContract, appealsHandlers({ database, cases, people })),
       ...bindRoutes(standingContract, standingHandlers({ database })),
     ],
-    jobs: bindModerationJobs({ database, objects, cases, screening, enqueue, log }),
+    jobs: [
+      ...bindModerationJobs({ database, objects, cases, screening, enqueue, log }),
+      bindMailJob({ database, people, sendDecision: options.sendDecision, publicUrl: options.publicUrl }),
+      bindLinkSweep(database),
+    ],
+    appealLinks: openAppealLinks(database),
     accountDeleted: (accountId) => forgetAccount(database, accountId),
     exportSource: async function* (accountId) {
       yield jsonFile('moderation.json', await readOwnRecord(database.db, accountId));

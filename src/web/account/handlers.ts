@@ -3,12 +3,14 @@
 import { SECOND_FACTOR_PAGE } from '../../features/accounts/common/auth-names.ts';
 import { REGISTRATION_REFUSALS } from '../../features/accounts/common/instance.ts';
 import type { AccountActs } from '../../features/accounts/pages/acts.ts';
+import type { AppealLinks } from '../../features/moderation/appeals/links.ts';
 import type { Handlers } from '../../http/routing/contract.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import type { PageCall, Shell } from '../shell/shell.ts';
 import { ownPathOr } from '../shell/then.ts';
 import { addressDonePage, addressPage } from './address-page.tsx';
+import { appealFiledPage, appealLinkPage } from './appeal-page.tsx';
 import type { accountContract } from './contract.ts';
 import { linkNoticePage, passwordPage } from './password-page.tsx';
 import { noStepPage, secondFactorPage } from './second-factor-page.tsx';
@@ -21,10 +23,12 @@ const NO_NEW_ACCOUNTS: ReadonlySet<string> = new Set(
 export interface AccountParts {
   readonly shell: Shell;
   readonly acts: AccountActs;
+  /** Appeals of people who cannot sign in. */
+  readonly appeals: AppealLinks;
   readonly hasPasskeys: () => boolean;
 }
 
-export function accountHandlers({ shell, acts, hasPasskeys }: AccountParts): Handlers<typeof accountContract> {
+export function accountHandlers({ shell, acts, appeals, hasPasskeys }: AccountParts): Handlers<typeof accountContract> {
   /** Answers with a page that nobody may store: its address holds a token. */
   const answer = async (call: PageCall, make: (page: PageContext) => Page, status = 200): Promise<Response> => {
     const page = await shell.open(call);
@@ -100,6 +104,24 @@ export function accountHandlers({ shell, acts, hasPasskeys }: AccountParts): Han
         case 'signed-in':
           return shell.lead(call.context, ownPathOr(leadsTo), outcome.cookies);
       }
+    },
+    appealLinkPage: async (call) => {
+      const token = call.query.token ?? '';
+      const decision = await appeals.read(token);
+      return answer(call, (page) =>
+        decision === undefined ? linkNoticePage(page, 'dead') : appealLinkPage(page, { token, decision }),
+      );
+    },
+    appealLinkSubmit: async (call) => {
+      const { token } = call.body;
+      // Forms send texts of several lines with line ends of their own.
+      const message = call.body.message.replaceAll('\r\n', '\n');
+      const outcome = await appeals.use(token, message);
+      if (outcome === 'filed') return answer(call, appealFiledPage);
+      const decision = outcome === 'dead' ? undefined : await appeals.read(token);
+      return decision === undefined
+        ? answer(call, (page) => linkNoticePage(page, 'dead'), 400)
+        : answer(call, (page) => appealLinkPage(page, { token, decision, refused: message }), 422);
     },
     accountErrorPage: errorPage,
     authErrorPage: errorPage,

@@ -1,5 +1,5 @@
 // Words of the community's islands. What several of them say stands once and is spread into their tables.
-import { REASON_TEXTS } from '../../features/moderation/common/reason-texts.ts';
+import { REASON_TEXTS } from '../../features/moderation/common/texts.ts';
 import { defineMessages } from './say.ts';
 
 /** What an act says when it was refused. */

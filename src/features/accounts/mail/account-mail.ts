@@ -8,8 +8,10 @@ import type { Database } from '../../../platform/database/database.ts';
 import { preference } from '../../../platform/database/schema/accounts.ts';
 import type { Mail, Mailer } from '../../../platform/outside/mail.ts';
 import type { Log } from '../../../platform/telemetry/log.ts';
+import type { DecisionMail } from '../../moderation/mails/mails.ts';
 import { readAccountById } from '../common/accounts.ts';
-import { composeMail } from './compose.ts';
+import { composeMail, layOut } from './compose.ts';
+import { readDecisionText } from './decision-texts.ts';
 import { type MailPurpose, takeMailTurn } from './guard.ts';
 import type { ChooseLocale } from './language.ts';
 import type { NoticeKind } from './notice-texts.ts';
@@ -92,6 +94,18 @@ export class AccountMail {
       const locale = await this.readLocale(acceptLanguage, accountId);
       this.#deliver(kind, composeMail({ kind, to: owner.email, locale, site: this.#parts.siteName() }));
     });
+  }
+
+  /** Tells the owner of an account about a decision. Rejects when the mail could not be delivered; the caller retries. */
+  async sendDecision(accountId: string, decision: DecisionMail): Promise<void> {
+    const { database, guardKey, mailer, siteName } = this.#parts;
+    const owner = await readAccountById(database.db, accountId);
+    if (owner === undefined || owner.status === 'deleted') return;
+    if (decision.mayBeHeld && !(await takeMailTurn(database.db, guardKey, owner.email, 'decision'))) return;
+    const locale = await this.readLocale(null, accountId);
+    const text = readDecisionText(locale, decision);
+    const link = decision.link?.address;
+    await mailer.send(layOut({ text, to: owner.email, locale, site: siteName(), ...(link !== undefined && { link }) }));
   }
 
   #deliver(kind: MailKind | NoticeKind, mail: Mail): void {

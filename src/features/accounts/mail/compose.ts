@@ -4,7 +4,7 @@ import { html } from 'hono/html';
 import type { Locale } from '../../../kernel/names.ts';
 import type { Mail } from '../../../platform/outside/mail.ts';
 import { isNoticeKind, type NoticeKind, readNoticeText } from './notice-texts.ts';
-import { MAIL_TEXTS, type MailKind } from './texts.ts';
+import { MAIL_TEXTS, type MailKind, type MailText } from './texts.ts';
 
 export interface MailPlan {
   readonly kind: MailKind | NoticeKind;
@@ -18,11 +18,27 @@ export interface MailPlan {
   readonly code?: string;
 }
 
+export interface LayOutPlan extends Omit<MailPlan, 'kind'> {
+  readonly text: MailText;
+}
+
 /** The mail, ready to send. Pure. */
-export function composeMail({ kind, to, locale, site, link, code }: MailPlan): Mail {
-  const text = isNoticeKind(kind) ? readNoticeText(locale, kind) : MAIL_TEXTS[locale][kind];
+export function composeMail({ kind, ...plan }: MailPlan): Mail {
+  return layOut({
+    ...plan,
+    text: isNoticeKind(kind) ? readNoticeText(plan.locale, kind) : MAIL_TEXTS[plan.locale][kind],
+  });
+}
+
+/** The mail with a text, ready to send. Pure. */
+export function layOut({ text, to, locale, site, link, code }: LayOutPlan): Mail {
+  const { facts = [], quote } = text;
   const alone = link ?? code;
-  const middle = alone === undefined ? [] : [alone, ''];
+  const middle = [
+    ...facts.flatMap((fact) => [fact, '']),
+    ...(quote === undefined ? [] : [quote, '']),
+    ...(alone === undefined ? [] : [alone, '']),
+  ];
   return {
     to,
     subject: text.subject,
@@ -34,6 +50,8 @@ export function composeMail({ kind, to, locale, site, link, code }: MailPlan): M
 <div style="max-width:32rem;margin:0 auto;padding:32px;background:#fff;border-radius:12px">
 <p style="margin:0 0 20px;font-weight:700;color:#a3195b">${site}</p>
 <p style="margin:0 0 24px">${text.lead}</p>
+${facts.map((fact) => html`<p style="margin:0 0 12px">${fact}</p>`)}
+${quote === undefined ? '' : html`<blockquote style="margin:0 0 24px;padding:0 0 0 16px;border-left:3px solid #a3195b;white-space:pre-line">${quote}</blockquote>`}
 ${code === undefined ? '' : html`<p style="margin:0 0 24px;font-size:28px;font-weight:700;letter-spacing:.2em">${code}</p>`}
 ${
   link === undefined

@@ -17,6 +17,7 @@ const MAIL_PURPOSES = [
   'new-address',
   'confirmation',
   'new-sign-in',
+  'decision',
 ] as const;
 export type MailPurpose = (typeof MAIL_PURPOSES)[number];
 

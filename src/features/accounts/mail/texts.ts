@@ -16,6 +16,10 @@ export type MailKind = (typeof MAIL_KINDS)[number];
 export interface MailText {
   readonly subject: string;
   readonly lead: string;
+  /** Lines below it. */
+  readonly facts?: readonly string[];
+  /** What a person wrote, as they wrote it. */
+  readonly quote?: string;
   /** Text of the link; absent in mails without one. */
   readonly action?: string;
   /** How long the link is valid, and what to do if the request came from somebody else. */

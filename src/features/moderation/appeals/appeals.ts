@@ -16,11 +16,15 @@ export type Appeal = typeof appeal.$inferSelect;
 
 export const APPEAL_STATUSES = ['open', 'granted', 'denied'] as const;
 export const APPEAL_MAX = 2_000;
+/** Whether a text may be an appeal. */
+export const isAppealText = (text: string): boolean => text !== '' && [...text].length <= APPEAL_MAX;
 /** Days after which a decision stands. */
 export const APPEAL_DAYS = 30;
 
+export type AppealTarget = { readonly caseId: string } | { readonly restrictionId: string };
+
 export interface NewAppeal {
-  readonly target: { readonly caseId: string } | { readonly restrictionId: string };
+  readonly target: AppealTarget;
   readonly message: string;
 }
 
@@ -30,19 +34,16 @@ const isOld = (moment: SQL): SQL<boolean> => sql<boolean>`${moment} < now() - ma
  * Appeals against a decision or a restriction of one's own. Refuses with `case_not_found` or `restriction_not_found`,
  * `appeal_exists`, or `appeal_expired`: after a month, and for a restriction that has ended.
  */
-export async function fileAppeal(database: Database, actor: Actor, { target, message }: NewAppeal): Promise<Appeal> {
-  const { accountId } = actor;
-  return database.transaction(async (tx) => {
-    if ('caseId' in target) await requireOwnDecision(tx, accountId, target.caseId);
-    else await requireOwnRestriction(tx, accountId, target.restrictionId);
-    const [row] = await tx
-      .insert(appeal)
-      .values({ id: Bun.randomUUIDv7(), accountId, message, ...target })
-      .onConflictDoNothing()
-      .returning();
-    if (row === undefined) throw new Refusal('appeal_exists');
-    return row;
-  });
+export async function fileAppeal(tx: Transaction, accountId: string, { target, message }: NewAppeal): Promise<Appeal> {
+  if ('caseId' in target) await requireOwnDecision(tx, accountId, target.caseId);
+  else await requireOwnRestriction(tx, accountId, target.restrictionId);
+  const [row] = await tx
+    .insert(appeal)
+    .values({ id: Bun.randomUUIDv7(), accountId, message, ...target })
+    .onConflictDoNothing()
+    .returning();
+  if (row === undefined) throw new Refusal('appeal_exists');
+  return row;
 }
 
 async function requireOwnDecision(tx: Transaction, accountId: string, id: string): Promise<void> {
@@ -176,6 +177,7 @@ export async function decideAppeal(
       .where(eq(appeal.id, id));
     if (found !== null) await eraseWithdrawn(tx, found.id);
     await tellOutcome(tx, cases, row, plan);
+    await cases.mailDecision(tx, { of: 'appeal', id });
     await recordAudit(tx, {
       actorAccountId: actor.accountId,
       action: 'appeal.decide',

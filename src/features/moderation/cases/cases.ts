@@ -10,6 +10,7 @@ import type {
   DecisionListener,
   DecisionNews,
   FileSubmission,
+  MailDecision,
   SettledVerdict,
   Submitted,
   TellDecision,
@@ -27,6 +28,7 @@ export interface CasesParts {
   readonly fallback: 'allow' | 'review';
   /** Enqueues a question to the classifier; undefined when there is none. */
   readonly askClassifier: ((tx: Transaction, caseId: string) => Promise<void>) | undefined;
+  readonly mailDecision: MailDecision;
 }
 
 export interface Settlement {
@@ -72,6 +74,11 @@ export class Cases {
   /** Tells a person. */
   async tell(tx: Transaction, news: DecisionNews): Promise<void> {
     await this.#tell?.(tx, news);
+  }
+
+  /** Mails the person about a decision. */
+  get mailDecision(): MailDecision {
+    return this.#parts.mailDecision;
   }
 
   /** The verdict of the rules on a text; opens a case if further decisions are needed. */
@@ -201,6 +208,7 @@ export class Cases {
       };
       await this.tell(tx, news);
     }
+    if (changed.length > 0 && verdict === 'rejected') await this.mailDecision(tx, { of: 'case', id });
     return changed.length > 0;
   }
 

@@ -146,3 +146,12 @@ export interface People {
    */
   requireAnotherAdministrator(tx: Transaction, accountId: string): Promise<void>;
 }
+
+/** What a mail is about, by id. */
+export interface MailedDecision {
+  readonly of: 'case' | 'restriction' | 'appeal';
+  readonly id: string;
+}
+
+/** Mails a person about a decision, after the transaction commits. */
+export type MailDecision = (tx: Transaction, decision: MailedDecision) => Promise<void>;

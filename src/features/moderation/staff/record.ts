@@ -2,7 +2,13 @@
 // Contains nothing that others reported, nor who decided. `forgetAccount` removes it when the account is deleted.
 import { asc, eq } from 'drizzle-orm';
 import type { Database, Queries } from '../../../platform/database/database.ts';
-import { accountRestriction, appeal, moderationCase, report } from '../../../platform/database/schema/moderation.ts';
+import {
+  accountRestriction,
+  appeal,
+  appealLink,
+  moderationCase,
+  report,
+} from '../../../platform/database/schema/moderation.ts';
 import { withdrawAuthor } from '../cases/cases.ts';
 import { withdrawReports } from './reports.ts';
 
@@ -55,6 +61,7 @@ export async function readOwnRecord(db: Queries, accountId: string): Promise<Rea
 /** Removes a deleted account from cases and reports. Idempotent. Restrictions and the audit trail stay. */
 export function forgetAccount(database: Database, accountId: string): Promise<void> {
   return database.transaction(async (tx) => {
+    await tx.delete(appealLink).where(eq(appealLink.accountId, accountId));
     await tx.delete(appeal).where(eq(appeal.accountId, accountId));
     await withdrawAuthor(tx, accountId);
     await withdrawReports(tx, accountId);

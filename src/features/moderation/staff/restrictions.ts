@@ -60,7 +60,7 @@ function requireMayRestrict(actor: Actor, target: Person, kind: RestrictionKind)
 /** Restricts an account. A `sign_in` restriction also ends its sessions. */
 export async function restrictPerson(
   tx: Transaction,
-  { people, cases }: { readonly people: People; readonly cases: Pick<Cases, 'tell'> },
+  { people, cases }: { readonly people: People; readonly cases: Pick<Cases, 'tell' | 'mailDecision'> },
   actor: Actor,
   uid: number,
   plan: StaffRestriction,
@@ -109,6 +109,7 @@ export async function restrictPerson(
   });
   const subject = { subjectKind: 'restriction', subjectId: row.id } as const;
   await cases.tell(tx, { accountId, caseId: null, ...subject, verdict: 'restrict', reasonCode, message });
+  await cases.mailDecision(tx, { of: 'restriction', id: row.id });
   return row;
 }
 

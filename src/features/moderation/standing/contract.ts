@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { RESTRICTIONS } from '../../../http/gates/guard.ts';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { APPEAL_MAX, APPEAL_STATUSES } from '../appeals/appeals.ts';
+import { APPEAL_MAX, APPEAL_STATUSES, isAppealText } from '../appeals/appeals.ts';
 import { BODY_REFUSALS, body, cursor, limit, nextCursor, PAGE_REFUSALS, time } from '../common/shapes.ts';
 import { CASE_KINDS } from '../common/vocabulary.ts';
 
@@ -81,11 +81,7 @@ export const standingContract = defineContract({
         .object({
           caseId: z.uuid().toLowerCase().optional(),
           restrictionId: z.uuid().toLowerCase().optional(),
-          message: z
-            .string()
-            .trim()
-            .refine((said) => said !== '' && [...said].length <= APPEAL_MAX)
-            .describe(`1 to ${APPEAL_MAX} characters`),
+          message: z.string().trim().refine(isAppealText).describe(`1 to ${APPEAL_MAX} characters`),
         })
         .refine(({ caseId, restrictionId }) => (caseId === undefined) !== (restrictionId === undefined))
         .describe('Names a case or a restriction'),

@@ -65,7 +65,8 @@ export function standingHandlers({ database }: { readonly database: Database }):
       const { caseId, restrictionId, message } = body;
       const target = caseId !== undefined ? { caseId } : restrictionId !== undefined ? { restrictionId } : undefined;
       if (target === undefined) throw new Refusal('invalid_appeal');
-      const filed = await fileAppeal(database, actor, { target, message });
+      const { accountId } = actor;
+      const filed = await database.transaction((tx) => fileAppeal(tx, accountId, { target, message }));
       return answerJson(context, { appeal: presentAppeal(filed) }, { status: 201 });
     },
   };

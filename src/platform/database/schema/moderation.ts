@@ -162,6 +162,27 @@ export const appeal = pgTable(
   ],
 );
 
+/** Mailed links by which people who cannot sign in appeal, each until it is used or expires. */
+export const appealLink = pgTable(
+  'appeal_link',
+  {
+    /** SHA-256 of the token. */
+    tokenHash: text('token_hash').primaryKey(),
+    accountId: uuid('account_id').notNull(),
+    /** Exactly one of the two. */
+    caseId: uuid('case_id').references(() => moderationCase.id, { onDelete: 'cascade' }),
+    restrictionId: uuid('restriction_id').references(() => accountRestriction.id, { onDelete: 'cascade' }),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('appeal_link_case_unique').on(table.caseId),
+    uniqueIndex('appeal_link_restriction_unique').on(table.restrictionId),
+    index('appeal_link_account_index').on(table.accountId),
+    index('appeal_link_expires_index').on(table.expiresAt),
+    check('appeal_link_of_one_thing', sql`(${table.caseId} is null) <> (${table.restrictionId} is null)`),
+  ],
+);
+
 /** Who did what to whom and why. Insert-only. */
 export const auditEvent = pgTable(
   'audit_event',

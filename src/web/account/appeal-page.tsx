@@ -1,0 +1,80 @@
+/** @jsxImportSource preact */
+// The page that a mailed appeal link opens, for people who cannot sign in. It works without script.
+import { APPEAL_MAX } from '../../features/moderation/appeals/appeals.ts';
+import type { LinkedDecision } from '../../features/moderation/appeals/links.ts';
+import { STANDING_MESSAGES } from '../messages/settings/standing.ts';
+import type { Page } from '../shell/page.ts';
+import type { PageContext } from '../shell/page-context.ts';
+import { Button } from '../ui/button.tsx';
+import { TextArea } from '../ui/field.tsx';
+import { FormErrorSummary } from '../ui/form-error-summary.tsx';
+
+const frame = { width: 'form', noindex: true, styles: ['account'] } as const;
+
+export interface AppealLinkData {
+  readonly token: string;
+  readonly decision: LinkedDecision;
+  /** What was typed and does not do: it is empty or too long. */
+  readonly refused?: string;
+}
+
+/** The form. Opening it changes nothing. */
+export function appealLinkPage(page: PageContext, { token, decision, refused }: AppealLinkData): Page {
+  const words = page.words(STANDING_MESSAGES);
+  const { say } = page;
+  const { what, reasonCode, message } = decision;
+  const code = Object.keys(words).find((name): name is keyof typeof words => name === `reason_${reasonCode}`);
+  const reason = reasonCode === null ? say(words.byRule) : code === undefined ? reasonCode : say(words[code]);
+  const error = refused === undefined ? undefined : say(words.invalid, { count: APPEAL_MAX });
+  return {
+    ...frame,
+    title: say(words.appealTitle),
+    content: (
+      <div class="sheet stack">
+        <h1>{say(words.appealTitle)}</h1>
+        <FormErrorSummary
+          title={say(words.appealTitle)}
+          faults={error === undefined ? [] : [{ field: 'message', text: error }]}
+        />
+        <p class="lead">{say(words[what])}</p>
+        <p>{say(words.reason, { reason })}</p>
+        {message !== null && <blockquote dir="auto">{message}</blockquote>}
+        <form class="stack" method="post" action={`${page.basePath}/account/appeal`}>
+          <input type="hidden" name="token" value={token} />
+          <TextArea
+            id="message"
+            label={say(words.message)}
+            hint={say(words.messageHint, { count: APPEAL_MAX })}
+            error={error}
+            value={refused}
+            required
+            rows={8}
+            dir="auto"
+          />
+          <p class="meta">{say(words.once)}</p>
+          <Button look="main" wide>
+            {say(words.send)}
+          </Button>
+        </form>
+      </div>
+    ),
+  };
+}
+
+/** The appeal is filed. */
+export function appealFiledPage(page: PageContext): Page {
+  const words = page.words(STANDING_MESSAGES);
+  return {
+    ...frame,
+    title: page.say(words.filedTitle),
+    content: (
+      <div class="sheet stack">
+        <h1>{page.say(words.filedTitle)}</h1>
+        <p class="lead">{page.say(words.filedLead)}</p>
+        <p>
+          <a href={page.path('/')}>{page.say(words.home)}</a>
+        </p>
+      </div>
+    ),
+  };
+}
