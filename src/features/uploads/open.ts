@@ -6,6 +6,7 @@ import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type BoundJob, bindJob, type Jobs } from '../../platform/jobs/jobs.ts';
 import { judgeHead } from '../../platform/media/inspection.ts';
+import { PictureDecoders } from '../../platform/media/picture/decoders.ts';
 import { findVideoEngine } from '../../platform/media/video/engine.ts';
 import { HashPool } from '../../platform/objects/hash-pool.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
@@ -55,8 +56,9 @@ export function openUploads(options: UploadsOptions): Uploads {
   const cleanUp: CleanUpParts = { database, objects, enqueue, originalsDays: config.originalsDays, log };
   const submitFile: Cases['submitFile'] = (tx, submission) => cases.submitFile(tx, submission);
   const hashes = new HashPool();
+  const decoders = new PictureDecoders();
   const digest = async (path: string, bytes: number): Promise<string> => (await hashes.hash(path, 0, bytes)).sha256;
-  const scan = { digest, database, objects, enqueue, submitFile, video, log };
+  const scan = { digest, database, objects, enqueue, submitFile, decoders, video, log };
   cases.onDecision('attachment', applyDecision);
   return {
     routes: bindRoutes(
@@ -83,6 +85,7 @@ export function openUploads(options: UploadsOptions): Uploads {
     recover: () => sweepUploads(cleanUp, 0),
     close: () => {
       hashes.close();
+      decoders.close();
       verified.close();
     },
   };

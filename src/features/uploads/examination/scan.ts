@@ -11,7 +11,6 @@ import { processMark } from '../../../platform/files/process-identity.ts';
 import { NoRoom } from '../../../platform/files/work-folder.ts';
 import type { JobRun, Jobs } from '../../../platform/jobs/jobs.ts';
 import type { InspectedType } from '../../../platform/media/inspection.ts';
-import type { VideoEngine } from '../../../platform/media/video/process.ts';
 import { type Objects, ObjectsUnavailable } from '../../../platform/objects/objects.ts';
 import type { Log } from '../../../platform/telemetry/log.ts';
 import type { Decision, FileSubmission, Submitted, Verdict } from '../../moderation/common/vocabulary.ts';
@@ -21,9 +20,9 @@ import type { Attachment, Variant } from '../common/present.ts';
 import { isMediaType, isVideo } from '../common/rules.ts';
 import { enqueueScan } from './queue.ts';
 import { PROCESSING_FAILED } from './retry.ts';
-import { type MadeVariant, makeVariants } from './variants.ts';
+import { type MadeVariant, type MediaEngines, makeVariants } from './variants.ts';
 
-export interface ScanParts {
+export interface ScanParts extends MediaEngines {
   readonly database: Database;
   readonly objects: Objects;
   readonly enqueue: Jobs['enqueue'];
@@ -31,8 +30,6 @@ export interface ScanParts {
   readonly submitFile: (tx: Transaction, submission: FileSubmission) => Promise<Submitted>;
   /** SHA-256 of a file, computed off the event loop. */
   readonly digest: (path: string, bytes: number) => Promise<string>;
-  /** Undefined: video cannot be decoded. */
-  readonly video: VideoEngine | undefined;
   readonly log: Log;
 }
 
@@ -179,7 +176,7 @@ async function reject(parts: ScanParts, id: string, lease: string, failureCode: 
 }
 
 async function work(parts: ScanParts, row: Attachment, lease: string, signal: AbortSignal): Promise<void> {
-  const { database, objects, video } = parts;
+  const { database, objects } = parts;
   const { id } = row;
   const local = await objects.local(row.originalKey);
   if (local === undefined || local.bytes !== row.size || !isMediaType(row.mediaType)) {
@@ -193,7 +190,8 @@ async function work(parts: ScanParts, row: Attachment, lease: string, signal: Ab
   const mediaType: InspectedType = row.mediaType;
   const onProgress = (progress: number): void =>
     void tellProgress(database, id, lease, progress).catch(() => undefined);
-  await using outcome = await makeVariants({ inputPath: local.path, mediaType, signal, onProgress }, video);
+  const request = { inputPath: local.path, owner: row.ownerAccountId, mediaType, signal, onProgress };
+  await using outcome = await makeVariants(request, parts);
   const { result } = outcome;
   if ('failureCode' in result) return reject(parts, id, lease, result.failureCode);
   await tellProgress(database, id, lease, 0.9);

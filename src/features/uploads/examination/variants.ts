@@ -2,6 +2,7 @@
 // metadata, plus a thumbnail and the picture for moderation. Confined child processes do the work; this file defines
 // their tasks and interprets their results.
 import { type InspectedType, PIXELS_MAX } from '../../../platform/media/inspection.ts';
+import type { PictureDecoders } from '../../../platform/media/picture/decoders.ts';
 import { type PictureOutcome, processPicture } from '../../../platform/media/picture/process.ts';
 import type { PictureTask } from '../../../platform/media/picture/task.ts';
 import { type VideoEngine, type VideoOutcome, VideoTooLong } from '../../../platform/media/video/process.ts';
@@ -37,6 +38,8 @@ export interface MakeOutcome extends AsyncDisposable {
 
 export interface MakeRequest {
   readonly inputPath: string;
+  /** Account of the file. */
+  readonly owner: string;
   readonly mediaType: InspectedType;
   readonly signal: AbortSignal;
   /** Receives the progress, 0 to 1. */
@@ -72,9 +75,15 @@ const MODERATION = within(MODERATION_SIDE, 'jpeg', 80);
 const IMAGE_KINDS = ['media', 'thumb', 'moderation'] as const;
 const STILL_KINDS = ['poster', 'thumb', 'moderation'] as const;
 
+export interface MediaEngines {
+  readonly decoders: PictureDecoders;
+  /** Undefined: video cannot be decoded. */
+  readonly video: VideoEngine | undefined;
+}
+
 /** Creates the variants of a file. Throws when the machine failed, which is worth a retry. */
-export function makeVariants(request: MakeRequest, video: VideoEngine | undefined): Promise<MakeOutcome> {
-  return isVideo(request.mediaType) ? makeFromVideo(request, video) : makeFromImage(request);
+export function makeVariants(request: MakeRequest, { decoders, video }: MediaEngines): Promise<MakeOutcome> {
+  return isVideo(request.mediaType) ? makeFromVideo(request, video) : makeFromImage(request, decoders);
 }
 
 const brokenCode = (mediaType: InspectedType): string =>
@@ -86,10 +95,13 @@ const brokenCode = (mediaType: InspectedType): string =>
         ? 'invalid_video_container'
         : `invalid_${mediaType.slice('image/'.length)}_container`;
 
-async function makeFromImage({ inputPath, mediaType, signal }: MakeRequest): Promise<MakeOutcome> {
+async function makeFromImage(
+  { inputPath, owner, mediaType, signal }: MakeRequest,
+  decoders: PictureDecoders,
+): Promise<MakeOutcome> {
   const outputs = [{ ...within(MEDIA_SIDE, 'webp', 82), animated: mediaType === 'image/gif' }, THUMB, MODERATION];
   const task: PictureTask = { inspect: mediaType, limits: LIMITS, outputs };
-  const outcome = await processPicture({ inputPath, task, seconds: PICTURE_SECONDS, signal });
+  const outcome = await decoders.process({ owner, inputPath, task, seconds: PICTURE_SECONDS, signal });
   const { result } = outcome;
   if (!result.ok) return { ...outcome, ...disposing(outcome), result: unfitOf(result, mediaType) };
   const [media] = result.outputs;

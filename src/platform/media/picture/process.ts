@@ -8,7 +8,7 @@ import { EXIT_NO_ROOM, makeWorkFolder, NoRoom } from '../../files/work-folder.ts
 import { confineRuntime } from '../confinement/confinement.ts';
 import { EXIT_UNCONFINED } from '../confinement/seal.ts';
 import type { MediaFacts, MediaFault } from '../inspection.ts';
-import { type PictureFailure, type PictureTask, pictureReport } from './task.ts';
+import { type DecoderStart, type PictureFailure, type PictureTask, pictureReport } from './task.ts';
 
 export interface PictureWork {
   /** File with the picture. */
@@ -40,7 +40,7 @@ export class PictureProcessError extends Error {
 }
 
 const PROGRAM = join(import.meta.dir, 'program.ts');
-const REPORT_BYTES_MAX = 16_384;
+export const REPORT_BYTES_MAX = 16_384;
 
 /** Processes one picture. An invalid picture is a regular result; throws NoRoom or PictureProcessError otherwise. */
 export async function processPicture(work: PictureWork): Promise<PictureOutcome> {
@@ -55,61 +55,85 @@ export async function processPicture(work: PictureWork): Promise<PictureOutcome>
   }
 }
 
-async function runChild({ inputPath, task, seconds, signal }: PictureWork, folder: string) {
+async function runChild(work: PictureWork, folder: string) {
+  const { inputPath, task, signal } = work;
   signal?.throwIfAborted();
-  const run = { flags: ['--smol'], words: [JSON.stringify(task)] };
-  const command = await confineRuntime(PROGRAM, run, { folder, inputs: [inputPath], priority: 'low' });
-  const child = Bun.spawn([...command], {
-    cwd: folder,
-    env: {},
+  const child = Bun.spawn([...(await decoderCommand({ task }, folder, [inputPath]))], {
+    ...decoderOptions(folder),
     stdin: Bun.file(inputPath),
-    stdout: 'pipe',
-    stderr: 'ignore',
-    detached: true,
   });
+  const text = await withinLimits(child.pid, work, async () => {
+    try {
+      const report = await readReport(child.stdout);
+      await child.exited;
+      return report;
+    } finally {
+      killGroup(child.pid);
+    }
+  });
+  return judge(text, child.exitCode, task, async (name) => join(folder, name));
+}
+
+/** The command that starts the child; `folder` takes its results. */
+export const decoderCommand = (start: DecoderStart, folder: string, inputs: readonly string[]) =>
+  confineRuntime(PROGRAM, { flags: ['--smol'], words: [JSON.stringify(start)] }, { folder, inputs, priority: 'low' });
+
+export const decoderOptions = (folder: string) =>
+  ({ cwd: folder, env: {}, stdout: 'pipe', stderr: 'ignore', detached: true }) as const;
+
+/** Waits for a report. The child is killed when its time is over or the work is aborted. */
+export async function withinLimits(
+  pid: number,
+  { seconds, signal }: Pick<PictureWork, 'seconds' | 'signal'>,
+  wait: () => Promise<string>,
+): Promise<string> {
   let isLate = false;
   const end = (): void => {
     isLate = true;
-    killGroup(child.pid);
+    killGroup(pid);
   };
   const timer = setTimeout(end, seconds * 1000);
   signal?.addEventListener('abort', end, { once: true });
   let text: string;
   try {
-    text = await readReport(child.stdout);
-    await child.exited;
+    text = await wait();
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', end);
-    killGroup(child.pid);
   }
   signal?.throwIfAborted();
   // Processor time has a limit of its own, so exceeding the wall-clock limit means that the machine is busy.
   if (isLate) throw new PictureProcessError(`No report within ${seconds} s`);
-  return judge(text, child.exitCode, task, folder);
+  return text;
 }
 
-async function judge(text: string, exitCode: number | null, task: PictureTask, folder: string) {
+/** What a report says. `take` gives the place of a result where its child can no longer change which file it is. */
+export async function judge(
+  text: string,
+  exitCode: number | null,
+  task: PictureTask,
+  take: (name: string) => Promise<string>,
+): Promise<PictureOutcome['result']> {
   const report = pictureReport.safeParse(parse(text));
   // A child killed by a limit or crashed by its input leaves no report. That counts as an invalid picture.
   if (!report.success) {
     if (exitCode === EXIT_NO_ROOM) throw new NoRoom('There was no room for a result');
     if (exitCode === 1 || exitCode === EXIT_UNCONFINED)
       throw new PictureProcessError('The picture process could not start');
-    return { ok: false, failure: 'invalid_image' } as const;
+    return { ok: false, failure: 'invalid_image' };
   }
   if (!report.data.ok) return report.data;
   if (report.data.outputs.length !== task.outputs.length) throw new PictureProcessError('A result is missing');
   const outputs: MadePicture[] = [];
   for (const [index, output] of report.data.outputs.entries()) {
-    const path = join(folder, String(index));
+    const path = await take(String(index));
     // `lstat`, since the child may have created a symbolic link to a file of ours.
     const made = await lstat(path);
     if (!made.isFile() || made.size !== output.bytes || made.size > task.limits.fileBytes)
       throw new PictureProcessError('A result is not whole');
     outputs.push({ ...output, path });
   }
-  return { ok: true, outputs, facts: report.data.facts } as const;
+  return { ok: true, outputs, facts: report.data.facts };
 }
 
 function parse(text: string): unknown {

@@ -1,31 +1,24 @@
-// The child program that decodes untrusted pictures (process.ts starts it in an empty folder and environment). It reads
-// the picture from standard input and the task from its argument, writes results as files `0`, `1`, … to the working
-// folder, and prints its report as one line of JSON. Metadata is never copied: results contain only pixels, turned
-// upright.
+// The child program that decodes untrusted pictures (process.ts and decoders.ts start it in an empty folder and
+// environment). Its standard input is one picture, or a run of orders with a picture each. It writes the results of a
+// picture as files `0`, `1`, … to the working folder, and then prints its report as one line of JSON. Metadata is never
+// copied: results contain only pixels, turned upright.
 import { readFileSync, writeFileSync, writeSync } from 'node:fs';
 import sharp from 'sharp';
 import { EXIT_NO_ROOM, isRoomError } from '../../files/work-folder.ts';
 import { sealProcess } from '../confinement/seal.ts';
 import { decodeHeic } from '../heic.ts';
 import { inspectMedia, type MediaFacts } from '../inspection.ts';
-import { limitOwnProcess } from './limits.ts';
+import { limitNextPiece, limitOwnProcess } from './limits.ts';
+import { receiveOrders } from './orders.ts';
 import { makeResults } from './results.ts';
-import type { PictureFailure, PictureReport, PictureTask } from './task.ts';
+import type { DecoderStart, PictureFailure, PictureReport, PictureTask } from './task.ts';
 
 const DECODERS = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'];
 /** Error messages of the decoder for a picture above the limits. */
 const TOO_LARGE = /exceeds pixel limit|too large|out of memory/i;
 
-async function perform(text: string): Promise<PictureReport> {
-  // The parent's own data, typed by the compiler. Validating it would double the start-up time.
-  const { inspect, limits, outputs }: PictureTask = JSON.parse(text);
-  sharp.concurrency(1);
-  sharp.cache(false);
-  sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({ operation: DECODERS });
-  limitOwnProcess(limits);
-  sealProcess();
-  const file = readFileSync(0);
+async function perform({ inspect, limits, outputs }: PictureTask, read: () => Buffer): Promise<PictureReport> {
+  const file = read();
   let facts: MediaFacts | undefined;
   if (inspect !== undefined) {
     const inspection = inspectMedia(file, inspect);
@@ -60,8 +53,29 @@ function failureOf(error: unknown): PictureFailure {
   return error instanceof Error && TOO_LARGE.test(error.message) ? 'image_dimensions_exceeded' : 'invalid_image';
 }
 
-const report = await perform(process.argv[2] ?? '').catch(
-  (error: unknown): PictureReport => ({ ok: false, failure: failureOf(error) }),
-);
-// `process.stdout` would use a socket call, which is blocked here.
-writeSync(1, `${JSON.stringify(report)}\n`);
+async function tellReport(task: PictureTask, read: () => Buffer): Promise<void> {
+  const report = await perform(task, read).catch(
+    (error: unknown): PictureReport => ({ ok: false, failure: failureOf(error) }),
+  );
+  // `process.stdout` would use a socket call, which is blocked here.
+  writeSync(1, `${JSON.stringify(report)}\n`);
+}
+
+// The parent's own data, typed by the compiler. Validating it would double the start-up time.
+const start: DecoderStart = JSON.parse(process.argv[2] ?? '');
+const { limits, pictures } = 'task' in start ? { limits: start.task.limits, pictures: 1 } : start;
+const secondsMost = Math.ceil(limits.processorSeconds * pictures);
+sharp.concurrency(1);
+sharp.cache(false);
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: DECODERS });
+limitOwnProcess({ ...limits, processorSeconds: secondsMost });
+sealProcess();
+if ('task' in start) {
+  await tellReport(start.task, () => readFileSync(0));
+} else {
+  for (const { task, file } of receiveOrders()) {
+    limitNextPiece(limits.processorSeconds, secondsMost);
+    await tellReport(task, () => file);
+  }
+}

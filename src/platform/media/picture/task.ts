@@ -31,6 +31,11 @@ export interface PictureTask {
   }[];
 }
 
+/** What the child is started with: the task for the one picture that is its input, or the limits of a run of pictures. */
+export type DecoderStart =
+  | { readonly task: PictureTask }
+  | { readonly limits: PictureTask['limits']; readonly pictures: number };
+
 const PICTURE_FAILURES = ['invalid_image', 'image_dimensions_exceeded'] as const;
 export type PictureFailure = (typeof PICTURE_FAILURES)[number];
 
