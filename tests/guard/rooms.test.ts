@@ -168,8 +168,9 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     posts: ['.'],
   },
   'web/islands': {
-    '.': ['account', 'community', 'community-parts', 'composer-parts', 'song'],
+    '.': ['account', 'avatar-parts', 'community', 'community-parts', 'composer-parts', 'song'],
     account: [],
+    'avatar-parts': [],
     community: ['community-parts'],
     'community-parts': [],
     'composer-parts': [],

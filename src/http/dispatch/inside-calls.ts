@@ -17,6 +17,8 @@ export interface InsideCall {
   readonly query?: Readonly<Record<string, string | number | boolean | readonly string[] | undefined>> | undefined;
   /** A JSON body. */
   readonly body?: unknown;
+  /** The bytes of a route that takes a file, with their media type. */
+  readonly file?: Blob | undefined;
 }
 
 type InsideAnswer =
@@ -72,7 +74,11 @@ function run(bound: BoundRoute, context: RequestContext, raw: readonly string[],
 }
 
 /** The request that a program would send, with the credentials and origin of the outer one. */
-function innerRequest(outer: RequestContext, { route }: BoundRoute, { params = {}, query = {}, body }: InsideCall) {
+function innerRequest(
+  outer: RequestContext,
+  { route }: BoundRoute,
+  { params = {}, query = {}, body, file }: InsideCall,
+) {
   const raw: string[] = [];
   const path = route.path.replace(/\{(\w+)(?:\.\.\.)?\}/g, (_whole, name: string) => {
     const value = encodeURIComponent(String(params[name] ?? ''));
@@ -88,13 +94,13 @@ function innerRequest(outer: RequestContext, { route }: BoundRoute, { params = {
   for (const name of OUTER_HEADERS) headers.delete(name);
   headers.set('accept', 'application/json');
   headers.set('x-request-id', outer.requestId);
-  const text = body === undefined ? undefined : JSON.stringify(body);
-  if (text !== undefined) {
-    headers.set('content-type', 'application/json');
-    headers.set('content-length', String(Buffer.byteLength(text)));
+  const sent = body === undefined ? file : new Blob([JSON.stringify(body)], { type: 'application/json' });
+  if (sent !== undefined) {
+    headers.set('content-type', sent.type);
+    headers.set('content-length', String(sent.size));
   }
   const address = new URL(outer.request.url);
   const url = `${address.origin}${path}${search.size === 0 ? '' : `?${search}`}`;
-  const request = new Request(url, { method: route.method, headers, ...(text === undefined ? {} : { body: text }) });
+  const request = new Request(url, { method: route.method, headers, ...(sent === undefined ? {} : { body: sent }) });
   return { request, raw };
 }

@@ -23,11 +23,11 @@ export const refuseSlowBody = (): Refusal => new Refusal('request_timeout', { he
  * Reads at most `capBytes` bytes. Refuses with `request_too_large` above that, and with `request_timeout` after
  * `bodyMs` of the declared length.
  */
-export async function readCapped(context: BodyContext, capBytes: number): Promise<Uint8Array> {
+export async function readCapped(context: BodyContext, capBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const { request } = context;
   const declared = Number(request.headers.get('content-length') ?? capBytes);
   if (declared > capBytes) throw new Refusal('request_too_large');
-  if (request.body === null) return new Uint8Array();
+  if (request.body === null) return new Uint8Array(0);
   const reader = request.body.getReader();
   let isLate = false;
   const timer = setTimeout(
@@ -92,6 +92,22 @@ export async function readFormBody(context: BodyContext, body: FormBody): Promis
   const parsed = body.schema.safeParse(Object.fromEntries(fields));
   if (!parsed.success) throw new Refusal(body.invalid);
   return parsed.data;
+}
+
+/** Space for the boundaries and headers around the file of a form. */
+const FORM_FRAME_BYTES = 4096;
+
+/** The file in a field of an HTML form (`multipart/form-data`); undefined when none was chosen. */
+export async function readFormFile(context: BodyContext, field: string, capBytes: number): Promise<File | undefined> {
+  const { request } = context;
+  if (!isType(request, 'multipart/form-data')) throw new Refusal('content_type_required');
+  const bytes = await readCapped(context, capBytes + FORM_FRAME_BYTES);
+  const headers = { 'content-type': request.headers.get('content-type') ?? '' };
+  const form = await new Response(new Blob([bytes]), { headers }).formData().catch((cause: unknown) => {
+    throw new Refusal('invalid_body', { cause });
+  });
+  const file = form.get(field);
+  return file instanceof File && file.size > 0 ? file : undefined;
 }
 
 function parseFields(value: unknown, body: JsonBody, refuse: (code: RefusalCode) => Refusal): unknown {

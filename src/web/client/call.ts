@@ -7,6 +7,7 @@ interface Untyped {
   readonly params?: Readonly<Record<string, string | number>> | undefined;
   readonly query?: Readonly<Record<string, string | number | boolean | readonly string[] | undefined>> | undefined;
   readonly body?: unknown;
+  readonly file?: Blob;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }
@@ -16,7 +17,7 @@ export function call<E extends Endpoint>(endpoint: E, given: Given<E>): Promise<
 // What every endpoint is given is compared nowhere: there are too many for the compiler.
 export async function call(
   endpoint: string,
-  { params = {}, query = {}, body, headers = {}, signal }: Untyped,
+  { params = {}, query = {}, body, file, headers = {}, signal }: Untyped,
 ): Promise<Outcome<unknown>> {
   const [method = 'GET', pattern = '/'] = endpoint.split(' ');
   const path = pattern.replace(/\{(\w+)(?:\.\.\.)?\}/g, (_whole, name: string) =>
@@ -26,26 +27,20 @@ export async function call(
   for (const [name, value] of Object.entries(query)) {
     for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) search.append(name, String(one));
   }
-  const isJson = body !== undefined;
+  const sent = body === undefined ? file : JSON.stringify(body);
+  const mediaType = body === undefined ? file?.type : 'application/json';
   return send(`${path}${search.size === 0 ? '' : `?${search}`}`, {
     method,
-    headers: { ...(isJson ? { 'Content-Type': 'application/json' } : {}), ...headers },
-    ...(isJson ? { body: JSON.stringify(body) } : {}),
+    headers: { ...(mediaType === undefined ? {} : { 'Content-Type': mediaType }), ...headers },
+    ...(sent === undefined ? {} : { body: sent }),
     ...(signal === undefined ? {} : { signal }),
   });
-}
-
-/** Sends the bytes of a file to a route that takes them as they are and has no path parameters. */
-export function sendFile<E extends Endpoint>(endpoint: E, file: File): Promise<Outcome<AnswerBody<E>>>;
-export async function sendFile(endpoint: string, file: File): Promise<Outcome<unknown>> {
-  const [method = 'PUT', path = '/'] = endpoint.split(' ');
-  return send(path, { method, headers: { 'Content-Type': file.type }, body: file });
 }
 
 interface Sending {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | File;
+  readonly body?: string | Blob;
   readonly signal?: AbortSignal;
 }
 

@@ -42,7 +42,9 @@ export type AnswerBody<E extends Endpoint> = BodyOf<SuccessOf<AnswersOf<RouteOf<
 
 type GivenBody<R> = R extends { body: { kind: 'json'; schema: infer S extends z.ZodType } }
   ? { readonly body: z.input<S> }
-  : { readonly body?: undefined };
+  : R extends { body: { kind: 'raw' } }
+    ? { readonly body?: undefined; readonly file: Blob }
+    : { readonly body?: undefined };
 type GivenParams<R> = R extends { params: infer P }
   ? { readonly params: Readonly<Record<keyof P & string, string | number>> }
   : { readonly params?: undefined };

@@ -37,6 +37,18 @@ const ownPages = defineContract({
     },
     refusals: ['cross_origin_request', 'authentication_required', 'invalid_body'],
   },
+  pictureForm: {
+    ...form,
+    id: 'pictureForm',
+    path: '/settings/profile/picture/file',
+    summary: 'Sends the own picture as it is, from a form without script',
+    body: { kind: 'raw', mediaTypes: ['multipart/form-data'], description: 'The picture in the field `picture`' },
+    answers: {
+      303: { description: 'The picture is being prepared; leads to the page' },
+      422: again('the picture does not fit'),
+    },
+    refusals: ['cross_origin_request', 'authentication_required', 'content_type_required', 'invalid_body'],
+  },
   pictureRemoveForm: {
     ...form,
     id: 'pictureRemoveForm',

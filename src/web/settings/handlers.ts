@@ -1,8 +1,10 @@
 // Handlers of the settings. Each reads and writes by the routes that a program would use.
+import { readFormFile } from '../../http/routing/body.ts';
 import type { Handlers } from '../../http/routing/contract.ts';
+import { isRefusal } from '../../kernel/refusal.ts';
 import { asRefusal, isStale, requireAsked } from '../shell/asked.ts';
 import type { PageContext } from '../shell/page-context.ts';
-import type { Shell } from '../shell/shell.ts';
+import type { PageCall, Shell } from '../shell/shell.ts';
 import { withPlainLines } from './common/lines.ts';
 import { cursorOf, openingBy } from './common/opening.ts';
 import type { settingsPages } from './contract.ts';
@@ -17,6 +19,8 @@ import { standingPageHandlers } from './standing/handlers.ts';
 import { isTokenFault, SCOPES, type TokensData, tokensPage } from './tokens-page.tsx';
 
 const DAY_MS = 86_400_000;
+/** As much as the route of the picture takes. */
+const PICTURE_BYTES_MAX = 2 * 1024 * 1024;
 
 export function settingsHandlers({ shell }: { readonly shell: Shell }): Handlers<typeof settingsPages> {
   const { open, answer } = openingBy(shell);
@@ -53,6 +57,14 @@ export function settingsHandlers({ shell }: { readonly shell: Shell }): Handlers
       const profile = await readProfile(page);
       const status = code === 'profile_conflict' ? 409 : 422;
       return answer(page, profilePage(page, { profile, refused: { typed, code } }), status);
+    },
+    pictureForm: async (call) => {
+      const page = await open(call);
+      const file = await readPicture(call);
+      const asked = file && (await page.ask('PUT /api/v1/account/avatar', { file }));
+      if (asked?.ok) return shell.lead(call.context, '/settings/profile?done=picture-sent');
+      if (asked !== undefined && ![400, 413, 415, 422].includes(asked.status)) throw asRefusal(asked);
+      return answer(page, profilePage(page, { profile: await readProfile(page), isPictureUnfit: true }), 422);
     },
     pictureRemoveForm: async (call) => {
       const page = await open(call);
@@ -177,3 +189,10 @@ async function readAct(page: PageContext, done = '', uid = ''): Promise<PeopleDa
   const asked = await page.ask('GET /api/v1/community/users/{uid}', { params: { uid }, query: { limit: 1 } });
   return asked.ok ? { act, uid: Number(uid), name: asked.body.profile.displayName } : undefined;
 }
+
+/** The picture of a form; undefined when there is none, or when it is too large. */
+const readPicture = ({ context }: Pick<PageCall, 'context'>): Promise<File | undefined> =>
+  readFormFile(context, 'picture', PICTURE_BYTES_MAX).catch((error: unknown) => {
+    if (isRefusal(error, 'request_too_large')) return undefined;
+    throw error;
+  });

@@ -4,6 +4,7 @@ import type { VNode } from 'preact';
 import type { AnswerBody } from '../client/endpoints.ts';
 import { Island } from '../islands/island.tsx';
 import { SETTINGS_MESSAGES } from '../messages/settings/frame.ts';
+import { AVATAR_UPLOAD_MESSAGES } from '../messages/settings/islands.ts';
 import { PROFILE_SETTINGS_MESSAGES } from '../messages/settings/profile.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
@@ -27,6 +28,8 @@ export interface ProfileData {
   /** What a form sent that was refused, and the code of the refusal. */
   readonly refused?: { readonly typed: TypedProfile; readonly code: string };
   readonly done?: string | undefined;
+  /** A picture that was sent by the form does not fit. */
+  readonly isPictureUnfit?: boolean;
 }
 
 /** Refusal → field and sentence. */
@@ -60,7 +63,13 @@ export function profilePage(page: PageContext, data: ProfileData): Page {
   const errorOf = (name: string): string | undefined => (name === field ? faults[0]?.text : undefined);
   const typed = refused?.typed ?? typedOf(profile);
   const doneText =
-    done === 'saved' ? say(frame.saved) : done === 'picture-removed' ? say(words.pictureRemoved) : undefined;
+    done === 'saved'
+      ? say(frame.saved)
+      : done === 'picture-removed'
+        ? say(words.pictureRemoved)
+        : done === 'picture-sent'
+          ? say(page.words(AVATAR_UPLOAD_MESSAGES).sent)
+          : undefined;
   return settingsPage(page, {
     section: 'profile',
     done: doneText,
@@ -109,7 +118,7 @@ export function profilePage(page: PageContext, data: ProfileData): Page {
             )}
           </div>
         </form>
-        <PictureForm page={page} profile={profile} />
+        <PictureForm page={page} profile={profile} isUnfit={data.isPictureUnfit === true} />
       </>
     ),
   });
@@ -157,17 +166,33 @@ function NameVerdict({ page, profile }: PartProps): VNode | null {
   return <Notice tone="warning">{text}</Notice>;
 }
 
-function PictureForm({ page, profile }: PartProps): VNode {
+function PictureForm({ page, profile, isUnfit }: PartProps & { readonly isUnfit: boolean }): VNode {
   const words = page.words(PROFILE_SETTINGS_MESSAGES);
   const { say } = page;
+  const upload = page.words(AVATAR_UPLOAD_MESSAGES);
   const { avatarUrl, avatarSeed } = profile;
   return (
     <section class="stack" aria-labelledby="picture-title">
       <h2 id="picture-title">{say(words.picture)}</h2>
+      {isUnfit && <Notice tone="danger">{say(upload.unfit)}</Notice>}
       <div class="row">
         <Avatar url={avatarUrl === null ? null : `${page.basePath}${avatarUrl}`} seed={avatarSeed} size={96} />
         <div class="stack">
           <Island name="avatar-upload" props={{ signIn: page.path('/sign-in', { then: page.own }) }} when="load" />
+          <noscript>
+            <form
+              class="stack"
+              method="post"
+              enctype="multipart/form-data"
+              action={page.path('/settings/profile/picture/file')}
+            >
+              <label class="field">
+                <span class="field-label">{say(upload.choose)}</span>
+                <input type="file" name="picture" accept="image/jpeg,image/png,image/webp" required />
+              </label>
+              <Button>{say(page.words(SETTINGS_MESSAGES).save)}</Button>
+            </form>
+          </noscript>
           {avatarUrl !== null && (
             <form method="post" action={page.path('/settings/profile/picture')}>
               <Button look="danger">{say(words.removePicture)}</Button>

@@ -175,8 +175,8 @@ export async function openPageContext(
 const createAsk =
   (callInside: CallInside, request: RequestContext) =>
   async <E extends Endpoint>(endpoint: E, given: Given<E>): Promise<Asked<AnswerBody<E>>> => {
-    const { params, query, body }: Omit<InsideCall, 'endpoint'> = given;
-    const answer = await callInside(request, { endpoint, params, query, body });
+    const { params, query, body, file }: Omit<InsideCall, 'endpoint'> = given;
+    const answer = await callInside(request, { endpoint, params, query, body, file });
     return answer.ok ? { ...answer, body: answer.body as AnswerBody<E> } : answer;
   };
 
