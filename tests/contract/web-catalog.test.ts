@@ -33,6 +33,14 @@ beforeAll(async () => {
   document.cards.pop();
   document.cards.push({ ...document.cards[2], cardId: 99_001 });
   await Bun.write(file, JSON.stringify(document));
+  // A change in a language that the reader may not read, and one of a few words.
+  document.cards[4].prefix[4] = '새로운 이름';
+  document.cards[5].prefix = document.cards[5].prefix.map((text: string | null) => text && `${text} again`);
+  await Bun.write(file, JSON.stringify(document));
+  const sounds = join(folder, 'runtime', 'sounds');
+  await Bun.write(join(sounds, 'added.mp3'), Bun.file(join(sounds, 'song-1001.mp3')));
+  const cards = join(folder, 'assets', 'Assets', 'Livehouse', 'Cards');
+  await Bun.write(join(cards, '1001.webp'), Bun.file(join(cards, '1002.webp')));
   const eventsFile = Bun.file(join(folder, 'catalog', 'events.json'));
   const events = await eventsFile.json();
   const [running, coming] = Object.values<{ startAt: unknown; endAt: unknown }>(events.events ?? events);
@@ -216,10 +224,28 @@ describe('releases', () => {
     expect(linksOf(await open('/catalog/demo'))).toContain(`/catalog/demo/releases/${first}...${second}`);
   });
 
+  test('any two are compared by a form', async () => {
+    const page = await open('/catalog/demo/releases');
+    expect(page.match(/type="radio"/g)?.length).toBe(4);
+    const answer = await world.fetch(`/catalog/demo/releases?from=${second}&to=${first}&lang=ko`, { headers: HTML });
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      303,
+      `/catalog/demo/releases/${second}...${first}?lang=ko`,
+    ]);
+    expect((await world.fetch('/catalog/demo/releases?from=1', { headers: HTML })).status).toBe(400);
+  });
+
   test('what changed is shown by field, with before and after', async () => {
     const path = `/catalog/demo/releases/${first}...${second}`;
     const page = await open(path);
-    expect(page).toContain('2 changed');
+    expect(page).toContain('4 changed');
+    expect(page).toMatch(/<span lang="ko"|<span class="text-lang">ko<\/span>/);
+    expect(page).toContain('<ins>새로운');
+    expect(page).toMatch(/<ins> ?again<\/ins>/);
+    expect(page).toContain('+1');
+    expect(page).toMatch(/<audio[^>]*src="\/runtime\/demo\/sounds\/added.mp3"/);
+    const sides = linksOf(page).filter((link) => link.includes('/Cards/1001.webp'));
+    expect(sides.some((link) => link.includes(`release=${first}`))).toBe(true);
     expect(page).toMatch(/<del>3<\/del>.*<ins>4<\/ins>/s);
     expect(page).toContain('/catalog/demo/cards/99001');
     expect(page).toContain(`/catalog/demo/cards/12002?release=${first}`);

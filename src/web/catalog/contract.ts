@@ -41,6 +41,8 @@ const range = {
 
 const cursor = pageCursor('Where older releases begin');
 const query = { release: releaseParameter };
+/** One of two releases that a form chose. */
+const pinned = { ...releaseParameter, description: 'A release to compare' } as const satisfies Parameter;
 
 export const catalogPagesContract = defineContract({
   catalogPage: {
@@ -107,9 +109,9 @@ export const catalogPagesContract = defineContract({
     path: '/catalog/{server}/releases',
     summary: 'The releases of a server that are kept',
     params: { server: serverParameter },
-    query: { cursor },
-    answers,
-    refusals: ['server_not_found', 'invalid_cursor'],
+    query: { cursor, from: pinned, to: pinned },
+    answers: { ...answers, 303: { description: 'Leads to the comparison of the two chosen releases' } },
+    refusals: ['server_not_found', 'invalid_cursor', 'invalid_release'],
   },
   catalogChangesPage: {
     ...page,

@@ -107,6 +107,11 @@ export function catalogPageHandlers({
     catalogReleasesPage: async (call) => {
       const page = await shell.open(call);
       const { server } = call.params;
+      const { from, to } = call.query;
+      if (from !== undefined && to !== undefined) {
+        const path = page.path(`/catalog/${server}/releases/${from}...${to}`);
+        return shell.lead(call.context, path.slice(page.basePath.length));
+      }
       const [catalog, history] = await Promise.all([
         open(page, server, undefined),
         page.ask('GET /api/v1/servers/{server}/release/history', {

@@ -94,6 +94,7 @@ export function entityPage(catalog: Catalog, data: EntityData, song?: SongData):
               </p>
             )}
             <Badges catalog={catalog} look={look} entity={summary.entity} />
+            <TalkActs catalog={catalog} summary={summary} talk={data.talk} />
             {song === undefined ? (
               <>
                 <Difficulties data={data} />
@@ -103,7 +104,6 @@ export function entityPage(catalog: Catalog, data: EntityData, song?: SongData):
             ) : (
               <SongHead catalog={catalog} song={song} summary={summary} />
             )}
-            <TalkActs catalog={catalog} summary={summary} talk={data.talk} />
           </div>
         </div>
         {song !== undefined && (

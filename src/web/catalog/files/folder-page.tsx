@@ -10,9 +10,9 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { iconFile, iconFolder, iconImage, iconSearch, iconVideo, iconVolume2 } from '../../ui/icons.ts';
 import { NumberPager } from '../../ui/pager.tsx';
+import { fileName, filesPath } from '../common/file-addresses.ts';
 import { CatalogHead, FindForm } from '../common/frame.tsx';
 import type { Catalog } from '../common/reads.ts';
-import { fileName, filesPath } from './addresses.ts';
 import type { FolderData } from './files-data.ts';
 import { fileSize } from './sizes.ts';
 

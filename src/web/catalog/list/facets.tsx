@@ -26,9 +26,6 @@ export function Facets({ catalog, list }: FacetsProps): VNode {
     <details class="facets">
       <summary class="button">{count === 0 ? title : page.say(words.filters, { count })}</summary>
       <nav class="facet-panel" aria-label={title}>
-        {list.ranges.map((field) => (
-          <RangeForm key={field.path} catalog={catalog} list={list} field={field} />
-        ))}
         {list.facets.map(({ path, values }) =>
           values.length === 0 ? null : (
             <section key={path} class="facet" aria-labelledby={`facet-${path}`}>
@@ -43,10 +40,20 @@ export function Facets({ catalog, list }: FacetsProps): VNode {
             </section>
           ),
         )}
+        {list.ranges.length > 0 && (
+          <details class="facet ranges" open={list.ranges.some(({ path }) => isRanged(list, path))}>
+            <summary>{page.say(words.ranges)}</summary>
+            {list.ranges.map((field) => (
+              <RangeForm key={field.path} catalog={catalog} list={list} field={field} />
+            ))}
+          </details>
+        )}
       </nav>
     </details>
   );
 }
+
+const isRanged = ({ question }: List, path: string): boolean => rangeOf(question.filters.get(path)?.[0]) !== undefined;
 
 interface FacetLinksProps extends FacetsProps {
   readonly path: string;

@@ -3,7 +3,7 @@
 import type { VNode } from 'preact';
 import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
 import { Button } from '../../ui/button.tsx';
-import { type Catalog, labelOf } from '../common/reads.ts';
+import { type Catalog, labelOf, wordsOf } from '../common/reads.ts';
 import type { List, RangeField } from './list-data.ts';
 import { BOUNDS, parameterOf, rangeOf, writeQuestion } from './list-question.ts';
 
@@ -17,7 +17,10 @@ export function RangeForm({ catalog, list, field: { path, type, min, max } }: Ra
   const { page, server, isPinned, releaseId } = catalog;
   const words = page.words(CATALOG_MESSAGES);
   const { look, question, resource } = list;
-  const label = labelOf(catalog, look, path);
+  // Fields of two objects may have the same label: then the path tells them apart.
+  const own = labelOf(catalog, look, path);
+  const isAlone = list.ranges.every((other) => other.path === path || labelOf(catalog, look, other.path) !== own);
+  const label = isAlone ? own : wordsOf(path);
   const chosen = rangeOf(question.filters.get(path)?.[0]);
   const rest = new Map(question.filters);
   rest.delete(path);
@@ -49,7 +52,7 @@ export function RangeForm({ catalog, list, field: { path, type, min, max } }: Ra
   };
   return (
     <section class="facet" aria-labelledby={`range-${path}`}>
-      <h2 id={`range-${path}`}>{label}</h2>
+      <h3 id={`range-${path}`}>{label}</h3>
       <form class="range-form" method="get" action={`${page.basePath}/catalog/${server.id}/${resource}`}>
         {Object.entries(kept).flatMap(([name, value]) =>
           (Array.isArray(value) ? value : [value]).map((one: string | number | boolean | undefined) =>

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { isEntityKey } from '../../../kernel/names.ts';
 import { requireAsked } from '../../shell/asked.ts';
-import { type Catalog, type EntitySummary, summarize } from '../common/reads.ts';
+import { type Catalog, type EntitySummary, learnPictures, summarize } from '../common/reads.ts';
 import { valueAt } from '../common/values.ts';
 
 const countsSchema = z.object({ added: z.number(), removed: z.number(), changed: z.number() });
@@ -16,9 +16,17 @@ const changesSchema = z.object({
   nextCursor: z.string().nullable(),
 });
 const filesSchema = z.object({
-  items: z.array(z.object({ path: z.string(), change: z.enum(['added', 'removed', 'changed']), bytes: z.number() })),
+  items: z.array(
+    z.object({
+      path: z.string(),
+      change: z.enum(['added', 'removed', 'changed']),
+      mediaType: z.string(),
+      bytes: z.number(),
+    }),
+  ),
   nextCursor: z.string().nullable(),
 });
+export type ChangedFile = z.infer<typeof filesSchema>['items'][number];
 const batchSchema = z.object({ items: z.record(z.string(), z.json()) });
 
 export interface ChangedEntity {
@@ -41,11 +49,13 @@ export interface Changes {
   readonly to: string;
   readonly resources: readonly ResourceChanges[];
   readonly fileCounts: Counts;
-  readonly files: z.infer<typeof filesSchema>['items'];
+  readonly files: readonly ChangedFile[];
   readonly hasMoreFiles: boolean;
 }
 
 const SHOWN = 50;
+const COMPARISON_MS = 5000;
+const COMPARISON_STEP_MS = 100;
 const FIELDS_SHOWN = 20;
 
 const sum = ({ added, removed, changed }: Counts): number => added + removed + changed;
@@ -55,10 +65,13 @@ export async function readChanges(catalog: Catalog, before: Catalog): Promise<Ch
   const { page, server, releaseId: to } = catalog;
   const from = before.releaseId;
   const params = { server: server.id };
-  const [counts, filesAsked] = await Promise.all([
+  const counts = await whenCompared(() =>
     page.ask('GET /api/v1/servers/{server}/release/changes', { params, query: { from, to } }),
-    page.ask('GET /api/v1/servers/{server}/release/changes', { params, query: { from, to, files: '1', limit: SHOWN } }),
-  ]);
+  );
+  const filesAsked = await page.ask('GET /api/v1/servers/{server}/release/changes', {
+    params,
+    query: { from, to, files: '1', limit: SHOWN },
+  });
   const summary = summarySchema.parse(requireAsked(counts));
   const files = filesAsked.ok ? filesSchema.parse(filesAsked.body) : { items: [], nextCursor: null };
   const resources = await Promise.all(
@@ -66,6 +79,19 @@ export async function readChanges(catalog: Catalog, before: Catalog): Promise<Ch
       .filter(([, one]) => sum(one) > 0)
       .map(([resource, one]) => readResource(catalog, before, resource, one)),
   );
+  const paths = files.items.map(({ path }) => path);
+  await Promise.all([
+    catalog.media.learn(paths),
+    before.media.learn(paths),
+    learnPictures(
+      catalog,
+      resources.flatMap(({ added }) => added),
+    ),
+    learnPictures(
+      before,
+      resources.flatMap(({ removed }) => removed),
+    ),
+  ]);
   return {
     from,
     to,
@@ -74,6 +100,18 @@ export async function readChanges(catalog: Catalog, before: Catalog): Promise<Ch
     files: files.items,
     hasMoreFiles: files.nextCursor !== null,
   };
+}
+
+/** Two releases are compared once, which takes a moment; a reader waits for it rather than trying again. */
+async function whenCompared<A extends { readonly ok: boolean; readonly code?: string }>(
+  ask: () => Promise<A>,
+): Promise<A> {
+  const end = performance.now() + COMPARISON_MS;
+  for (;;) {
+    const asked = await ask();
+    if (asked.code !== 'comparison_not_ready' || performance.now() > end) return asked;
+    await Bun.sleep(COMPARISON_STEP_MS);
+  }
 }
 
 async function readResource(

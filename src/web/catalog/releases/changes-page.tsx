@@ -7,17 +7,16 @@ import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { EntityCards } from '../common/entity-card.tsx';
 import { CatalogHead, DataText } from '../common/frame.tsx';
-import { type Catalog, entityPath, labelOf, nameOf, rawPath } from '../common/reads.ts';
-import { Value } from '../common/value-view.tsx';
+import { type Catalog, entityPath, nameOf, rawPath } from '../common/reads.ts';
 import type { ChangedEntity, Changes, Counts, ResourceChanges } from './changes-data.ts';
+import { FieldChange } from './field-change.tsx';
+import { FileChanges } from './file-changes.tsx';
 
 interface PartProps {
   readonly catalog: Catalog;
   readonly before: Catalog;
   readonly changes: Changes;
 }
-
-const NO_NAMES: ReadonlyMap<string, never> = new Map<string, never>();
 
 /** The page of what changed. */
 export function changesPage({ catalog, before, changes }: PartProps): Page {
@@ -43,7 +42,7 @@ export function changesPage({ catalog, before, changes }: PartProps): Page {
         {resources.map((one) => (
           <ResourcePart key={one.resource} {...{ catalog, before, changes, one }} />
         ))}
-        {added + changed + removed > 0 && <Files catalog={catalog} changes={changes} />}
+        {added + changed + removed > 0 && <Files catalog={catalog} before={before} changes={changes} />}
       </div>
     ),
   };
@@ -93,7 +92,7 @@ function ResourcePart({ catalog, before, changes, one }: PartProps & { readonly 
         </>
       )}
       {changed.map((entity) => (
-        <ChangedPart key={entity.summary.id} catalog={catalog} resource={resource} entity={entity} />
+        <ChangedPart key={entity.summary.id} catalog={catalog} before={before} resource={resource} entity={entity} />
       ))}
       {lookBefore !== undefined && removed.length > 0 && (
         <>
@@ -112,19 +111,17 @@ function ResourcePart({ catalog, before, changes, one }: PartProps & { readonly 
 
 interface ChangedPartProps {
   readonly catalog: Catalog;
+  readonly before: Catalog;
   readonly resource: string;
   readonly entity: ChangedEntity;
 }
 
 /** The fields of an entity that differ, before and after. */
-function ChangedPart({ catalog, resource, entity: { summary, fields } }: ChangedPartProps): VNode | null {
+function ChangedPart({ catalog, before, resource, entity: { summary, fields } }: ChangedPartProps): VNode | null {
   const { page, looks } = catalog;
   const words = page.words(RELEASE_MESSAGES);
   const look = looks[resource];
   if (look === undefined) return null;
-  const value = (path: string, one: unknown) => (
-    <Value catalog={catalog} look={look} path={path} value={one} names={NO_NAMES} />
-  );
   return (
     <article class="stack change">
       <h3>
@@ -148,16 +145,8 @@ function ChangedPart({ catalog, resource, entity: { summary, fields } }: Changed
               </tr>
             </thead>
             <tbody>
-              {fields.map(({ path, before, after }) => (
-                <tr key={path}>
-                  <th scope="row">{labelOf(catalog, look, path)}</th>
-                  <td data-label={page.say(words.before)}>
-                    <del>{value(path, before)}</del>
-                  </td>
-                  <td data-label={page.say(words.after)}>
-                    <ins>{value(path, after)}</ins>
-                  </td>
-                </tr>
+              {fields.map(({ path, before: was, after: is }) => (
+                <FieldChange key={path} {...{ catalog, before, look, path, was, is }} />
               ))}
             </tbody>
           </table>
@@ -167,7 +156,7 @@ function ChangedPart({ catalog, resource, entity: { summary, fields } }: Changed
   );
 }
 
-function Files({ catalog, changes }: Omit<PartProps, 'before'>): VNode {
+function Files({ catalog, before, changes }: PartProps): VNode {
   const { page, server } = catalog;
   const words = page.words(RELEASE_MESSAGES);
   const query = { from: changes.from, to: changes.to, files: '1' };
@@ -177,15 +166,7 @@ function Files({ catalog, changes }: Omit<PartProps, 'before'>): VNode {
         <h2 id="changes-of-files">{page.say(words.fileChanges)}</h2>
         <CountTickets catalog={catalog} counts={changes.fileCounts} />
       </div>
-      <ul class="plain-list file-changes">
-        {changes.files.map(({ path, change }) => (
-          <li key={path}>
-            <span aria-hidden="true">{change === 'added' ? '+' : change === 'removed' ? '−' : '~'}</span>
-            <span class="unseen">{page.say(words[change === 'changed' ? 'altered' : change], { count: 1 })}</span>
-            <code>{path}</code>
-          </li>
-        ))}
-      </ul>
+      <FileChanges catalog={catalog} before={before} files={changes.files} />
       {changes.hasMoreFiles && (
         <p class="export-links meta">
           <a href={rawPath(catalog, `/api/v1/servers/${server.id}/release/changes`, query)}>{page.say(words.rest)}</a>

@@ -4,6 +4,7 @@ import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { RELEASE_MESSAGES } from '../../messages/catalog-pages.ts';
 import type { Page } from '../../shell/page.ts';
+import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { OlderLink } from '../../ui/pager.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -30,16 +31,25 @@ export function historyPage(catalog: Catalog, { releases, nextCursor }: History)
         <CatalogHead catalog={catalog} />
         <h1>{page.say(words.title)}</h1>
         <p class="lead">{page.say(words.lead)}</p>
-        <ol class="plain-list stack">
-          {releases.map((release, index) => (
-            <Release
-              key={release.releaseId}
-              catalog={catalog}
-              release={release}
-              before={releases[index + 1]?.releaseId}
-            />
-          ))}
-        </ol>
+        <form class="stack" method="get" action={`${page.basePath}${base}`}>
+          {page.forcedLocale !== undefined && <input type="hidden" name="lang" value={page.forcedLocale} />}
+          <ol class="plain-list stack">
+            {releases.map((release, index) => (
+              <Release
+                key={release.releaseId}
+                catalog={catalog}
+                release={release}
+                before={releases[index + 1]?.releaseId}
+                place={releases.length < 2 ? undefined : index}
+              />
+            ))}
+          </ol>
+          {releases.length > 1 && (
+            <p>
+              <Button>{page.say(words.compare)}</Button>
+            </p>
+          )}
+        </form>
         {releases.length < 2 && nextCursor === null && <p class="meta">{page.say(words.single)}</p>}
         <OlderLink href={nextCursor === null ? undefined : page.path(base, { cursor: nextCursor })}>
           {page.say(words.older)}
@@ -53,9 +63,11 @@ interface ReleaseProps {
   readonly catalog: Catalog;
   readonly release: History['releases'][number];
   readonly before: string | undefined;
+  /** From 0; undefined where there is nothing to compare with. */
+  readonly place: number | undefined;
 }
 
-function Release({ catalog, release, before }: ReleaseProps): VNode {
+function Release({ catalog, release, before, place }: ReleaseProps): VNode {
   const { page, server } = catalog;
   const words = page.words(RELEASE_MESSAGES);
   const { releaseId, sourceId, promotedAt, current, files, bytes } = release;
@@ -75,6 +87,18 @@ function Release({ catalog, release, before }: ReleaseProps): VNode {
         <span>{page.say(words.source, { id: sourceId })}</span>
         <span>{page.say(words.files, { count: files, size })}</span>
       </p>
+      {place !== undefined && (
+        <p class="release-line">
+          <label class="choice">
+            <input type="radio" name="from" value={releaseId} checked={place === 1} />
+            {page.say(words.before)}
+          </label>
+          <label class="choice">
+            <input type="radio" name="to" value={releaseId} checked={place === 0} />
+            {page.say(words.after)}
+          </label>
+        </p>
+      )}
       <p class="release-line">
         {before !== undefined && (
           <a href={page.path(`/catalog/${server.id}/releases/${before}...${releaseId}`)}>{page.say(words.changed)}</a>

@@ -1,6 +1,6 @@
 // Public addresses of files of a release, and paths of their pages. Pure.
 import type { Query } from '../../shell/page-context.ts';
-import type { Catalog } from '../common/reads.ts';
+import type { Catalog } from './reads.ts';
 
 const encoded = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
 

@@ -1,0 +1,119 @@
+/** @jsxImportSource preact */
+// Files that changed between two releases: pictures as they were and as they are, sounds with a player, others by path.
+import type { VNode } from 'preact';
+import { RELEASE_MESSAGES } from '../../messages/catalog-pages.ts';
+import { fileAddress, fileName, filesPath } from '../common/file-addresses.ts';
+import { type Catalog, rawPath } from '../common/reads.ts';
+import { ReleasePicture, sizeOf } from '../common/release-picture.tsx';
+import { fileOf } from '../common/values.ts';
+import type { ChangedFile } from './changes-data.ts';
+
+export interface FileChangesProps {
+  readonly catalog: Catalog;
+  readonly before: Catalog;
+  readonly files: readonly ChangedFile[];
+}
+
+const SIGNS = { added: '+', removed: '−', changed: '~' } as const;
+
+const isPicture = ({ mediaType }: ChangedFile): boolean => /^image\/(?:png|jpeg|webp|gif)$/.test(mediaType);
+const isSound = ({ mediaType, change }: ChangedFile): boolean => mediaType.startsWith('audio/') && change !== 'removed';
+
+export function FileChanges({ catalog, before, files }: FileChangesProps): VNode {
+  const pictures = files.filter(isPicture);
+  const sounds = files.filter(isSound);
+  const others = files.filter((file) => !isPicture(file) && !isSound(file));
+  return (
+    <>
+      {pictures.length > 0 && (
+        <ul class="picture-changes">
+          {pictures.map((file) => (
+            <li key={file.path} class="card">
+              <PictureChange catalog={catalog} before={before} file={file} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {sounds.length > 0 && (
+        <ul class="plain-list sounds">
+          {sounds.map((file) => (
+            <li key={file.path}>
+              <ChangeName catalog={catalog} before={before} file={file} />
+              {/* biome-ignore lint/a11y/useMediaCaption: a release holds no captions of its sounds */}
+              <audio
+                controls
+                preload="none"
+                src={rawPath(catalog, fileAddress(catalog.server.id, file.path))}
+                aria-label={fileName(file.path)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {others.length > 0 && (
+        <ul class="plain-list file-changes">
+          {others.map((file) => (
+            <li key={file.path}>
+              <ChangeName catalog={catalog} before={before} file={file} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface FileProps extends Omit<FileChangesProps, 'files'> {
+  readonly file: ChangedFile;
+}
+
+function ChangeName({ catalog, before, file: { path, change } }: FileProps): VNode {
+  const { page } = catalog;
+  const words = page.words(RELEASE_MESSAGES);
+  return (
+    <span class="change-name">
+      <span aria-hidden="true">{SIGNS[change]}</span>
+      <span class="unseen">{page.say(words[change === 'changed' ? 'altered' : change], { count: 1 })}</span>
+      <a href={filesPath(change === 'removed' ? before : catalog, path)}>
+        <code>{path}</code>
+      </a>
+    </span>
+  );
+}
+
+/** The picture before and after, at the same size; what was added or removed has one side. */
+function PictureChange({ catalog, before, file }: FileProps): VNode {
+  const { page } = catalog;
+  const words = page.words(RELEASE_MESSAGES);
+  const { path, change } = file;
+  const sides = [
+    ...(change === 'added' ? [] : [{ side: before, label: words.before }]),
+    ...(change === 'removed' ? [] : [{ side: catalog, label: words.after }]),
+  ];
+  return (
+    <>
+      <ChangeName catalog={catalog} before={before} file={file} />
+      <div class="picture-sides">
+        {sides.map(({ side, label }) => {
+          const picture = fileOf(path, side.server.id);
+          const size = picture && sizeOf(side, picture);
+          return picture === undefined ? null : (
+            <figure key={side.releaseId}>
+              <ReleasePicture
+                catalog={side}
+                file={picture}
+                alt={`${page.say(label)}: ${picture.name}`}
+                sizes="(max-width: 640px) 45vw, 240px"
+                side={240}
+              />
+              <figcaption class="meta">
+                {page.say(label)}
+                {size !== undefined && ` ${size.width} × ${size.height}`}
+              </figcaption>
+            </figure>
+          );
+        })}
+      </div>
+    </>
+  );
+}
