@@ -48,6 +48,7 @@ export async function benchCommunityPages(sql: SQL, seconds: number, get: Get): 
     printFigure(`${name} kept`, kept, GOAL_KEPT);
     const whole = await measureCalls(seconds, () => get(path, coded), commit);
     printFigure(`${name} new each time`, whole, GOAL_NEW);
+    // Parts that did not change are kept: without them every comment and card is rendered again.
     const data = await measureCalls(seconds, () => Promise.all(reads.map((read) => get(read, plain))), commit);
     // A page with a theme of its own is made without being kept, and compressed only for those who take it.
     const own = { ...plain, cookie: 'livehouse.theme=dark' };

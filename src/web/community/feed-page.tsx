@@ -5,6 +5,7 @@ import type { AnswerBody } from '../client/endpoints.ts';
 import { Island } from '../islands/island.tsx';
 import { POST_ACTS_MESSAGES } from '../messages/community/post-acts.ts';
 import { COMMUNITY_MESSAGES } from '../messages/community.ts';
+import { KeptPart } from '../shell/kept-part.tsx';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -101,7 +102,13 @@ export function feedPage(page: PageContext, data: FeedData): Page {
           {data.feed.posts.length === 0 ? (
             <Nothing page={page} data={data} />
           ) : (
-            data.feed.posts.map((post) => <PostItem key={post.id} page={page} post={post} />)
+            data.feed.posts.map((post) => (
+              <KeptPart
+                key={post.id}
+                {...{ page, name: 'post', of: post }}
+                render={() => <PostItem page={page} post={post} />}
+              />
+            ))
           )}
           <OlderLink href={olderPath(page, data)}>{say(words.older)}</OlderLink>
         </div>

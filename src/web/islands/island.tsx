@@ -25,7 +25,7 @@ export function Island<N extends IslandName>({ name, props, when = 'idle' }: Isl
   const met = useContext(IslandsContext);
   if (met === undefined) throw new Error('an island stands outside of a page');
   const written = renderIsland(name, props, met.locale);
-  if (isStill(props)) return <div class="island">{written}</div>;
+  if (isStill(name, props)) return <div class="island">{written}</div>;
   met.names.add(name);
   return (
     <div class="island" data-island={name} data-when={when} data-props={JSON.stringify(props)}>
@@ -34,6 +34,17 @@ export function Island<N extends IslandName>({ name, props, when = 'idle' }: Isl
   );
 }
 
-/** For strangers an act is a link to sign in: there is nothing to bring to life, and no script or words to load. */
-const isStill = (props: unknown): boolean =>
-  typeof props === 'object' && props !== null && 'isMember' in props && props.isMember === false;
+/** For strangers these acts are links to sign in: there is nothing to bring to life, and no script or words to load. */
+const STILL_FOR_STRANGERS: ReadonlySet<IslandName> = new Set([
+  'post-actions',
+  'comment-actions',
+  'person-actions',
+  'tag-follow',
+]);
+
+const isStill = (name: IslandName, props: unknown): boolean =>
+  STILL_FOR_STRANGERS.has(name) &&
+  typeof props === 'object' &&
+  props !== null &&
+  'isMember' in props &&
+  props.isMember === false;

@@ -20,6 +20,8 @@ const BROTLI = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS },
 };
 
+export const compressPage = (bytes: Uint8Array): Buffer<ArrayBuffer> => brotliCompressSync(bytes, BROTLI);
+
 export const PAGE_VARY = 'Accept-Language, Cookie';
 
 /** The response with a page. */
@@ -42,7 +44,7 @@ export function answerPage(
     const known = given.get('if-none-match');
     if (known !== null && matchesAny(known, tags)) return new Response(null, { status: 304, headers });
   }
-  const body = coding === 'br' ? brotliCompressSync(bytes, BROTLI) : bytes;
+  const body = coding === 'br' ? compressPage(bytes) : bytes;
   if (coding === 'br') headers.set('Content-Encoding', 'br');
   if (!context.isHead) return new Response(body, { status, headers });
   headers.set('Date', new Date().toUTCString());

@@ -1,12 +1,11 @@
 // Pages that are the same for every stranger, kept as they were sent: by address and language, while the stamp that the
 // section names stays the same. A kept page is one map lookup; nothing is rendered or compressed again.
-import { brotliCompressSync, constants } from 'node:zlib';
 import { blobRepresentation, type Content } from '../../http/content/bytes.ts';
 import { BoundedCache } from '../../kernel/bounded-cache.ts';
 import { sha256Hex } from '../../kernel/canonical-json.ts';
 import { SharedFlights } from '../../kernel/concurrency/shared-flights.ts';
 import { Refusal } from '../../kernel/refusal.ts';
-import { PAGE_VARY } from './answer-page.ts';
+import { compressPage, PAGE_VARY } from './answer-page.ts';
 import type { Lead } from './page.ts';
 import { pageHeaders } from './policy.ts';
 
@@ -17,9 +16,6 @@ const ENTRY_BYTES = 4096;
 /** Longer addresses are not kept: unknown parameters could otherwise fill the memory with copies of one page. */
 const ADDRESS_MAX = 512;
 const TOO_MANY = 429;
-/** Read more often than written, and written while a reader waits. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-
 interface Kept {
   readonly stamp: string;
   readonly content: Content;
@@ -76,7 +72,7 @@ function contentOf(html: string): Content {
   const digest = sha256Hex(bytes);
   const headers = new Headers(pageHeaders('public'));
   headers.set('Vary', `${PAGE_VARY}, Accept-Encoding`);
-  const coded = brotliCompressSync(bytes, BROTLI);
+  const coded = compressPage(bytes);
   return {
     identity: blobRepresentation(new Blob([bytes]), `"${digest}"`),
     br: blobRepresentation(new Blob([coded]), `"${digest}-br"`),

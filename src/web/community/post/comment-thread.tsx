@@ -5,6 +5,7 @@ import type { AnswerBody } from '../../client/endpoints.ts';
 import { Island } from '../../islands/island.tsx';
 import { MarkdownView } from '../../markdown/view.tsx';
 import { COMMUNITY_MESSAGES } from '../../messages/community.ts';
+import { KeptPart } from '../../shell/kept-part.tsx';
 import type { PageContext } from '../../shell/page-context.ts';
 import { CommentFrame } from '../../ui/posts/comment-frame.tsx';
 import { authorOf, personPath, postPath, signInPath, tagPath } from '../common/post-parts.tsx';
@@ -23,6 +24,11 @@ export interface CommentThreadProps {
 }
 
 export function CommentThread(props: CommentThreadProps): VNode {
+  const { page, ...of } = props;
+  return <KeptPart {...{ page, name: 'comments', of }} render={() => <Threads {...props} />} />;
+}
+
+function Threads(props: CommentThreadProps): VNode {
   const { page, postId, comments, root } = props;
   const present = new Set(comments.map(({ id }) => id));
   const isRoot = ({ rootId }: Comment): boolean => rootId === null || !present.has(rootId);
@@ -33,12 +39,12 @@ export function CommentThread(props: CommentThreadProps): VNode {
         const left = comment.replyCount - replies.length;
         return (
           <li key={comment.id}>
-            <CommentItem {...props} comment={comment} />
+            <KeptComment {...props} comment={comment} />
             {replies.length > 0 && (
               <ol class="comments">
                 {replies.map((reply) => (
                   <li key={reply.id}>
-                    <CommentItem {...props} comment={reply} />
+                    <KeptComment {...props} comment={reply} />
                   </li>
                 ))}
               </ol>
@@ -73,7 +79,17 @@ const commonOf = ({ page, postId, canComment }: CommentThreadProps) => ({
   signIn: signInPath(page),
 });
 
-function CommentItem(props: CommentThreadProps & { readonly comment: Comment }): VNode {
+interface CommentItemProps extends CommentThreadProps {
+  readonly comment: Comment;
+}
+
+function KeptComment(props: CommentItemProps): VNode {
+  const { page, postId, comment, focus, canComment } = props;
+  const of = [comment, postId, comment.id === focus, canComment];
+  return <KeptPart {...{ page, name: 'comment', of }} render={() => <CommentItem {...props} />} />;
+}
+
+function CommentItem(props: CommentItemProps): VNode {
   const { page, comment, focus } = props;
   const words = page.words(COMMUNITY_MESSAGES);
   const { id, bodyTree = [], viewer } = comment;

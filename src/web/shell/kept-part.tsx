@@ -1,0 +1,55 @@
+/** @jsxImportSource preact */
+// Parts of pages for strangers that are kept as HTML: a comment or the card of a post is the same in every page that is made
+// after something else was committed. Rendering one costs fifty times as much as finding it.
+
+import type { VNode } from 'preact';
+import { jsxTemplate } from 'preact/jsx-runtime';
+import { useContext } from 'preact/hooks';
+import { renderToString } from 'preact-render-to-string';
+import { BoundedCache } from '../../kernel/bounded-cache.ts';
+import { IslandsContext, type IslandsMet } from '../islands/island.tsx';
+import type { PageContext } from './page-context.ts';
+
+/** In each process. */
+const KEPT_BYTES = 16 * 1024 * 1024;
+/** Overhead of a part besides its key and its HTML. */
+const ENTRY_BYTES = 128;
+/** Texts that hold characters beyond Latin take two bytes a character. */
+const CHARACTER_BYTES = 2;
+
+interface Kept {
+  readonly html: string;
+  /** Islands in the part that come alive. */
+  readonly names: ReadonlySet<IslandName>;
+}
+
+const kept = new BoundedCache<string, Kept>(KEPT_BYTES);
+
+export interface KeptPartProps {
+  readonly page: PageContext;
+  /** Which part it is. */
+  readonly name: string;
+  /** All that the part shows besides what every stranger has in common on this page: plain values. */
+  readonly of: unknown;
+  readonly render: () => VNode;
+}
+
+/** A part of a page. For members it is rendered in its place. */
+export function KeptPart({ page, name, of, render }: KeptPartProps): VNode {
+  const met = useContext(IslandsContext);
+  if (page.actor !== undefined) return render();
+  const key = `${name} ${page.locale} ${page.basePath} ${page.own} ${JSON.stringify(of)}`;
+  const known = kept.read(key) ?? keep(key, page, render);
+  for (const island of known.names) met?.names.add(island);
+  return jsxTemplate([known.html]);
+}
+
+function keep(key: string, { locale }: PageContext, render: () => VNode): Kept {
+  const names = new Set<IslandName>();
+  const html = renderToString(
+    <IslandsContext.Provider value={{ locale, names }}>{render()}</IslandsContext.Provider>,
+  );
+  const made: Kept = { html, names };
+  kept.keep(key, made, (key.length + html.length) * CHARACTER_BYTES + ENTRY_BYTES);
+  return made;
+}
