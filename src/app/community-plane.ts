@@ -4,7 +4,7 @@
 import { openAccounts } from '../features/accounts/open.ts';
 import { STAFF_DIRECTORY } from '../features/accounts/staff/directory.ts';
 import type { DescribeEntity } from '../features/community/common/subject.ts';
-import { openCommunity } from '../features/community/open.ts';
+import { type Community, openCommunity } from '../features/community/open.ts';
 import { openInstance } from '../features/instance/open.ts';
 import type { InstanceStore } from '../features/instance/store.ts';
 import { readTextsFolder } from '../features/instance/texts-folder.ts';
@@ -47,6 +47,7 @@ export interface CommunityPlane {
     | 'readDatabaseStamp'
     | 'entry'
   >;
+  readonly sitemapPosts: Community['sitemapPosts'];
   readonly clientAddress: (request: Request, peer: string) => string;
   /** The settings of the instance. */
   readonly instance: InstanceStore;
@@ -126,6 +127,7 @@ export function openCommunityPlane(options: CommunityPlaneOptions): CommunityPla
     routes: features.flatMap((feature) => feature.routes),
     gates: { guard, limiter, reads, requirements: accounts.requirements },
     origins,
+    sitemapPosts: community.sitemapPosts,
     pages: {
       appeals: moderation.appealLinks,
       chooseLocale,

@@ -8,6 +8,7 @@ import { frontContract } from './front/contract.ts';
 import { peoplePages } from './people/contract.ts';
 import { playContract } from './play/contract.ts';
 import { settingsPages } from './settings/contract.ts';
+import { shareContract } from './share/contract.ts';
 import { shellContract } from './shell/contract.ts';
 
 export const webContract = {
@@ -20,5 +21,6 @@ export const webContract = {
   ...playContract,
   ...entryContract,
   ...settingsPages,
+  ...shareContract,
   ...shellContract,
 };

@@ -15,6 +15,8 @@ import { type FrontParts, frontHandlers } from './front/handlers.ts';
 import { peopleHandlers } from './people/handlers.ts';
 import { type PlayParts, playHandlers } from './play/handlers.ts';
 import { settingsHandlers } from './settings/handlers.ts';
+import { shareHandlers } from './share/handlers.ts';
+import type { SitemapSources } from './share/sitemap.ts';
 import { type ShellHandlerParts, shellHandlers } from './shell/handlers.ts';
 import { createRefusalPages, createShell, type ShellParts } from './shell/shell.ts';
 
@@ -35,6 +37,7 @@ export interface WebOptions
     Omit<ComposeParts, 'shell'>,
     Omit<PlayParts, 'shell'>,
     Omit<FrontParts, 'shell' | 'showShelves'> {
+  readonly sitemap: Omit<SitemapSources, 'hasPage'>;
   readonly cacheDirectory: string;
   /** Paths of pages that features answer themselves. */
   readonly otherPages: readonly string[];
@@ -64,6 +67,10 @@ export function openWeb(options: WebOptions): Web {
       ...settingsHandlers({ shell }),
       ...playHandlers({ shell, songs: options.songs }),
       ...frontHandlers({ shell, describeReleases: options.describeReleases, showShelves }),
+      ...shareHandlers({
+        ownAddress: options.ownAddress,
+        sitemap: { ...options.sitemap, hasPage: (path) => parts.pages.has(path) },
+      }),
     }),
     presentRefusal: createRefusalPages(parts),
     prepare: async () => {

@@ -52,6 +52,7 @@ import { staffContract } from './staff/contract.ts';
 import { staffHandlers } from './staff/handlers.ts';
 import { syndicationContract } from './syndication/contract.ts';
 import { syndicationHandlers } from './syndication/handlers.ts';
+import { openSitemapPosts, type SitemapPosts } from './syndication/sitemap.ts';
 import { tagsContract } from './tags/contract.ts';
 import { tagsHandlers } from './tags/handlers.ts';
 
@@ -61,6 +62,8 @@ export interface Community {
   readonly mayReadThroughPost: typeof mayReadThroughPost;
   /** What the page of the composer reads and writes. */
   readonly writing: PostWriting;
+  /** Public posts for search engines. */
+  readonly sitemapPosts: SitemapPosts;
   /** Removes the community data of a deleted account. Idempotent. */
   accountDeleted(accountId: string, signal: AbortSignal): Promise<void>;
   readonly exportSource: ExportSource;
@@ -138,6 +141,7 @@ export function openCommunity(options: CommunityOptions): Community {
     ],
     mayReadThroughPost,
     writing: openPostWriting(parts),
+    sitemapPosts: openSitemapPosts(database),
     accountDeleted: (accountId, signal) => removeAuthor(database, accountId, signal),
     exportSource: (accountId) => exportCommunity(database, accountId),
     close: () => streams.close(),

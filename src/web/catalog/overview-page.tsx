@@ -16,6 +16,7 @@ import { CatalogHead, FindForm } from './common/frame.tsx';
 import { type Catalog, listPath, nameOf, type Server } from './common/reads.ts';
 import { ReleasePicture } from './common/release-picture.tsx';
 import { PostLines } from './common/talk.tsx';
+import { describeCatalogWay } from './common/way.ts';
 import type { Hits, Overview } from './overview-data.ts';
 
 /** The list of catalogs. */
@@ -60,6 +61,7 @@ export function overviewPage(catalog: Catalog, overview: Overview): Page {
     place: 'catalog',
     styles: ['catalog'],
     noindex: text !== undefined || catalog.isPinned,
+    structured: [describeCatalogWay(catalog)],
     feeds: [{ path: `/api/v1/servers/${server.id}/release/feed.atom`, title: server.displayName }],
     content: (
       <div class="stack stack-loose">

@@ -4,6 +4,7 @@ import type { VNode } from 'preact';
 import { INTERFACE_VERSION } from '../../kernel/names.ts';
 import { Island } from '../islands/island.tsx';
 import { FRONT_MESSAGES } from '../messages/front.ts';
+import { describeSite } from '../share/structured.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import { LinkButton } from '../ui/button.tsx';
@@ -44,6 +45,7 @@ export function homePage(page: PageContext, { releases, shelves, posts }: HomeDa
   const sentence = page.instance.description ?? page.say(words.sentence);
   return {
     title: undefined,
+    structured: [describeSite(page)],
     description: sentence,
     place: 'home',
     styles: ['front', 'catalog'],

@@ -40,7 +40,12 @@ export function shellHandlers(parts: ShellHandlerParts): Handlers<typeof shellCo
       return answerContent(context, content);
     },
     robotsRead: ({ context }) => {
-      const lines = ['User-agent: *', ...CLOSED.map((path) => `Disallow: ${basePathOf()}${path}`), ''];
+      const lines = [
+        'User-agent: *',
+        ...CLOSED.map((path) => `Disallow: ${basePathOf()}${path}`),
+        `Sitemap: ${ownAddress.linksFor(context.request)}/sitemap.xml`,
+        '',
+      ];
       return answerContent(context, textContent(lines.join('\n'), 'text/plain; charset=utf-8'));
     },
     webManifestRead: async ({ context }) => {

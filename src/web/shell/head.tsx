@@ -22,7 +22,8 @@ export function Head({ context, page, plan, islands }: HeadProps): VNode {
   const { basePath, address, forcedLocale, instance, locale } = context;
   const file = (name: string): string => `${basePath}/web/${name}`;
   const path = page.canonical ?? context.request.path;
-  const canonical = `${address}${path}${writeQuery({ lang: forcedLocale })}`;
+  const addressIn = (lang?: string): string => `${address}${path}${writeQuery({ ...page.canonicalQuery, lang })}`;
+  const canonical = addressIn(forcedLocale);
   const title = titleOf(context, page);
   const { description, image } = page;
   const styles = ['site', ...(page.styles ?? [])].flatMap((name) => plan.styles[name] ?? []);
@@ -59,9 +60,9 @@ export function Head({ context, page, plan, islands }: HeadProps): VNode {
         <>
           <link rel="canonical" href={canonical} />
           {LOCALES.map((other) => (
-            <link key={other} rel="alternate" hreflang={other} href={`${address}${path}?lang=${other}`} />
+            <link key={other} rel="alternate" hreflang={other} href={addressIn(other)} />
           ))}
-          <link rel="alternate" hreflang="x-default" href={`${address}${path}`} />
+          <link rel="alternate" hreflang="x-default" href={addressIn()} />
         </>
       )}
       {(page.feeds ?? []).map((feed) => (
@@ -73,19 +74,31 @@ export function Head({ context, page, plan, islands }: HeadProps): VNode {
           href={`${basePath}${feed.path}`}
         />
       ))}
+      {page.canBeQuoted === true && (
+        <link
+          rel="alternate"
+          type="application/json+oembed"
+          title={title}
+          href={`${basePath}/oembed${writeQuery({ url: addressIn() })}`}
+        />
+      )}
       <meta property="og:site_name" content={instance.name} />
       <meta property="og:title" content={page.title ?? instance.name} />
       <meta property="og:type" content={page.kind ?? 'website'} />
       <meta property="og:url" content={canonical} />
       <meta property="og:locale" content={locale.replace('-', '_')} />
       {description !== undefined && <meta property="og:description" content={description} />}
+      {LOCALES.filter((other) => other !== locale).map((other) => (
+        <meta key={other} property="og:locale:alternate" content={other.replace('-', '_')} />
+      ))}
+      <meta name="twitter:card" content={image === undefined ? 'summary' : 'summary_large_image'} />
       {image !== undefined && (
         <>
-          <meta property="og:image" content={`${address}${image.path}`} />
+          <meta property="og:image" content={`${context.publicAddress}${image.path}`} />
           <meta property="og:image:width" content={String(image.width)} />
           <meta property="og:image:height" content={String(image.height)} />
+          <meta property="og:image:type" content="image/png" />
           <meta property="og:image:alt" content={image.alt} />
-          <meta name="twitter:card" content="summary_large_image" />
         </>
       )}
     </head>

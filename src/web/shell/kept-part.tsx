@@ -3,11 +3,12 @@
 // after something else was committed. Rendering one costs fifty times as much as finding it.
 
 import type { VNode } from 'preact';
-import { jsxTemplate } from 'preact/jsx-runtime';
 import { useContext } from 'preact/hooks';
+import { jsxTemplate } from 'preact/jsx-runtime';
 import { renderToString } from 'preact-render-to-string';
 import { BoundedCache } from '../../kernel/bounded-cache.ts';
-import { IslandsContext, type IslandsMet } from '../islands/island.tsx';
+import type { IslandName } from '../islands/all.ts';
+import { IslandsContext } from '../islands/island.tsx';
 import type { PageContext } from './page-context.ts';
 
 /** In each process. */
@@ -46,9 +47,7 @@ export function KeptPart({ page, name, of, render }: KeptPartProps): VNode {
 
 function keep(key: string, { locale }: PageContext, render: () => VNode): Kept {
   const names = new Set<IslandName>();
-  const html = renderToString(
-    <IslandsContext.Provider value={{ locale, names }}>{render()}</IslandsContext.Provider>,
-  );
+  const html = renderToString(<IslandsContext.Provider value={{ locale, names }}>{render()}</IslandsContext.Provider>);
   const made: Kept = { html, names };
   kept.keep(key, made, (key.length + html.length) * CHARACTER_BYTES + ENTRY_BYTES);
   return made;

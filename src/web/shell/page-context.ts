@@ -64,6 +64,8 @@ export interface PageContext {
   readonly basePath: string;
   /** Address of the instance without trailing slash, for links that must be whole. */
   readonly address: string;
+  /** The same as the instance itself says it, whatever the request was sent to. */
+  readonly publicAddress: string;
   /** Path and query of the page itself, below the base path. */
   readonly own: string;
   readonly say: Say;
@@ -155,6 +157,7 @@ export async function openPageContext(
     instance: parts.readInstance(),
     theme: display.theme,
     address: ownAddress.linksFor(request.request),
+    publicAddress: ownAddress.public(),
     own: `${request.path}${request.search === '' ? '' : `?${request.search}`}`,
     words: (messages) => messages[locale],
     path: (path, given = {}) => {

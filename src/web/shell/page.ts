@@ -1,5 +1,6 @@
 // What a page says of itself to the frame around it.
 import type { ComponentChildren } from 'preact';
+import type { Query } from './page-context.ts';
 import type { PlaceName } from './places.ts';
 
 /** A picture that other sites show for a page. */
@@ -23,6 +24,10 @@ export interface Page {
   readonly styles?: readonly string[];
   /** Path that stands for the page, below the base path; default: its own path without query. */
   readonly canonical?: string;
+  /** The part of the query that makes the page another one, such as a filter; default: none. */
+  readonly canonicalQuery?: Query;
+  /** The page can be quoted by oEmbed. */
+  readonly canBeQuoted?: boolean;
   /** Pages that search engines leave out. */
   readonly noindex?: boolean;
   readonly image?: ShareImage;

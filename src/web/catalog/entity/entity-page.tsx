@@ -2,6 +2,7 @@
 // One entity: picture, title, badges, sound, values, texts in all languages, contents, and what is related to it.
 import type { VNode } from 'preact';
 import { ENTITY_MESSAGES } from '../../messages/catalog-pages.ts';
+import { describeRecording } from '../../share/structured.ts';
 import type { Page } from '../../shell/page.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -22,6 +23,7 @@ import {
   textOf,
   valueAt,
 } from '../common/values.ts';
+import { describeCatalogWay } from '../common/way.ts';
 import { SongChart } from '../song/song-chart.tsx';
 import { isChartField, type SongData } from '../song/song-data.ts';
 import { SongHead } from '../song/song-head.tsx';
@@ -66,6 +68,11 @@ export function entityPage(catalog: Catalog, data: EntityData, song?: SongData):
       },
     ],
     isPartial: data.isPartial || data.talk.posts === undefined,
+    canBeQuoted: !catalog.isPinned,
+    structured: [
+      describeCatalogWay(catalog, resource, { name: summary.title.text, id: summary.id }),
+      ...(look.group === 'music' ? [describeSong(catalog, data, cover)] : []),
+    ],
     content: (
       <article class="stack stack-loose">
         <div class="entity-head">
@@ -133,6 +140,14 @@ export function entityPage(catalog: Catalog, data: EntityData, song?: SongData):
     ),
   };
 }
+
+const describeSong = ({ page, server }: Catalog, { resource, summary }: EntityData, cover: ReleaseFile | undefined) =>
+  describeRecording(page, {
+    name: summary.title.text,
+    artist: summary.subtitle?.text,
+    path: `/catalog/${server.id}/${resource}/${encodeURIComponent(summary.id)}`,
+    picture: cover?.kind === 'picture' ? cover.path : undefined,
+  });
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isLines = ({ value }: Field): boolean => Array.isArray(value) && value.some(isObject);

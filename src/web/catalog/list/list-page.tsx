@@ -13,10 +13,11 @@ import { NumberPager } from '../../ui/pager.tsx';
 import { EntityCards } from '../common/entity-card.tsx';
 import { CatalogHead, FindForm } from '../common/frame.tsx';
 import { type Catalog, labelOf, listPath, nameOf, rawPath } from '../common/reads.ts';
+import { describeCatalogWay } from '../common/way.ts';
 import { EntityTable } from './entity-table.tsx';
 import { Facets, FilterName } from './facets.tsx';
 import type { List } from './list-data.ts';
-import { type ListQuestion, toggleFilter, writeList, writeQuestion } from './list-question.ts';
+import { defaultView, type ListQuestion, toggleFilter, writeList, writeQuestion } from './list-question.ts';
 
 interface PartProps {
   readonly catalog: Catalog;
@@ -43,6 +44,8 @@ export function listPage(catalog: Catalog, list: List): Page {
     place: 'catalog',
     styles: ['catalog'],
     noindex: catalog.isPinned || q !== undefined || filters.size > 1,
+    canonicalQuery: writeQuestion({ ...question, q: undefined, sort: undefined, view: defaultView(look) }, look),
+    structured: [describeCatalogWay(catalog, resource)],
     content: (
       <div class="stack">
         <CatalogHead catalog={catalog} />

@@ -76,7 +76,7 @@ export function rangeOf(value: string | undefined): Range | undefined {
   return found === null || (found[1] ?? found[2]) === undefined ? undefined : { least: found[1], most: found[2] };
 }
 
-const defaultView = ({ image }: Look): ListQuestion['view'] => (image === null ? 'table' : 'grid');
+export const defaultView = ({ image }: Look): ListQuestion['view'] => (image === null ? 'table' : 'grid');
 
 /** Writes the question as the query of an address; what is as always is left out. */
 export function writeQuestion({ q, filters, sort, view, page }: ListQuestion, look: Look): Query {

@@ -50,6 +50,7 @@ export function postPage(page: PageContext, data: PostData): Page {
     styles: ['community'],
     kind: 'article',
     canonical: `/community/posts/${post.id}`,
+    canBeQuoted: isPublic,
     noindex: !isPublic || data.root !== undefined,
     ...(isPublic ? { structured: [discussionOf(page, post, title)] } : {}),
     content: (

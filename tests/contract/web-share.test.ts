@@ -1,0 +1,128 @@
+// What other sites and search engines get: tags of the head, structured data, sitemaps.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { writePost } from '../fixtures/community.ts';
+import { type AccountsWorld, openAccountsWorld, type Person } from '../fixtures/people.ts';
+import type { World } from '../world.ts';
+
+const HTML = { accept: 'text/html', 'accept-language': 'en' };
+
+let accounts: AccountsWorld;
+let world: World;
+let author: Person;
+beforeAll(async () => {
+  accounts = await openAccountsWorld();
+  world = accounts.world;
+  await world.publish(join(import.meta.dir, '..', '..', 'examples', 'sample'));
+  author = await accounts.person();
+});
+afterAll(() => accounts[Symbol.asyncDispose]());
+
+const pageAt = async (path: string): Promise<string> => (await world.fetch(path, { headers: HTML })).text();
+const textAt = async (path: string): Promise<string> => {
+  const answer = await world.fetch(path);
+  expect([path, answer.status, answer.headers.get('content-type')]).toEqual([
+    path,
+    200,
+    'application/xml; charset=utf-8',
+  ]);
+  return answer.text();
+};
+const locsOf = (xml: string): string[] => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc = '']) => loc);
+const canonicalOf = (page: string): string | undefined =>
+  /<link rel="canonical" href="([^"]+)"/.exec(page)?.[1]?.replace(world.address, '').replaceAll('&amp;', '&');
+const structuredOf = (page: string): Record<string, unknown>[] =>
+  [...page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, text = '']) => JSON.parse(text));
+
+describe('the head of a page', () => {
+  test('names one address for all its views, and the five languages', async () => {
+    const page = await pageAt('/catalog/demo/cards?view=table&sort=-releasedAt&rarity=4');
+    expect(canonicalOf(page)).toBe('/catalog/demo/cards?rarity=4');
+    for (const lang of ['ja', 'en', 'zh-TW', 'zh-CN', 'ko']) expect(page).toContain(`hreflang="${lang}"`);
+    expect(page).toMatch(/hreflang="x-default" href="[^"]+\/catalog\/demo\/cards\?rarity=4"/);
+    expect(canonicalOf(await pageAt('/catalog/demo/cards?lang=ja'))).toBe('/catalog/demo/cards?lang=ja');
+  });
+
+  test('keeps pins, searches, files and two facets out of search engines', async () => {
+    const { releaseId } = await (await world.fetch('/api/v1/servers/demo/release?projection=identity')).json();
+    for (const path of [
+      `/catalog/demo/cards/1002?release=${releaseId}`,
+      '/catalog/demo/cards?q=light',
+      '/catalog/demo/cards?rarity=4&attribute=red&cardType=red&characterId=1',
+      '/catalog/demo/files',
+      '/community?q=light',
+    ]) {
+      const page = await pageAt(path);
+      expect([path, page.includes('<meta name="robots" content="noindex"/>'), canonicalOf(page)]).toEqual([
+        path,
+        true,
+        undefined,
+      ]);
+    }
+    expect(await pageAt('/catalog/demo/cards/1002')).not.toContain('noindex');
+  });
+
+  test('says what a link to it shows elsewhere', async () => {
+    const page = await pageAt('/catalog/demo/songs/3004');
+    expect(page).toContain('<meta property="og:type" content="music.song"/>');
+    expect(page).toContain('<meta name="twitter:card"');
+    expect(page).toMatch(/<link rel="alternate" type="application\/json\+oembed" title="[^"]+" href="\/oembed\?url=/);
+    const [, address = ''] = /href="(\/oembed\?url=[^"]+)"/.exec(page) ?? [];
+    expect((await world.fetch(address)).status).toBe(200);
+  });
+});
+
+test('structured data says what the page shows', async () => {
+  const typesAt = async (path: string): Promise<unknown[]> =>
+    structuredOf(await pageAt(path)).map((thing) => thing['@type']);
+  expect(await typesAt('/')).toEqual(['WebSite']);
+  expect(await typesAt('/catalog/demo/songs')).toEqual(['BreadcrumbList']);
+  expect(await typesAt('/catalog/demo/songs/3004')).toEqual(['BreadcrumbList', 'MusicRecording']);
+  const post = await writePost(author, { title: 'A talk </script><b>', body: 'About lamps' });
+  expect(await typesAt(`/community/posts/${post.id}`)).toEqual(['DiscussionForumPosting']);
+  expect(await typesAt(`/@${author.uid}`)).toEqual(['ProfilePage']);
+  const [way] = structuredOf(await pageAt('/catalog/demo/songs/3004'));
+  expect(way).toMatchObject({ itemListElement: [{ position: 1 }, { position: 2 }, { position: 3 }, { position: 4 }] });
+});
+
+describe('sitemapIndex and sitemapPart', () => {
+  test('list every page that strangers may read, and nothing else', async () => {
+    const open = await writePost(author, { title: 'For all', body: 'Public' });
+    const hidden = await writePost(author, { title: 'For me', body: 'Private', visibility: 'private' });
+    const parts = locsOf(await textAt('/sitemap.xml'));
+    expect(parts).toContain(`${world.address}/sitemap-site.xml`);
+    expect(parts).toContain(`${world.address}/sitemap-entities.demo.songs.1.xml`);
+    const lists = await Promise.all(parts.map((part) => textAt(part.replace(world.address, ''))));
+    const all = lists.flatMap(locsOf).map((loc) => loc.replace(world.address, ''));
+    for (const path of [
+      '/',
+      '/catalog/demo',
+      '/catalog/demo/songs',
+      '/catalog/demo/songs/3004',
+      '/community',
+      '/about',
+    ])
+      expect(all).toContain(path);
+    expect(all).toContain(`/community/posts/${open.id}`);
+    expect(all).not.toContain(`/community/posts/${hidden.id}`);
+    expect(new Set(all).size).toBe(all.length);
+    const { count } = await (await world.fetch('/api/v1/servers/demo/catalog/query/songs?limit=1'))
+      .json()
+      .then(({ total }: { total: number }) => ({ count: total }));
+    expect(all.filter((path) => path.startsWith('/catalog/demo/songs/')).length).toBe(count);
+    for (const path of all.slice(0, 12)) {
+      const answer = await world.fetch(path, { headers: HTML, redirect: 'manual' });
+      expect([path, answer.status < 400]).toEqual([path, true]);
+    }
+  });
+
+  test('answer 304, and 404 for parts that are none', async () => {
+    for (const path of ['/sitemap.xml', '/sitemap-site.xml']) {
+      const etag = (await world.fetch(path)).headers.get('etag') ?? '';
+      expect((await world.fetch(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    }
+    for (const part of ['none', 'entities.demo.songs.2', 'entities.demo.none.1', 'entities.none.songs.1', 'posts.none'])
+      expect([part, (await world.fetch(`/sitemap-${part}.xml`)).status]).toEqual([part, 404]);
+    expect(await (await world.fetch('/robots.txt')).text()).toContain(`Sitemap: ${world.address}/sitemap.xml`);
+  });
+});
