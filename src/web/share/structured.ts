@@ -36,25 +36,3 @@ export const describeWay = ({ address }: PageContext, crumbs: readonly Crumb[]):
     item: `${address}${path}`,
   })),
 });
-
-export interface Recording {
-  readonly name: string;
-  readonly artist: string | undefined;
-  /** Below the base path, without query. */
-  readonly path: string;
-  /** Address of a picture below the base path. */
-  readonly picture: string | undefined;
-}
-
-/** A song. */
-export const describeRecording = (
-  { address }: PageContext,
-  { name, artist, path, picture }: Recording,
-): Structured => ({
-  ...SCHEMA,
-  '@type': 'MusicRecording',
-  name,
-  url: `${address}${path}`,
-  ...(artist === undefined ? {} : { byArtist: { '@type': 'MusicGroup', name: artist } }),
-  ...(picture === undefined ? {} : { image: `${address}${picture}` }),
-});

@@ -2,7 +2,6 @@
 // One entity: picture, title, badges, sound, values, texts in all languages, contents, and what is related to it.
 import type { VNode } from 'preact';
 import { ENTITY_MESSAGES } from '../../messages/catalog-pages.ts';
-import { describeRecording } from '../../share/structured.ts';
 import type { Page } from '../../shell/page.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -59,7 +58,7 @@ export function entityPage(catalog: Catalog, data: EntityData, song?: SongData):
     description: described.filter((text) => text !== undefined).join(' · ') || `${name} ${summary.id}`,
     place: 'catalog',
     styles: song === undefined ? ['catalog'] : ['catalog', 'song'],
-    ...(song === undefined ? {} : { kind: 'music.song' as const, structured: [describeSong(song, summary)] }),
+    ...(song === undefined ? {} : { kind: 'music.song' as const }),
     noindex: catalog.isPinned,
     feeds: [
       {
@@ -71,7 +70,7 @@ export function entityPage(catalog: Catalog, data: EntityData, song?: SongData):
     canBeQuoted: !catalog.isPinned,
     structured: [
       describeCatalogWay(catalog, resource, { name: summary.title.text, id: summary.id }),
-      ...(look.group === 'music' ? [describeSong(catalog, data, cover)] : []),
+      ...(song === undefined ? [] : [describeSong(song, summary)]),
     ],
     content: (
       <article class="stack stack-loose">
@@ -140,14 +139,6 @@ export function entityPage(catalog: Catalog, data: EntityData, song?: SongData):
     ),
   };
 }
-
-const describeSong = ({ page, server }: Catalog, { resource, summary }: EntityData, cover: ReleaseFile | undefined) =>
-  describeRecording(page, {
-    name: summary.title.text,
-    artist: summary.subtitle?.text,
-    path: `/catalog/${server.id}/${resource}/${encodeURIComponent(summary.id)}`,
-    picture: cover?.kind === 'picture' ? cover.path : undefined,
-  });
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isLines = ({ value }: Field): boolean => Array.isArray(value) && value.some(isObject);
