@@ -5,7 +5,6 @@ import type { AnswerBody } from '../client/endpoints.ts';
 import { Island } from '../islands/island.tsx';
 import { POST_ACTS_MESSAGES } from '../messages/community/post-acts.ts';
 import { COMMUNITY_MESSAGES } from '../messages/community.ts';
-import { KeptPart } from '../shell/kept-part.tsx';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -15,6 +14,7 @@ import { iconMessageCircle, iconPencil, iconSearch } from '../ui/icons.ts';
 import { Notice } from '../ui/notice.tsx';
 import { OlderLink } from '../ui/pager.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { KeptPart } from './common/kept-part.tsx';
 import { PostItem, signInPath, tagPath } from './common/post-parts.tsx';
 import { KeptEntities } from './kept-entities.tsx';
 

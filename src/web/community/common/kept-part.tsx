@@ -6,10 +6,10 @@ import type { VNode } from 'preact';
 import { useContext } from 'preact/hooks';
 import { jsxTemplate } from 'preact/jsx-runtime';
 import { renderToString } from 'preact-render-to-string';
-import { BoundedCache } from '../../kernel/bounded-cache.ts';
-import type { IslandName } from '../islands/all.ts';
-import { IslandsContext } from '../islands/island.tsx';
-import type { PageContext } from './page-context.ts';
+import { BoundedCache } from '../../../kernel/bounded-cache.ts';
+import type { IslandName } from '../../islands/all.ts';
+import { IslandsContext } from '../../islands/island.tsx';
+import type { PageContext } from '../../shell/page-context.ts';
 
 /** In each process. */
 const KEPT_BYTES = 16 * 1024 * 1024;
