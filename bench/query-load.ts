@@ -49,9 +49,17 @@ function readQuerySeconds(server: number): ReadonlyMap<number, number> {
   return new Map(readChildren(server).map((pid) => [pid, readCpuSeconds(pid)]));
 }
 
-/** Resident memory of a server with its query processes, MiB. */
-export const readWholeMemory = (server: number): number =>
-  sumOf([server, ...readChildren(server)].map((pid) => readMemory(pid).shareMebibytes));
+/** Resident memory of a server with its query processes, MiB. One that has just ended counts nothing. */
+export function readWholeMemory(server: number): number {
+  const shares = readChildren(server).map((pid) => {
+    try {
+      return readMemory(pid).shareMebibytes;
+    } catch {
+      return 0;
+    }
+  });
+  return readMemory(server).shareMebibytes + sumOf(shares);
+}
 
 type Send = () => Promise<void>;
 
@@ -122,4 +130,19 @@ export function openLoop(server: number, perSecond: number, seconds: number, sen
     }
     await Promise.all(running);
   });
+}
+
+const NOT_READY_MS = 120_000;
+
+/** Waits until the file of the release is there. */
+export async function waitUntilReady(port: number, path: string): Promise<void> {
+  const startedAt = performance.now();
+  for (;;) {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`);
+    const text = await answer.text();
+    if (answer.ok) return;
+    const isWaiting = text.includes('query_not_ready') || text.includes('query_timeout');
+    if (!isWaiting || performance.now() - startedAt > NOT_READY_MS) throw new Error(`${path}: ${text.slice(0, 300)}`);
+    await Bun.sleep(100);
+  }
 }

@@ -1,6 +1,6 @@
 // Queries of a catalog: what their file costs a publication, their rate beside the same statements on bare `bun:sqlite`,
-// what they cost reads of the release, memory, and a release of a million entities.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+// and what they cost reads of the release.
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import {
@@ -13,7 +13,6 @@ import {
   withFolder,
 } from './house.ts';
 import { formatTable, medianOf } from './machine.ts';
-import { writeVariant } from './memory.ts';
 import {
   ask,
   CATALOG,
@@ -22,7 +21,7 @@ import {
   type LoadResult,
   openLoop,
   queryPath,
-  readWholeMemory,
+  waitUntilReady,
 } from './query-load.ts';
 import type { Scale } from './scale.ts';
 
@@ -31,12 +30,9 @@ const PEAK_GOAL_MEBIBYTES = 826;
 const BARE_GOAL = 0.5;
 const REPEATED_GOAL = 10;
 const P99_GOAL_MS = 25;
-const MORE_MEMORY_GOAL_MEBIBYTES = 32;
 const COST_ROUNDS_MAX = 3;
 const CONNECTIONS = 32;
 const OPEN_RATE = 60;
-const MORE_RELEASES = 10;
-const NOT_READY_MS = 120_000;
 /** Runs of a load, of which the one with the least CPU time counts: other work on the machine makes the others slower. */
 const LOAD_RUNS = 3;
 
@@ -49,8 +45,6 @@ export async function benchQuery(scale: Scale): Promise<void> {
   await withFolder(async (folder) => {
     const data = await measureCost(example, folder, Math.min(scale.rounds, COST_ROUNDS_MAX));
     await measureRates(data, folder, scale.seconds);
-    await measureReleases(example, data, folder);
-    if (scale.entities > 0) await measureLarge(folder, scale.entities);
   });
 }
 
@@ -213,124 +207,4 @@ async function measureBeside(port: number, pid: number, seconds: number, askNew:
       rows,
     ),
   );
-}
-
-/** Memory of a server and its query processes after queries of one release, and of eleven. */
-async function measureReleases(example: string, data: string, folder: string): Promise<void> {
-  const one = await readMemoryAfter(data, 1);
-  for (let i = 1; i <= MORE_RELEASES; i++) {
-    const variant = await writeVariant(example, folder, i);
-    await publishSnapshot(variant, data);
-    rmSync(variant, { recursive: true, force: true });
-  }
-  const eleven = await readMemoryAfter(data, MORE_RELEASES + 1);
-  const more = eleven - one;
-  print(
-    `\nmemory with query processes: 1 release ${one.toFixed(0)} MiB, ${MORE_RELEASES + 1} releases ${eleven.toFixed(0)} MiB: ` +
-      `${more.toFixed(0)} more (≤ ${MORE_MEMORY_GOAL_MEBIBYTES} ${judge(more <= MORE_MEMORY_GOAL_MEBIBYTES)})`,
-  );
-}
-
-/** Asks as many queries in both cases, over all releases that there are. */
-async function readMemoryAfter(data: string, releases: number): Promise<number> {
-  const house = await startHouse(data, { pinned: false });
-  try {
-    const { port } = house;
-    const history = await fetch(`http://127.0.0.1:${port}/api/v1/servers/warframe/release/history`);
-    const listed = z.object({ releases: z.array(z.object({ releaseId: z.string() })) }).parse(await history.json());
-    const ids = listed.releases.map(({ releaseId }) => releaseId);
-    if (ids.length !== releases) throw new Error(`${ids.length} releases are kept, not ${releases}`);
-    const rounds = 220 / releases;
-    for (let round = 0; round < rounds; round++) {
-      for (const id of ids) {
-        const path = `${facetPath(round)}&release=${id}`;
-        if (round === 0) await waitUntilReady(port, path);
-        else await ask(port, path);
-      }
-    }
-    return readWholeMemory(house.pid);
-  } finally {
-    await house.stop();
-  }
-}
-
-const LARGE_FILE_ENTITIES = 50_000;
-const LARGE_BYTES = 1_000;
-
-/** A release of many entities of 1 KB. */
-async function measureLarge(folder: string, count: number): Promise<void> {
-  const directory = join(folder, 'large');
-  mkdirSync(join(directory, 'catalog'), { recursive: true });
-  const files: string[] = [];
-  for (let first = 0; first < count; first += LARGE_FILE_ENTITIES) {
-    const name = `catalog/rows-${first}.json`;
-    const length = Math.min(LARGE_FILE_ENTITIES, count - first);
-    writeFileSync(join(directory, name), JSON.stringify(Array.from({ length }, (_, at) => makeLarge(first + at))));
-    files.push(name);
-  }
-  const server = { id: 'large', displayName: 'Large', region: 'global' };
-  const resources = { rows: { file: files, summary: ['id', 'name'] } };
-  writeFileSync(join(directory, 'snapshot.json'), JSON.stringify({ server, resources }));
-  const data = join(folder, 'large-data');
-  const published = await publishSnapshot(directory, data);
-  const house = await startHouse(data, { pinned: false });
-  try {
-    const { port } = house;
-    const base = '/api/v1/servers/large/catalog';
-    await waitUntilReady(port, `${base}/query/rows?limit=1`);
-    const head = await fetch(`http://127.0.0.1:${port}${base}/database.sqlite`, { method: 'HEAD' });
-    const bytes = Number(head.headers.get('content-length'));
-    print(
-      `\n${count} entities of 1 KB: published in ${(published.milliseconds / 1000).toFixed(0)} s ` +
-        `(${(published.cpuMilliseconds / 1000).toFixed(0)} s CPU, peak ${published.peakMebibytes.toFixed(0)} MiB), ` +
-        `file ${(bytes / 1024 ** 2).toFixed(0)} MiB`,
-    );
-    const queries: readonly (readonly [string, string])[] = [
-      ['first page', 'limit=20'],
-      ['filtered', 'filter=level>=90&filter=kind=k3'],
-      ['sorted', 'sort=-score,name'],
-      ['facet', 'facet=kind'],
-      ['text', 'q=word77 word9'],
-      ['everything at once', 'q=word7&filter=note~zz&sort=-name,score&facet=kind&facet=level&facet=name&facet=score'],
-    ];
-    const rows: (readonly string[])[] = [];
-    for (const [name, search] of queries) {
-      const startedAt = performance.now();
-      const answer = await fetch(`http://127.0.0.1:${port}${base}/query/rows?${search}`);
-      await answer.arrayBuffer();
-      const entityAt = performance.now();
-      await ask(port, '/api/v1/servers/large/rows/r1');
-      const [query, entity] = [entityAt - startedAt, performance.now() - entityAt];
-      rows.push([name, query.toFixed(0), String(answer.status), entity.toFixed(1)]);
-    }
-    print(formatTable(['', 'ms', 'status', 'an entity then, ms'], rows));
-    print(`memory with query processes: ${readWholeMemory(house.pid).toFixed(0)} MiB`);
-  } finally {
-    await house.stop();
-  }
-}
-
-function makeLarge(serial: number): object {
-  const mixed = Math.imul(serial + 1, 0x9e3779b1) >>> 0;
-  const entity = {
-    id: `r${serial}`,
-    name: `word${mixed % 1000} word${mixed % 77} ${serial}`,
-    ...{ kind: `k${mixed % 12}`, level: mixed % 100, score: mixed / 7, isOpen: mixed % 3 === 0 },
-    tags: [`t${mixed % 9}`, `t${mixed % 5}`],
-    note: '',
-  };
-  const room = Math.max(0, LARGE_BYTES - JSON.stringify(entity).length);
-  return { ...entity, note: `${mixed.toString(36)} `.repeat(Math.ceil(room / 5)).slice(0, room) };
-}
-
-async function waitUntilReady(port: number, path: string): Promise<void> {
-  const startedAt = performance.now();
-  for (;;) {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`);
-    const text = await answer.text();
-    if (answer.ok) return;
-    const isWaiting = text.includes('query_not_ready') || text.includes('query_timeout');
-    if (!isWaiting || performance.now() - startedAt > NOT_READY_MS) throw new Error(`${path}: ${text.slice(0, 300)}`);
-    await Bun.sleep(100);
-  }
 }

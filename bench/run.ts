@@ -1,5 +1,6 @@
 // Runs benchmarks by name: `node bin/bun.js bench/run.ts [entity media publish levels memory
-// uploads community moving markdown shapes query web theatre] [--rounds=5] [--seconds=2] [--posts=100000] [--entities=1000000]`.
+// uploads community moving markdown shapes query query-large query-releases web theatre] [--rounds=5] [--seconds=2]
+// [--posts=100000] [--entities=1000000]`.
 // Bounded in time, on loopback only, everything in a temporary folder. Exits 1 when one could not be measured; a missed
 // goal is a figure, not a failure.
 
@@ -16,6 +17,8 @@ import { benchMoving } from './moving.ts';
 import { benchPictures } from './pictures.ts';
 import { benchPublish } from './publish.ts';
 import { benchQuery } from './query.ts';
+import { benchLargeQueries } from './query-large.ts';
+import { benchQueriedReleases } from './query-releases.ts';
 import type { Scale } from './scale.ts';
 import { benchShapes } from './shapes.ts';
 import { benchTheatre } from './theatre.ts';
@@ -36,6 +39,8 @@ const BENCHMARKS: Readonly<Record<string, (scale: Scale) => Promise<void>>> = {
   markdown: benchMarkdown,
   shapes: benchShapes,
   query: benchQuery,
+  'query-large': benchLargeQueries,
+  'query-releases': benchQueriedReleases,
   web: benchWeb,
   theatre: benchTheatre,
 };

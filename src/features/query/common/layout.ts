@@ -11,7 +11,7 @@
 /** Incremented when older files would be read wrongly. */
 export const LAYOUT_VERSION = 2;
 
-/** Maximum number of columns for scalar paths of a resource, the most frequent first. */
+/** Maximum number of columns for scalar paths of a resource, the most frequent first. Fields of many long texts have none. */
 export const COLUMNS_MAX = 500;
 /** Maximum number of field paths of a resource. */
 export const FIELDS_MAX = 20_000;

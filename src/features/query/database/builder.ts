@@ -239,11 +239,22 @@ class ResourceBuilder {
   /** Distinct values, counting elements of lists separately. */
   #countDistinct({ id, node, storage, column }: PlannedField): number {
     if (node.isDistinctWhole) return node.distinct.size;
+    if (node.isBulky) return this.#countHashes(id);
     const counted =
       storage === 'column' || storage === 'single'
         ? `select count(distinct c${column}) as n from _r${this.#number} where c${column} <> x''`
         : `select count(distinct value) as n from _value where field = ${id}`;
     return this.#file.db.query<{ n: number }, []>(counted).get()?.n ?? 0;
+  }
+
+  /** SQLite would sort the texts in memory. A million of them have a common hash once in ten million times. */
+  #countHashes(field: number): number {
+    const select = this.#file.db.query<{ readonly value: string }, [number]>(
+      'select value from _value where field = ?',
+    );
+    const hashes = new Set<number | bigint>();
+    for (const { value } of select.iterate(field)) hashes.add(Bun.hash(value));
+    return hashes.size;
   }
 
   #createView(fields: readonly PlannedField[]): void {

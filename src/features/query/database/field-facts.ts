@@ -24,6 +24,9 @@ const SHOWN_CHARACTERS = 200;
 const DATE_MIN = Date.UTC(1990, 0, 1);
 const DATE_MAX = Date.UTC(2200, 0, 1);
 
+const BULKY_CHARACTERS = 32 * 1024 * 1024;
+const BULKY_CHARACTERS_EACH = 128;
+
 /** How many more different values may be kept, of all fields together. */
 export interface DistinctBudget {
   left: number;
@@ -60,6 +63,8 @@ export class FieldNode {
   readonly samples: Scalar[] = [];
   minNumber = Number.POSITIVE_INFINITY;
   maxNumber = Number.NEGATIVE_INFINITY;
+  /** Characters of all texts that are no elements of lists. */
+  characters = 0;
   minText: string | undefined;
   maxText: string | undefined;
 
@@ -83,6 +88,11 @@ export class FieldNode {
   /** Whether no entity has more than one scalar here, some of them in a list. */
   get isSingle(): boolean {
     return !this.isScalar && !this.isSlotted && this.objects + this.elementOthers + this.longLists === 0;
+  }
+
+  /** Whether there are so many long texts that every scan of the rows would have to pass them. */
+  get isBulky(): boolean {
+    return this.characters > BULKY_CHARACTERS && this.characters > this.present * BULKY_CHARACTERS_EACH;
   }
 
   /** Texts in the slots of languages. */
@@ -127,6 +137,7 @@ export class FieldNode {
     for (const value of this.values) {
       if (typeof value === 'string') {
         this.strings++;
+        this.characters += value.length;
         this.#note(value, budget);
       } else if (typeof value === 'number') {
         this.numbers++;

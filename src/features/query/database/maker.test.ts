@@ -153,6 +153,26 @@ test('a resource with very many fields is filled in batches', async () => {
   ]);
 });
 
+test('many long texts are kept out of the rows, and are all the same to queries', async () => {
+  const text = (at: number): string => `${'long '.repeat(9_000)}${at % 700}`;
+  const entities: Record<string, object> = {};
+  for (let at = 0; at < 800; at++) entities[`e${at}`] = { id: `e${at}`, note: text(at), short: `s${at}` };
+  const found = await build({ things: entities }, (db) => ({
+    fields: db.query('select path, storage, "distinct" from _field order by path').values(),
+    note: db.query('select note from things where _id = ?').values('e7'),
+    values: db.query('select count(*), min(slot), max(slot) from _value').values(),
+  }));
+  expect(found).toEqual({
+    fields: [
+      ['id', 'column', 800],
+      ['note', 'rare', 700],
+      ['short', 'column', 800],
+    ],
+    note: [[text(7)]],
+    values: [[800, -1, -1]],
+  });
+});
+
 test('sizes that do not fit a shard end it', async () => {
   await inFolder(async (folder) => {
     const content = new TextEncoder().encode('{"a":{"id":1},"b":{"id":2}}');

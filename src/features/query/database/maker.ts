@@ -37,7 +37,8 @@ export function openQueryFileMaker(folder: string, slots: number): QueryFileMake
   };
   const child = Bun.spawn([process.execPath, '--no-env-file', PROGRAM, path, String(slots)], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: {},
+    // The last tier of the compiler costs as much time as it saves in a process of a few seconds, and takes it from others.
+    env: { BUN_JSC_useFTLJIT: '0' },
     serialization: 'advanced',
     ipc: (word: FromBuilder) => {
       if (word.kind === 'taken') {

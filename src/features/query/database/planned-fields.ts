@@ -31,7 +31,7 @@ export function planFields(
   const columns = new Map<FieldNode, number>();
   const byPresence = (a: FieldNode, b: FieldNode): number => b.present - a.present;
   const ranked = [
-    ...nodes.filter((node) => node.isScalar || node.isSlotted).sort(byPresence),
+    ...nodes.filter((node) => (node.isScalar && !node.isBulky) || node.isSlotted).sort(byPresence),
     ...nodes.filter((node) => node.isSingle).sort(byPresence),
   ];
   for (const node of ranked.slice(0, COLUMNS_MAX)) columns.set(node, columns.size + 1);
