@@ -206,6 +206,22 @@ async function appealLink({ accounts }: PageStage): Promise<string> {
   return `/account/appeal?token=${(await accounts.mail(person.email)).token}`;
 }
 
+/** The member with files in several states. */
+async function files({ accounts, member }: PageStage): Promise<string> {
+  const { id, uid } = await member();
+  for (const [name, status, alt] of [
+    ['a-very-long-name-of-a-picture-of-the-stage-in-the-rain.png', 'reserved', null],
+    ['refused.png', 'rejected', null],
+    ['stage.mp4', 'review', 'Four people play on a small stage.'],
+  ] as const) {
+    const file = Bun.randomUUIDv7();
+    await accounts.sql`insert into attachment (id, owner_account_id, owner_uid, idempotency_key, file_name, media_type,
+        size, charged_bytes, status, original_key, alt, expires_at)
+      values (${file}, ${id}, ${uid}, ${file}, ${name}, 'image/png', 10, 10, ${status}, ${file}, ${alt}, now() + interval '1 hour')`;
+  }
+  return '/settings/files';
+}
+
 /** The comparison of the only release with itself. */
 async function changesOfOne({ world }: PageStage): Promise<string> {
   const { releaseId } = await (await world.fetch('/api/v1/servers/demo/release?projection=identity')).json();
@@ -286,6 +302,7 @@ export const PAGE_ROWS: readonly PageRow[] = [
     signedIn: true,
   },
   { name: 'settings-appeal', route: 'appealPage', path: standing, signedIn: true },
+  { name: 'settings-files', route: 'filesPage', path: files, signedIn: true },
   { name: 'settings-display', route: 'displaySettingsPage', path: '/settings/display', signedIn: true },
   { name: 'settings-people', route: 'peopleSettingsPage', path: blocking, signedIn: true },
   { name: 'settings-tokens', route: 'tokensPage', path: tokens, signedIn: true },

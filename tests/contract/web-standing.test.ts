@@ -141,7 +141,7 @@ describe('an appeal', () => {
     const decision = { verdict: 'denied', message: 'It is not.', version: mine?.version };
     await staff.send('POST', `${MODERATION}/appeals/${mine?.id}/decision`, decision);
     const decided = await open(person, STANDING);
-    expect(decided).toContain('Appeal: denied');
+    expect(decided).toContain('>Denied</span>');
     expect(decided).toContain('It is not.');
   });
 

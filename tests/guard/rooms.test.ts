@@ -146,8 +146,9 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     ui: [],
   },
   'web/settings': {
-    '.': ['common', 'security', 'standing'],
+    '.': ['common', 'files', 'security', 'standing'],
     common: [],
+    files: ['common'],
     security: ['common'],
     standing: ['common'],
   },

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { defineContract } from '../../http/routing/contract.ts';
 import { again, fields, form, page, shown, showsOnce, text } from './common/routes.ts';
+import { filesPages } from './files/contract.ts';
 import { securityPages } from './security/contract.ts';
 import { standingPages } from './standing/contract.ts';
 
@@ -174,4 +175,4 @@ const ownPages = defineContract({
   },
 });
 
-export const settingsPages = { ...ownPages, ...securityPages, ...standingPages };
+export const settingsPages = { ...ownPages, ...securityPages, ...standingPages, ...filesPages };

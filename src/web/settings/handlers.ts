@@ -10,6 +10,7 @@ import { cursorOf, openingBy } from './common/opening.ts';
 import type { settingsPages } from './contract.ts';
 import { dataPage, isDataFault } from './data-page.tsx';
 import { displayPage } from './display-page.tsx';
+import { filesPageHandlers } from './files/handlers.ts';
 import { gameAccountsPage, isGameAccountFault } from './game-accounts-page.tsx';
 import { listPage } from './list-page.tsx';
 import { PEOPLE_ACTS, type PeopleData, peopleSettingsPage } from './people-page.tsx';
@@ -30,6 +31,7 @@ export function settingsHandlers({ shell }: { readonly shell: Shell }): Handlers
   return {
     ...securityHandlers(shell),
     ...standingPageHandlers(shell),
+    ...filesPageHandlers(shell),
     settingsPage: async (call) => {
       const page = await open(call);
       return answer(page, listPage(page));

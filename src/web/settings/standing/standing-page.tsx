@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 // How the account stands: what it may not do, what was decided about its content, and the appeals.
-import type { ComponentChildren, VNode } from 'preact';
+import type { VNode } from 'preact';
 import { APPEAL_DAYS } from '../../../features/moderation/appeals/appeals.ts';
 import { SETTINGS_MESSAGES } from '../../messages/settings/frame.ts';
 import { STANDING_MESSAGES } from '../../messages/settings/standing.ts';
@@ -97,10 +97,15 @@ function AppealState({ page, appeal, from, children }: AppealStateProps): VNode 
     return (
       <details>
         <summary>
-          <Chip tone={TONES[appeal.status]}>{say(words[`appeal_${appeal.status}`])}</Chip>
+          {say(words.yourAppeal)} <Chip tone={TONES[appeal.status]}>{say(words[`appeal_${appeal.status}`])}</Chip>
         </summary>
-        <Said title={say(words.yourAppeal)}>{appeal.message}</Said>
-        {appeal.answer !== null && <Said title={say(words.answer)}>{appeal.answer}</Said>}
+        <Said>{appeal.message}</Said>
+        {appeal.answer !== null && (
+          <>
+            <p class="meta">{say(words.answer)}</p>
+            <Said>{appeal.answer}</Said>
+          </>
+        )}
       </details>
     );
   }
@@ -112,11 +117,8 @@ function AppealState({ page, appeal, from, children }: AppealStateProps): VNode 
   );
 }
 
-const Said = ({ title, children }: { readonly title: string; readonly children: ComponentChildren }): VNode => (
-  <>
-    <p class="meta">{title}</p>
-    <blockquote class="standing-message" dir="auto">
-      {children}
-    </blockquote>
-  </>
+const Said = ({ children }: { readonly children: string }): VNode => (
+  <blockquote class="standing-message" dir="auto">
+    {children}
+  </blockquote>
 );

@@ -1,0 +1,186 @@
+/** @jsxImportSource preact */
+// One's own files: what became of each, the post that holds it, and what it shows for people who do not see it.
+import type { VNode } from 'preact';
+import { LISTED_STATUSES } from '../../../features/uploads/common/attachments.ts';
+import type { AnswerBody } from '../../client/endpoints.ts';
+import { FILE_SETTINGS_MESSAGES } from '../../messages/settings/files.ts';
+import { SETTINGS_MESSAGES } from '../../messages/settings/frame.ts';
+import type { Page } from '../../shell/page.ts';
+import type { PageContext } from '../../shell/page-context.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Chip, type Tone } from '../../ui/chip.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { iconImage, iconVideo } from '../../ui/icons.ts';
+import { OlderLink } from '../../ui/pager.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { Time } from '../../ui/time.tsx';
+import { settingsPage } from '../common/frame.tsx';
+
+type Files = AnswerBody<'GET /api/v1/community/me/attachments'>;
+type File = Files['attachments'][number];
+type Status = (typeof LISTED_STATUSES)[number];
+
+const ALT_MAX = 500;
+const TONES: Readonly<Record<File['status'], Tone | undefined>> = {
+  reserved: undefined,
+  scanning: 'info',
+  ready: 'success',
+  review: 'warning',
+  rejected: 'danger',
+  deleted: undefined,
+};
+
+export interface FilesData extends Files {
+  /** By which the list is narrowed. */
+  readonly status: Status | undefined;
+  readonly done?: string | undefined;
+  /** A description that is too long. */
+  readonly refused?: { readonly file: string; readonly typed: string };
+}
+
+export function filesPage(page: PageContext, data: FilesData): Page {
+  const words = page.words(FILE_SETTINGS_MESSAGES);
+  const { say } = page;
+  const { attachments, nextCursor, status, done, refused } = data;
+  const fault = say(words.altTooLong, { count: ALT_MAX });
+  return settingsPage(page, {
+    section: 'files',
+    done: done === 'described' || done === 'deleted' ? say(words[`done_${done}`]) : undefined,
+    faults: refused === undefined ? [] : [{ field: `alt-${refused.file}`, text: fault }],
+    children: (
+      <>
+        <Tabs
+          label={say(words.states)}
+          tabs={[undefined, ...LISTED_STATUSES].map((name) => ({
+            href: page.path('/settings/files', { status: name }),
+            label: say(words[name ?? 'all']),
+            current: name === status,
+          }))}
+        />
+        {attachments.length === 0 ? (
+          <EmptyState icon={iconImage} text={say(words.none)} />
+        ) : (
+          <ul class="plain-list settings-files">
+            {attachments.map((file) => (
+              <li key={file.id} id={`file-${file.id}`}>
+                <FileItem page={page} file={file} refused={refused?.file === file.id ? refused.typed : undefined} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <OlderLink
+          href={nextCursor === null ? undefined : page.path('/settings/files', { status, cursor: nextCursor })}
+        >
+          {say(page.words(SETTINGS_MESSAGES).older)}
+        </OlderLink>
+      </>
+    ),
+  });
+}
+
+interface FileProps {
+  readonly page: PageContext;
+  readonly file: File;
+}
+
+function FileItem({ page, file, refused }: FileProps & { readonly refused: string | undefined }): VNode {
+  const words = page.words(FILE_SETTINGS_MESSAGES);
+  const { say } = page;
+  const { id, fileName, status, createdAt, downloadUrl, postId, postTitle } = file;
+  return (
+    <>
+      <Preview page={page} file={file} />
+      <div class="stack">
+        <div>
+          <strong dir="auto">{fileName}</strong>
+          <p class="meta">
+            <Time at={createdAt} text={page.date(createdAt)} />
+            {' · '}
+            <span dir="ltr">{file.mediaType}</span>
+          </p>
+        </div>
+        <div class="row">
+          <Chip tone={TONES[status]}>{say(words[status])}</Chip>
+          {postId === null ? (
+            <span class="meta">{say(words.noPost)}</span>
+          ) : (
+            <a href={page.path(`/community/posts/${postId}`)} dir="auto">
+              {postTitle ?? say(words.post)}
+            </a>
+          )}
+        </div>
+        {file.alt !== null && (
+          <p>
+            {say(words.alt)}: <span dir="auto">{file.alt}</span>
+          </p>
+        )}
+        <AltForm page={page} file={file} refused={refused} />
+        <div class="row">
+          {downloadUrl !== null && (
+            <LinkButton href={`${page.basePath}${downloadUrl}`} aria-label={`${say(words.open)}: ${fileName}`}>
+              {say(words.open)}
+            </LinkButton>
+          )}
+          {postId === null && (
+            <form method="post" action={page.path('/settings/files')}>
+              <input type="hidden" name="act" value="delete" />
+              <input type="hidden" name="file" value={id} />
+              <Button look="danger">
+                {say(page.words(SETTINGS_MESSAGES).remove)}
+                <span class="unseen">{` ${fileName}`}</span>
+              </Button>
+            </form>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** What the file shows, for people who do not see it. */
+function AltForm({ page, file, refused }: FileProps & { readonly refused: string | undefined }): VNode {
+  const words = page.words(FILE_SETTINGS_MESSAGES);
+  const { say } = page;
+  return (
+    <details open={refused !== undefined}>
+      <summary>
+        {say(words[file.alt === null ? 'describe' : 'editAlt'])}
+        <span class="unseen">{` ${file.fileName}`}</span>
+      </summary>
+      <form class="stack" method="post" action={page.path('/settings/files')}>
+        <input type="hidden" name="act" value="describe" />
+        <input type="hidden" name="file" value={file.id} />
+        <TextArea
+          id={`alt-${file.id}`}
+          name="alt"
+          label={say(words.alt)}
+          hint={say(words.altHint, { count: ALT_MAX })}
+          error={refused === undefined ? undefined : say(words.altTooLong, { count: ALT_MAX })}
+          value={refused ?? file.alt ?? ''}
+          rows={3}
+          dir="auto"
+        />
+        <div>
+          <Button>{say(page.words(SETTINGS_MESSAGES).save)}</Button>
+        </div>
+      </form>
+    </details>
+  );
+}
+
+/** A small picture where there is one. */
+function Preview({ page, file }: FileProps): VNode {
+  const small = file.thumbnailUrl ?? file.posterUrl;
+  if (small === null) {
+    return (
+      <span class="settings-file-none">
+        <Icon shape={file.mediaType.startsWith('video/') ? iconVideo : iconImage} />
+      </span>
+    );
+  }
+  // The name stands beside it.
+  return <Picture src={`${page.basePath}${small}`} width={96} height={96} alt={file.alt ?? ''} />;
+}
