@@ -172,14 +172,24 @@ describe('registering', () => {
   });
 
   test.each([
-    [{ INSTANCE_REGISTRATION: 'closed' }, 403, 'registration_closed'],
-    [{ INSTANCE_REGISTRATION: 'invite' }, 403, 'invite_required'],
-    [{ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@example.org' }, 503, 'registration_unavailable'],
-  ] as const)('is refused as the JSON route is (%o)', async (environment, status, code) => {
-    await using own = await openAccountsWorld(environment);
-    const answer = await own.form('/register', { email: 'somebody@example.org' });
-    expect(await refusalOf(answer)).toEqual([status, code]);
-  });
+    [{ INSTANCE_REGISTRATION: 'closed' }, 403, 'registration_closed', 'takes no new accounts now'],
+    [{ INSTANCE_REGISTRATION: 'invite' }, 403, 'invite_required', 'by invitation only'],
+    [
+      { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@example.org' },
+      503,
+      'registration_unavailable',
+      'action="/register"',
+    ],
+  ] as const)(
+    'is refused as the JSON route is, which its page says before (%o)',
+    async (environment, status, code, said) => {
+      await using own = await openAccountsWorld(environment);
+      const page = await (await own.world.fetch('/register', { headers: HTML })).text();
+      expect([page.includes(said), page.includes('action="/register"')]).toEqual([true, status === 503]);
+      const answer = await own.form('/register', { email: 'somebody@example.org' });
+      expect(await refusalOf(answer)).toEqual([status, code]);
+    },
+  );
 
   test('needs the captcha where one is configured, once', async () => {
     const page = await (await guarded.world.fetch('/register', { headers: HTML })).text();

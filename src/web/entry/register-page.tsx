@@ -25,9 +25,23 @@ export interface RegisterFacts {
   readonly fault?: RegisterFault;
 }
 
-/** The form that asks for an account. */
+/** Why there is no form, as the instance takes new accounts. */
+const NO_FORM = { closed: 'registerClosed', invite: 'registerInvite' } as const;
+
+/** The form that asks for an account, or why there is none. */
 export function registerPage(page: PageContext, { captcha, email, fault }: RegisterFacts): Page {
   const words = page.words(ACCOUNT_MESSAGES);
+  const { registration } = page.instance;
+  const hasAccount = (
+    <Aside text={page.say(words.hasAccount)} href={page.path('/sign-in')} label={page.say(words.signInTitle)} />
+  );
+  if (registration !== 'open') {
+    return formPage(page, {
+      title: page.say(words.registerTitle),
+      lead: page.say(words[NO_FORM[registration]]),
+      below: hasAccount,
+    });
+  }
   const text = fault === undefined ? undefined : page.say(words[fault]);
   const atField = fault === 'invalidEmail' ? text : undefined;
   return formPage(page, {
@@ -44,7 +58,7 @@ export function registerPage(page: PageContext, { captcha, email, fault }: Regis
         </Button>
       </>
     ),
-    below: <Aside text={page.say(words.hasAccount)} href={page.path('/sign-in')} label={page.say(words.signInTitle)} />,
+    below: hasAccount,
   });
 }
 

@@ -16,9 +16,10 @@ import {
   TAG_FOLLOW_MESSAGES,
 } from '../messages/islands-community.ts';
 import { type Messages, type Spoken, sayIn, type Words } from '../messages/say.ts';
-import { AVATAR_UPLOAD_MESSAGES, PASSKEY_ADD_MESSAGES } from '../messages/settings/islands.ts';
+import { AVATAR_UPLOAD_MESSAGES, KEYS_SWITCH_MESSAGES, PASSKEY_ADD_MESSAGES } from '../messages/settings/islands.ts';
 import { CHART_THEATRE_MESSAGES, SONG_PLAYER_MESSAGES } from '../messages/song/islands.ts';
 import { AltchaCheck, type AltchaCheckProps } from './account/altcha-check.tsx';
+import { KeysSwitch } from './account/keys-switch.tsx';
 import { PasskeyAdd, type PasskeyAddProps, type PasskeyAddWords } from './account/passkey-add.tsx';
 import { PasskeySignIn, type PasskeySignInProps } from './account/passkey-sign-in.tsx';
 import { AvatarUpload, type AvatarUploadProps, type AvatarUploadWords } from './avatar-upload.tsx';
@@ -60,6 +61,7 @@ function island<P, K extends string>(
 
 export const ISLANDS = {
   'altcha-check': island<AltchaCheckProps, 'working' | 'done' | 'failed' | 'again'>(AltchaCheck, ALTCHA_MESSAGES),
+  'keys-switch': island<object, 'label' | 'hint'>(KeysSwitch, KEYS_SWITCH_MESSAGES),
   'passkey-add': island<PasskeyAddProps, PasskeyAddWords>(PasskeyAdd, PASSKEY_ADD_MESSAGES),
   'passkey-sign-in': island<PasskeySignInProps, 'use' | 'failed' | 'notEnough'>(
     PasskeySignIn,

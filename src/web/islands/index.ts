@@ -18,6 +18,7 @@ export const ISLAND_LOADERS = {
   'song-player': async () => (await import('./song/song-player.tsx')).SongPlayer,
   'chart-theatre': async () => (await import('./song/chart-theatre.tsx')).ChartTheatre,
   'altcha-check': async () => (await import('./account/altcha-check.tsx')).AltchaCheck,
+  'keys-switch': async () => (await import('./account/keys-switch.tsx')).KeysSwitch,
   'passkey-add': async () => (await import('./account/passkey-add.tsx')).PasskeyAdd,
   'passkey-sign-in': async () => (await import('./account/passkey-sign-in.tsx')).PasskeySignIn,
 } satisfies Record<string, () => Promise<(props: never & Spoken) => unknown>>;

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 // Language and colours. The form is that of the footer, which keeps both.
 import { LOCALES } from '../../kernel/names.ts';
+import { Island } from '../islands/island.tsx';
 import { SETTINGS_MESSAGES } from '../messages/settings/frame.ts';
 import { DISPLAY_SETTINGS_MESSAGES } from '../messages/settings/own.ts';
 import { LANGUAGE_NAMES, SHELL_MESSAGES } from '../messages/shell.ts';
@@ -19,31 +20,34 @@ export function displayPage(page: PageContext, done: string | undefined): Page {
     section: 'display',
     done: done === 'saved' ? say(frame.saved) : undefined,
     children: (
-      <form class="stack" method="post" action={`${page.basePath}/display`}>
-        <input type="hidden" name="then" value="/settings/display?done=saved" />
-        <SelectField
-          id="settings-locale"
-          name="locale"
-          label={say(words.language)}
-          value={locale}
-          choices={LOCALES.map((name) => ({ value: name, label: LANGUAGE_NAMES[name], lang: name }))}
-        />
-        <SelectField
-          id="settings-theme"
-          name="theme"
-          label={say(words.theme)}
-          value={theme}
-          choices={[
-            { value: 'auto', label: say(words.themeAuto) },
-            { value: 'light', label: say(words.themeLight) },
-            { value: 'dark', label: say(words.themeDark) },
-          ]}
-        />
-        <p class="meta">{say(page.words(DISPLAY_SETTINGS_MESSAGES).note)}</p>
-        <div>
-          <Button look="main">{say(frame.save)}</Button>
-        </div>
-      </form>
+      <>
+        <form class="stack" method="post" action={`${page.basePath}/display`}>
+          <input type="hidden" name="then" value="/settings/display?done=saved" />
+          <SelectField
+            id="settings-locale"
+            name="locale"
+            label={say(words.language)}
+            value={locale}
+            choices={LOCALES.map((name) => ({ value: name, label: LANGUAGE_NAMES[name], lang: name }))}
+          />
+          <SelectField
+            id="settings-theme"
+            name="theme"
+            label={say(words.theme)}
+            value={theme}
+            choices={[
+              { value: 'auto', label: say(words.themeAuto) },
+              { value: 'light', label: say(words.themeLight) },
+              { value: 'dark', label: say(words.themeDark) },
+            ]}
+          />
+          <p class="meta">{say(page.words(DISPLAY_SETTINGS_MESSAGES).note)}</p>
+          <div>
+            <Button look="main">{say(frame.save)}</Button>
+          </div>
+        </form>
+        <Island name="keys-switch" props={{}} when="load" />
+      </>
     ),
   });
 }

@@ -26,7 +26,7 @@ export interface Viewer {
 /** This installation, with its name and texts. */
 export type Instance = Pick<
   InstanceFacts,
-  'name' | 'description' | 'contact' | 'locale' | 'about' | 'rules' | 'privacy' | 'notice'
+  'name' | 'description' | 'contact' | 'locale' | 'registration' | 'about' | 'rules' | 'privacy' | 'notice'
 >;
 
 /** The text in the language of the page, else of the instance, else English, else the first; undefined: there is none. */

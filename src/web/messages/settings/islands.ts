@@ -117,3 +117,11 @@ export const PASSKEY_ADD_MESSAGES = defineMessages({
     noBrowser: '이 브라우저에서는 패스키를 쓸 수 없습니다.',
   },
 });
+
+export const KEYS_SWITCH_MESSAGES = defineMessages({
+  en: { label: 'Single-letter keys', hint: 'Such as J and K in lists. Kept on this device, at once.' },
+  ja: { label: '1 文字のキー操作', hint: '一覧での J や K など。この端末にすぐ保存されます。' },
+  'zh-TW': { label: '單鍵操作', hint: '例如清單中的 J 與 K。立即儲存在此裝置。' },
+  'zh-CN': { label: '单键操作', hint: '例如列表中的 J 与 K。立即保存在此设备。' },
+  ko: { label: '한 글자 단축키', hint: '목록의 J, K 등. 이 기기에 바로 저장됩니다.' },
+});
