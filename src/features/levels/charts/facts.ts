@@ -26,9 +26,12 @@ function describeParts({ bars, bpm, notes, seconds }: Chart): readonly ChartPart
   let note = 0;
   for (let bar = 0; bar < bars.length && parts.length < PARTS_MAX; bar += PART_BARS) {
     const from = bars[bar] ?? 0;
-    const to = bars[bar + PART_BARS] ?? seconds;
+    const next = bars[bar + PART_BARS];
+    const to = next ?? seconds;
     const sums = { taps: 0, flicks: 0, slides: 0 };
-    for (let found = notes[note]; found !== undefined && found[0] < to; found = notes[note]) {
+    // A note that is rounded up to the end belongs to the last part.
+    const before = next ?? Number.POSITIVE_INFINITY;
+    for (let found = notes[note]; found !== undefined && found[0] < before; found = notes[note]) {
       sums[SUMMED[found[3]]] += 1;
       note += 1;
     }

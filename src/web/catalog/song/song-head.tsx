@@ -89,6 +89,12 @@ function Numbers({ catalog: { page }, song: { facts } }: Pick<SongProps, 'catalo
   );
 }
 
+/** `Intl` values are slow to make, so that each language has one. */
+const rates = new Map<string, Intl.NumberFormat>();
+
 /** Notes a second with two digits. */
-export const perSecond = ({ locale }: Catalog['page'], notes: number, seconds: number): string =>
-  new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(seconds > 0 ? notes / seconds : 0);
+export function perSecond({ locale }: Catalog['page'], notes: number, seconds: number): string {
+  const format = rates.get(locale) ?? new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
+  rates.set(locale, format);
+  return format.format(seconds > 0 ? notes / seconds : 0);
+}

@@ -3,6 +3,10 @@
 import { describeToSystem } from './media-session.ts';
 import { keepSound, recallSound, type SoundMemory } from './sound-memory.ts';
 
+/** The variation selector keeps systems from drawing a coloured picture. */
+const PLAY = '▶\uFE0E';
+const PAUSE = '❚❚';
+
 /** Opens the bar at the end of the page. */
 export function openSoundBar(): void {
   const sound = recallSound();
@@ -32,7 +36,7 @@ export function openSoundBar(): void {
   close.setAttribute('aria-label', words.close);
   bar.append(toggle, title, close, audio);
   const show = (): void => {
-    toggle.textContent = audio.paused ? '▶' : '❚❚';
+    toggle.textContent = audio.paused ? PLAY : PAUSE;
     toggle.setAttribute('aria-label', audio.paused ? words.play : words.pause);
   };
   for (const name of ['play', 'pause', 'ended']) audio.addEventListener(name, show);
