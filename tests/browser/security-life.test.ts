@@ -1,0 +1,133 @@
+// Sign-in and security in a real browser: an authenticator app by its QR page, passkeys of an authenticator that Chromium
+// plays, the confirmation in between, and the switch of single keys.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { openBrowser, type TestBrowser } from '../fixtures/browser.ts';
+import { PASSWORD, personWithPassword } from '../fixtures/factors.ts';
+import { type AccountsWorld, openAccountsWorld, type Person } from '../fixtures/people.ts';
+import { totpCode } from '../fixtures/totp.ts';
+
+let accounts: AccountsWorld;
+let browser: TestBrowser;
+/** Passkeys belong to this name. */
+let home: string;
+beforeAll(async () => {
+  accounts = await openAccountsWorld();
+  browser = await openBrowser();
+  home = `http://localhost:${accounts.world.port}`;
+});
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]();
+  await accounts[Symbol.asyncDispose]();
+});
+
+/** Signs in with the password, as far as it goes. */
+async function signIn(page: Page, { email }: Person): Promise<void> {
+  await page.goto(`${home}/sign-in`);
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL((url) => url.pathname !== '/sign-in');
+}
+
+/** A device whose owner always agrees. */
+async function plugIn(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  const options = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+    automaticPresenceSimulation: true,
+  } as const;
+  await session.send('WebAuthn.addVirtualAuthenticator', { options });
+}
+
+test('an authenticator app is set up from its page and asked for at the next sign-in', async () => {
+  const person = await personWithPassword(accounts);
+  const page = await browser.openPage();
+  await signIn(page, person);
+  await page.goto(`${home}/settings/security`);
+  await page.getByRole('link', { name: 'Change the authenticator app' }).click();
+  await page.getByRole('button', { name: 'Set up an app' }).click();
+  const code = page.getByRole('img', { name: 'QR code for the authenticator app' });
+  expect((await code.boundingBox())?.width).toBeGreaterThan(150);
+  const uri = (await page.getByRole('link', { name: 'Open it in an app' }).getAttribute('href')) ?? '';
+  expect(uri).toStartWith('otpauth://totp/');
+  await page.getByLabel('Code', { exact: true }).fill(totpCode(uri));
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await page.getByText('The authenticator app is on.').waitFor();
+  expect(await page.locator('.backup-codes li').count()).toBe(10);
+  const [backup = ''] = await page.locator('.backup-codes code').allTextContents();
+  await page.getByRole('link', { name: 'I have kept them' }).click();
+  await page.getByRole('heading', { name: 'Where you are signed in' }).waitFor();
+
+  await page.getByRole('button', { name: 'Sign out', exact: true }).last().click();
+  await signIn(page, person);
+  expect(new URL(page.url()).pathname).toBe('/account/second-factor');
+  await page.getByLabel('Code').fill(backup);
+  await page.getByRole('main').getByRole('button').first().click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.context().close();
+}, 60_000);
+
+test('a passkey is added, confirms later, and signs in', async () => {
+  const person = await personWithPassword(accounts);
+  const page = await browser.openPage();
+  await plugIn(page);
+  await signIn(page, person);
+  await page.goto(`${home}/settings/security`);
+  await page.getByLabel('Name of the passkey').fill('My desk');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByText('The passkey is added.').waitFor();
+  await page.getByText('My desk').first().waitFor();
+
+  await accounts.sql`update session set created_at = now() - interval '1 hour' where account_id = ${person.id}`;
+  await page.getByRole('button', { name: 'Remove My desk' }).click();
+  await page.waitForURL((url) => url.pathname === '/settings/confirm');
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.waitForURL((url) => url.pathname === '/settings/security');
+
+  await page.getByRole('button', { name: 'Sign out', exact: true }).last().click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.goto(`${home}/sign-in`);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.goto(`${home}/settings/security`);
+  await page.getByRole('button', { name: 'Remove My desk' }).click();
+  await page.getByText('You have no passkeys.').waitFor();
+  await page.context().close();
+}, 60_000);
+
+test('adding a passkey in an old session leads to the confirmation and back', async () => {
+  const person = await personWithPassword(accounts);
+  const page = await browser.openPage();
+  await plugIn(page);
+  await signIn(page, person);
+  await accounts.sql`update session set created_at = now() - interval '1 hour' where account_id = ${person.id}`;
+  await page.goto(`${home}/settings/security`);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.waitForURL((url) => url.pathname === '/settings/confirm');
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.waitForURL((url) => url.pathname === '/settings/security');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByText('The passkey is added.').waitFor();
+  await page.context().close();
+}, 60_000);
+
+test('single-letter keys are switched off for this device', async () => {
+  const person = await personWithPassword(accounts);
+  const page = await browser.openPage();
+  await signIn(page, person);
+  await page.goto(`${home}/settings/display`);
+  await page.getByLabel('Single-letter keys').uncheck();
+  expect(await page.evaluate(() => localStorage.getItem('livehouse.keys'))).toBe('off');
+  await page.reload({ waitUntil: 'networkidle' });
+  expect(await page.getByLabel('Single-letter keys').isChecked()).toBe(false);
+  await page.getByLabel('Single-letter keys').check();
+  expect(await page.evaluate(() => localStorage.getItem('livehouse.keys'))).toBe('on');
+  await page.context().close();
+}, 60_000);
