@@ -216,6 +216,35 @@ describe('an entity', () => {
   });
 });
 
+describe('several entities', () => {
+  test('stand beside each other, and rows that differ are marked', async () => {
+    const page = await open('/catalog/demo/cards?compare=1001,2001,3001');
+    expect(page.match(/<th scope="col"/g)?.length).toBe(4);
+    expect(page).toContain('differs');
+    expect(linksOf(page)).toContain('/catalog/demo/cards?compare=1001%2C3001');
+    expect(page).toContain('noindex');
+    const added = linksOf(page).find((link) => /compare=1001%2C2001%2C3001%2C/.test(link)) ?? '';
+    expect(await open(added)).toContain('Four are the most');
+  });
+
+  test('others are found to add; what is not there is left out', async () => {
+    const page = await open('/catalog/demo/cards?compare=1001&q=Morning');
+    expect(linksOf(page).filter((link) => link.includes('compare=1001%2C')).length).toBeGreaterThan(0);
+    expect(await open('/catalog/demo/cards?compare=nothing,1001')).toContain('First Light');
+    expect(await open(`/catalog/demo/cards?compare=${encodeURIComponent(HOSTILE)}`)).not.toContain('<script>alert');
+    expect(await open('/catalog/demo/cards?compare=1,2,3,4,5')).toContain('Add another');
+  });
+});
+
+test('a card has its numbers by level, a story its speakers', async () => {
+  const card = await open('/catalog/demo/cards/1001');
+  expect(card).toContain('Level 45');
+  expect(card).not.toContain('Stat 45 performance');
+  const story = await open('/catalog/demo/stories/101-1');
+  expect(story).toMatch(/class="story-speaker"[^>]*><span[^>]*>Akari Shiomi/);
+  expect(story).toContain('The light… it is out.');
+});
+
 describe('releases', () => {
   test('are listed, and lead to what changed', async () => {
     const page = await open('/catalog/demo/releases');

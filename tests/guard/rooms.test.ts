@@ -193,8 +193,9 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     post: ['common'],
   },
   'web/catalog': {
-    '.': ['common', 'entity', 'files', 'list', 'releases', 'song'],
+    '.': ['common', 'compare', 'entity', 'files', 'list', 'releases', 'song'],
     home: ['common'],
+    compare: ['common'],
     common: [],
     entity: ['common', 'song'],
     files: ['common'],

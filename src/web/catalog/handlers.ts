@@ -7,6 +7,8 @@ import { requireAsked } from '../shell/asked.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import type { PageCall, Shell } from '../shell/shell.ts';
 import { openCatalog, requireLook } from './common/reads.ts';
+import { readCompared, readComparison } from './compare/compare-data.ts';
+import { comparePage } from './compare/compare-page.tsx';
 import type { catalogPagesContract } from './contract.ts';
 import { readEntity } from './entity/entity-data.ts';
 import { entityPage } from './entity/entity-page.tsx';
@@ -85,7 +87,13 @@ export function catalogPageHandlers({
       if (look.kind === 'document') {
         return shell.answer(page, documentPage(catalog, resource, await readDocument(catalog, resource)));
       }
-      const question = readQuestion(new URLSearchParams(call.context.search), look);
+      const search = new URLSearchParams(call.context.search);
+      const ids = readCompared(search);
+      if (ids !== undefined) {
+        const text = search.get('q')?.trim().slice(0, TERMS_MAX) || undefined;
+        return shell.answer(page, comparePage(catalog, await readComparison(catalog, resource, look, { ids, text })));
+      }
+      const question = readQuestion(search, look);
       return shell.answer(page, listPage(catalog, await readList(catalog, resource, look, question)));
     },
     catalogEntityPage: async (call) => {

@@ -4,6 +4,7 @@
 import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { Island } from '../../islands/island.tsx';
+import { COMPARE_MESSAGES } from '../../messages/catalog/entity.ts';
 import { TALK_MESSAGES } from '../../messages/catalog/talk.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -11,7 +12,7 @@ import { iconPencil } from '../../ui/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { OlderLink } from '../../ui/pager.tsx';
 import { Time } from '../../ui/time.tsx';
-import { type Catalog, type EntitySummary, entityPath } from './reads.ts';
+import { type Catalog, type EntitySummary, entityPath, listPath } from './reads.ts';
 
 export type TalkPost = AnswerBody<'GET /api/v1/community/posts'>['posts'][number];
 
@@ -50,7 +51,8 @@ export interface TalkProps {
 }
 
 /** The acts beside the title: bookmark and write. */
-export function TalkActs({ catalog: { page, server }, summary, talk }: TalkProps): VNode {
+export function TalkActs({ catalog, summary, talk }: TalkProps): VNode {
+  const { page, server } = catalog;
   const { resource, id, title } = summary;
   return (
     <div class="row">
@@ -67,6 +69,9 @@ export function TalkActs({ catalog: { page, server }, summary, talk }: TalkProps
           {page.say(page.words(TALK_MESSAGES).write)}
         </LinkButton>
       )}
+      <LinkButton href={listPath(catalog, resource, { compare: id })}>
+        {page.say(page.words(COMPARE_MESSAGES).compare)}
+      </LinkButton>
     </div>
   );
 }

@@ -15,6 +15,7 @@ import {
 } from '../common/reads.ts';
 import { readTalk, type Talk } from '../common/talk.tsx';
 import { fileOf, keysOf, valueAt } from '../common/values.ts';
+import { VOICES, voiceKeysOf } from './story.tsx';
 
 export interface Field {
   readonly path: string;
@@ -76,6 +77,8 @@ export async function readEntity(catalog: Catalog, resource: string, id: string)
     for (const key of keysOf(value)) keys.add(key);
     wanted.set(target, keys);
   }
+  const voices = voiceKeysOf(fields.map(({ value }) => value));
+  if (voices.length > 0 && catalog.looks[VOICES]?.audio) wanted.set(VOICES, new Set(voices));
   const present = related.flatMap((part) => (part === undefined || part.total === 0 ? [] : [part]));
   const files = fields.flatMap(({ value }) => fileOf(value, server.id)?.releasePath ?? []);
   const [names] = await Promise.all([

@@ -29,7 +29,9 @@ import { SongHead } from '../song/song-head.tsx';
 import { SongPlay } from '../song/song-play.tsx';
 import { describeSong } from '../song/structured.ts';
 import type { EntityData, Field, Related } from './entity-data.ts';
+import { isLevelField, LevelStats, readLevels } from './level-stats.tsx';
 import { Lines } from './lines.tsx';
+import { readStory, Story } from './story.tsx';
 
 interface PartProps {
   readonly catalog: Catalog;
@@ -124,9 +126,19 @@ export function entityPage(catalog: Catalog, data: EntityData, song?: SongData):
         )}
         <Texts catalog={catalog} data={data} />
         <Pictures catalog={catalog} data={data} shown={cover?.path} />
-        {data.fields.filter(isLines).map((field) => (
-          <Lines key={field.path} catalog={catalog} look={look} field={field} />
+        {readLevels(data.fields).map((levels) => (
+          <LevelStats key={levels.path} catalog={catalog} look={look} levels={levels} />
         ))}
+        {data.fields.filter(isLines).map((field) => {
+          const { path, value } = field;
+          const lines = readStory(catalog, field, data.names);
+          const total = Array.isArray(value) ? value.length : 0;
+          return lines === undefined ? (
+            <Lines key={path} catalog={catalog} look={look} field={field} />
+          ) : (
+            <Story key={path} {...{ catalog, look, path, total, lines }} />
+          );
+        })}
         {data.related.map((related) => (
           <RelatedPart key={`${related.resource} ${related.path}`} catalog={catalog} data={data} related={related} />
         ))}
@@ -203,11 +215,13 @@ function Values({ catalog, data }: PartProps): VNode {
   const { page } = catalog;
   const words = page.words(ENTITY_MESSAGES);
   const { look, names, summary } = data;
+  const levels = new Set(readLevels(data.fields).length === 0 ? [] : data.fields.filter(isLevelField));
   const elsewhere = new Set([look.title, look.subtitle, look.image, look.cover]);
   const shown = data.fields.filter(
     (field) =>
       !elsewhere.has(field.path) &&
       !isLines(field) &&
+      !levels.has(field) &&
       !(isIdPath(field.path) && String(field.value) === summary.id) &&
       difficultyOf(field.path) === undefined &&
       fileOf(field.value, catalog.server.id)?.kind !== 'sound',

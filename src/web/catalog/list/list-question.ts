@@ -14,7 +14,7 @@ export interface ListQuestion {
 }
 
 /** Names of an address that mean something else; a field of this name is written with `f.` before it. */
-const TAKEN: ReadonlySet<string> = new Set(['q', 'sort', 'view', 'page', 'release', 'lang']);
+const TAKEN: ReadonlySet<string> = new Set(['q', 'sort', 'view', 'page', 'compare', 'release', 'lang']);
 const TERMS_MAX = 100;
 const FILTERS_MAX = 8;
 const VALUES_MAX = 20;

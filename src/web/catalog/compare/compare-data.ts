@@ -1,0 +1,90 @@
+// Where a comparison comes from: up to four entities of a resource with their fields, and others to add.
+import { isEntityKey } from '../../../kernel/names.ts';
+import {
+  type Catalog,
+  type EntitySummary,
+  type Look,
+  learnPictures,
+  type Names,
+  readNames,
+  summarize,
+  summaryPaths,
+} from '../common/reads.ts';
+import { keysOf, valueAt } from '../common/values.ts';
+
+interface ComparedField {
+  readonly path: string;
+  readonly type: string | undefined;
+  readonly values: readonly unknown[];
+  readonly differs: boolean;
+}
+
+export interface Comparison {
+  readonly resource: string;
+  readonly look: Look;
+  readonly items: readonly EntitySummary[];
+  readonly fields: readonly ComparedField[];
+  readonly names: Names;
+  readonly text: string | undefined;
+  /** Others that may be added. */
+  readonly others: readonly EntitySummary[];
+}
+
+export const COMPARED_MAX = 4;
+const FIELDS_MAX = 80;
+const OTHERS = 12;
+
+/** Ids of an address (`a,b,c`); undefined when it names none. */
+export function readCompared(search: URLSearchParams): readonly string[] | undefined {
+  const text = search.get('compare');
+  if (text === null) return undefined;
+  const ids = [...new Set(text.split(',').map((id) => id.trim()))].filter(isEntityKey).slice(0, COMPARED_MAX);
+  return ids.length === 0 ? undefined : ids;
+}
+
+/** Reads the entities and their fields. What the release lacks is left out. */
+export async function readComparison(
+  catalog: Catalog,
+  resource: string,
+  look: Look,
+  { ids, text }: { readonly ids: readonly string[]; readonly text: string | undefined },
+): Promise<Comparison> {
+  const { page, server, releaseId } = catalog;
+  const fields = summaryPaths(look);
+  const params = { server: server.id, resource };
+  const [found, known, others] = await Promise.all([
+    readNames(catalog, new Map([[resource, new Set(ids)]])),
+    page.ask('GET /api/v1/servers/{server}/catalog/query/{resource}/fields', { params, query: { release: releaseId } }),
+    page.ask('GET /api/v1/servers/{server}/catalog/query/{resource}', {
+      params,
+      query: {
+        ...{ q: text, limit: OTHERS, release: releaseId },
+        fields: fields.length === 0 ? undefined : fields.join(','),
+      },
+    }),
+  ]);
+  const items = ids.flatMap((id) => found.get(`${resource}/${id}`) ?? []);
+  const compared = (known.ok ? known.body.fields : [])
+    .map(({ path, type }): ComparedField => {
+      const values = items.map(({ entity }) => valueAt(entity, path));
+      return { path, type, values, differs: new Set(values.map((value) => JSON.stringify(value ?? null))).size > 1 };
+    })
+    .filter(({ values }) => values.some((value) => value !== undefined && !isObjectList(value)))
+    .slice(0, FIELDS_MAX);
+  const wanted = new Map<string, Set<string>>();
+  for (const { path, values } of compared) {
+    const target = look.references[path];
+    if (target === undefined) continue;
+    const keys = wanted.get(target) ?? new Set();
+    for (const key of values.flatMap(keysOf)) keys.add(key);
+    wanted.set(target, keys);
+  }
+  const rest = (others.ok ? others.body.items : [])
+    .filter(({ id }) => !ids.includes(id))
+    .map(({ id, entity }) => summarize(catalog, resource, id, entity));
+  const [names] = await Promise.all([readNames(catalog, wanted), learnPictures(catalog, [...items, ...rest])]);
+  return { ...{ resource, look, items, names, text }, fields: compared, others: rest };
+}
+
+const isObjectList = (value: unknown): boolean =>
+  Array.isArray(value) && value.some((item) => typeof item === 'object' && item !== null);

@@ -1,0 +1,140 @@
+/** @jsxImportSource preact */
+// Up to four entities beside each other: a column each, a field a row, and rows that differ are marked.
+import type { VNode } from 'preact';
+import { COMPARE_MESSAGES } from '../../messages/catalog/entity.ts';
+import type { Page } from '../../shell/page.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { iconPlus, iconX } from '../../ui/icons.ts';
+import { CatalogHead, DataText, FindForm } from '../common/frame.tsx';
+import { type Catalog, entityPath, labelOf, listPath, nameOf, wordsOf } from '../common/reads.ts';
+import { ReleasePicture } from '../common/release-picture.tsx';
+import { Value } from '../common/value-view.tsx';
+import { COMPARED_MAX, type Comparison } from './compare-data.ts';
+
+interface PartProps {
+  readonly catalog: Catalog;
+  readonly comparison: Comparison;
+}
+
+const addressOf = (catalog: Catalog, resource: string, ids: readonly string[], q?: string): string =>
+  listPath(catalog, resource, ids.length === 0 ? {} : { compare: ids.join(','), q });
+
+/** The page of a comparison. */
+export function comparePage(catalog: Catalog, comparison: Comparison): Page {
+  const { page, server } = catalog;
+  const words = page.words(COMPARE_MESSAGES);
+  const { resource, items, others, text } = comparison;
+  const name = nameOf(catalog, resource);
+  const ids = items.map(({ id }) => id);
+  const title = page.say(words.title, { name });
+  return {
+    title: `${title} · ${server.displayName}`,
+    description: `${title}: ${items.map((item) => item.title.text).join(' / ')}`,
+    place: 'catalog',
+    styles: ['catalog', 'catalog-compare'],
+    noindex: true,
+    content: (
+      <div class="stack">
+        <CatalogHead catalog={catalog} crumbs={[{ href: listPath(catalog, resource), text: name }]} />
+        <h1>{title}</h1>
+        <p class="lead">{page.say(words.lead)}</p>
+        {items.length > 0 && <Table catalog={catalog} comparison={comparison} />}
+        <section class="stack" aria-labelledby="add">
+          <h2 id="add">{page.say(words.add)}</h2>
+          {items.length >= COMPARED_MAX ? (
+            <p>{page.say(words.full)}</p>
+          ) : (
+            <>
+              <FindForm
+                catalog={catalog}
+                path={`/catalog/${server.id}/${resource}`}
+                label={page.say(words.add)}
+                text={text}
+                kept={[['compare', ids.join(',')]]}
+              />
+              <ul class="plain-list compare-others">
+                {others.map(({ id, title: other, picture }) => (
+                  <li key={id}>
+                    <a class="button" href={addressOf(catalog, resource, [...ids, id], text)}>
+                      {picture === undefined ? (
+                        <Icon shape={iconPlus} />
+                      ) : (
+                        <ReleasePicture catalog={catalog} file={picture} alt="" sizes="32px" side={32} />
+                      )}
+                      <DataText text={other} />
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </section>
+      </div>
+    ),
+  };
+}
+
+function Table({ catalog, comparison }: PartProps): VNode {
+  const { page } = catalog;
+  const words = page.words(COMPARE_MESSAGES);
+  const { resource, look, items, fields, names } = comparison;
+  const ids = items.map(({ id }) => id);
+  const caption = page.say(words.title, { name: nameOf(catalog, resource) });
+  const labels = fields.map(({ path }) => labelOf(catalog, look, path));
+  return (
+    <section class="table-scroll" aria-label={caption} tabIndex={0}>
+      <table class="compare-table">
+        <caption class="unseen">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{page.say(words.field)}</th>
+            {items.map(({ id, title, picture }) => (
+              <th key={id} scope="col">
+                {picture !== undefined && (
+                  <span class="compare-picture">
+                    <ReleasePicture catalog={catalog} file={picture} alt="" sizes="160px" side={160} first />
+                  </span>
+                )}
+                <a href={entityPath(catalog, resource, id)}>
+                  <DataText text={title} />
+                </a>
+                <a
+                  class="compare-remove"
+                  href={addressOf(
+                    catalog,
+                    resource,
+                    ids.filter((other) => other !== id),
+                  )}
+                >
+                  <Icon shape={iconX} label={page.say(words.remove, { title: title.text })} />
+                </a>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map(({ path, type, values, differs }, row) => (
+            <tr key={path} class={differs && items.length > 1 ? 'compare-differs' : undefined}>
+              <th scope="row">
+                {labels.indexOf(labels[row] ?? '') === labels.lastIndexOf(labels[row] ?? '')
+                  ? labels[row]
+                  : wordsOf(path)}
+                {differs && items.length > 1 && (
+                  <span class="compare-sign">
+                    <span aria-hidden="true">≠</span>
+                    <span class="unseen">{page.say(words.differs)}</span>
+                  </span>
+                )}
+              </th>
+              {values.map((value, index) => (
+                <td key={ids[index]}>
+                  <Value {...{ catalog, look, path, value, names, type }} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+/** @jsxImportSource preact */
+// A list of spoken lines as a story: who says it, what is said, and the voice where there is a sound.
+import type { VNode } from 'preact';
+import { STORY_MESSAGES } from '../../messages/catalog/entity.ts';
+import { DataText } from '../common/frame.tsx';
+import { type Catalog, type Look, labelOf, type Names, rawPath } from '../common/reads.ts';
+import { fileOf, keysOf, type ReleaseFile, type Text, textOf, valueAt } from '../common/values.ts';
+import type { Field } from './entity-data.ts';
+
+interface SpokenLine {
+  readonly speaker: Text | undefined;
+  readonly text: Text;
+  readonly voice: ReleaseFile | undefined;
+}
+
+const TEXT_KEY = /^(?:text|body|message|line|words|dialogue|serif)$/i;
+const SPEAKER_KEY = /^(?:speaker|speakerName|targetName|windowDisplayName|characterName|name|who)$/i;
+const VOICE_KEY = /^voices?(?:Ids?|Keys?)?$/;
+/** Resource of the voices that lines name by key. */
+export const VOICES = 'voices';
+const LINES_MAX = 400;
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const fieldOf = (line: object, key: RegExp): unknown => {
+  const found = Object.keys(line).find((name) => key.test(name));
+  return found === undefined ? undefined : Reflect.get(line, found);
+};
+
+/** Keys of voices that the lines of these values name. */
+export const voiceKeysOf = (values: readonly unknown[]): readonly string[] =>
+  values.flatMap((value) =>
+    Array.isArray(value) ? value.filter(isObject).flatMap((line) => keysOf(fieldOf(line, VOICE_KEY))) : [],
+  );
+
+/** The spoken lines of a field; undefined when it is no story: fewer than half of its entries say something. */
+export function readStory(catalog: Catalog, { value }: Field, names: Names): readonly SpokenLine[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const lines = value.slice(0, LINES_MAX).flatMap((line): readonly SpokenLine[] => {
+    if (!isObject(line)) return [];
+    const said = fieldOf(line, TEXT_KEY);
+    const text = typeof said === 'number' || typeof said === 'boolean' ? undefined : textOf(said, catalog.slots);
+    if (text === undefined) return [];
+    const [key] = keysOf(fieldOf(line, VOICE_KEY));
+    return [{ text, speaker: textOf(fieldOf(line, SPEAKER_KEY), catalog.slots), voice: voiceOf(catalog, key, names) }];
+  });
+  const hasSpeakers = lines.some(({ speaker }) => speaker !== undefined);
+  return hasSpeakers && lines.length * 2 >= Math.min(value.length, LINES_MAX) ? lines : undefined;
+}
+
+/** The sound of a voice: the value itself, or the sound of the entity that it names. */
+function voiceOf(catalog: Catalog, key: string | undefined, names: Names): ReleaseFile | undefined {
+  if (key === undefined) return undefined;
+  const look = catalog.looks[VOICES];
+  const entity = names.get(`${VOICES}/${key}`)?.entity;
+  const file = fileOf(key, catalog.server.id) ?? (look && fileOf(valueAt(entity, look.audio), catalog.server.id));
+  return file?.kind === 'sound' ? file : undefined;
+}
+
+export interface StoryProps {
+  readonly catalog: Catalog;
+  readonly look: Look;
+  readonly path: string;
+  readonly total: number;
+  readonly lines: readonly SpokenLine[];
+}
+
+export function Story({ catalog, look, path, total, lines }: StoryProps): VNode {
+  const { page } = catalog;
+  const words = page.words(STORY_MESSAGES);
+  const heading = `story-${path}`;
+  return (
+    <section class="stack" aria-labelledby={heading}>
+      <h2 id={heading}>{labelOf(catalog, look, path)}</h2>
+      <ol class="story plain-list">
+        {lines.map(({ speaker, text, voice }, index) => (
+          <li key={index}>
+            {speaker !== undefined && (
+              <p class="story-speaker">
+                <DataText text={speaker} />
+              </p>
+            )}
+            <p class="story-text">
+              <DataText text={text} />
+            </p>
+            {voice !== undefined && (
+              // biome-ignore lint/a11y/useMediaCaption: the line above is what the voice says
+              <audio
+                controls
+                preload="none"
+                src={rawPath(catalog, voice.path)}
+                aria-label={page.say(words.voice, { number: index + 1 })}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+      {total > LINES_MAX && <p class="meta">{page.say(words.more, { count: total - LINES_MAX })}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+// Words of parts of an entity: its story, its levels, and the comparison with others.
+import { defineMessages } from '../say.ts';
+
+export const STORY_MESSAGES = defineMessages({
+  en: {
+    voice: 'Voice of line {number}',
+    more: { one: 'and {count} more line', other: 'and {count} more lines' },
+    levels: '{name} by level',
+    level: 'Level',
+    atLevel: 'Level {level}',
+    sum: 'Total',
+  },
+  ja: {
+    voice: '{number} 行目のボイス',
+    more: 'ほか {count} 行',
+    levels: 'レベル別: {name}',
+    level: 'レベル',
+    atLevel: 'レベル {level}',
+    sum: '合計',
+  },
+  'zh-TW': {
+    voice: '第 {number} 句的語音',
+    more: '另有 {count} 句',
+    levels: '各等級：{name}',
+    level: '等級',
+    atLevel: '等級 {level}',
+    sum: '合計',
+  },
+  'zh-CN': {
+    voice: '第 {number} 句的语音',
+    more: '另有 {count} 句',
+    levels: '各等级：{name}',
+    level: '等级',
+    atLevel: '等级 {level}',
+    sum: '合计',
+  },
+  ko: {
+    voice: '{number}번째 줄의 음성',
+    more: '외 {count}줄',
+    levels: '레벨별 {name}',
+    level: '레벨',
+    atLevel: '레벨 {level}',
+    sum: '합계',
+  },
+});
+
+export const COMPARE_MESSAGES = defineMessages({
+  en: {
+    compare: 'Compare',
+    title: 'Compare {name}',
+    lead: 'Up to four beside each other. The address keeps the choice.',
+    field: 'Field',
+    remove: 'Remove {title}',
+    add: 'Add another',
+    full: 'Four are the most that fit. Remove one to add another.',
+    differs: 'differs',
+  },
+  ja: {
+    compare: '比べる',
+    title: '{name}を比べる',
+    lead: '4 つまで並べて比べられます。選んだものはアドレスに残ります。',
+    field: '項目',
+    remove: '{title} を外す',
+    add: 'ほかを追加',
+    full: '並べられるのは 4 つまでです。追加するには 1 つ外してください。',
+    differs: '違いあり',
+  },
+  'zh-TW': {
+    compare: '比較',
+    title: '比較{name}',
+    lead: '最多並列四個。選擇會保留在網址中。',
+    field: '欄位',
+    remove: '移除 {title}',
+    add: '再加一個',
+    full: '最多並列四個。要新增請先移除一個。',
+    differs: '不同',
+  },
+  'zh-CN': {
+    compare: '比较',
+    title: '比较{name}',
+    lead: '最多并列四个。选择会保留在地址中。',
+    field: '字段',
+    remove: '移除 {title}',
+    add: '再加一个',
+    full: '最多并列四个。要添加请先移除一个。',
+    differs: '不同',
+  },
+  ko: {
+    compare: '비교하기',
+    title: '{name} 비교',
+    lead: '네 개까지 나란히 비교합니다. 고른 것은 주소에 남습니다.',
+    field: '항목',
+    remove: '{title} 빼기',
+    add: '더 추가하기',
+    full: '네 개까지 비교할 수 있습니다. 추가하려면 하나를 빼 주세요.',
+    differs: '다름',
+  },
+});
