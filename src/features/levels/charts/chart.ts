@@ -28,10 +28,12 @@ export type Chart = z.output<typeof chartSchema>;
 export type ChartNote = Chart['notes'][number];
 export type SlidePoint = Chart['slides'][number][number];
 
-/** Four bars of a chart. */
+/** Four bars of a chart, fewer at its end. */
 export interface ChartPart {
   /** Number of its first bar, from 1. */
   readonly bar: number;
+  /** Number of its last bar. */
+  readonly lastBar: number;
   readonly from: number;
   readonly to: number;
   readonly taps: number;

@@ -36,7 +36,14 @@ function describeParts({ bars, bpm, notes, seconds }: Chart): readonly ChartPart
       note += 1;
     }
     const tempo = bpm.findLast(([at]) => at <= from) ?? bpm[0];
-    parts.push({ bar: bar + 1, from, to, ...sums, bpm: tempo?.[1] ?? 0 });
+    parts.push({
+      bar: bar + 1,
+      lastBar: Math.min(bar + PART_BARS, bars.length),
+      from,
+      to,
+      ...sums,
+      bpm: tempo?.[1] ?? 0,
+    });
   }
   return parts;
 }

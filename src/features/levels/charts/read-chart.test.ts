@@ -40,6 +40,7 @@ test('any chart can be drawn, or is none', () => {
         expect(moments).toEqual(moments.toSorted((a, b) => a - b));
       }
       const { parts, total } = describeChart(chart);
+      expect(parts.at(-1)?.lastBar).toBe(bars.length);
       expect(sum(parts.map(({ taps, flicks, slides: points }) => taps + flicks + points))).toBe(total);
     }),
     { numRuns: 300 },

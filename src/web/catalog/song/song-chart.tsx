@@ -54,9 +54,9 @@ function ChartTable({ catalog: { page }, song }: Pick<SongProps, 'catalog' | 'so
             </tr>
           </thead>
           <tbody>
-            {(song.facts?.parts ?? []).map(({ bar, from, to, taps, flicks, slides, bpm }) => (
+            {(song.facts?.parts ?? []).map(({ bar, lastBar, from, to, taps, flicks, slides, bpm }) => (
               <tr key={bar}>
-                <th scope="row">{`${bar}–${bar + 3}`}</th>
+                <th scope="row">{bar === lastBar ? bar : `${bar}–${lastBar}`}</th>
                 <td>{`${clockTime(from)}–${clockTime(to)}`}</td>
                 <td>{page.numbers.format(taps)}</td>
                 <td>{page.numbers.format(flicks)}</td>

@@ -13,9 +13,19 @@ export function describeToSystem(
     ...{ title, artist },
     artwork: picture === null ? [] : [{ src: picture }],
   });
-  mediaSession.setActionHandler('play', () => void audio.play());
+  mediaSession.setActionHandler('play', () => void audio.play().catch(() => undefined));
   mediaSession.setActionHandler('pause', () => audio.pause());
   mediaSession.setActionHandler('seekto', ({ seekTime }) => {
     if (seekTime !== undefined) audio.currentTime = seekTime;
   });
+  const place = (): void => {
+    const { duration, currentTime, playbackRate } = audio;
+    if (!Number.isFinite(duration) || currentTime > duration) return;
+    mediaSession.setPositionState({ duration, position: currentTime, playbackRate });
+  };
+  // Properties, since this runs at each start of the sound.
+  audio.onseeked = place;
+  audio.onratechange = place;
+  audio.onloadedmetadata = place;
+  place();
 }
