@@ -166,6 +166,7 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
         .map(({ server, releaseId }) => `${server} ${releaseId}`)
         .join(),
     mediaFacts: pictures.facts,
+    cards: pictures.cards,
     sitemap: { releases, reader: catalog.reader, posts: community.sitemapPosts },
     files: new FileTrees(releases, verified),
     songs: levels.pages,

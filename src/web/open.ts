@@ -1,9 +1,11 @@
 // Opens the pages. The features that they read are handed in by the composition.
 import { h } from 'preact';
+import type { CardMaker } from '../features/pictures/cards.ts';
 import type { PresentRefusal } from '../http/answer/headers.ts';
 import { type BoundRoute, bindRoutes } from '../http/dispatch/dispatch.ts';
 import { type AccountParts, accountHandlers } from './account/handlers.ts';
 import { openBundleStore } from './bundle/bundle-store.ts';
+import { readEntityCard } from './catalog/common/card.ts';
 import { type CatalogPageParts, catalogPageHandlers } from './catalog/handlers.ts';
 import { readShelves } from './catalog/home/shelf-data.ts';
 import { Shelves } from './catalog/home/shelves.tsx';
@@ -38,6 +40,7 @@ export interface WebOptions
     Omit<PlayParts, 'shell'>,
     Omit<FrontParts, 'shell' | 'showShelves'> {
   readonly sitemap: Omit<SitemapSources, 'hasPage'>;
+  readonly cards: CardMaker;
   readonly cacheDirectory: string;
   /** Paths of pages that features answer themselves. */
   readonly otherPages: readonly string[];
@@ -68,7 +71,9 @@ export function openWeb(options: WebOptions): Web {
       ...playHandlers({ shell, songs: options.songs }),
       ...frontHandlers({ shell, describeReleases: options.describeReleases, showShelves }),
       ...shareHandlers({
-        ownAddress: options.ownAddress,
+        ...{ ownAddress: options.ownAddress, shell, bundles, cards: options.cards },
+        readEntityCard: (page, name) =>
+          readEntityCard(page, name, { releases: options.sitemap.releases, mediaFacts: options.mediaFacts }),
         sitemap: { ...options.sitemap, hasPage: (path) => parts.pages.has(path) },
       }),
     }),

@@ -2,6 +2,7 @@
 import { type BoundRoute, bindRoutes } from '../../http/dispatch/dispatch.ts';
 import type { ReleaseAnswers } from '../release/serve/answers.ts';
 import type { Releases } from '../release/serve/releases.ts';
+import { CardMaker } from './cards.ts';
 import { picturesContract } from './contract.ts';
 import { MediaFactReader } from './facts.ts';
 import { pictureHandlers } from './handlers.ts';
@@ -16,6 +17,7 @@ export interface PicturesParts extends MakerParts {
 export interface Pictures {
   readonly routes: readonly BoundRoute[];
   readonly facts: MediaFactReader;
+  readonly cards: CardMaker;
 }
 
 export function openPictures(parts: PicturesParts): Pictures {
@@ -23,6 +25,7 @@ export function openPictures(parts: PicturesParts): Pictures {
   const maker = new PictureMaker(parts);
   return {
     routes: bindRoutes(picturesContract, pictureHandlers({ releases, answers, maker, basePath })),
+    cards: new CardMaker(parts),
     facts: new MediaFactReader(releases, objects, verified),
   };
 }

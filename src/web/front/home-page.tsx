@@ -4,6 +4,7 @@ import type { VNode } from 'preact';
 import { INTERFACE_VERSION } from '../../kernel/names.ts';
 import { Island } from '../islands/island.tsx';
 import { FRONT_MESSAGES } from '../messages/front.ts';
+import { cardImage } from '../share/cards.ts';
 import { describeSite } from '../share/structured.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
@@ -46,6 +47,7 @@ export function homePage(page: PageContext, { releases, shelves, posts }: HomeDa
   return {
     title: undefined,
     structured: [describeSite(page)],
+    image: cardImage(page, 'instance', page.instance.description, page.instance.name),
     description: sentence,
     place: 'home',
     styles: ['front', 'catalog'],

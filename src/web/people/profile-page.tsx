@@ -5,6 +5,7 @@ import type { AnswerBody } from '../client/endpoints.ts';
 import { Island } from '../islands/island.tsx';
 import { MarkdownView } from '../markdown/view.tsx';
 import { PEOPLE_MESSAGES } from '../messages/people.ts';
+import { cardImage } from '../share/cards.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -49,6 +50,7 @@ export function profilePage(page: PageContext, data: ProfileData): Page {
     place: profile.owner ? 'me' : 'community',
     styles: ['community'],
     kind: 'profile',
+    image: cardImage(page, `people/${profile.uid}`, [name, profile.bio, profile.handle], name),
     canonical: `/@${profile.handle ?? profile.uid}`,
     structured: [
       {

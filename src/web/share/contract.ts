@@ -1,4 +1,4 @@
-// Routes for search engines: the list of all pages that strangers may read.
+// Routes for search engines and other sites: the list of all pages that strangers may read, and pictures of pages.
 import { z } from 'zod';
 import { defineContract } from '../../http/routing/contract.ts';
 
@@ -7,6 +7,22 @@ const answers = {
   200: { description: 'The list', mediaType: 'application/xml; charset=utf-8' },
   304: { description: 'Not modified' },
 } as const;
+
+const card = {
+  ...base,
+  section: 'Pages',
+  query: {
+    v: { schema: z.string().max(64), refusal: 'not_found' },
+    lang: { schema: z.string().max(16), refusal: 'not_found' },
+  },
+  answers: {
+    200: { description: 'The card, 1200 × 630', mediaType: 'image/png' },
+    302: { description: 'Too many cards are being drawn: leads to the mark of the instance' },
+    304: answers[304],
+  },
+  refusals: ['not_found'],
+} as const;
+const segment = { schema: z.string().min(1).max(300), refusal: 'not_found' } as const;
 
 export const shareContract = defineContract({
   sitemapIndex: {
@@ -27,5 +43,27 @@ export const shareContract = defineContract({
     params: { part: { schema: z.string().max(160), refusal: 'not_found' } },
     answers,
     refusals: ['not_found'],
+  },
+  instanceCardRead: { ...card, id: 'instanceCardRead', path: '/share/instance.png', summary: 'Card of the instance' },
+  postCardRead: {
+    ...card,
+    id: 'postCardRead',
+    path: '/share/posts/{postId}.png',
+    summary: 'Card of a public post',
+    params: { postId: { schema: z.uuid().toLowerCase(), refusal: 'not_found' } },
+  },
+  personCardRead: {
+    ...card,
+    id: 'personCardRead',
+    path: '/share/people/{uid}.png',
+    summary: 'Card of a person',
+    params: { uid: { schema: z.string().regex(/^[1-9]\d{0,14}$/), refusal: 'not_found' } },
+  },
+  entityCardRead: {
+    ...card,
+    id: 'entityCardRead',
+    path: '/share/entities/{server}/{resource}/{id}.png',
+    summary: 'Card of an entity of the current release',
+    params: { server: segment, resource: segment, id: segment },
   },
 });

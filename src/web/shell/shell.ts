@@ -31,6 +31,8 @@ export interface AnswerOptions {
 export interface Shell {
   /** Opens the context of a page. */
   open(call: PageCall): Promise<PageContext>;
+  /** Opens the context of a request as if nobody was signed in, in the language that the address forces. */
+  openForStranger(context: RequestContext): Promise<PageContext>;
   /** Answers with a page in its frame. */
   answer(context: PageContext, page: Page, options?: AnswerOptions): Promise<Response>;
   /**
@@ -122,6 +124,10 @@ export function createShell(parts: ShellParts): Shell {
 
   return {
     open,
+    openForStranger: (context) => {
+      const locale = chooseLocale(context.request.headers.get('accept-language'), undefined);
+      return open({ context: withoutCredentials(context, locale) });
+    },
     answer,
     answerKept: async (call, kind, make) => {
       const { context, actor } = call;

@@ -8,6 +8,7 @@ import { EXIT_NO_ROOM, makeWorkFolder, NoRoom } from '../../files/work-folder.ts
 import { confineRuntime } from '../confinement/confinement.ts';
 import { EXIT_UNCONFINED } from '../confinement/seal.ts';
 import type { MediaFacts, MediaFault } from '../inspection.ts';
+import { FONT_FOLDERS } from './card-fonts.ts';
 import { type DecoderStart, type PictureFailure, type PictureTask, pictureReport } from './task.ts';
 
 export interface PictureWork {
@@ -58,7 +59,8 @@ export async function processPicture(work: PictureWork): Promise<PictureOutcome>
 async function runChild(work: PictureWork, folder: string) {
   const { inputPath, task, signal } = work;
   signal?.throwIfAborted();
-  const child = Bun.spawn([...(await decoderCommand({ task }, folder, [inputPath]))], {
+  const inputs = task.card === undefined ? [inputPath] : [inputPath, ...FONT_FOLDERS];
+  const child = Bun.spawn([...(await decoderCommand({ task }, folder, inputs))], {
     ...decoderOptions(folder),
     stdin: Bun.file(inputPath),
   });

@@ -8,6 +8,7 @@ import { EXIT_NO_ROOM, isRoomError } from '../../files/work-folder.ts';
 import { sealProcess } from '../confinement/seal.ts';
 import { decodeHeic } from '../heic.ts';
 import { inspectMedia, type MediaFacts } from '../inspection.ts';
+import { drawCard } from './card.ts';
 import { limitNextPiece, limitOwnProcess } from './limits.ts';
 import { receiveOrders } from './orders.ts';
 import { makeResults } from './results.ts';
@@ -17,7 +18,7 @@ const DECODERS = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadW
 /** Error messages of the decoder for a picture above the limits. */
 const TOO_LARGE = /exceeds pixel limit|too large|out of memory/i;
 
-async function perform({ inspect, limits, outputs }: PictureTask, read: () => Buffer): Promise<PictureReport> {
+async function perform({ inspect, limits, outputs, card }: PictureTask, read: () => Buffer): Promise<PictureReport> {
   const file = read();
   let facts: MediaFacts | undefined;
   if (inspect !== undefined) {
@@ -30,7 +31,8 @@ async function perform({ inspect, limits, outputs }: PictureTask, read: () => Bu
   if (heic !== undefined) facts = { width: heic.width, height: heic.height, frames: 1 };
   const source = heic === undefined ? { file, pixels: limits.pixels, frames: facts?.frames ?? 1 } : { raw: heic };
   const made: { width: number; height: number; bytes: number }[] = [];
-  for await (const { data, width, height } of makeResults(source, outputs)) {
+  const results = card === undefined ? makeResults(source, outputs) : [await drawCard(card, file, limits)];
+  for await (const { data, width, height } of results) {
     writeResult(String(made.length), data);
     made.push({ width, height, bytes: data.byteLength });
   }
@@ -64,11 +66,12 @@ async function tellReport(task: PictureTask, read: () => Buffer): Promise<void> 
 // The parent's own data, typed by the compiler. Validating it would double the start-up time.
 const start: DecoderStart = JSON.parse(process.argv[2] ?? '');
 const { limits, pictures } = 'task' in start ? { limits: start.task.limits, pictures: 1 } : start;
+const isDrawing = 'task' in start && start.task.card !== undefined;
 const secondsMost = Math.ceil(limits.processorSeconds * pictures);
 sharp.concurrency(1);
 sharp.cache(false);
 sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: DECODERS });
+sharp.unblock({ operation: isDrawing ? [...DECODERS, 'VipsForeignLoadSvg'] : DECODERS });
 limitOwnProcess({ ...limits, processorSeconds: secondsMost });
 sealProcess();
 if ('task' in start) {

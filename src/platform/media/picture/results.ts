@@ -68,7 +68,11 @@ const scale = (picture: Sharp, { width, height, fit }: Pick<Output, 'width' | 'h
   picture.resize(width, height, { fit, withoutEnlargement: true });
 
 const encode = (picture: Sharp, { format, quality }: Output, effort: number): Sharp =>
-  format === 'webp' ? picture.webp({ quality, effort }) : picture.flatten({ background: 'white' }).jpeg({ quality });
+  format === 'webp'
+    ? picture.webp({ quality, effort })
+    : format === 'png'
+      ? picture.png()
+      : picture.flatten({ background: 'white' }).jpeg({ quality });
 
 /** Opens the picture upright, or with all its frames. */
 function openPicture(source: PictureSource, animated: boolean): Sharp {

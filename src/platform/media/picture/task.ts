@@ -4,6 +4,13 @@ import { z } from 'zod';
 import { MEDIA_FAULTS } from '../image-inspection.ts';
 import type { InspectedType } from '../inspection.ts';
 
+export interface CardDrawing {
+  /** SVG without links. Its texts are escaped. */
+  readonly svg: string;
+  /** Where the picture stands, cropped to fit; undefined: nowhere, and the input is empty. */
+  readonly box?: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
+}
+
 const side = z.int().min(1).max(16_383);
 
 export interface PictureTask {
@@ -17,13 +24,15 @@ export interface PictureTask {
     /** Maximum size of a result. */
     readonly fileBytes: number;
   };
+  /** A drawing of ours on which the picture is put; the only output has its size. */
+  readonly card?: CardDrawing;
   readonly outputs: readonly {
     /** Bounds of the result, at most 16,383 each. Pictures are never enlarged. */
     readonly width: number;
     readonly height: number;
     /** `inside` keeps the aspect ratio; `cover` fills the bounds and crops. */
     readonly fit: 'inside' | 'cover';
-    readonly format: 'webp' | 'jpeg';
+    readonly format: 'webp' | 'jpeg' | 'png';
     /** 1 to 100. */
     readonly quality: number;
     /** Keeps every frame of an animation. Default: the first frame only. */

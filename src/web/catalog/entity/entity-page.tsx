@@ -2,6 +2,7 @@
 // One entity: picture, title, badges, sound, values, texts in all languages, contents, and what is related to it.
 import type { VNode } from 'preact';
 import { ENTITY_MESSAGES } from '../../messages/catalog-pages.ts';
+import { cardImage } from '../../share/cards.ts';
 import type { Page } from '../../shell/page.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -70,6 +71,16 @@ export function entityPage(catalog: Catalog, data: EntityData, song?: SongData):
     ],
     isPartial: data.isPartial || data.talk.posts === undefined,
     canBeQuoted: !catalog.isPinned,
+    ...(summary.picture === undefined
+      ? {}
+      : {
+          image: cardImage(
+            catalog.page,
+            `entities/${server.id}/${resource}/${encodeURIComponent(summary.id)}`,
+            [summary.title, summary.subtitle, catalog.releaseId],
+            summary.title.text,
+          ),
+        }),
     structured: [
       describeCatalogWay(catalog, resource, { name: summary.title.text, id: summary.id }),
       ...(song === undefined ? [] : [describeSong(song, summary)]),

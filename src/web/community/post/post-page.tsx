@@ -5,6 +5,7 @@ import type { AnswerBody } from '../../client/endpoints.ts';
 import { Island } from '../../islands/island.tsx';
 import { MarkdownView } from '../../markdown/view.tsx';
 import { COMMUNITY_MESSAGES } from '../../messages/community.ts';
+import { cardImage } from '../../share/cards.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -51,6 +52,9 @@ export function postPage(page: PageContext, data: PostData): Page {
     kind: 'article',
     canonical: `/community/posts/${post.id}`,
     canBeQuoted: isPublic,
+    ...(isPublic
+      ? { image: cardImage(page, `posts/${post.id}`, [title, post.body, post.spoiler, post.authorName], title) }
+      : {}),
     noindex: !isPublic || data.root !== undefined,
     ...(isPublic ? { structured: [discussionOf(page, post, title)] } : {}),
     content: (

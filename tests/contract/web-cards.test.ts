@@ -1,0 +1,93 @@
+// Cards that other sites show: what a stranger may read now, drawn in the confined process.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { POSTS, writePost } from '../fixtures/community.ts';
+import { type AccountsWorld, openAccountsWorld, type Person } from '../fixtures/people.ts';
+import type { World } from '../world.ts';
+
+let accounts: AccountsWorld;
+let world: World;
+let author: Person;
+beforeAll(async () => {
+  accounts = await openAccountsWorld();
+  world = accounts.world;
+  await world.publish(join(import.meta.dir, '..', '..', 'examples', 'sample'));
+  author = await accounts.person();
+});
+afterAll(() => accounts[Symbol.asyncDispose]());
+
+async function cardAt(path: string, headers: Record<string, string> = {}): Promise<Buffer> {
+  const answer = await world.fetch(path, { headers });
+  expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 200, 'image/png']);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+/** Path of the card that a page names. */
+async function namedBy(path: string): Promise<string> {
+  const page = await (await world.fetch(path, { headers: { accept: 'text/html' } })).text();
+  const [, address = ''] = /<meta property="og:image" content="([^"]+)"/.exec(page) ?? [];
+  const { pathname, search } = new URL(address.replaceAll('&amp;', '&'));
+  return `${pathname}${search}`;
+}
+
+test('every page that has one names its card, of the size that it says', async () => {
+  const post = await writePost(author, { title: 'A <lamp> & more', body: 'Text **of** the post' });
+  for (const path of [
+    '/',
+    '/catalog/demo/cards/1002',
+    '/catalog/demo/songs/3004',
+    `/community/posts/${post.id}`,
+    `/@${author.uid}`,
+  ]) {
+    const card = await sharp(await cardAt(await namedBy(path))).metadata();
+    expect([path, card.format, card.width, card.height]).toEqual([path, 'png', 1200, 630]);
+  }
+}, 60_000);
+
+test('a card is drawn once, and again when what it shows has changed', async () => {
+  const post = await writePost(author, { title: 'Before', body: 'Text' });
+  const path = `/share/posts/${post.id}.png`;
+  const first = await cardAt(path);
+  expect((await cardAt(`${path}?v=anything`)).equals(first)).toBe(true);
+  const etag = (await world.fetch(path)).headers.get('etag') ?? '';
+  expect((await world.fetch(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
+  const edit = { title: 'After', body: 'Text', tags: [], attachmentIds: [], visibility: 'public', version: 1 };
+  expect((await author.send('PATCH', `${POSTS}/${post.id}`, edit)).status).toBe(200);
+  expect((await cardAt(path)).equals(first)).toBe(false);
+  expect((await author.send('DELETE', `${POSTS}/${post.id}`, { version: 2 })).status).toBe(204);
+  expect((await world.fetch(path)).status).toBe(404);
+}, 60_000);
+
+test('shows nobody more than a stranger may read', async () => {
+  const hidden = await writePost(author, { title: 'For me', body: 'Private', visibility: 'private' });
+  for (const path of [
+    `/share/posts/${hidden.id}.png`,
+    `/share/posts/${Bun.randomUUIDv7()}.png`,
+    '/share/posts/none.png',
+    '/share/people/999999999.png',
+    '/share/people/none.png',
+    '/share/entities/demo/cards/999999.png',
+    '/share/entities/none/cards/1.png',
+    '/share/none.png',
+  ]) {
+    const answer = await world.fetch(path, { headers: { cookie: author.cookie } });
+    expect([path, answer.status]).toEqual([path, 404]);
+  }
+  const card = await cardAt('/share/instance.png');
+  expect((await cardAt('/share/instance.png', { cookie: author.cookie })).equals(card)).toBe(true);
+}, 60_000);
+
+test('who asks for too many at once is led to the mark', async () => {
+  const { items }: { readonly items: readonly { readonly id: string }[] } = await (
+    await world.fetch('/api/v1/servers/demo/catalog/query/cards?limit=8')
+  ).json();
+  const ids = items.map(({ id }) => `/share/entities/demo/cards/${id}.png?lang=ja`);
+  const others = ['/share/instance.png?lang=zh-TW', `/share/people/${author.uid}.png?lang=zh-TW`];
+  const post = await writePost(author, { title: 'One of many', body: 'Text' });
+  const all = [...ids, ...others, `/share/posts/${post.id}.png?lang=zh-TW`];
+  const answers = await Promise.all(all.map((path) => world.fetch(path, { redirect: 'manual' })));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 302]));
+  const led = answers.find(({ status }) => status === 302);
+  expect((await world.fetch(led?.headers.get('location') ?? '')).headers.get('content-type')).toBe('image/png');
+}, 120_000);
