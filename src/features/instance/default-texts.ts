@@ -78,7 +78,7 @@ Posts that break these rules can be hidden, and accounts restricted. Please repo
 
 **Cookies.** They keep you signed in, and nothing else. There are none for advertising or analysis.
 
-**Mail.** You get mail about your account only: registration, password, and changes of your address.
+**Mail.** You get mail about your account only: registration, password, changes of your address, and decisions about your content.
 
 **Your rights.** In the settings you can download your data and delete your account at any time.`,
     'zh-TW': `**僅瀏覽。** 沒有帳號時，本站不會保存任何關於您的資料。存取紀錄不含 IP 位址。

@@ -14,7 +14,7 @@ interface DecisionWords {
   readonly said: string;
   readonly standing: readonly [action: string, closing: string];
   readonly appeal: readonly [action: string, closing: string];
-  /** Of mails without a link. */
+  /** Of outcomes, and of mails without a link. */
   readonly closing: string;
 }
 
@@ -79,8 +79,9 @@ export function readDecisionText(locale: Locale, mail: Omit<DecisionMail, 'mayBe
   const { what, reasonCode, message, expiresAt, link } = mail;
   const words = WORDS[locale];
   const decided = DECISION_TEXTS[locale];
-  const subject = what === 'appeal_granted' || what === 'appeal_denied' ? words[what] : decided[what];
-  const [action, closing] = link === undefined ? [undefined, words.closing] : words[link.leadsTo];
+  const isOutcome = what === 'appeal_granted' || what === 'appeal_denied';
+  const subject = isOutcome ? words[what] : decided[what];
+  const [action, next] = link === undefined ? [] : words[link.leadsTo];
   const facts = [
     ...(reasonCode === undefined ? [] : [decided.reason.replace('{reason}', () => sayReason(locale, reasonCode))]),
     ...(expiresAt === undefined ? [] : [expiresAt === null ? words.noEnd : sayEnd(locale, words.until, expiresAt)]),
@@ -92,7 +93,8 @@ export function readDecisionText(locale: Locale, mail: Omit<DecisionMail, 'mayBe
     facts,
     ...(message === null ? {} : { quote: message }),
     ...(action === undefined ? {} : { action }),
-    closing,
+    // Nobody can appeal twice.
+    closing: isOutcome || next === undefined ? words.closing : next,
   };
 }
 
