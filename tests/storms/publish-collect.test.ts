@@ -4,10 +4,27 @@ import { expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { listReleases } from '../../src/features/release/store/registry.ts';
+import { verifyRelease } from '../../src/features/release/store/verify.ts';
+import { openDiskObjects } from '../../src/platform/objects/disk/objects.ts';
 import { runJson } from '../fixtures/run-command.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 
 const ROUNDS = Number(process.env.LIVEHOUSE_STORM ?? 3);
+
+/** What is wrong with any kept release, read in this process, which takes a fraction of the time of a command for each. */
+async function findProblems(data: string): Promise<readonly unknown[]> {
+  const objects = openDiskObjects(join(data, 'objects'));
+  const problems: unknown[] = [];
+  for (const { id, releases } of await listReleases(objects)) {
+    for (const { releaseId } of releases) {
+      for (const problem of (await verifyRelease(objects, id, releaseId)).problems) {
+        problems.push({ server: id, releaseId, problem });
+      }
+    }
+  }
+  return problems;
+}
 
 test(
   `${ROUNDS} rounds of publishing while collecting`,
@@ -30,11 +47,7 @@ test(
           runJson(data, 'releases', 'gc', '--keep', '2'),
         ]);
         expect(outcomes.map(({ json }) => json.errors ?? [])).toEqual([[], [], [], []]);
-        for (const server of (await runJson(data, 'releases', 'list')).json.servers) {
-          for (const { releaseId } of server.releases) {
-            expect((await runJson(data, 'releases', 'verify', server.id, releaseId)).json.problems).toEqual([]);
-          }
-        }
+        expect(await findProblems(data)).toEqual([]);
       }
     } finally {
       for (const snapshot of snapshots) snapshot.dispose();

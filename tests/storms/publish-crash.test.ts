@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PROMOTIONS_MAX } from '../../src/features/release/store/formats.ts';
 import { readPromotionLog } from '../../src/features/release/store/promotions.ts';
+import { verifyRelease } from '../../src/features/release/store/verify.ts';
 import { openDiskObjects } from '../../src/platform/objects/disk/objects.ts';
 import { createLargeTree } from '../fixtures/large-tree.ts';
 import { runJson } from '../fixtures/run-command.ts';
@@ -28,6 +29,10 @@ async function killPublication(data: string, directory: string, spanMs: number):
   await child.exited;
 }
 
+/** What is wrong with the current release, read in this process, which takes a fraction of the time of a command. */
+const findProblems = async (data: string, server: string): Promise<readonly unknown[]> =>
+  (await verifyRelease(openDiskObjects(join(data, 'objects')), server)).problems;
+
 test(
   `${KILLS} kills while publishing`,
   async () => {
@@ -42,20 +47,19 @@ test(
         for (let i = 0; i < 400; i++) snapshot.write(`assets/Assets/media-${i}.txt`, `round ${round} media ${i}`);
         await killPublication(data, snapshot.directory, spanMs);
 
-        const listed = (await runJson(data, 'releases', 'list')).json.servers[0];
-        const { entries } = await readPromotionLog(openDiskObjects(join(data, 'objects')), 'jp');
-        const isOld = listed.current === old.releaseId;
-        const known = isOld ? promoted : [...promoted, listed.current];
+        const { entries, pointer } = await readPromotionLog(openDiskObjects(join(data, 'objects')), 'jp');
+        const current = pointer?.value?.releaseId ?? '';
+        const isOld = current === old.releaseId;
+        const known = isOld ? promoted : [...promoted, current];
         expect(entries.map(({ releaseId }) => releaseId)).toEqual(known.slice(-PROMOTIONS_MAX));
         // The oldest are dropped above the limit; the others keep their numbers, without a gap.
         const first = entries[0]?.number ?? 0;
         expect(entries.map(({ number }) => number)).toEqual(entries.map((_, index) => first + index));
-        const verified = await runJson(data, 'releases', 'verify', 'jp');
-        expect(verified.json).toMatchObject({ ok: true, problems: [] });
+        expect(await findProblems(data, 'jp')).toEqual([]);
         const after = (await runJson(data, 'publish', snapshot.directory)).json;
         expect(after.ok).toBe(true);
-        expect([old.releaseId, after.releaseId]).toContain(listed.current);
-        expect((await runJson(data, 'releases', 'verify', 'jp')).json.ok).toBe(true);
+        expect([old.releaseId, after.releaseId]).toContain(current);
+        expect(await findProblems(data, 'jp')).toEqual([]);
         if (round % 3 === 2) expect((await runJson(data, 'releases', 'gc', '--keep', '2')).json.ok).toBe(true);
         old = after;
         if (promoted.length !== entries.length || after.releaseId !== entries.at(-1)?.releaseId) {
@@ -96,8 +100,7 @@ test(
           await killPublication(data, snapshot.directory, spanMs);
           const after = (await runJson(data, 'publish', snapshot.directory)).json;
           expect(after).toMatchObject({ ok: true, promoted: true });
-          const verified = await runJson(data, 'releases', 'verify', `s${round}`);
-          expect(verified.json).toMatchObject({ ok: true, problems: [] });
+          expect(await findProblems(data, `s${round}`)).toEqual([]);
           spanMs = after.milliseconds + 100;
         } finally {
           snapshot.dispose();

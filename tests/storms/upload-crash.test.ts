@@ -14,14 +14,15 @@ import { attachmentPath, OCTETS, PART_BYTES, type PartView, uploadPath } from '.
 
 const KILLS = Number(process.env.LIVEHOUSE_STORM ?? 3);
 /** Wider than the largest variant, and quick to decode. */
-const SIDE = 4200;
+const WIDTH = 4200;
+const HEIGHT = 1050;
 
 /** The moments of the kills, in turn. */
 const MOMENTS = ['parts', 'completion', 'processing'] as const;
 
 /** A PNG of some megabytes: pixels that take time to decode, and a chunk as padding. */
 function makeFile(bytes: number): Uint8Array<ArrayBuffer> {
-  const picture = Buffer.from(makePngBomb(SIDE, SIDE));
+  const picture = Buffer.from(makePngBomb(WIDTH, HEIGHT));
   const padding = bytes - picture.length - 12;
   const chunk = Buffer.alloc(padding + 12, 0x62);
   chunk.writeUInt32BE(padding, 0);
@@ -94,7 +95,7 @@ test(
           await Bun.sleep(50);
           now = await describe(id);
         }
-        expect(now.attachment).toMatchObject({ status: 'ready', width: SIDE, height: SIDE, displayWidth: 4096 });
+        expect(now.attachment).toMatchObject({ status: 'ready', width: WIDTH, height: HEIGHT, displayWidth: 4096 });
         const original = await call(attachmentPath(id, '/content?variant=original'));
         expect(Bun.SHA256.hash(await original.bytes(), 'hex')).toBe(Bun.SHA256.hash(bytes, 'hex'));
         const deleted = await call(attachmentPath(id), { method: 'DELETE' });
