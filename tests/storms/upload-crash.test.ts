@@ -2,7 +2,7 @@
 // and the client resumes from the descriptor. Every file becomes `ready` with exactly its bytes, and no partial data stays.
 // LIVEHOUSE_STORM: how many kills.
 import { expect, test } from 'bun:test';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SQL } from 'bun';
@@ -37,8 +37,10 @@ test(
     const database = await createTestDatabase();
     const bytes = makeFile(3 * PART_BYTES + 12_345);
     const count = Math.ceil(bytes.length / PART_BYTES);
+    const temporary = join(data, 'temporary');
+    mkdirSync(temporary, { mode: 0o711 });
     const start = (): Promise<House> =>
-      startHouse({ data, databaseUrl: database.url, environment: { LOG_LEVEL: 'warn' } });
+      startHouse({ data, databaseUrl: database.url, environment: { LOG_LEVEL: 'warn', TMPDIR: temporary } });
     let house = await start();
     await using sql = new SQL(database.url, { max: 1, database: database.name });
     const { cookie } = await createResident(sql);
@@ -114,6 +116,11 @@ test(
         );
       while (left().length > 0 && Date.now() < deadline) await Bun.sleep(100);
       expect(left()).toEqual([]);
+      // The last process that was killed left work folders at most until the next one was ready.
+      const folders = (): readonly string[] =>
+        readdirSync(temporary).filter((name) => name.startsWith('livehouse-work-'));
+      while (folders().length > 0 && Date.now() < deadline) await Bun.sleep(100);
+      expect(folders()).toEqual([]);
     } finally {
       await house.kill();
       await database.drop();

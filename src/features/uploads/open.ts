@@ -4,6 +4,7 @@ import { type BoundRoute, bindRoutes } from '../../http/dispatch/dispatch.ts';
 import type { ExportSource } from '../../kernel/export-file.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { sweepWorkFolders } from '../../platform/files/work-folder.ts';
 import { type BoundJob, bindJob, type Jobs } from '../../platform/jobs/jobs.ts';
 import { judgeHead } from '../../platform/media/inspection.ts';
 import { PictureDecoders } from '../../platform/media/picture/decoders.ts';
@@ -82,7 +83,10 @@ export function openUploads(options: UploadsOptions): Uploads {
     ],
     accountDeleted: (accountId) => forgetOwner({ database, enqueue }, accountId),
     exportSource: (accountId) => exportFiles({ database, objects }, accountId),
-    recover: () => sweepUploads(cleanUp, 0),
+    recover: async () => {
+      await sweepWorkFolders();
+      await sweepUploads(cleanUp, 0);
+    },
     close: () => {
       hashes.close();
       decoders.close();

@@ -50,7 +50,7 @@ async function sizeOf(owner: string, bytes: Bytes): Promise<string> {
 const listDecoders = (): readonly number[] =>
   readdirSync('/proc').flatMap((name) => {
     try {
-      return /^\d+$/.test(name) && readlinkSync(`/proc/${name}/cwd`).startsWith(`${folder}/livehouse-picture-`)
+      return /^\d+$/.test(name) && readlinkSync(`/proc/${name}/cwd`).startsWith(`${folder}/livehouse-work-picture-`)
         ? [Number(name)]
         : [];
     } catch {
@@ -124,12 +124,12 @@ test('a decoder that exceeds its time is ended, and the error says nothing about
 test('an idle decoder ends by itself', async () => {
   decoders = new PictureDecoders({ idleMs: 1 });
   expect(await sizeOf('one', await makePng(30, 30))).toBe('30×30 30×30');
-  while (readdirSync(folder).some((name) => name.startsWith('livehouse-picture-'))) await Bun.sleep(5);
+  while (readdirSync(folder).some((name) => name.startsWith('livehouse-work-picture-'))) await Bun.sleep(5);
 });
 
 test('closing leaves neither decoders nor folders', async () => {
   expect(await sizeOf('one', await makePng(30, 30))).toBe('30×30 30×30');
   decoders.close();
-  expect(readdirSync(folder).filter((name) => name.startsWith('livehouse-picture-'))).toEqual([]);
+  expect(readdirSync(folder).filter((name) => name.startsWith('livehouse-work-picture-'))).toEqual([]);
   while (isLinux && listDecoders().length > 0) await Bun.sleep(5);
 });

@@ -91,7 +91,7 @@ export class PictureDecoders {
     let isWhole = false;
     let folder: string | undefined;
     try {
-      const results = await makeWorkFolder('livehouse-picture-');
+      const results = await makeWorkFolder('picture');
       folder = results;
       const text = await withinLimits(child.pid, work, () => orderPicture(decoder, work));
       if (text === '') await child.exited;
@@ -127,7 +127,7 @@ export class PictureDecoders {
 }
 
 async function startDecoder({ owner, task }: OwnedWork): Promise<Decoder> {
-  const folder = await makeWorkFolder('livehouse-picture-');
+  const folder = await makeWorkFolder('picture');
   try {
     const { limits } = task;
     const child = spawnDecoder(await decoderCommand({ limits, pictures: PICTURES_MAX }, folder, []), folder);

@@ -45,7 +45,7 @@ export const REPORT_BYTES_MAX = 16_384;
 
 /** Processes one picture. An invalid picture is a regular result; throws NoRoom or PictureProcessError otherwise. */
 export async function processPicture(work: PictureWork): Promise<PictureOutcome> {
-  const folder = await makeWorkFolder('livehouse-picture-');
+  const folder = await makeWorkFolder('picture');
   const dispose = () => rm(folder, { recursive: true, force: true });
   try {
     const result = await runChild(work, folder);

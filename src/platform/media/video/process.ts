@@ -147,7 +147,7 @@ async function runInFolder(
   work: VideoWork,
   command: (confined: InFolder) => Promise<readonly string[]>,
 ): Promise<VideoOutcome> {
-  const folder = await makeWorkFolder('livehouse-video-');
+  const folder = await makeWorkFolder('video');
   const dispose = () => rm(folder, { recursive: true, force: true });
   try {
     const run = await command({ folder, inputs: [work.inputPath], priority: 'idle' });
