@@ -14,7 +14,7 @@ import type { Releases } from '../release/serve/releases.ts';
 export const MEDIA_FACTS_EXTRA = 'media-facts-v1.json';
 const side = z.int().min(1);
 /** Path → width and height, or seconds. */
-export const mediaFactsSchema = z.record(z.string(), z.union([z.tuple([side, side]), z.number().positive()]));
+const mediaFactsSchema = z.record(z.string(), z.union([z.tuple([side, side]), z.number().positive()]));
 type RecordedFacts = ReadonlyMap<string, MediaMeasure>;
 
 const FACTS_BYTES = 32 * 1024 * 1024;
