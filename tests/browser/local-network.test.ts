@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { openBrowser, type TestBrowser } from '../fixtures/browser.ts';
 import { localNetworkAddress } from '../fixtures/local-network.ts';
 import { type AccountsWorld, openAccountsWorld } from '../fixtures/people.ts';
+import { makePng } from '../fixtures/pictures.ts';
 import { type PlainChallenge, solvePlainly } from '../fixtures/plain-solver.ts';
 
 let accounts: AccountsWorld;
@@ -62,7 +63,17 @@ test('from registration to a changed name, by the address of the local network',
   const { version } = JSON.parse((await call('GET', '/api/v1/account/profile')).body).profile;
   expect((await call('PATCH', '/api/v1/account/profile', { displayName: 'By Phone', version })).status).toBe(200);
 
+  // What runs in the browser needs no secure context: a post with a picture, and a like.
   await page.goto(`${phone}/upload`);
-  await page.locator('[data-part=sign-in]').waitFor({ state: 'hidden' });
+  await page.locator('#files:not([disabled])').waitFor({ state: 'attached' });
+  await page.locator('#body').fill('Written on the sofa');
+  const file = { name: 'sofa.png', mimeType: 'image/png', buffer: Buffer.from(await makePng(320, 240)) };
+  await page.locator('#files').setInputFiles(file);
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.waitForURL(`${phone}/community/posts/*`);
+  await page.locator('.gallery img').waitFor();
+  await page.locator('[data-island="post-actions"][data-alive]').waitFor({ state: 'attached' });
+  await page.locator('[data-act="like"]').click();
+  await page.locator('[data-act="like"][aria-pressed="true"]').waitFor();
   expect(faults).toEqual([]);
-});
+}, 120_000);

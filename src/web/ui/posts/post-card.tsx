@@ -74,8 +74,8 @@ export function PostCard(props: PostCardProps): VNode {
 const Insides = ({ href, title, excerpt, gallery }: PostCardProps): VNode => (
   <div class="stack">
     {title !== '' && (
-      <h2 class="post-title">
-        <a href={href} dir="auto" data-open>
+      <h2 class="post-title" dir="auto">
+        <a href={href} data-open>
           {title}
         </a>
       </h2>
