@@ -137,6 +137,14 @@ describe('displayWrite', () => {
     },
   );
 
+  test.each([
+    ['/community/tags/海', '/community/tags/%E6%B5%B7'],
+    ['/a\u2028b c%20d', '/a%E2%80%A8b%20c%20d'],
+  ])('leads to %s in characters that headers hold', async (then, location) => {
+    const answer = await display({ then });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, location]);
+  });
+
   test('refuses what is no form of ours', async () => {
     expect(await refusalOf(await display({ locale: 'fr' }))).toEqual([422, 'invalid_body']);
     expect(await refusalOf(await display({}, { origin: 'https://evil.example' }))).toEqual([

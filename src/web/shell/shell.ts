@@ -49,6 +49,9 @@ export interface Shell {
   lead(context: RequestContext, path: string, cookies?: readonly string[]): Response;
 }
 
+/** What forms may name in a path but no header holds. */
+const BEYOND_HEADERS = /[^!-~]+/g;
+
 /** For so long a page that depends on the time of day is kept. */
 const STAMP_MS = 5 * 60_000;
 
@@ -101,7 +104,7 @@ export function createShell(parts: ShellParts): Shell {
   const lead: Shell['lead'] = (context, path, cookies = []) => {
     const basePath = new URL(ownAddress.public()).pathname.replace(/\/$/, '');
     const headers = new Headers({
-      Location: `${basePath}${path}`,
+      Location: `${basePath}${path.replace(BEYOND_HEADERS, (text) => encodeURIComponent(text.toWellFormed()))}`,
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
       'X-Request-Id': context.requestId,
