@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SQL } from 'bun';
 import { describeConfinement } from '../../src/platform/media/confinement/confinement.ts';
+import { hasCjkFont } from '../../src/platform/media/picture/card-fonts.ts';
 import { createTestDatabase } from '../fixtures/database.ts';
 import { CLASSIFIER_SECRET, openClassifier } from '../fixtures/moderation-webhook.ts';
 import { startOidcProvider } from '../fixtures/oidc-provider.ts';
@@ -73,7 +74,10 @@ test('with everything configured and well, every engine answers and nothing is l
     const confinement = await describeConfinement();
     const imperfect = [...checks.values()].filter((check) => check.state !== 'ok');
     // Only the machine decides on this one.
-    expect(imperfect.map(({ name }) => name)).toEqual(confinement.isWhole ? [] : ['confinement']);
+    expect(imperfect.map(({ name }) => name)).toEqual([
+      ...(confinement.isWhole ? [] : ['confinement']),
+      ...(hasCjkFont() ? [] : ['fonts']),
+    ]);
     expect(checks.get('confinement')?.detail).toBe(confinement.detail);
     expect(outcome.code).toBe(0);
     expect([...checks.keys()]).toEqual([
@@ -83,6 +87,7 @@ test('with everything configured and well, every engine answers and nothing is l
       'mail',
       'confinement',
       'pictures',
+      'fonts',
       'video',
       'captcha',
       'sign-in',

@@ -141,7 +141,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     people: ['client', 'islands', 'markdown', 'messages', 'share', 'shell', 'ui'],
     play: ['islands', 'messages', 'shell', 'ui'],
     settings: ['client', 'islands', 'messages', 'shell', 'ui'],
-    share: ['bundle', 'shell'],
+    share: ['bundle', 'messages', 'shell'],
     shell: ['bundle', 'client', 'islands', 'markdown', 'messages', 'ui'],
     ui: [],
   },

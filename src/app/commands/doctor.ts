@@ -8,7 +8,7 @@ import { probeDatabase } from '../../platform/database/probe.ts';
 import type { Command } from '../command.ts';
 import { checkPasskeys } from '../doctor/accounts.ts';
 import { type Check, check } from '../doctor/check.ts';
-import { checkConfinement, checkPictures, checkVideo } from '../doctor/media.ts';
+import { checkConfinement, checkFonts, checkPictures, checkVideo } from '../doctor/media.ts';
 import { checkCaptcha, checkClassifier, checkMail, checkProvider, checkSignIn } from '../doctor/outside.ts';
 import { openObjects } from '../open-objects.ts';
 import { formatTable } from '../terminal.ts';
@@ -44,6 +44,7 @@ async function runChecks(): Promise<readonly Check[]> {
       checkMail(config),
       checkConfinement(),
       checkPictures(),
+      checkFonts(),
       checkVideo(config.ffmpeg),
       checkCaptcha(config),
       checkSignIn(config),

@@ -1,6 +1,7 @@
 // Checks of picture and video decoding: two small sample files go through the same processes that examine uploads.
 import { join } from 'node:path';
 import { describeConfinement } from '../../platform/media/confinement/confinement.ts';
+import { hasCjkFont, INSTALL_CJK_FONTS } from '../../platform/media/picture/card-fonts.ts';
 import { processPicture } from '../../platform/media/picture/process.ts';
 import { findVideoEngine, INSTALL_VIDEO } from '../../platform/media/video/engine.ts';
 import { type Check, check } from './check.ts';
@@ -36,6 +37,17 @@ export function checkPictures(): Promise<Check> {
     const [made] = outcome.result.outputs;
     return `decoded HEIC and made WebP of ${made?.width} × ${made?.height}`;
   });
+}
+
+/** Whether cards for other sites can be written in every language of the pages. */
+export function checkFonts(): Check {
+  return hasCjkFont()
+    ? { name: 'fonts', state: 'ok', detail: 'Chinese, Japanese and Korean letters for cards of pages' }
+    : {
+        name: 'fonts',
+        state: 'warn',
+        detail: `no Chinese, Japanese or Korean letters: cards of pages leave such texts out; ${INSTALL_CJK_FONTS}`,
+      };
 }
 
 /** Converts a short video with the FFmpeg that uploads use. */

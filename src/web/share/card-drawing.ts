@@ -67,7 +67,7 @@ export function drawCardOf(texts: CardTexts, canWriteCjk: boolean): CardDrawing 
       : '',
     ...body,
     `<g transform="translate(${left} ${HEIGHT - 104}) scale(1.5)" fill="none" stroke="${COLOURS.lamp}" stroke-width="2.25" stroke-linecap="round" stroke-linejoin="round"><path d="M4 14.5 16 4.5l12 10V25a3 3 0 0 1-3 3H7a3 3 0 0 1-3-3z"/><path d="M10 23v-4M14 23v-8M18 23v-6M22 23v-3"/></g>`,
-    isWritable(name) ? write(name, left + 64, HEIGHT - 68, 30, COLOURS.soft, 600) : '',
+    isWritable(name) && name !== clean(texts.title) ? write(name, left + 64, HEIGHT - 68, 30, COLOURS.soft, 600) : '',
     '</svg>',
   ].join('');
   return hasPicture ? { svg, box: PICTURE } : { svg };

@@ -2,6 +2,7 @@
 import { sha256Hex } from '../../kernel/canonical-json.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { ExpectedObject } from '../../platform/objects/verified.ts';
+import { FRONT_MESSAGES } from '../messages/front.ts';
 import { requireAsked } from '../shell/asked.ts';
 import type { ShareImage } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
@@ -26,7 +27,9 @@ export const cardImage = (page: PageContext, path: string, shown: unknown, alt: 
 });
 
 export function instanceCard(page: PageContext): CardContent {
-  return { texts: { title: page.instance.name, subtitle: page.instance.description ?? undefined, tickets: [] } };
+  const { name, description } = page.instance;
+  const subtitle = description ?? page.say(page.words(FRONT_MESSAGES).sentence);
+  return { texts: { title: name, subtitle, tickets: [] } };
 }
 
 export async function postCard(page: PageContext, postId: string): Promise<CardContent> {

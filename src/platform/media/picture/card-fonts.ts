@@ -13,8 +13,7 @@ const CJK_FILE =
 const FONT_FILE = /\.(?:ttf|ttc|otf|otc|pcf\.gz)$/i;
 
 /** What to install where there are none. */
-export const INSTALL_CJK_FONTS =
-  'install fonts-noto-cjk (Debian), noto-cjk (Alpine: font-noto-cjk) or any other CJK font';
+export const INSTALL_CJK_FONTS = 'install fonts-noto-cjk (Debian), font-noto-cjk (Alpine) or another such font';
 
 let known: boolean | undefined;
 
