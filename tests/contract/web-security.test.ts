@@ -229,9 +229,31 @@ describe('passkeys', () => {
     const [person, other] = [await accounts.person(), await accounts.person()];
     await addPasskey(accounts, other.cookie);
     const passkey = hidden(await open(other.cookie, SECURITY), 'passkey');
-    await submit(person.cookie, `${SECURITY}/passkeys`, { act: 'remove', passkey });
+    for (const fields of [
+      { act: 'rename', passkey, name: 'Mine' },
+      { act: 'remove', passkey },
+    ] as const) {
+      expect(leadOf(await submit(person.cookie, `${SECURITY}/passkeys`, fields))).toEqual([303, SECURITY]);
+    }
     expect(await open(other.cookie, SECURITY)).toContain('my key');
   });
+});
+
+test('forms of a page that is out of date lead to how things are now', async () => {
+  const person = await accounts.person();
+  expect(leadOf(await submit(person.cookie, APP, { act: 'renew' }))).toEqual([303, APP]);
+  const passkey = Bun.randomUUIDv7();
+  for (const fields of [
+    { act: 'rename', passkey, name: 'x' },
+    { act: 'remove', passkey },
+  ] as const) {
+    expect(leadOf(await submit(person.cookie, `${SECURITY}/passkeys`, fields))).toEqual([303, SECURITY]);
+  }
+  const passwords = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD };
+  const page = await read(await submit(person.cookie, `${SECURITY}/password`, passwords), 422);
+  expect(page).toContain('action="/forgot"');
+  const { cookie } = await enrol(accounts, person.cookie);
+  expect(leadOf(await submit(cookie, APP, { act: 'begin' }))).toEqual([303, APP]);
 });
 
 describe('the confirmation', () => {

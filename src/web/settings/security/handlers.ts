@@ -16,17 +16,35 @@ import { type SecurityDone, securityPage } from './security-page.tsx';
 const SECURITY = '/settings/security';
 const APP = '/settings/security/app';
 
+/** Refusals of the sign-in library to a form whose page shows an earlier state. */
+const OUT_OF_DATE: ReadonlySet<string> = new Set([
+  'two_factor_not_enabled',
+  'totp_already_enabled',
+  'totp_not_enabled',
+  'credential_account_not_found',
+]);
+
 type Refused = Parameters<typeof asRefusal>[0] & { readonly status: number };
+
+/** Something that is not there, or is not the reader's own. */
+const isAbsent = ({ status, code }: Refused): boolean =>
+  status === 404 || (status === 401 && code !== 'authentication_required');
 
 export function securityHandlers(shell: Shell): Handlers<typeof securityPages> {
   const { open, answer } = openingBy(shell);
   const leadBack = ({ context }: PageCall, done: SecurityDone, cookies?: readonly string[]): Response =>
     shell.lead(context, `${SECURITY}?done=${done}`, cookies);
 
-  /** Leads to the confirmation if that is what is missing; passes every other refusal on. */
-  function leadToConfirm({ context }: PageCall, refused: Refused, then: string): Response {
-    if (refused.code !== 'reauthentication_required') throw asRefusal(refused);
-    return shell.lead(context, `/settings/confirm${writeQuery({ then })}`);
+  /**
+   * Leads to the confirmation if that is what is missing, and to how things are now if the form was out of date; passes
+   * every other refusal on.
+   */
+  function leadOn({ context }: PageCall, refused: Refused, then: string): Response {
+    if (refused.code === 'reauthentication_required') {
+      return shell.lead(context, `/settings/confirm${writeQuery({ then })}`);
+    }
+    if (!OUT_OF_DATE.has(refused.code) && !isAbsent(refused)) throw asRefusal(refused);
+    return shell.lead(context, then);
   }
 
   /** The first code of the app, which turns it on. */
@@ -40,7 +58,7 @@ export function securityHandlers(shell: Shell): Handlers<typeof securityPages> {
       return again;
     }
     if (asked.code === 'invalid_code') return answer(page, appSetupPage(page, setup, 'wrong'), 422);
-    return leadToConfirm(call, asked, APP);
+    return leadOn(call, asked, APP);
   }
 
   return {
@@ -71,8 +89,10 @@ export function securityHandlers(shell: Shell): Handlers<typeof securityPages> {
       const body = { currentPassword, newPassword, keepApiTokens: keepApiTokens === 'on' };
       const asked = await page.ask('POST /api/auth/change-password', { body });
       if (asked.ok) return leadBack(call, 'passwordChanged', asked.cookies);
-      if (!isPasswordFault(asked.code)) throw asRefusal(asked);
-      return answer(page, passwordChangePage(page, await readSignInFacts(page), asked.code), 422);
+      const fault = isPasswordFault(asked.code) ? asked.code : undefined;
+      // Without a fault the account has no password to change, which the page says.
+      if (fault === undefined && !OUT_OF_DATE.has(asked.code)) throw asRefusal(asked);
+      return answer(page, passwordChangePage(page, await readSignInFacts(page), fault), 422);
     },
     addressSettingsPage: async (call) => {
       const page = await open(call);
@@ -96,7 +116,7 @@ export function securityHandlers(shell: Shell): Handlers<typeof securityPages> {
       switch (body.act) {
         case 'begin': {
           const asked = await page.ask('POST /api/auth/two-factor/enable', { body: {} });
-          if (!asked.ok) return leadToConfirm(call, asked, APP);
+          if (!asked.ok) return leadOn(call, asked, APP);
           const { totpURI: uri, backupCodes: codes } = asked.body;
           return answer(page, appSetupPage(page, { uri, codes }));
         }
@@ -104,12 +124,12 @@ export function securityHandlers(shell: Shell): Handlers<typeof securityPages> {
           return turnOn(call, page, { uri: body.uri, codes: body.codes.split(' ') }, body.code);
         case 'renew': {
           const asked = await page.ask('POST /api/auth/two-factor/generate-backup-codes', { body: {} });
-          if (!asked.ok) return leadToConfirm(call, asked, APP);
+          if (!asked.ok) return leadOn(call, asked, APP);
           return answer(page, backupCodesPage(page, asked.body.backupCodes, false), 200, asked.cookies);
         }
         case 'remove': {
           const asked = await page.ask('POST /api/auth/two-factor/disable', { body: {} });
-          return asked.ok ? leadBack(call, 'appOff', asked.cookies) : leadToConfirm(call, asked, APP);
+          return asked.ok ? leadBack(call, 'appOff', asked.cookies) : leadOn(call, asked, APP);
         }
       }
     },
@@ -118,11 +138,11 @@ export function securityHandlers(shell: Shell): Handlers<typeof securityPages> {
       const { body } = call;
       const id = body.passkey;
       if (body.act === 'rename') {
-        requireAsked(await page.ask('POST /api/auth/passkey/update-passkey', { body: { id, name: body.name } }));
-        return leadBack(call, 'passkeyRenamed');
+        const renamed = await page.ask('POST /api/auth/passkey/update-passkey', { body: { id, name: body.name } });
+        return renamed.ok ? leadBack(call, 'passkeyRenamed') : leadOn(call, renamed, SECURITY);
       }
       const asked = await page.ask('POST /api/auth/passkey/delete-passkey', { body: { id } });
-      return asked.ok ? leadBack(call, 'passkeyRemoved') : leadToConfirm(call, asked, SECURITY);
+      return asked.ok ? leadBack(call, 'passkeyRemoved') : leadOn(call, asked, SECURITY);
     },
     confirmPage: async (call) => {
       const page = await open(call);
