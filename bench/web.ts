@@ -48,7 +48,7 @@ export async function benchWeb({ seconds }: Scale): Promise<void> {
     printLine('bundle built in', `${Math.round(performance.now() - built)} ms`);
     const get = async (path: string, headers: Record<string, string> = HEADERS): Promise<Response> =>
       livehouse.fetch(new Request(`http://localhost:8080${path}`, { headers }), () => '127.0.0.1');
-    for (const path of ['/', '/about', '/catalog/demo/songs/1001']) {
+    for (const path of ['/', '/about', '/catalog/demo/cards', '/catalog/demo/songs/1001']) {
       printFigure(`${path} kept`, await measureCalls(seconds, () => get(path)));
       // A theme makes a page of one's own.
       const own = { ...HEADERS, cookie: 'livehouse.theme=dark' };

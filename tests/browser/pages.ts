@@ -351,6 +351,7 @@ export const PAGE_ROWS: readonly PageRow[] = [
   { name: 'entity-story', route: 'catalogEntityPage', path: '/catalog/demo/stories/103-2' },
   { name: 'entity-talked-about', route: 'catalogEntityPage', path: talkedAbout, signedIn: true },
   { name: 'compare-cards', route: 'catalogListPage', path: '/catalog/demo/cards?compare=1001,1002,2001' },
+  { name: 'developers', route: 'developersPage', path: '/developers' },
   { name: 'files', route: 'catalogFilesPage', path: '/catalog/demo/files' },
   { name: 'files-folder', route: 'catalogFilePage', path: '/catalog/demo/files/assets/Assets/Livehouse/Banners' },
   { name: 'files-found', route: 'catalogFilesPage', path: '/catalog/demo/files?q=song' },

@@ -45,6 +45,14 @@ const query = { release: releaseParameter };
 const pinned = { ...releaseParameter, description: 'A release to compare' } as const satisfies Parameter;
 
 export const catalogPagesContract = defineContract({
+  developersPage: {
+    ...page,
+    id: 'developersPage',
+    path: '/developers',
+    summary: 'A guide for programs, with names of this instance in every command',
+    answers,
+    refusals: [],
+  },
   catalogPage: {
     ...page,
     id: 'catalogPage',

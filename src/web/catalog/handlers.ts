@@ -10,6 +10,7 @@ import { openCatalog, requireLook } from './common/reads.ts';
 import { readCompared, readComparison } from './compare/compare-data.ts';
 import { comparePage } from './compare/compare-page.tsx';
 import type { catalogPagesContract } from './contract.ts';
+import { developersPage, readDeveloperFacts } from './developers-page.tsx';
 import { readEntity } from './entity/entity-data.ts';
 import { entityPage } from './entity/entity-page.tsx';
 import { filePage } from './files/file-page.tsx';
@@ -64,6 +65,8 @@ export function catalogPageHandlers({
   }
 
   return {
+    developersPage: (call) =>
+      shell.answerKept(call, 'releases', async (page) => developersPage(page, await readDeveloperFacts(page))),
     catalogPage: async (call) => {
       const page = await shell.open(call);
       const { releases } = requireAsked(await page.ask('GET /api/v1/releases', {}));

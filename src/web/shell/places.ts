@@ -24,5 +24,6 @@ export const FOOTER_PAGES = [
   { name: 'rules', path: '/rules' },
   { name: 'privacy', path: '/privacy' },
   { name: 'developers', path: '/developers' },
+  { name: 'developers', path: '/developers' },
   { name: 'reference', path: '/docs' },
 ] as const;

@@ -69,7 +69,9 @@ export async function readComparison(
       const values = items.map(({ entity }) => valueAt(entity, path));
       return { path, type, values, differs: new Set(values.map((value) => JSON.stringify(value ?? null))).size > 1 };
     })
-    .filter(({ values }) => values.some((value) => value !== undefined && !isObjectList(value)))
+    .filter(
+      ({ type, values }) => type !== 'file' && values.some((value) => value !== undefined && !isObjectList(value)),
+    )
     .slice(0, FIELDS_MAX);
   const wanted = new Map<string, Set<string>>();
   for (const { path, values } of compared) {

@@ -114,7 +114,7 @@ function Table({ catalog, comparison }: PartProps): VNode {
         </thead>
         <tbody>
           {fields.map(({ path, type, values, differs }, row) => (
-            <tr key={path} class={differs && items.length > 1 ? 'compare-differs' : undefined}>
+            <tr key={path}>
               <th scope="row">
                 {labels.indexOf(labels[row] ?? '') === labels.lastIndexOf(labels[row] ?? '')
                   ? labels[row]

@@ -1,0 +1,191 @@
+/** @jsxImportSource preact */
+// The guide for programs: commands and a first bot, with the names of this instance in each of them.
+import type { ComponentChildren, VNode } from 'preact';
+import { Island } from '../islands/island.tsx';
+import { DEVELOPER_MESSAGES } from '../messages/catalog/developers.ts';
+import type { Page } from '../shell/page.ts';
+import type { PageContext } from '../shell/page-context.ts';
+import { Notice } from '../ui/notice.tsx';
+
+/** What the commands name. */
+export interface DeveloperFacts {
+  readonly server: string;
+  readonly releaseId: string;
+  readonly resource: string;
+  readonly id: string;
+  readonly sort: string | undefined;
+}
+
+/** Reads real names: the first server, its list with most entries that has pictures, and its first entry. */
+export async function readDeveloperFacts(page: PageContext): Promise<DeveloperFacts | undefined> {
+  const registry = await page.ask('GET /api/v1/releases', {});
+  const server = registry.ok ? registry.body.releases[0]?.id : undefined;
+  if (server === undefined) return undefined;
+  const params = { server };
+  const [presentation, history] = await Promise.all([
+    page.ask('GET /api/v1/servers/{server}/catalog/presentation', { params }),
+    page.ask('GET /api/v1/servers/{server}/release/history', { params, query: { limit: 1 } }),
+  ]);
+  const releaseId = history.ok ? history.body.releases[0]?.releaseId : undefined;
+  const looks = presentation.ok ? Object.entries(presentation.body.resources) : [];
+  const [best] = looks
+    .filter(([, { kind, count, hidden }]) => kind === 'collection' && count > 0 && !hidden)
+    .sort(([, a], [, b]) => Number(b.image !== null) - Number(a.image !== null) || b.count - a.count);
+  if (best === undefined || releaseId === undefined) return undefined;
+  const [resource, look] = best;
+  const first = await page.ask('GET /api/v1/servers/{server}/catalog/query/{resource}', {
+    params: { server, resource },
+    query: { limit: 1 },
+  });
+  const id = first.ok ? first.body.items[0]?.id : undefined;
+  return id === undefined ? undefined : { server, releaseId, resource, id, sort: look.sort[0] };
+}
+
+/** Every quotation mark of a shell would end a quoted address. */
+const quoted = (address: string): string => `'${address.replaceAll("'", '%27')}'`;
+
+const botOf = (address: string, server: string): string => `const base = ${JSON.stringify(address)};
+const server = ${JSON.stringify(server)};
+const read = async (path) => {
+  const answer = await fetch(base + '/api/v1/servers/' + server + path);
+  if (!answer.ok) throw new Error(answer.status + ' ' + (await answer.text()));
+  return answer.json();
+};
+
+let known;
+async function look() {
+  const { releaseId } = await read('/release?projection=identity');
+  if (known === undefined) console.log('Watching ' + server + ' at ' + releaseId);
+  else if (known !== releaseId) {
+    const { resources } = await read('/release/changes?from=' + known + '&to=' + releaseId);
+    for (const [name, { added, changed, removed }] of Object.entries(resources))
+      if (added + changed + removed > 0) console.log(name + ': +' + added + ' ~' + changed + ' -' + removed);
+  }
+  known = releaseId;
+}
+
+for (;;) {
+  await look().catch((error) => console.error(error.message));
+  await new Promise((resolve) => setTimeout(resolve, 60_000));
+}`;
+
+/** The page of the guide. */
+export function developersPage(page: PageContext, facts: DeveloperFacts | undefined): Page {
+  const words = page.words(DEVELOPER_MESSAGES);
+  const title = page.say(words.title);
+  const api = `${page.address}/api/v1`;
+  return {
+    title,
+    description: page.say(words.lead),
+    styles: ['catalog', 'front'],
+    width: 'reading',
+    content: (
+      <article class="stack stack-loose">
+        <header class="stack">
+          <h1>{title}</h1>
+          <p class="lead">{page.say(words.lead)}</p>
+        </header>
+        <Step title={page.say(words.servers)}>
+          <Command text={`curl -s ${quoted(`${api}/releases`)}`} />
+        </Step>
+        {facts === undefined ? (
+          <Notice tone="warning">{page.say(words.nothing)}</Notice>
+        ) : (
+          <Steps page={page} facts={facts} />
+        )}
+        <Step title={page.say(words.token)}>
+          <p>{page.say(words.tokenHint)}</p>
+          <Command
+            text={`curl -s -H 'Authorization: Bearer TOKEN' ${quoted(`${api}/community/posts?scope=mine&limit=3`)}`}
+          />
+          {page.hasPage('/settings/tokens') && (
+            <p>
+              <a href={page.path('/settings/tokens')}>{page.say(words.tokens)}</a>
+            </p>
+          )}
+        </Step>
+        <Step title={page.say(words.errors)}>
+          <p>{page.say(words.errorsHint)}</p>
+          <Command text={`curl -s ${quoted(`${api}/servers/nobody/release`)}`} />
+        </Step>
+        <Step title={page.say(words.more)}>
+          <ul class="plain-list link-list">
+            <li>
+              <a href={`${page.basePath}/docs`}>{page.say(words.reference)}</a>
+            </li>
+            {facts !== undefined && <Downloads page={page} facts={facts} />}
+          </ul>
+        </Step>
+      </article>
+    ),
+  };
+}
+
+interface StepsProps {
+  readonly page: PageContext;
+  readonly facts: DeveloperFacts;
+}
+
+function Steps({ page, facts: { server, resource, id, sort, releaseId } }: StepsProps): VNode {
+  const words = page.words(DEVELOPER_MESSAGES);
+  const base = `${page.address}/api/v1/servers/${server}`;
+  const order = sort === undefined ? '' : `&sort=${encodeURIComponent(`-${sort}`)}`;
+  const entity = `${base}/${resource}/${encodeURIComponent(id)}`;
+  return (
+    <>
+      <Step title={page.say(words.list)}>
+        <Command text={`curl -s ${quoted(`${base}/catalog/query/${resource}?limit=3${order}`)}`} />
+        <p class="meta">{page.say(words.listHint)}</p>
+      </Step>
+      <Step title={page.say(words.one)}>
+        <Command text={`curl -s ${quoted(entity)}`} />
+      </Step>
+      <Step title={page.say(words.pin)}>
+        <Command text={`curl -s ${quoted(`${entity}?release=${releaseId}`)}`} />
+        <p class="meta">{page.say(words.pinHint, { query: `?release=${releaseId}` })}</p>
+      </Step>
+      <Step title={page.say(words.bot)}>
+        <p>{page.say(words.botHint)}</p>
+        <Command text={botOf(page.address, server)} />
+        <h3>{page.say(words.run)}</h3>
+        <Command text="node bot.mjs" />
+      </Step>
+    </>
+  );
+}
+
+function Downloads({ page, facts: { server, resource } }: StepsProps): VNode {
+  const words = page.words(DEVELOPER_MESSAGES);
+  const base = `${page.basePath}/api/v1/servers/${server}`;
+  const links = [
+    [`${base}/catalog/types.d.ts`, words.types],
+    [`${base}/catalog/export/${resource}.csv`, words.csv],
+    [`${base}/catalog/database.sqlite`, words.database],
+    [`${base}/release/feed.atom`, words.feed],
+  ] as const;
+  return (
+    <>
+      {links.map(([href, text]) => (
+        <li key={href}>
+          <a href={href}>{page.say(text)}</a>
+        </li>
+      ))}
+    </>
+  );
+}
+
+const Step = ({ title, children }: { readonly title: string; readonly children: ComponentChildren }): VNode => (
+  <section class="stack">
+    <h2>{title}</h2>
+    {children}
+  </section>
+);
+
+const Command = ({ text }: { readonly text: string }): VNode => (
+  <div class="command">
+    <pre class="code-block" tabIndex={0}>
+      <code>{text}</code>
+    </pre>
+    <Island name="copy-text" props={{ text }} />
+  </div>
+);

@@ -1,0 +1,66 @@
+// The guide for programs: every command that it shows works as it is, and its bot runs.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openWorld, type World } from '../world.ts';
+
+const SAMPLE = join(import.meta.dir, '..', '..', 'examples', 'sample');
+const HTML = { accept: 'text/html', 'accept-language': 'en' };
+
+let world: World;
+let releaseId: string;
+beforeAll(async () => {
+  world = await openWorld();
+  releaseId = (await world.publish(SAMPLE)).releaseId;
+  await world.until(async () => (await world.fetch('/api/v1/servers/demo/catalog/query/cards')).status === 200);
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const unescaped = (text: string): string =>
+  text
+    .replaceAll('&#39;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+async function commandsOf(address: World): Promise<readonly string[]> {
+  const answer = await address.fetch('/developers', { headers: HTML });
+  expect(answer.status).toBe(200);
+  return [...(await answer.text()).matchAll(/<code>([\s\S]*?)<\/code>/g)].map(([, text = '']) => unescaped(text));
+}
+
+test('its addresses answer, with names of this instance', async () => {
+  const commands = (await commandsOf(world)).filter((text) => text.startsWith('curl'));
+  expect(commands.length).toBe(6);
+  expect(commands.some((text) => text.includes(releaseId))).toBe(true);
+  for (const command of commands) {
+    const address = /'(http[^']+)'$/.exec(command)?.[1] ?? '';
+    expect(address.startsWith(world.address)).toBe(true);
+    const expected = address.includes('/nobody/') ? 404 : address.includes('/community/') ? 401 : 200;
+    expect([address, (await fetch(address)).status]).toEqual([address, expected]);
+  }
+});
+
+test('its bot runs as it is', async () => {
+  const bot = (await commandsOf(world)).find((text) => text.startsWith('const base')) ?? '';
+  const folder = await mkdtemp(join(tmpdir(), 'livehouse-bot-'));
+  const path = join(folder, 'bot.mjs');
+  await Bun.write(path, bot);
+  const child = Bun.spawn([process.execPath, path], { stdout: 'pipe', stderr: 'pipe', env: {} });
+  try {
+    const { value } = await child.stdout.getReader().read();
+    expect(Buffer.from(value ?? []).toString()).toContain(`Watching demo at ${releaseId}`);
+  } finally {
+    child.kill('SIGKILL');
+    await child.exited;
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('without a release it says so; it is kept and has an entity tag', async () => {
+  await using empty = await openWorld();
+  expect((await commandsOf(empty)).length).toBe(3);
+  const etag = (await world.fetch('/developers', { headers: HTML })).headers.get('etag') ?? '';
+  expect((await world.fetch('/developers', { headers: { ...HTML, 'if-none-match': etag } })).status).toBe(304);
+});
