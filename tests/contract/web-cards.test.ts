@@ -78,6 +78,13 @@ test('shows nobody more than a stranger may read', async () => {
   expect((await cardAt('/share/instance.png', { cookie: author.cookie })).equals(card)).toBe(true);
 }, 60_000);
 
+test('a card in the language of who asks says so to caches', async () => {
+  const read = (language: string) => world.fetch('/share/instance.png', { headers: { 'accept-language': language } });
+  for (const answer of [await read('ja'), await read('en')]) {
+    expect([answer.status, answer.headers.get('vary')]).toEqual([200, 'Accept-Language']);
+  }
+}, 60_000);
+
 test('who asks for too many at once is led to the mark', async () => {
   const { items }: { readonly items: readonly { readonly id: string }[] } = await (
     await world.fetch('/api/v1/servers/demo/catalog/query/cards?limit=8')

@@ -98,6 +98,8 @@ export function shareHandlers(parts: ShareParts): Handlers<typeof shareContract>
 function cardContent({ sha256, blob }: DrawnCard): Content {
   const headers = new Headers({
     'Content-Type': 'image/png',
+    // An address may leave the language to the request.
+    Vary: 'Accept-Language',
     // What it shows may be taken down.
     'Cache-Control': 'public, max-age=0, must-revalidate',
     'Content-Security-Policy': SANDBOX,
