@@ -15,7 +15,7 @@ const POSTS = 3000;
 
 /** What must be the same afterwards: all except what jobs of the running service rewrite every few minutes. */
 const lasting = (folder: string): readonly (readonly [string, string])[] =>
-  [...contentOf(folder)].filter(([name]) => !/^table ranking/.test(name)).sort();
+  [...contentOf(folder)].filter(([name]) => !/^table (?:ranking|activity_window)/.test(name)).sort();
 
 /** Runs a command and kills it after `delayMs`; returns whether it was killed before it ended. */
 async function killAfter(place: Place, args: readonly string[], delayMs: number): Promise<boolean> {

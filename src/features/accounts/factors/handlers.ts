@@ -8,7 +8,7 @@ import { onUnique } from '../../../platform/database/errors.ts';
 import { type AccessAction, recordAccess } from '../common/access-audit.ts';
 import type { AccountMail } from '../mail/account-mail.ts';
 import type { NoticeKind } from '../mail/notice-texts.ts';
-import { presentLibraryAnswer } from '../sign-in/library.ts';
+import { type Library, presentLibraryAnswer } from '../sign-in/library.ts';
 import type { ReadActor } from '../sign-in/sessions.ts';
 import type { factorsContract } from './contract.ts';
 import { answerBackupCode, answerTotp, readStepAccount, type SecondStepParts } from './second-step.ts';
@@ -32,6 +32,13 @@ export function factorsHandlers(parts: FactorHandlerParts): Handlers<typeof fact
     if (!hasPasskeys()) throw new Refusal('passkeys_unavailable');
   };
 
+  /** Forwards a request of the actor. The library asks for a sign-in where the session ended after it was admitted. */
+  async function forwardAdmitted(context: RequestContext, forward: Parameters<Library['ask']>[1]): Promise<Response> {
+    const answer = await library.ask(context, forward);
+    if (answer.status === 401) throw new Refusal('authentication_required');
+    return presentLibraryAnswer(context, answer);
+  }
+
   /** Records a change in the audit trail and mails the owner. */
   async function announce(
     context: RequestContext,
@@ -46,7 +53,7 @@ export function factorsHandlers(parts: FactorHandlerParts): Handlers<typeof fact
 
   return {
     twoFactorEnable: ({ context }) =>
-      library.forward(context, { path: '/two-factor/enable', method: 'POST', ...CONFIRMED }),
+      forwardAdmitted(context, { path: '/two-factor/enable', method: 'POST', ...CONFIRMED }),
     totpVerify: async ({ context, body }) => {
       const owner = await readActor(context);
       if (owner !== undefined) requireConfirmed(owner);
@@ -66,7 +73,7 @@ export function factorsHandlers(parts: FactorHandlerParts): Handlers<typeof fact
     },
     twoFactorDisable: async ({ context, actor }) => {
       const { totp } = await readFactors(database.db, actor.accountId);
-      const answer = await library.forward(context, { path: '/two-factor/disable', method: 'POST', ...CONFIRMED });
+      const answer = await forwardAdmitted(context, { path: '/two-factor/disable', method: 'POST', ...CONFIRMED });
       if (answer.ok && totp) {
         await announce(context, actor.accountId, 'account.second-factor-off', 'second-factor-off');
       }
@@ -74,26 +81,24 @@ export function factorsHandlers(parts: FactorHandlerParts): Handlers<typeof fact
     },
     backupCodesRenew: async ({ context, actor }) => {
       const path = '/two-factor/generate-backup-codes';
-      const answer = await library.forward(context, { path, method: 'POST', ...CONFIRMED });
+      const answer = await forwardAdmitted(context, { path, method: 'POST', ...CONFIRMED });
       if (answer.ok) {
         await announce(context, actor.accountId, 'account.backup-codes-renew', 'backup-codes-renewed');
       }
       return answer;
     },
-    passkeyCreateOptions: async ({ context }) => {
+    passkeyCreateOptions: ({ context }) => {
       requirePasskeys();
-      const answer = await library.forward(context, { path: '/passkey/generate-register-options' });
-      // The session ended after it was admitted.
-      if (answer.status === 401) throw new Refusal('authentication_required');
-      return answer;
+      return forwardAdmitted(context, { path: '/passkey/generate-register-options' });
     },
     passkeyCreate: async ({ context, actor, body }) => {
       requirePasskeys();
       const { passkeys } = await readFactors(database.db, actor.accountId);
       if (passkeys >= PASSKEYS_MAX) throw new Refusal('passkey_limit');
-      const answer = await library
-        .forward(context, { path: '/passkey/verify-registration', method: 'POST', body })
-        .catch(onUnique('passkey_credential_unique', 'passkey_exists'));
+      const path = '/passkey/verify-registration';
+      const answer = await forwardAdmitted(context, { path, method: 'POST', body }).catch(
+        onUnique('passkey_credential_unique', 'passkey_exists'),
+      );
       if (answer.ok) await announce(context, actor.accountId, 'account.passkey-add', 'passkey-added');
       return answer;
     },
@@ -105,7 +110,7 @@ export function factorsHandlers(parts: FactorHandlerParts): Handlers<typeof fact
       requirePasskeys();
       return library.forward(context, { path: '/passkey/verify-authentication', method: 'POST', body });
     },
-    passkeyList: ({ context }) => library.forward(context, { path: '/passkey/list-user-passkeys' }),
+    passkeyList: ({ context }) => forwardAdmitted(context, { path: '/passkey/list-user-passkeys' }),
     passkeyRename: ({ context, body }) =>
       library.forward(context, { path: '/passkey/update-passkey', method: 'POST', body }),
     passkeyDelete: async ({ context, actor, body }) => {
