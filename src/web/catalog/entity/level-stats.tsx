@@ -49,7 +49,7 @@ export function LevelStats({ catalog, look, levels: { path, names, rows } }: Lev
   const heading = `levels-${path}`;
   const nameOf = (name: string): string => labelOf(catalog, look, `${path}.${rows[0]?.level ?? 1}.${name}`);
   return (
-    <section class="stack" aria-labelledby={heading}>
+    <div class="stack">
       <h2 id={heading}>{page.say(words.levels, { name: wordsOf(path) })}</h2>
       <section class="table-scroll" aria-labelledby={heading} tabIndex={0}>
         <table class="entity-table level-table">
@@ -84,6 +84,6 @@ export function LevelStats({ catalog, look, levels: { path, names, rows } }: Lev
           </tbody>
         </table>
       </section>
-    </section>
+    </div>
   );
 }

@@ -33,7 +33,7 @@ function ShelfPart({ shelf, isOnly }: PartProps & { readonly isOnly: boolean }):
   const look = resource === undefined ? undefined : looks[resource];
   const heading = `shelf-${server.id}`;
   return (
-    <section class="stack shelf" aria-labelledby={heading}>
+    <div class="stack">
       <div class="row shelf-head">
         <h2 id={heading} dir="auto">
           {resource === undefined || look === undefined
@@ -51,7 +51,7 @@ function ShelfPart({ shelf, isOnly }: PartProps & { readonly isOnly: boolean }):
       )}
       <Running shelf={shelf} />
       <Changed shelf={shelf} />
-    </section>
+    </div>
   );
 }
 
