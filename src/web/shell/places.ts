@@ -24,6 +24,5 @@ export const FOOTER_PAGES = [
   { name: 'rules', path: '/rules' },
   { name: 'privacy', path: '/privacy' },
   { name: 'developers', path: '/developers' },
-  { name: 'developers', path: '/developers' },
   { name: 'reference', path: '/docs' },
 ] as const;

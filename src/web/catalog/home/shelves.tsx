@@ -44,8 +44,8 @@ function ShelfPart({ shelf, isOnly }: PartProps & { readonly isOnly: boolean }):
         {resource !== undefined && <a href={listPath(catalog, resource, { sort })}>{page.say(words.all)}</a>}
         <a href={page.path(`/catalog/${server.id}`)}>{page.say(words.catalog)}</a>
       </div>
-      {look !== undefined && newest.length > 0 && (
-        <section class="shelf-row" tabIndex={0} aria-labelledby={heading}>
+      {resource !== undefined && look !== undefined && newest.length > 0 && (
+        <section class="shelf-row" tabIndex={0} aria-label={nameOf(catalog, resource)}>
           <EntityCards catalog={catalog} look={look} items={newest} first />
         </section>
       )}
