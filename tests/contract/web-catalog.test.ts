@@ -110,6 +110,13 @@ describe('the home page', () => {
     expect(next).toBeGreaterThan(now);
   });
 
+  test('shows the newest songs while a release is being prepared for queries', async () => {
+    await using fresh = await openWorld();
+    await fresh.publish(SAMPLE);
+    const page = await (await fresh.fetch('/', { headers: HTML })).text();
+    expect(page.match(/href="\/catalog\/demo\/songs\/\d+"/g)?.length).toBe(12);
+  });
+
   test('of a server whose catalog has no pictures leads to the catalog', async () => {
     await using plain = await openWorld();
     await using snapshot = await writeSnapshot();

@@ -1,5 +1,6 @@
 // Where a comparison comes from: up to four entities of a resource with their fields, and others to add.
 import { isEntityKey } from '../../../kernel/names.ts';
+import { whenPrepared } from '../common/prepared.ts';
 import {
   type Catalog,
   type EntitySummary,
@@ -54,7 +55,12 @@ export async function readComparison(
   const params = { server: server.id, resource };
   const [found, known, others] = await Promise.all([
     readNames(catalog, new Map([[resource, new Set(ids)]])),
-    page.ask('GET /api/v1/servers/{server}/catalog/query/{resource}/fields', { params, query: { release: releaseId } }),
+    whenPrepared(() =>
+      page.ask('GET /api/v1/servers/{server}/catalog/query/{resource}/fields', {
+        params,
+        query: { release: releaseId },
+      }),
+    ),
     page.ask('GET /api/v1/servers/{server}/catalog/query/{resource}', {
       params,
       query: {

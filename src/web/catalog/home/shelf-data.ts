@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { MediaFactReader } from '../../../features/pictures/facts.ts';
 import type { PageContext } from '../../shell/page-context.ts';
+import { whenPrepared } from '../common/prepared.ts';
 import {
   type Catalog,
   type EntitySummary,
@@ -43,6 +44,8 @@ export interface Shelf {
   readonly changed: Changed | undefined;
 }
 
+/** The home page is wanted sooner than a list, and shows other things as well. */
+const PREPARATION_MS = 2000;
 const SERVERS_MAX = 4;
 const NEWEST = 12;
 const RUNNING = 3;
@@ -74,11 +77,9 @@ async function readShelf(page: PageContext, server: string, mediaFacts: Pick<Med
   const look = resource === undefined ? undefined : catalog.looks[resource];
   const date = look && dateOf(look);
   const sort = date === undefined ? undefined : `-${date}`;
-  const [newest, running, changed] = await Promise.all([
-    resource === undefined ? [] : ask(catalog, resource, { sort, limit: NEWEST }),
-    readRunning(catalog),
-    readChanged(catalog),
-  ]);
+  // Alone: once it has waited, the others need not.
+  const newest = resource === undefined ? [] : await ask(catalog, resource, { sort, limit: NEWEST }, PREPARATION_MS);
+  const [running, changed] = await Promise.all([readRunning(catalog), readChanged(catalog)]);
   await learnPictures(catalog, [...newest, ...running.map(({ item }) => item)]);
   return { catalog, resource, sort, newest, running, changed };
 }
@@ -103,15 +104,22 @@ interface Question {
   readonly limit: number;
 }
 
-async function ask(catalog: Catalog, resource: string, question: Question): Promise<readonly EntitySummary[]> {
+async function ask(
+  catalog: Catalog,
+  resource: string,
+  question: Question,
+  waitMs = 0,
+): Promise<readonly EntitySummary[]> {
   const { page, server, releaseId, looks } = catalog;
   const look = looks[resource];
   if (look === undefined) return [];
   const fields = [...summaryPaths(look), ...(look.end === null ? [] : [look.end])];
-  const asked = await page.ask('GET /api/v1/servers/{server}/catalog/query/{resource}', {
-    params: { server: server.id, resource },
-    query: { ...question, fields: fields.length === 0 ? undefined : fields.join(','), release: releaseId },
-  });
+  const query = { ...question, fields: fields.length === 0 ? undefined : fields.join(','), release: releaseId };
+  const params = { server: server.id, resource };
+  const asked = await whenPrepared(
+    () => page.ask('GET /api/v1/servers/{server}/catalog/query/{resource}', { params, query }),
+    waitMs,
+  );
   return asked.ok ? asked.body.items.map(({ id, entity }) => summarize(catalog, resource, id, entity)) : [];
 }
 

@@ -1,6 +1,7 @@
 // Where a list comes from: one query with its facets, then the names of what its values refer to.
 import { cursorAfter } from '../../../features/query/serve/page-cursor.ts';
 import { requireAsked } from '../../shell/asked.ts';
+import { whenPrepared } from '../common/prepared.ts';
 import {
   type Catalog,
   type EntitySummary,
@@ -47,20 +48,6 @@ const FACETS_MAX = 8;
 const RANGES_MAX = 5;
 /** A field with fewer values is narrowed by its facet. */
 const RANGE_VALUES_MIN = 5;
-const PREPARATION_MS = 5000;
-const PREPARATION_STEP_MS = 100;
-
-/** A new release takes a moment until it can be queried; a reader waits for it rather than trying again. */
-async function whenPrepared<A extends { readonly ok: boolean; readonly code?: string }>(
-  ask: () => Promise<A>,
-): Promise<A> {
-  const end = performance.now() + PREPARATION_MS;
-  for (;;) {
-    const asked = await ask();
-    if (asked.code !== 'query_not_ready' || performance.now() > end) return asked;
-    await Bun.sleep(PREPARATION_STEP_MS);
-  }
-}
 
 /** Reads a list. A page behind the last one shows the last one. */
 export async function readList(catalog: Catalog, resource: string, look: Look, question: ListQuestion): Promise<List> {
