@@ -131,3 +131,24 @@ test('single-letter keys are switched off for this device', async () => {
   expect(await page.evaluate(() => localStorage.getItem('livehouse.keys'))).toBe('on');
   await page.context().close();
 }, 60_000);
+
+test('visiting pages keeps somebody signed in', async () => {
+  const person = await personWithPassword(accounts);
+  const page = await browser.openPage();
+  await signIn(page, person);
+  // As if the day of the renewal that this page asked for were over.
+  await page.waitForFunction(() => localStorage.getItem('livehouse.session-renewed') !== null);
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => localStorage.clear());
+  await accounts.sql`update session set expires_at = now() + interval '2 days' where account_id = ${person.id}`;
+  await page.goto(`${home}/about`);
+  await accounts.world.until(async () => {
+    const [newest]: { late: boolean }[] = await accounts.sql`
+      select expires_at > now() + interval '6 days' as late from session where account_id = ${person.id}
+      order by created_at desc limit 1`;
+    return newest?.late === true;
+  });
+  const [cookie] = (await page.context().cookies()).filter(({ name }) => name.endsWith('session_token'));
+  expect((cookie?.expires ?? 0) * 1000).toBeGreaterThan(Date.now() + 6 * 24 * 60 * 60 * 1000);
+  await page.context().close();
+}, 60_000);

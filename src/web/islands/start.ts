@@ -4,6 +4,7 @@ import { watchBell } from '../client/bell.ts';
 import { focusFault } from '../client/faults.ts';
 import { closeMenus } from '../client/menus.ts';
 import { isLocale } from '../client/page.ts';
+import { renewSession } from '../client/session.ts';
 import { watchSounds } from '../client/sound/watch-sounds.ts';
 import { writeTimes } from '../client/times.ts';
 
@@ -12,6 +13,7 @@ focusFault();
 closeMenus();
 writeTimes(lang);
 watchBell();
+renewSession();
 watchSounds();
 if (isLocale(lang) && document.querySelector('[data-island]') !== null) {
   const locale = lang;
