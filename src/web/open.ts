@@ -54,8 +54,10 @@ export function openWeb(options: WebOptions): Web {
   );
   const parts: ShellParts = { ...options, bundles, pages: new Set<string>([...own, ...options.otherPages]) };
   const shell = createShell(parts);
-  const showShelves: FrontParts['showShelves'] = async (page) =>
-    h(Shelves, { shelves: await readShelves(page, options.mediaFacts) });
+  const showShelves: FrontParts['showShelves'] = async (page) => {
+    const { shelves, isPartial } = await readShelves(page, options.mediaFacts);
+    return { content: h(Shelves, { shelves }), isPartial };
+  };
   return {
     routes: bindRoutes(webContract, {
       ...shellHandlers({ ...parts, shell, keepLocale: options.keepLocale }),

@@ -1,10 +1,9 @@
 // Handlers of the front.
-import type { ComponentChildren } from 'preact';
 import type { Handlers } from '../../http/routing/contract.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { frontContract } from './contract.ts';
-import { readHome } from './home-data.ts';
+import { readHome, type ShownShelves } from './home-data.ts';
 import { homePage, type ReleaseFacts } from './home-page.tsx';
 import { textPage } from './text-page.tsx';
 
@@ -13,7 +12,7 @@ export interface FrontParts {
   /** Current releases with what there is to try; answers even when some of it is damaged. */
   readonly describeReleases: () => Promise<readonly ReleaseFacts[]>;
   /** The catalog's half of the home page, which its section writes. */
-  readonly showShelves: (page: PageContext) => Promise<ComponentChildren>;
+  readonly showShelves: (page: PageContext) => Promise<ShownShelves>;
 }
 
 export function frontHandlers({ shell, describeReleases, showShelves }: FrontParts): Handlers<typeof frontContract> {

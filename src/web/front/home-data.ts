@@ -7,10 +7,16 @@ import type { ReleaseFacts } from './home-page.tsx';
 
 type Posts = AnswerBody<'GET /api/v1/community/posts'>['posts'];
 
+export interface ShownShelves {
+  readonly content: ComponentChildren;
+  /** Whether something is missing that a later request may find. */
+  readonly isPartial: boolean;
+}
+
 export interface HomeData {
   readonly releases: readonly ReleaseFacts[];
   /** The catalog's half. */
-  readonly shelves: ComponentChildren;
+  readonly shelves: ShownShelves;
   /** Undefined while the community cannot be read. */
   readonly posts: Posts | undefined;
 }

@@ -51,7 +51,7 @@ export function homePage(page: PageContext, { releases, shelves, posts }: HomeDa
     description: sentence,
     place: 'home',
     styles: ['front', 'catalog'],
-    isPartial: posts === undefined,
+    isPartial: posts === undefined || shelves.isPartial,
     feeds: releases.map(({ id, displayName }) => ({
       path: `/api/v1/servers/${id}/release/feed.atom`,
       title: displayName,
@@ -67,7 +67,7 @@ export function homePage(page: PageContext, { releases, shelves, posts }: HomeDa
         </div>
         <div class="home-columns">
           <div class="stack stack-loose">
-            {releases.length === 0 ? <Empty page={page} /> : shelves}
+            {releases.length === 0 ? <Empty page={page} /> : shelves.content}
             {page.hasPage('/community') && <Latest page={page} posts={posts} />}
           </div>
           <div class="stack stack-loose">

@@ -42,6 +42,14 @@ export interface Shelf {
   readonly running: readonly Running[];
   /** Undefined for the first release. */
   readonly changed: Changed | undefined;
+  /** Whether a query was refused, for example because the file for queries is still being made. */
+  readonly isPartial: boolean;
+}
+
+export interface Shelves {
+  readonly shelves: readonly Shelf[];
+  /** Whether something is missing that a later request may find. */
+  readonly isPartial: boolean;
 }
 
 /** The home page is wanted sooner than a list, and shows other things as well. */
@@ -57,18 +65,16 @@ const changesSchema = z.object({
 });
 
 /** Reads the shelves of all servers. A server whose release cannot be read has none. */
-export async function readShelves(
-  page: PageContext,
-  mediaFacts: Pick<MediaFactReader, 'open'>,
-): Promise<readonly Shelf[]> {
+export async function readShelves(page: PageContext, mediaFacts: Pick<MediaFactReader, 'open'>): Promise<Shelves> {
   const registry = await page.ask('GET /api/v1/releases', {});
-  if (!registry.ok) return [];
-  const shelves = await Promise.all(
+  if (!registry.ok) return { shelves: [], isPartial: true };
+  const read = await Promise.all(
     registry.body.releases
       .slice(0, SERVERS_MAX)
       .map(({ id }) => readShelf(page, id, mediaFacts).catch(() => undefined)),
   );
-  return shelves.filter((shelf) => shelf !== undefined);
+  const shelves = read.filter((shelf) => shelf !== undefined);
+  return { shelves, isPartial: shelves.length < read.length || shelves.some(({ isPartial }) => isPartial) };
 }
 
 async function readShelf(page: PageContext, server: string, mediaFacts: Pick<MediaFactReader, 'open'>): Promise<Shelf> {
@@ -78,10 +84,13 @@ async function readShelf(page: PageContext, server: string, mediaFacts: Pick<Med
   const date = look && dateOf(look);
   const sort = date === undefined ? undefined : `-${date}`;
   // Alone: once it has waited, the others need not.
-  const newest = resource === undefined ? [] : await ask(catalog, resource, { sort, limit: NEWEST }, PREPARATION_MS);
-  const [running, changed] = await Promise.all([readRunning(catalog), readChanged(catalog)]);
+  const asked = resource === undefined ? [] : await ask(catalog, resource, { sort, limit: NEWEST }, PREPARATION_MS);
+  const [found, changed] = await Promise.all([readRunning(catalog), readChanged(catalog)]);
+  const newest = asked ?? [];
+  const running = found ?? [];
   await learnPictures(catalog, [...newest, ...running.map(({ item }) => item)]);
-  return { catalog, resource, sort, newest, running, changed };
+  const isPartial = asked === undefined || found === undefined;
+  return { catalog, resource, sort, newest, running, changed, isPartial };
 }
 
 const dateOf = ({ sort, start }: Look): string | undefined =>
@@ -104,12 +113,13 @@ interface Question {
   readonly limit: number;
 }
 
+/** Undefined if the query was refused. */
 async function ask(
   catalog: Catalog,
   resource: string,
   question: Question,
   waitMs = 0,
-): Promise<readonly EntitySummary[]> {
+): Promise<readonly EntitySummary[] | undefined> {
   const { page, server, releaseId, looks } = catalog;
   const look = looks[resource];
   if (look === undefined) return [];
@@ -120,11 +130,11 @@ async function ask(
     () => page.ask('GET /api/v1/servers/{server}/catalog/query/{resource}', { params, query }),
     waitMs,
   );
-  return asked.ok ? asked.body.items.map(({ id, entity }) => summarize(catalog, resource, id, entity)) : [];
+  return asked.ok ? asked.body.items.map(({ id, entity }) => summarize(catalog, resource, id, entity)) : undefined;
 }
 
-/** What runs now, else what begins next, of every resource with a beginning and an end. */
-async function readRunning(catalog: Catalog): Promise<readonly Running[]> {
+/** What runs now, else what begins next, of every resource with a beginning and an end; undefined if a query was refused. */
+async function readRunning(catalog: Catalog): Promise<readonly Running[] | undefined> {
   const now = Date.now();
   const found = await Promise.all(
     Object.entries(catalog.looks).map(async ([name, look]) => {
@@ -136,6 +146,7 @@ async function readRunning(catalog: Catalog): Promise<readonly Running[]> {
         limit: RUNNING,
       });
       const next = await ask(catalog, name, { filter: [`${start}>${now}`], sort: start, limit: RUNNING });
+      if (current === undefined || next === undefined) return undefined;
       const dated =
         (isNow: boolean) =>
         (item: EntitySummary): Running => ({
@@ -146,7 +157,8 @@ async function readRunning(catalog: Catalog): Promise<readonly Running[]> {
       return [...current.map(dated(true)), ...next.map(dated(false))];
     }),
   );
-  const all = found.flat();
+  if (found.includes(undefined)) return undefined;
+  const all = found.flatMap((running) => running ?? []);
   return [...all.filter(({ isNow }) => isNow), ...all.filter(({ isNow }) => !isNow)].slice(0, RUNNING * 2);
 }
 
