@@ -12,8 +12,8 @@ import type { ExpectedObject } from '../../platform/objects/verified.ts';
 import { WorkLine } from './line.ts';
 import type { MakerParts } from './maker.ts';
 
-export const CARD_WIDTH = 1200;
-export const CARD_HEIGHT = 630;
+const CARD_WIDTH = 1200;
+const CARD_HEIGHT = 630;
 
 export interface Card {
   /** What it is about, in which language. */

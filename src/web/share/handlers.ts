@@ -27,7 +27,7 @@ export interface ShareParts {
   readonly readEntityCard: (page: PageContext, name: EntityParts) => Promise<CardContent>;
 }
 
-export interface EntityParts {
+interface EntityParts {
   readonly server: string;
   readonly resource: string;
   readonly id: string;
