@@ -9,6 +9,7 @@ export class DatabaseUnavailable extends Error {
 }
 
 const UNIQUE_VIOLATION = '23505';
+const FOREIGN_KEY_VIOLATION = '23503';
 /** Codes of Bun's client for a connection that was lost or never established. */
 const LOST =
   /^(ERR_POSTGRES_(CONNECTION|IDLE_TIMEOUT|LIFETIME_TIMEOUT|TLS|UNEXPECTED_MESSAGE)|ECONN|EPIPE|ENOENT|ENOTFOUND|EAI_|ETIMEDOUT|EHOST)/;
@@ -55,10 +56,10 @@ export function translateDatabaseError(error: unknown): unknown {
   return new DatabaseUnavailable('The database cannot take this query now', { cause: error });
 }
 
-/** Name of the violated unique constraint or index; undefined for other errors. */
-function readUniqueViolation(error: unknown): string | undefined {
+/** Name of the constraint that was violated in this way; undefined for other errors. */
+function readViolation(error: unknown, kind: string): string | undefined {
   for (const cause of causesOf(error)) {
-    if (cause instanceof SQL.PostgresError && cause.errno === UNIQUE_VIOLATION) return cause.constraint;
+    if (cause instanceof SQL.PostgresError && cause.errno === kind) return cause.constraint;
   }
   return undefined;
 }
@@ -67,9 +68,15 @@ function readUniqueViolation(error: unknown): string | undefined {
  * For `.catch(…)` after a write or a whole transaction. A violation of this constraint becomes the refusal; every other
  * error is rethrown.
  */
-export function onUnique(constraint: string, code: RefusalCode): (error: unknown) => never {
+export const onUnique = (constraint: string, code: RefusalCode) => onViolation(UNIQUE_VIOLATION, constraint, code);
+
+/** The same for a reference to a row that was removed meanwhile. */
+export const onAbsentReference = (constraint: string, code: RefusalCode) =>
+  onViolation(FOREIGN_KEY_VIOLATION, constraint, code);
+
+function onViolation(kind: string, constraint: string, code: RefusalCode): (error: unknown) => never {
   return (error) => {
-    if (readUniqueViolation(error) === constraint) throw new Refusal(code, { cause: error });
+    if (readViolation(error, kind) === constraint) throw new Refusal(code, { cause: error });
     throw error;
   };
 }

@@ -6,6 +6,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { RequestContext } from '../../../http/gates/context.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { onAbsentReference } from '../../../platform/database/errors.ts';
 import { confirmationCode, session } from '../../../platform/database/schema/accounts.ts';
 import { readAccountById } from '../common/accounts.ts';
 import type { AccountMail } from '../mail/account-mail.ts';
@@ -66,7 +67,9 @@ export async function mailCode(
   await db
     .insert(confirmationCode)
     .values({ sessionId, ...fresh })
-    .onConflictDoUpdate({ target: confirmationCode.sessionId, set: fresh });
+    .onConflictDoUpdate({ target: confirmationCode.sessionId, set: fresh })
+    // The session ended after it was admitted.
+    .catch(onAbsentReference('confirmation_code_session_id_session_id_fk', 'authentication_required'));
   const locale = await mail.readLocale(context.request.headers.get('accept-language'), accountId);
   mail.sendCode('confirm-code', found.email, locale, code);
 }
