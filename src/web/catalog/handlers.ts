@@ -82,34 +82,31 @@ export function catalogPageHandlers({
       const text = new URLSearchParams(call.context.search).get('q')?.trim().slice(0, TERMS_MAX);
       return shell.answer(page, overviewPage(catalog, await readOverview(catalog, text || undefined)));
     },
-    catalogListPage: async (call) => {
-      const page = await shell.open(call);
-      const { server, resource } = call.params;
-      const catalog = await open(page, server, call.query.release);
-      const look = requireLook(catalog, resource);
-      if (look.kind === 'document') {
-        return shell.answer(page, documentPage(catalog, resource, await readDocument(catalog, resource)));
-      }
-      const search = new URLSearchParams(call.context.search);
-      const ids = readCompared(search);
-      if (ids !== undefined) {
-        const text = search.get('q')?.trim().slice(0, TERMS_MAX) || undefined;
-        return shell.answer(page, comparePage(catalog, await readComparison(catalog, resource, look, { ids, text })));
-      }
-      const question = readQuestion(search, look);
-      return shell.answer(page, listPage(catalog, await readList(catalog, resource, look, question)));
-    },
-    catalogEntityPage: async (call) => {
-      const page = await shell.open(call);
-      const { server, resource, id } = call.params;
-      const catalog = await open(page, server, call.query.release);
-      const difficulty = new URLSearchParams(call.context.search).get('d');
-      const [data, song] = await Promise.all([
-        readEntity(catalog, resource, id),
-        readSong(catalog, songs, { resource, id, difficulty }),
-      ]);
-      return shell.answer(page, entityPage(catalog, data, song));
-    },
+    catalogListPage: (call) =>
+      shell.answerKept(call, 'database', async (page) => {
+        const { server, resource } = call.params;
+        const catalog = await open(page, server, call.query.release);
+        const look = requireLook(catalog, resource);
+        if (look.kind === 'document') return documentPage(catalog, resource, await readDocument(catalog, resource));
+        const search = new URLSearchParams(call.context.search);
+        const ids = readCompared(search);
+        if (ids !== undefined) {
+          const text = search.get('q')?.trim().slice(0, TERMS_MAX) || undefined;
+          return comparePage(catalog, await readComparison(catalog, resource, look, { ids, text }));
+        }
+        return listPage(catalog, await readList(catalog, resource, look, readQuestion(search, look)));
+      }),
+    catalogEntityPage: (call) =>
+      shell.answerKept(call, 'database', async (page) => {
+        const { server, resource, id } = call.params;
+        const catalog = await open(page, server, call.query.release);
+        const difficulty = new URLSearchParams(call.context.search).get('d');
+        const [data, song] = await Promise.all([
+          readEntity(catalog, resource, id),
+          readSong(catalog, songs, { resource, id, difficulty }),
+        ]);
+        return entityPage(catalog, data, song);
+      }),
     catalogFilesPage: (call) => answerFiles(call, ''),
     catalogFilePage: (call) => {
       if (call.params.path === '') throw new Refusal('not_found');

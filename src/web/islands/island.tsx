@@ -40,6 +40,7 @@ const STILL_FOR_STRANGERS: ReadonlySet<IslandName> = new Set([
   'comment-actions',
   'person-actions',
   'tag-follow',
+  'entity-bookmark',
 ]);
 
 const isStill = (name: IslandName, props: unknown): boolean =>

@@ -17,9 +17,10 @@ export async function sendOrder(input: FileSink, task: PictureTask, path: string
   const text = Buffer.from(JSON.stringify({ task, bytes: file.size } satisfies PictureOrder));
   const length = Buffer.alloc(LENGTH_BYTES);
   length.writeUInt32LE(text.byteLength);
-  input.write(Buffer.concat([length, text]));
+  // Each write is awaited, since one to a child that ended rejects.
+  await input.write(Buffer.concat([length, text]));
   for await (const piece of file.stream()) {
-    input.write(piece);
+    await input.write(piece);
     await input.flush();
   }
 }
