@@ -21,8 +21,8 @@ interface Lane {
   readonly needs?: readonly string[];
 }
 
-/** Tests wait for servers and clocks about a third of their time. */
-const PROCESSES = Math.ceil(availableParallelism() * 1.5);
+/** Tests wait for servers and clocks about half of their time. */
+const PROCESSES = availableParallelism() * 2;
 
 /**
  * How long each file takes, in milliseconds: the longest start first, so that no process is left with one of them at the end.

@@ -12,6 +12,8 @@ test('a malformed description is refused, and so are too many at once', async ()
   const send = (body: string): Promise<Response> =>
     person.fetch(path, { method: 'PATCH', headers: { 'content-type': 'application/json' }, body });
   expect(await refusalOf(await send('{'))).toEqual([400, 'invalid_json']);
+  const plain = await person.fetch(path, { method: 'PATCH', headers: { 'content-type': 'text/plain' }, body: '{}' });
+  expect(await refusalOf(plain)).toEqual([415, 'content_type_required']);
   expect(await refusalOf(await send('[]'))).toEqual([422, 'invalid_body']);
   expect(await refusalOf(await send(JSON.stringify({ alt: 'x'.repeat(400_000) })))).toEqual([413, 'request_too_large']);
   let answer = await send('{}');

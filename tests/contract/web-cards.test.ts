@@ -40,8 +40,11 @@ test('every page that has one names its card, of the size that it says', async (
     `/community/posts/${post.id}`,
     `/@${author.uid}`,
   ]) {
-    const card = await sharp(await cardAt(await namedBy(path))).metadata();
+    const address = await namedBy(path);
+    const card = await sharp(await cardAt(address)).metadata();
     expect([path, card.format, card.width, card.height]).toEqual([path, 'png', 1200, 630]);
+    const etag = (await world.fetch(address)).headers.get('etag') ?? '';
+    expect((await world.fetch(address, { headers: { 'if-none-match': etag } })).status).toBe(304);
   }
 }, 60_000);
 
@@ -70,6 +73,7 @@ test('shows nobody more than a stranger may read', async () => {
     '/share/entities/demo/cards/999999.png',
     '/share/entities/none/cards/1.png',
     '/share/none.png',
+    `/share/instance.png?lang=${'x'.repeat(17)}`,
   ]) {
     const answer = await world.fetch(path, { headers: { cookie: author.cookie } });
     expect([path, answer.status]).toEqual([path, 404]);
