@@ -18,7 +18,7 @@ import { type ComposerSpoken, explainFault } from './composer-parts/common/words
 import { type DraftKeeper, openDraftKeeper } from './composer-parts/draft/draft-keeper.ts';
 import { Bands, DraftLine, OtherDrafts, watchLeaving } from './composer-parts/draft/draft-notices.tsx';
 import type { MediaTrayProps } from './composer-parts/files/media-tray.tsx';
-import { Conflict } from './composer-parts/publish/conflict.tsx';
+import type { ConflictProps } from './composer-parts/publish/conflict.tsx';
 import { PublishBar } from './composer-parts/publish/publish-bar.tsx';
 import { createPublisher, type PublishedPost } from './composer-parts/publish/publishing.ts';
 import { Editor } from './composer-parts/text/editor.tsx';
@@ -65,6 +65,7 @@ export function Composer(props: ComposerProps & ComposerSpoken): VNode {
   const figures = useMemo(() => createFigures(locale), []);
   const [keeper, setKeeper] = useState<DraftKeeper | undefined>(undefined);
   const [Tray, setTray] = useState<ComponentType<MediaTrayProps> | undefined>(undefined);
+  const [Conflict, setConflict] = useState<ComponentType<ConflictProps> | undefined>(undefined);
   const [view, setView] = useState<'write' | 'preview'>('write');
   const form = useRef<HTMLFormElement>(null);
   const finish = useRef<() => void>(() => undefined);
@@ -107,7 +108,12 @@ export function Composer(props: ComposerProps & ComposerSpoken): VNode {
   }, []);
 
   const state = store.publishing.value;
-  useEffect(() => focusOutcome(form.current, state), [state.kind]);
+  useEffect(() => {
+    if (state.kind !== 'conflict') return;
+    // Few posts are edited twice at once, so the comparison of texts is loaded when it is needed.
+    void import('./composer-parts/publish/conflict.tsx').then((parts) => setConflict(() => parts.Conflict));
+  }, [state.kind]);
+  useEffect(() => focusOutcome(form.current, state), [state.kind, Conflict]);
   const code = state.kind === 'refused' ? state.code : state.kind === 'idle' ? (props.fault ?? undefined) : undefined;
   const faultOf = (field: string): string | undefined =>
     code !== undefined && FAULT_FIELDS[code] === field ? explainFault(code, words, say) : undefined;
@@ -155,7 +161,7 @@ export function Composer(props: ComposerProps & ComposerSpoken): VNode {
       }}
     >
       <Bands {...{ store, keeper, figures, ...spoken }} signIn={paths.signIn} onDiscard={discard} />
-      {state.kind === 'conflict' && (
+      {state.kind === 'conflict' && Conflict !== undefined && (
         <Conflict
           {...spoken}
           stored={state.stored}
