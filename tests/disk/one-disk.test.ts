@@ -32,6 +32,8 @@ beforeAll(async () => {
   mkdirSync(data, { mode: 0o755 });
   world = await openWorld({ LIVEHOUSE_DATA: data, DATABASE_URL: undefined, LIMITS: 'off' });
   await world.until(async () => (await (await world.fetch('/readyz')).text()).includes('"jobs":"ok"'), 90_000);
+  // The files of the pages are built while there is space, as `serve` does at its start.
+  expect((await world.fetch('/')).status).toBe(200);
   const headers = { origin: world.address, 'content-type': 'application/json' };
   const email = 'akari@example.org';
   await world.fetch('/api/v1/account/register', { method: 'POST', headers, body: JSON.stringify({ email }) });
