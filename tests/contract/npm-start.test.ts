@@ -37,7 +37,14 @@ test('a terminated npm takes the service with it', async () => {
     stdout: 'pipe',
     stderr: 'pipe',
   });
-  const told = new Response(child.stdout).text();
+  let banner = '';
+  const told = child.stdout.pipeThrough(new TextDecoderStream()).pipeTo(
+    new WritableStream({
+      write: (text) => {
+        banner += text;
+      },
+    }),
+  );
   const logged = new Response(child.stderr).text();
   const isUp = async (): Promise<boolean> => (await fetch(`${address}/healthz`).catch(() => undefined))?.ok === true;
   try {
@@ -46,11 +53,13 @@ test('a terminated npm takes the service with it', async () => {
     await fetch(`${address}/nothing/here?token=${token}`);
     await fetch(`${address}/api/auth/reset-password/${token}?callbackURL=/`);
 
+    // The service answers before its files of pages are built and the banner is written.
+    await until(async () => banner.includes('mail is written to'));
     child.kill('SIGTERM');
     await until(async () => !(await isUp()));
     await child.exited;
+    await told;
 
-    const banner = await told;
     expect(banner).toContain('npx livehouse accounts create you@example.org --role administrator');
     expect(banner).toContain(`mail is written to ${join(data, 'outbox')}`);
     const lines = (await logged).split('\n');
