@@ -7,6 +7,8 @@ export const INTERFACE_VERSION = '2026-09-30';
 export const BATCH_IDS_MAX = 100;
 export const PAGE_LIMIT_MAX = 100;
 export const PAGE_LIMIT_DEFAULT = 50;
+/** Highest version of a row: an `integer` of PostgreSQL. */
+export const VERSION_MAX = 2_147_483_647;
 export const GAME_CLIENT_FILE_NAME_MAX = 512;
 
 /** Public regions of a release server, in registry order (reference sheet, 2.1). */

@@ -6,9 +6,11 @@
 //   servers/{server}/releases/{releaseId}/release-identity.json four-key identity
 //   servers/{server}/releases/{releaseId}/side.json             digests, prepared codings, blocks (outside the release id)
 //   servers/{server}/releases/{releaseId}/query-v2.json         names the SQLite file for queries (outside the release id)
+//   servers/{server}/releases/{releaseId}/inputs-v1.json        what a release from elsewhere was made of (outside the release id)
 //   servers/{server}/releases/{releaseId}/index/{hh}.json       256 path-index shards
 //   servers/{server}/sources/{sourceId}/source.json             source descriptor (artifacts)
 //   servers/{server}/uploads/{lease}.json                       lease of a publication in progress
+//   publications/v1/{publication}/plan.json                     descriptor and files of a publication from elsewhere, until it ends
 //   cas/v1/sha256/{2 hex}/{64 hex}                              content, addressed by its digest
 //   avatars/v1/{avatar id}/original                             an uploaded avatar, kept until it is re-encoded
 //   avatars/v1/{avatar id}/picture.webp                         the re-encoded avatar
@@ -42,6 +44,9 @@ export const queryRecordKey = (server: string, releaseId: string): string =>
   `${releasePrefix(server, releaseId)}query-v2.json`;
 /** Of every version: a record of an earlier layout stays until its release goes, and its file is collected. */
 const QUERY_RECORD_KEY = /^servers\/[^/]+\/releases\/[^/]+\/query-v\d+\.json$/;
+export const inputRecordKey = (server: string, releaseId: string): string =>
+  `${releasePrefix(server, releaseId)}inputs-v1.json`;
+const INPUT_RECORD_KEY = /^servers\/[^/]+\/releases\/[^/]+\/inputs-v\d+\.json$/;
 export const isSideManifestKey = (key: string): boolean => /^servers\/[^/]+\/releases\/[^/]+\/side\.json$/.test(key);
 export const releaseIndexPrefix = (server: string, releaseId: string): string =>
   `${releasePrefix(server, releaseId)}index/`;
@@ -52,6 +57,10 @@ export const sourceManifestKey = (server: string, sourceId: string): string =>
   `${sourcesPrefix(server)}${sourceId}/source.json`;
 export const leasesPrefix = (server: string): string => `servers/${server}/uploads/`;
 export const leaseKey = (server: string, lease: string): string => `${leasesPrefix(server)}${lease}.json`;
+
+export const PUBLICATIONS_PREFIX = 'publications/v1/';
+export const publicationPrefix = (id: string): string => `${PUBLICATIONS_PREFIX}${id}/`;
+export const publicationPlanKey = (id: string): string => `${publicationPrefix(id)}plan.json`;
 
 export const AVATARS_PREFIX = 'avatars/v1/';
 export const avatarOriginalKey = (avatarId: string): string => `${AVATARS_PREFIX}${avatarId}/original`;
@@ -71,12 +80,14 @@ export const partKey = (upload: string, part: string): string => `${partsPrefix(
 export const IMPORT_MARKER_KEY = 'imports/v1/unfinished.json';
 /**
  * Whether an export includes the key. Leases and parts of unfinished uploads belong to this store only, and so do the
- * records of SQLite files: the service opens no SQLite file that was made elsewhere.
+ * records of SQLite files: the service opens no SQLite file that was made elsewhere. Records of inputs stay with them: they
+ * only save time.
  */
 export const isCarriedKey = (key: string): boolean =>
   CARRIED_PREFIXES.some((prefix) => key.startsWith(prefix)) &&
   !/^servers\/[^/]+\/uploads\//.test(key) &&
-  !QUERY_RECORD_KEY.test(key);
+  !QUERY_RECORD_KEY.test(key) &&
+  !INPUT_RECORD_KEY.test(key);
 /** Prefixes of everything an export contains, in the order in which they are listed. */
 export const CARRIED_PREFIXES = [`${CAS_PREFIX}/`, SERVERS_PREFIX, AVATARS_PREFIX, ATTACHMENTS_PREFIX] as const;
 

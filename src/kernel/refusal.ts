@@ -23,6 +23,28 @@ export const REFUSALS = {
   database_unavailable: [503, 'The database cannot be reached now'],
   service_starting: [503, 'The service is starting'],
 
+  // Publications from elsewhere
+  publication_not_found: [404, 'There is no such publication'],
+  publication_closed: [409, 'The publication is being committed, or has ended'],
+  publication_limit: [409, 'The account has the maximum number of unfinished publications; cancel one first'],
+  publication_too_large: [413, 'The publication has more bytes than this server takes (PUBLISH_BYTES)'],
+  too_many_files: [413, 'A publication has at most 500,000 files'],
+  server_not_in_scope: [403, 'The token does not name this server'],
+  invalid_publication: [
+    422,
+    'The body needs a descriptor with a server id, and a list of files with path, sha256 and bytes',
+  ],
+  invalid_file_path: [422, 'A path leaves the trees of a snapshot, has a forbidden character, or is listed twice'],
+  mounts_not_allowed: [422, 'A publication from elsewhere has no mounts; send the files instead'],
+  object_not_expected: [404, 'The publication did not ask for this object'],
+  objects_missing: [409, 'Not all objects have arrived'],
+  object_busy: [409, 'Another request is sending this object'],
+  offset_conflict: [409, 'The bytes do not continue what is held'],
+  invalid_content_range: [400, 'Content-Range must be: bytes first-last/all'],
+  digest_mismatch: [422, 'The bytes do not have the announced SHA-256'],
+  invalid_pack: [422, 'The row of objects is malformed'],
+  storage_full: [507, 'There is not enough free disk space'],
+
   // The guard and limits
   cross_origin_request: [403, 'The request comes from another site'],
   invalid_callback_url: [403, 'callbackURL must be a URL of this service'],
@@ -34,6 +56,7 @@ export const REFUSALS = {
   account_unavailable: [403, 'This account may not participate now'],
   account_restricted: [403, 'This account is restricted'],
   insufficient_scope: [403, 'The token does not have the required scope'],
+  token_required: [403, 'This needs an API token, not a session'],
   community_write_restricted: [403, 'This account may not write now'],
   community_action_restricted: [403, 'This account may not do this now'],
   community_upload_restricted: [403, 'This account may not upload now'],
@@ -49,6 +72,7 @@ export const REFUSALS = {
   sign_in_busy: [503, 'Too many sign-ins at once; try again in a moment'],
   social_provider_unavailable: [503, 'The sign-in provider cannot be reached now'],
   registration_closed: [403, 'This instance takes no new accounts'],
+  invite_invalid: [403, 'This invite is unknown, used up or over'],
   invite_required: [403, 'A new account needs an invite'],
   registration_unavailable: [503, 'Registration is not possible now'],
   invalid_email: [400, 'This is not a valid e-mail address'],
@@ -92,8 +116,26 @@ export const REFUSALS = {
   invalid_token_name: [422, 'The name of a token has 1 to 80 visible characters'],
   invalid_scopes: [422, 'A token has one or more known scopes, each once'],
   invalid_expiry: [422, 'A token expires a minute to 366 days from now, or not at all'],
+  invalid_token_servers: [422, 'The scope publish needs 1 to 50 ids of release servers; other scopes take none'],
   api_token_limit: [409, 'The account has the maximum number of tokens'],
   api_token_not_found: [404, 'There is no such token'],
+
+  // The instance
+  invalid_instance_name: [422, 'A name has 1 to 60 characters on one line'],
+  invalid_instance_description: [422, 'A description has at most 300 characters on one line'],
+  invalid_instance_contact: [422, 'A contact has at most 200 characters on one line'],
+  invalid_instance_logo: [422, 'A logo is an https address, or a path of this instance that begins with one slash'],
+  invalid_instance_text: [422, 'A text has at most 50,000 characters in each of the five languages'],
+  invalid_reason_text: [422, 'What a reason says has at most 200 characters on one line, in the five languages'],
+  unsupported_logo: [415, 'A logo must be a JPEG, PNG or WebP picture'],
+  invalid_logo_size: [413, 'A logo must have 1 byte to 2 MiB'],
+  logo_not_found: [404, 'There is no uploaded logo'],
+  mail_not_sent: [502, 'The mail server did not accept the mail'],
+  invalid_invite: [
+    422,
+    'An invite has 1 to 10,000 uses, an end in the future or none, and a note of at most 200 characters',
+  ],
+  invite_not_found: [404, 'There is no such invite'],
 
   // Structure of pictures and files
   forbidden_container: [415, 'This type of file is not accepted'],
@@ -147,6 +189,15 @@ export const REFUSALS = {
   media_variant_missing: [404, 'This attachment has no such variant'],
   attachment_object_missing: [404, 'The file no longer exists'],
 
+  // Webhooks
+  webhook_not_found: [404, 'There is no such webhook'],
+  webhook_limit: [409, 'An instance has at most 50 webhooks'],
+  invalid_webhook_url: [422, 'The address of a webhook begins with https://, has no user name, and is a public one'],
+  invalid_webhook: [
+    422,
+    'A webhook has one or more known events, each once, and a description of at most 500 characters',
+  ],
+
   // Moderation
   forbidden: [403, 'You may not do this'],
   version_conflict: [409, 'It has changed; read it again'],
@@ -169,6 +220,11 @@ export const REFUSALS = {
   restriction_already_active: [409, 'The account already has this restriction'],
   restriction_already_revoked: [409, 'The restriction has ended already'],
   invalid_restriction: [422, 'The restriction does not have the expected form'],
+
+  // Administration
+  job_not_found: [404, 'There is no such job'],
+  job_running: [409, 'The job is running'],
+  job_not_retryable: [409, 'The job cannot start again: one like it waits already, or its kind is gone'],
 
   // Community
   post_not_found: [404, 'There is no such post'],
@@ -248,6 +304,10 @@ export const REFUSALS = {
   release_not_found: [404, 'There is no such release'],
   release_unavailable: [503, 'The server has no current release'],
   release_invalid: [502, 'The stored release is damaged'],
+  current_release_changed: [409, 'Another release is current now; read the list again'],
+  release_unusable: [409, 'The stored release is damaged or incomplete'],
+  nothing_to_roll_back: [409, 'There is no release before the current one'],
+  collection_running: [503, 'Old releases are being removed; try again in a moment'],
   release_identity_invalid: [502, 'The stored release identity is damaged'],
   invalid_projection: [400, 'There is no such projection'],
   invalid_release: [400, 'The release id is malformed'],

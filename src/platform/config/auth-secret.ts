@@ -13,15 +13,18 @@ const SECRET_FILE = 'auth-secret';
 export function readAuthSecret(config: Pick<Config, 'authSecret' | 'dataDirectory'>): string {
   if (config.authSecret !== undefined) return config.authSecret;
   const path = join(config.dataDirectory, SECRET_FILE);
-  return readSecret(path) ?? createSecret(path);
+  return keepSecretFile(path);
 }
+
+/** The secret in a file; generates and stores one if there is none. Processes that start at the same time agree on one. */
+export const keepSecretFile = (path: string): string => findSecretFile(path) ?? createSecret(path);
 
 /** The secret and where it is stored; undefined when there is none. Generates nothing. */
 export function findAuthSecret(
   config: Pick<Config, 'authSecret' | 'dataDirectory'>,
 ): { readonly text: string; readonly kept: 'configured' | 'file' } | undefined {
   if (config.authSecret !== undefined) return { text: config.authSecret, kept: 'configured' };
-  const text = readSecret(join(config.dataDirectory, SECRET_FILE));
+  const text = findSecretFile(join(config.dataDirectory, SECRET_FILE));
   return text === undefined ? undefined : { text, kept: 'file' };
 }
 
@@ -30,12 +33,13 @@ export function keepAuthSecret(dataDirectory: string, text: string): void {
   writeAtomically(join(dataDirectory, SECRET_FILE), Buffer.from(`${text}\n`));
 }
 
-function readSecret(path: string): string | undefined {
+/** The secret in a file; undefined when there is no file. */
+export function findSecretFile(path: string): string | undefined {
   try {
     const text = readFileSync(path, 'utf8').trim();
     if (text.length < SECRET_BYTES)
       throw new Error(
-        `${path} contains no usable secret. Remove the file to generate a new one; everybody then has to sign in again`,
+        `${path} contains no usable secret. Remove the file to generate a new one; what the old one signed is then invalid`,
       );
     return text;
   } catch (error) {
@@ -55,7 +59,7 @@ function createSecret(path: string): string {
   } finally {
     removeQuietly(temporary);
   }
-  const kept = readSecret(path);
+  const kept = findSecretFile(path);
   if (kept === undefined) throw new Error(`${path} cannot be read back`);
   return kept;
 }

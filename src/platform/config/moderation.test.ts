@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { ConfigError, checkConfig, type Environment, PACKAGE_ROOT } from './config.ts';
+import { ConfigError, checkConfig, type Environment } from './config.ts';
+import { PACKAGE_ROOT } from './package-root.ts';
 
 const URL_ROW = { MODERATION_WEBHOOK_URL: 'https://classifier.example.org/x' };
 const SECRET_ROW = { MODERATION_WEBHOOK_SECRET: 'sixteen letters!' };

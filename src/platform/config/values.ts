@@ -9,11 +9,27 @@ export interface Variable<T> {
   readonly meaning: string;
   readonly fallback: string;
   readonly read: (text: string | undefined) => T;
+  /** The value must not be shown to anybody. */
+  readonly isSecret?: true;
+}
+
+/** A variable as the administration shows it. */
+export interface VariableState {
+  readonly name: string;
+  readonly meaning: string;
+  readonly fallback: string;
+  readonly isSet: boolean;
+  readonly isSecret: boolean;
+  /** Null when it is not set, and for secrets. */
+  readonly value: string | null;
 }
 
 export function variable<T>(meaning: string, fallback: string, read: (text: string | undefined) => T): Variable<T> {
   return { meaning, fallback, read };
 }
+
+/** Like `variable`, for a value that is a secret or may contain one. */
+export const secret: typeof variable = (...row) => ({ ...variable(...row), isSecret: true });
 
 /** The parser of a schema. Reports only the first issue, so that a value has one mistake. */
 export function reader<T>(schema: z.ZodType<T, string | undefined>): (text: string | undefined) => T {
@@ -106,6 +122,10 @@ export const readDatabaseUrl = reader(
     .url({ protocol: /^postgres(?:ql)?$/, error: DATABASE_ERROR, abort: true })
     .refine((text) => new URL(text).pathname.length > 1, DATABASE_ERROR)
     .optional(),
+);
+
+export const readRedisUrl = reader(
+  z.url({ protocol: /^rediss?$/, error: 'must be an address such as redis://user:password@host:6379/0' }).optional(),
 );
 
 export const readHeaderPrefix = reader(

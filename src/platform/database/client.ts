@@ -4,6 +4,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { SQL } from 'bun';
 import { DatabaseUnavailable, isConnectionLost, translateDatabaseError } from './errors.ts';
+import type { OnStatement } from './slow-statements.ts';
 
 export interface GuardedClient {
   /** The client that Drizzle uses for all queries of the service. */
@@ -26,8 +27,14 @@ const ANSWER_MS = 30_000;
 /**
  * @param onLost called when a query finds its connection lost
  * @param answerMs timeout of a single query, in milliseconds
+ * @param onStatement called when a statement has ended, inside a transaction or beside
  */
-export function guardClient(idle: SQL, onLost: () => void, answerMs = ANSWER_MS): GuardedClient {
+export function guardClient(
+  idle: SQL,
+  onLost: () => void,
+  answerMs = ANSWER_MS,
+  onStatement?: OnStatement,
+): GuardedClient {
   const transactions = new AsyncLocalStorage<OpenTransaction>();
   const underWay = new Set<(error: Error) => void>();
   let pool: SQL | undefined;
@@ -67,14 +74,53 @@ export function guardClient(idle: SQL, onLost: () => void, answerMs = ANSWER_MS)
       );
     });
 
+  /** The same work, of which the end is told. */
+  const timed = <T>(text: string, work: PromiseLike<T>): PromiseLike<T> => {
+    if (onStatement === undefined) return work;
+    const startedAt = performance.now();
+    return work.then(
+      (value) => {
+        onStatement(text, startedAt, false);
+        return value;
+      },
+      (error: unknown) => {
+        onStatement(text, startedAt, true);
+        throw error;
+      },
+    );
+  };
+
+  /** A transaction whose statements are told. */
+  const told = (transaction: SQL): SQL =>
+    onStatement === undefined
+      ? transaction
+      : new Proxy(transaction, {
+          get: (target, key) => {
+            if (key !== 'unsafe') return Reflect.get(target, key);
+            return (text: string, values?: unknown[]) => tellQuery(text, target.unsafe(text, values));
+          },
+        });
+
+  const tellQuery = (text: string, query: SQL.Query<unknown>): object =>
+    new Proxy(query, {
+      get: (target, key) => {
+        if (key === 'values') return () => timed(text, target.values());
+        if (key === 'then') {
+          const whole = timed(text, target);
+          return whole.then.bind(whole);
+        }
+        return Reflect.get(target, key);
+      },
+    });
+
   const unsafe = (text: string, values?: unknown[]): object => {
     const query = requirePool().unsafe(text, values);
     // Bun starts a query when it is awaited. `values` requests rows as arrays.
     return new Proxy(query, {
       get: (target, key) => {
-        if (key === 'values') return () => watch(target.values(), answerMs);
+        if (key === 'values') return () => watch(timed(text, target.values()), answerMs);
         if (key === 'then') {
-          const watched = watch(target, answerMs);
+          const watched = watch(timed(text, target), answerMs);
           return watched.then.bind(watched);
         }
         return Reflect.get(target, key);
@@ -86,7 +132,7 @@ export function guardClient(idle: SQL, onLost: () => void, answerMs = ANSWER_MS)
     const mark: OpenTransaction = { open: true };
     const whole = requirePool().begin(async (transaction) => {
       try {
-        return await transactions.run(mark, () => work(transaction));
+        return await transactions.run(mark, () => work(told(transaction)));
       } finally {
         mark.open = false;
       }

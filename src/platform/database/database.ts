@@ -14,6 +14,7 @@ import { type EmbeddedServer, openEmbeddedServer } from './embedded/server.ts';
 import { DatabaseUnavailable } from './errors.ts';
 import { migrate } from './migrate.ts';
 import { CONNECT_SECONDS, openPool, requireVersion } from './pool.ts';
+import { watchStatements } from './slow-statements.ts';
 
 /**
  * Drizzle on the connections of a handle. `$client`, the connections themselves, is only for prepared statements
@@ -79,8 +80,10 @@ const CLOSE_SECONDS = 5;
 const openTransaction = (client: SQL): Transaction =>
   Object.assign(drizzle({ client }), { inTransaction: true } as const);
 
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDirectory'> & Partial<Pick<Config, 'slowStatementMs'>>;
+
 /** Opens the configured database in the background. Never throws. */
-export function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDirectory'>, log: Log): Database {
+export function openDatabase(config: DatabaseConfig, log: Log): Database {
   return new OpenedDatabase(config, log);
 }
 
@@ -90,7 +93,7 @@ class OpenedDatabase implements Database {
   endedConnections = 0;
   pool: SQL | undefined;
   readonly db: Handle;
-  readonly #config: Pick<Config, 'databaseUrl' | 'dataDirectory'>;
+  readonly #config: DatabaseConfig;
   readonly #log: Log;
   readonly #guard;
   readonly #loop: Promise<void>;
@@ -102,11 +105,13 @@ class OpenedDatabase implements Database {
   #wake: (() => void) | undefined;
   readonly #watchers = new Set<() => void>();
 
-  constructor(config: Pick<Config, 'databaseUrl' | 'dataDirectory'>, log: Log) {
+  constructor(config: DatabaseConfig, log: Log) {
     this.#config = config;
     this.#log = log;
     // Drizzle reads its settings from a client; this one never connects.
-    this.#guard = guardClient(new SQL('postgres://localhost/none', { max: 1 }), () => this.#wake?.());
+    const onLost = (): void => this.#wake?.();
+    const onStatement = watchStatements(config.slowStatementMs, log, () => this.pool);
+    this.#guard = guardClient(new SQL('postgres://localhost/none', { max: 1 }), onLost, undefined, onStatement);
     this.db = drizzle(this.#guard.client);
     this.#loop = this.#run();
   }

@@ -4,7 +4,7 @@ import type { SQL } from 'bun';
 import type { Config } from '../config/config.ts';
 import type { Log } from '../telemetry/log.ts';
 import { DatabaseSetupError } from './embedded/package.ts';
-import { openEmbeddedServer } from './embedded/server.ts';
+import { type EmbeddedServer, openEmbeddedServer } from './embedded/server.ts';
 import { DatabaseUnavailable } from './errors.ts';
 import { type DatabasePlace, openPool, requireVersion } from './pool.ts';
 
@@ -40,36 +40,49 @@ export function refuseSetup(error: unknown): unknown {
   return error instanceof DatabaseSetupError ? new DatabaseUnavailable(error.message, { cause: error }) : error;
 }
 
+/** The session on a given embedded server, which it joins and leaves. */
+export async function openEmbeddedSession(embedded: EmbeddedServer, applicationName: string): Promise<DatabaseSession> {
+  try {
+    await embedded.ensureRunning();
+    return await openOn({ embedded }, applicationName, () => embedded.leave());
+  } catch (error) {
+    await embedded.leave();
+    throw refuseSetup(error);
+  }
+}
+
 async function openSession(
   config: Pick<Config, 'databaseUrl' | 'dataDirectory'>,
   applicationName: string,
   log: Log,
 ): Promise<DatabaseSession> {
-  const embedded = config.databaseUrl === undefined ? openEmbeddedServer(config.dataDirectory, log) : undefined;
-  await embedded?.ensureRunning();
+  const { databaseUrl, dataDirectory } = config;
+  if (databaseUrl === undefined) return openEmbeddedSession(openEmbeddedServer(dataDirectory, log), applicationName);
+  return openOn({ url: databaseUrl }, applicationName, async () => undefined);
+}
+
+async function openOn(
+  place: DatabasePlace,
+  applicationName: string,
+  leave: () => Promise<void>,
+): Promise<DatabaseSession> {
+  const sql = openPool(place, CONNECTIONS, {
+    applicationName,
+    statementMs: 0,
+    lockMs: LOCK_MS,
+    idleInTransactionMs: 0,
+  });
   try {
-    const place: DatabasePlace = embedded === undefined ? { url: config.databaseUrl ?? '' } : { embedded };
-    const sql = openPool(place, CONNECTIONS, {
-      applicationName,
-      statementMs: 0,
-      lockMs: LOCK_MS,
-      idleInTransactionMs: 0,
-    });
-    try {
-      await requireVersion(sql);
-    } catch (error) {
-      await sql.close({ timeout: 0 });
-      throw error;
-    }
-    return {
-      sql,
-      close: async () => {
-        await sql.close({ timeout: CLOSE_SECONDS });
-        await embedded?.leave();
-      },
-    };
+    await requireVersion(sql);
   } catch (error) {
-    await embedded?.leave();
+    await sql.close({ timeout: 0 });
     throw error;
   }
+  return {
+    sql,
+    close: async () => {
+      await sql.close({ timeout: CLOSE_SECONDS });
+      await leave();
+    },
+  };
 }

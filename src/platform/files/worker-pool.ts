@@ -8,6 +8,9 @@ interface Waiting<Reply> {
 
 const POOL_SIZE = 2;
 
+/** A request before it has its number; of a union, each member for itself. */
+type Unnumbered<Request> = Request extends unknown ? Omit<Request, 'id'> : never;
+
 export class WorkerPool<Request extends { readonly id: number }, Reply extends { readonly id: number }> {
   readonly #program: URL;
   readonly #workers: Worker[] = [];
@@ -23,7 +26,7 @@ export class WorkerPool<Request extends { readonly id: number }, Reply extends {
    * Sends a request to the workers in turn. Requests with the same `lane` (a number from 0) go to the same worker,
    * which answers them in order. Rejects when a worker fails or the pool is closed.
    */
-  ask(request: Omit<Request, 'id'>, lane?: number): Promise<Reply> {
+  ask(request: Unnumbered<Request>, lane?: number): Promise<Reply> {
     const id = this.#next++;
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });

@@ -4,7 +4,8 @@
 import type { SQL, TransactionSQL } from 'bun';
 import { fromBunSql, PgBoss } from 'pg-boss';
 import { z } from 'zod';
-import { DEAD_LETTERS, RETENTION_SECONDS, SCHEMA } from './jobs.ts';
+import { RETENTION_SECONDS } from './jobs.ts';
+import { DEAD_LETTERS, SCHEMA } from './stored-jobs.ts';
 
 /** Columns of a transferred job in a COPY file. */
 export const CARRIED_COLUMNS = ['kind', 'policy', 'job'] as const;

@@ -7,16 +7,18 @@ import { fromDrizzle, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
 import type { Database, Transaction } from '../database/database.ts';
 import { DatabaseUnavailable } from '../database/errors.ts';
+import { runActivity } from '../telemetry/activity.ts';
 import type { Log } from '../telemetry/log.ts';
+import type { Tracing } from '../telemetry/tracing.ts';
 import { openEngineDatabase } from './engine.ts';
+import { DEAD_LETTERS, SCHEMA } from './stored-jobs.ts';
 
-/** Schema of the engine's tables, and its dead letter queue. Also used by carry.ts. */
-export const SCHEMA = 'jobs';
-export const DEAD_LETTERS = 'dead-letter';
 const DAY_SECONDS = 86_400;
 /** Retention of waiting jobs and dead letters. */
 export const RETENTION_SECONDS = 90 * DAY_SECONDS;
 const STOP_MS = 10_000;
+/** Longer than two claims that meet take. */
+const CLAIM_AGAIN_MS = 150;
 /** A run without a heartbeat for this long is taken over by another process. */
 const HEARTBEAT_SECONDS = 20;
 /** Interval of that check. */
@@ -116,6 +118,10 @@ export interface Jobs {
   readonly state: 'starting' | 'ready' | 'unavailable' | 'closed';
   /** Enqueues a job in the transaction. It exists only if the transaction commits. */
   enqueue<P>(tx: Transaction, kind: JobKind<P>, payload: P, options?: EnqueueOptions): Promise<void>;
+  /** Turns a dead letter back into a waiting job; false when one like it waits already, or its kind is gone. */
+  revive(tx: Transaction, deadLetterId: string): Promise<boolean>;
+  /** Removes a job from its queue. */
+  remove(tx: Transaction, queue: string, id: string): Promise<void>;
   /** Jobs that wait or run, by kind. */
   countQueued(): Promise<ReadonlyMap<string, number>>;
   /** Dead letters by kind. */
@@ -130,8 +136,14 @@ export interface Jobs {
  * Opens the job engine on a database; it starts whenever the database becomes ready. With `work` false this process
  * only enqueues.
  */
-export function openJobs(database: Database, jobs: readonly BoundJob[], work: boolean, log: Log): Jobs {
-  return new OpenedJobs(database, jobs, work, log);
+export function openJobs(
+  database: Database,
+  jobs: readonly BoundJob[],
+  work: boolean,
+  log: Log,
+  tracing?: Tracing,
+): Jobs {
+  return new OpenedJobs(database, jobs, work, log, tracing);
 }
 
 class OpenedJobs implements Jobs {
@@ -139,15 +151,19 @@ class OpenedJobs implements Jobs {
   readonly #jobs: readonly BoundJob[];
   readonly #work: boolean;
   readonly #log: Log;
+  readonly #tracing: Tracing | undefined;
   #boss: PgBoss | undefined;
-  #workers: string[] = [];
+  /** Ids of the workers, by kind. */
+  #workers: ReadonlyMap<string, readonly string[]> = new Map();
+  readonly #claims = new Map<string, ReturnType<typeof setTimeout>>();
   #closed = false;
 
-  constructor(database: Database, jobs: readonly BoundJob[], work: boolean, log: Log) {
+  constructor(database: Database, jobs: readonly BoundJob[], work: boolean, log: Log, tracing: Tracing | undefined) {
     this.#database = database;
     this.#jobs = jobs;
     this.#work = work;
     this.#log = log;
+    this.#tracing = tracing;
     database.onReady(() => this.#start());
   }
 
@@ -167,6 +183,15 @@ class OpenedJobs implements Jobs {
       ...(options.group === undefined ? {} : { group: { id: options.group } }),
       ...(options.priority === undefined ? {} : { priority: options.priority }),
     });
+  }
+
+  async revive(tx: Transaction, deadLetterId: string): Promise<boolean> {
+    const moved = await this.#requireBoss().redrive(DEAD_LETTERS, { ids: [deadLetterId], db: fromDrizzle(tx, sql) });
+    return moved === 1;
+  }
+
+  async remove(tx: Transaction, queue: string, id: string): Promise<void> {
+    await this.#requireBoss().deleteJob(queue, id, { db: fromDrizzle(tx, sql) });
   }
 
   async countQueued(): Promise<ReadonlyMap<string, number>> {
@@ -201,7 +226,7 @@ class OpenedJobs implements Jobs {
       );
       if (rows.length === 0) return;
       if (Date.now() > deadline) throw new Error(`Jobs are left after ${timeoutMs} ms: ${JSON.stringify(rows)}`);
-      for (const id of this.#workers) this.#boss?.notifyWorker(id);
+      for (const id of [...this.#workers.values()].flat()) this.#boss?.notifyWorker(id);
       await Bun.sleep(10);
     }
   }
@@ -243,6 +268,11 @@ class OpenedJobs implements Jobs {
       await boss.stop({ graceful: false, close: false }).catch(() => undefined);
       throw error;
     }
+    // `stop` may have come meanwhile, and the database closes its pool as soon as this returns.
+    if (this.#closed) {
+      await boss.stop({ graceful: false, close: false });
+      return;
+    }
     this.#boss = boss;
     this.#log.info('jobs ready', { work: this.#work, kinds: this.#jobs.length });
   }
@@ -273,10 +303,12 @@ class OpenedJobs implements Jobs {
     for (const { name } of await boss.getSchedules()) {
       if (scheduled.get(name) === undefined) await boss.unschedule(name);
     }
-    const workers: string[] = [];
+    const workers = new Map<string, string[]>();
     for (const job of this.#jobs) {
       if (job.schedule !== undefined) await boss.schedule(job.kind, job.schedule, {}, { tz: 'UTC' });
-      for (let slot = 0; slot < job.plan.concurrency; slot++) workers.push(await this.#startWorker(boss, job));
+      const ids: string[] = [];
+      for (let slot = 0; slot < job.plan.concurrency; slot++) ids.push(await this.#startWorker(boss, job));
+      workers.set(job.kind, ids);
     }
     this.#workers = workers;
   }
@@ -297,18 +329,35 @@ class OpenedJobs implements Jobs {
           // A worker pauses after every job even when more jobs wait; notifying it makes it claim the next one at once.
           if (worker !== undefined) boss.notifyWorker(worker);
           await this.#perform(job, id, data, { signal, attempt: retryCount + 1 });
+          this.#claimAgainSoon(job.kind);
         }
       },
     );
     return worker;
   }
 
+  /**
+   * Makes all workers of a kind claim once more shortly after the last of its jobs has ended. Two workers that claim at
+   * the same moment can each skip the row that the other has locked and find nothing, though jobs wait.
+   */
+  #claimAgainSoon(kind: string): void {
+    clearTimeout(this.#claims.get(kind));
+    const timer = setTimeout(() => {
+      this.#claims.delete(kind);
+      for (const id of this.#workers.get(kind) ?? []) this.#boss?.notifyWorker(id);
+    }, CLAIM_AGAIN_MS);
+    this.#claims.set(kind, timer);
+  }
+
   async #perform(job: BoundJob, id: string, data: unknown, run: JobRun): Promise<void> {
     const startedAt = performance.now();
+    const trace = this.#tracing?.begin({ name: job.kind, kind: 'consumer', startedAt });
     try {
-      await job.perform(data, run);
+      await runActivity({ name: job.kind, trace }, () => job.perform(data, run));
+      trace?.end({ 'livehouse.job': id, 'livehouse.attempt': run.attempt }, false);
       this.#log.debug('job done', { kind: job.kind, job: id, milliseconds: Math.round(performance.now() - startedAt) });
     } catch (error) {
+      trace?.end({ 'livehouse.job': id, 'livehouse.attempt': run.attempt }, true);
       const last = run.attempt > job.plan.retries;
       this.#log[last ? 'error' : 'warn'](last ? 'job failed for good' : 'job failed and will be retried', {
         kind: job.kind,
@@ -325,7 +374,9 @@ class OpenedJobs implements Jobs {
   async #stopBoss(graceful: boolean): Promise<void> {
     const boss = this.#boss;
     this.#boss = undefined;
-    this.#workers = [];
+    this.#workers = new Map();
+    for (const timer of this.#claims.values()) clearTimeout(timer);
+    this.#claims.clear();
     await boss?.stop({ graceful, timeout: STOP_MS, close: false }).catch((error: unknown) => {
       this.#log.debug('the job engine did not stop cleanly', { error });
     });

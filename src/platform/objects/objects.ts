@@ -40,6 +40,8 @@ export interface IngestItem {
    * afterwards.
    */
   readonly isTaken?: boolean;
+  /** Whether the caller has the digests of the blocks, so that a large file is hashed once and not twice. */
+  readonly hasBlocks?: boolean;
 }
 
 export interface IngestResult {
@@ -47,7 +49,7 @@ export interface IngestResult {
   readonly bytes: number;
   /** False when the content was already stored (or `hashOnly`). */
   readonly written: boolean;
-  /** SHA-256 of each 8 MiB block, for objects over 64 MiB. */
+  /** SHA-256 of each 8 MiB block, for objects over 64 MiB whose blocks the caller does not have. */
   readonly blocks: readonly string[] | undefined;
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
-import { openScreening, readScreeningKey, ScreeningFailed, signQuestion } from './screening.ts';
+import { openScreening, readScreeningKey, ScreeningFailed } from './screening.ts';
+import { signWebhook } from './webhook-signature.ts';
 
 const KEY = Buffer.from('0123456789abcdef');
 
@@ -21,7 +22,7 @@ test('the question is signed over id, time and body, as Standard Webhooks specif
     const timestamp = Number(request.headers.get('webhook-timestamp'));
     expect(Math.abs(timestamp - Date.now() / 1000)).toBeLessThan(60);
     expect(request.headers.get('webhook-id')).toBe('question-1');
-    expect(request.headers.get('webhook-signature')).toBe(signQuestion(KEY, 'question-1', timestamp, body));
+    expect(request.headers.get('webhook-signature')).toBe(signWebhook(KEY, 'question-1', timestamp, body));
     seen = body;
     return Response.json({ verdict: 'rejected', reasons: ['toxic.high'] });
   });
@@ -33,7 +34,7 @@ test('a known signature', () => {
   // From the examples of the Standard Webhooks specification.
   const key = readScreeningKey('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw');
   if (key === undefined) throw new Error('the key was not read');
-  expect(signQuestion(key, 'msg_p5jXN8AQM9LWM0D4loKWxJek', 1614265330, '{"test": 2432232314}')).toBe(
+  expect(signWebhook(key, 'msg_p5jXN8AQM9LWM0D4loKWxJek', 1614265330, '{"test": 2432232314}')).toBe(
     'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
   );
 });

@@ -2,8 +2,8 @@
 // specifies (headers `webhook-id`, `webhook-timestamp`, `webhook-signature`; HMAC-SHA256 over
 // `{id}.{timestamp}.{body}`), so that its libraries can verify it. Limits: ten seconds, 64 KiB, no redirects. Any
 // invalid response throws ScreeningFailed. Moderation decides what is asked, retries, and what follows.
-import { createHmac } from 'node:crypto';
 import { z } from 'zod';
+import { SECRET_PREFIX, signWebhook } from './webhook-signature.ts';
 
 export class ScreeningFailed extends Error {
   override readonly name = 'ScreeningFailed';
@@ -28,7 +28,6 @@ export interface ScreeningOptions {
 
 const ANSWER_MS = 10_000;
 const ANSWER_BYTES = 64 * 1024;
-const SECRET_PREFIX = 'whsec_';
 export const SECRET_BYTES_MIN = 16;
 
 const answerSchema = z.object({
@@ -45,11 +44,6 @@ export function readScreeningKey(secret: string): Uint8Array | undefined {
     ? Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64')
     : Buffer.from(secret);
   return key.byteLength < SECRET_BYTES_MIN ? undefined : key;
-}
-
-/** The value of `webhook-signature`. */
-export function signQuestion(key: Uint8Array, id: string, timestampSeconds: number, body: string): string {
-  return `v1,${createHmac('sha256', key).update(`${id}.${timestampSeconds}.${body}`).digest('base64')}`;
 }
 
 /** A classifier at a URL. */
@@ -69,7 +63,7 @@ export function openScreening({ url, key, timeoutMs = ANSWER_MS }: ScreeningOpti
             'user-agent': 'Livehouse',
             'webhook-id': id,
             'webhook-timestamp': String(timestamp),
-            'webhook-signature': signQuestion(key, id, timestamp, body),
+            'webhook-signature': signWebhook(key, id, timestamp, body),
           },
           redirect: 'manual',
           signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),

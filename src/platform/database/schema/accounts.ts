@@ -297,6 +297,8 @@ export const apiToken = pgTable(
     /** SHA-256 (hex) of the secret, which is shown once and never stored. */
     secretHash: text('secret_hash').notNull(),
     scopes: text('scopes').array().notNull(),
+    /** Release servers that the scope `publish` names; empty without it. */
+    servers: text('servers').array().notNull().default(sql`'{}'`),
     createdAt: at('created_at').notNull().defaultNow(),
     lastUsedAt: at('last_used_at'),
     expiresAt: at('expires_at'),

@@ -54,6 +54,8 @@ export const post = pgTable(
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
     lastEditedAt: at('last_edited_at'),
+    /** When it was public and allowed for the first time. */
+    publishedAt: at('published_at'),
     /** Sorts first on the author's profile. */
     pinnedAt: at('pinned_at'),
     /** Sorts first in the global feed. */

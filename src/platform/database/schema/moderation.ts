@@ -82,7 +82,8 @@ export const accountRestriction = pgTable(
   {
     id: uuid('id').primaryKey(),
     accountId: uuid('account_id').notNull(),
-    kind: text('kind', { enum: ['sign_in', 'write', 'upload'] }).notNull(),
+    /** `suspension` stands beside the status of the account, so that it has a reason and can be appealed. */
+    kind: text('kind', { enum: ['sign_in', 'write', 'upload', 'suspension'] }).notNull(),
     reasonCode: text('reason_code').notNull(),
     /** What the person reads about it. */
     message: text('message'),
@@ -204,5 +205,8 @@ export const auditEvent = pgTable(
     // For the audit list of moderators, which leaves out the many sign-in events.
     index('audit_event_staff_index').on(table.at, table.id).where(sql`${table.subjectKind} <> 'account'`),
     index('audit_event_subject_index').on(table.subjectKind, table.subjectId),
+    // For the filters of administrators.
+    index('audit_event_actor_index').on(table.actorAccountId, table.at, table.id),
+    index('audit_event_action_index').on(table.action, table.at, table.id),
   ],
 );

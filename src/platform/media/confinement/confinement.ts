@@ -6,7 +6,7 @@
 // network instead. Each child works for one account only.
 import { existsSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { PACKAGE_ROOT } from '../../config/config.ts';
+import { PACKAGE_ROOT } from '../../config/package-root.ts';
 import { findArchitecture } from './calls.ts';
 import { readInterpreter } from './elf-interpreter.ts';
 import { type ConfinementOrder, type ConfinementPart, NO_SYSTEM, type Priority } from './order.ts';

@@ -175,7 +175,7 @@ function readSmall(item: IngestItem, descriptor: number, buffer: Buffer): Uint8A
 }
 
 function streamLarge(item: IngestItem, piece: Uint8Array, output: number | undefined) {
-  const hasher = new BlockHasher(item.bytes);
+  const hasher = new BlockHasher(item.bytes, item.hasBlocks);
   let total = 0;
   const descriptor = openSource(item.path);
   try {

@@ -76,6 +76,7 @@ function layOut(first: number, items: readonly IngestItem[]): IngestBatch {
     bytes: Float64Array.from(items, ({ bytes }) => bytes),
     hashOnly: Uint8Array.from(items, ({ hashOnly }) => (hashOnly ? 1 : 0)),
     taken: Uint8Array.from(items, ({ isTaken }) => (isTaken === true ? 1 : 0)),
+    hasBlocks: Uint8Array.from(items, ({ hasBlocks }) => (hasBlocks === true ? 1 : 0)),
   };
 }
 

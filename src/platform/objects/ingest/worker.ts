@@ -14,6 +14,7 @@ export interface IngestBatch {
   readonly bytes: Float64Array;
   readonly hashOnly: Uint8Array;
   readonly taken: Uint8Array;
+  readonly hasBlocks: Uint8Array;
 }
 
 export interface IngestAnswer {
@@ -50,8 +51,13 @@ function answer(batch: IngestBatch, { ingest }: Ingester): IngestAnswer {
   const blocks = new Map<number, readonly string[]>();
   let digests = '';
   batch.paths.split('\0').forEach((path, i) => {
-    const [hashOnly, isTaken] = [batch.hashOnly[i] === 1, batch.taken[i] === 1];
-    const item: IngestItem = { path, bytes: batch.bytes[i] ?? 0, hashOnly, isTaken };
+    const item: IngestItem = {
+      path,
+      bytes: batch.bytes[i] ?? 0,
+      hashOnly: batch.hashOnly[i] === 1,
+      isTaken: batch.taken[i] === 1,
+      hasBlocks: batch.hasBlocks[i] === 1,
+    };
     const result = ingest(item);
     digests += result.sha256;
     if (result.written) written[i] = 1;
