@@ -10,10 +10,11 @@ import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { DatabaseStamps } from '../../platform/database/stamps.ts';
 import type { BoundJob } from '../../platform/jobs/jobs.ts';
+import type { SharedCounters } from '../../platform/shared/counters.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { listActiveRestrictions, restrictionStates } from '../moderation/common/standing.ts';
 import { cookieNameOf, STEP_COOKIE, sessionCookieName } from './common/auth-names.ts';
-import type { AccountsInstance } from './common/instance.ts';
+import type { AccountsInstance, Invites } from './common/instance.ts';
 import { findPasskeyPlace } from './common/passkey-place.ts';
 import { confirmationContract } from './confirmation/contract.ts';
 import { confirmationHandlers } from './confirmation/handlers.ts';
@@ -30,7 +31,7 @@ import { registrationHandlers } from './registration/handlers.ts';
 import { requireRegistration } from './registration/registration.ts';
 import type { Auth } from './sign-in/auth.ts';
 import { signInContract } from './sign-in/contract.ts';
-import { createSignInFailures } from './sign-in/failures.ts';
+import { createSharedFailures, createSignInFailures } from './sign-in/failures.ts';
 import { signInHandlers } from './sign-in/handlers.ts';
 import { createKnownDevices } from './sign-in/known-device.ts';
 import { openLibrary } from './sign-in/library.ts';
@@ -55,6 +56,8 @@ export interface SignIn {
   /** Name of the session cookie. */
   readonly cookieName: string;
   readonly mail: AccountMail;
+  /** Hashes a password. Refuses with `sign_in_busy` when too many wait. */
+  readonly hashPassword: (password: string) => Promise<string>;
   close(): Promise<void>;
 }
 
@@ -63,14 +66,17 @@ export interface SignInOptions {
   readonly database: Database;
   readonly stamps: DatabaseStamps;
   readonly limiter: Limiter;
+  /** Counters of all processes; undefined: each counts by itself. */
+  readonly shared: SharedCounters | undefined;
   readonly ownAddress: OwnAddress;
   readonly instance: AccountsInstance;
+  readonly invites: Invites;
   readonly log: Log;
 }
 
 /** Opens sign-in. The database may still be starting. */
 export function openSignIn(options: SignInOptions): SignIn {
-  const { config, database, stamps, limiter, ownAddress, instance, log } = options;
+  const { config, database, stamps, limiter, shared, ownAddress, instance, invites, log } = options;
   const secret = readAuthSecret(config);
   const publicUrl = ownAddress.public;
   const cookieName = sessionCookieName(config.baseUrl ?? 'http:');
@@ -80,9 +86,13 @@ export function openSignIn(options: SignInOptions): SignIn {
   const mailer = openConfiguredMailer(config, siteName);
   const chooseLocale = createLocaleChooser(() => instance.current.locale);
   const guardKey = deriveKey(secret, 'mail guard');
-  const mail = new AccountMail({ database, mailer, guardKey, chooseLocale, siteName, log });
+  const mail = new AccountMail({
+    ...{ database, mailer, guardKey, chooseLocale, siteName, log },
+    readReason: (...asked) => instance.readReason(...asked),
+  });
   const passwords = createPasswords();
-  const failures = createSignInFailures(config.limits);
+  const ownFailures = createSignInFailures(config.limits);
+  const failures = shared === undefined ? ownFailures : createSharedFailures(ownFailures, shared);
   const devices = createKnownDevices(deriveKey(secret, 'known device'), cookieName.startsWith('__Secure-'));
 
   const open = async (): Promise<Auth> => {
@@ -102,8 +112,9 @@ export function openSignIn(options: SignInOptions): SignIn {
       passkeyPlace: passkeyPlace(),
       devices,
       listRestrictions: (accountId) => listActiveRestrictions(database.db, accountId),
+      invites,
       readRegistrationMode: async () => (await instance.read()).registration,
-      onPasswordReset: failures.forget,
+      onPasswordReset: (email) => void failures.forget(email),
       log,
     });
   };
@@ -117,7 +128,15 @@ export function openSignIn(options: SignInOptions): SignIn {
     return opened;
   };
 
-  const registration = { database, mailer, mail, instance, captcha: openConfiguredCaptcha(config, secret), publicUrl };
+  const registration = {
+    database,
+    mailer,
+    mail,
+    instance,
+    invites,
+    captcha: openConfiguredCaptcha(config, secret),
+    publicUrl,
+  };
   const providers: readonly string[] = [
     ...SOCIAL_PROVIDERS.filter((name) => config.social.providers[name] !== undefined),
     ...(config.social.oidc === undefined ? [] : ['oidc']),
@@ -152,6 +171,10 @@ export function openSignIn(options: SignInOptions): SignIn {
     identityKey: deriveKey(secret, 'public identity'),
     cookieName,
     mail,
+    hashPassword: async (password) => {
+      passwords.requireRoom();
+      return passwords.hash(password);
+    },
     close: async () => {
       await mail.settle();
       mailer.close();

@@ -6,10 +6,13 @@ import type { Actor } from '../../http/gates/guard.ts';
 import type { ExportSource } from '../../kernel/export-file.ts';
 import type { Locale } from '../../kernel/names.ts';
 import type { BoundJob } from '../../platform/jobs/jobs.ts';
+import type { Cases } from '../moderation/cases/cases.ts';
 import type { SendDecision } from '../moderation/mails/mails.ts';
+import { listAdministrators } from './common/administrators.ts';
 import type { AccountDeletedListener } from './leaving/deletion.ts';
 import { exportAccount } from './leaving/export.ts';
 import type { ChooseLocale } from './mail/language.ts';
+import type { WebhookNotice } from './mail/webhook-texts.ts';
 import { type OwnAccountOptions, openOwnAccount } from './open-own-account.ts';
 import { openSignIn, type SignInOptions } from './open-sign-in.ts';
 import type { AccountActs } from './pages/acts.ts';
@@ -17,6 +20,8 @@ import type { AccountEntry } from './pages/entry.ts';
 import { writePreferences } from './profile/preferences.ts';
 import { createViewerReader, type ReadViewer } from './profile/viewer.ts';
 import type { ReadActor } from './sign-in/sessions.ts';
+import { type AccountAdministration, openAccountAdministration } from './staff/administration.ts';
+import { STAFF_DIRECTORY } from './staff/directory.ts';
 
 /** A feature that stores data about accounts. */
 interface AccountFollower {
@@ -38,10 +43,18 @@ export interface Accounts {
   readonly identityKey: string;
   /** The account of a session as pages show it; undefined while the database is away. */
   readonly readViewer: ReadViewer;
+  /** Hashes a password. Refuses with `sign_in_busy` when too many wait. */
+  readonly hashPassword: (password: string) => Promise<string>;
   /** Signing in, registering, and asking for a new password, as pages do it. */
   readonly entry: AccountEntry;
   /** Mails the owner of an account about a decision of moderation. */
   readonly sendDecision: SendDecision;
+  /** Mails an administrator that a webhook was disabled. */
+  readonly sendWebhookNotice: (accountId: string, notice: WebhookNotice) => Promise<void>;
+  /** Mails an administrator that mail works. Rejects when it was not accepted. */
+  readonly sendTestMail: (accountId: string, acceptLanguage: string | null) => Promise<void>;
+  /** What administrators do to accounts. */
+  readonly administration: AccountAdministration;
   /** Keeps the language of an account. */
   readonly keepLocale: (actor: Actor, locale: Locale) => Promise<void>;
   /** Registers a feature for deletions and exports, in the order of the calls. */
@@ -49,7 +62,13 @@ export interface Accounts {
   close(): Promise<void>;
 }
 
-export type AccountsOptions = SignInOptions & Pick<OwnAccountOptions, 'objects' | 'cases' | 'enqueue'>;
+export type AccountsOptions = SignInOptions &
+  Pick<OwnAccountOptions, 'objects' | 'enqueue'> & {
+    readonly cases: OwnAccountOptions['cases'] & Pick<Cases, 'mailDecision'>;
+  };
+
+/** What other features read of accounts. These functions take a database handle, so accounts need not be open. */
+export const ACCOUNT_READS = { people: STAFF_DIRECTORY, listAdministrators } as const;
 
 /** Opens accounts. The database may still be starting. */
 export function openAccounts(options: AccountsOptions): Accounts {
@@ -68,8 +87,16 @@ export function openAccounts(options: AccountsOptions): Accounts {
     acts: signIn.acts,
     identityKey,
     entry: signIn.entry,
+    hashPassword: signIn.hashPassword,
     readViewer: createViewerReader(options.database, options.stamps, identityKey),
     sendDecision: (accountId, decision) => mail.sendDecision(accountId, decision),
+    sendWebhookNotice: (accountId, notice) =>
+      mail.sendWebhookNotice(accountId, notice, `${options.ownAddress.public()}/admin/webhooks`),
+    sendTestMail: (...to) => mail.sendTest(...to),
+    administration: openAccountAdministration({
+      ...{ database: options.database, mail, publicUrl: options.ownAddress.public },
+      mailDecision: (tx, decision) => options.cases.mailDecision(tx, decision),
+    }),
     keepLocale: async ({ accountId }, locale) => {
       await writePreferences(options.database.db, accountId, { locale });
     },

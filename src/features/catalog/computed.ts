@@ -18,27 +18,34 @@ export function planBatch(ids: readonly string[]): readonly string[] {
   return [...new Set(ids)].sort();
 }
 
+export interface Batch {
+  readonly body: Blob;
+  /** The entities in it. */
+  readonly found: readonly FoundValue[];
+  readonly isComplete: boolean;
+}
+
 /** `{items, missing}` for sorted ids. */
 export async function readBatch(
   reader: CatalogReader,
   release: OpenedRelease,
   set: ShardSet | undefined,
   ids: readonly string[],
-): Promise<Blob> {
+): Promise<Batch> {
   const parts: (string | Uint8Array<ArrayBuffer>)[] = ['{"items":{'];
   const missing: string[] = [];
-  let first = true;
+  const values: FoundValue[] = [];
   for (const id of ids) {
     const found = await reader.readValue(release, set, id);
     if (found === undefined) {
       missing.push(id);
       continue;
     }
-    parts.push(`${first ? '' : ','}${JSON.stringify(id)}:`, sliceOf(found));
-    first = false;
+    parts.push(`${values.length === 0 ? '' : ','}${JSON.stringify(id)}:`, sliceOf(found));
+    values.push(found);
   }
   parts.push(`},"missing":${JSON.stringify(missing)}}`);
-  return new Blob(parts);
+  return { body: new Blob(parts), found: values, isComplete: missing.length === 0 };
 }
 
 const idList = z.array(z.string());

@@ -52,21 +52,35 @@ const cursor = pageCursor('Opaque `nextCursor` of the previous page, whose relea
 const pinned = { release: releaseParameter };
 const anyJson = z.json();
 const document = z.record(z.string(), anyJson);
+/** Entities are nearly always objects, but a collection may consist of any values. */
+const anyShape = [document, z.array(anyJson), z.string(), z.number(), z.boolean(), z.null()] as const;
+const WHERE_FIELDS_STAND =
+  'Its fields are those of the snapshot: `…/catalog/schema/{resource}` has them as JSON Schema, `…/catalog/types.d.ts` as TypeScript.';
+const entity = z.union(anyShape).meta({
+  id: 'CatalogEntity',
+  description: `An entity as it was published, nearly always an object. ${WHERE_FIELDS_STAND}`,
+});
+const index = z.union(anyShape).meta({
+  id: 'CatalogIndex',
+  description:
+    'The index document of a collection: each entity with the fields that the index keeps, as an object by id or a list, as ' +
+    `in the snapshot, sometimes inside what stands around it there. Of a resource of the kind \`document\` all of it.`,
+});
 const batchSchema = z
   .object({
-    items: z.record(z.string(), anyJson).describe('Entity id to entity'),
+    items: z.record(z.string(), entity).describe('Entity id to entity'),
     missing: z.array(z.string()).describe('Ids that were not found'),
   })
-  .meta({ id: 'CatalogBatch' });
+  .meta({ id: 'CatalogBatch', description: 'The entities of a batch. The answer to repeated `id`' });
 const pageSchema = z
   .object({
-    items: z.array(z.object({ id: z.string(), value: anyJson })),
-    total: z.int(),
+    items: z.array(z.object({ id: z.string(), value: entity })),
+    total: z.int().describe('Entities of the collection'),
     limit: z.int(),
     nextCursor: z.string().nullable(),
     release: releaseIdentitySchema,
   })
-  .meta({ id: 'CatalogPage' });
+  .meta({ id: 'CatalogPage', description: 'A page of entities, in catalog order. The answer to `limit` or `cursor`' });
 const summarySchema = z
   .object({
     schema: z.literal(SUMMARY_SCHEMA),
@@ -98,6 +112,11 @@ const PARTIAL = {
 
 const base = { method: 'GET', section: SECTION, dialect: 'api', cors: 'public' } as const;
 
+const THREE_ANSWERS =
+  'The query chooses one of three answers. Without `id`, `limit` and `cursor`: the **index document** (`CatalogIndex`), whole. ' +
+  'With `id`, repeated for each: a **batch** (`CatalogBatch`: `{items: {id: entity}, missing: [id]}`), its ids de-duplicated and ' +
+  'sorted. With `limit` or `cursor`: a **page** (`CatalogPage`: `{items: [{id, value}], total, limit, nextCursor, release}`). ' +
+  '`id` cannot be combined with `limit` or `cursor`.';
 const LINKS =
   'The `Link` header leads to what describes the catalog (`service-desc`, `describedby`), to its SQLite file and the feed of ' +
   'promotions (`alternate`), to the history of releases (`version-history`) and to what changed (`related`).';
@@ -180,14 +199,13 @@ export const catalogContract = defineContract({
     path: '/api/v1/servers/{server}/{resource}',
     summary: 'Index of a resource, a batch of its entities, or a page of them',
     description:
-      'Without `id`, `limit` and `cursor` the index document. With repeated `id` the batch envelope, ids de-duplicated and ' +
-      'sorted. With `limit` or `cursor` a page. The two cannot be combined. The `Link` header of index and page leads to the ' +
-      'schema, the queries and exports of the resource, the history of releases, their changes and the feed.',
+      `${THREE_ANSWERS} The \`Link\` header of index and page leads to the schema, the queries and exports of the resource, the ` +
+      'history of releases, their changes and the feed.',
     params: { server: serverParameter, resource },
     query: { id: batchIds, limit, cursor, release: releaseParameter },
     answers: {
       ...PARTIAL,
-      200: { description: 'Index document, batch or page', schema: z.union([batchSchema, pageSchema, anyJson]) },
+      200: { description: 'Batch, page or index document', schema: z.union([batchSchema, pageSchema, index]) },
     },
     refusals: [...COLLECTION_REFUSALS, 'pagination_unavailable', 'entity_not_found'],
     hot: true,
@@ -199,7 +217,7 @@ export const catalogContract = defineContract({
     summary: 'An entity',
     params: { server: serverParameter, resource, id: entityId },
     query: pinned,
-    answers: { ...NOT_MODIFIED, 200: { description: 'The entity as published', schema: anyJson } },
+    answers: { ...NOT_MODIFIED, 200: { description: 'The entity as published', schema: entity } },
     refusals: [...CATALOG_REFUSALS, 'resource_not_found', 'entity_not_found'],
     hot: true,
   },
@@ -208,13 +226,14 @@ export const catalogContract = defineContract({
     id: 'viewRead',
     path: '/api/v1/servers/{server}/{resource}/views/{view}',
     summary: 'Index of a view, a batch of its entities, or a page of them',
+    description: THREE_ANSWERS,
     params: { server: serverParameter, resource, view },
     query: { id: batchIds, limit, cursor, release: releaseParameter },
     answers: {
       ...PARTIAL,
       200: {
-        description: 'The collection of the view, a batch or a page',
-        schema: z.union([batchSchema, pageSchema, anyJson]),
+        description: 'A batch, a page, or the collection of the view',
+        schema: z.union([batchSchema, pageSchema, index]),
       },
     },
     refusals: [...COLLECTION_REFUSALS, 'view_not_found'],
@@ -227,7 +246,7 @@ export const catalogContract = defineContract({
     summary: 'An entity of a view',
     params: { server: serverParameter, resource, view, id: entityId },
     query: pinned,
-    answers: { ...NOT_MODIFIED, 200: { description: 'The view entity', schema: anyJson } },
+    answers: { ...NOT_MODIFIED, 200: { description: 'The view entity', schema: entity } },
     refusals: [...CATALOG_REFUSALS, 'resource_not_found', 'view_not_found', 'entity_not_found'],
     hot: true,
   },
@@ -240,7 +259,10 @@ export const catalogContract = defineContract({
       'Value mode `ids` returns full entities by id, `records` the stored records; an absent key returns `{}`.',
     params: { server: serverParameter, resource, relation, key: relationKey },
     query: pinned,
-    answers: { ...NOT_MODIFIED, 200: { description: 'Entity id to entity or record', schema: document } },
+    answers: {
+      ...NOT_MODIFIED,
+      200: { description: 'Entity id to entity or record', schema: z.record(z.string(), entity) },
+    },
     refusals: [...CATALOG_REFUSALS, 'resource_not_found', 'relation_not_found'],
     hot: true,
   },

@@ -1,6 +1,7 @@
 // Handlers of catalog routes: select the release, find the resource, slice or assemble the bytes, respond. The bytes
 // come from reader.ts and computed.ts.
 
+import { SIMPLE_BYTES } from '../../http/answer/hot-answers.ts';
 import { answerTagged } from '../../http/answer/json.ts';
 import { answerContent, type Content } from '../../http/content/bytes.ts';
 import type { RequestContext } from '../../http/gates/context.ts';
@@ -30,6 +31,9 @@ interface CollectionQuery {
   readonly cursor: string | undefined;
   readonly release: string | undefined;
 }
+
+/** Twenty long ids fit. */
+const BATCH_ADDRESS_MAX = 2048;
 
 export function catalogHandlers(
   releases: Releases,
@@ -88,6 +92,28 @@ export function catalogHandlers(
     return answerContent(context, content);
   }
 
+  async function answerBatch(
+    context: RequestContext,
+    chosen: ChosenRelease,
+    set: ShardSet | undefined,
+    tail: string,
+    ids: readonly string[],
+  ): Promise<Response> {
+    const { release, pinned } = chosen;
+    const { body, found, isComplete } = await readBatch(reader, release, set, ids);
+    // A missing id has no value whose shard could be looked at, and a large body is not worth the memory.
+    const isKeepable = isComplete && body.size <= SIMPLE_BYTES;
+    const isFresh = (): boolean =>
+      releases.isStanding(release, pinned) && found.every((value) => reader.isFresh(release, value));
+    return answerTagged(
+      context,
+      body,
+      [release.releaseId, 'batch', tail, ...ids],
+      computedHeaders(chosen),
+      isKeepable ? { isFresh, addressMax: BATCH_ADDRESS_MAX } : undefined,
+    );
+  }
+
   /**
    * Responds with the index, a batch or a page of a collection. `tail` identifies the list in cursors and entity tags.
    */
@@ -105,10 +131,7 @@ export function catalogHandlers(
     if (query.id.length > 0) {
       if (paged) throw new Refusal('invalid_query');
       if (isDocument) throw new Refusal('entity_not_found');
-      const ids = planBatch(query.id);
-      return readBatch(reader, chosen.release, set, ids).then((body) =>
-        answerTagged(context, body, [chosen.release.releaseId, 'batch', tail, ...ids], computedHeaders(chosen)),
-      );
+      return answerBatch(context, chosen, set, tail, planBatch(query.id));
     }
     if (!paged) return answerDocument(context, chosen, index, 'catalog_missing', links);
     if (isDocument || set === undefined) throw new Refusal('pagination_unavailable');

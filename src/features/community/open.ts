@@ -9,6 +9,8 @@ import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { DatabaseStamps } from '../../platform/database/stamps.ts';
 import type { BoundJob } from '../../platform/jobs/jobs.ts';
+import type { SharedCounters } from '../../platform/shared/counters.ts';
+import type { Log } from '../../platform/telemetry/log.ts';
 import type { ReadActor } from '../accounts/sign-in/sessions.ts';
 import { STAFF_DIRECTORY } from '../accounts/staff/directory.ts';
 import type { Cases } from '../moderation/cases/cases.ts';
@@ -27,6 +29,7 @@ import { bindActivityJob } from './feeds/activity.ts';
 import { feedsContract } from './feeds/contract.ts';
 import { feedsHandlers } from './feeds/handlers.ts';
 import { bindRankingJob } from './feeds/ranking.ts';
+import { Recommendations } from './feeds/recommended.ts';
 import { filesContract } from './files/contract.ts';
 import { filesHandlers } from './files/handlers.ts';
 import { notificationsContract } from './notifications/contract.ts';
@@ -50,11 +53,15 @@ import { reportsContract } from './reports/contract.ts';
 import { reportsHandlers } from './reports/handlers.ts';
 import { staffContract } from './staff/contract.ts';
 import { staffHandlers } from './staff/handlers.ts';
+import { PLACES } from './staff/places.ts';
 import { syndicationContract } from './syndication/contract.ts';
 import { syndicationHandlers } from './syndication/handlers.ts';
 import { openSitemapPosts, type SitemapPosts } from './syndication/sitemap.ts';
 import { tagsContract } from './tags/contract.ts';
 import { tagsHandlers } from './tags/handlers.ts';
+
+/** What moderation reads of the community. These functions take a database handle, so the community need not be open. */
+export const COMMUNITY_READS = { places: PLACES } as const;
 
 export interface Community {
   readonly routes: readonly BoundRoute[];
@@ -68,15 +75,20 @@ export interface Community {
   accountDeleted(accountId: string, signal: AbortSignal): Promise<void>;
   readonly exportSource: ExportSource;
   /** Ends the open streams. */
-  close(): void;
+  drain(): void;
+  /** Ends the open streams, and writes what is still to be written. */
+  close(): Promise<void>;
 }
 
-export interface CommunityOptions {
+export interface CommunityOptions extends Pick<CommunityParts, 'onPublished' | 'onReported'> {
   readonly config: Pick<Config, 'quotas' | 'recommendationWeights'>;
   readonly database: Database;
   readonly stamps: DatabaseStamps;
+  /** Counters of all processes; undefined: each counts by itself. */
+  readonly shared: SharedCounters | undefined;
+  readonly log: Log;
   readonly reads: AnonymousReads;
-  readonly cases: Pick<Cases, 'submitText' | 'onDecision' | 'onNews'>;
+  readonly cases: Pick<Cases, 'submitText' | 'onDecision' | 'onNews' | 'mailDecision'>;
   readonly readActor: ReadActor;
   readonly ownAddress: OwnAddress;
   /** Looks an entity up in the current release of its server. */
@@ -91,7 +103,7 @@ export interface CommunityOptions {
 export function openCommunity(options: CommunityOptions): Community {
   const { config, database, stamps, reads, cases, readActor, identityKey } = options;
   const faces = new Faces(identityKey);
-  const streams = new Streams(database.db, faces);
+  const streams = new Streams({ database, faces, shared: options.shared, log: options.log });
   const parts: CommunityParts = {
     database,
     faces,
@@ -101,12 +113,17 @@ export function openCommunity(options: CommunityOptions): Community {
     weights: config.recommendationWeights,
     describeEntity: options.describeEntity,
     submitText: (tx, submission) => cases.submitText(tx, submission),
+    mailDecision: (tx, decision) => cases.mailDecision(tx, decision),
     people: STAFF_DIRECTORY,
     readActor,
     wake: (accountIds) => streams.wake(accountIds),
+    onPublished: options.onPublished,
+    onReported: options.onReported,
   };
+  const weights = config.recommendationWeights;
+  const recommendations = new Recommendations({ database, stamps, weights, log: options.log });
   cases.onDecision('post', async (tx, decision) => {
-    await applyPostDecision(tx, decision);
+    await applyPostDecision(parts, tx, decision);
   });
   cases.onDecision('comment', async (tx, decision) => {
     await applyCommentDecision(tx, decision);
@@ -116,7 +133,7 @@ export function openCommunity(options: CommunityOptions): Community {
   });
   return {
     routes: [
-      ...bindRoutes(feedsContract, feedsHandlers(parts)),
+      ...bindRoutes(feedsContract, feedsHandlers({ ...parts, recommendations })),
       ...bindRoutes(postPageContract, postPageHandlers(parts)),
       ...bindRoutes(postsContract, postsHandlers(parts)),
       ...bindRoutes(reactionsContract, reactionsHandlers(parts)),
@@ -144,6 +161,10 @@ export function openCommunity(options: CommunityOptions): Community {
     sitemapPosts: openSitemapPosts(database),
     accountDeleted: (accountId, signal) => removeAuthor(database, accountId, signal),
     exportSource: (accountId) => exportCommunity(database, accountId),
-    close: () => streams.close(),
+    drain: () => streams.close(),
+    close: async () => {
+      streams.close();
+      await recommendations.impressions.close();
+    },
   };
 }

@@ -14,7 +14,7 @@ import { draftPresentation } from './presentation.ts';
 import { code, counted, type LeftOut, type Reason } from './reason.ts';
 import { draftReferences } from './relations.ts';
 import { chooseNames, kebabOf } from './resource-names.ts';
-import { draftResource, idFields } from './resources.ts';
+import { draftResource, idFields, type NamedTable } from './resources.ts';
 import { type LearnedCollection, type LearnedTable, type LearnedTables, learnTables } from './tables.ts';
 
 export interface Draft {
@@ -30,11 +30,6 @@ export interface Draft {
   readonly documents: number;
   readonly entities: number;
   readonly media: number;
-}
-
-/** A table with the name that it gets. */
-export interface NamedTable extends LearnedTable {
-  readonly name: string;
 }
 
 interface NamedCollection {

@@ -6,18 +6,13 @@ import { isReleasePath } from '../../kernel/names.ts';
 import { operatorError } from '../release/common/operator-error.ts';
 import { systemCode } from '../release/snapshot/mounts.ts';
 import { type DraftedClient, draftGameClient } from './game-client.ts';
-import { findMedia, type MediaPlaces } from './media.ts';
+import { findMedia, type ListedFile, type MediaPlaces } from './media.ts';
 import { code, counted, type LeftOut, type Reason } from './reason.ts';
 
 export interface TableFile {
   /** Snapshot path, below `catalog/`. */
   readonly path: string;
   /** Path inside the folder. */
-  readonly local: string;
-  readonly bytes: number;
-}
-
-export interface ListedFile {
   readonly local: string;
   readonly bytes: number;
 }

@@ -3,8 +3,13 @@
 import { mediaTypeOf } from '../../kernel/media-type.ts';
 import { isReleasePath } from '../../kernel/names.ts';
 import { SNAPSHOT_TREES } from '../release/snapshot/descriptor-schema.ts';
-import type { ListedFile } from './folder.ts';
 import { code, counted, type LeftOut, type Reason } from './reason.ts';
+
+/** A file of the folder. */
+export interface ListedFile {
+  readonly local: string;
+  readonly bytes: number;
+}
 
 interface DraftedMount {
   readonly from: string;

@@ -2,11 +2,15 @@
 import { isPartName } from '../../kernel/names.ts';
 import type { ChosenPresentation } from '../presentation/common/choose.ts';
 import type { IdInput, ResourceInput } from '../release/snapshot/descriptor-schema.ts';
-import type { NamedTable } from './draft.ts';
 import { code, counted, type Reason } from './reason.ts';
 import type { DraftedReferences } from './relations.ts';
 import { kebabOf } from './resource-names.ts';
-import type { LearnedCollection } from './tables.ts';
+import type { LearnedCollection, LearnedTable } from './tables.ts';
+
+/** A table with the name that it gets. */
+export interface NamedTable extends LearnedTable {
+  readonly name: string;
+}
 
 /** An index above this size keeps some fields only. */
 const INDEX_BYTES_MAX = 512 * 1024;

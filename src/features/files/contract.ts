@@ -9,7 +9,7 @@ const MEDIA = 'Release media and files';
 const CLIENT = 'Game-client files';
 
 const server = {
-  schema: z.string().refine(isServerId).describe('Server identifier of the registry'),
+  schema: z.string().min(1).max(32).refine(isServerId).describe('Server identifier of the registry'),
   refusal: 'not_found',
 } as const satisfies Parameter;
 const path = {

@@ -1,6 +1,18 @@
-// Opens the file routes of releases: media, runtime files, artifacts, the game client.
+// Opens the files of releases: the routes of media, runtime files, artifacts and the game client, and the trees that pages
+// show.
 import { type BoundRoute, bindRoutes } from '../../http/dispatch/dispatch.ts';
 import { filesContract } from './contract.ts';
 import { type FilesParts, filesHandlers } from './handlers.ts';
+import { FileTrees } from './trees.ts';
 
-export const openFiles = (parts: FilesParts): readonly BoundRoute[] => bindRoutes(filesContract, filesHandlers(parts));
+export interface Files {
+  readonly routes: readonly BoundRoute[];
+  /** The files of a release as folders. */
+  readonly trees: FileTrees;
+}
+
+/** Opens the files of releases. Reads nothing before the first request. */
+export const openFiles = (parts: FilesParts): Files => ({
+  routes: bindRoutes(filesContract, filesHandlers(parts)),
+  trees: new FileTrees(parts.releases, parts.verified),
+});

@@ -1,13 +1,20 @@
-// Opens the instance in two steps: first its settings, which need the database, then its route, which needs the releases.
-import type { AnswerStyle } from '../../http/answer/headers.ts';
+// Opens the instance in two steps: first its settings, which need the database, then its routes, which need the releases
+// and the accounts.
 import { type BoundRoute, bindRoutes } from '../../http/dispatch/dispatch.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
+import type { Invites } from '../accounts/common/instance.ts';
+import { checklistHandlers } from './checklist/handlers.ts';
+import type { InstanceTexts } from './common/settings.ts';
+import { InstanceStore } from './common/store.ts';
+import { readTextsFolder } from './common/texts-folder.ts';
 import { instanceContract } from './contract.ts';
-import { instanceHandlers } from './handlers.ts';
-import type { InstanceTexts } from './settings.ts';
-import { InstanceStore } from './store.ts';
+import { type InviteHandlerParts, inviteHandlers } from './invites/handlers.ts';
+import { giveInviteBack, isUsableInvite, takeInvite } from './invites/invites.ts';
+import { type InstanceRouteOptions, instanceHandlers } from './serve/handlers.ts';
+import { type SettingsHandlerParts, settingsHandlers } from './settings/handlers.ts';
+import { type FirstRun, type FirstRunParts, openFirstRun } from './setup/first-run.ts';
 
 export interface InstanceOptions {
   readonly config: Config;
@@ -16,21 +23,43 @@ export interface InstanceOptions {
   readonly log: Log;
 }
 
+/** The texts of the operator's folder (INSTANCE_TEXTS). Throws ConfigError for a file that is no text. */
+export const readInstanceTexts = ({ instance }: Pick<Config, 'instance'>): InstanceTexts => readTextsFolder(instance);
+
 /** The settings. The database may still be starting. */
 export function openInstance({ config, texts, database, log }: InstanceOptions): InstanceStore {
   const { instance: environment, dataDirectory } = config;
   return new InstanceStore({ environment, texts, database, dataDirectory, log });
 }
 
-export interface InstanceRouteOptions {
-  readonly store: InstanceStore;
-  /** Version of the software. */
-  readonly version: string;
-  /** Whether nothing but the sample is published. */
-  readonly isDemo: () => boolean;
-  readonly style: AnswerStyle;
-}
+/** The invites, as accounts use them. */
+export const openInvites = (database: Database): Invites => ({
+  isUsable: (code) => isUsableInvite(database.db, code),
+  take: (code, tx) => takeInvite(tx ?? database.db, code),
+  giveBack: (id) => giveInviteBack(database.db, id),
+});
 
-/** The route. */
-export const openInstanceRoutes = (options: InstanceRouteOptions): readonly BoundRoute[] =>
-  bindRoutes(instanceContract, instanceHandlers(options));
+export type FirstRunOptions = Pick<FirstRunParts, 'database' | 'store' | 'hashPassword' | 'retireSample' | 'log'> & {
+  readonly config: Config;
+};
+
+/** The first run. The database may still be starting. */
+export const openInstanceSetup = ({ config, ...parts }: FirstRunOptions): FirstRun =>
+  openFirstRun({ ...parts, dataDirectory: config.dataDirectory, isEmbedded: config.databaseUrl === undefined });
+
+export type InstanceRoutesOptions = InstanceRouteOptions &
+  Pick<SettingsHandlerParts, 'database' | 'texts' | 'sendTestMail'> &
+  InviteHandlerParts & { readonly config: Config };
+
+/** The routes. */
+export function openInstanceRoutes(options: InstanceRoutesOptions): readonly BoundRoute[] {
+  const { config } = options;
+  const { instance: environment, variables, smtpUrl, baseUrl } = config;
+  const hasMailServer = smtpUrl !== undefined;
+  return bindRoutes(instanceContract, {
+    ...instanceHandlers(options),
+    ...inviteHandlers(options),
+    ...settingsHandlers({ ...options, environment, variables, hasMailServer }),
+    ...checklistHandlers({ ...options, hasMailServer, hasAddress: baseUrl !== undefined }),
+  });
+}

@@ -71,7 +71,7 @@ export function openLevels(options: LevelsOptions): Levels {
       ...routes.map((bound) => ({ ...bound, route: twinOf(bound.route) })),
       ...bindRoutes(chartContract, chartHandlers(releases, answers, charts)),
     ],
-    pages: createLevelPages({ releases, readLevels, editions, charts }),
+    pages: createLevelPages({ releases, readLevels, editions, charts, providerRegion: region }),
     close: () => charts.close(),
   };
 }

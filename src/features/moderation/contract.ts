@@ -1,6 +1,12 @@
 // Every route of moderation.
 import { appealsContract } from './appeals/contract.ts';
+import { deskContract } from './desk/contract.ts';
 import { moderationContract as staffContract } from './staff/contract.ts';
 import { standingContract } from './standing/contract.ts';
 
-export const moderationContract = { ...staffContract, ...appealsContract, ...standingContract } as const;
+export const moderationContract = {
+  ...staffContract,
+  ...appealsContract,
+  ...deskContract,
+  ...standingContract,
+} as const;

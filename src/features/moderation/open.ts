@@ -9,12 +9,19 @@ import type { BoundJob, Jobs } from '../../platform/jobs/jobs.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
 import { openScreening } from '../../platform/outside/screening.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
+import type { OnAppealed } from './appeals/appeals.ts';
 import { appealsContract } from './appeals/contract.ts';
 import { appealsHandlers } from './appeals/handlers.ts';
 import { type AppealLinks, openAppealLinks } from './appeals/links.ts';
 import { Cases } from './cases/cases.ts';
 import { bindModerationJobs, enqueueClassify } from './cases/classify.ts';
+import type { Places } from './common/places.ts';
+import { listActiveRestrictions } from './common/standing.ts';
 import type { People } from './common/vocabulary.ts';
+import { forgetClaims } from './desk/claims.ts';
+import { deskContract } from './desk/contract.ts';
+import { deskHandlers } from './desk/handlers.ts';
+import { forgetNotes } from './desk/notes.ts';
 import { bindLinkSweep, bindMailJob, enqueueMail, type MailParts } from './mails/mails.ts';
 import { RulesFileError, readRulesFile } from './rules/file.ts';
 import { NO_RULES, type TextRules } from './rules/rules.ts';
@@ -32,6 +39,8 @@ export interface Moderation {
   /** Removes a deleted account's data from moderation. Idempotent. */
   accountDeleted(accountId: string): Promise<void>;
   readonly exportSource: ExportSource;
+  /** The restrictions of an account that count now. */
+  readRestrictions(accountId: string): ReturnType<typeof listActiveRestrictions>;
   /** Appeals of people who cannot sign in. */
   readonly appealLinks: AppealLinks;
 }
@@ -42,13 +51,16 @@ export interface ModerationOptions extends Pick<MailParts, 'sendDecision' | 'pub
   readonly database: Database;
   readonly objects: Objects;
   readonly people: People;
+  /** Where content stands, which the community knows. */
+  readonly places: Places;
   readonly enqueue: Jobs['enqueue'];
+  readonly onAppealed: OnAppealed;
   readonly log: Log;
 }
 
 /** Opens moderation. The database may still be starting. */
 export function openModeration(options: ModerationOptions): Moderation {
-  const { rules, database, objects, people, enqueue, log } = options;
+  const { rules, database, objects, people, places, enqueue, onAppealed, log } = options;
   const { fallback, webhook } = options.config.moderation;
   const cases = new Cases({
     rules,
@@ -61,16 +73,23 @@ export function openModeration(options: ModerationOptions): Moderation {
     cases,
     routes: [
       ...bindRoutes(moderationContract, moderationHandlers({ database, objects, cases, people })),
+      ...bindRoutes(deskContract, deskHandlers({ database, cases, people, places, rules })),
       ...bindRoutes(appealsContract, appealsHandlers({ database, cases, people })),
-      ...bindRoutes(standingContract, standingHandlers({ database })),
+      ...bindRoutes(standingContract, standingHandlers({ database, onAppealed })),
     ],
     jobs: [
       ...bindModerationJobs({ database, objects, cases, screening, enqueue, log }),
       bindMailJob({ database, people, sendDecision: options.sendDecision, publicUrl: options.publicUrl }),
       bindLinkSweep(database),
     ],
-    appealLinks: openAppealLinks(database),
-    accountDeleted: (accountId) => forgetAccount(database, accountId),
+    readRestrictions: (accountId) => listActiveRestrictions(database.db, accountId),
+    appealLinks: openAppealLinks(database, onAppealed),
+    accountDeleted: (accountId) =>
+      database.transaction(async (tx) => {
+        await forgetAccount(tx, accountId);
+        await forgetClaims(tx, accountId);
+        await forgetNotes(tx, accountId);
+      }),
     exportSource: async function* (accountId) {
       yield jsonFile('moderation.json', await readOwnRecord(database.db, accountId));
     },

@@ -17,7 +17,7 @@ import {
 } from '../../kernel/object-key.ts';
 import { removeQuietly, temporaryPath, writeAtomically } from '../../platform/files/durable.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
-import { listQueryContent } from '../release/store/retention.ts';
+import { listLocalContent } from '../release/store/retention.ts';
 import { objectPath } from './folder.ts';
 import type { DoneEntry, Ledger, ListedEntry, WorkEntry } from './ledger.ts';
 
@@ -32,7 +32,7 @@ export type OnBytes = (done: number, total: number) => void;
 /** Lists everything below the prefixes again, except pointers and records of promotions (`pinPointers`). */
 export async function listObjects(objects: Objects, prefixes: readonly string[], ledger: Ledger): Promise<void> {
   // Files for queries are not carried: an import makes them anew.
-  const queried = await listQueryContent(objects);
+  const queried = await listLocalContent(objects);
   for (const prefix of prefixes) {
     ledger.beginListing(prefix);
     await ledger.list(

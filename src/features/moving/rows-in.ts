@@ -16,7 +16,7 @@ const LOCK_NAME = 'livehouse import';
 
 export interface RowsOptions {
   readonly folder: string;
-  readonly manifest: Manifest;
+  readonly manifest: Pick<Manifest, 'exportId' | 'madeAt' | 'tables' | 'sequences' | 'jobs'>;
   readonly jobs: JobCarrier;
   /** Lets the owners of tables adjust imported rows. */
   readonly settle: (tx: TransactionSQL) => Promise<void>;
@@ -81,7 +81,7 @@ export async function importRows(sql: SQL, options: RowsOptions): Promise<void> 
   }
 }
 
-async function setSequences(tx: TransactionSQL, { sequences }: Manifest): Promise<void> {
+async function setSequences(tx: TransactionSQL, { sequences }: Pick<Manifest, 'sequences'>): Promise<void> {
   const known = CARRIED_TABLES.flatMap(({ name, identities }) => identities.map((column) => `${name}.${column}`));
   for (const { table, column, value, called } of sequences) {
     if (!known.includes(`${table}.${column}`)) continue;

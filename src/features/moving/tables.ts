@@ -8,7 +8,9 @@ import * as community from '../../platform/database/schema/community.ts';
 import * as people from '../../platform/database/schema/community-people.ts';
 import * as instance from '../../platform/database/schema/instance.ts';
 import * as moderation from '../../platform/database/schema/moderation.ts';
+import * as desk from '../../platform/database/schema/moderation-desk.ts';
 import * as uploads from '../../platform/database/schema/uploads.ts';
+import * as webhooks from '../../platform/database/schema/webhooks.ts';
 
 export interface CarriedTable {
   readonly name: string;
@@ -17,7 +19,7 @@ export interface CarriedTable {
   readonly identities: readonly string[];
 }
 
-const OWNERS = [accounts, instance, moderation, uploads, community, people];
+const OWNERS = [accounts, instance, moderation, desk, uploads, community, people, webhooks];
 
 /** Tables in order: referenced tables come first. */
 export const CARRIED_TABLES: readonly CarriedTable[] = orderTables();

@@ -59,13 +59,14 @@ export async function requireTarget(sql: SQL, objects: Objects, { exportId }: Ma
   }
 }
 
-async function requireUnused(sql: SQL): Promise<void> {
+/** Refuses a database that a service is connected to. */
+export async function requireUnused(sql: SQL): Promise<void> {
   const [found]: { count: string }[] = await sql.unsafe(
     'select count(*) as count from pg_stat_activity where datname = current_database() and application_name = $1',
     [SERVICE_CONNECTION],
   );
   if (Number(found?.count ?? 0) === 0) return;
-  throw operatorError('target_in_use', 'A running Livehouse uses the database of the target: stop it first');
+  throw operatorError('target_in_use', 'A running Livehouse uses this database: stop it first');
 }
 
 /** Refuses a database that contains rows. */

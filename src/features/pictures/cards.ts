@@ -2,15 +2,23 @@
 // process, one at a time with narrow pictures, and kept in the cache folder by what the card is about, so that a card that
 // nobody may see any more can be removed.
 import { sha256Hex } from '../../kernel/canonical-json.ts';
-import { contentKey } from '../../kernel/object-key.ts';
-import { LockTimeout } from '../../platform/files/lock.ts';
-import { NoRoom } from '../../platform/files/work-folder.ts';
-import { PictureProcessError, processPicture } from '../../platform/media/picture/process.ts';
+import { withinTime } from '../../kernel/concurrency/within-time.ts';
+import { processPicture } from '../../platform/media/picture/process.ts';
 import type { CardDrawing, PictureTask } from '../../platform/media/picture/task.ts';
 import type { CacheFolder } from '../../platform/objects/cache/folder.ts';
 import type { ExpectedObject } from '../../platform/objects/verified.ts';
 import { WorkLine } from './line.ts';
-import type { MakerParts } from './maker.ts';
+import {
+  findInput,
+  isTrouble,
+  LINE_LIMITS,
+  type MadeFile,
+  type MakerParts,
+  mayBeInput,
+  readMade,
+  SECONDS_MAX,
+  WAIT_MS,
+} from './making.ts';
 
 const CARD_WIDTH = 1200;
 const CARD_HEIGHT = 630;
@@ -22,16 +30,7 @@ export interface Card {
   readonly picture: ExpectedObject | undefined;
 }
 
-export interface DrawnCard {
-  readonly sha256: string;
-  readonly blob: Blob;
-}
-
 const SPACE = 'cards';
-const WAITING_MAX = 32;
-const PER_CLIENT_MAX = 4;
-const SECONDS_MAX = 60;
-const INPUT_BYTES_MAX = 64 * 1024 * 1024;
 const NOTHING = '/dev/null';
 const LIMITS: PictureTask['limits'] = {
   pixels: 64_000_000,
@@ -42,15 +41,17 @@ const LIMITS: PictureTask['limits'] = {
 
 export class CardMaker {
   readonly #parts: MakerParts;
-  readonly #line = new WorkLine({ waiting: WAITING_MAX, perClient: PER_CLIENT_MAX });
+  readonly #waitMs: number;
+  readonly #line = new WorkLine(LINE_LIMITS);
   #cache: CacheFolder | undefined;
 
-  constructor(parts: MakerParts) {
+  constructor(parts: MakerParts, waitMs = WAIT_MS) {
     this.#parts = parts;
+    this.#waitMs = waitMs;
   }
 
   /** The card, drawn now if what it shows has changed; undefined: not now. `client` is who would wait for it. */
-  async read(card: Card, client: string): Promise<DrawnCard | undefined> {
+  async read(card: Card, client: string): Promise<MadeFile | undefined> {
     const shown = sha256Hex(JSON.stringify([card.drawing, card.picture?.sha256]));
     const known = await this.#readKept(card.subject, shown);
     if (known !== undefined) return known;
@@ -62,23 +63,24 @@ export class CardMaker {
         return standing ?? this.#draw(card, shown);
       }),
     );
+    if (drawn === undefined) return undefined;
     try {
-      return await drawn;
+      return await withinTime(drawn, this.#waitMs, () => undefined);
     } catch (error) {
-      const isTrouble = [PictureProcessError, NoRoom, LockTimeout].some((kind) => error instanceof kind);
-      if (!isTrouble) throw error;
+      if (!isTrouble(error)) throw error;
       this.#parts.log.warn('a card could not be drawn', { error });
       return undefined;
     }
   }
 
-  /** Removes a card that may not be shown any more. */
-  remove(subject: string): Promise<void> {
-    return this.#folder().remove({ space: SPACE, key: subject });
+  /** Removes a card that may not be shown any more. Names of nothing have none, and touch no file. */
+  async remove(subject: string): Promise<void> {
+    const target = { space: SPACE, key: subject };
+    if ((await this.#folder().read(target)) !== undefined) await this.#folder().remove(target);
   }
 
-  async #draw({ subject, drawing, picture }: Card, shown: string): Promise<DrawnCard | undefined> {
-    const inputPath = picture === undefined ? undefined : await this.#findPicture(picture);
+  async #draw({ subject, drawing, picture }: Card, shown: string): Promise<MadeFile | undefined> {
+    const inputPath = picture === undefined || !mayBeInput(picture) ? undefined : await findInput(this.#parts, picture);
     const bytes =
       (inputPath === undefined ? undefined : await this.#run(drawing, inputPath)) ??
       // What cannot be decoded is left out.
@@ -97,22 +99,9 @@ export class CardMaker {
     return made && (await Bun.file(made.path).bytes());
   }
 
-  async #findPicture(picture: ExpectedObject): Promise<string | undefined> {
-    if (picture.bytes === 0 || picture.bytes > INPUT_BYTES_MAX) return undefined;
-    const { objects, verified } = this.#parts;
-    // Proves the whole content, which then stands at a path of this machine.
-    await verified.open(picture, 0, picture.bytes);
-    return (await objects.local(contentKey(picture.sha256)))?.path;
-  }
-
-  async #readKept(subject: string, shown: string): Promise<DrawnCard | undefined> {
+  async #readKept(subject: string, shown: string): Promise<MadeFile | undefined> {
     const file = await this.#folder().read({ space: SPACE, key: subject });
-    if (file === undefined || file.metadata.shown !== shown) return undefined;
-    const bytes = await Bun.file(file.path)
-      .bytes()
-      .catch(() => undefined);
-    if (bytes === undefined || sha256Hex(bytes) !== file.sha256) return undefined;
-    return { sha256: file.sha256, blob: new Blob([bytes]) };
+    return file === undefined || file.metadata.shown !== shown ? undefined : readMade(file);
   }
 
   #folder(): CacheFolder {

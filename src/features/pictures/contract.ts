@@ -9,7 +9,7 @@ export const PICTURE_WIDTHS = [96, 192, 384, 768] as const;
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 
 const server = {
-  schema: z.string().refine(isServerId).describe('Server identifier of the registry'),
+  schema: z.string().min(1).max(32).refine(isServerId).describe('Server identifier of the registry'),
   refusal: 'not_found',
 } as const satisfies Parameter;
 const width = {
@@ -18,6 +18,7 @@ const width = {
     .transform((text): PictureWidth => PICTURE_WIDTHS.find((one) => String(one) === text) ?? 96)
     .describe('Width in pixels that the picture has at most'),
   refusal: 'not_found',
+  wire: { type: 'integer', enum: PICTURE_WIDTHS },
 } as const satisfies Parameter;
 const path = {
   schema: z

@@ -14,9 +14,10 @@ const TREES = ['assets', 'runtime', 'objects'];
 export const deriveMediaFacts: Derivation = async (context) => {
   const facts: Record<string, number | [number, number]> = {};
   const files = TREES.flatMap((tree) => context.files(tree)).filter(({ path }) => isMeasurable(path));
-  for (const [index, { path, realPath, bytes }] of files.slice(0, FILES_MAX).entries()) {
+  for (const [index, file] of files.slice(0, FILES_MAX).entries()) {
     if (index % BATCH === BATCH - 1) await setImmediate();
-    const measure = measureFile(realPath, path, bytes);
+    const { path, bytes } = file;
+    const measure = measureFile(await context.locate(file), path, bytes);
     if (measure !== undefined) facts[path] = 'seconds' in measure ? measure.seconds : [measure.width, measure.height];
   }
   if (Object.keys(facts).length > 0) await context.emitExtra(MEDIA_FACTS_EXTRA, canonicalBytes(facts), JSON_TYPE);

@@ -10,7 +10,8 @@ import { readLocalized } from '../files/localized.ts';
 import { type ChosenRelease, type ReleaseAnswers, withRelease } from '../release/serve/answers.ts';
 import type { Releases } from '../release/serve/releases.ts';
 import type { picturesContract } from './contract.ts';
-import type { MadePicture, PictureMaker } from './maker.ts';
+import type { PictureMaker } from './maker.ts';
+import type { MadeFile } from './making.ts';
 
 export interface PictureHandlerParts {
   readonly releases: Releases;
@@ -31,7 +32,7 @@ export function pictureHandlers(parts: PictureHandlerParts): Handlers<typeof pic
   function answerMade(
     context: RequestContext,
     chosen: ChosenRelease,
-    { sha256, blob }: MadePicture,
+    { sha256, blob }: MadeFile,
   ): Response | Promise<Response> {
     return answerContent(context, {
       identity: { bytes: blob.size, etag: `"${sha256}"`, open: () => blob },

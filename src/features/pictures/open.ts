@@ -6,7 +6,8 @@ import { CardMaker } from './cards.ts';
 import { picturesContract } from './contract.ts';
 import { MediaFactReader } from './facts.ts';
 import { pictureHandlers } from './handlers.ts';
-import { type MakerParts, PictureMaker } from './maker.ts';
+import { PictureMaker } from './maker.ts';
+import type { MakerParts } from './making.ts';
 
 export interface PicturesParts extends MakerParts {
   readonly releases: Releases;

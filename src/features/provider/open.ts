@@ -5,9 +5,12 @@ import type { Log } from '../../platform/telemetry/log.ts';
 import { providerContract } from './contract.ts';
 import { openProvider, type Provider, type ProviderConfig } from './mirror/provider.ts';
 import { providerHandlers } from './serve/handlers.ts';
+import { createProviderPages, type ProviderPages } from './serve/pages.ts';
 
 export interface ProviderFeature {
   readonly provider: Provider;
+  /** What pages show of the mirror. */
+  readonly pages: ProviderPages;
   readonly routes: readonly BoundRoute[];
   close(): void;
 }
@@ -23,6 +26,7 @@ export function openProviderFeature({ config, style, log }: ProviderOptions): Pr
   const provider = openProvider(config, style, log);
   return {
     provider,
+    pages: createProviderPages(provider, config.providerUrl),
     routes: bindRoutes(providerContract, providerHandlers(provider)),
     close: () => provider.close(),
   };

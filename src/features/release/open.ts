@@ -15,12 +15,15 @@ import { registryContract } from './serve/contract.ts';
 import { releaseHandlers } from './serve/handlers.ts';
 import { Releases } from './serve/releases.ts';
 import { announceSeen } from './serve/served.ts';
+import { retireServer } from './store/promote.ts';
 
 export interface ReleasesFeature {
   readonly releases: Releases;
   /** Responses with content of a release. */
   readonly answers: ReleaseAnswers;
   readonly routes: readonly BoundRoute[];
+  /** Removes a server from the registry. Its releases stay stored. */
+  retire(server: string): Promise<void>;
   /** Opens the current releases and starts watching. */
   start(): Promise<void>;
   close(): void;
@@ -46,6 +49,9 @@ export function openReleases({ objects, verified, style, dataDirectory, log }: R
     start: () => {
       seen = announceSeen(releases, dataDirectory, log);
       return releases.start();
+    },
+    retire: async (server) => {
+      await retireServer(objects, server);
     },
     close: () => {
       releases.close();

@@ -1,24 +1,14 @@
-// Documents about the service: interface description, interactive reference, health.
+// Documents about the service: interface description, files of the reference, health.
 import { z } from 'zod';
 import { defineContract } from '../../http/routing/contract.ts';
 
 const SECTION = 'Service';
 const base = { method: 'GET', section: SECTION, dialect: 'api', cors: 'public' } as const;
-const html = { mediaType: 'text/html; charset=utf-8' } as const;
 
 const notModified = { description: 'Not modified' } as const;
 const checkWord = z.enum(['ok', 'unavailable']);
 
 export const siteContract = defineContract({
-  docsPage: {
-    ...base,
-    dialect: 'page',
-    id: 'docsPage',
-    path: '/docs',
-    summary: 'Interactive reference of this interface',
-    answers: { 200: { description: 'The page', ...html }, 304: notModified },
-    refusals: [],
-  },
   docsAsset: {
     ...base,
     id: 'docsAsset',
@@ -40,6 +30,13 @@ export const siteContract = defineContract({
     id: 'openapiRead',
     path: '/openapi.json',
     summary: 'OpenAPI 3.1 description of this interface',
+    query: {
+      profile: {
+        schema: z.enum(['client']),
+        refusal: 'invalid_query',
+        description: '`client`: each operation once, for generators of clients',
+      },
+    },
     answers: { 200: { description: 'The document', schema: z.record(z.string(), z.json()) }, 304: notModified },
     refusals: [],
   },

@@ -1,11 +1,8 @@
-// The interactive reference: one page and its files, some of them from the installed package swagger-ui-dist, all served from
-// this origin. The list of files is fixed, and the policy of the page blocks everything else. swagger-ui-dist is one package
-// without a build step; the alternative has 299 dependencies.
+// Files of the interactive reference, some of them from the installed package swagger-ui-dist, all served from this origin. The
+// list is fixed. The page itself is one of the front (web/front/reference-page.tsx).
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { html, raw } from 'hono/html';
 import { sha256Hex } from '../../kernel/canonical-json.ts';
-import { FAVICON, MARK } from './mark.ts';
 
 const SCRIPT = 'text/javascript; charset=utf-8';
 const STYLE = 'text/css; charset=utf-8';
@@ -25,56 +22,23 @@ export interface DocsFile {
   readonly version: string;
 }
 
-/** The served files by name. Throws if the package is not installed. */
-export async function readDocsFiles(): Promise<ReadonlyMap<string, DocsFile>> {
-  const files = await Promise.all(
+let files: Promise<ReadonlyMap<string, DocsFile>> | undefined;
+
+/** The served files by name. Read once, and again after a failure: the package may not be installed. */
+export function readDocsFiles(): Promise<ReadonlyMap<string, DocsFile>> {
+  files ??= readAll().catch((error: unknown) => {
+    files = undefined;
+    throw error;
+  });
+  return files;
+}
+
+async function readAll(): Promise<ReadonlyMap<string, DocsFile>> {
+  const read = await Promise.all(
     Object.entries(SERVED).map(async ([name, [location, mediaType]]) => {
       const bytes = await readFile(fileURLToPath(import.meta.resolve(location)));
       return [name, { bytes, mediaType, version: sha256Hex(bytes).slice(0, 16) }] as const;
     }),
   );
-  return new Map(files);
-}
-
-/** `Content-Security-Policy` of the reference page. The package sets style attributes; icons in its style are data. */
-export const DOCS_CSP = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "media-src 'self' blob:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-/** The page as HTML. */
-export function presentDocs(files: ReadonlyMap<string, DocsFile>, siteName: string): string {
-  const address = (name: string): string => `/docs/${name}?v=${files.get(name)?.version ?? ''}`;
-  return String(html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Reference · ${siteName}</title>
-<link rel="icon" href="${FAVICON}">
-<link rel="stylesheet" href="${address('swagger-ui.css')}">
-<link rel="stylesheet" href="${address('reference.css')}">
-<script src="${address('swagger-ui-bundle.js')}" defer></script>
-<script type="module" src="${address('reference.js')}"></script>
-</head>
-<body>
-<header class="bar">
-<a class="home" href="/">${raw(MARK)}${siteName}</a>
-<a href="/openapi.json">OpenAPI document</a>
-</header>
-<main>
-<p id="waiting">Loading the reference …</p>
-<div id="reference"></div>
-<noscript><p>The reference needs JavaScript. The same facts stand in <a href="/openapi.json">the OpenAPI document</a>.</p></noscript>
-</main>
-</body>
-</html>
-`);
+  return new Map(read);
 }

@@ -6,17 +6,18 @@ import { answerJson } from '../../http/answer/json.ts';
 import { answerContent, type Content } from '../../http/content/bytes.ts';
 import { prepareContent } from '../../http/content/prepared.ts';
 import type { RequestContext } from '../../http/gates/context.ts';
+import type { DocumentProfile } from '../../http/openapi/document.ts';
 import type { Handlers } from '../../http/routing/contract.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { siteContract } from './contract.ts';
-import { DOCS_CSP, presentDocs, readDocsFiles } from './docs.ts';
+import { readDocsFiles } from './docs.ts';
 import { presentReadiness, type Readiness } from './health.ts';
 
 export interface SiteOptions {
   /** Name of the instance. */
   readonly siteName: () => string;
-  /** The interface description under this title; asked for once a title. */
-  readonly openapi: (title: string) => Record<string, unknown>;
+  /** The interface description under this title; asked for once a title and profile. */
+  readonly openapi: (title: string, profile: DocumentProfile) => Record<string, unknown>;
   readonly readiness: () => Readiness;
   readonly style: AnswerStyle;
 }
@@ -25,21 +26,9 @@ export interface SiteOptions {
 type Make = () => Made | Promise<Made>;
 type Made = string | Uint8Array<ArrayBuffer>;
 
-const HTML = 'text/html; charset=utf-8';
-
 export function siteHandlers(options: SiteOptions): Handlers<typeof siteContract> {
   const { style } = options;
   const kept = new Map<string, Promise<Content>>();
-  let files: ReturnType<typeof readDocsFiles> | undefined;
-
-  /** Loaded once, and again after a failure. */
-  function docsFiles(): ReturnType<typeof readDocsFiles> {
-    files ??= readDocsFiles().catch((error: unknown) => {
-      files = undefined;
-      throw error;
-    });
-    return files;
-  }
 
   function template(mediaType: string, cache: CacheClass, more: Readonly<Record<string, string>> = {}): Headers {
     return new Headers({
@@ -68,15 +57,8 @@ export function siteHandlers(options: SiteOptions): Handlers<typeof siteContract
   }
 
   return {
-    docsPage: ({ context }) =>
-      answerKept(
-        context,
-        `page ${options.siteName()}`,
-        async () => presentDocs(await docsFiles(), options.siteName()),
-        () => template(HTML, 'current', pageHeaders(DOCS_CSP)),
-      ),
     docsAsset: async ({ context, params, query }) => {
-      const file = (await docsFiles()).get(params.file);
+      const file = (await readDocsFiles()).get(params.file);
       if (file === undefined) throw new Refusal('route_not_found');
       const cache = query.v === file.version ? 'pinned' : 'current';
       return answerKept(
@@ -86,13 +68,16 @@ export function siteHandlers(options: SiteOptions): Handlers<typeof siteContract
         () => template(file.mediaType, cache),
       );
     },
-    openapiRead: ({ context }) =>
-      answerKept(
+    openapiRead: ({ context, query }) => {
+      const title = options.siteName();
+      const profile = query.profile ?? 'full';
+      return answerKept(
         context,
-        `openapi ${options.siteName()}`,
-        () => JSON.stringify(options.openapi(options.siteName())),
+        `openapi ${profile} ${title}`,
+        () => JSON.stringify(options.openapi(title, profile)),
         () => template('application/json', 'current'),
-      ),
+      );
+    },
     healthRead: ({ context }) => answerJson(context, { status: 'ok' }),
     readinessRead: ({ context }) => {
       const { httpStatus, body } = presentReadiness(options.readiness());
@@ -106,8 +91,3 @@ async function prepare(make: Make, headers: Headers): Promise<Content> {
   const made = await make();
   return prepareContent(typeof made === 'string' ? new TextEncoder().encode(made) : made, headers);
 }
-
-const pageHeaders = (policy: string): Readonly<Record<string, string>> => ({
-  'Content-Security-Policy': policy,
-  'Referrer-Policy': 'no-referrer',
-});

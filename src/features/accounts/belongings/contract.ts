@@ -3,8 +3,9 @@
 import { z } from 'zod';
 import { TOKEN_SCOPES } from '../../../http/gates/guard.ts';
 import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
+import { JSON_REFUSALS, milliseconds } from '../../../http/routing/declarations.ts';
 import type { RefusalCode } from '../../../kernel/refusal.ts';
-import { JSON_BODY, milliseconds, PROFILE_RESTRICTIONS, READ, STATE } from '../common/shapes.ts';
+import { PROFILE_RESTRICTIONS, READ, STATE } from '../common/shapes.ts';
 
 const own = { dialect: 'api', cors: 'tokens', section: 'Own account' } as const;
 
@@ -32,6 +33,7 @@ const tokenView = z
     id: z.string(),
     name: z.string(),
     scopes: z.array(z.enum(TOKEN_SCOPES)),
+    servers: z.array(z.string()).describe('Release servers that the scope `publish` names'),
     createdAt: milliseconds,
     lastUsedAt: milliseconds.nullable(),
     expiresAt: milliseconds.nullable(),
@@ -55,7 +57,7 @@ const gameAccountErrors = [
   ...STATE,
   ...PROFILE_RESTRICTIONS,
   'rate_limit_exceeded',
-  ...JSON_BODY,
+  ...JSON_REFUSALS,
   'invalid_game_account',
 ] as const satisfies readonly RefusalCode[];
 
@@ -140,7 +142,8 @@ export const belongingsContract = defineContract({
     summary: 'Create an API token; with the cookie only',
     description:
       'The `secret` is shown this once. Programs send it as `Authorization: Bearer …`. The session must have been signed in ' +
-      'or confirmed (`accountConfirm`) within the last ten minutes.',
+      'or confirmed (`accountConfirm`) within the last ten minutes. The scope `publish` is for administrators: it lets a program ' +
+      'publish releases to the named `servers`, and ends with the role.',
     access: 'account-keys-confirmed',
     limit: 'profile',
     body: {
@@ -148,11 +151,20 @@ export const belongingsContract = defineContract({
       schema: z.strictObject({
         name: z.string().describe('1 to 80 visible characters'),
         scopes: z.array(z.enum(TOKEN_SCOPES)).min(1).max(TOKEN_SCOPES.length),
+        servers: z
+          .array(z.string())
+          .optional()
+          .describe('With the scope `publish`: 1 to 50 ids of release servers; otherwise absent'),
         expiresAt: z.int().nullable().optional().describe('Milliseconds since the epoch; a minute to 366 days ahead'),
       }),
       capBytes: SMALL_BODY_BYTES,
       invalid: 'invalid_body',
-      fields: { name: 'invalid_token_name', scopes: 'invalid_scopes', expiresAt: 'invalid_expiry' },
+      fields: {
+        name: 'invalid_token_name',
+        scopes: 'invalid_scopes',
+        servers: 'invalid_token_servers',
+        expiresAt: 'invalid_expiry',
+      },
     },
     answers: {
       201: { description: 'The token and its secret', schema: z.object({ token: tokenView, secret: z.string() }) },
@@ -160,11 +172,14 @@ export const belongingsContract = defineContract({
     refusals: [
       ...STATE,
       'account_restricted',
+      'second_factor_required',
+      'forbidden',
       'reauthentication_required',
       'rate_limit_exceeded',
-      ...JSON_BODY,
+      ...JSON_REFUSALS,
       'invalid_token_name',
       'invalid_scopes',
+      'invalid_token_servers',
       'invalid_expiry',
       'api_token_limit',
     ],

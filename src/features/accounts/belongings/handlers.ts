@@ -1,5 +1,6 @@
 // Handlers of game accounts and API tokens.
 import { answerJson, answerNothing } from '../../../http/answer/json.ts';
+import { requireAdministrator } from '../../../http/gates/guard.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { AccountMail } from '../mail/account-mail.ts';
@@ -30,6 +31,7 @@ export function belongingsHandlers({ database, mail }: BelongingsParts): Handler
 
     tokenList: async ({ context, actor }) => answerJson(context, { tokens: await listTokens(db, actor.accountId) }),
     tokenCreate: async ({ context, actor, body }) => {
+      if (body.scopes.includes('publish')) requireAdministrator(actor);
       const made = await createToken(database, actor.accountId, planToken(body, Date.now()));
       mail.notify('token-created', actor.accountId, context.request.headers.get('accept-language'));
       return answerJson(context, made, { status: 201 });

@@ -1,9 +1,11 @@
 // API tokens: named secrets with scopes, by which programs act for an account. The secret is shown once and stored as
 // its SHA-256; sessions.ts finds the account of a token. Owns the rows of `api_token`, except `last_used_at`.
 import { randomBytes } from 'node:crypto';
-import { and, count, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq } from 'drizzle-orm';
 import { TOKEN_SCOPES, type TokenScope } from '../../../http/gates/guard.ts';
+import { isServerId } from '../../../kernel/names.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
+import { isUnexpired } from '../../../platform/database/conditions.ts';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
 import { apiToken } from '../../../platform/database/schema/accounts.ts';
 import { recordAccess } from '../common/access-audit.ts';
@@ -13,6 +15,7 @@ import { lockProfile } from '../profile/profile.ts';
 import { hashTokenSecret } from '../sign-in/sessions.ts';
 
 const TOKENS_MAX = 50;
+const SERVERS_MAX = 50;
 const SECRET_BYTES = 32;
 const EXPIRY_MIN_MS = 60_000;
 const EXPIRY_MAX_MS = 366 * 86_400_000;
@@ -21,6 +24,8 @@ export interface TokenView {
   readonly id: string;
   readonly name: string;
   readonly scopes: readonly TokenScope[];
+  /** Release servers that the scope `publish` names. */
+  readonly servers: readonly string[];
   readonly createdAt: number;
   readonly lastUsedAt: number | null;
   readonly expiresAt: number | null;
@@ -29,6 +34,7 @@ export interface TokenView {
 export interface TokenPlan {
   readonly name: string;
   readonly scopes: readonly TokenScope[];
+  readonly servers: readonly string[];
   readonly expiresAt: Date | null;
 }
 
@@ -37,6 +43,7 @@ export function planToken(
   asked: {
     readonly name: string;
     readonly scopes: readonly TokenScope[];
+    readonly servers?: readonly string[] | undefined;
     readonly expiresAt?: number | null | undefined;
   },
   now: number,
@@ -47,10 +54,23 @@ export function planToken(
     throw new Refusal('invalid_scopes');
   }
   const scopes = TOKEN_SCOPES.filter((scope) => asked.scopes.includes(scope));
+  const servers = planServers(scopes, asked.servers ?? []);
   const { expiresAt } = asked;
-  if (expiresAt === null || expiresAt === undefined) return { name, scopes, expiresAt: null };
+  if (expiresAt === null || expiresAt === undefined) return { name, scopes, servers, expiresAt: null };
   if (expiresAt < now + EXPIRY_MIN_MS || expiresAt > now + EXPIRY_MAX_MS) throw new Refusal('invalid_expiry');
-  return { name, scopes, expiresAt: new Date(expiresAt) };
+  return { name, scopes, servers, expiresAt: new Date(expiresAt) };
+}
+
+/** The servers of the scope `publish`, sorted. A server need not exist yet: its first release may come by this token. */
+function planServers(scopes: readonly TokenScope[], asked: readonly string[]): readonly string[] {
+  const servers = [...new Set(asked)].sort();
+  const most = scopes.includes('publish') ? SERVERS_MAX : 0;
+  const least = scopes.includes('publish') ? 1 : 0;
+  if (servers.length < least || servers.length > most || servers.length !== asked.length) {
+    throw new Refusal('invalid_token_servers');
+  }
+  if (!servers.every(isServerId)) throw new Refusal('invalid_token_servers');
+  return servers;
 }
 
 type Row = typeof apiToken.$inferSelect;
@@ -59,19 +79,20 @@ const present = (row: Row): TokenView => ({
   id: row.id,
   name: row.name,
   scopes: TOKEN_SCOPES.filter((scope) => row.scopes.includes(scope)),
+  servers: row.servers,
   createdAt: row.createdAt.getTime(),
   lastUsedAt: row.lastUsedAt?.getTime() ?? null,
   expiresAt: row.expiresAt?.getTime() ?? null,
 });
 
-const isLive = () => or(isNull(apiToken.expiresAt), gt(apiToken.expiresAt, sql`now()`));
+const isLive = isUnexpired(apiToken.expiresAt);
 
 /** Valid tokens, newest first. */
 export async function listTokens(db: Reader, accountId: string): Promise<readonly TokenView[]> {
   const rows = await db
     .select()
     .from(apiToken)
-    .where(and(eq(apiToken.accountId, accountId), isLive()))
+    .where(and(eq(apiToken.accountId, accountId), isLive))
     .orderBy(desc(apiToken.createdAt), desc(apiToken.id));
   return rows.map(present);
 }
@@ -87,11 +108,13 @@ export async function createToken(
 ): Promise<{ readonly token: TokenView; readonly secret: string }> {
   const secret = createTokenSecret();
   const row = await database.transaction(async (tx) => {
-    await lockProfile(tx, accountId);
+    const { role } = await lockProfile(tx, accountId);
+    // The role may have been lost since the gates; losing it ends only the tokens that exist then.
+    if (plan.servers.length > 0 && role !== 'administrator') throw new Refusal('forbidden');
     const [held] = await tx
       .select({ n: count() })
       .from(apiToken)
-      .where(and(eq(apiToken.accountId, accountId), isLive()));
+      .where(and(eq(apiToken.accountId, accountId), isLive));
     if ((held?.n ?? 0) >= TOKENS_MAX) throw new Refusal('api_token_limit');
     const [made] = await tx
       .insert(apiToken)
@@ -101,12 +124,16 @@ export async function createToken(
         name: plan.name,
         secretHash: hashTokenSecret(secret),
         scopes: [...plan.scopes],
+        servers: [...plan.servers],
         expiresAt: plan.expiresAt,
       })
       .returning();
     if (made !== undefined) {
-      const { id, scopes } = made;
-      await recordAccess(tx, accountId, 'account.token-create', { id, scopes });
+      const { id, scopes, servers } = made;
+      await recordAccess(tx, accountId, 'account.token-create', {
+        ...{ id, scopes },
+        ...(servers.length > 0 && { servers }),
+      });
     }
     return made;
   });

@@ -6,6 +6,7 @@ import { Refusal } from '../../../kernel/refusal.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { profile } from '../../../platform/database/schema/accounts.ts';
 import { activeRestrictions } from '../../moderation/common/standing.ts';
+import type { Reader } from './accounts.ts';
 
 const isAdministrator = (): SQL | undefined => and(eq(profile.role, 'administrator'), eq(profile.status, 'active'));
 
@@ -19,6 +20,12 @@ export async function lockAdministrators(tx: Transaction): Promise<readonly stri
     .where(isAdministrator())
     .orderBy(profile.accountId)
     .for('update');
+  return rows.map(({ id }) => id);
+}
+
+/** Account ids of the active administrators. */
+export async function listAdministrators(db: Reader): Promise<readonly string[]> {
+  const rows = await db.select({ id: profile.accountId }).from(profile).where(isAdministrator());
   return rows.map(({ id }) => id);
 }
 

@@ -41,3 +41,6 @@ export const PASSWORD_PAGE = '/account/password';
 
 /** URL of that page with a link's token. */
 export const passwordLink = (publicUrl: string, token: string): string => `${publicUrl}${PASSWORD_PAGE}?token=${token}`;
+
+/** Field of the state of a sign-in with another service that has the code of an invite. */
+export const INVITE_STATE = 'inviteCode';

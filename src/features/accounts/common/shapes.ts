@@ -1,8 +1,5 @@
 // Declarations shared by the contracts of the own account: refusals that the gates of reads and writes cause.
-import { z } from 'zod';
 import type { RefusalCode } from '../../../kernel/refusal.ts';
-
-export const milliseconds = z.int().describe('Milliseconds since the epoch');
 
 /** Refusals of writes: session, scope, account state, origin. */
 export const STATE = [
@@ -19,12 +16,6 @@ export const READ = [
   'account_deleted',
   'insufficient_scope',
   'database_unavailable',
-] as const satisfies readonly RefusalCode[];
-export const JSON_BODY = [
-  'content_type_required',
-  'request_too_large',
-  'invalid_json',
-  'invalid_body',
 ] as const satisfies readonly RefusalCode[];
 export const PROFILE_RESTRICTIONS = [
   'account_restricted',

@@ -1,7 +1,8 @@
 // The route by which a signed-in person proves their identity again, required before changes that outlive the session.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { JSON_BODY, milliseconds, STATE } from '../common/shapes.ts';
+import { JSON_REFUSALS, milliseconds } from '../../../http/routing/declarations.ts';
+import { STATE } from '../common/shapes.ts';
 import { assertion } from '../factors/contract.ts';
 
 const BODY_BYTES = 32_768;
@@ -40,7 +41,7 @@ export const confirmationContract = defineContract({
       ...STATE,
       'account_restricted',
       'rate_limit_exceeded',
-      ...JSON_BODY,
+      ...JSON_REFUSALS,
       'password_required',
       'confirmation_failed',
       'sign_in_busy',

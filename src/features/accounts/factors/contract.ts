@@ -16,13 +16,13 @@ const change = { ...base, method: 'POST', access: 'account-keys-confirmed', limi
 function body<S extends z.ZodType>(schema: S) {
   return { kind: 'json', schema, capBytes: BODY_BYTES, invalid: 'invalid_body' } as const satisfies JsonBody;
 }
-const nothing = { ...body(z.object({})), optional: true } as const satisfies JsonBody;
+const nothing = { ...body(z.object({}).meta({ id: 'EmptyRequest' })), optional: true } as const satisfies JsonBody;
 
 const refused = {
   description: 'Refused by the sign-in library: the usual envelope with its code in lower case',
-  schema: z.object({ error: z.object({ code: z.string(), message: z.string() }) }),
+  schema: z.object({ error: z.object({ code: z.string(), message: z.string() }) }).meta({ id: 'SignInError' }),
 } as const satisfies AnswerDescription;
-const status = z.object({ status: z.boolean() });
+const status = z.object({ status: z.boolean() }).meta({ id: 'StatusAnswer' });
 const codes = z.array(z.string()).describe('Shown only once. Each replaces a code of the app once');
 const code = z.string().max(CODE_MAX);
 const signedIn = z.looseObject({ token: z.string() });

@@ -11,11 +11,13 @@ import type { Log } from '../../../platform/telemetry/log.ts';
 import type { DecisionMail } from '../../moderation/mails/mails.ts';
 import { readAccountById } from '../common/accounts.ts';
 import { composeMail, layOut } from './compose.ts';
-import { readDecisionText } from './decision-texts.ts';
+import { type ReadReason, readDecisionText } from './decision-texts.ts';
 import { type MailPurpose, takeMailTurn } from './guard.ts';
 import type { ChooseLocale } from './language.ts';
 import type { NoticeKind } from './notice-texts.ts';
+import { TEST_TEXTS } from './test-texts.ts';
 import type { MailKind } from './texts.ts';
+import { readWebhookText, type WebhookNotice } from './webhook-texts.ts';
 
 export interface AccountMailParts {
   readonly database: Database;
@@ -25,6 +27,7 @@ export interface AccountMailParts {
   readonly chooseLocale: ChooseLocale;
   /** Name of the instance. */
   readonly siteName: () => string;
+  readonly readReason: ReadReason;
   readonly log: Log;
   /** Delays between retries, in milliseconds. */
   readonly pausesMs?: readonly number[];
@@ -103,9 +106,28 @@ export class AccountMail {
     if (owner === undefined || owner.status === 'deleted') return;
     if (decision.mayBeHeld && !(await takeMailTurn(database.db, guardKey, owner.email, 'decision'))) return;
     const locale = await this.readLocale(null, accountId);
-    const text = readDecisionText(locale, decision);
+    const text = readDecisionText(locale, decision, this.#parts.readReason);
     const link = decision.link?.address;
     await mailer.send(layOut({ text, to: owner.email, locale, site: siteName(), ...(link !== undefined && { link }) }));
+  }
+
+  /** Tells an administrator that a webhook was disabled. Rejects when the mail could not be delivered; the caller retries. */
+  async sendWebhookNotice(accountId: string, notice: WebhookNotice, link: string): Promise<void> {
+    const { database, mailer, siteName } = this.#parts;
+    const owner = await readAccountById(database.db, accountId);
+    if (owner === undefined || owner.status === 'deleted') return;
+    const locale = await this.readLocale(null, accountId);
+    const text = readWebhookText(locale, notice);
+    await mailer.send(layOut({ text, to: owner.email, locale, site: siteName(), link }));
+  }
+
+  /** Sends a mail that says that mail works, to the owner of an account. Rejects when it was not accepted. */
+  async sendTest(accountId: string, acceptLanguage: string | null): Promise<void> {
+    const { database, mailer, siteName } = this.#parts;
+    const owner = await readAccountById(database.db, accountId);
+    if (owner === undefined) throw new Error('the account of the caller is missing');
+    const locale = await this.readLocale(acceptLanguage, accountId);
+    await mailer.send(layOut({ text: TEST_TEXTS[locale], to: owner.email, locale, site: siteName() }));
   }
 
   #deliver(kind: MailKind | NoticeKind, mail: Mail): void {

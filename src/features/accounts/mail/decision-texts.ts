@@ -1,9 +1,12 @@
 // Texts of mails about decisions on content, restrictions and appeals, in five languages. What was decided, and reasons, are
 // those of moderation; the message is that of the staff, which compose.ts escapes.
 import type { Locale } from '../../../kernel/names.ts';
-import { DECISION_TEXTS, REASON_TEXTS } from '../../moderation/common/texts.ts';
+import { DECISION_TEXTS } from '../../moderation/common/texts.ts';
 import type { DecisionMail } from '../../moderation/mails/mails.ts';
 import type { MailText } from './texts.ts';
+
+/** What a reason code says on this instance; undefined for an unknown one. */
+export type ReadReason = (locale: Locale, code: string) => string | undefined;
 
 interface DecisionWords {
   readonly appeal_granted: string;
@@ -75,7 +78,11 @@ const WORDS: Readonly<Record<Locale, DecisionWords>> = {
 };
 
 /** The text of a mail about a decision. */
-export function readDecisionText(locale: Locale, mail: Omit<DecisionMail, 'mayBeHeld'>): MailText {
+export function readDecisionText(
+  locale: Locale,
+  mail: Omit<DecisionMail, 'mayBeHeld'>,
+  readReason: ReadReason,
+): MailText {
   const { what, reasonCode, message, expiresAt, link } = mail;
   const words = WORDS[locale];
   const decided = DECISION_TEXTS[locale];
@@ -83,7 +90,9 @@ export function readDecisionText(locale: Locale, mail: Omit<DecisionMail, 'mayBe
   const subject = isOutcome ? words[what] : decided[what];
   const [action, next] = link === undefined ? [] : words[link.leadsTo];
   const facts = [
-    ...(reasonCode === undefined ? [] : [decided.reason.replace('{reason}', () => sayReason(locale, reasonCode))]),
+    ...(reasonCode === undefined
+      ? []
+      : [decided.reason.replace('{reason}', () => sayReason(locale, reasonCode, readReason))]),
     ...(expiresAt === undefined ? [] : [expiresAt === null ? words.noEnd : sayEnd(locale, words.until, expiresAt)]),
     ...(message === null ? [] : [words.said]),
   ];
@@ -99,10 +108,9 @@ export function readDecisionText(locale: Locale, mail: Omit<DecisionMail, 'mayBe
 }
 
 /** A rule and the classifier give no code. */
-function sayReason(locale: Locale, code: string | null): string {
+function sayReason(locale: Locale, code: string | null, readReason: ReadReason): string {
   if (code === null) return DECISION_TEXTS[locale].byRule;
-  const found = Object.entries(REASON_TEXTS[locale]).find(([name]) => name === `reason_${code}`);
-  return found?.[1] ?? code;
+  return readReason(locale, code) ?? code;
 }
 
 function sayEnd(locale: Locale, until: string, end: Date): string {

@@ -1,9 +1,10 @@
 // Texts of notices in five languages: mails that tell an owner what was changed or who signed in. They have no link and no
 // code, and contain no names and no user input.
 import type { Locale } from '../../../kernel/names.ts';
+import { STAFF_NOTICE_KINDS, STAFF_NOTICES, type StaffNoticeKind } from './staff-notice-texts.ts';
 import type { MailText } from './texts.ts';
 
-export const NOTICE_KINDS = [
+const OWN_KINDS = [
   'password-changed',
   'second-factor-on',
   'second-factor-off',
@@ -17,6 +18,8 @@ export const NOTICE_KINDS = [
   'token-revoked',
   'new-sign-in',
 ] as const;
+type OwnKind = (typeof OWN_KINDS)[number];
+export const NOTICE_KINDS = [...OWN_KINDS, ...STAFF_NOTICE_KINDS] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /** Subject and text. */
@@ -25,7 +28,7 @@ type Notice = readonly [subject: string, lead: string];
 interface Notices {
   /** What to do if it was somebody else. */
   readonly closing: string;
-  readonly kinds: Readonly<Record<NoticeKind, Notice>>;
+  readonly kinds: Readonly<Record<OwnKind, Notice>>;
 }
 
 const NOTICES: Readonly<Record<Locale, Notices>> = {
@@ -192,9 +195,16 @@ const NOTICES: Readonly<Record<Locale, Notices>> = {
 
 /** The text of a notice. */
 export function readNoticeText(locale: Locale, kind: NoticeKind): MailText {
+  if (isStaffKind(kind)) {
+    const { closing, kinds } = STAFF_NOTICES[locale];
+    const [subject, lead] = kinds[kind];
+    return { subject, lead, closing };
+  }
   const { closing, kinds } = NOTICES[locale];
   const [subject, lead] = kinds[kind];
   return { subject, lead, closing };
 }
+
+const isStaffKind = (kind: NoticeKind): kind is StaffNoticeKind => STAFF_NOTICE_KINDS.some((name) => name === kind);
 
 export const isNoticeKind = (kind: string): kind is NoticeKind => NOTICE_KINDS.some((notice) => notice === kind);

@@ -3,9 +3,10 @@
 // pages themselves are in src/web/entry.
 import type { RequestContext } from '../../../http/gates/context.ts';
 import type { OwnAddress } from '../../../http/gates/own-address.ts';
+import { INVITE_STATE } from '../common/auth-names.ts';
 import { basePathOf } from '../common/redirects.ts';
 import { type CaptchaDescription, describeCaptcha } from '../registration/handlers.ts';
-import { type RegistrationParts, register, withFloor } from '../registration/registration.ts';
+import { type Registration, type RegistrationParts, register, withFloor } from '../registration/registration.ts';
 import { type Library, lastCookies } from '../sign-in/library.ts';
 import { type PasswordSignIn, spellAddress } from '../sign-in/password-sign-in.ts';
 
@@ -35,10 +36,17 @@ export interface AccountEntry {
   signIn(context: RequestContext, typed: TypedSignIn): Promise<SignInOutcome>;
   /** Ends the session of the cookie. Returns the cookies to set. */
   signOut(context: RequestContext): Promise<readonly string[]>;
-  /** Begins to sign in with a provider; undefined when it is not configured. `leadsTo` is a path below the base path. */
-  beginProvider(context: RequestContext, provider: string, leadsTo: string): Promise<Begun | undefined>;
+  /**
+   * Begins to sign in with a provider; undefined when it is not configured. `leadsTo` is a path below the base path. The
+   * code of an invite counts if the sign-in makes an account.
+   */
+  beginProvider(
+    context: RequestContext,
+    provider: string,
+    plan: { readonly leadsTo: string; readonly inviteCode?: string | undefined },
+  ): Promise<Begun | undefined>;
   /** Refuses an invalid address and a captcha that is not solved. */
-  register(context: RequestContext, email: string, captcha: string | null): Promise<void>;
+  register(context: RequestContext, asked: Omit<Registration, 'acceptLanguage'>): Promise<void>;
   /** Mails a link to set a new password. Ends the same way for every address. */
   requestReset(context: RequestContext, email: string): Promise<void>;
 }
@@ -76,8 +84,12 @@ export function openAccountEntry(parts: AccountEntryParts): AccountEntry {
     signIn: async (context, { email, password, isRemembered }) =>
       readOutcome(await signIn(context, { email, password, rememberMe: isRemembered })),
     signOut: async (context) => lastCookies(await library.ask(context, { path: '/sign-out', method: 'POST' })),
-    beginProvider: async (context, provider, leadsTo) => {
-      const body = { provider, callbackURL: `${ownAddress.public()}${leadsTo}` };
+    beginProvider: async (context, provider, { leadsTo, inviteCode }) => {
+      const body = {
+        provider,
+        callbackURL: `${ownAddress.public()}${leadsTo}`,
+        ...(inviteCode !== undefined && { additionalData: { [INVITE_STATE]: inviteCode } }),
+      };
       const oidc = provider === 'oidc';
       const answer = await library.ask(context, { path: '/sign-in/social', method: 'POST', body, oidc });
       if (!answer.ok) return undefined;
@@ -85,10 +97,8 @@ export function openAccountEntry(parts: AccountEntryParts): AccountEntry {
       const address: unknown = typeof begun === 'object' && begun !== null ? Reflect.get(begun, 'url') : undefined;
       return typeof address === 'string' ? { address, cookies: lastCookies(answer) } : undefined;
     },
-    register: (context, email, response) => {
-      const acceptLanguage = context.request.headers.get('accept-language');
-      return register(parts, { email, captcha: response, acceptLanguage });
-    },
+    register: (context, asked) =>
+      register(parts, { ...asked, acceptLanguage: context.request.headers.get('accept-language') }),
     requestReset: async (context, email) => {
       const body = { email: spellAddress(email) };
       await withFloor(library.ask(context, { path: '/request-password-reset', method: 'POST', body }));

@@ -1,7 +1,7 @@
 // Validation and processing of avatars: the checks during the request (type, size, structure), and the re-encoding by
 // the confined process afterwards. Knows no rows and no objects.
 import { type BodyContext, isType, readCapped } from '../../../http/routing/body.ts';
-import { isRefusal, Refusal } from '../../../kernel/refusal.ts';
+import { isRefusal, Refusal, type RefusalCode } from '../../../kernel/refusal.ts';
 import { inspectPicture, PICTURE_TYPES, type PictureType } from '../../../platform/media/image-inspection.ts';
 import { type PictureOutcome, processPicture } from '../../../platform/media/picture/process.ts';
 import type { PictureTask } from '../../../platform/media/picture/task.ts';
@@ -26,19 +26,39 @@ export interface UploadedAvatar {
   readonly mediaType: PictureType;
 }
 
+/** What a picture may be, and how it is refused. */
+export interface PictureRules {
+  readonly bytesMax: number;
+  /** Refusal of another type. */
+  readonly unsupported: RefusalCode;
+  /** Refusal of nothing, and of too much. */
+  readonly size: RefusalCode;
+}
+
+const AVATAR_RULES: PictureRules = {
+  bytesMax: AVATAR_BYTES_MAX,
+  unsupported: 'unsupported_avatar',
+  size: 'invalid_avatar_size',
+};
+
+export const receiveAvatar = (context: BodyContext): Promise<UploadedAvatar> => receivePicture(context, AVATAR_RULES);
+
 /**
- * Reads the picture from a request. Checks the type first, then the size (declared, then counted), then the structure.
+ * Reads a picture from a request. Checks the type first, then the size (declared, then counted), then the structure.
  */
-export async function receiveAvatar(context: BodyContext): Promise<UploadedAvatar> {
+export async function receivePicture(
+  context: BodyContext,
+  { bytesMax, unsupported, size }: PictureRules,
+): Promise<UploadedAvatar> {
   const { request } = context;
   const mediaType = PICTURE_TYPES.find((type) => isType(request, type));
-  if (mediaType === undefined) throw new Refusal('unsupported_avatar');
+  if (mediaType === undefined) throw new Refusal(unsupported);
   const declared = request.headers.get('content-length');
   if (declared === null && request.headers.has('transfer-encoding')) throw new Refusal('content_length_required');
-  const bytes = await readCapped(context, AVATAR_BYTES_MAX).catch((error: unknown) => {
-    throw isRefusal(error, 'request_too_large') ? new Refusal('invalid_avatar_size') : error;
+  const bytes = await readCapped(context, bytesMax).catch((error: unknown) => {
+    throw isRefusal(error, 'request_too_large') ? new Refusal(size) : error;
   });
-  if (bytes.byteLength === 0) throw new Refusal('invalid_avatar_size');
+  if (bytes.byteLength === 0) throw new Refusal(size);
   requireAvatar(bytes, mediaType);
   return { bytes, mediaType };
 }

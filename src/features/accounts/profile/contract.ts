@@ -3,10 +3,11 @@
 import { z } from 'zod';
 import { ROLES } from '../../../http/gates/guard.ts';
 import { defineContract, type JsonBody } from '../../../http/routing/contract.ts';
-import { LOCALES } from '../../../kernel/names.ts';
+import { JSON_REFUSALS, milliseconds } from '../../../http/routing/declarations.ts';
+import { LOCALES, VERSION_MAX } from '../../../kernel/names.ts';
 import type { RefusalCode } from '../../../kernel/refusal.ts';
 import { PICTURE_TYPES } from '../../../platform/media/image-inspection.ts';
-import { JSON_BODY, milliseconds, PROFILE_RESTRICTIONS, READ, STATE } from '../common/shapes.ts';
+import { PROFILE_RESTRICTIONS, READ, STATE } from '../common/shapes.ts';
 
 const SECTION = 'Registry, release, account';
 
@@ -17,43 +18,45 @@ const PROFILE_BODY_BYTES = 2048;
 const PREFERENCES_BODY_BYTES = 262_144;
 export const AVATAR_BYTES_MAX = 2 * 1024 * 1024;
 
-const VERSION_MAX = 2_147_483_647;
-
 const verdict = z.enum(['allow', 'pending', 'review', 'rejected']);
 
 const UPLOAD_RESTRICTION = ['community_upload_restricted'] as const satisfies readonly RefusalCode[];
 
-const profileAnswer = z.object({
-  profile: z
-    .object({
-      accountName: z.string(),
-      avatarSeed: z.string().describe('16 hex digits for a placeholder picture; stable, and not an id'),
-      avatarUrl: z.string().nullable(),
-      bio: z.string().nullable().describe('Markdown source'),
-      candidateDisplayName: z.string().nullable().describe('A name that is pending or was rejected'),
-      displayName: z.string(),
-      displayNameRevision: z.int(),
-      displayNameStatus: verdict,
-      handle: z.string().nullable(),
-      profileStatus: z.enum(['active', 'suspended', 'deleted']),
-      publicUid: z.int(),
-      role: z.enum(ROLES),
-      version: z.int(),
-    })
-    .meta({ id: 'AccountProfile' }),
-});
+const profileAnswer = z
+  .object({
+    profile: z
+      .object({
+        accountName: z.string(),
+        avatarSeed: z.string().describe('16 hex digits for a placeholder picture; stable, and not an id'),
+        avatarUrl: z.string().nullable(),
+        bio: z.string().nullable().describe('Markdown source'),
+        candidateDisplayName: z.string().nullable().describe('A name that is pending or was rejected'),
+        displayName: z.string(),
+        displayNameRevision: z.int(),
+        displayNameStatus: verdict,
+        handle: z.string().nullable(),
+        profileStatus: z.enum(['active', 'suspended', 'deleted']),
+        publicUid: z.int(),
+        role: z.enum(ROLES),
+        version: z.int(),
+      })
+      .meta({ id: 'AccountProfile' }),
+  })
+  .meta({ id: 'ProfileAnswer' });
 
-const preferencesAnswer = z.object({
-  preferences: z
-    .object({
-      locale: z.enum(LOCALES).nullable(),
-      releaseServer: z.string().nullable(),
-      settings: z.record(z.string(), z.json()).nullable(),
-      version: z.int(),
-      updatedAt: milliseconds,
-    })
-    .nullable(),
-});
+const preferencesAnswer = z
+  .object({
+    preferences: z
+      .object({
+        locale: z.enum(LOCALES).nullable(),
+        releaseServer: z.string().nullable(),
+        settings: z.record(z.string(), z.json()).nullable(),
+        version: z.int(),
+        updatedAt: milliseconds,
+      })
+      .nullable(),
+  })
+  .meta({ id: 'PreferencesAnswer' });
 
 const avatarAnswer = z.object({ avatar: z.object({ status: z.literal('pending') }) });
 
@@ -64,8 +67,9 @@ const profileBody = {
       displayName: z.string().optional().describe('1 to 80 visible characters'),
       handle: z.string().nullable().optional().describe('3 to 32 of a–z, 0–9, _ and -; null clears'),
       bio: z.string().nullable().optional().describe('At most 500 characters of Markdown; null clears'),
-      version: z.int().min(1).max(VERSION_MAX).optional().describe('Of the profile that was read; required'),
+      version: z.int().min(1).max(VERSION_MAX).optional().describe('Of the profile that was read'),
     })
+    .meta({ required: ['version'] })
     .refine(({ displayName, handle, bio }) => [displayName, handle, bio].some((field) => field !== undefined)),
   capBytes: PROFILE_BODY_BYTES,
   invalid: 'invalid_profile',
@@ -92,14 +96,26 @@ const preferencesBody = {
     // Kept unchanged: a schema that rebuilds the object would lose keys such as `__proto__`.
     settings: z
       .custom<Record<string, unknown>>(isRecord)
+      .meta({ type: 'object', additionalProperties: true })
       .nullable()
       .optional()
-      .meta({ type: 'object', description: 'Any object of at most 16,384 bytes as JSON' }),
+      .describe('Any object of at most 16,384 bytes as JSON'),
   }),
   capBytes: PREFERENCES_BODY_BYTES,
   invalid: 'invalid_body',
   fields: { locale: 'invalid_locale', releaseServer: 'invalid_release_server', settings: 'invalid_settings' },
 } as const satisfies JsonBody;
+
+/** Refusals of the structure of an uploaded picture. */
+export const PICTURE_REFUSALS = [
+  'forbidden_container',
+  'invalid_jpeg_container',
+  'invalid_png_container',
+  'invalid_webp_container',
+  'invalid_image_dimensions',
+  'image_dimensions_exceeded',
+  'animated_images_not_allowed',
+] as const satisfies readonly RefusalCode[];
 
 export const profileContract = defineContract({
   preferencesRead: {
@@ -127,7 +143,7 @@ export const profileContract = defineContract({
       ...STATE,
       'community_write_restricted',
       'rate_limit_exceeded',
-      ...JSON_BODY,
+      ...JSON_REFUSALS,
       'invalid_locale',
       'invalid_release_server',
       'invalid_settings',
@@ -165,7 +181,7 @@ export const profileContract = defineContract({
       ...STATE,
       ...PROFILE_RESTRICTIONS,
       'rate_limit_exceeded',
-      ...JSON_BODY,
+      ...JSON_REFUSALS,
       'invalid_profile',
       'invalid_version',
       'invalid_display_name',
@@ -199,7 +215,7 @@ export const profileContract = defineContract({
       ...STATE,
       'account_restricted',
       'rate_limit_exceeded',
-      ...JSON_BODY,
+      ...JSON_REFUSALS,
       'invalid_confirmation',
       'last_administrator_required',
     ],
@@ -224,13 +240,7 @@ export const profileContract = defineContract({
       'unsupported_avatar',
       'content_length_required',
       'invalid_avatar_size',
-      'forbidden_container',
-      'invalid_jpeg_container',
-      'invalid_png_container',
-      'invalid_webp_container',
-      'invalid_image_dimensions',
-      'image_dimensions_exceeded',
-      'animated_images_not_allowed',
+      ...PICTURE_REFUSALS,
       'storage_unavailable',
     ],
   },

@@ -1,12 +1,14 @@
 // Routes by which somebody comes to an account: the configuration of accounts, the captcha, registration.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
+import { JSON_REFUSALS } from '../../../http/routing/declarations.ts';
 
 const REGISTRATION = 'Registry, release, account';
 
 const api = { dialect: 'api', cors: 'credentials' } as const;
 
 const REGISTER_BODY_BYTES = 1_024;
+const INVITE_CODE_MAX = 64;
 
 export const registrationContract = defineContract({
   accountConfigRead: {
@@ -57,7 +59,7 @@ export const registrationContract = defineContract({
     section: REGISTRATION,
     summary: 'Register an account; a link to set the password is mailed',
     description:
-      'The body is exactly `{email}`. While `registration` of the instance is `closed` or `invite`, the answer is 403 for every address. The answer is the same for every address. Where the account configuration names a captcha, its response goes in the header `X-Captcha-Response`.',
+      'While `registration` of the instance is `closed`, the answer is 403 for every address; while it is `invite`, the body has an `inviteCode`. A use of the invite is taken when the account is made, and not for a known address. The answer is the same for every address. Where the account configuration names a captcha, its response goes in the header `X-Captcha-Response`.',
     sameOrigin: true,
     requires: 'registration',
     limit: 'registration',
@@ -70,7 +72,10 @@ export const registrationContract = defineContract({
     },
     body: {
       kind: 'json',
-      schema: z.strictObject({ email: z.string() }),
+      schema: z.strictObject({
+        email: z.string(),
+        inviteCode: z.string().max(INVITE_CODE_MAX).optional().describe('Code of an invite, where one is required'),
+      }),
       capBytes: REGISTER_BODY_BYTES,
       invalid: 'invalid_body',
       statuses: { invalid_body: 400 },
@@ -80,12 +85,10 @@ export const registrationContract = defineContract({
       'cross_origin_request',
       'registration_closed',
       'invite_required',
+      'invite_invalid',
       'registration_unavailable',
       'rate_limit_exceeded',
-      'content_type_required',
-      'request_too_large',
-      'invalid_json',
-      'invalid_body',
+      ...JSON_REFUSALS,
       'invalid_email',
       'captcha_response_missing',
       'captcha_unavailable',

@@ -35,7 +35,12 @@ export function registrationHandlers(parts: RegistrationHandlerParts): Handlers<
     },
     accountRegister: async ({ context, headers, body }) => {
       const captcha = headers['x-captcha-response'] ?? null;
-      await register(parts, { ...body, captcha, acceptLanguage: context.request.headers.get('accept-language') });
+      await register(parts, {
+        inviteCode: undefined,
+        ...body,
+        captcha,
+        acceptLanguage: context.request.headers.get('accept-language'),
+      });
       return answerJson(context, { accepted: true }, { status: 202 });
     },
   };

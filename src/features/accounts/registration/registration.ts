@@ -9,7 +9,7 @@ import type { Captcha } from '../../../platform/outside/captcha.ts';
 import type { Mailer } from '../../../platform/outside/mail.ts';
 import { createAccount, normalizeEmail, type Reader, readAccountByEmail } from '../common/accounts.ts';
 import { passwordLink } from '../common/auth-names.ts';
-import { type AccountsInstance, REGISTRATION_REFUSALS } from '../common/instance.ts';
+import { type AccountsInstance, type Invites, REGISTRATION_REFUSALS } from '../common/instance.ts';
 import { createPasswordLink } from '../links/password.ts';
 import type { AccountMail } from '../mail/account-mail.ts';
 
@@ -24,6 +24,7 @@ export interface RegistrationParts {
   readonly captcha: Captcha | undefined;
   readonly publicUrl: () => string;
   readonly instance: AccountsInstance;
+  readonly invites: Invites;
 }
 
 /**
@@ -31,8 +32,8 @@ export interface RegistrationParts {
  * registration now.
  */
 export async function requireRegistration({ database, mailer, instance }: RegistrationParts): Promise<void> {
-  const refusal = REGISTRATION_REFUSALS[(await instance.read()).registration];
-  if (refusal !== undefined) throw new Refusal(refusal);
+  const { registration } = await instance.read();
+  if (registration === 'closed') throw new Refusal(REGISTRATION_REFUSALS.closed);
   if (database.state !== 'ready' || !(await mailer.check())) throw new Refusal('registration_unavailable');
 }
 
@@ -54,9 +55,25 @@ async function requireCaptcha({ captcha, database }: RegistrationParts, response
   if (first.length === 0) throw new Refusal('captcha_verification_failed');
 }
 
-/** Creates the account if there is none and mails the link, in the background. `email` must be normalised. */
-function beginRegistration(parts: RegistrationParts, email: string, acceptLanguage: string | null): void {
-  const { database, mail, publicUrl } = parts;
+/** The invite of a registration; undefined where none is needed. Says the same for every address. */
+async function requireInvite({ instance, invites }: RegistrationParts, code = ''): Promise<string | undefined> {
+  if ((await instance.read()).registration !== 'invite') return undefined;
+  if (code === '') throw new Refusal(REGISTRATION_REFUSALS.noInvite);
+  if (!(await invites.isUsable(code))) throw new Refusal(REGISTRATION_REFUSALS.invalidInvite);
+  return code;
+}
+
+interface PlannedAccount {
+  /** Normalised. */
+  readonly email: string;
+  /** Undefined: none is needed. */
+  readonly inviteCode: string | undefined;
+  readonly acceptLanguage: string | null;
+}
+
+/** Creates the account if there is none and mails the link, in the background. */
+function beginRegistration(parts: RegistrationParts, { email, inviteCode, acceptLanguage }: PlannedAccount): void {
+  const { database, mail, publicUrl, invites } = parts;
   mail.run(async () => {
     // Sign-in accepts only addresses that zod accepts, so a link to any other would be useless.
     if (!z.email().safeParse(email).success) return;
@@ -64,9 +81,14 @@ function beginRegistration(parts: RegistrationParts, email: string, acceptLangua
     if (found !== undefined && (found.emailVerified || found.status !== 'active')) return;
     if (!(await mail.takeTurn('set-password', email))) return;
     const token = await database.transaction(async (tx) => {
+      if (found === undefined && inviteCode !== undefined) {
+        // Used up since the request: nothing is made, and nobody is told, as for a known address.
+        if ((await invites.take(inviteCode, tx)) === undefined) return undefined;
+      }
       const { id } = found ?? (await createAccount(tx, { email, emailVerified: false }));
       return createPasswordLink(tx, id);
     });
+    if (token === undefined) return;
     const locale = await mail.readLocale(acceptLanguage, found?.id);
     mail.send('set-password', email, locale, passwordLink(publicUrl(), token));
   });
@@ -79,15 +101,20 @@ export async function withFloor<T>(work: Promise<T>): Promise<T> {
   return settled.value;
 }
 
+export interface Registration {
+  readonly email: string;
+  readonly inviteCode: string | undefined;
+  readonly captcha: string | null;
+  readonly acceptLanguage: string | null;
+}
+
 /** Asks for an account: verifies the captcha, and answers no sooner than for any other address. */
-export async function register(
-  parts: RegistrationParts,
-  asked: { readonly email: string; readonly captcha: string | null; readonly acceptLanguage: string | null },
-): Promise<void> {
+export async function register(parts: RegistrationParts, asked: Registration): Promise<void> {
+  const inviteCode = await requireInvite(parts, asked.inviteCode);
   const email = normalizeEmail(asked.email);
   if (email === undefined) throw new Refusal('invalid_email');
   await requireCaptcha(parts, asked.captcha);
-  beginRegistration(parts, email, asked.acceptLanguage);
+  beginRegistration(parts, { ...asked, email, inviteCode });
   await Bun.sleep(FLOOR_MS);
 }
 

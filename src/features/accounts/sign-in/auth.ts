@@ -1,18 +1,15 @@
 // Better Auth on our tables: sessions, passwords, verification, change of address, social sign-in. This file contains
 // its options and hooks; handlers.ts forwards requests to it. NOTE: import it only when somebody signs in, because the
-// library takes half a second to load and 47 MB of memory. No other file imports the library except passwords.ts.
-import { passkey as passkeyPlugin } from '@better-auth/passkey';
+// library takes half a second to load and 47 MB of memory. Only passkey-plugin.ts and passwords.ts import it too.
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
-import { APIError } from 'better-auth/api';
+import { APIError, getOAuthState } from 'better-auth/api';
 import { genericOAuth, twoFactor as twoFactorPlugin } from 'better-auth/plugins';
-import { and, eq, ne, sql } from 'drizzle-orm';
 import { type ActorRestriction, expiryHeader } from '../../../http/gates/guard.ts';
 import { withinTime } from '../../../kernel/concurrency/within-time.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { SocialConfig } from '../../../platform/config/accounts.ts';
-import type { RegistrationMode } from '../../../platform/config/instance.ts';
-import type { Database, Transaction } from '../../../platform/database/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { isDatabaseUnavailable } from '../../../platform/database/errors.ts';
 import {
   account,
@@ -24,20 +21,21 @@ import {
 } from '../../../platform/database/schema/accounts.ts';
 import type { Log } from '../../../platform/telemetry/log.ts';
 import { recordAccess } from '../common/access-audit.ts';
-import { endKeys, endSessions, ensureProfile, readAccountById } from '../common/accounts.ts';
-import { COOKIE_PREFIX, LINK_SECONDS, linkIdentifier, PASSKEY_COOKIE, passwordLink } from '../common/auth-names.ts';
+import { endKeys, ensureProfile, readAccountById } from '../common/accounts.ts';
+import { COOKIE_PREFIX, INVITE_STATE, LINK_SECONDS } from '../common/auth-names.ts';
 import { generateDisplayName } from '../common/display-names.ts';
-import { REGISTRATION_REFUSALS } from '../common/instance.ts';
 import type { PasskeyPlace } from '../common/passkey-place.ts';
-import { type AddressStep, mailAddressLink } from '../links/address.ts';
 import type { AccountMail } from '../mail/account-mail.ts';
 import { PASSWORD_MAX, PASSWORD_MIN, type Passwords } from '../passwords/passwords.ts';
 import { PASSWORD_PROVIDER } from '../passwords/store.ts';
+import { admit, type InvitationParts, requireAdmission, settleAdmission } from './invitation.ts';
 import type { KnownDevices } from './known-device.ts';
+import { finishReset, isTokenOfChange, sendAddressLink, sendResetLink } from './mailed-links.ts';
+import { openPasskeys } from './passkey-plugin.ts';
 import { createNotes, freshNotes, type Notes, type Wishes } from './request-notes.ts';
 import { createAfterHook, noteOwnProof, provenAt } from './second-step.ts';
 
-export interface AuthParts {
+export interface AuthParts extends InvitationParts {
   readonly database: Database;
   readonly passwords: Passwords;
   readonly mail: AccountMail;
@@ -54,8 +52,6 @@ export interface AuthParts {
   readonly devices: KnownDevices;
   /** Active restrictions of an account (moderation). */
   readonly listRestrictions: (accountId: string) => Promise<readonly ActorRestriction[]>;
-  /** Who may make an account now. */
-  readonly readRegistrationMode: () => Promise<RegistrationMode>;
   /** Called when the owner of this address has set a password by a mailed link. */
   readonly onPasswordReset: (email: string) => void;
   readonly log: Log;
@@ -91,6 +87,7 @@ export function openAuth(parts: AuthParts): Auth {
       clientSecret: oidc.clientSecret,
       scopes: ['openid', 'email', 'profile'],
       pkce: true,
+      mapProfileToUser: createAdmission(parts, notes),
     };
     return betterAuth({ ...options, plugins: [...options.plugins, genericOAuth({ config: [provider] })] });
   }
@@ -120,7 +117,7 @@ export function openAuth(parts: AuthParts): Auth {
     wishes: Wishes = {},
   ): Promise<Response> {
     const kept = freshNotes(wishes);
-    const response = await notes.run(kept, () => auth.handler(request));
+    const response = await notes.run(kept, () => auth.handler(request)).finally(() => settleAdmission(parts, kept));
     // A failed query takes precedence over the library's response.
     const failed = kept.failure !== undefined && (response.status >= 400 || isDatabaseUnavailable(kept.failure));
     if (failed) throw kept.failure;
@@ -141,6 +138,7 @@ export function openAuth(parts: AuthParts): Auth {
 
 function authOptions(parts: AuthParts, notes: Notes) {
   const { database, mail, passwords, publicUrl, social, log } = parts;
+  const mapProfileToUser = createAdmission(parts, notes);
   const adapter = drizzleAdapter(database.db, {
     provider: 'pg',
     schema: { identity: account, session, loginMethod, verification, twoFactor, passkey },
@@ -236,10 +234,10 @@ function authOptions(parts: AuthParts, notes: Notes) {
       },
     },
     socialProviders: {
-      ...(social.providers.github && { github: social.providers.github }),
-      ...(social.providers.google && { google: social.providers.google }),
-      ...(social.providers.twitter && { twitter: social.providers.twitter }),
-      ...(social.providers.discord && { discord: social.providers.discord }),
+      ...(social.providers.github && { github: { ...social.providers.github, mapProfileToUser } }),
+      ...(social.providers.google && { google: { ...social.providers.google, mapProfileToUser } }),
+      ...(social.providers.twitter && { twitter: { ...social.providers.twitter, mapProfileToUser } }),
+      ...(social.providers.discord && { discord: { ...social.providers.discord, mapProfileToUser } }),
     },
     plugins: [
       // Wrong codes are counted by factors/attempts.ts, whose waits grow.
@@ -256,7 +254,7 @@ function authOptions(parts: AuthParts, notes: Notes) {
         create: {
           // The provider's user name is not adopted; the public name is in the profile.
           before: async (user) => {
-            await requireMayRegister(parts);
+            requireAdmission(notes.getStore()?.admission);
             return { data: { ...user, name: generateDisplayName(), image: null } };
           },
           after: async ({ id }) => {
@@ -317,34 +315,6 @@ function authOptions(parts: AuthParts, notes: Notes) {
   } satisfies BetterAuthOptions;
 }
 
-/** The passkey plugin. It neither asks for user verification nor passes its result on, so its hooks note it. */
-function openPasskeys({ rpId, origins }: PasskeyPlace, siteName: string, notes: Notes) {
-  const note = (isUserVerified: boolean): void => {
-    const kept = notes.getStore();
-    if (kept !== undefined) kept.isUserVerified = isUserVerified;
-  };
-  const plugin = passkeyPlugin({
-    rpID: rpId,
-    rpName: siteName,
-    origin: [...origins],
-    advanced: { webAuthnChallengeCookie: PASSKEY_COOKIE },
-    // Found without a name, so that a passkey can sign in and can be the second step of any sign-in.
-    authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
-    registration: {
-      afterVerification: ({ verification: { registrationInfo } }) => {
-        note(registrationInfo?.userVerified ?? false);
-      },
-    },
-    authentication: {
-      afterVerification: ({ verification: { authenticationInfo } }) => note(authenticationInfo.userVerified),
-    },
-    schema: { passkey: { fields: { userId: 'accountId' } } },
-  });
-  // Each row names the host that it belongs to.
-  const rpIdField = { type: 'string', required: true, input: false, defaultValue: () => rpId } as const;
-  return [plugin, { id: 'livehouse-passkeys', schema: { passkey: { fields: { rpId: rpIdField } } } }];
-}
-
 const languageOf = (request: { readonly headers?: Headers | undefined } | null | undefined): string | null =>
   request?.headers?.get('accept-language') ?? null;
 
@@ -368,11 +338,12 @@ function noteFailures<T extends object>(adapter: T, notes: Notes): T {
   });
 }
 
-/** Refuses an account that a first social sign-in would make. The library leads to the error page with the code. */
-async function requireMayRegister({ readRegistrationMode }: AuthParts): Promise<void> {
-  const code = REGISTRATION_REFUSALS[await readRegistrationMode()];
-  if (code !== undefined) throw new APIError('FORBIDDEN', { code, message: 'No new account can be made' });
-}
+/** Called when a service has said who signs in. Adopts nothing of the profile. */
+const createAdmission = (parts: AuthParts, notes: Notes) => async () => {
+  const kept = notes.getStore();
+  if (kept !== undefined) kept.admission ??= await admit(parts, (await getOAuthState())?.[INVITE_STATE]);
+  return {};
+};
 
 /** Refuses a new session for an account that is deleted, suspended, or restricted from signing in. */
 async function requireMaySignIn({ database, listRestrictions }: AuthParts, accountId: string): Promise<void> {
@@ -389,63 +360,4 @@ async function requireMaySignIn({ database, listRestrictions }: AuthParts, accou
     const body = { code: 'ACCOUNT_RESTRICTED', message: 'This account may not sign in now' };
     throw new APIError('FORBIDDEN', body, expiryHeader(restriction));
   }
-}
-
-/** Mails one of our links instead of the library's, whose tokens cannot be revoked. */
-async function sendAddressLink(
-  parts: AuthParts,
-  step: AddressStep,
-  { id, email, address }: { readonly id: string; readonly email: string; readonly address: string },
-  url: string,
-  request: Request | undefined,
-): Promise<void> {
-  // Validated by the library, which uses `/` for none.
-  const given = new URL(url).searchParams.get('callbackURL') ?? '/';
-  const leadsTo = given === '/' ? undefined : given;
-  const plan = { accountId: id, step, address, leadsTo };
-  await mailAddressLink(parts, plan, email, request?.headers.get('accept-language') ?? null);
-}
-
-/**
- * Mails the newest link, or deletes it if the mail limit is reached. Earlier links stay valid, since the requester may
- * not be the owner.
- */
-async function sendResetLink(
-  { database, mail, publicUrl }: AuthParts,
-  user: { readonly id: string; readonly email: string },
-  token: string,
-  request: Request | undefined,
-): Promise<void> {
-  const { db } = database;
-  const found = await readAccountById(db, user.id);
-  const may = found !== undefined && found.status !== 'deleted' && (await mail.takeTurn('reset-password', user.email));
-  if (!may) {
-    await db.delete(verification).where(eq(verification.identifier, linkIdentifier(token)));
-    return;
-  }
-  const locale = await mail.readLocale(request?.headers.get('accept-language') ?? null, user.id);
-  mail.send('reset-password', user.email, locale, passwordLink(publicUrl, token));
-}
-
-/**
- * A used link proves the address. Login methods linked before the address was verified are removed, and all sessions
- * are ended. Returns whether the address was verified before.
- */
-async function finishReset(tx: Transaction, accountId: string): Promise<boolean> {
-  const [before] = await tx.select().from(account).where(eq(account.id, accountId)).for('update');
-  if (before !== undefined && !before.emailVerified) {
-    await tx
-      .delete(loginMethod)
-      .where(and(eq(loginMethod.ownerId, accountId), ne(loginMethod.providerId, 'credential')));
-    await tx.update(account).set({ emailVerified: true, updatedAt: sql`now()` }).where(eq(account.id, accountId));
-  }
-  await endSessions(tx, accountId);
-  await recordAccess(tx, accountId, 'account.password', { by: 'link' });
-  return before?.emailVerified ?? false;
-}
-
-/** Whether a token that the library has just created is for a change of address. */
-function isTokenOfChange(token: string): boolean {
-  const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
-  return typeof payload === 'object' && payload !== null && typeof Reflect.get(payload, 'updateTo') === 'string';
 }

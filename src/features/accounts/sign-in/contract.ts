@@ -6,6 +6,7 @@ import {
   type JsonBody,
   type Parameter,
 } from '../../../http/routing/contract.ts';
+import { JSON_REFUSALS } from '../../../http/routing/declarations.ts';
 import type { RefusalCode } from '../../../kernel/refusal.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../passwords/passwords.ts';
 
@@ -32,19 +33,15 @@ function optionalBody<S extends z.ZodType>(schema: S) {
   return { ...body(schema), optional: true } as const satisfies JsonBody;
 }
 
-const BODY_REFUSALS = [
-  'cross_origin_request',
-  'content_type_required',
-  'request_too_large',
-  'invalid_json',
-  'invalid_body',
-] as const satisfies readonly RefusalCode[];
+const nothing = z.object({}).meta({ id: 'EmptyRequest' });
+
+const BODY_REFUSALS = ['cross_origin_request', ...JSON_REFUSALS] as const satisfies readonly RefusalCode[];
 const PASSWORD_REFUSALS = ['password_too_common', 'password_too_personal'] as const satisfies readonly RefusalCode[];
 const AWAY = ['database_unavailable'] as const satisfies readonly RefusalCode[];
 
 const refused = {
   description: 'Refused by the sign-in library: the usual envelope with its code in lower case',
-  schema: z.object({ error: z.object({ code: z.string(), message: z.string() }) }),
+  schema: z.object({ error: z.object({ code: z.string(), message: z.string() }) }).meta({ id: 'SignInError' }),
 } as const satisfies AnswerDescription;
 
 const user = z.looseObject({ id: z.string(), email: z.string(), emailVerified: z.boolean() });
@@ -59,7 +56,7 @@ const session = z.looseObject({
   createdAt: z.string().describe('Time of the sign-in'),
   updatedAt: z.string().describe('When it was last extended: at most once a day'),
 });
-const status = z.object({ status: z.boolean() });
+const status = z.object({ status: z.boolean() }).meta({ id: 'StatusAnswer' });
 const redirectAnswer = { description: 'Redirect' } as const;
 const leadsToProvider = z.object({ url: z.string(), redirect: z.boolean() });
 
@@ -89,12 +86,14 @@ export const signInContract = defineContract({
     path: '/api/auth/sign-in/email',
     summary: 'Sign in with address and password',
     body: body(
-      z.object({
-        email: field('Address of the account'),
-        password: field('Its password'),
-        rememberMe: field('Whether the cookie outlives the browser; default true', 'boolean'),
-        callbackURL,
-      }),
+      z
+        .object({
+          email: field('Address of the account'),
+          password: field('Its password'),
+          rememberMe: field('Whether the cookie outlives the browser; default true', 'boolean'),
+          callbackURL,
+        })
+        .meta({ required: ['email', 'password'] }),
     ),
     answers: {
       200: {
@@ -116,13 +115,16 @@ export const signInContract = defineContract({
     path: '/api/auth/sign-in/social',
     summary: 'Start signing in with a provider: `github`, `google`, `twitter`, `discord` or `oidc`',
     body: body(
-      z.object({
-        provider: field('The provider'),
-        callbackURL,
-        newUserCallbackURL: callbackURL,
-        errorCallbackURL: callbackURL,
-        disableRedirect: field('Answer with the address alone', 'boolean'),
-      }),
+      z
+        .object({
+          provider: field('The provider'),
+          callbackURL,
+          newUserCallbackURL: callbackURL,
+          errorCallbackURL: callbackURL,
+          disableRedirect: field('Answer with the address alone', 'boolean'),
+          inviteCode: field('Code of an invite, for a first sign-in while registration is by invitation'),
+        })
+        .meta({ required: ['provider'] }),
     ),
     answers: {
       200: { description: 'The URL to redirect to', schema: leadsToProvider },
@@ -151,7 +153,7 @@ export const signInContract = defineContract({
     id: 'signOut',
     path: '/api/auth/sign-out',
     summary: 'End the session of the cookie',
-    body: optionalBody(z.object({})),
+    body: optionalBody(nothing),
     answers: { 200: { description: 'Signed out', schema: z.object({ success: z.boolean() }) } },
     refusals: [...BODY_REFUSALS, 'rate_limit_exceeded', ...AWAY],
   },
@@ -161,7 +163,7 @@ export const signInContract = defineContract({
     limit: 'mail',
     path: '/api/auth/send-verification-email',
     summary: 'Mail a link that verifies an address; the response is the same for every address',
-    body: body(z.object({ email: field('The address'), callbackURL })),
+    body: body(z.object({ email: field('The address'), callbackURL }).meta({ required: ['email'] })),
     answers: { 200: { description: 'Accepted', schema: status }, 400: refused, 403: refused },
     refusals: [...BODY_REFUSALS, 'rate_limit_exceeded', ...AWAY],
   },
@@ -182,10 +184,12 @@ export const signInContract = defineContract({
     path: '/api/auth/request-password-reset',
     summary: 'Mail a link to set a new password; the response is the same for every address',
     body: body(
-      z.object({
-        email: field('The address'),
-        redirectTo: redirect('The page that takes the token: `/account/password` here, as without it').optional(),
-      }),
+      z
+        .object({
+          email: field('The address'),
+          redirectTo: redirect('The page that takes the token: `/account/password` here, as without it').optional(),
+        })
+        .meta({ required: ['email'] }),
     ),
     answers: {
       200: { description: 'Accepted', schema: z.looseObject({ status: z.boolean() }) },
@@ -209,10 +213,12 @@ export const signInContract = defineContract({
     path: '/api/auth/reset-password',
     summary: 'Set the password with a mailed token; ends all sessions and API tokens, verifies the address',
     body: body(
-      z.object({
-        token: field('The mailed token'),
-        newPassword: field(`${PASSWORD_MIN} to ${PASSWORD_MAX} characters`),
-      }),
+      z
+        .object({
+          token: field('The mailed token'),
+          newPassword: field(`${PASSWORD_MIN} to ${PASSWORD_MAX} characters`),
+        })
+        .meta({ required: ['token', 'newPassword'] }),
     ),
     answers: { 200: { description: 'Set', schema: status }, 400: refused },
     refusals: [...BODY_REFUSALS, ...PASSWORD_REFUSALS, 'rate_limit_exceeded', 'sign_in_busy', ...AWAY],
@@ -223,7 +229,7 @@ export const signInContract = defineContract({
     limit: 'mail',
     path: '/api/auth/change-email',
     summary: 'Change the address; the old one confirms, then the new one is verified',
-    body: body(z.object({ newEmail: field('The new address'), callbackURL })),
+    body: body(z.object({ newEmail: field('The new address'), callbackURL }).meta({ required: ['newEmail'] })),
     answers: { 200: { description: 'Accepted', schema: status }, 400: refused, 401: refused, 403: refused },
     refusals: [...BODY_REFUSALS, 'rate_limit_exceeded', ...AWAY],
   },
@@ -233,11 +239,13 @@ export const signInContract = defineContract({
     path: '/api/auth/change-password',
     summary: 'Change the password; ends all other sessions, API tokens and unused password links',
     body: body(
-      z.object({
-        currentPassword: field('The password of now'),
-        newPassword: field(`${PASSWORD_MIN} to ${PASSWORD_MAX} characters`),
-        keepApiTokens: z.boolean().optional().describe('Whether API tokens stay valid; default false'),
-      }),
+      z
+        .object({
+          currentPassword: field('The password of now'),
+          newPassword: field(`${PASSWORD_MIN} to ${PASSWORD_MAX} characters`),
+          keepApiTokens: z.boolean().optional().describe('Whether API tokens stay valid; default false'),
+        })
+        .meta({ required: ['currentPassword', 'newPassword'] }),
     ),
     answers: {
       200: { description: 'Changed', schema: z.looseObject({ token: z.string().nullable() }) },
@@ -252,7 +260,7 @@ export const signInContract = defineContract({
     path: '/api/auth/list-accounts',
     summary: 'List the sign-in methods of this account',
     answers: {
-      200: { description: 'The ways', schema: z.array(z.looseObject({ providerId: z.string() })) },
+      200: { description: 'The ways', schema: z.array(z.looseObject({ id: z.string(), providerId: z.string() })) },
       401: refused,
     },
     refusals: [...AWAY],
@@ -262,7 +270,11 @@ export const signInContract = defineContract({
     id: 'loginMethodLink',
     path: '/api/auth/link-social',
     summary: 'Start linking a provider account with the same address',
-    body: body(z.object({ provider: field('The provider'), callbackURL, errorCallbackURL: callbackURL })),
+    body: body(
+      z
+        .object({ provider: field('The provider'), callbackURL, errorCallbackURL: callbackURL })
+        .meta({ required: ['provider'] }),
+    ),
     answers: {
       200: { description: 'The URL to redirect to', schema: leadsToProvider },
       400: refused,
@@ -270,16 +282,22 @@ export const signInContract = defineContract({
       403: refused,
       404: refused,
     },
-    refusals: [...BODY_REFUSALS, 'rate_limit_exceeded', 'social_provider_unavailable', ...AWAY],
+    refusals: [
+      ...BODY_REFUSALS,
+      'reauthentication_required',
+      'rate_limit_exceeded',
+      'social_provider_unavailable',
+      ...AWAY,
+    ],
   },
   loginMethodUnlink: {
     ...authPost,
     id: 'loginMethodUnlink',
     path: '/api/auth/unlink-account',
     summary: 'Remove a sign-in method; the last one cannot be removed',
-    body: body(z.object({ accountId: field('Id of the way, as listed') })),
+    body: body(z.object({ accountId: field('Id of the way, as listed') }).meta({ required: ['accountId'] })),
     answers: { 200: { description: 'Removed', schema: status }, 400: refused, 401: refused },
-    refusals: [...BODY_REFUSALS, 'rate_limit_exceeded', ...AWAY],
+    refusals: [...BODY_REFUSALS, 'reauthentication_required', 'rate_limit_exceeded', ...AWAY],
   },
   sessionList: {
     ...authGet,
@@ -294,7 +312,7 @@ export const signInContract = defineContract({
     id: 'sessionRevoke',
     path: '/api/auth/revoke-session',
     summary: 'End one session',
-    body: body(z.object({ token: field('Token of the session, as listed') })),
+    body: body(z.object({ token: field('Token of the session, as listed') }).meta({ required: ['token'] })),
     answers: { 200: { description: 'Ended', schema: status }, 400: refused, 401: refused },
     refusals: [...BODY_REFUSALS, 'rate_limit_exceeded', ...AWAY],
   },
@@ -303,7 +321,7 @@ export const signInContract = defineContract({
     id: 'sessionRevokeAll',
     path: '/api/auth/revoke-sessions',
     summary: 'End all sessions, including this one',
-    body: optionalBody(z.object({})),
+    body: optionalBody(nothing),
     answers: { 200: { description: 'Ended', schema: status }, 401: refused },
     refusals: [...BODY_REFUSALS, 'rate_limit_exceeded', ...AWAY],
   },
@@ -312,7 +330,7 @@ export const signInContract = defineContract({
     id: 'sessionRevokeOthers',
     path: '/api/auth/revoke-other-sessions',
     summary: 'End all other sessions',
-    body: optionalBody(z.object({})),
+    body: optionalBody(nothing),
     answers: { 200: { description: 'Ended', schema: status }, 401: refused },
     refusals: [...BODY_REFUSALS, 'rate_limit_exceeded', ...AWAY],
   },

@@ -3,12 +3,13 @@
 import { freshHeaders } from '../../../http/answer/headers.ts';
 import { answerJson } from '../../../http/answer/json.ts';
 import type { RequestContext } from '../../../http/gates/context.ts';
+import { requireConfirmed } from '../../../http/gates/guard.ts';
 import type { OwnAddress } from '../../../http/gates/own-address.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { readAccountById } from '../common/accounts.ts';
-import { ADDRESS_PAGE, PASSWORD_PAGE } from '../common/auth-names.ts';
+import { ADDRESS_PAGE, INVITE_STATE, PASSWORD_PAGE } from '../common/auth-names.ts';
 import { basePathOf, isOwnPlace, isPasswordPage, requireCleanSearch } from '../common/redirects.ts';
 import { isLinkToken, readLinkAccount } from '../links/password.ts';
 import type { AccountMail } from '../mail/account-mail.ts';
@@ -43,16 +44,30 @@ export function signInHandlers(parts: SignInHandlerParts): Handlers<typeof signI
     forward(context, { path, method: 'POST', body });
 
   /** Starts a social sign-in. The default redirect target is the start page. */
-  const begin = (context: RequestContext, path: string, body: { readonly provider?: unknown }): Promise<Response> =>
+  const begin = (
+    context: RequestContext,
+    path: string,
+    { inviteCode, ...body }: { readonly provider?: unknown; readonly inviteCode?: unknown },
+  ): Promise<Response> =>
     forward(context, {
       path,
       method: 'POST',
-      body: { callbackURL: `${publicUrl()}/`, ...body },
+      body: {
+        callbackURL: `${publicUrl()}/`,
+        ...body,
+        ...(typeof inviteCode === 'string' && { additionalData: { [INVITE_STATE]: inviteCode } }),
+      },
       oidc: body.provider === 'oidc',
     });
 
   const notify = ({ request }: RequestContext, kind: NoticeKind, accountId: string): void =>
     mail.notify(kind, accountId, request.headers.get('accept-language'));
+
+  /** Refuses a change of the ways to sign in by a session that was not confirmed lately. Strangers the library refuses. */
+  async function requireRecent(context: RequestContext): Promise<void> {
+    const actor = await readActor(context);
+    if (actor !== undefined) requireConfirmed(actor);
+  }
 
   /** Refuses a weak new password. Without an account the library refuses the request. */
   async function requireOwnersPassword(accountId: string | undefined, password: unknown): Promise<void> {
@@ -106,7 +121,7 @@ export function signInHandlers(parts: SignInHandlerParts): Handlers<typeof signI
       withFloor(write(context, '/change-email', { ...body, newEmail: spellAddress(body.newEmail) })),
     passwordChange: async ({ context, body }) => {
       const { keepApiTokens = false, ...change } = body;
-      limiter.take('sign-in', context.clientAddress());
+      await limiter.take('sign-in', context.clientAddress());
       passwords.requireRoom();
       const accountId = (await readActor(context))?.accountId;
       await requireOwnersPassword(accountId, change.newPassword);
@@ -120,8 +135,14 @@ export function signInHandlers(parts: SignInHandlerParts): Handlers<typeof signI
       return answer;
     },
     loginMethodList: ({ context }) => read(context, '/list-accounts'),
-    loginMethodLink: ({ context, body }) => begin(context, '/link-social', body),
-    loginMethodUnlink: ({ context, body }) => write(context, '/unlink-account', body),
+    loginMethodLink: async ({ context, body }) => {
+      await requireRecent(context);
+      return begin(context, '/link-social', body);
+    },
+    loginMethodUnlink: async ({ context, body }) => {
+      await requireRecent(context);
+      return write(context, '/unlink-account', body);
+    },
     sessionList: ({ context }) => read(context, '/list-sessions'),
     sessionRevoke: ({ context, body }) => write(context, '/revoke-session', body),
     sessionRevokeAll: ({ context }) => write(context, '/revoke-sessions', {}),

@@ -22,16 +22,16 @@ export type PasswordSignIn = (
 export function createPasswordSignIn({ library, limiter, failures, devices }: PasswordSignInParts): PasswordSignIn {
   return async (context, body) => {
     const email = spellAddress(body.email);
-    limiter.take('sign-in', `${context.clientAddress()} ${email.slice(0, 254)}`);
+    await limiter.take('sign-in', `${context.clientAddress()} ${email.slice(0, 254)}`);
     const isKnown = devices.has(context.request, email);
-    failures.begin(email, isKnown);
+    await failures.begin(email, isKnown);
     const forward = { path: '/sign-in/email', method: 'POST', body: { ...body, email } } as const;
-    const answer = await library.forward(context, forward).catch((error: unknown) => {
-      failures.release(email, isKnown);
+    const answer = await library.forward(context, forward).catch(async (error: unknown) => {
+      await failures.release(email, isKnown);
       throw error;
     });
-    if (answer.ok) failures.forget(email);
-    else if (answer.status !== 401) failures.release(email, isKnown);
+    if (answer.ok) await failures.forget(email);
+    else if (answer.status !== 401) await failures.release(email, isKnown);
     return answer;
   };
 }

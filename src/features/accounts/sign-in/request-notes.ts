@@ -16,12 +16,19 @@ export interface Wishes {
   readonly provesOnly?: boolean;
 }
 
+/** Whether the request may create an account, and with a use of which invite. */
+export type Admission =
+  | { readonly kind: 'refused'; readonly code: string }
+  | { readonly kind: 'admitted'; readonly invite: string | undefined };
+
 export interface RequestNotes {
   readonly wishes: Wishes;
   /** Better Auth turns a failed query into 401 or a bare 500, so the original error is kept here. */
   failure: unknown;
   /** The request created the account. */
   isNewAccount: boolean;
+  /** Whether this request may make an account. */
+  admission: Admission | undefined;
   /** The authenticator verified its user (WebAuthn flag UV), and not only their presence. */
   isUserVerified: boolean;
   /** Whether the session of this request was proved by two factors. */
@@ -40,6 +47,7 @@ export const freshNotes = (wishes: Wishes): RequestNotes => ({
   wishes,
   failure: undefined,
   isNewAccount: false,
+  admission: undefined,
   isUserVerified: false,
   isProvenTwice: false,
   carriedProof: null,

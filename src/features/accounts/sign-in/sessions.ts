@@ -41,7 +41,7 @@ type SessionRow = CallerRow &
     readonly isProvenTwice: boolean;
   };
 type TokenRow = CallerRow &
-  Pick<typeof apiToken.$inferSelect, 'scopes'> & {
+  Pick<typeof apiToken.$inferSelect, 'scopes' | 'servers'> & {
     readonly tokenId: string;
     readonly used: boolean;
   };
@@ -73,7 +73,7 @@ export function createSessionReader({
   );
   const byToken = prepareSql<NoShape, TokenRow>(
     () => sql`
-      select ${who}, ${apiToken.id} as "tokenId", ${apiToken.scopes} as scopes,
+      select ${who}, ${apiToken.id} as "tokenId", ${apiToken.scopes} as scopes, ${apiToken.servers} as servers,
         coalesce(${apiToken.lastUsedAt} > now() - make_interval(secs => ${TOKEN_USE_SECONDS}), false) as used
       from ${apiToken} ${whose(apiToken.accountId)}
       where ${apiToken.secretHash} = ${sql.placeholder('secretHash')}
@@ -84,11 +84,11 @@ export function createSessionReader({
     if (!TOKEN_SECRET.test(secretText)) return undefined;
     const row = await byToken.first(database.db, {}, { secretHash: hashTokenSecret(secretText) });
     if (row === undefined) return undefined;
-    const { tokenId, scopes, used, ...rest } = row;
+    const { tokenId, scopes, servers, used, ...rest } = row;
     if (!used) {
       await database.db.update(apiToken).set({ lastUsedAt: sql`now()` }).where(eq(apiToken.id, tokenId));
     }
-    return { ...rest, via: { kind: 'token', tokenId, scopes: scopes.filter(isTokenScope) } };
+    return { ...rest, via: { kind: 'token', tokenId, scopes: scopes.filter(isTokenScope), servers } };
   }
 
   async function readByCookie(header: string): Promise<Actor | undefined> {

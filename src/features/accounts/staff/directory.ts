@@ -1,6 +1,6 @@
 // Looks up people for staff: by UID, by account id, by part of a name. Returns public data, role and status only; no
 // e-mail addresses.
-import { and, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Role } from '../../../http/gates/guard.ts';
 import { toNormalForm } from '../../../kernel/normal-form.ts';
 import { isAnyOf } from '../../../platform/database/conditions.ts';
@@ -9,6 +9,7 @@ import { activeRestrictions } from '../../moderation/common/standing.ts';
 import type { People } from '../../moderation/common/vocabulary.ts';
 import { endSessions, type Profile, type Reader } from '../common/accounts.ts';
 import { requireAnotherAdministrator } from '../common/administrators.ts';
+import { reinstateAccount } from './roles.ts';
 
 interface StaffPerson {
   readonly accountId: string;
@@ -19,7 +20,8 @@ interface StaffPerson {
   readonly status: Profile['status'];
 }
 
-const COLUMNS = {
+/** Public data of a person, with role and status. */
+export const PERSON_COLUMNS = {
   accountId: profile.accountId,
   uid: profile.uid,
   handle: profile.handle,
@@ -30,14 +32,24 @@ const COLUMNS = {
 
 /** The person with this public UID. */
 async function readPersonByUid(db: Reader, uid: number): Promise<StaffPerson | undefined> {
-  const [row] = await db.select(COLUMNS).from(profile).where(eq(profile.uid, uid));
+  const [row] = await db.select(PERSON_COLUMNS).from(profile).where(eq(profile.uid, uid));
   return row;
+}
+
+/** People by public UID; missing ones are absent. */
+async function readPersonsByUids(db: Reader, uids: readonly number[]): Promise<ReadonlyMap<number, StaffPerson>> {
+  if (uids.length === 0) return new Map();
+  const rows = await db
+    .select(PERSON_COLUMNS)
+    .from(profile)
+    .where(inArray(profile.uid, [...uids]));
+  return new Map(rows.map((row) => [row.uid, row]));
 }
 
 /** People by account id; missing accounts are absent. */
 async function readPersonsByIds(db: Reader, accountIds: readonly string[]): Promise<ReadonlyMap<string, StaffPerson>> {
   if (accountIds.length === 0) return new Map();
-  const rows = await db.select(COLUMNS).from(profile).where(isAnyOf(profile.accountId, accountIds));
+  const rows = await db.select(PERSON_COLUMNS).from(profile).where(isAnyOf(profile.accountId, accountIds));
   return new Map(rows.map((row) => [row.accountId, row]));
 }
 
@@ -50,14 +62,15 @@ async function searchPersons(
   { text, afterUid, limit }: { readonly text: string; readonly afterUid: number; readonly limit: number },
 ): Promise<readonly StaffPerson[]> {
   return db
-    .select(COLUMNS)
+    .select(PERSON_COLUMNS)
     .from(profile)
-    .where(and(gt(profile.uid, afterUid), text === '' ? undefined : matches(text)))
+    .where(and(gt(profile.uid, afterUid), text === '' ? undefined : matchesPerson(text)))
     .orderBy(profile.uid)
     .limit(limit);
 }
 
-function matches(text: string): SQL | undefined {
+/** SQL: the handle or public name contains the text, or the UID equals it. */
+export function matchesPerson(text: string): SQL | undefined {
   const wanted = toNormalForm(text, 'NFKC').toLowerCase();
   const part = `%${wanted.replace(/^@/, '').replace(/[\\%_]/g, '\\$&')}%`;
   return or(
@@ -87,9 +100,13 @@ async function hasOtherStaff(db: Reader, accountId: string): Promise<boolean> {
 /** Account lookups and changes that moderation and the community use. */
 export const STAFF_DIRECTORY: People = {
   readByUid: readPersonByUid,
+  readByUids: readPersonsByUids,
   readByIds: readPersonsByIds,
   search: searchPersons,
   hasOtherStaff,
+  reinstate: async (tx, by, accountId) => {
+    await reinstateAccount(tx, by, accountId);
+  },
   endSessions,
   requireAnotherAdministrator,
 };

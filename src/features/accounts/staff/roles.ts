@@ -1,11 +1,14 @@
 // Role and status of an account, changed by the operator or staff. Each change ends the account's sessions and tokens
-// and adds an audit event. Permission is checked by the caller; that an administrator remains is checked here.
+// and adds an audit event. Permission is checked by the caller; that an administrator remains is checked here. A suspension
+// has a row among the restrictions, which gives its reason and can be appealed; the person is mailed about it.
 import { eq, sql } from 'drizzle-orm';
 import type { Role } from '../../../http/gates/guard.ts';
+import type { ReasonCode } from '../../../kernel/reason-code.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { profile } from '../../../platform/database/schema/accounts.ts';
-import { recordAudit } from '../../moderation/common/standing.ts';
+import { endSuspension, issueRestriction, recordAudit } from '../../moderation/common/standing.ts';
+import type { MailDecision } from '../../moderation/common/vocabulary.ts';
 import { type Account, endSessions, readAccountById } from '../common/accounts.ts';
 import { lockAdministrators, requireAnotherAdministrator } from '../common/administrators.ts';
 
@@ -14,35 +17,66 @@ type By = string | undefined;
 
 /** Sets a role and returns the account. Does nothing if it has that role. */
 export async function changeRole(tx: Transaction, by: By, accountId: string, role: Role): Promise<Account> {
-  const found = await requireAccount(tx, accountId);
+  const found = await lockAccount(tx, accountId);
   if (found.role === role) return found;
   if (found.role === 'administrator') await requireAnotherAdministrator(tx, accountId);
   await tx.update(profile).set({ role, updatedAt: sql`now()` }).where(eq(profile.accountId, accountId));
-  await finish(tx, by, found, 'account.role', { role: found.role }, { role });
+  await finish(tx, found, {
+    actorAccountId: by,
+    action: 'account.role',
+    before: { role: found.role },
+    after: { role },
+  });
   return { ...found, role };
 }
 
-/** Suspends an account, which can then only read its own content. Does nothing if it is suspended. */
-export async function suspendAccount(tx: Transaction, by: By, accountId: string): Promise<Account> {
-  const found = await requireAccount(tx, accountId);
+export interface Suspension {
+  readonly reasonCode: ReasonCode;
+  /** What the person reads. */
+  readonly message?: string | undefined;
+  /** For the audit trail. */
+  readonly note?: string | undefined;
+}
+
+/** Suspends an account, which can then not sign in, and mails its owner. Does nothing if it is suspended. */
+export async function suspendAccount(
+  tx: Transaction,
+  by: By,
+  accountId: string,
+  { reasonCode, message, note }: Suspension,
+  mailDecision: MailDecision,
+): Promise<Account> {
+  const found = await lockAccount(tx, accountId);
   if (found.status === 'suspended') return found;
   if (found.role === 'administrator') await requireAnotherAdministrator(tx, accountId);
   await changeStatus(tx, accountId, 'suspended');
-  await finish(tx, by, found, 'account.suspend', { status: found.status }, { status: 'suspended' });
+  const plan = { accountId, kind: 'suspension', reasonCode, message, expiresAt: undefined, issuedBy: by } as const;
+  const id = await issueRestriction(tx, plan);
+  await finish(tx, found, {
+    ...{ actorAccountId: by, action: 'account.suspend', reasonCode },
+    ...(note === undefined ? {} : { note }),
+    ...{ before: { status: found.status }, after: { status: 'suspended', restriction: id } },
+  });
+  await mailDecision(tx, { of: 'restriction', id });
   return { ...found, status: 'suspended' };
 }
 
 /** Ends a suspension. The person must sign in again. */
-export async function reinstateAccount(tx: Transaction, by: By, accountId: string): Promise<Account> {
-  const found = await requireAccount(tx, accountId);
+export async function reinstateAccount(tx: Transaction, by: By, accountId: string, note?: string): Promise<Account> {
+  const found = await lockAccount(tx, accountId);
   if (found.status === 'active') return found;
   await changeStatus(tx, accountId, 'active');
-  await finish(tx, by, found, 'account.reinstate', { status: found.status }, { status: 'active' });
+  await endSuspension(tx, accountId, by);
+  await finish(tx, found, {
+    ...{ actorAccountId: by, action: 'account.reinstate' },
+    ...(note === undefined ? {} : { note }),
+    ...{ before: { status: found.status }, after: { status: 'active' } },
+  });
   return { ...found, status: 'active' };
 }
 
 /** The account, locked. Refuses with `account_not_found` if it is deleted. */
-async function requireAccount(tx: Transaction, accountId: string): Promise<Account> {
+export async function lockAccount(tx: Transaction, accountId: string): Promise<Account> {
   // Serialises concurrent changes. NOTE: administrators are locked first, as everywhere, to avoid deadlocks.
   await lockAdministrators(tx);
   await tx.select({ id: profile.accountId }).from(profile).where(eq(profile.accountId, accountId)).for('update');
@@ -55,14 +89,16 @@ async function changeStatus(tx: Transaction, accountId: string, status: 'active'
   await tx.update(profile).set({ status, updatedAt: sql`now()` }).where(eq(profile.accountId, accountId));
 }
 
-async function finish(
-  tx: Transaction,
-  by: By,
-  { id, uid }: Account,
-  action: 'account.role' | 'account.suspend' | 'account.reinstate',
-  before: Readonly<Record<string, unknown>>,
-  after: Readonly<Record<string, unknown>>,
-): Promise<void> {
+interface Change {
+  readonly actorAccountId: By;
+  readonly action: 'account.role' | 'account.suspend' | 'account.reinstate';
+  readonly reasonCode?: ReasonCode;
+  readonly note?: string;
+  readonly before: Readonly<Record<string, unknown>>;
+  readonly after: Readonly<Record<string, unknown>>;
+}
+
+async function finish(tx: Transaction, { id, uid }: Account, change: Change): Promise<void> {
   await endSessions(tx, id);
-  await recordAudit(tx, { actorAccountId: by, action, subjectKind: 'user', subjectId: String(uid), before, after });
+  await recordAudit(tx, { ...change, subjectKind: 'user', subjectId: String(uid) });
 }

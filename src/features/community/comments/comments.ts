@@ -4,16 +4,24 @@ import { eq, sql } from 'drizzle-orm';
 import type { Actor } from '../../../http/gates/guard.ts';
 import { isRefusal, Refusal } from '../../../kernel/refusal.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
+import { type NoShape, prepareSql } from '../../../platform/database/prepared.ts';
 import { comment, commentRevision } from '../../../platform/database/schema/community.ts';
 import { withdrawCases } from '../../moderation/cases/cases.ts';
 import type { Decision } from '../../moderation/common/vocabulary.ts';
-import { type CommunityParts, readAuthorFacts, readRow, refuseBeyondQuota, requireQuota } from '../common/parts.ts';
+import {
+  type CommunityParts,
+  lockAuthor,
+  readAuthorFacts,
+  readQuotaWait,
+  readRow,
+  refuseBeyondQuota,
+} from '../common/parts.ts';
 import type { PostRow } from '../common/rows.ts';
 import { planComment, planEditReason } from '../common/rules.ts';
 import { type Mentions, readMentions } from '../common/text.ts';
 import { isStandingComment } from '../common/visibility.ts';
 import { announce, findMentioned, type Notice, noticeOfVerdict } from '../notifications/notifications.ts';
-import { lockPost, readPost, requireOpenPost, requirePost } from '../posts/reading.ts';
+import { lockPost, readPost, requireOpenPost } from '../posts/reading.ts';
 import { type CommentRow, requireComment } from './rows.ts';
 
 export interface WrittenComment {
@@ -23,6 +31,7 @@ export interface WrittenComment {
 
 interface Parent {
   readonly id: string;
+  readonly authorId: string;
   readonly rootId: string | null;
 }
 
@@ -36,16 +45,17 @@ export async function createComment(
   const body = planComment(input.body, 'invalid_comment');
   const { accountId } = actor;
   const id = Bun.randomUUIDv7();
-  const { db } = parts.database;
-  requireTakesComments(await requirePost(db, postId, actor));
-  if (input.parentId) await requireParent(db, actor, postId, input.parentId);
-  if (parts.quotas) await refuseBeyondQuota(db, 'comment', accountId);
   const mentions = readMentions(body);
   const written = await parts.database.transaction(async (tx) => {
-    const under = await lockPost(tx, postId, actor);
+    // Everything that does not need the post comes before its lock, for which other writers wait.
+    await lockAuthor(tx, 'comment', accountId);
+    const [wait, under] = await Promise.all([
+      parts.quotas ? readQuotaWait(tx, 'comment', accountId) : 0,
+      lockPost(tx, postId, actor),
+    ]);
     requireTakesComments(under);
     const parent = input.parentId ? await requireParent(tx, actor, postId, input.parentId) : undefined;
-    await requireQuota(tx, 'comment', accountId, parts.quotas);
+    refuseBeyondQuota('comment', wait);
     const { verdict } = await parts.submitText(tx, {
       kind: 'comment',
       subjectId: id,
@@ -53,27 +63,28 @@ export async function createComment(
       authorAccountId: accountId,
       authorUid: actor.uid,
       text: body,
-      author: await readAuthorFacts(tx, accountId),
+      readAuthor: () => readAuthorFacts(tx, accountId),
     });
     const rootId = parent === undefined ? null : (parent.rootId ?? parent.id);
-    await tx.insert(comment).values({
-      id,
-      postId,
-      authorId: accountId,
-      parentId: parent?.id ?? null,
-      rootId,
-      top: rootId === null ? true : sql<boolean>`not ${isPublic(rootId)}`,
-      floor: sql<number>`(select coalesce(max(floor), 0) + 1 from comment where post_id = ${postId}::uuid)`,
-      body,
-      moderationStatus: verdict,
-    });
-    await tx.insert(commentRevision).values({ commentId: id, revision: 1, body });
-    const told = verdict === 'allow' ? await announce(tx, await findConcerned(tx, id, mentions)) : [];
-    return {
-      comment: await requireComment(tx, id, actor),
-      moderationQueued: verdict === 'pending' || verdict === 'review',
-      told,
-    };
+    const notices =
+      verdict === 'allow'
+        ? await noticesOf(tx, {
+            ...{ id, postId, authorId: accountId, postAuthorId: under.authorId, mentions },
+            answeredId: parent?.authorId ?? null,
+          })
+        : [];
+    // Sent one behind the other, without waiting for each answer: the connection keeps their order.
+    const [, , found, told] = await Promise.all([
+      insertStatement.list(
+        tx,
+        {},
+        { id, post: postId, me: accountId, parent: parent?.id ?? null, root: rootId, body, verdict },
+      ),
+      revisionStatement.list(tx, {}, { id, body }),
+      requireComment(tx, id, actor),
+      announce(tx, notices),
+    ]);
+    return { comment: found, moderationQueued: verdict === 'pending' || verdict === 'review', told };
   });
   parts.wake(written.told);
   return written;
@@ -84,8 +95,19 @@ function requireTakesComments(under: PostRow): void {
   if (under.commentsLockedAt !== null) throw new Refusal('post_locked');
 }
 
-const isPublic = (id: string) =>
-  sql`(select ${isStandingComment('c', undefined)} from comment c where c.id = ${id}::uuid)`;
+// Prepared, like the revision: Drizzle takes longer to build them than PostgreSQL to run them.
+const insertStatement = prepareSql<NoShape>(
+  () => sql`insert into comment (id, post_id, author_id, parent_id, root_id, top, floor, body, moderation_status)
+    values (${sql.placeholder('id')}::uuid, ${sql.placeholder('post')}::uuid, ${sql.placeholder('me')}::uuid, ${sql.placeholder('parent')}::uuid,
+      ${sql.placeholder('root')}::uuid, coalesce(not (select ${isStandingComment('c', undefined)} from comment c
+        where c.id = ${sql.placeholder('root')}::uuid), true),
+      (select coalesce(max(floor), 0) + 1 from comment where post_id = ${sql.placeholder('post')}::uuid), ${sql.placeholder('body')},
+      ${sql.placeholder('verdict')})`,
+);
+const revisionStatement = prepareSql<NoShape>(
+  () => sql`insert into comment_revision (comment_id, revision, body)
+    values (${sql.placeholder('id')}::uuid, 1, ${sql.placeholder('body')})`,
+);
 
 async function requireParent(
   db: Queries | Transaction,
@@ -98,22 +120,36 @@ async function requireParent(
     throw error;
   });
   if (found.postId !== postId) throw new Refusal('invalid_parent');
-  return { id: found.id, rootId: found.threadId };
+  return { id: found.id, authorId: found.authorId, rootId: found.threadId };
 }
 
-/**
- * Notices for a public comment: to the author it replies to, the post's author, and mentioned people; one per person.
- */
+/** Notices for a comment that became public. */
 async function findConcerned(tx: Transaction, id: string, mentions: Mentions): Promise<readonly Notice[]> {
-  const row = await readRow<{ postId: string; authorId: string; postAuthorId: string; answeredId: string | null }>(
+  const row = await readRow<Omit<Concerned, 'id' | 'mentions'>>(
     tx,
     sql`
       select c.post_id as "postId", c.author_id as "authorId", p.author_id as "postAuthorId",
         (select author_id from comment where id = c.parent_id) as "answeredId"
       from comment c join post p on p.id = c.post_id where c.id = ${id}::uuid`,
   );
-  if (row === undefined) return [];
-  const { postId, authorId, postAuthorId, answeredId } = row;
+  return row === undefined ? [] : noticesOf(tx, { ...row, id, mentions });
+}
+
+interface Concerned {
+  readonly id: string;
+  readonly postId: string;
+  readonly authorId: string;
+  readonly postAuthorId: string;
+  /** Author of the comment that it replies to. */
+  readonly answeredId: string | null;
+  readonly mentions: Mentions;
+}
+
+/**
+ * Notices for a public comment: to the author it replies to, the post's author, and mentioned people; one per person.
+ */
+async function noticesOf(tx: Transaction, concerned: Concerned): Promise<readonly Notice[]> {
+  const { id, postId, authorId, postAuthorId, answeredId, mentions } = concerned;
   const base = { actorId: authorId, postId, commentId: id, occasion: `comment:${id}` } as const;
   // Each person gets one notice per comment; a reply takes precedence over the other kinds.
   return [
@@ -211,7 +247,7 @@ export async function editComment(
       authorAccountId: actor.accountId,
       authorUid: actor.uid,
       text: body,
-      author: await readAuthorFacts(tx, actor.accountId),
+      readAuthor: () => readAuthorFacts(tx, actor.accountId),
     });
     await tx
       .update(comment)
@@ -267,16 +303,22 @@ export async function deleteComment(
 
 /** Applies a later verdict to the revision that it concerns. */
 export async function applyCommentDecision(tx: Transaction, decision: Decision): Promise<readonly string[]> {
-  const { subjectId, revision, verdict, authorAccountId, caseId, reasonCode, message } = decision;
+  const { subjectId, revision, verdict, shows, authorAccountId, caseId, reasonCode, message } = decision;
   await tx.execute(sql`select 1 from post where id = (select post_id from comment where id = ${subjectId}::uuid)
     for no key update`);
   const [changed] = await tx
     .update(comment)
-    .set({ moderationStatus: verdict, version: sql`${comment.version} + 1`, updatedAt: sql`now()` })
+    .set({
+      // What was edited while it was hidden has a verdict of its own.
+      moderationStatus: sql`case when ${comment.revision} = ${revision} then ${verdict} else ${comment.moderationStatus} end`,
+      version: sql`${comment.version} + 1`,
+      updatedAt: sql`now()`,
+      ...(shows ? { hiddenAt: null } : {}),
+    })
     .where(
-      sql`${comment.id} = ${subjectId}::uuid and ${comment.revision} = ${revision} and ${comment.deletedAt} is null`,
+      sql`${comment.id} = ${subjectId}::uuid and (${comment.revision} = ${revision} or ${shows}) and ${comment.deletedAt} is null`,
     )
-    .returning({ body: comment.body, postId: comment.postId });
+    .returning({ body: comment.body, postId: comment.postId, status: comment.moderationStatus });
   if (changed === undefined) return [];
   return announce(tx, [
     ...noticeOfVerdict({
@@ -288,6 +330,8 @@ export async function applyCommentDecision(tx: Transaction, decision: Decision):
       postId: changed.postId,
       commentId: subjectId,
     }),
-    ...(verdict === 'allow' ? await findConcerned(tx, subjectId, readMentions(changed.body)) : []),
+    ...(verdict === 'allow' && changed.status === 'allow'
+      ? await findConcerned(tx, subjectId, readMentions(changed.body))
+      : []),
   ]);
 }

@@ -1,23 +1,24 @@
 // Routes of comments: creating, changing, liking, revisions, and the list of one's own comments.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
+import { JSON_REFUSALS, milliseconds, uuid } from '../../../http/routing/declarations.ts';
 import { bodyTree, treeParameter } from '../common/markdown-tree.ts';
 import { isCommentBody } from '../common/rules.ts';
 import {
   ACT,
+  activeBody,
   BODY_BYTES,
   body,
   cursorParameter,
   idParameter,
-  JSON_BODY,
+  likeAnswer,
   limitParameter,
-  milliseconds,
   OWN_READ,
   posts,
   revisionCursor,
-  uuid,
   verdict,
   version,
+  versionBody,
   WRITE,
   writtenComment,
 } from '../common/shapes.ts';
@@ -48,7 +49,7 @@ export const commentsContract = defineContract({
     answers: { 201: { description: 'The comment', schema: writtenComment } },
     refusals: [
       ...WRITE,
-      ...JSON_BODY,
+      ...JSON_REFUSALS,
       'route_not_found',
       'post_not_found',
       'invalid_comment',
@@ -78,7 +79,7 @@ export const commentsContract = defineContract({
     answers: { 200: { description: 'The changed comment', schema: writtenComment } },
     refusals: [
       ...ACT,
-      ...JSON_BODY,
+      ...JSON_REFUSALS,
       'route_not_found',
       'comment_not_found',
       'invalid_comment_edit',
@@ -102,7 +103,7 @@ export const commentsContract = defineContract({
     access: 'withdraw',
     limit: 'write',
     params: { commentId: idParameter },
-    body: body(z.object({ version }), 'invalid_comment_delete'),
+    body: body(versionBody, 'invalid_comment_delete'),
     answers: {
       200: {
         description: 'Deleted',
@@ -111,7 +112,7 @@ export const commentsContract = defineContract({
     },
     refusals: [
       ...ACT,
-      ...JSON_BODY,
+      ...JSON_REFUSALS,
       'route_not_found',
       'comment_not_found',
       'invalid_comment_delete',
@@ -129,13 +130,13 @@ export const commentsContract = defineContract({
     access: 'social',
     limit: 'react',
     params: { commentId: idParameter },
-    body: body(z.object({ active: z.boolean() }), 'invalid_reaction'),
+    body: body(activeBody, 'invalid_reaction'),
     answers: {
-      200: { description: 'The new state', schema: z.object({ active: z.boolean(), likeCount: z.int() }) },
+      200: { description: 'The new state', schema: likeAnswer },
     },
     refusals: [
       ...ACT,
-      ...JSON_BODY,
+      ...JSON_REFUSALS,
       'route_not_found',
       'comment_not_found',
       'comment_not_ready',

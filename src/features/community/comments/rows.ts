@@ -2,13 +2,14 @@
 // each with its first two replies; `commentsRoot` pages the replies of one. Keyset pagination over the columns of each
 // order.
 import { type SQL, sql } from 'drizzle-orm';
+import type { Role } from '../../../http/gates/guard.ts';
 import type { TimePlace } from '../../../kernel/cursor.ts';
 import { cutPage } from '../../../kernel/page.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
 import { prepareSql } from '../../../platform/database/prepared.ts';
 import { avatarUrlOf } from '../../accounts/profile/public-identity.ts';
-import { atMost, momentText, readRow } from '../common/parts.ts';
+import { atMost, momentText } from '../common/parts.ts';
 import {
   type AuthorView,
   type Faces,
@@ -124,19 +125,25 @@ export async function requireComment(
   viewer: Viewer,
   { evenGone = false, evenParted = false }: CommentReach = {},
 ): Promise<CommentRow> {
-  const gone = sql.raw(evenGone ? ' or c.deleted_at is not null or c.hidden_at is not null' : '');
-  const parted = sql.raw(evenParted ? " or c.moderation_status = 'allow'" : '');
-  const found = await readRow<CommentRow>(
-    db,
-    sql`
-      select ${columns(viewer, 'alone', true)} from comment c ${AUTHOR} join post p on p.id = c.post_id
-        join profile a on a.account_id = p.author_id
-      where c.id = ${id}::uuid and ${readsPost(viewer)}
-        and (${showsComment(viewer)}${gone}${parted})`,
-  );
+  const shape = { role: viewer?.role, evenGone, evenParted };
+  const found = await commentStatement.first(db, shape, { id, me: viewer?.accountId });
   if (found === undefined) throw new Refusal('comment_not_found');
   return found;
 }
+
+type CommentShape = { readonly role: Role | undefined; readonly evenGone: boolean; readonly evenParted: boolean };
+
+// Prepared, since every change of a comment runs it.
+const commentStatement = prepareSql<CommentShape, CommentRow>(({ role, evenGone, evenParted }) => {
+  const viewer = role && { ...ME, role };
+  const gone = sql.raw(evenGone ? ' or c.deleted_at is not null or c.hidden_at is not null' : '');
+  const parted = sql.raw(evenParted ? " or c.moderation_status = 'allow'" : '');
+  return sql`
+    select ${columns(viewer, 'alone', true)} from comment c ${AUTHOR} join post p on p.id = c.post_id
+      join profile a on a.account_id = p.author_id
+    where c.id = ${ID} and ${readsPost(viewer)}
+      and (${showsComment(viewer)}${gone}${parted})`;
+});
 
 /** Position in a list of threads: likes (only for `hot`), time, id. */
 interface RootPlace extends TimePlace {

@@ -7,11 +7,18 @@ import type { TimePlace } from '../../../kernel/cursor.ts';
 import { Refusal, type RefusalCode } from '../../../kernel/refusal.ts';
 import type { RecommendationWeights } from '../../../platform/config/recommendation.ts';
 import type { Database, Queries, Transaction } from '../../../platform/database/database.ts';
-import type { AuthorFacts, People, Submitted, TextSubmission } from '../../moderation/common/vocabulary.ts';
+import { type NoShape, prepareSql } from '../../../platform/database/prepared.ts';
+import type {
+  AuthorFacts,
+  MailDecision,
+  People,
+  Submitted,
+  TextSubmission,
+} from '../../moderation/common/vocabulary.ts';
 import type { KeptPages } from './kept-pages.ts';
 import type { MarkdownTrees } from './markdown-tree.ts';
 import type { Faces } from './rows.ts';
-import type { DescribeEntity } from './subject.ts';
+import type { DescribeEntity, SubjectName } from './subject.ts';
 
 export interface CommunityParts {
   readonly database: Database;
@@ -23,11 +30,31 @@ export interface CommunityParts {
   readonly weights: RecommendationWeights;
   readonly describeEntity: DescribeEntity;
   readonly submitText: (tx: Transaction, submission: TextSubmission) => Promise<Submitted>;
+  /** Mails an author what staff decided. */
+  readonly mailDecision: MailDecision;
   readonly people: People;
   /** The caller of a request as of now, including the scopes of a token. */
   readonly readActor: (context: RequestContext) => Promise<Actor | undefined>;
   /** Called after a commit with accounts that may have new notifications. */
   readonly wake: (accountIds: readonly string[]) => void;
+  /** Called in the transaction in which a post is public and allowed for the first time. */
+  readonly onPublished: (tx: Transaction, post: PublishedPost) => Promise<void>;
+  /** Called in the transaction of a new report. */
+  readonly onReported: (tx: Transaction, report: FiledReport) => Promise<void>;
+}
+
+interface PublishedPost {
+  readonly postId: string;
+  readonly authorUid: number;
+  /** The entity of a catalog that it is about. */
+  readonly subject: SubjectName | null;
+  readonly tags: readonly string[];
+}
+
+interface FiledReport {
+  readonly reportId: string;
+  readonly targetKind: 'post' | 'comment' | 'user';
+  readonly targetId: string;
 }
 
 /** Rows of a raw SQL query. `T` describes its columns and is not checked. */
@@ -73,43 +100,47 @@ const QUOTAS = {
   },
 } as const satisfies Readonly<Record<string, { readonly code: RefusalCode; readonly windows: readonly Window[] }>>;
 
-/**
- * Serialises an author's creations and counts them, including deleted ones. Refuses with the actual wait. The lock is
- * held by the transaction, so the count is exact across nodes.
- */
-export async function requireQuota(
-  tx: Transaction,
-  kind: keyof typeof QUOTAS,
-  accountId: string,
-  counts: boolean,
-): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${kind}), hashtext(${accountId}))`);
-  if (counts) await refuseBeyondQuota(tx, kind, accountId);
-}
+type QuotaKind = keyof typeof QUOTAS;
+
+// Prepared, like the two below, since every post and comment runs it.
+const lockStatement = prepareSql<NoShape, { readonly there: number }>(
+  () => sql`select 1 as there from account
+    cross join pg_advisory_xact_lock(hashtext(${sql.placeholder('kind')}::text), hashtext(${sql.placeholder('me')}::text)) l
+    where id = ${sql.placeholder('me')}::uuid`,
+);
 
 /**
- * Refuses a creation that already exceeds the quota, without the lock. Used before expensive work; `requireQuota` makes
- * the final decision.
+ * Serialises an author's creations of a kind. The lock is held by the transaction, so a count under it is exact across
+ * nodes.
  */
-export async function refuseBeyondQuota(
-  db: Queries | Transaction,
-  kind: keyof typeof QUOTAS,
-  accountId: string,
-): Promise<void> {
-  const { code, windows } = QUOTAS[kind];
-  let wait = 0;
-  for (const { quota, seconds } of windows) {
-    const oldest = await readRow<{ wait: number }>(
-      db,
-      sql`
-        select extract(epoch from created_at - clock_timestamp())::float8 + ${seconds}::int as wait
-        from ${sql.identifier(kind)}
-        where author_id = ${accountId}::uuid and created_at > clock_timestamp() - make_interval(secs => ${seconds})
-        order by created_at desc offset ${quota - 1} limit 1`,
-    );
-    if (oldest !== undefined) wait = Math.max(wait, oldest.wait, 1);
-  }
-  if (wait > 0) throw new Refusal(code, { retryAfterSeconds: Math.ceil(wait) });
+export async function lockAuthor(tx: Transaction, kind: QuotaKind, accountId: string): Promise<void> {
+  const found = await lockStatement.first(tx, {}, { kind, me: accountId });
+  if (found === undefined) throw new Refusal('profile_unavailable');
+}
+
+const waitStatement = prepareSql<{ readonly kind: QuotaKind }, { readonly wait: number | null }>(({ kind }) => {
+  const waits = QUOTAS[kind].windows.map(
+    ({
+      quota,
+      seconds,
+    }) => sql`(select extract(epoch from created_at - clock_timestamp())::float8 + ${atMost(seconds)} as wait
+      from ${sql.identifier(kind)}
+      where author_id = ${sql.placeholder('me')}::uuid and created_at > clock_timestamp() - make_interval(secs => ${atMost(seconds)})
+      order by created_at desc offset ${atMost(quota - 1)} limit 1)`,
+  );
+  return sql`select max(wait) as wait from (${sql.join(waits, sql` union all `)}) w`;
+});
+
+/** Seconds until the author may create another one, including deleted ones in the count; 0: now. */
+export async function readQuotaWait(db: Queries | Transaction, kind: QuotaKind, accountId: string): Promise<number> {
+  const row = await waitStatement.first(db, { kind }, { me: accountId });
+  // Null: nothing has to leave a window first.
+  return row === undefined || row.wait === null ? 0 : Math.max(row.wait, 1);
+}
+
+/** Refuses a creation that exceeds the quota, with the actual wait. */
+export function refuseBeyondQuota(kind: QuotaKind, wait: number): void {
+  if (wait > 0) throw new Refusal(QUOTAS[kind].code, { retryAfterSeconds: Math.ceil(wait) });
 }
 
 /** Maximum number of published texts that a rule for new accounts considers. */

@@ -24,7 +24,6 @@ const TAGS_MAX = 10;
 export const ATTACHMENTS_MAX = 16;
 const REASON_MAX = 500;
 const DETAILS_MAX = 2_000;
-export const VERSION_MAX = 2_147_483_647;
 
 export const VISIBILITIES = ['public', 'protected', 'private'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];

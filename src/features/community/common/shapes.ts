@@ -2,9 +2,12 @@
 // Declarations only.
 import { z } from 'zod';
 import type { JsonBody, Parameter } from '../../../http/routing/contract.ts';
+import { jsonBody, milliseconds, uuid } from '../../../http/routing/declarations.ts';
+import { integer } from '../../../http/routing/wire-type.ts';
+import { VERSION_MAX } from '../../../kernel/names.ts';
 import type { RefusalCode } from '../../../kernel/refusal.ts';
 import { bodyTree } from './markdown-tree.ts';
-import { ATTACHMENTS_MAX, VERSION_MAX, VISIBILITIES } from './rules.ts';
+import { ATTACHMENTS_MAX, VISIBILITIES } from './rules.ts';
 import { subjectView } from './subject.ts';
 
 export const BODY_BYTES = 262_144;
@@ -46,18 +49,10 @@ export const OWN_READ = [
   'insufficient_scope',
   'database_unavailable',
 ] as const satisfies readonly RefusalCode[];
-export const JSON_BODY = [
-  'content_type_required',
-  'request_too_large',
-  'invalid_json',
-  'invalid_body',
-] as const satisfies readonly RefusalCode[];
 
 /** Refusals for a post that does not exist or is not visible to the caller. */
 export const GONE = ['route_not_found', 'post_not_found'] as const;
 
-/** A UUID, normalised to lowercase. */
-export const uuid = z.uuid().toLowerCase();
 /** A UUID in the path. Anything else does not match the route (reference sheet, 5.2). */
 export const idParameter = { schema: uuid, refusal: 'route_not_found' } as const satisfies Parameter;
 /** A person in the path: by UID (a number), or by `@handle` (a string, without the sign). `@` and digits are a UID. */
@@ -83,6 +78,7 @@ export const limitParameter = (most: number) =>
       .transform(Number)
       .pipe(z.int().min(1).max(most)),
     refusal: 'invalid_limit',
+    wire: integer(1, most),
     description: `1 to ${most}`,
   }) as const satisfies Parameter;
 
@@ -93,6 +89,7 @@ export const tagLimitParameter = {
     .transform(Number)
     .pipe(z.int().min(1).max(100)),
   refusal: 'invalid_limit',
+  wire: integer(1, 100),
   description: '1 to 100',
 } as const satisfies Parameter;
 
@@ -113,8 +110,14 @@ export const revisionCursor = {
 } as const satisfies Parameter;
 
 export const version = z.int().min(1).max(VERSION_MAX).describe('Version that the change is about');
+/** The body of what a person does or takes back. */
+export const activeBody = z.object({ active: z.boolean() }).meta({ id: 'ActiveRequest' });
+/** What of that holds now. */
+export const activeAnswer = z.object({ active: z.boolean() }).meta({ id: 'ActiveAnswer' });
+export const likeAnswer = z.object({ active: z.boolean(), likeCount: z.int() }).meta({ id: 'LikeAnswer' });
+/** The body of a change that says nothing but which version it is about. */
+export const versionBody = z.object({ version }).meta({ id: 'VersionRequest' });
 export const visibility = z.enum(VISIBILITIES);
-export const milliseconds = z.int().describe('Milliseconds since the epoch');
 const moment = milliseconds.nullable();
 
 /** A JSON body with one refusal for invalid fields, except the named ones. */
@@ -123,7 +126,7 @@ export const body = <S extends z.ZodType, const C extends RefusalCode>(
   invalid: C,
   fields: Readonly<Record<string, RefusalCode>> = {},
   capBytes = SMALL_BODY_BYTES,
-) => ({ kind: 'json', schema, capBytes, invalid, fields }) as const satisfies JsonBody;
+) => ({ ...jsonBody(schema, capBytes, invalid), fields }) as const satisfies JsonBody;
 
 const author = {
   authorUid: z.int(),
@@ -237,6 +240,7 @@ export const notificationView = z
     id: z.string(),
     kind: z.enum(['comment', 'reply', 'post_reaction', 'comment_reaction', 'follow', 'mention', 'moderation']),
     postId: z.string().nullable(),
+    postTitle: z.string().nullable().describe('Title of that post; empty where it has none'),
     commentId: z.string().nullable(),
     createdAt: milliseconds,
     readAt: moment,
@@ -254,9 +258,10 @@ export const notificationView = z
   })
   .meta({ id: 'Notification' });
 
-export const postAnswer = z.object({ post: postView });
-export const writtenPost = z.object({
-  post: postView,
-  moderationQueued: z.boolean().describe('A verdict is still to come'),
-});
-export const writtenComment = z.object({ comment: commentView, moderationQueued: z.boolean() });
+export const postAnswer = z.object({ post: postView }).meta({ id: 'PostAnswer' });
+export const writtenPost = z
+  .object({ post: postView, moderationQueued: z.boolean().describe('A verdict is still to come') })
+  .meta({ id: 'WrittenPost' });
+export const writtenComment = z
+  .object({ comment: commentView, moderationQueued: z.boolean() })
+  .meta({ id: 'WrittenComment' });

@@ -1,16 +1,8 @@
 // Routes of bookmarked entities of catalogs.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import {
-  body,
-  cursorParameter,
-  JSON_BODY,
-  limitParameter,
-  milliseconds,
-  OWN_READ,
-  posts,
-  WRITE,
-} from '../common/shapes.ts';
+import { JSON_REFUSALS, milliseconds } from '../../../http/routing/declarations.ts';
+import { activeAnswer, body, cursorParameter, limitParameter, OWN_READ, posts, WRITE } from '../common/shapes.ts';
 import { subjectName, subjectParameter } from '../common/subject.ts';
 
 export const ENTITY_LIMIT = 20;
@@ -26,8 +18,8 @@ export const entitiesContract = defineContract({
     access: 'community',
     limit: 'react',
     body: body(z.object({ ...subjectName.shape, active: z.boolean() }), 'invalid_bookmark'),
-    answers: { 200: { description: 'The new state', schema: z.object({ active: z.boolean() }) } },
-    refusals: [...WRITE, ...JSON_BODY, 'invalid_bookmark', 'invalid_subject'],
+    answers: { 200: { description: 'The new state', schema: activeAnswer } },
+    refusals: [...WRITE, ...JSON_REFUSALS, 'invalid_bookmark', 'invalid_subject'],
   },
   entityBookmarkList: {
     ...posts,

@@ -1,6 +1,7 @@
 // The route of all feeds.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
+import { integer } from '../../../http/routing/wire-type.ts';
 import { cursorParameter, limitParameter, listedPost, posts, READ } from '../common/shapes.ts';
 import { subjectParameter } from '../common/subject.ts';
 import { PERIODS } from './activity.ts';
@@ -47,6 +48,7 @@ export const feedsContract = defineContract({
           .transform(Number)
           .pipe(z.int().max(SEED_MAX)),
         refusal: 'invalid_seed',
+        wire: integer(0, SEED_MAX),
         description: `0 to ${SEED_MAX}`,
       },
       refresh: {

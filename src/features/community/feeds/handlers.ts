@@ -11,20 +11,22 @@ import { countCharacters, foldSearch, normalizeTag } from '../common/text.ts';
 import type { Viewer } from '../common/visibility.ts';
 import { FEED_LIMIT, type feedsContract, SEED_MAX } from './contract.ts';
 import { readFeed, type Scope } from './feed.ts';
-import { clearImpressions, recordImpressions } from './impressions.ts';
-import { hasRanking, readNewestRanking } from './ranking.ts';
-import { readRecommended, reasonOf } from './recommended.ts';
+import { hasRanking } from './ranking.ts';
+import { type Recommendations, reasonOf } from './recommended.ts';
 import { SearchStatistics } from './search.ts';
 
 const Q_MAX = 100;
 const PRIVATE_SCOPES: ReadonlySet<Scope> = new Set(['mine', 'bookmarked', 'following']);
 
-export function feedsHandlers(parts: CommunityParts): Handlers<typeof feedsContract> {
-  const { database, faces, pages } = parts;
+export function feedsHandlers(
+  parts: CommunityParts & { readonly recommendations: Recommendations },
+): Handlers<typeof feedsContract> {
+  const { database, faces, pages, recommendations } = parts;
   const { db } = database;
   const statistics = new SearchStatistics();
 
   async function readRecommendations(
+    asker: object,
     viewer: Viewer,
     query: {
       readonly limit: number;
@@ -41,23 +43,8 @@ export function feedsHandlers(parts: CommunityParts): Handlers<typeof feedsContr
       if (!(await hasRanking(db, after.rankingId))) throw new Refusal('invalid_cursor');
     }
     const seed = after?.seed ?? query.seed ?? randomInt(SEED_MAX);
-    if (query.isFresh && viewer !== undefined) await clearImpressions(db, viewer.accountId);
-    const rankingId = after?.rankingId ?? (await readNewestRanking(db));
-    const page = await readRecommended(db, viewer, {
-      rankingId,
-      asOf: after?.asOf ?? Date.now(),
-      seed,
-      limit: query.limit,
-      after,
-      weights: parts.weights,
-    });
-    if (viewer !== undefined) {
-      await recordImpressions(
-        db,
-        viewer.accountId,
-        page.rows.map(({ id }) => id),
-      );
-    }
+    if (query.isFresh && viewer !== undefined) await recommendations.impressions.clear(viewer.accountId);
+    const page = await recommendations.read(asker, viewer, { seed, limit: query.limit, after });
     return {
       posts: page.rows.map((row) => presentListedPost(row, faces, viewer, reasonOf(row))),
       nextCursor: recommendedCursors.write(list, page.next),
@@ -86,7 +73,7 @@ export function feedsHandlers(parts: CommunityParts): Handlers<typeof feedsContr
       if (scope === 'recommended' && !isFiltered) {
         const { seed } = query;
         const isFresh = query.refresh !== undefined;
-        const read = () => readRecommendations(actor, { limit, cursor, seed, isFresh }, list);
+        const read = () => readRecommendations(context, actor, { limit, cursor, seed, isFresh }, list);
         // Without a seed every request gets its own.
         return pages[seed === undefined ? 'answerOwn' : 'answerNow'](context, actor, read);
       }

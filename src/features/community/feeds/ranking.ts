@@ -16,7 +16,7 @@ const KEPT = 3;
 export const POPULAR_FROM = 5;
 
 /** Points for recency, as SQL over two timestamps. `weight` writes a weight. */
-export function recencyPoints(created: string, now: string, weight: (name: 'hour' | 'day' | 'week') => SQL): SQL {
+function recencyPoints(created: string, now: string, weight: (name: 'hour' | 'day' | 'week') => SQL): SQL {
   const isWithin = (interval: string): SQL => sql.raw(`${created} > ${now} - interval '${interval}'`);
   return sql`case when ${isWithin('1 hour')} then ${weight('hour')} when ${isWithin('1 day')} then ${weight('day')}
     when ${isWithin('7 days')} then ${weight('week')} else 0 end`;
@@ -46,12 +46,6 @@ export async function makeRanking(database: Database, weights: RecommendationWei
     await tx.execute(sql`delete from ranking where id not in (select id from ranking order by id desc limit ${KEPT})`);
     return id;
   });
-}
-
-/** The id of the newest ranking; 0 when there is none. */
-export async function readNewestRanking(db: Queries): Promise<number> {
-  const row = await readRow<{ id: string }>(db, sql`select id from ranking order by id desc limit 1`);
-  return Number(row?.id ?? 0);
 }
 
 /** Whether a ranking still exists. 0, the empty ranking, always does. */

@@ -1,12 +1,12 @@
 // Routes of notifications.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
+import { milliseconds } from '../../../http/routing/declarations.ts';
 import {
   ACT,
   cursorParameter,
   idParameter,
   limitParameter,
-  milliseconds,
   notificationView,
   OWN_READ,
   posts,

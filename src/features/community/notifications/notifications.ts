@@ -5,6 +5,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { TimePlace } from '../../../kernel/cursor.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
+import { type NoShape, prepareSql } from '../../../platform/database/prepared.ts';
 import { avatarUrlOf } from '../../accounts/profile/public-identity.ts';
 import type { DecisionNews } from '../../moderation/common/vocabulary.ts';
 import { arrayText, atMost, isOlder, listRows, readRow } from '../common/parts.ts';
@@ -55,22 +56,46 @@ export async function announce(tx: Transaction, notices: readonly Notice[]): Pro
   if (wanted.length === 0) return [];
   // Sorted, so that transactions with the same recipients take the locks in one order and cannot deadlock.
   const recipients = [...new Set(wanted.map(({ recipientId }) => recipientId))].toSorted();
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('notification'), hashtext(id))
-    from (select id from unnest(${arrayText(recipients)}::text[]) with ordinality as t(id, place) order by place) r`);
-  const told = new Set<string>();
-  for (const { recipientId, actorId, kind, postId, commentId, occasion, decision } of wanted) {
-    const made = await tx.execute(sql`
-      insert into notification (id, recipient_id, actor_id, kind, post_id, comment_id, occasion, decision, created_at)
-      select ${Bun.randomUUIDv7()}::uuid, ${recipientId}::uuid, ${actorId}::uuid, ${kind}, ${postId ?? null}::uuid,
-        ${commentId ?? null}::uuid, ${occasion},
-        ${decision === undefined ? null : JSON.stringify(decision)}::text::jsonb, greatest(date_trunc('milliseconds', clock_timestamp()), (
-          select max(created_at) + interval '1 millisecond' from notification where recipient_id = ${recipientId}::uuid))
-      where not exists (select 1 from block where blocker_id = ${recipientId}::uuid and blocked_id = ${actorId}::uuid)
-        and not exists (select 1 from block where blocker_id = ${actorId}::uuid and blocked_id = ${recipientId}::uuid)
-      on conflict do nothing returning id`);
-    if (made.length > 0) told.add(recipientId);
-  }
-  return [...told];
+  // Sent one behind the other; the connection keeps their order.
+  const [, ...made] = await Promise.all([
+    lockStatement.list(tx, {}, { recipients: arrayText(recipients) }),
+    ...wanted.map((notice) => insertNotice(tx, notice)),
+  ]);
+  return [...new Set(made.filter((recipientId) => recipientId !== undefined))];
+}
+
+// Prepared, like the one below, since every comment and reaction runs it.
+const lockStatement = prepareSql<NoShape>(
+  () => sql`select pg_advisory_xact_lock(hashtext('notification'), hashtext(id))
+    from (select id from unnest(${sql.placeholder('recipients')}::text[]) with ordinality as t(id, place) order by place) r`,
+);
+const RECIPIENT = sql`${sql.placeholder('recipient')}::uuid`;
+const ACTOR = sql`${sql.placeholder('actor')}::uuid`;
+const insertStatement = prepareSql<NoShape>(
+  () => sql`
+    insert into notification (id, recipient_id, actor_id, kind, post_id, comment_id, occasion, decision, created_at)
+    select ${sql.placeholder('id')}::uuid, ${RECIPIENT}, ${ACTOR}, ${sql.placeholder('kind')}::text, ${sql.placeholder('post')}::uuid,
+      ${sql.placeholder('comment')}::uuid, ${sql.placeholder('occasion')}::text, ${sql.placeholder('decision')}::text::jsonb,
+      greatest(date_trunc('milliseconds', clock_timestamp()), (
+        select max(created_at) + interval '1 millisecond' from notification where recipient_id = ${RECIPIENT}))
+    where not exists (select 1 from block where blocker_id = ${RECIPIENT} and blocked_id = ${ACTOR})
+      and not exists (select 1 from block where blocker_id = ${ACTOR} and blocked_id = ${RECIPIENT})
+    on conflict do nothing returning id`,
+);
+
+/** Writes one notice; returns its recipient if it is new. */
+async function insertNotice(tx: Transaction, notice: Notice): Promise<string | undefined> {
+  const { recipientId, actorId, kind, postId, commentId, occasion, decision } = notice;
+  const made = await insertStatement.first(
+    tx,
+    {},
+    {
+      ...{ id: Bun.randomUUIDv7(), recipient: recipientId, actor: actorId, kind, occasion },
+      ...{ post: postId ?? null, comment: commentId ?? null },
+      decision: decision === undefined ? null : JSON.stringify(decision),
+    },
+  );
+  return made === undefined ? undefined : recipientId;
 }
 
 /** Notices to mentioned people who may read the post. If several handles match a mention, the longest is used. */
@@ -133,6 +158,7 @@ interface NotificationRow {
   readonly id: string;
   readonly kind: NotificationKind;
   readonly postId: string | null;
+  readonly postTitle: string | null;
   readonly commentId: string | null;
   readonly createdAt: number;
   readonly readAt: number | null;
@@ -158,6 +184,7 @@ export interface NotificationView {
   readonly id: string;
   readonly kind: NotificationKind;
   readonly postId: string | null;
+  readonly postTitle: string | null;
   readonly commentId: string | null;
   readonly createdAt: number;
   readonly readAt: number | null;
@@ -179,6 +206,7 @@ export const presentNotification = (row: NotificationRow, faces: Faces): Notific
   id: row.id,
   kind: row.kind,
   postId: row.postId,
+  postTitle: row.postTitle,
   commentId: row.commentId,
   createdAt: row.createdAt,
   readAt: row.readAt,
@@ -206,9 +234,14 @@ const seen = (viewer: NonNullable<Viewer>): SQL => sql`n.recipient_id = ${viewer
     select 1 from comment c where c.id = n.comment_id and ${isStandingComment('c', viewer)}))`;
 
 const FROM = sql.raw(`notification n left join profile na on na.account_id = n.actor_id
+  left join post np on np.id = n.post_id
   left join avatar nv on nv.account_id = n.actor_id and nv.status = 'ready'`);
 
-const COLUMNS = sql.raw(`n.id, n.kind, n.post_id as "postId", n.comment_id as "commentId", n.decision,
+/** A decision is told even when its post can no longer be read, so that it names one's own posts alone. */
+const POST_TITLE = `case when n.kind <> 'moderation' or np.author_id = n.recipient_id then np.title end`;
+
+const COLUMNS =
+  sql.raw(`n.id, n.kind, n.post_id as "postId", ${POST_TITLE} as "postTitle", n.comment_id as "commentId", n.decision,
   ${inMilliseconds('n.created_at')} as "createdAt", ${inMilliseconds('n.read_at')} as "readAt",
   n.recipient_id as "recipientId", n.actor_id as "actorId", na.uid as "actorUid", na.display_name as "actorName",
   na.handle as "actorHandle",

@@ -1,16 +1,22 @@
 // The live stream of notifications (server-sent events). Open streams of an account query at once for notifications
-// written by this process, and within a second for those of other processes (one query per process, however many
-// streams). `Last-Event-ID` replays missed notifications. A stream ends with the session that opened it. It holds no
+// written by this process, and at once for those of other processes, of which the database tells (news.ts). While it does
+// not, one query a second and process looks for them, however many streams. `Last-Event-ID` replays missed notifications. A stream ends with the session that opened it. It holds no
 // database connection while it waits.
 import { sql } from 'drizzle-orm';
 import { Refusal } from '../../../kernel/refusal.ts';
-import type { Queries } from '../../../platform/database/database.ts';
+import type { Database, Queries } from '../../../platform/database/database.ts';
+import { DatabaseNews } from '../../../platform/database/news.ts';
+import type { SharedCounters } from '../../../platform/shared/counters.ts';
+import type { Log } from '../../../platform/telemetry/log.ts';
 import { arrayText, listRows } from '../common/parts.ts';
 import type { Faces } from '../common/rows.ts';
 import type { Viewer } from '../common/visibility.ts';
 import { listNotificationsSince, presentNotification, readStreamPlace } from './notifications.ts';
 
 const STREAMS_EACH = 5;
+/** A place that is counted by all processes ends with its process after this long, unless its stream renews it. */
+const PLACE_MS = 60_000;
+const PLACE_RENEW_MS = 20_000;
 const LOOK_MS = 1_000;
 const SESSION_MS = 5_000;
 const HEARTBEAT_MS = 15_000;
@@ -26,18 +32,38 @@ export interface StreamPlan {
   readonly stillStands: () => Promise<boolean>;
 }
 
+interface StreamsParts {
+  readonly database: Database;
+  readonly faces: Faces;
+  /** Counts streams of an account over all processes; undefined: over those of this process. */
+  readonly shared: SharedCounters | undefined;
+  readonly log: Log;
+}
+
+/** On which a trigger of the table tells whose notifications are new. */
+const CHANNEL = 'livehouse_notification';
+
 /** The open streams of this process. */
 export class Streams {
   readonly #db: Queries;
   readonly #faces: Faces;
+  readonly #shared: SharedCounters | undefined;
+  readonly #news: DatabaseNews;
   readonly #open = new Map<string, Set<Stream>>();
   #timer: ReturnType<typeof setInterval> | undefined;
   #isAsking = false;
   #isClosed = false;
 
-  constructor(db: Queries, faces: Faces) {
-    this.#db = db;
+  constructor({ database, faces, shared, log }: StreamsParts) {
+    this.#db = database.db;
     this.#faces = faces;
+    this.#shared = shared;
+    this.#news = new DatabaseNews({
+      ...{ database, log },
+      channel: CHANNEL,
+      onNews: (accountId) => this.wake([accountId]),
+      onGap: () => this.wake([...this.#open.keys()]),
+    });
   }
 
   /** Makes the streams of these accounts query now. */
@@ -55,12 +81,22 @@ export class Streams {
   async open(plan: StreamPlan): Promise<ReadableStream<Uint8Array>> {
     const { accountId } = plan.viewer;
     if ((this.#open.get(accountId)?.size ?? 0) >= STREAMS_EACH) throw new Refusal('too_many_streams');
-    const stream = new Stream(this.#db, this.#faces, plan, () => this.#leave(accountId, stream));
+    const place = crypto.randomUUID();
+    const takePlace = async (): Promise<boolean> => {
+      const answer = await this.#shared?.run('place', `stream ${accountId}`, [place, STREAMS_EACH, PLACE_MS]);
+      return answer?.[0] !== 0;
+    };
+    const stream = new Stream(this.#db, this.#faces, plan, takePlace, () => {
+      this.#leave(accountId, stream);
+      void this.#shared?.leave(`stream ${accountId}`, place);
+    });
     const streams = this.#open.get(accountId) ?? new Set();
     streams.add(stream);
     this.#open.set(accountId, streams);
     this.#timer ??= setInterval(() => void this.#ask(), LOOK_MS);
+    this.#news.start();
     try {
+      if (!(await takePlace())) throw new Refusal('too_many_streams');
       await stream.begin();
     } catch (error) {
       stream.end();
@@ -78,12 +114,13 @@ export class Streams {
     if (this.#open.size > 0) return;
     clearInterval(this.#timer);
     this.#timer = undefined;
+    this.#news.stop();
   }
 
   /** Wakes the streams of accounts that any process notified recently. */
   async #ask(): Promise<void> {
     for (const streams of this.#open.values()) for (const stream of streams) stream.beat();
-    if (this.#isAsking) return;
+    if (this.#isAsking || this.#news.isLive) return;
     this.#isAsking = true;
     try {
       const rows = await listRows<{ id: string }>(
@@ -105,6 +142,7 @@ class Stream {
   readonly #db: Queries;
   readonly #faces: Faces;
   readonly #plan: StreamPlan;
+  readonly #renewPlace: () => Promise<boolean>;
   readonly #onEnd: () => void;
   readonly #encoder = new TextEncoder();
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
@@ -112,14 +150,16 @@ class Stream {
   #since = 0;
   #heardAt = performance.now();
   #checkedAt = performance.now();
+  #renewedAt = performance.now();
   #isOver = false;
   #isLooking = false;
   #isAsked = false;
 
-  constructor(db: Queries, faces: Faces, plan: StreamPlan, onEnd: () => void) {
+  constructor(db: Queries, faces: Faces, plan: StreamPlan, renewPlace: () => Promise<boolean>, onEnd: () => void) {
     this.#db = db;
     this.#faces = faces;
     this.#plan = plan;
+    this.#renewPlace = renewPlace;
     this.#onEnd = onEnd;
   }
 
@@ -157,6 +197,9 @@ class Stream {
     const now = performance.now();
     if (now - this.#heardAt >= HEARTBEAT_MS) this.#send(': still here\n\n');
     if (now - this.#checkedAt >= SESSION_MS) this.look();
+    if (now - this.#renewedAt < PLACE_RENEW_MS) return;
+    this.#renewedAt = now;
+    void this.#renewPlace();
   }
 
   end(): void {

@@ -2,14 +2,14 @@
 import { z } from 'zod';
 import { ROLES } from '../../../http/gates/guard.ts';
 import { defineContract } from '../../../http/routing/contract.ts';
+import { JSON_REFUSALS, milliseconds } from '../../../http/routing/declarations.ts';
 import { markdownTree, treeParameter } from '../common/markdown-tree.ts';
 import {
   ACT,
+  activeBody,
   body,
   cursorParameter,
-  JSON_BODY,
   limitParameter,
-  milliseconds,
   OWN_READ,
   personParameter,
   READ,
@@ -20,26 +20,28 @@ import { subjectView } from '../common/subject.ts';
 export const PROFILE_LIMIT = 24;
 const PROFILE_LIMIT_MAX = 50;
 
-const relationAnswer = z.object({
-  user: z.object({ uid: z.int(), name: z.string(), image: z.string().nullable() }),
-  relationship: z.object({
-    following: z.boolean(),
-    followedBy: z.boolean(),
-    blocked: z.boolean(),
-    blocking: z.boolean(),
-    blockedBy: z.boolean(),
-    muted: z.boolean(),
-    muting: z.boolean(),
-    canFollow: z.boolean(),
-  }),
-  viewer: z.object({
-    blocked: z.boolean(),
-    followedBy: z.boolean(),
-    following: z.boolean(),
-    muted: z.boolean(),
-    canInteract: z.boolean(),
-  }),
-});
+const relationAnswer = z
+  .object({
+    user: z.object({ uid: z.int(), name: z.string(), image: z.string().nullable() }),
+    relationship: z.object({
+      following: z.boolean(),
+      followedBy: z.boolean(),
+      blocked: z.boolean(),
+      blocking: z.boolean(),
+      blockedBy: z.boolean(),
+      muted: z.boolean(),
+      muting: z.boolean(),
+      canFollow: z.boolean(),
+    }),
+    viewer: z.object({
+      blocked: z.boolean(),
+      followedBy: z.boolean(),
+      following: z.boolean(),
+      muted: z.boolean(),
+      canInteract: z.boolean(),
+    }),
+  })
+  .meta({ id: 'RelationAnswer' });
 
 const personView = z
   .object({
@@ -56,14 +58,14 @@ const peopleQuery = { limit: limitParameter(50), cursor: cursorParameter } as co
 const peoplePage = {
   200: {
     description: 'The page',
-    schema: z.object({ people: z.array(personView), nextCursor: z.string().nullable() }),
+    schema: z.object({ people: z.array(personView), nextCursor: z.string().nullable() }).meta({ id: 'PersonList' }),
   },
 } as const;
 
-const relationBody = body(z.object({ active: z.boolean() }), 'invalid_relationship');
+const relationBody = body(activeBody, 'invalid_relationship');
 const relationRefusals = [
   ...ACT,
-  ...JSON_BODY,
+  ...JSON_REFUSALS,
   'route_not_found',
   'invalid_relationship',
   'user_not_found',
@@ -162,7 +164,7 @@ export const peopleContract = defineContract({
       'begins with it. Width and case are equal. Across a block people are left out.',
     access: 'session',
     query: {
-      q: { schema: z.string().max(400), refusal: 'invalid_query', description: 'Required; 1 to 80 characters' },
+      q: { schema: z.string().max(400), refusal: 'invalid_query', required: true, description: '1 to 80 characters' },
     },
     answers: { 200: { description: 'The people', schema: z.object({ people: z.array(personView) }) } },
     refusals: [...OWN_READ, 'duplicate_query_parameter', 'invalid_query'],

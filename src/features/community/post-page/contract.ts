@@ -1,9 +1,10 @@
 // The route of a post with its comments.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
+import { uuid } from '../../../http/routing/declarations.ts';
 import { COMMENT_SORTS } from '../comments/rows.ts';
 import { treeParameter } from '../common/markdown-tree.ts';
-import { commentView, cursorParameter, GONE, idParameter, posts, postView, READ, uuid } from '../common/shapes.ts';
+import { commentView, cursorParameter, GONE, idParameter, posts, postView, READ } from '../common/shapes.ts';
 
 export const postPageContract = defineContract({
   postRead: {

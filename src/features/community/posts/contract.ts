@@ -1,7 +1,9 @@
 // Routes of posts: writing, states, revisions. Pages of posts are in `feeds/`, a post with its comments in `post-page/`.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { isPostBody, isPostTitle, VERSION_MAX } from '../common/rules.ts';
+import { JSON_REFUSALS, milliseconds } from '../../../http/routing/declarations.ts';
+import { VERSION_MAX } from '../../../kernel/names.ts';
+import { isPostBody, isPostTitle } from '../common/rules.ts';
 import {
   ACT,
   attachmentIds,
@@ -9,14 +11,13 @@ import {
   body,
   GONE,
   idParameter,
-  JSON_BODY,
   limitParameter,
-  milliseconds,
   OWN_READ,
   postAnswer,
   posts,
   revisionCursor,
   version,
+  versionBody,
   visibility,
   WRITE,
   writtenPost,
@@ -68,7 +69,7 @@ export const postsContract = defineContract({
     answers: { 201: { description: 'The post', schema: writtenPost } },
     refusals: [
       ...WRITE,
-      ...JSON_BODY,
+      ...JSON_REFUSALS,
       'invalid_post',
       'invalid_visibility',
       'invalid_attachment_ids',
@@ -115,7 +116,7 @@ export const postsContract = defineContract({
     answers: { 200: { description: 'The changed post', schema: writtenPost } },
     refusals: [
       ...WRITE,
-      ...JSON_BODY,
+      ...JSON_REFUSALS,
       ...GONE,
       'invalid_post',
       'invalid_visibility',
@@ -137,9 +138,9 @@ export const postsContract = defineContract({
     access: 'withdraw',
     limit: 'write',
     params: { postId: idParameter },
-    body: body(z.object({ version }), 'invalid_post_delete'),
+    body: body(versionBody, 'invalid_post_delete'),
     answers: { 204: { description: 'Deleted' } },
-    refusals: [...ACT, ...JSON_BODY, ...GONE, 'invalid_post_delete', 'forbidden', 'version_conflict'],
+    refusals: [...ACT, ...JSON_REFUSALS, ...GONE, 'invalid_post_delete', 'forbidden', 'version_conflict'],
   },
   postPin: {
     ...posts,
@@ -157,7 +158,7 @@ export const postsContract = defineContract({
     answers: { 200: { description: 'The post', schema: postAnswer } },
     refusals: [
       ...WRITE,
-      ...JSON_BODY,
+      ...JSON_REFUSALS,
       ...GONE,
       'invalid_pin',
       'forbidden',
@@ -175,9 +176,9 @@ export const postsContract = defineContract({
     access: 'community',
     limit: 'write',
     params: { postId: idParameter },
-    body: body(z.object({ version }), 'invalid_archive'),
+    body: body(versionBody, 'invalid_archive'),
     answers: { 200: { description: 'The post', schema: postAnswer } },
-    refusals: [...WRITE, ...JSON_BODY, ...GONE, 'invalid_archive', 'forbidden', 'version_conflict'],
+    refusals: [...WRITE, ...JSON_REFUSALS, ...GONE, 'invalid_archive', 'forbidden', 'version_conflict'],
   },
   postRestore: {
     ...posts,
@@ -188,9 +189,9 @@ export const postsContract = defineContract({
     access: 'community',
     limit: 'write',
     params: { postId: idParameter },
-    body: body(z.object({ version }), 'invalid_archive'),
+    body: body(versionBody, 'invalid_archive'),
     answers: { 200: { description: 'The post', schema: postAnswer } },
-    refusals: [...WRITE, ...JSON_BODY, ...GONE, 'invalid_archive', 'forbidden', 'version_conflict'],
+    refusals: [...WRITE, ...JSON_REFUSALS, ...GONE, 'invalid_archive', 'forbidden', 'version_conflict'],
   },
   postRevisionList: {
     ...posts,

@@ -1,10 +1,10 @@
 // Handlers of posts: from the request to the module that does it, and the view back.
 import { answerJson, answerNothing } from '../../../http/answer/json.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
+import { VERSION_MAX } from '../../../kernel/names.ts';
 import { cutPage } from '../../../kernel/page.ts';
 import { type CommunityParts, pageRows } from '../common/parts.ts';
 import { type PostRow, presentWholePost } from '../common/rows.ts';
-import { VERSION_MAX } from '../common/rules.ts';
 import { type postsContract, REVISION_LIMIT } from './contract.ts';
 import {
   archivePost,

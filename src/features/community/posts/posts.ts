@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { type Actor, requirePolicy } from '../../../http/gates/guard.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
-import { post, postRevision, postTag } from '../../../platform/database/schema/community.ts';
+import { post, postTag } from '../../../platform/database/schema/community.ts';
 import { withdrawCases } from '../../moderation/cases/cases.ts';
 import type { Decision, Verdict } from '../../moderation/common/vocabulary.ts';
 import { requireClaimable } from '../../uploads/common/attachments.ts';
@@ -12,18 +12,20 @@ import {
   atMost,
   type CommunityParts,
   listRows,
+  lockAuthor,
   readAuthorFacts,
+  readQuotaWait,
   readRow,
   refuseBeyondQuota,
-  requireQuota,
 } from '../common/parts.ts';
 import { inMilliseconds, type PostRow } from '../common/rows.ts';
 import { type PostContent, planEditReason, planPost, requirePostInput, type Visibility } from '../common/rules.ts';
 import { requireSubject, type Subject, type SubjectName } from '../common/subject.ts';
 import { readMentions } from '../common/text.ts';
 import { announce, findMentioned, noticeOfVerdict } from '../notifications/notifications.ts';
-import { nameTags } from '../tags/tags.ts';
 import { claimAttachments, dropAttachments } from './attachments.ts';
+import { addTags, insertPost, writeRevision, writeTags } from './post-rows.ts';
+import { notePublication } from './publication.ts';
 import { lockPost, requirePost } from './reading.ts';
 
 export interface NewPost {
@@ -73,7 +75,9 @@ async function readOwnContent(
   return { ...row, subject: found.subject };
 }
 
-const textOf = ({ title, body, tags }: PostContent): string => [title, body, tags.join(' ')].join('\n');
+/** All text of a post that others can read, for moderation. */
+export const textOf = ({ title, body, tags }: Pick<PostContent, 'title' | 'body' | 'tags'>): string =>
+  [title, body, tags.join(' ')].join('\n');
 
 /** Creates a post. Quota, files, verdict and notices are part of one transaction. */
 export async function createPost(parts: CommunityParts, actor: Actor, input: NewPost): Promise<WrittenPost> {
@@ -82,13 +86,15 @@ export async function createPost(parts: CommunityParts, actor: Actor, input: New
   const { db } = parts.database;
   const given = { body: input.body, title: input.title, tags: input.tags ?? [] };
   requirePostInput(given);
-  if (parts.quotas) await refuseBeyondQuota(db, 'post', accountId);
+  // The transaction decides; this one saves parsing the text.
+  if (parts.quotas) refuseBeyondQuota('post', await readQuotaWait(db, 'post', accountId));
   await requireClaimable(db, actor, input.attachmentIds ?? []);
   const subject = input.subject ? await requireSubject(parts.describeEntity, input.subject) : null;
   const content = planPost(given);
   const id = Bun.randomUUIDv7();
   const written = await parts.database.transaction(async (tx) => {
-    await requireQuota(tx, 'post', accountId, parts.quotas);
+    await lockAuthor(tx, 'post', accountId);
+    if (parts.quotas) refuseBeyondQuota('post', await readQuotaWait(tx, 'post', accountId));
     const { verdict } = await parts.submitText(tx, {
       kind: 'post',
       subjectId: id,
@@ -96,19 +102,37 @@ export async function createPost(parts: CommunityParts, actor: Actor, input: New
       authorAccountId: accountId,
       authorUid: uid,
       text: textOf(content),
-      author: await readAuthorFacts(tx, accountId),
+      readAuthor: () => readAuthorFacts(tx, accountId),
     });
-    const { mentions, ...columns } = content;
-    await tx.insert(post).values({
-      ...{ id, authorId: accountId, visibility, moderationStatus: verdict, spoiler: input.spoiler ?? false },
-      ...subjectColumns(subject),
-      ...writable(columns),
-    });
-    await writeTags(tx, id, content.tags);
-    await writeRevision(tx, { postId: id, revision: 1, visibility, content, editReason: null });
-    await claimAttachments(tx, actor, id, input.attachmentIds ?? []);
+    const published = visibility === 'public' && verdict === 'allow';
+    const attachmentIds = input.attachmentIds ?? [];
+    // Sent one behind the other, without waiting for each answer: the connection keeps their order.
+    const writes = Promise.all([
+      insertPost(tx, {
+        id,
+        accountId,
+        visibility,
+        verdict,
+        published,
+        subject,
+        spoiler: input.spoiler ?? false,
+        content,
+      }),
+      addTags(tx, id, content.tags),
+      writeRevision(tx, { postId: id, revision: 1, visibility, content, editReason: null }),
+    ]);
+    if (attachmentIds.length > 0) {
+      await writes;
+      await claimAttachments(tx, actor, id, attachmentIds);
+    }
+    const [, found] = await Promise.all([
+      writes,
+      requirePost(tx, id, actor),
+      published ? parts.onPublished(tx, { postId: id, authorUid: uid, subject, tags: content.tags }) : undefined,
+    ]);
+    const { mentions } = content;
     const told = verdict === 'allow' ? await announce(tx, await findMentioned(tx, id, accountId, mentions)) : [];
-    return { post: await requirePost(tx, id, actor), moderationQueued: isQueued(verdict), told };
+    return { post: found, moderationQueued: isQueued(verdict), told };
   });
   parts.wake(written.told);
   return written;
@@ -129,28 +153,6 @@ const subjectColumns = (subject: Subject | null) => ({
 
 const isSameSubject = (one: SubjectName | null, other: SubjectName | null): boolean =>
   one?.server === other?.server && one?.resource === other?.resource && one?.id === other?.id;
-
-async function writeTags(tx: Transaction, postId: string, tags: readonly string[]): Promise<void> {
-  await tx.delete(postTag).where(eq(postTag.postId, postId));
-  if (tags.length === 0) return;
-  await nameTags(tx, tags);
-  const createdAt = sql<Date>`(select created_at from post where id = ${postId}::uuid)`;
-  await tx.insert(postTag).values(tags.map((tag) => ({ postId, tag, createdAt })));
-}
-
-async function writeRevision(
-  tx: Transaction,
-  plan: {
-    readonly postId: string;
-    readonly revision: number;
-    readonly visibility: Visibility;
-    readonly content: PostContent;
-    readonly editReason: string | null;
-  },
-): Promise<void> {
-  const { content, ...rest } = plan;
-  await tx.insert(postRevision).values({ ...rest, title: content.title, body: content.body, tags: [...content.tags] });
-}
 
 export interface PostEdit {
   readonly body: string;
@@ -207,7 +209,7 @@ export async function editPost(parts: CommunityParts, actor: Actor, id: string, 
       authorAccountId: actor.accountId,
       authorUid: actor.uid,
       text: textOf(content),
-      author: await readAuthorFacts(tx, actor.accountId),
+      readAuthor: () => readAuthorFacts(tx, actor.accountId),
     });
     const { mentions, ...columns } = content;
     await tx
@@ -226,6 +228,7 @@ export async function editPost(parts: CommunityParts, actor: Actor, id: string, 
       .where(eq(post.id, id));
     await writeTags(tx, id, content.tags);
     await writeRevision(tx, { postId: id, revision, visibility, content, editReason });
+    await notePublication(parts, tx, id);
     const told = verdict === 'allow' ? await announce(tx, await findMentioned(tx, id, actor.accountId, mentions)) : [];
     return { post: await requirePost(tx, id, actor), moderationQueued: isQueued(verdict), told };
   });
@@ -284,6 +287,7 @@ export async function archivePost(
       archivedAt: archived ? sql`now()` : null,
       ...(archived ? { pinnedAt: null, featuredAt: null } : {}),
     });
+    if (!archived) await notePublication(parts, tx, id);
     return requirePost(tx, id, actor);
   });
 }
@@ -345,15 +349,28 @@ export async function listPostRevisions(
 }
 
 /** Applies a later verdict to the revision that it concerns, and notifies mentioned people once the post is allowed. */
-export async function applyPostDecision(tx: Transaction, decision: Decision): Promise<readonly string[]> {
-  const { subjectId, revision, verdict, authorAccountId, caseId, reasonCode, message } = decision;
+export async function applyPostDecision(
+  parts: Pick<CommunityParts, 'onPublished'>,
+  tx: Transaction,
+  decision: Decision,
+): Promise<readonly string[]> {
+  const { subjectId, revision, verdict, shows, authorAccountId, caseId, reasonCode, message } = decision;
   const [changed] = await tx
     .update(post)
-    .set({ moderationStatus: verdict, version: sql`${post.version} + 1`, updatedAt: sql`now()` })
-    .where(sql`${post.id} = ${subjectId}::uuid and ${post.revision} = ${revision} and ${post.deletedAt} is null`)
-    .returning({ body: post.body });
+    .set({
+      // What was edited while it was hidden has a verdict of its own.
+      moderationStatus: sql`case when ${post.revision} = ${revision} then ${verdict} else ${post.moderationStatus} end`,
+      version: sql`${post.version} + 1`,
+      updatedAt: sql`now()`,
+      ...(shows ? { hiddenAt: null } : {}),
+    })
+    .where(
+      sql`${post.id} = ${subjectId}::uuid and (${post.revision} = ${revision} or ${shows}) and ${post.deletedAt} is null`,
+    )
+    .returning({ body: post.body, status: post.moderationStatus });
   if (changed === undefined) return [];
-  const isPublished = verdict === 'allow';
+  const isPublished = verdict === 'allow' && changed.status === 'allow';
+  if (isPublished) await notePublication(parts, tx, subjectId);
   return announce(tx, [
     ...noticeOfVerdict({ recipientId: authorAccountId, caseId, verdict, reasonCode, message, postId: subjectId }),
     ...(isPublished ? await findMentioned(tx, subjectId, authorAccountId, readMentions(changed.body)) : []),

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Role } from '../../../http/gates/guard.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
-import { prepareSql } from '../../../platform/database/prepared.ts';
+import { type NoShape, prepareSql } from '../../../platform/database/prepared.ts';
 import { AUTHOR_JOINS, type PostRow, postColumns } from '../common/rows.ts';
 import { ME, readsPost, type Viewer } from '../common/visibility.ts';
 
@@ -26,10 +26,15 @@ export async function requirePost(db: Queries | Transaction, id: string, viewer:
   return found;
 }
 
+const lockStatement = prepareSql<NoShape>(
+  () => sql`select 1 as there from post where id = ${sql.placeholder('id')}::uuid for no key update`,
+);
+
 /** A post that this actor may read, locked until the end of the transaction. */
 export async function lockPost(tx: Transaction, id: string, viewer: Viewer): Promise<PostRow> {
-  await tx.execute(sql`select 1 from post where id = ${id}::uuid for no key update`);
-  return requirePost(tx, id, viewer);
+  // The connection runs the second after the first, so it sees what the lock waited for.
+  const [, found] = await Promise.all([lockStatement.list(tx, {}, { id }), requirePost(tx, id, viewer)]);
+  return found;
 }
 
 /** Refuses reactions and comments on a post that is hidden, archived or not allowed yet. */

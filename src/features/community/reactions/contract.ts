@@ -1,14 +1,16 @@
 // Routes of actions on posts: likes, bookmarks, feedback, and files.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
+import { JSON_REFUSALS, milliseconds } from '../../../http/routing/declarations.ts';
 import {
   ACT,
+  activeAnswer,
+  activeBody,
   attachmentIds,
   body,
   GONE,
   idParameter,
-  JSON_BODY,
-  milliseconds,
+  likeAnswer,
   posts,
   WRITE,
 } from '../common/shapes.ts';
@@ -25,11 +27,11 @@ export const reactionsContract = defineContract({
     access: 'community',
     limit: 'react',
     params: { postId: idParameter },
-    body: body(z.object({ active: z.boolean() }), 'invalid_reaction'),
+    body: body(activeBody, 'invalid_reaction'),
     answers: {
-      200: { description: 'The new state', schema: z.object({ active: z.boolean(), likeCount: z.int() }) },
+      200: { description: 'The new state', schema: likeAnswer },
     },
-    refusals: [...WRITE, ...JSON_BODY, ...GONE, ...CLOSED, 'invalid_reaction'],
+    refusals: [...WRITE, ...JSON_REFUSALS, ...GONE, ...CLOSED, 'invalid_reaction'],
   },
   postBookmark: {
     ...posts,
@@ -40,9 +42,9 @@ export const reactionsContract = defineContract({
     access: 'community',
     limit: 'react',
     params: { postId: idParameter },
-    body: body(z.object({ active: z.boolean() }), 'invalid_bookmark'),
-    answers: { 200: { description: 'The new state', schema: z.object({ active: z.boolean() }) } },
-    refusals: [...WRITE, ...JSON_BODY, ...GONE, ...CLOSED, 'invalid_bookmark'],
+    body: body(activeBody, 'invalid_bookmark'),
+    answers: { 200: { description: 'The new state', schema: activeAnswer } },
+    refusals: [...WRITE, ...JSON_REFUSALS, ...GONE, ...CLOSED, 'invalid_bookmark'],
   },
   postFeedback: {
     ...posts,
@@ -83,7 +85,15 @@ export const reactionsContract = defineContract({
         }),
       },
     },
-    refusals: [...ACT, ...JSON_BODY, ...GONE, ...CLOSED, 'invalid_feedback', 'invalid_feedback_reason', 'forbidden'],
+    refusals: [
+      ...ACT,
+      ...JSON_REFUSALS,
+      ...GONE,
+      ...CLOSED,
+      'invalid_feedback',
+      'invalid_feedback_reason',
+      'forbidden',
+    ],
   },
   feedbackClear: {
     ...posts,
@@ -114,7 +124,7 @@ export const reactionsContract = defineContract({
     },
     refusals: [
       ...WRITE,
-      ...JSON_BODY,
+      ...JSON_REFUSALS,
       ...GONE,
       'invalid_attachment_ids',
       'forbidden',

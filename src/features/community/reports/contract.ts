@@ -1,8 +1,9 @@
 // The route of reports to the staff.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { REASON_CODES } from '../../moderation/common/vocabulary.ts';
-import { ACT, body, JSON_BODY, milliseconds, posts } from '../common/shapes.ts';
+import { JSON_REFUSALS, milliseconds } from '../../../http/routing/declarations.ts';
+import { REASON_CODES } from '../../../kernel/reason-code.ts';
+import { ACT, body, posts } from '../common/shapes.ts';
 
 export const reportsContract = defineContract({
   reportCreate: {
@@ -34,7 +35,7 @@ export const reportsContract = defineContract({
     },
     refusals: [
       ...ACT,
-      ...JSON_BODY,
+      ...JSON_REFUSALS,
       'invalid_report_target',
       'invalid_report_reason',
       'invalid_report_detail',

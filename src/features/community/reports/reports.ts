@@ -1,8 +1,8 @@
 // Reports of posts, comments and people by those who can see them. Moderation owns the rows.
 import { sql } from 'drizzle-orm';
 import type { Actor } from '../../../http/gates/guard.ts';
+import type { ReasonCode } from '../../../kernel/reason-code.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
-import type { ReasonCode } from '../../moderation/common/vocabulary.ts';
 import { fileReport, type Report } from '../../moderation/staff/reports.ts';
 import { requireComment } from '../comments/rows.ts';
 import { type CommunityParts, readRow } from '../common/parts.ts';
@@ -40,7 +40,15 @@ export async function reportContent(
   return parts.database.transaction(async (tx) => {
     const target = await findTarget();
     if (target === undefined) throw new Refusal('report_target_not_found');
-    return fileReport(tx, { reporterAccountId: actor.accountId, targetKind, reasonCode, details, ...target });
+    const filed = await fileReport(tx, {
+      reporterAccountId: actor.accountId,
+      targetKind,
+      reasonCode,
+      details,
+      ...target,
+    });
+    if (filed.isNew) await parts.onReported(tx, { reportId: filed.report.id, targetKind, targetId: target.targetId });
+    return filed;
 
     async function findTarget(): Promise<Target | undefined> {
       if (targetKind === 'user') {

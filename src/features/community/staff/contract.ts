@@ -1,8 +1,9 @@
 // Routes of moderation actions by staff on posts and comments.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { REASON_CODES } from '../../moderation/common/vocabulary.ts';
-import { body, idParameter, JSON_BODY, version } from '../common/shapes.ts';
+import { JSON_REFUSALS } from '../../../http/routing/declarations.ts';
+import { REASON_CODES } from '../../../kernel/reason-code.ts';
+import { body, idParameter, version } from '../common/shapes.ts';
 import { COMMENT_ACTIONS, POST_ACTIONS } from './staff.ts';
 
 const staff = { dialect: 'api', cors: 'credentials', section: 'Moderation' } as const;
@@ -36,7 +37,7 @@ export const staffContract = defineContract({
     answers: { 200: { description: 'The state of the post', schema: stateAnswer('post') } },
     refusals: [
       ...STAFF,
-      ...JSON_BODY,
+      ...JSON_REFUSALS,
       'route_not_found',
       'post_not_found',
       'invalid_state_change',
@@ -60,7 +61,7 @@ export const staffContract = defineContract({
     answers: { 200: { description: 'The state of the comment', schema: stateAnswer('comment') } },
     refusals: [
       ...STAFF,
-      ...JSON_BODY,
+      ...JSON_REFUSALS,
       'route_not_found',
       'comment_not_found',
       'invalid_state_change',

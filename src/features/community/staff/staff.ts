@@ -1,15 +1,19 @@
 // Moderation actions by staff on posts and comments: hide, show, lock, unlock, each with an audit event and a
-// notification to the author. Nobody can act on their own content.
+// notification to the author. Hiding is a decision that the author can appeal. Nobody can act on their own content.
 import { sql } from 'drizzle-orm';
 import type { Actor } from '../../../http/gates/guard.ts';
+import type { ReasonCode } from '../../../kernel/reason-code.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import { requireMayActOn } from '../../moderation/cases/decisions.ts';
+import { type Hiding, recordHiding, recordShowing } from '../../moderation/cases/hidden.ts';
 import { recordAudit } from '../../moderation/common/standing.ts';
-import type { ReasonCode } from '../../moderation/common/vocabulary.ts';
 import { type CommentRow, requireComment } from '../comments/rows.ts';
 import type { CommunityParts } from '../common/parts.ts';
 import type { PostRow } from '../common/rows.ts';
 import { announce } from '../notifications/notifications.ts';
+import { textOf } from '../posts/posts.ts';
+import { notePublication } from '../posts/publication.ts';
 import { lockPost, requirePost } from '../posts/reading.ts';
 
 export const POST_ACTIONS = ['hide', 'unhide', 'lock', 'unlock'] as const;
@@ -45,6 +49,13 @@ export async function changePostState(
     const column = sql.raw(isLocking ? 'comments_locked_at' : 'hidden_at');
     await tx.execute(sql`update post set ${column} = ${wanted ? sql`now()` : sql`null`}, version = version + 1, updated_at = now()
       where id = ${id}::uuid`);
+    if (action === 'unhide') await notePublication(parts, tx, id);
+    const caseId = isLocking
+      ? undefined
+      : await record(parts, tx, before, {
+          ...{ kind: 'post', subjectId: id, text: textOf(before), revision: before.revision },
+          ...{ decidedBy: actor.accountId, reasonCode, message, wanted },
+        });
     await recordAudit(tx, {
       actorAccountId: actor.accountId,
       action: `post.${action}`,
@@ -53,7 +64,7 @@ export async function changePostState(
       reasonCode,
       ...(note === undefined ? {} : { note }),
       before: { hidden: before.hiddenAt !== null, locked: before.commentsLockedAt !== null },
-      after: { [isLocking ? 'locked' : 'hidden']: wanted },
+      after: { [isLocking ? 'locked' : 'hidden']: wanted, ...(caseId === undefined ? {} : { case: caseId }) },
     });
     const news = await announce(tx, [
       {
@@ -62,13 +73,25 @@ export async function changePostState(
         kind: 'moderation',
         postId: id,
         occasion: `state:${id}:${version}`,
-        decision: { verdict: action, reasonCode, message, subjectKind: 'post', subjectId: id, caseId: null },
+        decision: { verdict: action, reasonCode, message, subjectKind: 'post', subjectId: id, caseId: caseId ?? null },
       },
     ]);
     return { changed: await requirePost(tx, id, actor), told: news };
   });
   parts.wake(told);
   return changed;
+}
+
+/** Records hiding or showing as a decision; the id of its case, if it has one. */
+function record(
+  { mailDecision }: CommunityParts,
+  tx: Transaction,
+  { authorId, authorUid, moderationStatus }: Pick<PostRow | CommentRow, 'authorId' | 'authorUid' | 'moderationStatus'>,
+  { wanted, ...plan }: Omit<Hiding, 'authorAccountId' | 'authorUid'> & { readonly wanted: boolean },
+): Promise<string | undefined> {
+  return wanted
+    ? recordHiding(tx, mailDecision, { ...plan, authorAccountId: authorId, authorUid })
+    : recordShowing(tx, plan, moderationStatus === 'allow');
 }
 
 /** Staff can also act on hidden and deleted comments, and across blocks. */
@@ -95,6 +118,10 @@ export async function changeCommentState(
     if ((before.hiddenAt !== null) === wanted) throw new Refusal('comment_state_unchanged');
     await tx.execute(sql`update comment set hidden_at = ${wanted ? sql`now()` : sql`null`}, version = version + 1,
       updated_at = now() where id = ${id}::uuid`);
+    const caseId = await record(parts, tx, before, {
+      ...{ kind: 'comment', subjectId: id, text: before.body, revision: before.revision },
+      ...{ decidedBy: actor.accountId, reasonCode, message, wanted },
+    });
     await recordAudit(tx, {
       actorAccountId: actor.accountId,
       action: `comment.${action}`,
@@ -103,7 +130,7 @@ export async function changeCommentState(
       reasonCode,
       ...(note === undefined ? {} : { note }),
       before: { hidden: !wanted },
-      after: { hidden: wanted },
+      after: { hidden: wanted, ...(caseId === undefined ? {} : { case: caseId }) },
     });
     const news = await announce(tx, [
       {
@@ -113,7 +140,14 @@ export async function changeCommentState(
         postId: before.postId,
         commentId: id,
         occasion: `state:${id}:${version}`,
-        decision: { verdict: action, reasonCode, message, subjectKind: 'comment', subjectId: id, caseId: null },
+        decision: {
+          verdict: action,
+          reasonCode,
+          message,
+          subjectKind: 'comment',
+          subjectId: id,
+          caseId: caseId ?? null,
+        },
       },
     ]);
     return { changed: await requireComment(tx, id, actor, REACH), told: news };

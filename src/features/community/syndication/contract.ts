@@ -1,6 +1,7 @@
 // Routes for readers elsewhere: Atom feeds of public posts, and oEmbed.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
+import { integer } from '../../../http/routing/wire-type.ts';
 import { personParameter, posts, READ, users } from '../common/shapes.ts';
 import { subjectParameter } from '../common/subject.ts';
 
@@ -14,6 +15,7 @@ const pixels = {
     .regex(/^[1-9]\d{0,4}$/)
     .transform(Number),
   refusal: 'invalid_query',
+  wire: integer(1, 99_999),
   description: 'Pixels',
 } as const;
 
@@ -53,7 +55,7 @@ export const syndicationContract = defineContract({
       '`url` is the address of its page on this instance. The `html` is a blockquote with a link: no frame, no script.',
     access: 'viewer',
     query: {
-      url: { schema: z.url().max(2_000), refusal: 'invalid_query', description: 'Required' },
+      url: { schema: z.url().max(2_000), refusal: 'invalid_query', required: true },
       format: { schema: z.string().max(20), refusal: 'embed_format_unsupported', description: '`json`' },
       maxwidth: pixels,
       maxheight: pixels,

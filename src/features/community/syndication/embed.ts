@@ -1,7 +1,7 @@
 // oEmbed (oembed.com): what of this instance an address names, and the quotation of it. The HTML is a blockquote with
 // escaped text and a link, so that a site that embeds it runs nothing of ours.
 import { html } from 'hono/html';
-import { uuid } from '../common/shapes.ts';
+import { uuid } from '../../../http/routing/declarations.ts';
 import type { SubjectName } from '../common/subject.ts';
 
 type Embedded = { readonly kind: 'post'; readonly id: string } | ({ readonly kind: 'entity' } & SubjectName);

@@ -1,17 +1,8 @@
 // Routes of tags: the directory, and a person's followed and muted tags.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import {
-  ACT,
-  body,
-  cursorParameter,
-  JSON_BODY,
-  milliseconds,
-  OWN_READ,
-  posts,
-  READ,
-  tagLimitParameter,
-} from '../common/shapes.ts';
+import { JSON_REFUSALS, milliseconds } from '../../../http/routing/declarations.ts';
+import { ACT, body, cursorParameter, OWN_READ, posts, READ, tagLimitParameter } from '../common/shapes.ts';
 import { TAG_PREFERENCES } from './tags.ts';
 
 export const TAG_LIMIT = 30;
@@ -87,6 +78,6 @@ export const tagsContract = defineContract({
         }),
       },
     },
-    refusals: [...ACT, ...JSON_BODY, 'tag_not_found', 'invalid_tag_preference'],
+    refusals: [...ACT, ...JSON_REFUSALS, 'tag_not_found', 'invalid_tag_preference'],
   },
 });

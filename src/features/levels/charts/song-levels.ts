@@ -1,6 +1,7 @@
 // The levels of songs as pages show them: which song has which, what its charts are like, and the list of all.
+import type { Region } from '../../provider/common/rules.ts';
 import type { Releases } from '../../release/serve/releases.ts';
-import { type LocalizedText, levelName, readLevelName } from '../common/formats.ts';
+import { type LocalizedText, levelName, providerLevelName, readLevelName } from '../common/formats.ts';
 import type { ReleaseEditions } from '../serve/edition.ts';
 import type { ReadLevels } from '../serve/level-index.ts';
 import { readTerms } from '../serve/search.ts';
@@ -44,6 +45,10 @@ export interface LevelPages {
   readSong(server: string, pin: string | undefined, song: string): Promise<SongLevels | undefined>;
   /** Undefined when the chart cannot be shown. */
   readFacts(server: string, pin: string | undefined, song: string, difficulty: string): Promise<ChartFacts | undefined>;
+  /** Name of a level of the provider; undefined when the level server does not list the songs of this region. */
+  providerLevel(region: Region, song: string, difficulty: string): string | undefined;
+  /** Undefined when the chart cannot be shown. Refuses while the provider cannot be read. */
+  readProviderFacts(region: Region, song: string, difficulty: string): Promise<ChartFacts | undefined>;
   /** A page of the songs with levels, newest first. Refuses when no release can be read. */
   listSongs(
     q: string | undefined,
@@ -57,11 +62,15 @@ export interface LevelPageParts {
   readonly readLevels: ReadLevels;
   readonly editions: ReleaseEditions;
   readonly charts: Charts;
+  /** Provider region whose songs the level server lists. */
+  readonly providerRegion: Region;
 }
 
 const FILES = '/levelserver/repository';
 
-export function createLevelPages({ releases, readLevels, editions, charts }: LevelPageParts): LevelPages {
+export function createLevelPages(parts: LevelPageParts): LevelPages {
+  const { releases, readLevels, editions, charts, providerRegion } = parts;
+
   async function resourceOf(server: string): Promise<string | undefined> {
     const release = releases.currentReleases().find((one) => one.server === server);
     return release && (await readLevels(release))?.resource;
@@ -94,6 +103,9 @@ export function createLevelPages({ releases, readLevels, editions, charts }: Lev
     },
     readFacts: async (server, pin, song, difficulty) =>
       (await charts.read(await releases.require(server, pin), song, difficulty))?.facts,
+    providerLevel: (region, song, difficulty) =>
+      region === providerRegion ? providerLevelName(song, difficulty) : undefined,
+    readProviderFacts: async (region, song, difficulty) => (await charts.readProvider(region, song, difficulty))?.facts,
     listSongs: async (q, page, length) => {
       const { shelf } = await editions.current();
       const found = q === undefined ? shelf.playlists : shelf.findPlaylists(readTerms(q));

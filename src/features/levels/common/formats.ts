@@ -66,6 +66,8 @@ const encodeSongId = (songId: string): string => songId.replaceAll('~', '~7E').r
 export const levelTail = (songId: string, difficulty: string): string => `${encodeSongId(songId)}.${difficulty}`;
 export const levelName = (server: string, songId: string, difficulty: string): string =>
   `lh.${server.length}.${server}.${levelTail(songId, difficulty)}`;
+/** Name of a level of the provider's songs. */
+export const providerLevelName = (songId: string, difficulty: string): string => `provider-${songId}-${difficulty}`;
 export const playlistName = (songId: string): string => `playlist-${encodeSongId(songId)}`;
 
 export interface LevelNameParts {

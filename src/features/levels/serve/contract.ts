@@ -2,6 +2,7 @@
 // the same handler: under our own prefix and under the prefix that real clients use.
 import { z } from 'zod';
 import { type Contract, defineContract, type Parameter, type Route } from '../../../http/routing/contract.ts';
+import { integer, NUMBER } from '../../../http/routing/wire-type.ts';
 import { SHA1 } from '../common/formats.ts';
 import { STATIC_TYPES } from '../common/names.ts';
 
@@ -15,7 +16,12 @@ const base = {
 
 /** Clients send arbitrary parameters. The first of a repeated one is used; invalid values are ignored. */
 const word = (description: string) =>
-  ({ schema: z.string().describe(description), refusal: 'invalid_query', many: true }) as const satisfies Parameter;
+  ({
+    schema: z.string().describe(description),
+    refusal: 'invalid_query',
+    many: true,
+    firstCounts: true,
+  }) as const satisfies Parameter;
 const localization = {
   localization: word('Locale: ja, en, zh-TW (zht), zh-CN (zhs), ko; any other means the default language'),
 };
@@ -26,11 +32,11 @@ const infoQuery = {
 };
 const listQuery = {
   ...infoQuery,
-  page: word('Zero-based; anything else counts as 0'),
+  page: { ...word('Zero-based; anything else counts as 0'), wire: integer(0, undefined, 0) },
   keywords: word('Search: every term, in the text of any locale'),
   difficulties: word('Search: names of difficulties, joined by commas'),
-  ratingMin: word('Search: lowest rating'),
-  ratingMax: word('Search: highest rating'),
+  ratingMin: { ...word('Search: lowest rating'), wire: NUMBER },
+  ratingMax: { ...word('Search: highest rating'), wire: NUMBER },
 };
 
 const itemName = (description: string) =>
@@ -52,20 +58,28 @@ const itemType = {
 
 const form = z.looseObject({ type: z.string(), title: z.string(), requireConfirmation: z.boolean() });
 const section = z.looseObject({ title: z.string(), itemType: z.string(), items: z.array(z.looseObject({})) });
-const infoSchema = z.looseObject({
-  title: z.string(),
-  buttons: z.array(z.looseObject({ type: z.string() })),
-  configuration: z.looseObject({ options: z.array(z.looseObject({})) }),
-});
-const itemInfoSchema = z.looseObject({ searches: z.array(form).optional(), sections: z.array(section) });
-const listSchema = z.looseObject({ pageCount: z.int(), items: z.array(z.looseObject({ name: z.string() })) });
-const detailsSchema = z.looseObject({
-  item: z.looseObject({ name: z.string() }),
-  actions: z.array(form),
-  hasCommunity: z.boolean(),
-  leaderboards: z.array(z.looseObject({})),
-  sections: z.array(section),
-});
+const infoSchema = z
+  .looseObject({
+    title: z.string(),
+    buttons: z.array(z.looseObject({ type: z.string() })),
+    configuration: z.looseObject({ options: z.array(z.looseObject({})) }),
+  })
+  .meta({ id: 'LevelServerInfo' });
+const itemInfoSchema = z
+  .looseObject({ searches: z.array(form).optional(), sections: z.array(section) })
+  .meta({ id: 'LevelItemInfo' });
+const listSchema = z
+  .looseObject({ pageCount: z.int(), items: z.array(z.looseObject({ name: z.string() })) })
+  .meta({ id: 'LevelItemList' });
+const detailsSchema = z
+  .looseObject({
+    item: z.looseObject({ name: z.string() }),
+    actions: z.array(form),
+    hasCommunity: z.boolean(),
+    leaderboards: z.array(z.looseObject({})),
+    sections: z.array(section),
+  })
+  .meta({ id: 'LevelItemDetails' });
 
 const document = (description: string, schema: z.ZodType) => ({
   200: { description, schema },

@@ -6,6 +6,7 @@ import { constants, gzip } from 'node:zlib';
 import { BoundedCache, SingleFlight } from '../../../kernel/bounded-cache.ts';
 import { createTimedMap } from '../../../kernel/timed-map.ts';
 import type { Region } from '../../provider/common/rules.ts';
+import { providerLevelName } from '../common/formats.ts';
 import { levelDataUrl } from '../common/names.ts';
 import { ChartFault, convertChart } from '../publish/charts.ts';
 import { Edition } from './edition.ts';
@@ -116,7 +117,7 @@ export class ProviderEditions {
       bgm: { url: song.bgmUrl },
       playlistName: `provider-playlist-${song.id}`,
       charts: song.charts.map(({ difficulty, rating, revision }) => {
-        const name = `provider-${song.id}-${difficulty}`;
+        const name = providerLevelName(song.id, difficulty);
         const id = sha1Hex(Buffer.from(JSON.stringify([this.#region, song.id, difficulty, revision])));
         return { name, difficulty, rating, engine: 'seven', data: { url: levelDataUrl(name, id) } };
       }),

@@ -23,6 +23,9 @@ export const APPEAL_DAYS = 30;
 
 export type AppealTarget = { readonly caseId: string } | { readonly restrictionId: string };
 
+/** Called in the transaction of a new appeal. */
+export type OnAppealed = (tx: Transaction, appeal: Appeal) => Promise<void>;
+
 export interface NewAppeal {
   readonly target: AppealTarget;
   readonly message: string;
@@ -34,7 +37,12 @@ const isOld = (moment: SQL): SQL<boolean> => sql<boolean>`${moment} < now() - ma
  * Appeals against a decision or a restriction of one's own. Refuses with `case_not_found` or `restriction_not_found`,
  * `appeal_exists`, or `appeal_expired`: after a month, and for a restriction that has ended.
  */
-export async function fileAppeal(tx: Transaction, accountId: string, { target, message }: NewAppeal): Promise<Appeal> {
+export async function fileAppeal(
+  tx: Transaction,
+  onAppealed: OnAppealed,
+  accountId: string,
+  { target, message }: NewAppeal,
+): Promise<Appeal> {
   if ('caseId' in target) await requireOwnDecision(tx, accountId, target.caseId);
   else await requireOwnRestriction(tx, accountId, target.restrictionId);
   const [row] = await tx
@@ -43,6 +51,7 @@ export async function fileAppeal(tx: Transaction, accountId: string, { target, m
     .onConflictDoNothing()
     .returning();
   if (row === undefined) throw new Refusal('appeal_exists');
+  await onAppealed(tx, row);
   return row;
 }
 
@@ -155,7 +164,8 @@ export async function decideAppeal(
     if (isOpen && decidedBy === actor.accountId && (await people.hasOtherStaff(tx, actor.accountId))) {
       throw new Refusal('forbidden');
     }
-    if (restriction?.kind === 'sign_in' && actor.role !== 'administrator') throw new Refusal('forbidden');
+    const isOfAccess = restriction?.kind === 'sign_in' || restriction?.kind === 'suspension';
+    if (isOfAccess && actor.role !== 'administrator') throw new Refusal('forbidden');
     if (row.appeal.version !== plan.version) throw new Refusal('version_conflict');
     if (!isOpen) throw new Refusal('appeal_already_decided');
     const isGranted = plan.verdict === 'granted';
@@ -164,7 +174,9 @@ export async function decideAppeal(
       const settled = await cases.settle(tx, found, { ...settlement, message: plan.message });
       if (!settled) throw new Refusal('version_conflict');
     }
-    if (isGranted && restriction !== null) await endRestriction(tx, actor, restriction.id);
+    if (isGranted && restriction?.kind === 'suspension') {
+      await people.reinstate(tx, actor.accountId, restriction.accountId);
+    } else if (isGranted && restriction !== null) await endRestriction(tx, actor, restriction.id);
     await tx
       .update(appeal)
       .set({
@@ -207,7 +219,7 @@ async function endRestriction(tx: Transaction, actor: Actor, id: string): Promis
 /** The author of allowed content hears of it by the decision on the case. */
 async function tellOutcome(tx: Transaction, cases: Cases, row: AppealedRow, plan: AppealDecision): Promise<void> {
   const { found, restriction } = row;
-  if (found !== null && plan.verdict === 'granted') return;
+  if (found !== null && found.verdict !== 'allow' && plan.verdict === 'granted') return;
   await cases.tell(tx, {
     accountId: row.appeal.accountId,
     caseId: found?.id ?? null,

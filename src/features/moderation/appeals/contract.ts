@@ -1,9 +1,8 @@
 // Staff routes of appeals.
 import { z } from 'zod';
-import { RESTRICTIONS } from '../../../http/gates/guard.ts';
 import { defineContract } from '../../../http/routing/contract.ts';
+import { JSON_REFUSALS, milliseconds } from '../../../http/routing/declarations.ts';
 import {
-  BODY_REFUSALS,
   base,
   body,
   cursor,
@@ -14,11 +13,11 @@ import {
   nextCursor,
   note,
   PAGE_REFUSALS,
-  time,
+  personName,
   version,
   WRITE_REFUSALS,
 } from '../common/shapes.ts';
-import { CASE_KINDS } from '../common/vocabulary.ts';
+import { CASE_KINDS, STANDING_KINDS } from '../common/vocabulary.ts';
 import { APPEAL_STATUSES } from './appeals.ts';
 
 const appealView = z
@@ -27,6 +26,7 @@ const appealView = z
     status: z.enum(APPEAL_STATUSES),
     uid: z.int().nullable().describe('Who appeals'),
     handle: z.string().nullable(),
+    person: personName.nullable(),
     message: z.string(),
     answer: z.string().nullable().describe('What the person reads about the outcome'),
     case: z
@@ -39,24 +39,24 @@ const appealView = z
         message: z.string().nullable(),
         excerpt: z.string(),
         decidedByUid: z.int().nullable(),
-        decidedAt: time.nullable(),
+        decidedAt: milliseconds.nullable(),
       })
       .nullable(),
     restriction: z
       .object({
         id: z.string(),
-        kind: z.enum(RESTRICTIONS),
+        kind: z.enum(STANDING_KINDS).describe('`suspension`: of the whole account'),
         reasonCode: z.string(),
         message: z.string().nullable(),
         issuedByUid: z.int().nullable(),
-        issuedAt: time,
-        expiresAt: time.nullable(),
+        issuedAt: milliseconds,
+        expiresAt: milliseconds.nullable(),
       })
       .nullable(),
     decidedByUid: z.int().nullable(),
-    decidedAt: time.nullable(),
+    decidedAt: milliseconds.nullable(),
     version: z.int(),
-    createdAt: time,
+    createdAt: milliseconds,
   })
   .meta({ id: 'ModerationAppeal' });
 
@@ -83,15 +83,15 @@ export const appealsContract = defineContract({
     path: '/api/v1/moderation/appeals/{id}/decision',
     summary: 'Decide an appeal',
     description:
-      'Granting allows the content or ends the restriction. Whoever decided the case or issued the restriction does not ' +
+      'Granting allows the content, or ends the restriction or the suspension. Whoever decided the case or issued the restriction does not ' +
       'decide its appeal while another active moderator or administrator exists (403 `forbidden`), nobody their own, ' +
-      'moderators not those of administrators, and administrators alone those of restrictions of sign-in.',
+      'moderators not those of administrators, and administrators alone those of suspensions and of restrictions of sign-in.',
     params: { id: idParameter('Appeal', 'appeal_not_found') },
     body: body(z.object({ verdict: z.enum(['granted', 'denied']), message, note, version }), 'invalid_decision'),
     answers: { 200: { description: 'The appeal after it', schema: z.object({ appeal: appealView }) } },
     refusals: [
       ...WRITE_REFUSALS,
-      ...BODY_REFUSALS,
+      ...JSON_REFUSALS,
       'invalid_decision',
       'appeal_not_found',
       'forbidden',

@@ -4,6 +4,7 @@ import type { Handlers } from '../../../http/routing/contract.ts';
 import { nameList, timeCursors } from '../../../kernel/cursor.ts';
 import { PAGE_LIMIT_DEFAULT } from '../../../kernel/names.ts';
 import { cutPage } from '../../../kernel/page.ts';
+import { nameOf } from '../common/vocabulary.ts';
 import { type AppealedRow, type AppealParts, decideAppeal, listAppeals } from './appeals.ts';
 import type { appealsContract } from './contract.ts';
 
@@ -21,6 +22,7 @@ export function appealsHandlers(parts: AppealParts): Handlers<typeof appealsCont
       status: appeal.status,
       uid: uidOf(appeal.accountId),
       handle: persons.get(appeal.accountId)?.handle ?? null,
+      person: nameOf(persons.get(appeal.accountId)),
       message: appeal.message,
       answer: appeal.answer,
       case: found && {

@@ -2,12 +2,11 @@
 // it changes nothing, because mail scanners open links. The only writer of the table.
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
-import type { RestrictionKind } from '../../../http/gates/guard.ts';
 import { isRefusal } from '../../../kernel/refusal.ts';
 import type { Database, Queries, Transaction } from '../../../platform/database/database.ts';
 import { accountRestriction, appealLink, moderationCase } from '../../../platform/database/schema/moderation.ts';
-import type { CaseKind } from '../common/vocabulary.ts';
-import { APPEAL_DAYS, type AppealTarget, fileAppeal, isAppealText } from './appeals.ts';
+import type { CaseKind, StandingKind } from '../common/vocabulary.ts';
+import { APPEAL_DAYS, type AppealTarget, fileAppeal, isAppealText, type OnAppealed } from './appeals.ts';
 
 const TOKEN_BYTES = 32;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
@@ -38,7 +37,7 @@ export function createAppealLink(database: Database, accountId: string, target: 
 
 /** What a link appeals against. */
 export interface LinkedDecision {
-  readonly what: `may_not_${RestrictionKind}` | `refused_${CaseKind}`;
+  readonly what: `may_not_${StandingKind}` | `refused_${CaseKind}`;
   readonly reasonCode: string | null;
   readonly message: string | null;
 }
@@ -54,14 +53,14 @@ export interface AppealLinks {
 }
 
 /** Opens the links for the page that they lead to. */
-export const openAppealLinks = (database: Database): AppealLinks => ({
+export const openAppealLinks = (database: Database, onAppealed: OnAppealed): AppealLinks => ({
   read: (token) => readDecision(database.db, token),
   use: async (token, typed) => {
     if (!TOKEN.test(token)) return 'dead';
     const message = typed.trim();
     if (!isAppealText(message)) return (await readDecision(database.db, token)) === undefined ? 'dead' : 'invalid';
     try {
-      return await database.transaction((tx) => consume(tx, token, message));
+      return await database.transaction((tx) => consume(tx, onAppealed, token, message));
     } catch (error) {
       // There is an appeal already, or nothing to appeal against any more.
       const codes = ['appeal_exists', 'appeal_expired', 'case_not_found', 'restriction_not_found'] as const;
@@ -89,12 +88,12 @@ async function readDecision(db: Queries, token: string): Promise<LinkedDecision 
 }
 
 /** Deletes the link, so that a concurrent request cannot use it too, and files the appeal. */
-async function consume(tx: Transaction, token: string, message: string): Promise<LinkedAppeal> {
+async function consume(tx: Transaction, onAppealed: OnAppealed, token: string, message: string): Promise<LinkedAppeal> {
   const [link] = await tx.delete(appealLink).where(isOf(token)).returning();
   if (link === undefined) return 'dead';
   const { accountId, caseId, restrictionId } = link;
-  if (caseId !== null) await fileAppeal(tx, accountId, { target: { caseId }, message });
-  else if (restrictionId !== null) await fileAppeal(tx, accountId, { target: { restrictionId }, message });
+  if (caseId !== null) await fileAppeal(tx, onAppealed, accountId, { target: { caseId }, message });
+  else if (restrictionId !== null) await fileAppeal(tx, onAppealed, accountId, { target: { restrictionId }, message });
   return 'filed';
 }
 

@@ -1,21 +1,22 @@
 // Cases: opened when a text or file cannot simply be allowed, superseded by a later revision, and settled by the
-// classifier or a person. The only writer of moderation_case and text_fingerprint. Rules decide inside the caller's
-// transaction; nothing here uses the network. Permission to decide is in decisions.ts, the classifier in classify.ts.
+// classifier or a person. Writes text_fingerprint, and moderation_case together with hidden.ts. Rules decide inside the
+// caller's transaction; nothing here uses the network. Permission to decide is in decisions.ts, the classifier in classify.ts.
 import { createHash } from 'node:crypto';
 import { and, eq, gt, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
 import { appeal, moderationCase, textFingerprint } from '../../../platform/database/schema/moderation.ts';
-import type {
-  CaseKind,
-  DecisionListener,
-  DecisionNews,
-  FileSubmission,
-  MailDecision,
-  SettledVerdict,
-  Submitted,
-  TellDecision,
-  TextSubmission,
-  Verdict,
+import {
+  type CaseKind,
+  type DecisionListener,
+  type DecisionNews,
+  type FileSubmission,
+  HIDDEN_BY_STAFF,
+  type MailDecision,
+  type SettledVerdict,
+  type Submitted,
+  type TellDecision,
+  type TextSubmission,
+  type Verdict,
 } from '../common/vocabulary.ts';
 import { readTextForms, type TextForms, textIdentity } from '../rules/normalize.ts';
 import { judgeText, repetitionSeconds, type TextRules } from '../rules/rules.ts';
@@ -85,7 +86,9 @@ export class Cases {
   async submitText(tx: Transaction, submission: TextSubmission): Promise<Submitted> {
     const forms = readTextForms(submission.text);
     const countSameText = await this.#countSameText(tx, submission, forms);
-    const { kind, author } = submission;
+    const { kind, readAuthor } = submission;
+    const asksForAuthor = this.#parts.rules.newAccounts.some(({ kinds }) => kinds.includes(kind));
+    const author = asksForAuthor ? await readAuthor?.() : undefined;
     const ruled = judgeText(this.#parts.rules, { kind, forms, now: Date.now(), author, countSameText });
     return this.#submit(tx, submission, ruled, {
       excerpt: excerptOf(submission.text),
@@ -162,7 +165,8 @@ export class Cases {
     const { verdict, reasons, decidedBy } = settlement;
     const { reasonCode = null, message = null } = settlement;
     const { id, kind, subjectId, subjectRevision, authorAccountId } = found;
-    const all = [...new Set([...found.reasons, ...reasons])];
+    const shows = verdict === 'allow' && found.reasons.includes(HIDDEN_BY_STAFF);
+    const all = [...new Set([...found.reasons, ...reasons])].filter((one) => !shows || one !== HIDDEN_BY_STAFF);
     await this.#listeners.get(kind)?.(tx, {
       caseId: id,
       kind,
@@ -171,6 +175,7 @@ export class Cases {
       authorAccountId,
       verdict,
       reasons: all,
+      shows,
       reasonCode,
       message,
     });
@@ -367,7 +372,7 @@ async function readSubmitted(tx: Transaction, kind: CaseKind, subjectId: string,
 }
 
 /** The beginning of a text on one line, without characters that hide or reorder others. */
-function excerptOf(text: string): string {
+export function excerptOf(text: string): string {
   const line = text
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .replace(/\p{Cf}/gu, '')

@@ -1,10 +1,11 @@
 // Decisions of staff: permission, and the decision with its audit event in one transaction. Nobody can decide about
 // their own content, and moderators cannot act on administrators.
 import type { Actor } from '../../../http/gates/guard.ts';
+import type { ReasonCode } from '../../../kernel/reason-code.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database, Queries } from '../../../platform/database/database.ts';
 import { recordAudit } from '../common/standing.ts';
-import type { People, ReasonCode } from '../common/vocabulary.ts';
+import type { People } from '../common/vocabulary.ts';
 import { type Case, type Cases, readCase } from './cases.ts';
 
 export interface DecisionPlan {

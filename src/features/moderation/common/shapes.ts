@@ -1,14 +1,16 @@
 // Schemas and refusals shared by the routes of moderation. Declarations only.
 import { z } from 'zod';
-import type { JsonBody, Parameter } from '../../../http/routing/contract.ts';
+import type { Parameter } from '../../../http/routing/contract.ts';
+import { jsonBody, uuid } from '../../../http/routing/declarations.ts';
 import { pageCursor, pageLimit } from '../../../http/routing/page-parameters.ts';
+import { VERSION_MAX } from '../../../kernel/names.ts';
+import { REASON_CODES } from '../../../kernel/reason-code.ts';
 import type { RefusalCode } from '../../../kernel/refusal.ts';
-import { MESSAGE_MAX, REASON_CODES } from './vocabulary.ts';
+import { MESSAGE_MAX } from './vocabulary.ts';
 
 const SECTION = 'Moderation';
 const BODY_BYTES = 262_144;
 const NOTE_MAX = 2000;
-const VERSION_MAX = 2_147_483_647;
 
 export const base = { section: SECTION, dialect: 'api', cors: 'credentials', access: 'staff' } as const;
 export const GUARD_REFUSALS = [
@@ -22,20 +24,20 @@ export const GUARD_REFUSALS = [
   'database_unavailable',
 ] as const;
 export const WRITE_REFUSALS = ['cross_origin_request', ...GUARD_REFUSALS] as const;
-export const BODY_REFUSALS = ['content_type_required', 'request_too_large', 'invalid_json', 'invalid_body'] as const;
 
 export const idParameter = (description: string, refusal: RefusalCode) =>
-  ({ schema: z.uuid().toLowerCase().describe(description), refusal }) as const satisfies Parameter;
+  ({ schema: uuid.describe(description), refusal }) as const satisfies Parameter;
 export const limit = pageLimit();
 export const cursor = pageCursor('Opaque `nextCursor` of the previous page, with the same filters');
 export const PAGE_REFUSALS = ['invalid_limit', 'invalid_cursor', 'duplicate_query_parameter'] as const;
 
-export const time = z.int().describe('Milliseconds since the epoch');
 export const nextCursor = z.string().nullable();
+export const personName = z
+  .object({ uid: z.int(), handle: z.string().nullable(), displayName: z.string() })
+  .meta({ id: 'StaffPersonName' });
 export const reasonCode = z.enum(REASON_CODES);
 export const note = z.string().trim().min(1).max(NOTE_MAX).describe('Only for the audit trail').optional();
 export const message = z.string().trim().min(1).max(MESSAGE_MAX).describe('What the person reads').optional();
 export const version = z.int().min(1).max(VERSION_MAX).describe('Version that the decision is about');
 
-export const body = <S extends z.ZodType>(schema: S, invalid: RefusalCode) =>
-  ({ kind: 'json', schema, capBytes: BODY_BYTES, invalid }) as const satisfies JsonBody;
+export const body = <S extends z.ZodType>(schema: S, invalid: RefusalCode) => jsonBody(schema, BODY_BYTES, invalid);

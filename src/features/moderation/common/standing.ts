@@ -5,7 +5,7 @@ import type { ActorRestriction, RestrictionKind } from '../../../http/gates/guar
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
 import { accountRestriction, auditEvent } from '../../../platform/database/schema/moderation.ts';
-import type { CaseKind } from './vocabulary.ts';
+import type { CaseKind, StandingKind } from './vocabulary.ts';
 
 export interface AuditEntry {
   /** Undefined: the service itself, or the command line. */
@@ -37,18 +37,24 @@ export async function recordAudit(tx: Transaction, entry: AuditEntry): Promise<v
 export const isActiveRestriction: SQL = sql`${accountRestriction.liftedAt} is null
   and (${accountRestriction.expiresAt} is null or ${accountRestriction.expiresAt} > now())`;
 
+/**
+ * An active restriction of a kind that routes ask for. The row of a suspension is none: whether an account is suspended is
+ * its status alone.
+ */
+export const isActiveOfKind: SQL = sql`${accountRestriction.kind} <> 'suspension' and ${isActiveRestriction}`;
+
 /** SQL expression: the active restriction kinds of the account in a column, for use inside another query. */
 export function activeRestrictions(accountId: Column): SQL<RestrictionKind[]> {
   return sql<RestrictionKind[]>`array(
     select ${accountRestriction.kind} from ${accountRestriction}
-    where ${accountRestriction.accountId} = ${accountId} and ${isActiveRestriction})`;
+    where ${accountRestriction.accountId} = ${accountId} and ${isActiveOfKind})`;
 }
 
 /** SQL expression: the active restrictions of the account in a column with their ends, as JSON. */
 export function restrictionStates(accountId: Column): SQL<ActorRestriction[]> {
   return sql<ActorRestriction[]>`(select coalesce(json_agg(json_build_object('kind', ${accountRestriction.kind},
       'expiresAt', round(date_part('epoch', ${accountRestriction.expiresAt}) * 1000))), '[]')
-    from ${accountRestriction} where ${accountRestriction.accountId} = ${accountId} and ${isActiveRestriction})`;
+    from ${accountRestriction} where ${accountRestriction.accountId} = ${accountId} and ${isActiveOfKind})`;
 }
 
 /** The active restriction kinds of an account. */
@@ -57,9 +63,9 @@ export async function readActiveRestrictions(
   accountId: string,
 ): Promise<readonly RestrictionKind[]> {
   const rows = await db
-    .select({ kind: accountRestriction.kind })
+    .select({ kind: sql<RestrictionKind>`${accountRestriction.kind}` })
     .from(accountRestriction)
-    .where(and(eq(accountRestriction.accountId, accountId), isActiveRestriction));
+    .where(and(eq(accountRestriction.accountId, accountId), isActiveOfKind));
   return rows.map(({ kind }) => kind);
 }
 
@@ -75,9 +81,9 @@ export interface ActiveRestriction {
 export async function listActiveRestrictions(db: Queries, accountId: string): Promise<readonly ActiveRestriction[]> {
   const { kind, reasonCode, expiresAt, issuedAt } = accountRestriction;
   const rows = await db
-    .select({ kind, reasonCode, expiresAt })
+    .select({ kind: sql<RestrictionKind>`${kind}`, reasonCode, expiresAt })
     .from(accountRestriction)
-    .where(and(eq(accountRestriction.accountId, accountId), isActiveRestriction))
+    .where(and(eq(accountRestriction.accountId, accountId), isActiveOfKind))
     .orderBy(issuedAt);
   return rows.map((row) => ({ ...row, expiresAt: row.expiresAt?.getTime() ?? null }));
 }
@@ -88,8 +94,10 @@ export const isUnderAppeal = (kind: CaseKind, subjectId: SQL): SQL => sql`exists
 
 export interface RestrictionPlan {
   readonly accountId: string;
-  readonly kind: RestrictionKind;
+  readonly kind: StandingKind;
   readonly reasonCode: string;
+  /** What the person reads. */
+  readonly message?: string | undefined;
   /** Undefined: no expiry. */
   readonly expiresAt: Date | undefined;
   /** Undefined: the command line. */
@@ -98,7 +106,7 @@ export interface RestrictionPlan {
 
 /** Restricts an account from now on. Ends an earlier restriction of the same kind. */
 export async function issueRestriction(tx: Transaction, plan: RestrictionPlan): Promise<string> {
-  const { accountId, kind, reasonCode, expiresAt, issuedBy } = plan;
+  const { accountId, kind, reasonCode, message, expiresAt, issuedBy } = plan;
   await closeRestrictions(tx, accountId, kind, issuedBy);
   const id = Bun.randomUUIDv7();
   await tx.insert(accountRestriction).values({
@@ -106,11 +114,37 @@ export async function issueRestriction(tx: Transaction, plan: RestrictionPlan): 
     accountId,
     kind,
     reasonCode,
+    message: message ?? null,
     expiresAt: expiresAt ?? null,
     issuedBy: issuedBy ?? null,
   });
   return id;
 }
+
+/** What there is to tell of a suspension. */
+export interface StandingSuspension {
+  readonly reasonCode: string;
+  /** What the person reads. */
+  readonly message: string | null;
+  readonly issuedAt: Date;
+}
+
+/** The suspension of an account; undefined when there is none, or it began before suspensions had rows. */
+export async function readSuspension(
+  db: Queries | Transaction,
+  accountId: string,
+): Promise<StandingSuspension | undefined> {
+  const { kind, reasonCode, message, issuedAt } = accountRestriction;
+  const [row] = await db
+    .select({ reasonCode, message, issuedAt })
+    .from(accountRestriction)
+    .where(and(eq(accountRestriction.accountId, accountId), eq(kind, 'suspension'), isActiveRestriction));
+  return row;
+}
+
+/** Ends the row of a suspension, so that its appeal has no object any more. */
+export const endSuspension = (tx: Transaction, accountId: string, by: string | undefined): Promise<void> =>
+  closeRestrictions(tx, accountId, 'suspension', by);
 
 /** Lifts a kind of restriction. Refuses with `restriction_not_found` when none is active. */
 export async function liftRestriction(
@@ -127,7 +161,7 @@ export async function liftRestriction(
 async function closeRestrictions(
   tx: Transaction,
   accountId: string,
-  kind: RestrictionKind,
+  kind: StandingKind,
   by: string | undefined,
 ): Promise<void> {
   await tx

@@ -1,8 +1,8 @@
 // What reason codes and decisions say to people, in five languages: on pages and in mails.
 
-import type { RestrictionKind } from '../../../http/gates/guard.ts';
 import type { Locale } from '../../../kernel/names.ts';
-import type { CaseKind, ReasonCode } from './vocabulary.ts';
+import type { ReasonCode } from '../../../kernel/reason-code.ts';
+import type { CaseKind, StandingKind } from './vocabulary.ts';
 
 export const REASON_TEXTS: Readonly<Record<Locale, Readonly<Record<`reason_${ReasonCode}`, string>>>> = {
   en: {
@@ -62,7 +62,7 @@ export const REASON_TEXTS: Readonly<Record<Locale, Readonly<Record<`reason_${Rea
   },
 };
 
-type DecisionWord = `may_not_${RestrictionKind}` | `refused_${CaseKind}` | 'reason' | 'byRule';
+type DecisionWord = `may_not_${StandingKind}` | `refused_${CaseKind}` | 'reason' | 'byRule';
 
 /** What was decided, to the person whom it concerns. `reason` has the placeholder `{reason}`. */
 export const DECISION_TEXTS: Readonly<Record<Locale, Readonly<Record<DecisionWord, string>>>> = {
@@ -70,6 +70,7 @@ export const DECISION_TEXTS: Readonly<Record<Locale, Readonly<Record<DecisionWor
     may_not_sign_in: 'You may not sign in',
     may_not_write: 'You may not write posts and comments',
     may_not_upload: 'You may not upload files',
+    may_not_suspension: 'Your account is suspended',
     refused_post: 'Your post was refused',
     refused_comment: 'Your comment was refused',
     refused_attachment: 'Your file was refused',
@@ -82,6 +83,7 @@ export const DECISION_TEXTS: Readonly<Record<Locale, Readonly<Record<DecisionWor
     may_not_sign_in: 'ログインできません',
     may_not_write: '投稿やコメントを書けません',
     may_not_upload: 'ファイルをアップロードできません',
+    may_not_suspension: 'アカウントは停止されています',
     refused_post: '投稿が却下されました',
     refused_comment: 'コメントが却下されました',
     refused_attachment: 'ファイルが却下されました',
@@ -94,6 +96,7 @@ export const DECISION_TEXTS: Readonly<Record<Locale, Readonly<Record<DecisionWor
     may_not_sign_in: '你無法登入',
     may_not_write: '你無法發表貼文與留言',
     may_not_upload: '你無法上傳檔案',
+    may_not_suspension: '你的帳號已停用',
     refused_post: '你的貼文未通過',
     refused_comment: '你的留言未通過',
     refused_attachment: '你的檔案未通過',
@@ -106,6 +109,7 @@ export const DECISION_TEXTS: Readonly<Record<Locale, Readonly<Record<DecisionWor
     may_not_sign_in: '你无法登录',
     may_not_write: '你无法发表帖子与评论',
     may_not_upload: '你无法上传文件',
+    may_not_suspension: '你的账号已停用',
     refused_post: '你的帖子未通过',
     refused_comment: '你的评论未通过',
     refused_attachment: '你的文件未通过',
@@ -118,6 +122,7 @@ export const DECISION_TEXTS: Readonly<Record<Locale, Readonly<Record<DecisionWor
     may_not_sign_in: '로그인할 수 없습니다',
     may_not_write: '글과 댓글을 쓸 수 없습니다',
     may_not_upload: '파일을 올릴 수 없습니다',
+    may_not_suspension: '계정이 정지되었습니다',
     refused_post: '글이 거부되었습니다',
     refused_comment: '댓글이 거부되었습니다',
     refused_attachment: '파일이 거부되었습니다',

@@ -1,6 +1,6 @@
-// Vocabulary of moderation that other features share: kinds of subjects, verdicts, reason codes, and the parameter and
+// Vocabulary of moderation that other features share: kinds of subjects, verdicts, and the parameter and
 // result types of cases.ts and standing.ts. Types and constants only.
-import type { Role } from '../../../http/gates/guard.ts';
+import { RESTRICTIONS, type Role } from '../../../http/gates/guard.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
 
 export const TEXT_KINDS = ['post', 'comment', 'profile-name'] as const;
@@ -15,19 +15,12 @@ export type Verdict = 'pending' | 'allow' | 'review' | 'rejected';
 /** A final verdict, or `review`. */
 export type SettledVerdict = 'allow' | 'review' | 'rejected';
 
-/** Reason codes of staff actions and reports (specification, bodies of reports). */
-export const REASON_CODES = [
-  'spam',
-  'harassment',
-  'hate',
-  'sexual',
-  'violence',
-  'privacy',
-  'copyright',
-  'misinformation',
-  'other',
-] as const;
-export type ReasonCode = (typeof REASON_CODES)[number];
+/** Reason of a case whose subject staff hid; it is gone once the subject is shown again. */
+export const HIDDEN_BY_STAFF = 'staff.hidden';
+
+/** What a person can be told of their standing, and appeal: the restrictions, and the suspension of the account. */
+export const STANDING_KINDS = [...RESTRICTIONS, 'suspension'] as const;
+export type StandingKind = (typeof STANDING_KINDS)[number];
 
 /** Facts about an author that rules may use. */
 export interface AuthorFacts {
@@ -51,8 +44,8 @@ export interface TextSubmission extends Submission {
   readonly kind: TextKind;
   /** All text of the subject that others can read (title, body and tags of a post). */
   readonly text: string;
-  /** Absent: rules for new accounts do not apply. */
-  readonly author?: AuthorFacts;
+  /** Reads facts about the author, where a rule asks for them. Absent: rules for new accounts do not apply. */
+  readonly readAuthor?: () => Promise<AuthorFacts>;
 }
 
 export interface FileSubmission extends Submission {
@@ -81,6 +74,8 @@ export interface Decision {
   readonly authorAccountId: string;
   readonly verdict: SettledVerdict;
   readonly reasons: readonly string[];
+  /** Staff hid the subject, and it is allowed now: it is to be shown again. */
+  readonly shows: boolean;
   /** Of a decision by a person. */
   readonly reasonCode: string | null;
   /** What the author reads. */
@@ -122,10 +117,26 @@ export interface Person {
   readonly status: 'active' | 'suspended' | 'deleted';
 }
 
+/** What staff reads of somebody who did something. */
+export interface PersonName {
+  readonly uid: number;
+  readonly handle: string | null;
+  readonly displayName: string;
+}
+
+/** The name of a person; null for somebody who is not there, or deleted the account. */
+export function nameOf(person: Person | undefined): PersonName | null {
+  if (person === undefined || person.status === 'deleted') return null;
+  const { uid, handle, displayName } = person;
+  return { uid, handle, displayName };
+}
+
 /** Moderation's access to accounts, supplied by the composition. */
 export interface People {
   /** Person by public UID. */
   readByUid(db: Queries, uid: number): Promise<Person | undefined>;
+  /** People by public UID; those who are not there are absent. */
+  readByUids(db: Queries, uids: readonly number[]): Promise<ReadonlyMap<number, Person>>;
   /** People by account id; deleted accounts are absent. */
   readByIds(db: Queries, accountIds: readonly string[]): Promise<ReadonlyMap<string, Person>>;
   /**
@@ -138,6 +149,8 @@ export interface People {
   ): Promise<readonly Person[]>;
   /** Whether another active moderator or administrator exists. */
   hasOtherStaff(db: Queries | Transaction, accountId: string): Promise<boolean>;
+  /** Ends the suspension of an account, if it is suspended. Call it before locking rows of the account. */
+  reinstate(tx: Transaction, by: string, accountId: string): Promise<void>;
   /** Ends every session and token of an account. */
   endSessions(tx: Transaction, accountId: string): Promise<void>;
   /**

@@ -2,18 +2,17 @@
 // all, and its link then replaces the earlier one. Texts and delivery belong to accounts.
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import type { RestrictionKind } from '../../../http/gates/guard.ts';
 import type { Database, Queries, Transaction } from '../../../platform/database/database.ts';
 import { accountRestriction, appeal, moderationCase } from '../../../platform/database/schema/moderation.ts';
 import { type BoundJob, bindJob, declareJob, type Jobs } from '../../../platform/jobs/jobs.ts';
 import type { AppealTarget } from '../appeals/appeals.ts';
 import { APPEAL_PAGE, createAppealLink, forgetAppealLinks } from '../appeals/links.ts';
 import { readActiveRestrictions } from '../common/standing.ts';
-import type { CaseKind, MailedDecision, People } from '../common/vocabulary.ts';
+import type { CaseKind, MailedDecision, People, StandingKind } from '../common/vocabulary.ts';
 
 /** What a person reads about a decision. */
 export interface DecisionMail {
-  readonly what: `may_not_${RestrictionKind}` | `refused_${CaseKind}` | 'appeal_granted' | 'appeal_denied';
+  readonly what: `may_not_${StandingKind}` | `refused_${CaseKind}` | 'appeal_granted' | 'appeal_denied';
   /** Undefined: the mail gives no reason. Null: a rule or the classifier decided. */
   readonly reasonCode: string | null | undefined;
   readonly message: string | null;
@@ -50,6 +49,11 @@ export const enqueueMail = (enqueue: Jobs['enqueue'], tx: Transaction, decision:
 
 export const bindMailJob = (parts: MailParts): BoundJob =>
   bindJob(mailDecision, (decision) => mailPerson(parts, decision));
+
+/** For processes that enqueue mails and leave sending them to a service. */
+export const UNBOUND_MAIL_JOB: BoundJob = bindJob(mailDecision, () => {
+  throw new Error('this process sends no mails');
+});
 
 const sweep = declareJob({ kind: 'moderation.link-sweep', payload: z.object({}) });
 

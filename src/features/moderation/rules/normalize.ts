@@ -98,3 +98,74 @@ function decodeEntities(text: string): string {
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : entity;
   });
 }
+
+/** The part of an original text that a character came from, in UTF-16 units. */
+interface Origin {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A folded text and, for each of its UTF-16 units, where it came from. */
+export interface FoldedText {
+  readonly text: string;
+  readonly origins: readonly Origin[];
+}
+
+const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/**
+ * The forms of `readTextForms`, with the origin of each character. Characters are folded one by one, which differs from
+ * folding the whole text only where neighbours combine.
+ */
+export function foldWithOrigins(text: string): Readonly<Record<keyof TextForms, FoldedText>> {
+  const plain = foldParts(text, foldWidth);
+  const base = foldParts(text, (part) => foldLookalikes(foldWidth(part)));
+  return {
+    plain,
+    folded: { ...base, text: foldDigits(base.text) },
+    squeezed: squeezeParts(base),
+  };
+}
+
+function foldParts(text: string, fold: (part: string) => string): FoldedText {
+  const origins: Origin[] = [];
+  let folded = '';
+  const add = (part: string, origin: Origin): void => {
+    const made = fold(part);
+    folded += made;
+    for (let unit = 0; unit < made.length; unit += 1) origins.push(origin);
+  };
+  let end = 0;
+  const addPlain = (from: number, to: number): void => {
+    for (const { segment, index } of GRAPHEMES.segment(text.slice(from, to))) {
+      add(segment, { start: from + index, end: from + index + segment.length });
+    }
+  };
+  for (const { 0: entity, index } of text.matchAll(ENTITY)) {
+    addPlain(end, index);
+    end = index + entity.length;
+    add(decodeEntities(entity), { start: index, end });
+  }
+  addPlain(end, text.length);
+  return { text: folded, origins };
+}
+
+/** The units of a text that squeezing keeps. */
+function squeezeParts({ text, origins }: FoldedText): FoldedText {
+  const gone = new Set<number>();
+  const remove = (from: number, length: number): void => {
+    for (let unit = from; unit < from + length; unit += 1) gone.add(unit);
+  };
+  for (const { 0: letters, index } of text.matchAll(APART)) {
+    for (const between of letters.matchAll(BETWEEN)) remove(index + between.index, between[0].length);
+  }
+  for (const { 0: marks, index } of text.matchAll(MARKS)) remove(index, marks.length);
+  let kept = '';
+  const keptOrigins: Origin[] = [];
+  for (const [unit, origin] of origins.entries()) {
+    if (gone.has(unit)) continue;
+    kept += text[unit] ?? '';
+    keptOrigins.push(origin);
+  }
+  return { text: foldDigits(kept), origins: keptOrigins };
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { PACKAGE_ROOT } from '../../../platform/config/config.ts';
+import { PACKAGE_ROOT } from '../../../platform/config/package-root.ts';
 import type { AuthorFacts, TextKind } from '../common/vocabulary.ts';
 import { parseRules, RulesFileError, readRulesFile } from './file.ts';
 import { readTextForms } from './normalize.ts';

@@ -79,6 +79,11 @@ export function countLinks({ plain }: Pick<TextForms, 'plain'>): number {
   return plain.match(LINK)?.length ?? 0;
 }
 
+/** Where the links of a plain form are. */
+export function findLinks(plain: string): readonly { readonly start: number; readonly end: number }[] {
+  return [...plain.matchAll(LINK)].map(({ 0: found, index }) => ({ start: index, end: index + found.length }));
+}
+
 /** Longest run of one visible character. */
 export function longestRun(text: string): number {
   let longest = 0;

@@ -1,16 +1,23 @@
 // Reads the audit trail: who did what to whom and why. Events are written by `recordAudit` (standing.ts) in the
 // transaction of the action, and contain public data only: no account ids except the actor's, no addresses, no texts.
-import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { TimePlace } from '../../../kernel/cursor.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { auditEvent } from '../../../platform/database/schema/moderation.ts';
 import { isBeyond } from '../cases/queue.ts';
+import { nameOf, type People, type PersonName } from '../common/vocabulary.ts';
 
 export type AuditRow = typeof auditEvent.$inferSelect;
 
 export interface AuditQuery {
+  /** Milliseconds since the epoch: not before, and before. */
+  readonly since?: number | undefined;
+  readonly until?: number | undefined;
   readonly subjectKind: string | undefined;
   readonly subjectId: string | undefined;
+  readonly action: string | undefined;
+  /** Null: the service and the command line. Undefined: anybody. */
+  readonly actorAccountId: string | null | undefined;
   readonly before: TimePlace | undefined;
   readonly limit: number;
   /** Whether events about access to accounts (subject `account`) are included. */
@@ -19,10 +26,15 @@ export interface AuditQuery {
 
 /** Events, newest first. */
 export function listAudit(db: Queries, wanted: AuditQuery): Promise<readonly AuditRow[]> {
-  const { before } = wanted;
+  const { before, actorAccountId, since, until } = wanted;
   const where: (SQL | undefined)[] = [
+    since === undefined ? undefined : gte(auditEvent.at, new Date(since)),
+    until === undefined ? undefined : lt(auditEvent.at, new Date(until)),
     wanted.subjectKind === undefined ? undefined : eq(auditEvent.subjectKind, wanted.subjectKind),
     wanted.subjectId === undefined ? undefined : eq(auditEvent.subjectId, wanted.subjectId),
+    wanted.action === undefined ? undefined : eq(auditEvent.action, wanted.action),
+    actorAccountId === null ? isNull(auditEvent.actorAccountId) : undefined,
+    actorAccountId == null ? undefined : eq(auditEvent.actorAccountId, actorAccountId),
     // A literal, so that the partial index can be used.
     wanted.withAccounts ? undefined : sql`${auditEvent.subjectKind} <> 'account'`,
     before && isBeyond(lt, auditEvent.at, auditEvent.id, before),
@@ -33,4 +45,40 @@ export function listAudit(db: Queries, wanted: AuditQuery): Promise<readonly Aud
     .where(and(...where))
     .orderBy(desc(auditEvent.at), desc(auditEvent.id))
     .limit(wanted.limit);
+}
+
+/** An event as staff sees it. */
+export interface AuditView
+  extends Pick<AuditRow, 'id' | 'action' | 'subjectKind' | 'subjectId' | 'reasonCode' | 'note' | 'before' | 'after'> {
+  readonly at: number;
+  readonly actorUid: number | null;
+  /** Null: the service, the command line, or a deleted account. */
+  readonly actor: PersonName | null;
+  /** Whom the event is about, where it is about a person who is still there. */
+  readonly person: PersonName | null;
+}
+
+/** Kinds of subjects whose id is a public UID. */
+const PERSONS: ReadonlySet<string> = new Set(['user', 'account', 'profile-name']);
+
+const uidOf = ({ subjectKind, subjectId }: AuditRow): number | undefined =>
+  PERSONS.has(subjectKind) && /^[1-9]\d{0,14}$/.test(subjectId) ? Number(subjectId) : undefined;
+
+/** Events with the names of the people in them. */
+export async function presentAudits(
+  db: Queries,
+  people: Pick<People, 'readByIds' | 'readByUids'>,
+  rows: readonly AuditRow[],
+): Promise<readonly AuditView[]> {
+  const [actors, persons] = await Promise.all([
+    people.readByIds(db, [...new Set(rows.flatMap(({ actorAccountId }) => actorAccountId ?? []))]),
+    people.readByUids(db, [...new Set(rows.flatMap((row) => uidOf(row) ?? []))]),
+  ]);
+  return rows.map((row) => {
+    const { id, action, subjectKind, subjectId, reasonCode, note, before, after } = row;
+    const actor = nameOf(actors.get(row.actorAccountId ?? ''));
+    const person = nameOf(persons.get(uidOf(row) ?? 0));
+    const subject = { action, subjectKind, subjectId, person, reasonCode, note };
+    return { id, at: row.at.getTime(), actorUid: actor?.uid ?? null, actor, ...subject, before, after };
+  });
 }

@@ -3,9 +3,10 @@
 import { z } from 'zod';
 import { RESTRICTIONS, ROLES } from '../../../http/gates/guard.ts';
 import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
+import { JSON_REFUSALS, milliseconds } from '../../../http/routing/declarations.ts';
+import { integer } from '../../../http/routing/wire-type.ts';
 import { CASE_STATUSES } from '../cases/queue.ts';
 import {
-  BODY_REFUSALS,
   base,
   body,
   cursor,
@@ -16,22 +17,23 @@ import {
   nextCursor,
   note,
   PAGE_REFUSALS,
+  personName,
   reasonCode,
-  time,
   version,
   WRITE_REFUSALS,
 } from '../common/shapes.ts';
 import { CASE_KINDS } from '../common/vocabulary.ts';
 import { REPORT_STATUSES, REPORT_TARGETS } from './reports.ts';
 
-const caseId = idParameter('Case', 'case_not_found');
-const uid = {
+export const caseId = idParameter('Case', 'case_not_found');
+export const uid = {
   schema: z
     .string()
     .regex(/^[1-9]\d{0,14}$/)
     .transform(Number)
     .describe('Public UID of the person'),
   refusal: 'user_not_found',
+  wire: integer(1),
 } as const satisfies Parameter;
 
 const caseView = z
@@ -45,37 +47,39 @@ const caseView = z
     version: z.int(),
     reasons: z.array(z.string()).describe('`rule.…`, `classifier.…`, `policy.…`, `system.…`, `staff.…`'),
     excerpt: z.string(),
-    createdAt: time,
+    createdAt: milliseconds,
   })
   .meta({ id: 'ModerationCase' });
-const caseDetail = caseView
+export const caseDetail = caseView
   .extend({
     subjectRevision: z.int(),
     verdict: z.enum(['pending', 'allow', 'review', 'rejected']),
     text: z.string().nullable(),
     file: z.object({ mediaType: z.string(), contentUrl: z.string() }).nullable(),
     decidedByUid: z.int().nullable(),
-    decidedAt: time.nullable(),
+    decidedAt: milliseconds.nullable(),
     reasonCode: z.string().nullable(),
     message: z.string().nullable().describe('What the author reads'),
-    updatedAt: time,
+    updatedAt: milliseconds,
   })
   .meta({ id: 'ModerationCaseDetail' });
-const reportView = z
+export const reportView = z
   .object({
     id: z.string(),
     targetKind: z.enum(REPORT_TARGETS),
     targetId: z.string(),
     targetRevision: z.int(),
     targetUid: z.int().nullable(),
+    target: personName.nullable().describe('Whose it is; null after the account is deleted'),
     reporterUid: z.int().nullable(),
+    reporter: personName.nullable(),
     reasonCode,
     details: z.string().nullable(),
     status: z.enum(REPORT_STATUSES),
     reviewerUid: z.int().nullable(),
     version: z.int(),
-    createdAt: time,
-    updatedAt: time,
+    createdAt: milliseconds,
+    updatedAt: milliseconds,
   })
   .meta({ id: 'ModerationReport' });
 const restrictionView = z
@@ -84,8 +88,8 @@ const restrictionView = z
     kind: z.enum(RESTRICTIONS),
     reasonCode: z.string(),
     message: z.string().nullable().describe('What the person reads'),
-    issuedAt: time,
-    expiresAt: time.nullable(),
+    issuedAt: milliseconds,
+    expiresAt: milliseconds.nullable(),
     version: z.int(),
   })
   .meta({ id: 'AccountRestriction' });
@@ -99,14 +103,17 @@ const userView = z
     restrictions: z.array(restrictionView).describe('Active ones, oldest first'),
   })
   .meta({ id: 'ModerationUser' });
-const auditView = z
+/** An event of the audit trail, for moderators and administrators. */
+export const auditView = z
   .object({
     id: z.string(),
-    at: time,
-    actorUid: z.int().nullable().describe('Null: the service, the command line, or a deleted account'),
+    at: milliseconds,
+    actorUid: z.int().nullable(),
+    actor: personName.nullable().describe('Null: the service, the command line, or a deleted account'),
     action: z.string(),
     subjectKind: z.string(),
     subjectId: z.string(),
+    person: personName.nullable().describe('Whom it is about, if the subject is a person who is still there'),
     reasonCode: z.string().nullable(),
     note: z.string().nullable(),
     before: z.unknown(),
@@ -178,7 +185,7 @@ export const moderationContract = defineContract({
     answers: { 200: { description: 'The changed case', schema: z.object({ case: caseDetail }) } },
     refusals: [
       ...WRITE_REFUSALS,
-      ...BODY_REFUSALS,
+      ...JSON_REFUSALS,
       'invalid_decision',
       'case_not_found',
       'forbidden',
@@ -220,7 +227,7 @@ export const moderationContract = defineContract({
     answers: { 200: { description: 'The changed report', schema: z.object({ report: reportView }) } },
     refusals: [
       ...WRITE_REFUSALS,
-      ...BODY_REFUSALS,
+      ...JSON_REFUSALS,
       'invalid_report_status',
       'report_not_found',
       'forbidden',
@@ -258,13 +265,19 @@ export const moderationContract = defineContract({
       'The last administrator who can sign in cannot be restricted.',
     params: { uid },
     body: body(
-      z.object({ kind: z.enum(RESTRICTIONS), reasonCode, expiresAt: time.nullable().optional(), message, note }),
+      z.object({
+        kind: z.enum(RESTRICTIONS),
+        reasonCode,
+        expiresAt: milliseconds.nullable().optional(),
+        message,
+        note,
+      }),
       'invalid_restriction',
     ),
     answers: { 201: { description: 'The restriction', schema: z.object({ restriction: restrictionView }) } },
     refusals: [
       ...WRITE_REFUSALS,
-      ...BODY_REFUSALS,
+      ...JSON_REFUSALS,
       'invalid_restriction',
       'user_not_found',
       'forbidden',
@@ -290,7 +303,7 @@ export const moderationContract = defineContract({
     answers: { 204: { description: 'Lifted' } },
     refusals: [
       ...WRITE_REFUSALS,
-      ...BODY_REFUSALS,
+      ...JSON_REFUSALS,
       'invalid_restriction',
       'user_not_found',
       'restriction_not_found',
@@ -315,6 +328,19 @@ export const moderationContract = defineContract({
         description: '`user`, `report`, the kind of a case, or `account`',
       },
       subjectId: { schema: z.string().min(1).max(64), refusal: 'invalid_query' },
+      action: {
+        schema: z.string().regex(/^[a-z][a-z_.-]{0,63}$/),
+        refusal: 'invalid_query',
+        description: 'What was done, such as `case.decide`',
+      },
+      actorUid: {
+        schema: z
+          .string()
+          .regex(/^[1-9]\d{0,14}$/)
+          .transform(Number),
+        refusal: 'invalid_query',
+        description: 'Public UID of who did it',
+      },
       limit,
       cursor,
     },

@@ -19,7 +19,7 @@ import type { Cases } from '../cases/cases.ts';
 import { decideCase, requireCase } from '../cases/decisions.ts';
 import { listCases, presentCaseDetail, presentCases } from '../cases/queue.ts';
 import type { People } from '../common/vocabulary.ts';
-import { type AuditRow, listAudit } from './audit.ts';
+import { listAudit, presentAudits } from './audit.ts';
 import type { moderationContract } from './contract.ts';
 import { closeReport, listReports, presentReports } from './reports.ts';
 import {
@@ -122,18 +122,16 @@ export function moderationHandlers(parts: ModerationParts): Handlers<typeof mode
       return answerNothing(context);
     },
     auditList: async ({ context, query, actor }) => {
-      const { subjectKind, subjectId, limit = PAGE_LIMIT_DEFAULT } = query;
-      const list = nameList('audit', subjectKind, subjectId);
+      const { subjectKind, subjectId, action, actorUid, limit = PAGE_LIMIT_DEFAULT } = query;
+      const list = nameList('audit', subjectKind, subjectId, action, actorUid?.toString());
       const before = timeCursors.read(list, query.cursor);
       const withAccounts = actor.role === 'administrator';
-      const found = await listAudit(database.db, { subjectKind, subjectId, before, limit: limit + 1, withAccounts });
+      const wanted = { subjectKind, subjectId, action, before, limit: limit + 1, withAccounts };
+      const person = actorUid === undefined ? undefined : await people.readByUid(database.db, actorUid);
+      const isNobody = actorUid !== undefined && person === undefined;
+      const found = isNobody ? [] : await listAudit(database.db, { ...wanted, actorAccountId: person?.accountId });
       const { rows, next } = cutPage(found, limit, ({ at, id }) => ({ time: at.getTime(), id }));
-      const actors = await people.readByIds(database.db, [
-        ...new Set(rows.flatMap(({ actorAccountId }) => actorAccountId ?? [])),
-      ]);
-      const events = rows.map((row) =>
-        presentAudit(row, row.actorAccountId === null ? undefined : actors.get(row.actorAccountId)?.uid),
-      );
+      const events = await presentAudits(database.db, people, rows);
       return answerJson(context, { events, nextCursor: timeCursors.write(list, next) });
     },
   };
@@ -150,22 +148,6 @@ function presentRestriction({ id, kind, reasonCode, message, issuedAt, expiresAt
     issuedAt: issuedAt.getTime(),
     expiresAt: expiresAt?.getTime() ?? null,
     version,
-  };
-}
-
-function presentAudit(row: AuditRow, actorUid: number | undefined) {
-  const { id, action, subjectKind, subjectId, reasonCode, note, before, after } = row;
-  return {
-    id,
-    at: row.at.getTime(),
-    actorUid: actorUid ?? null,
-    action,
-    subjectKind,
-    subjectId,
-    reasonCode,
-    note,
-    before,
-    after,
   };
 }
 

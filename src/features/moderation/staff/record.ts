@@ -1,7 +1,7 @@
 // Moderation's data about one account, for its owner: reports it filed, its restrictions, and verdicts on its content.
 // Contains nothing that others reported, nor who decided. `forgetAccount` removes it when the account is deleted.
 import { asc, eq } from 'drizzle-orm';
-import type { Database, Queries } from '../../../platform/database/database.ts';
+import type { Queries, Transaction } from '../../../platform/database/database.ts';
 import {
   accountRestriction,
   appeal,
@@ -59,11 +59,9 @@ export async function readOwnRecord(db: Queries, accountId: string): Promise<Rea
 }
 
 /** Removes a deleted account from cases and reports. Idempotent. Restrictions and the audit trail stay. */
-export function forgetAccount(database: Database, accountId: string): Promise<void> {
-  return database.transaction(async (tx) => {
-    await tx.delete(appealLink).where(eq(appealLink.accountId, accountId));
-    await tx.delete(appeal).where(eq(appeal.accountId, accountId));
-    await withdrawAuthor(tx, accountId);
-    await withdrawReports(tx, accountId);
-  });
+export async function forgetAccount(tx: Transaction, accountId: string): Promise<void> {
+  await tx.delete(appealLink).where(eq(appealLink.accountId, accountId));
+  await tx.delete(appeal).where(eq(appeal.accountId, accountId));
+  await withdrawAuthor(tx, accountId);
+  await withdrawReports(tx, accountId);
 }

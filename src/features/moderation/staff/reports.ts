@@ -4,13 +4,14 @@
 import { and, asc, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Actor } from '../../../http/gates/guard.ts';
 import type { TimePlace } from '../../../kernel/cursor.ts';
+import type { ReasonCode } from '../../../kernel/reason-code.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database, Queries, Transaction } from '../../../platform/database/database.ts';
 import { report } from '../../../platform/database/schema/moderation.ts';
 import { requireMayActOn } from '../cases/decisions.ts';
 import { isBeyond } from '../cases/queue.ts';
 import { recordAudit } from '../common/standing.ts';
-import type { People, ReasonCode } from '../common/vocabulary.ts';
+import { nameOf, type People, type PersonName } from '../common/vocabulary.ts';
 
 export type Report = typeof report.$inferSelect;
 
@@ -18,7 +19,7 @@ export const REPORT_STATUSES = ['pending', 'reviewing', 'resolved', 'dismissed']
 type ReportStatus = (typeof REPORT_STATUSES)[number];
 export const REPORT_TARGETS = ['post', 'comment', 'user'] as const;
 type ReportTarget = (typeof REPORT_TARGETS)[number];
-const OPEN = ['pending', 'reviewing'] as const;
+export const OPEN_REPORT = ['pending', 'reviewing'] as const;
 
 export interface NewReport {
   readonly reporterAccountId: string;
@@ -51,7 +52,7 @@ export async function fileReport(
         eq(report.reporterAccountId, plan.reporterAccountId),
         eq(report.targetKind, plan.targetKind),
         eq(report.targetId, plan.targetId),
-        inArray(report.status, OPEN),
+        inArray(report.status, OPEN_REPORT),
       ),
     );
   if (standing === undefined) throw new Error('the standing report is not there');
@@ -64,7 +65,7 @@ export async function withdrawReports(tx: Transaction, accountId: string): Promi
   await tx
     .update(report)
     .set({ status: 'dismissed', version: sql`${report.version} + 1`, updatedAt: sql`now()` })
-    .where(and(eq(report.targetAccountId, accountId), inArray(report.status, OPEN)));
+    .where(and(eq(report.targetAccountId, accountId), inArray(report.status, OPEN_REPORT)));
 }
 
 export interface ReportQuery {
@@ -142,7 +143,9 @@ export interface ReportView {
   readonly targetRevision: number;
   /** Null after the account is deleted. */
   readonly targetUid: number | null;
+  readonly target: PersonName | null;
   readonly reporterUid: number | null;
+  readonly reporter: PersonName | null;
   readonly reasonCode: string;
   readonly details: string | null;
   readonly status: ReportStatus;
@@ -166,7 +169,9 @@ export async function presentReports(
     targetId: row.targetId,
     targetRevision: row.targetRevision,
     targetUid: uidOf(row.targetAccountId),
+    target: nameOf(persons.get(row.targetAccountId)),
     reporterUid: uidOf(row.reporterAccountId),
+    reporter: nameOf(persons.get(row.reporterAccountId)),
     reasonCode: row.reasonCode,
     details: row.details,
     status: row.status,

@@ -2,14 +2,15 @@
 // standing.ts owns the rows and decides which are active. An expired restriction is inactive even if nobody lifted it.
 import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Actor, RestrictionKind } from '../../../http/gates/guard.ts';
+import type { ReasonCode } from '../../../kernel/reason-code.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { isAnyOf } from '../../../platform/database/conditions.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
 import { onUnique } from '../../../platform/database/errors.ts';
 import { accountRestriction } from '../../../platform/database/schema/moderation.ts';
 import type { Cases } from '../cases/cases.ts';
-import { isActiveRestriction, recordAudit } from '../common/standing.ts';
-import type { People, Person, ReasonCode } from '../common/vocabulary.ts';
+import { isActiveOfKind, recordAudit } from '../common/standing.ts';
+import type { People, Person } from '../common/vocabulary.ts';
 
 export type Restriction = typeof accountRestriction.$inferSelect;
 
@@ -25,7 +26,7 @@ export async function listActiveRestrictions(
   return db
     .select()
     .from(accountRestriction)
-    .where(and(isAnyOf(accountRestriction.accountId, accountIds), isActiveRestriction))
+    .where(and(isAnyOf(accountRestriction.accountId, accountIds), isActiveOfKind))
     .orderBy(accountRestriction.issuedAt, accountRestriction.id);
 }
 
@@ -134,7 +135,8 @@ export async function liftFromPerson(
     .from(accountRestriction)
     .where(and(eq(accountRestriction.id, id), eq(accountRestriction.accountId, target.accountId)))
     .for('update');
-  if (row === undefined) throw new Refusal('restriction_not_found');
+  // Suspensions end by reinstating the account.
+  if (row === undefined || row.kind === 'suspension') throw new Refusal('restriction_not_found');
   requireMayRestrict(actor, target, row.kind);
   if (plan.version !== undefined && plan.version !== row.version) throw new Refusal('version_conflict');
   const ended = row.liftedAt !== null || (row.expiresAt !== null && row.expiresAt.getTime() <= Date.now());

@@ -1,10 +1,10 @@
 // A person's own routes: standing and appeals.
 import { z } from 'zod';
-import { RESTRICTIONS } from '../../../http/gates/guard.ts';
 import { defineContract } from '../../../http/routing/contract.ts';
+import { JSON_REFUSALS, milliseconds, uuid } from '../../../http/routing/declarations.ts';
 import { APPEAL_MAX, APPEAL_STATUSES, isAppealText } from '../appeals/appeals.ts';
-import { BODY_REFUSALS, body, cursor, limit, nextCursor, PAGE_REFUSALS, time } from '../common/shapes.ts';
-import { CASE_KINDS } from '../common/vocabulary.ts';
+import { body, cursor, limit, nextCursor, PAGE_REFUSALS } from '../common/shapes.ts';
+import { CASE_KINDS, STANDING_KINDS } from '../common/vocabulary.ts';
 
 const own = { dialect: 'api', cors: 'credentials', section: 'Own account' } as const;
 const READ = ['authentication_required', 'account_deleted', 'insufficient_scope', 'database_unavailable'] as const;
@@ -38,11 +38,11 @@ export const standingContract = defineContract({
           restrictions: z.array(
             z.object({
               id: z.string(),
-              kind: z.enum(RESTRICTIONS),
+              kind: z.enum(STANDING_KINDS).describe('`suspension`: of the whole account'),
               reasonCode: z.string(),
               message: text,
-              createdAt: time,
-              expiresAt: time.nullable(),
+              createdAt: milliseconds,
+              expiresAt: milliseconds.nullable(),
               appeal: appealView.nullable(),
             }),
           ),
@@ -55,7 +55,7 @@ export const standingContract = defineContract({
               verdict: z.enum(['allow', 'rejected', 'review', 'pending']),
               reasonCode: z.string().nullable().describe('Null where a rule or the classifier decided'),
               message: text,
-              decidedAt: time,
+              decidedAt: milliseconds,
               appeal: appealView.nullable(),
             }),
           ),
@@ -79,8 +79,8 @@ export const standingContract = defineContract({
     body: body(
       z
         .object({
-          caseId: z.uuid().toLowerCase().optional(),
-          restrictionId: z.uuid().toLowerCase().optional(),
+          caseId: uuid.optional(),
+          restrictionId: uuid.optional(),
           message: z.string().trim().refine(isAppealText).describe(`1 to ${APPEAL_MAX} characters`),
         })
         .refine(({ caseId, restrictionId }) => (caseId === undefined) !== (restrictionId === undefined))
@@ -92,7 +92,7 @@ export const standingContract = defineContract({
       'cross_origin_request',
       ...READ,
       'rate_limit_exceeded',
-      ...BODY_REFUSALS,
+      ...JSON_REFUSALS,
       'invalid_appeal',
       'case_not_found',
       'restriction_not_found',

@@ -6,7 +6,7 @@ import { PAGE_LIMIT_DEFAULT } from '../../../kernel/names.ts';
 import { cutPage } from '../../../kernel/page.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { type Appeal, fileAppeal } from '../appeals/appeals.ts';
+import { type Appeal, fileAppeal, type OnAppealed } from '../appeals/appeals.ts';
 import type { standingContract } from './contract.ts';
 import { listOwnDecisions, listOwnRestrictions } from './standing.ts';
 
@@ -16,7 +16,12 @@ const DECISIONS = nameList('own decisions');
 type AppealColumns = Pick<Appeal, 'id' | 'status' | 'message' | 'answer'>;
 const presentAppeal = ({ id, status, message, answer }: AppealColumns) => ({ id, status, message, answer });
 
-export function standingHandlers({ database }: { readonly database: Database }): Handlers<typeof standingContract> {
+export interface StandingParts {
+  readonly database: Database;
+  readonly onAppealed: OnAppealed;
+}
+
+export function standingHandlers({ database, onAppealed }: StandingParts): Handlers<typeof standingContract> {
   const { db } = database;
   return {
     standingRead: async ({ context, query, actor }) => {
@@ -66,7 +71,7 @@ export function standingHandlers({ database }: { readonly database: Database }):
       const target = caseId !== undefined ? { caseId } : restrictionId !== undefined ? { restrictionId } : undefined;
       if (target === undefined) throw new Refusal('invalid_appeal');
       const { accountId } = actor;
-      const filed = await database.transaction((tx) => fileAppeal(tx, accountId, { target, message }));
+      const filed = await database.transaction((tx) => fileAppeal(tx, onAppealed, accountId, { target, message }));
       return answerJson(context, { appeal: presentAppeal(filed) }, { status: 201 });
     },
   };

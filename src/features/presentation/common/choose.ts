@@ -3,6 +3,7 @@
 import type { Locale } from '../../../kernel/names.ts';
 import type { PRESENTATION_GROUPS, ResourcePresentation } from '../../release/snapshot/presentation-schema.ts';
 import type { DescribedField, DescribedResource, FieldMeanings } from './described.ts';
+import { translateName } from './labels.ts';
 import { chooseTexts, type FieldFinder, fieldFinder } from './texts.ts';
 
 type PresentationGroup = (typeof PRESENTATION_GROUPS)[number];
@@ -45,6 +46,8 @@ const BADGE_CHARACTERS_MAX = 24;
 const BADGES_MAX = 4;
 const SORTS_MAX = 8;
 const COLUMNS_MAX = 8;
+/** Fields beyond these have a label where they are chosen for something. */
+const LABELLED_MAX = 200;
 const GROUP_NAMES: readonly (readonly [PresentationGroup, RegExp])[] = [
   ['music', /(?:^|-)(?:songs?|musics?|tracks?|albums?|bgms?)$/],
   ['card', /(?:^|-)cards?$/],
@@ -57,6 +60,9 @@ const SMALL_PICTURES = /thumb|icon|small|mini/i;
 const LARGE_PICTURES = /cover|jacket|full|large|art|banner|poster/i;
 const START_NAMES = /^(?:start|begin|open|publish|release|launch)/i;
 const END_NAMES = /^(?:end|close|finish|expire)/i;
+
+/** `/web/address` or `file.png`. */
+const ADDRESS = /^(?:[a-z]+:)?\/|^\S+\.[A-Za-z][A-Za-z0-9]{1,4}$/;
 
 /** The presentation of all resources of a release, in the order of overviews. */
 export function choosePresentations(
@@ -179,7 +185,7 @@ const isId = (segments: readonly string[]): boolean => segments.length === 1 && 
 
 function inferColumns(resource: DescribedResource, meanings: FieldMeanings, title: string | null): readonly string[] {
   const shown = resource.fields.filter(
-    (field) => field.type !== 'json' && meanings.get(field.path)?.media === undefined && field.path !== title,
+    (field) => isColumn(field, meanings) && meanings.get(field.path)?.media === undefined && field.path !== title,
   );
   const covered = [...shown]
     .sort((a, b) => a.segments.length - b.segments.length || b.filled - a.filled)
@@ -187,6 +193,20 @@ function inferColumns(resource: DescribedResource, meanings: FieldMeanings, titl
   // In the order of the entities' fields, with the title first.
   const paths = shown.filter((field) => covered.includes(field)).map(({ path }) => path);
   return title === null ? paths : [title, ...paths];
+}
+
+/** Longer texts on average are no column of a table. */
+const COLUMN_CHARACTERS_MAX = 60;
+
+/** Whether the values of a field fit into a table: no long texts, no addresses of programs, no lists of numbers. */
+function isColumn({ path, type, isList, samples }: DescribedField, meanings: FieldMeanings): boolean {
+  if (type === 'json') return false;
+  if (isList && type === 'number') return meanings.get(path)?.references !== undefined;
+  const texts = samples.filter((sample) => typeof sample === 'string');
+  if (texts.length === 0 || type === 'date') return true;
+  const characters = texts.reduce((sum, text) => sum + text.length, 0) / texts.length;
+  const isAddress = texts.every((text) => ADDRESS.test(text));
+  return characters <= COLUMN_CHARACTERS_MAX && !isAddress;
 }
 
 function chooseLabels(
@@ -205,13 +225,24 @@ function chooseLabels(
   const fields = new Map<string, Texts>();
   for (const path of new Set(paths)) {
     const known = resource.fields.find((field) => field.path === path);
-    fields.set(path, { en: inWords(known?.segments.at(-1) ?? path) });
+    const name = known?.segments.at(-1) ?? path;
+    fields.set(path, { en: inWords(name), ...(declared?.labels?.fields?.[path] === undefined && translateName(name)) });
+  }
+  // What only the page of an entity shows has a label where there are words for it.
+  for (const { path, segments } of resource.fields.slice(0, LABELLED_MAX)) {
+    const name = segments.at(-1) ?? path;
+    const texts = fields.has(path) ? {} : translateName(name);
+    if (texts.ja !== undefined) fields.set(path, { en: inWords(name), ...texts });
   }
   for (const [path, texts] of Object.entries(declared?.labels?.fields ?? {})) {
     fields.set(path, { ...fields.get(path), ...texts });
   }
   return {
-    name: { en: inWords(resource.name), ...declared?.labels?.name },
+    name: {
+      en: inWords(resource.name),
+      ...(declared?.labels?.name === undefined && translateName(resource.name)),
+      ...declared?.labels?.name,
+    },
     fields: Object.fromEntries(fields),
   };
 }
@@ -241,9 +272,9 @@ const byCoverage = (fields: readonly DescribedField[], meanings: FieldMeanings):
   return [...fields].sort((a, b) => depth(a) - depth(b) || rank(a) - rank(b) || b.filled - a.filled);
 };
 
-/** Whether values are short enough to show as a label. Paths and colours are excluded. */
+/** Whether values are short enough to show as a label. Paths, names of files and colours are excluded. */
 const isShort = ({ samples }: DescribedField): boolean =>
   samples.every((sample) => {
     const text = String(sample);
-    return text.length <= BADGE_CHARACTERS_MAX && !/^[/#]|\//.test(text);
+    return text.length <= BADGE_CHARACTERS_MAX && !/^[/#]|\//.test(text) && !ADDRESS.test(text);
   });

@@ -5,6 +5,7 @@ import { pathText } from '../../../kernel/field-path.ts';
 import type { FieldMeanings } from './described.ts';
 import { objectForm } from './place.ts';
 import type { Shape } from './shape.ts';
+import { listFields } from './shape-fields.ts';
 
 export interface DeclaredResource {
   readonly name: string;
@@ -54,8 +55,39 @@ export function writeDeclarations(resources: readonly DeclaredResource[], subjec
   parts.push(
     comment('Everything by resource: entities by id, documents whole.'),
     `export interface Catalog {\n${members.join('')}}\n`,
+    ...serverParts(resources, subject, names),
   );
   return parts.join('');
+}
+
+/** The type that `connect<…>()` of the client takes: what a program may ask this server for. */
+function serverParts(
+  resources: readonly DeclaredResource[],
+  { server }: DeclarationSubject,
+  names: ReadonlyMap<string, string>,
+): readonly string[] {
+  const name = freeName(server, 'Server', new Set([...OWN_NAMES, ...names.values()]));
+  const members = resources.map((resource) => {
+    const own = names.get(resource.name);
+    const about =
+      resource.kind === 'document'
+        ? `{ kind: 'document'; content: ${own} }`
+        : `{ kind: 'collection'; entity: ${own}; fields: ${fieldsText(resource.shape)} }`;
+    return `    ${literal(resource.name)}: ${about};\n`;
+  });
+  return [
+    comment(`For connect<${name}>() of @livehouse/client: the resources of this server, and the fields of queries.`),
+    `export type ${name} = {\n  ${literal(server)}: {\n${members.join('')}  };\n};\n`,
+  ];
+}
+
+/** Kind of each field by its path, as in queries. */
+function fieldsText(shape: Shape): string {
+  const fields = listFields(shape).map(({ path, type, isList }) => {
+    const kind = isList && type !== 'json' ? `${type}[]` : type;
+    return `      ${literal(path)}: '${kind}';\n`;
+  });
+  return fields.length === 0 ? '{}' : `{\n${fields.join('')}    }`;
 }
 
 interface Place {
@@ -116,14 +148,20 @@ function chooseNames(resources: readonly DeclaredResource[]): ReadonlyMap<string
   const taken = new Set(OWN_NAMES);
   const names = new Map<string, string>();
   for (const { name } of resources) {
-    const words = name.split(/[^A-Za-z0-9]+/).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
-    const base = words.join('').replace(/^(?=\d|$)/, 'Resource');
-    let chosen = base;
-    for (let number = 2; taken.has(chosen); number++) chosen = `${base}_${number}`;
+    const chosen = freeName(name, 'Resource', taken);
     taken.add(chosen);
     names.set(name, chosen);
   }
   return names;
+}
+
+/** A type name that is not taken. `prefix` comes before names that would begin with a digit. */
+function freeName(text: string, prefix: string, taken: ReadonlySet<string>): string {
+  const words = text.split(/[^A-Za-z0-9]+/).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  const base = words.join('').replace(/^(?=\d|$)/, prefix);
+  let chosen = base;
+  for (let number = 2; taken.has(chosen); number++) chosen = `${base}_${number}`;
+  return chosen;
 }
 
 /** A string literal that is a single line in every parser. */

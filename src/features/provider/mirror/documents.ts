@@ -11,10 +11,10 @@ import { encodeBytes } from '../../../platform/files/codings.ts';
 import type { CacheFolder } from '../../../platform/objects/cache/folder.ts';
 import { describeError, type Log } from '../../../platform/telemetry/log.ts';
 import { type Mirror, refusalOf, settleBy } from './mirror.ts';
-import { createParsedDocuments, DocumentReader, loadVerified } from './reader.ts';
+import { createParsedDocuments, type DocumentAge, DocumentReader, loadVerified } from './reader.ts';
 
 /** Increase it when a projection changes, which invalidates stored responses. */
-const PROJECTION_VERSION = 1;
+const PROJECTION_VERSION = 2;
 
 /** `Cache-Control` of provider responses (reference sheet, 1.1). */
 export const PROVIDER_CACHE_CONTROL = {
@@ -37,9 +37,12 @@ export interface Ready {
   readonly content: Content;
   readonly bytes: Blob;
   readonly sha256: string;
+  /** Age of the upstream documents that it was made from. */
+  readonly age: DocumentAge;
 }
 
 interface Kept extends Ready {
+  age: DocumentAge;
   freshUntil: number;
 }
 
@@ -116,11 +119,12 @@ export class ReadyDocuments {
       const sha256 = sha256Hex(bytes);
       if (before?.sha256 === sha256) {
         before.freshUntil = reader.freshUntil;
+        before.age = reader.age;
         if (plan.stored) await this.#renewStored(plan, before);
         return before;
       }
       const { br, gzip: gz } = await encodeBytes(bytes);
-      const made = this.#present(plan, bytes, sha256, br, gz, reader.freshUntil);
+      const made = this.#present(plan, bytes, sha256, br, gz, reader);
       if (plan.stored) this.#store(plan, bytes, br, gz, made);
       this.#keep(plan, made);
       return made;
@@ -133,12 +137,13 @@ export class ReadyDocuments {
     sha256: string,
     br: Uint8Array | undefined,
     gz: Uint8Array | undefined,
-    freshUntil: number,
+    { freshUntil, age }: { readonly freshUntil: number; readonly age: DocumentAge },
   ): Kept {
     const identity = blobOf(bytes);
     const kept: Kept = {
       bytes: identity,
       sha256,
+      age,
       freshUntil,
       content: {
         identity: blobRepresentation(identity, `"${sha256}"`),
@@ -174,7 +179,7 @@ export class ReadyDocuments {
       ] as const) {
         if (form !== undefined) this.#cache.write({ space: SPACE, key: codingKey(name, made.sha256) }, form, {});
       }
-      this.#cache.write({ space: SPACE, key: storedKey(plan) }, bytes, { freshUntil: made.freshUntil });
+      this.#cache.write({ space: SPACE, key: storedKey(plan) }, bytes, metadataOf(made));
     } catch (error) {
       // The response itself is valid; the next process rebuilds it.
       this.#log.warn('a provider answer could not be cached', { key: plan.key, error: describeError(error) });
@@ -184,7 +189,7 @@ export class ReadyDocuments {
   async #renewStored(plan: DocumentPlan, kept: Kept): Promise<void> {
     const target = { space: SPACE, key: storedKey(plan) };
     const file = await this.#cache.read(target);
-    if (file?.sha256 === kept.sha256) this.#cache.renew(target, file, { freshUntil: kept.freshUntil });
+    if (file?.sha256 === kept.sha256) this.#cache.renew(target, file, metadataOf(kept));
   }
 
   async #readStored(plan: DocumentPlan): Promise<Kept | undefined> {
@@ -197,11 +202,18 @@ export class ReadyDocuments {
         return form === undefined ? undefined : loadVerified({ file: form });
       }),
     );
-    const { freshUntil } = file.metadata;
-    return this.#present(plan, bytes, file.sha256, forms[0], forms[1], typeof freshUntil === 'number' ? freshUntil : 0);
+    const momentOf = (name: string): number => {
+      const value = file.metadata[name];
+      return typeof value === 'number' ? value : 0;
+    };
+    return this.#present(plan, bytes, file.sha256, forms[0], forms[1], {
+      freshUntil: momentOf('freshUntil'),
+      age: { checkedAt: momentOf('checkedAt'), staleFrom: momentOf('staleFrom') },
+    });
   }
 }
 
+const metadataOf = ({ freshUntil, age }: Kept) => ({ freshUntil, ...age });
 const storedKey = (plan: DocumentPlan): string => `${PROJECTION_VERSION}/${plan.key}`;
 const codingKey = (coding: 'br' | 'gz', sha256: string): string => `${coding}/${sha256}`;
 const blobOf = (bytes: Uint8Array): Blob => new Blob([new Uint8Array(bytes)]);

@@ -41,6 +41,8 @@ export interface Held {
   readonly mediaType: string;
   /** Upstream's entity tag, if any. */
   readonly etag: string | undefined;
+  /** When upstream last sent or confirmed it, in milliseconds since the epoch. */
+  readonly checkedAt: number;
   /** End of freshness, in milliseconds since the epoch. Until then upstream is not asked. */
   readonly freshUntil: number;
 }
@@ -194,12 +196,14 @@ function metadataOf(mediaType: string, etag: string | undefined): Record<string,
 }
 
 function present(want: Want, file: CachedFile): Held {
-  const { mediaType, etag, checkedAt } = file.metadata;
+  const { mediaType, etag } = file.metadata;
+  const checkedAt = typeof file.metadata.checkedAt === 'number' ? Math.min(file.metadata.checkedAt, Date.now()) : 0;
   return {
     file,
+    checkedAt,
     mediaType: typeof mediaType === 'string' ? mediaType : '',
     etag: typeof etag === 'string' ? etag : undefined,
-    freshUntil: (typeof checkedAt === 'number' ? Math.min(checkedAt, Date.now()) : 0) + want.freshMs,
+    freshUntil: checkedAt + want.freshMs,
   };
 }
 

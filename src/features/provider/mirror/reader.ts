@@ -13,6 +13,14 @@ const INLINE_HASH_BYTES = 1024 * 1024;
 /** A response built from stale documents is rebuilt after this time. */
 const STALE_ANSWER_MS = 30_000;
 
+/** How old the documents of a response are. */
+export interface DocumentAge {
+  /** When upstream last sent or confirmed the oldest of them. */
+  readonly checkedAt: number;
+  /** From then on one of them is older than it should be, because upstream was not asked or did not answer. */
+  readonly staleFrom: number;
+}
+
 /** Parsed documents by the digest of their bytes. */
 export type ParsedDocuments = BoundedCache<string, unknown>;
 export const createParsedDocuments = (): ParsedDocuments => new BoundedCache(PARSED_BYTES);
@@ -22,6 +30,7 @@ export class DocumentReader {
   readonly #parsed: ParsedDocuments;
   readonly #deadline: number;
   #freshUntil = Number.POSITIVE_INFINITY;
+  #age: DocumentAge = { checkedAt: Number.POSITIVE_INFINITY, staleFrom: Number.POSITIVE_INFINITY };
 
   constructor(mirror: Mirror, parsed: ParsedDocuments, deadline: number) {
     this.#mirror = mirror;
@@ -33,6 +42,13 @@ export class DocumentReader {
   get freshUntil(): number {
     const now = Date.now();
     return this.#freshUntil > now ? this.#freshUntil : now + STALE_ANSWER_MS;
+  }
+
+  /** Age of the documents read so far. */
+  get age(): DocumentAge {
+    const { checkedAt, staleFrom } = this.#age;
+    const now = Date.now();
+    return { checkedAt: Math.min(checkedAt, now), staleFrom: Math.min(staleFrom, Number.MAX_SAFE_INTEGER) };
   }
 
   /** The parsed document; undefined when upstream has none. Refuses with `provider_upstream`. */
@@ -72,7 +88,13 @@ export class DocumentReader {
 
   async #hold(want: Want): Promise<Held | undefined> {
     const held = await this.#mirror.read(want, this.#deadline);
-    if (held !== undefined) this.#freshUntil = Math.min(this.#freshUntil, held.freshUntil);
+    if (held !== undefined) {
+      this.#freshUntil = Math.min(this.#freshUntil, held.freshUntil);
+      this.#age = {
+        checkedAt: Math.min(this.#age.checkedAt, held.checkedAt),
+        staleFrom: Math.min(this.#age.staleFrom, held.checkedAt + want.freshMs),
+      };
+    }
     return held;
   }
 

@@ -11,6 +11,17 @@ import {
   REGIONS,
   readStoryId,
 } from '../common/rules.ts';
+import {
+  bandSchema,
+  byId,
+  cardSchema,
+  characterSchema,
+  songMetaSchema,
+  songRecordSchema,
+  songSchema,
+  storyRecordSchema,
+  storySchema,
+} from './shapes.ts';
 
 const SECTION = 'Provider projections';
 
@@ -35,81 +46,10 @@ const image = {
 
 const base = { method: 'GET', section: SECTION, dialect: 'api', cors: 'public' } as const;
 
-const texts = z.array(z.string().nullable()).length(5).describe('Text in the slots jp, en, tw, cn, kr');
-const dates = z
-  .array(z.int().nullable())
-  .length(5)
-  .describe('Milliseconds since the epoch in the slots jp, en, tw, cn, kr');
-const byId = <S extends z.ZodType>(schema: S) => z.record(z.string(), schema);
 const unchanged = {
   206: { description: 'The part that `Range` names', mediaType: 'application/octet-stream' },
   304: { description: 'Not modified' },
 } as const;
-
-const bandSchema = z.looseObject({ bandId: z.int(), bandName: texts.nullable(), official: z.boolean() });
-const songSchema = z.looseObject({
-  musicId: z.int(),
-  musicTitle: texts,
-  bandId: z.int().nullable(),
-  jacketUrl: z.string().nullable(),
-  jacketThumbUrl: z.string().nullable(),
-  musicUrl: z.string(),
-  publishedAt: dates.nullable(),
-  releaseAt: z.int().nullable(),
-  difficulty: z.array(z.looseObject({ difficulty: z.enum(DIFFICULTIES), playLevel: z.number().nullable() })),
-  musicCategories: z.array(z.string()),
-  musicType: z.literal(0),
-});
-const songRecordSchema = songSchema.extend({
-  scoreRanks: z.array(z.object({ scoreRank: z.int().min(3).max(7), requiredScore: z.number() })),
-  scoreRewards: z.array(z.looseObject({ scoreRank: z.int() })),
-  comboRewards: byId(z.array(z.looseObject({ comboRateType: z.string() }))),
-});
-const metric = z.number().nullable();
-const chartMetricsSchema = z.object({
-  n: metric.describe('Notes'),
-  time: metric.describe('Length in seconds'),
-  nps: metric.describe('Notes per second'),
-  firstBpm: metric,
-  minBpm: metric,
-  maxBpm: metric,
-  playLevel: metric,
-  r: metric.describe('`eff` as a fraction of the best chart of the collection'),
-  score: metric.describe('1.1 × (base + 2 × skill) of the 7-second fever weights'),
-  eff: metric.describe('score × 60 / (time + 30)'),
-  sr: metric.describe('Share of `score` that comes from skills'),
-  metricSources: z.record(z.string(), z.string()).describe('Figure to the upstream document it was taken from'),
-});
-const songMetaSchema = byId(z.object({ chart: chartMetricsSchema })).describe(
-  'Keys `0` (easy) to `4` (special); figures of a chart that does not exist are null',
-);
-const characterSchema = z.looseObject({
-  characterId: z.int(),
-  characterName: texts,
-  bandId: z.int().nullable(),
-  colorCode: z.string().nullable(),
-});
-const cardSchema = z.looseObject({
-  cardId: z.int(),
-  characterId: z.int().nullable(),
-  prefix: texts,
-  rarity: z.int().nullable(),
-  attribute: z.string().nullable(),
-  cardType: z.string().nullable(),
-  releasedAt: dates,
-  releaseAt: z.int().nullable(),
-  hasStory: z.boolean(),
-  resourceSetName: z.string(),
-  cardImage: z.string(),
-  cardImages: z.object({ normal: z.string(), trained: z.string().optional() }),
-  episodes: z.array(z.looseObject({ scenarioId: z.string(), title: texts })),
-});
-const storySchema = z.looseObject({ storyId: z.string(), storyKey: z.string(), title: texts });
-const storyRecordSchema = storySchema.extend({
-  sourceServer: z.enum(REGIONS),
-  commands: z.array(z.looseObject({ index: z.int(), type: z.string() })),
-  sourceDiagnostics: z.looseObject({}),
-});
 
 const LIST = 'provider_upstream' as const;
 const LIST_REFUSALS = ['region_not_found', LIST, 'range_not_satisfiable', 'storage_unavailable'] as const;

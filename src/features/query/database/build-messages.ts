@@ -16,4 +16,9 @@ export type ToBuilder =
 
 export type FromBuilder =
   /** The process has read and removed a temporary file. */
-  { readonly kind: 'taken' } | { readonly kind: 'done' } | { readonly kind: 'failed'; readonly message: string };
+  | { readonly kind: 'taken' }
+  /** The file is complete. */
+  | { readonly kind: 'done' }
+  /** Digests of the blocks of the complete file; none if it is too small to have blocks. */
+  | { readonly kind: 'blocks'; readonly blocks: readonly string[] }
+  | { readonly kind: 'failed'; readonly message: string };

@@ -3,6 +3,7 @@
 // texts.
 import { readFileSync, rmSync } from 'node:fs';
 import { sha256Hex } from '../../../kernel/canonical-json.ts';
+import { openBlocks } from '../../../platform/objects/ingest/block-hasher.ts';
 import { CATALOG_MANIFEST_PATH } from '../../catalog/paths.ts';
 import { NOTHING_DECLARED, readDeclaredPresentation } from '../../presentation/common/declared.ts';
 import { PRESENTATION_PATH } from '../../presentation/common/paths.ts';
@@ -86,7 +87,10 @@ process.on('message', (order: ToBuilder) => {
   try {
     if (order.kind === 'finish') {
       file.finish();
+      // The parent takes the digest of the whole file meanwhile, and may move it.
+      const opened = openBlocks(path);
       tell({ kind: 'done' });
+      tell({ kind: 'blocks', blocks: opened.digests() });
       return;
     }
     take(order.path, readDocument(order.file, order.sha256), order.sizes);

@@ -18,7 +18,13 @@ import { PRESENTATION_PATH } from '../../presentation/common/paths.ts';
 import type { OpenQueryFileMaker, QueryFileMaker } from '../../release/publish/query-file-maker.ts';
 import type { OpenedRelease } from '../../release/serve/opened.ts';
 import { takeQueryLease, waitForCollections } from '../../release/store/lease.ts';
-import { hasQueryFile, readQueryRecord, storeQueryFile, writeQueryRecord } from '../../release/store/query-record.ts';
+import {
+  hasQueryFile,
+  type MadeQueryFile,
+  readQueryRecord,
+  storeQueryFile,
+  writeQueryRecord,
+} from '../../release/store/query-record.ts';
 import { keepInCache, readCached } from './cached-file.ts';
 
 /** A verified file. */
@@ -197,7 +203,7 @@ export class QueryFiles {
     const { server, releaseId } = release;
     if ((await readCached(cache, server, releaseId)) !== undefined) return;
     await using maker = this.#openMaker();
-    await keepInCache(cache, server, releaseId, await this.#fill(maker, release));
+    await keepInCache(cache, server, releaseId, (await this.#fill(maker, release)).path);
   }
 
   #openMaker(): QueryFileMaker {
@@ -205,8 +211,8 @@ export class QueryFiles {
     return this.#options.openMaker(this.#options.folder);
   }
 
-  /** Passes all documents of a release to the maker; returns the path of the file. */
-  async #fill(maker: QueryFileMaker, release: OpenedRelease): Promise<string> {
+  /** Passes all documents of a release to the maker; returns the complete file. */
+  async #fill(maker: QueryFileMaker, release: OpenedRelease): Promise<MadeQueryFile> {
     const { reader, verified, objects } = this.#options;
     const give = async (path: string): Promise<void> => {
       const { identity } = await reader.requireDocument(release, path);
@@ -225,7 +231,7 @@ export class QueryFiles {
     }
     await give(CATALOG_MANIFEST_PATH);
     const made = await maker.finish();
-    if ('path' in made) return made.path;
+    if ('path' in made) return made;
     throw new Error(made.failure);
   }
 }

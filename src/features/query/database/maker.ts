@@ -26,6 +26,9 @@ function isQueriedDocument(path: string): boolean {
 export function openQueryFileMaker(folder: string, slots: number): QueryFileMaker {
   const path = temporaryPath(folder);
   const ended = Promise.withResolvers<string | undefined>();
+  const blocks = Promise.withResolvers<readonly string[]>();
+  // Nobody waits for the blocks of a file that failed.
+  blocks.promise.catch(() => undefined);
   let room = Promise.withResolvers<void>();
   const handedOver = new Set<string>();
   let isOver = false;
@@ -45,10 +48,14 @@ export function openQueryFileMaker(folder: string, slots: number): QueryFileMake
         const [oldest = ''] = handedOver;
         handedOver.delete(oldest);
         room.resolve();
-      } else end(word.kind === 'done' ? undefined : word.message);
+      } else if (word.kind === 'blocks') blocks.resolve(word.blocks);
+      else end(word.kind === 'done' ? undefined : word.message);
     },
   });
-  void child.exited.then(() => end('its process ended'));
+  void child.exited.then(() => {
+    end('its process ended');
+    blocks.reject(new Error('the process that builds the query file ended'));
+  });
   const tell = (word: ToBuilder): void => {
     if (!isOver) child.send(word);
   };
@@ -72,7 +79,7 @@ export function openQueryFileMaker(folder: string, slots: number): QueryFileMake
     finish: async () => {
       tell({ kind: 'finish' });
       const failure = await ended.promise;
-      return failure === undefined ? { path } : { failure };
+      return failure === undefined ? { path, blocks: blocks.promise } : { failure };
     },
     [Symbol.asyncDispose]: async () => {
       isOver = true;

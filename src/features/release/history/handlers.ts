@@ -3,6 +3,7 @@
 import { answerContent, blobRepresentation, type Content } from '../../../http/content/bytes.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { sha256Hex } from '../../../kernel/canonical-json.ts';
+import { cutPage } from '../../../kernel/page.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { answerOn, type ReleaseAnswers } from '../serve/answers.ts';
 import type { OpenedRelease } from '../serve/opened.ts';
@@ -81,11 +82,12 @@ export function historyHandlers(ports: HistoryPorts): Handlers<typeof historyCon
           const facts = await kept.find(server, turn.releaseId);
           if (facts !== undefined) rows.push({ turn, facts });
         }
-        const page = rows.slice(0, limit).map(({ turn, facts: { releaseId, sourceId, publishedAt, ...sizes } }) => ({
+        const { rows: shown, next } = cutPage(rows, limit, ({ turn }) => turn.number);
+        const page = shown.map(({ turn, facts: { releaseId, sourceId, publishedAt, ...sizes } }) => ({
           ...{ releaseId, sourceId, publishedAt, promotedAt: turn.at },
           ...{ current: releaseId === view.current, ...sizes },
         }));
-        const nextCursor = rows.length > limit ? writeHistoryCursor(server, rows[limit - 1]?.turn.number) : null;
+        const nextCursor = writeHistoryCursor(server, next);
         const headers = answers.template(current, JSON_TYPE, 'current');
         const body = JSON.stringify({ releases: page, nextCursor });
         return answerContent(context, textContent(body, headers, standing(server, view, list)));

@@ -24,6 +24,8 @@ export interface DerivationRun {
   readonly sourceId: string;
   readonly derivations: readonly Derivation[];
   readonly report: (finding: Finding) => void;
+  /** Absent: every file is where the snapshot says. */
+  readonly locate?: (file: SnapshotFile) => Promise<string>;
   /** Stores content; in a dry run, only records its digest. */
   readonly storeContent: (sha256: string, bytes: Uint8Array) => Promise<void>;
   /** Hears of each document after it was stored. */
@@ -83,8 +85,10 @@ function byName(a: readonly [string, unknown], b: readonly [string, unknown]): n
   return a[0] < b[0] ? -1 : 1;
 }
 
-function createFileAccess(run: DerivationRun): Pick<DerivationContext, 'file' | 'files' | 'readBytes' | 'readJson'> {
-  const { report } = run;
+function createFileAccess(
+  run: DerivationRun,
+): Pick<DerivationContext, 'file' | 'files' | 'locate' | 'readBytes' | 'readJson'> {
+  const { report, locate = async ({ realPath }: SnapshotFile) => realPath } = run;
   const { files } = run.snapshot;
   const present = (index: number): SnapshotFile | undefined => {
     const file = files[index];
@@ -109,7 +113,7 @@ function createFileAccess(run: DerivationRun): Pick<DerivationContext, 'file' | 
   };
   const readBytes = async (file: SnapshotFile): Promise<Uint8Array> => {
     if (file.bytes > JSON_BYTES_MAX) stop(file, 'file_too_large', 'The file is larger than 1 GiB.');
-    const bytes = await readFile(file.realPath);
+    const bytes = await readFile(await locate(file));
     if (sha256Hex(bytes) !== file.sha256) {
       stop(file, 'file_changed', 'The file changed while it was being published.');
     }
@@ -129,6 +133,7 @@ function createFileAccess(run: DerivationRun): Pick<DerivationContext, 'file' | 
         found.push(file);
       }
     },
+    locate,
     readBytes,
     readJson: async (file) => parseJsonInput(await readBytes(file), { file: file.path, report })?.value,
   };

@@ -57,6 +57,7 @@ export function createMemoryDerivation(
       sourceId: 'source-1',
       file: (path) => files.find((file) => file.path === path),
       files: (prefix) => files.filter((file) => file.path.startsWith(`${prefix}/`)),
+      locate: async ({ realPath }) => realPath,
       readBytes,
       readJson: async (file) => parseJsonInput(await readBytes(file), { file: file.path, report })?.value,
       report,

@@ -9,7 +9,7 @@ import type { Descriptor } from '../snapshot/descriptor.ts';
 export interface SnapshotFile {
   /** Snapshot path: `catalog/songs.json`, `assets/Assets/…`, `game-client/master/…`. */
   readonly path: string;
-  /** Path of its bytes on this machine. */
+  /** Path of its bytes; on this machine only where content is stored on it (see `locate`). */
   readonly realPath: string;
   readonly bytes: number;
   readonly sha256: string;
@@ -33,6 +33,8 @@ export interface DerivationContext {
   file(path: string): SnapshotFile | undefined;
   /** All operator's files below a snapshot folder (for example `game-client/master`), sorted by path. */
   files(prefix: string): readonly SnapshotFile[];
+  /** A file on this machine with the bytes of an operator's file. */
+  locate(file: SnapshotFile): Promise<string>;
   /** Bytes of an operator's file. Refuses files over 1 GiB with a finding. */
   readBytes(file: SnapshotFile): Promise<Uint8Array>;
   /**

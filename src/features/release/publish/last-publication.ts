@@ -51,8 +51,15 @@ export function fingerprintOf(snapshot: Snapshot): string {
     .digest('hex');
 }
 
-/** A different version of our code may derive different documents from the same files. */
-function codeFingerprint(): string {
+let code: string | undefined;
+
+/** Digest of our code: a different version may derive different documents from the same files. */
+export function codeFingerprint(): string {
+  code ??= digestCode();
+  return code;
+}
+
+function digestCode(): string {
   const facts: string[] = [];
   for (const name of readdirSync(SOURCE_ROOT, { recursive: true, encoding: 'utf8' })) {
     if (!name.endsWith('.ts')) continue;

@@ -8,29 +8,45 @@ import { sweepLeftovers } from '../../../platform/files/leftovers.ts';
 import type { Objects } from '../../../platform/objects/objects.ts';
 import type { Finding } from '../common/finding.ts';
 import { OperatorError, operatorError } from '../common/operator-error.ts';
-import { isReleaseEntry, type Mount, openSnapshot, type Snapshot } from '../snapshot/snapshot.ts';
+import {
+  isReleaseEntry,
+  type Mount,
+  type OpenSnapshotOptions,
+  openSnapshot,
+  type Snapshot,
+  type UnusableSnapshot,
+} from '../snapshot/snapshot.ts';
 import { type ReleaseEntry, releaseIdOf } from '../store/formats.ts';
+import { writeInputRecord } from '../store/input-record.ts';
 import { type FoundLease, type HeldLease, readLeases, takeLease, waitForCollections } from '../store/lease.ts';
 import { appendHistory, updatePointer } from '../store/move-pointer.ts';
 import { readQueryRecord, type StoredQueryFile, storeQueryFile, writeQueryRecord } from '../store/query-record.ts';
 import { readPointer } from '../store/store.ts';
 import type { Derivation } from './derivation.ts';
 import { type Derived, roleOf, runDerivations } from './derivation-run.ts';
+import { EarlyQueryFile } from './early-query-file.ts';
 import {
+  codeFingerprint,
   fingerprintOf,
   isStillStored,
-  type LastPublication,
   readLastPublication,
   writeLastPublication,
 } from './last-publication.ts';
 import type { OpenQueryFileMaker, QueryFileMaker } from './query-file-maker.ts';
-import { gatherContent, hashSnapshot, type ReadFiles, type SnapshotContent } from './snapshot-content.ts';
+import { gatherReceived, type ReceivedSnapshot } from './received.ts';
+import { blocksOf, gatherContent, hashSnapshot, type ReadFiles, type SnapshotContent } from './snapshot-content.ts';
 import { checkSource, deriveSourceId, planSource, writeSource } from './source.ts';
 import { publishPath } from './stat-index.ts';
 import { type PlannedRelease, writeRelease } from './writer.ts';
 
-export interface PublishOptions {
-  readonly directory: string;
+export type PublishOptions = CommonOptions &
+  (
+    | { readonly directory: string; readonly received?: never }
+    /** The files are stored already; there is no directory. */
+    | { readonly received: ReceivedSnapshot; readonly directory?: never }
+  );
+
+interface CommonOptions {
   readonly objects: Objects;
   /** Contains `publish/` with the stat index and the record of the last publication. */
   readonly dataDirectory: string;
@@ -77,6 +93,7 @@ const ATTEMPTS = 3;
 export async function publish(options: PublishOptions): Promise<PublishResult> {
   const { objects, dryRun } = options;
   let lease: HeldLease | undefined;
+  const queryFiles = new EarlyQueryFile(() => options.openQueryFile?.(makeFolder(publishPath(options.dataDirectory))));
   const holdLease = async (server: string): Promise<void> => {
     lease ??= await takeLease(objects, server, 'publish');
     await waitForCollections(objects, options.onWait);
@@ -87,33 +104,38 @@ export async function publish(options: PublishOptions): Promise<PublishResult> {
     const scannedAt = Date.now();
     progress(options, 'scan');
     const ahead: ReadFiles = { stored: new Map(), hashed: new Map(), written: new Set() };
-    const snapshot = await openSnapshot(options.directory, {
+    const snapshot = await openInput(options, {
       ...(options.onMount === undefined ? {} : { onMount: options.onMount }),
       gather: async ({ server }) => {
         if (dryRun || objects.readAhead === undefined || existsSync(indexPath(options, server.id))) return undefined;
         await holdLease(server.id);
+        queryFiles.begin();
         return gatherContent(objects.readAhead(), ahead, hashProgress(options));
       },
     });
     if (snapshot.descriptor === undefined) throw new OperatorError(snapshot.findings);
     const sound = !hasErrors(snapshot.findings);
+    const isLocal = options.received === undefined;
 
     // 2. Stop here if nothing changed since the last publication and its result is still stored.
-    const fingerprint = sound ? fingerprintOf(snapshot) : '';
-    const unchanged = sound ? await findUnchanged(snapshot, fingerprint, options) : undefined;
+    const fingerprint = sound && isLocal ? fingerprintOf(snapshot) : '';
+    const unchanged = sound && isLocal ? await findUnchanged(snapshot, fingerprint, options) : undefined;
     if (unchanged !== undefined) return unchanged;
 
     // 3. Take a lease, so that no collection removes what this publication uses, and wait for a running collection.
     const store = sound && !dryRun;
-    const trustStored = !(await readLeases(objects)).some((found) => found.kind !== 'collect' && !found.live);
+    // What a publication from elsewhere has received becomes durable when it ends.
+    const isDoubtful = ({ kind, live }: FoundLease): boolean => kind === 'remote' || (kind !== 'collect' && !live);
+    const trustStored = !(await readLeases(objects)).some(isDoubtful);
     if (store) await holdLease(snapshot.descriptor.server.id);
-    const run: PublishRun = { options, snapshot, ahead, scannedAt, fingerprint, store, trustStored };
+    const run: PublishRun = { options, snapshot, ahead, scannedAt, fingerprint, store, trustStored, queryFiles };
     for (let attempt = 1; ; attempt++) {
       const result = await runRecipe(run, attempt);
       if (result !== undefined) return result;
       if (attempt === ATTEMPTS) throw operatorError('content_lost', 'Stored content vanished while publishing.');
     }
   } finally {
+    await queryFiles[Symbol.asyncDispose]();
     await lease?.release();
   }
 }
@@ -130,6 +152,7 @@ interface PublishRun {
    * Whether existing content was made durable once. False after a publication died: it may have left truncated files.
    */
   readonly trustStored: boolean;
+  readonly queryFiles: EarlyQueryFile;
 }
 
 /** Steps 4 to 11. Returns undefined when reused content has vanished and all steps must be repeated. */
@@ -140,16 +163,19 @@ async function runRecipe(run: PublishRun, attempt: number): Promise<PublishResul
   const findings: Finding[] = [...snapshot.findings];
 
   // 4. Hash every file and store the content that the release serves.
-  const content = await hashSnapshot(snapshot, {
-    objects,
-    indexPath: indexPath(options, server.id),
-    store,
-    trustStored: run.trustStored,
-    // A repeated attempt does not trust the read-ahead, whose content may be what vanished.
-    ahead: store && attempt === 1 && run.ahead.written.size + run.ahead.stored.size > 0 ? run.ahead : undefined,
-    scannedAt: run.scannedAt,
-    onProgress: hashProgress(options),
-  });
+  const { received } = options;
+  const content = received
+    ? await gatherReceived(objects, received)
+    : await hashSnapshot(snapshot, {
+        objects,
+        indexPath: indexPath(options, server.id),
+        store,
+        trustStored: run.trustStored,
+        // A repeated attempt does not trust the read-ahead, whose content may be what vanished.
+        ahead: store && attempt === 1 && run.ahead.written.size + run.ahead.stored.size > 0 ? run.ahead : undefined,
+        scannedAt: run.scannedAt,
+        onProgress: hashProgress(options),
+      });
   const written = new Set(content.written);
 
   // 5. Artifacts and source. A sourceId is bound to one set of artifacts permanently.
@@ -159,12 +185,13 @@ async function runRecipe(run: PublishRun, attempt: number): Promise<PublishResul
 
   // 6. Derive the documents of the features.
   progress(options, 'derive');
-  await using queryFile = store ? options.openQueryFile?.(makeFolder(publishPath(options.dataDirectory))) : undefined;
+  await using queryFile = store ? run.queryFiles.take() : undefined;
   const derived = await runDerivations({
     snapshot,
     hashed: content.hashed,
     sourceId,
     derivations: options.derivations,
+    ...(received && { locate: received.locate }),
     report: (finding) => findings.push(finding),
     storeContent: (sha256, bytes) => storeContent(run, written, sha256, bytes),
     onDocument: async ({ path, bytes, sizes }, sha256) =>
@@ -216,17 +243,29 @@ async function runRecipe(run: PublishRun, attempt: number): Promise<PublishResul
   for (const dead of (await readLeases(objects)).filter((found) => found.server === server.id && !found.live)) {
     await objects.remove(dead.key);
   }
-  const memory: LastPublication = {
-    fingerprint: content.racy ? '' : run.fingerprint,
-    releaseId,
-    sourceId,
-    ...measure(entries),
-    warnings: findings,
-    content: [...needed].join(''),
-  };
-  writeLastPublication(memoryPath(options, server.id), memory);
+  const result = { releaseId, sourceId, ...measure(entries), warnings: findings, content: [...needed].join('') };
+  if (received === undefined) {
+    const fingerprint = content.racy ? '' : run.fingerprint;
+    writeLastPublication(memoryPath(options, server.id), { fingerprint, ...result });
+  } else {
+    const { inputSha256, digests } = received;
+    const inputs = [...new Set(digests.values()).difference(needed)].join('');
+    await writeInputRecord(objects, {
+      server: server.id,
+      ...result,
+      inputSha256,
+      codeSha256: codeFingerprint(),
+      inputs,
+    });
+  }
   await sweepLeftovers(publishPath(options.dataDirectory));
-  return summarise(summary, needed, written, await isCurrent(run, releaseId), nothingNew && !sourceWritten && !moved);
+  const isUnchanged = nothingNew && !sourceWritten && !moved;
+  const newHere = received === undefined ? written : needed.difference(received.known);
+  return summarise(summary, needed, newHere, await isCurrent(run, releaseId), isUnchanged);
+}
+
+function openInput(options: PublishOptions, how: OpenSnapshotOptions): Promise<Snapshot | UnusableSnapshot> | Snapshot {
+  return options.received === undefined ? openSnapshot(options.directory, how) : options.received.snapshot;
 }
 
 /** Stores the file for queries unless the release has one. Without it a release is whole all the same. */
@@ -243,7 +282,7 @@ async function keepQueryFile(
     return { ...standing.file, blocks: standing.blocks, written: false };
   }
   const made = await maker.finish();
-  if ('path' in made) return storeQueryFile(objects, made.path);
+  if ('path' in made) return storeQueryFile(objects, made);
   const message = `The file for queries could not be made (${made.failure}); the service tries again at first use.`;
   findings.push({ severity: 'warning', file: '', path: '', code: 'query_file_missing', message });
   return undefined;
@@ -318,13 +357,6 @@ function sortEntries(own: readonly ReleaseEntry[], derived: Derived, findings: F
     findings.push({ severity: 'error', file: entry.path, path: '', code: 'duplicate_path', message });
   });
   return entries;
-}
-
-function blocksOf(content: SnapshotContent): Readonly<Record<string, readonly string[]>> {
-  const found = content.hashed.flatMap(({ sha256, blocks }) =>
-    blocks === undefined ? [] : [[sha256, blocks] as const],
-  );
-  return Object.fromEntries(found.sort((a, b) => (a[0] < b[0] ? -1 : 1)));
 }
 
 function measure(entries: readonly ReleaseEntry[]): { readonly entries: number; readonly bytes: number } {

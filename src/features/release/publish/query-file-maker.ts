@@ -1,6 +1,8 @@
 // The interface between publishing and the feature that answers queries: derived documents are also passed to the
 // builder of the file that queries run on. Supplied by the composition.
 
+import type { MadeQueryFile } from '../store/query-record.ts';
+
 interface QueriedDocument {
   /** Its path in the release. */
   readonly path: string;
@@ -14,8 +16,8 @@ interface QueriedDocument {
 export interface QueryFileMaker extends AsyncDisposable {
   /** Takes a derived document; settles when the next one may come. */
   add(document: QueriedDocument): Promise<void>;
-  /** Completes the file once all documents were added. The path of the file, or why there is none. */
-  finish(): Promise<{ readonly path: string } | { readonly failure: string }>;
+  /** Completes the file once all documents were added. Resolves to why there is none, if it failed. */
+  finish(): Promise<MadeQueryFile | { readonly failure: string }>;
 }
 
 /** Begins a file in a folder. */

@@ -134,3 +134,11 @@ async function addMissing(
   const present = await objects.presentContent(needed);
   for (const digest of needed) if (!present.has(digest)) written.add(digest);
 }
+
+/** Digests of the blocks of each large content, by its own digest. */
+export function blocksOf(content: SnapshotContent): Readonly<Record<string, readonly string[]>> {
+  const found = content.hashed.flatMap(({ sha256, blocks }) =>
+    blocks === undefined ? [] : [[sha256, blocks] as const],
+  );
+  return Object.fromEntries(found.sort((a, b) => (a[0] < b[0] ? -1 : 1)));
+}

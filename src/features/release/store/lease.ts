@@ -8,13 +8,19 @@ import { processMark, readProcessState } from '../../../platform/files/process-i
 import type { Objects } from '../../../platform/objects/objects.ts';
 import { LEASE_SCHEMA, type Lease, leaseSchema, openSealed, sealDocument } from './formats.ts';
 
-/** `query`: a service makes the file that queries of a release run on. */
-export type LeaseKind = 'publish' | 'collect' | 'query';
+/**
+ * `query`: a service makes the file that queries of a release run on. `remote`: a publication from elsewhere is open, whose
+ * publisher may be cut off for hours.
+ */
+export const LEASE_KINDS = ['publish', 'collect', 'query', 'remote'] as const;
+export type LeaseKind = (typeof LEASE_KINDS)[number];
 
 const RENEW_MS = 30_000;
 const DEAD_AFTER_MS = 5 * 60_000;
+/** A publication from elsewhere to which nothing was sent for so long is over. */
+const REMOTE_DEAD_AFTER_MS = 24 * 3_600_000;
 /** The kind, and, if the name contains it, the mark of the holder's process. */
-const LEASE_NAME = /^(publish|collect|query)-(?:(\d+-\d+-[0-9a-f]+)-)?/;
+const LEASE_NAME = /^(publish|collect|query|remote)-(?:(\d+-\d+-[0-9a-f]+)-)?/;
 /** The lease of a query file is named after its release alone; its content names the holder. */
 const QUERY_HOLDER = /^query-[^.]+\.(\d+-\d+-[0-9a-f]+)$/;
 
@@ -101,6 +107,18 @@ export async function takeQueryLease(
   return holdLease(objects, { key, name, startedAt, sealed });
 }
 
+const remoteLeaseKey = (server: string, id: string): string => leaseKey(server, `remote-${id}`);
+
+/** Takes or renews the lease of a publication from elsewhere. Whoever serves it renews it; no process holds it. */
+export async function keepRemoteLease(objects: Objects, server: string, id: string, startedAt: number): Promise<void> {
+  const lease = `remote-${id}`;
+  const facts = { schema: LEASE_SCHEMA, server, lease, startedAt, renewedAt: Date.now(), digest: '' };
+  await objects.write(remoteLeaseKey(server, id), sealDocument(facts));
+}
+
+export const endRemoteLease = (objects: Objects, server: string, id: string): Promise<void> =>
+  objects.remove(remoteLeaseKey(server, id));
+
 /** All leases of all servers, live and dead. */
 export async function readLeases(objects: Objects): Promise<FoundLease[]> {
   const found: FoundLease[] = [];
@@ -116,12 +134,12 @@ export async function readLeases(objects: Objects): Promise<FoundLease[]> {
 function judgeLease(server: string, key: string, lease: Lease | undefined, modifiedAt: number): FoundLease {
   const [, kind, namedMark] = LEASE_NAME.exec(key.slice(key.lastIndexOf('/') + 1)) ?? [];
   const mark = namedMark ?? QUERY_HOLDER.exec(lease?.lease ?? '')?.[1];
-  const liveUntil = (lease?.renewedAt ?? modifiedAt) + DEAD_AFTER_MS;
+  const liveUntil = (lease?.renewedAt ?? modifiedAt) + (kind === 'remote' ? REMOTE_DEAD_AFTER_MS : DEAD_AFTER_MS);
   const isHolderDead = mark !== undefined && readProcessState(mark) === 'dead';
   return {
     key,
     server,
-    kind: kind === 'collect' || kind === 'query' ? kind : 'publish',
+    kind: LEASE_KINDS.find((known) => known === kind) ?? 'publish',
     live: Date.now() <= liveUntil && !isHolderDead,
     startedAt: lease?.startedAt ?? 0,
     isDamaged: lease === undefined,
@@ -129,7 +147,12 @@ function judgeLease(server: string, key: string, lease: Lease | undefined, modif
   };
 }
 
-const HOLDERS = { collect: 'collection', publish: 'publication', query: 'preparation for queries' } as const;
+const HOLDERS = {
+  collect: 'collection',
+  publish: 'publication',
+  query: 'preparation for queries',
+  remote: 'publication from elsewhere',
+} as const;
 
 /** Describes a lease that blocks a command or keeps objects, as a sentence for the operator. */
 export function describeLease({ key, kind, isDamaged, startedAt, liveUntil }: FoundLease): string {

@@ -3,9 +3,16 @@
 // was published without the file gets it later.
 import { rmSync, statSync } from 'node:fs';
 import { queryRecordKey, sideManifestKey } from '../../../kernel/object-key.ts';
-import type { Objects } from '../../../platform/objects/objects.ts';
+import type { IngestResult, Objects } from '../../../platform/objects/objects.ts';
 import { openSealed, QUERY_SCHEMA, type QueryRecord, queryRecordSchema, sealDocument } from './formats.ts';
 import type { Stored } from './store.ts';
+
+/** A complete file. Its blocks are hashed while its reader hashes the whole. */
+export interface MadeQueryFile {
+  readonly path: string;
+  /** SHA-256 of each block, if the file is large enough to have blocks. Rejects when the process ended before. */
+  readonly blocks: Promise<readonly string[]>;
+}
 
 /** A file on its way to the record. */
 export interface StoredQueryFile {
@@ -36,19 +43,17 @@ export async function hasQueryFile(objects: Objects, server: string, releaseId: 
 }
 
 /** Takes a file that was made into the store; the file itself goes. Not durable before a flush. */
-export async function storeQueryFile(objects: Objects, path: string): Promise<StoredQueryFile> {
+export async function storeQueryFile(objects: Objects, { path, blocks }: MadeQueryFile): Promise<StoredQueryFile> {
   try {
     const { size } = statSync(path);
-    const results: StoredQueryFile[] = [];
-    await objects.ingest(
-      [{ path, bytes: size, hashOnly: false, isTaken: true }],
-      (_, { sha256, bytes, blocks, written }) => {
-        results.push({ sha256, bytes, blocks: blocks ?? [], written });
-      },
-    );
+    const results: IngestResult[] = [];
+    await objects.ingest([{ path, bytes: size, hashOnly: false, isTaken: true, hasBlocks: true }], (_, result) => {
+      results.push(result);
+    });
     const [result] = results;
     if (result === undefined) throw new Error('the query file was not stored');
-    return result;
+    const { sha256, bytes, written } = result;
+    return { sha256, bytes, written, blocks: await blocks };
   } finally {
     rmSync(path, { force: true });
   }

@@ -22,6 +22,7 @@ import {
 import type { ListedObject, Objects } from '../../../platform/objects/objects.ts';
 import { OperatorError, operatorError } from '../common/operator-error.ts';
 import { openSealed, parseDocument, releaseManifestSchema, sideManifestSchema } from './formats.ts';
+import { readInputRecord, splitDigests } from './input-record.ts';
 import { type FoundLease, readLeases, takeLease } from './lease.ts';
 import { codingDigests } from './prepared.ts';
 import { readQueryRecord } from './query-record.ts';
@@ -203,21 +204,26 @@ async function addRelease(
   // A damaged record references nothing; the query file is then built again.
   const record = (await readQueryRecord(objects, server, releaseId))?.value;
   if (record !== undefined) content.add(record.file.sha256);
+  const inputs = (await readInputRecord(objects, server, releaseId))?.value;
+  for (const sha256 of splitDigests(inputs?.inputs ?? '')) content.add(sha256);
 }
 
 /**
- * Digests of files that only queries run on. They are made anew wherever a release goes, so an export leaves them out.
+ * Digests of files that only queries run on, and of inputs that only the next publication from elsewhere needs. They are made
+ * or sent anew wherever a release goes, so an export leaves them out.
  * Empty while a release is damaged, since it may name any content.
  */
-export async function listQueryContent(objects: Objects): Promise<ReadonlySet<string>> {
+export async function listLocalContent(objects: Objects): Promise<ReadonlySet<string>> {
   const named = new Set<string>();
-  const queried = new Set<string>();
+  const local = new Set<string>();
   try {
     for (const server of await listServerIds(objects)) {
       await addSources(objects, server, named, new Set());
       for (const releaseId of await listReleaseIds(objects, server)) {
         const record = (await readQueryRecord(objects, server, releaseId))?.value;
-        if (record !== undefined) queried.add(record.file.sha256);
+        if (record !== undefined) local.add(record.file.sha256);
+        const inputs = (await readInputRecord(objects, server, releaseId))?.value;
+        for (const sha256 of splitDigests(inputs?.inputs ?? '')) local.add(sha256);
         await addNamed(objects, server, releaseId, named, new Set());
       }
     }
@@ -225,7 +231,7 @@ export async function listQueryContent(objects: Objects): Promise<ReadonlySet<st
     if (error instanceof OperatorError) return new Set();
     throw error;
   }
-  return queried.difference(named);
+  return local.difference(named);
 }
 
 async function addNamed(

@@ -1,9 +1,18 @@
 // Starts the interactive reference over our own description. Adds what OpenAPI 3.1 cannot say to it: the rest of a path is
-// sent with its slashes, and the first server of the registry stands in the forms. Calls nothing but this origin.
+// sent with its slashes. Where the sample of the examples is not published, the first server of the registry stands in the
+// forms instead. Calls nothing but this origin.
 const MARK = 'x-several-segments';
+const SAMPLE = 'demo';
+
+const root = document.documentElement;
+const place = document.getElementById('reference');
+const base = place.dataset.base;
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
-const paint = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+const paint = () => {
+  const { theme } = root.dataset;
+  root.classList.toggle('dark-mode', theme === undefined || theme === 'system' ? dark.matches : theme === 'dark');
+};
 dark.addEventListener('change', paint);
 paint();
 
@@ -14,15 +23,16 @@ const readJson = async (path) => {
 };
 
 const [spec, registry] = await Promise.all([
-  readJson('/openapi.json'),
-  readJson('/api/v1/releases').catch(() => ({ releases: [] })),
+  readJson(`${base}/openapi.json?profile=client`),
+  readJson(`${base}/api/v1/releases`).catch(() => ({ releases: [] })),
 ]);
 
 const { parameters } = spec.components;
 const resolve = (parameter) => parameters[parameter.$ref?.split('/').at(-1)] ?? parameter;
 
-const server = registry.releases[0]?.id;
-if (server !== undefined) {
+const servers = registry.releases.map(({ id }) => id);
+const [server] = servers;
+if (server !== undefined && !servers.includes(SAMPLE)) {
   for (const parameter of Object.values(parameters)) {
     if (parameter.in === 'path' && parameter.name === 'server') parameter.example = server;
   }
@@ -41,7 +51,7 @@ globalThis.SwaggerUIBundle({
   dom_id: '#reference',
   deepLinking: true,
   displayRequestDuration: true,
-  docExpansion: 'list',
+  docExpansion: 'none',
   defaultModelsExpandDepth: 0,
   filter: true,
   tryItOutEnabled: true,
@@ -57,5 +67,4 @@ globalThis.SwaggerUIBundle({
     }
     return request;
   },
-  onComplete: () => document.getElementById('waiting')?.remove(),
 });

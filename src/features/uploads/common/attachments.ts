@@ -1,13 +1,13 @@
 // The rows of attachments: intents, ownership, states, quota, and claiming finished files for a post. Every state
 // change is one UPDATE whose WHERE clause names the expected state. Moves no bytes (parts.ts, finish.ts, scan.ts) and
 // does not know what a file is linked to.
-import { and, desc, eq, gt, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../../http/gates/guard.ts';
 import type { TimePlace } from '../../../kernel/cursor.ts';
 import { attachmentOriginalKey } from '../../../kernel/object-key.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { databaseNow } from '../../../platform/database/clock.ts';
-import { isAnyOf } from '../../../platform/database/conditions.ts';
+import { isAnyOf, isUnexpired } from '../../../platform/database/conditions.ts';
 import type { Database, Queries, Transaction } from '../../../platform/database/database.ts';
 import { columnsOf, type NoShape, prepareSql } from '../../../platform/database/prepared.ts';
 import { attachment, attachmentPart, attachmentVariant } from '../../../platform/database/schema/uploads.ts';
@@ -18,7 +18,7 @@ import { INTENT_MINUTES, type IntentPlan, UNLINKED_HOURS } from './rules.ts';
 
 export const intentExpiry: SQL = sql`now() + make_interval(mins => ${INTENT_MINUTES})`;
 export const unlinkedExpiry: SQL = sql`now() + make_interval(hours => ${UNLINKED_HOURS})`;
-export const isLive: SQL | undefined = or(isNull(attachment.expiresAt), gt(attachment.expiresAt, sql`now()`));
+export const isLive: SQL = isUnexpired(attachment.expiresAt);
 
 /** Generates upload handles without contacting the store; undefined where the store must start an upload. */
 export type NameUpload = Objects['parts']['nameUpload'];

@@ -1,7 +1,7 @@
 // The descriptor of an attachment as clients see it (reference sheet, 7.2).
 import { z } from 'zod';
+import { milliseconds } from '../../../http/routing/declarations.ts';
 
-const milliseconds = z.int().describe('Milliseconds since the epoch');
 const status = z.enum(['reserved', 'scanning', 'ready', 'review', 'rejected', 'deleted']);
 
 export const attachmentView = z

@@ -2,6 +2,8 @@
 // with their own limits.
 import { z } from 'zod';
 import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
+import { JSON_REFUSALS, uuid } from '../../../http/routing/declarations.ts';
+import { integer } from '../../../http/routing/wire-type.ts';
 import type { RefusalCode } from '../../../kernel/refusal.ts';
 import { MEDIA_TYPES, planAlt } from '../common/rules.ts';
 import { attachmentView } from '../common/view.ts';
@@ -26,12 +28,6 @@ const READ = [
   'insufficient_scope',
   'database_unavailable',
 ] as const satisfies readonly RefusalCode[];
-const JSON_BODY = [
-  'content_type_required',
-  'request_too_large',
-  'invalid_json',
-  'invalid_body',
-] as const satisfies readonly RefusalCode[];
 const STREAM = [
   'content_length_required',
   'upload_interrupted',
@@ -49,10 +45,10 @@ const CONTAINER = [
 ] as const satisfies readonly RefusalCode[];
 
 const partView = z.object({ partNumber: z.int(), byteSize: z.int(), etag: z.string() }).meta({ id: 'AttachmentPart' });
-const answer = z.object({ attachment: attachmentView });
+const answer = z.object({ attachment: attachmentView }).meta({ id: 'AttachmentAnswer' });
 const answerWithParts = z.object({ attachment: attachmentView, parts: z.array(partView) });
 
-const attachmentId = { schema: z.uuid().toLowerCase(), refusal: 'attachment_not_found' } as const satisfies Parameter;
+const attachmentId = { schema: uuid, refusal: 'attachment_not_found' } as const satisfies Parameter;
 const params = { attachmentId };
 const bytes = (what: string) =>
   ({ kind: 'raw', mediaTypes: ['application/octet-stream'], description: what, beside: true }) as const;
@@ -94,7 +90,8 @@ export const transferContract = defineContract({
       'idempotency-key': {
         schema: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._:-]{15,127}$/),
         refusal: 'invalid_idempotency_key',
-        description: '16 to 128 letters, digits, `.`, `_`, `:`, `-`; begins with a letter or digit. Required.',
+        required: true,
+        description: '16 to 128 letters, digits, `.`, `_`, `:`, `-`; begins with a letter or digit',
       },
     },
     body: {
@@ -115,7 +112,7 @@ export const transferContract = defineContract({
     refusals: [
       ...WRITE,
       'rate_limit_exceeded',
-      ...JSON_BODY,
+      ...JSON_REFUSALS,
       'invalid_idempotency_key',
       'invalid_file_name',
       'invalid_size',
@@ -166,6 +163,7 @@ export const transferContract = defineContract({
           .regex(/^[1-9]\d{0,4}$/)
           .transform(Number),
         refusal: 'invalid_part_number',
+        wire: integer(1, 99_999),
         description: 'From 1',
       },
     },
@@ -216,7 +214,7 @@ export const transferContract = defineContract({
     answers: { 202: { description: 'Complete; the file is being or has been examined', schema: answer } },
     refusals: [
       ...WRITE,
-      ...JSON_BODY,
+      ...JSON_REFUSALS,
       ...CONTAINER,
       'storage_unavailable',
       'attachment_not_found',
@@ -277,7 +275,7 @@ export const transferContract = defineContract({
       invalid: 'invalid_alt',
     },
     answers: { 200: { description: 'The attachment', schema: answer } },
-    refusals: [...WRITE, 'rate_limit_exceeded', ...JSON_BODY, 'attachment_not_found', 'invalid_alt'],
+    refusals: [...WRITE, 'rate_limit_exceeded', ...JSON_REFUSALS, 'attachment_not_found', 'invalid_alt'],
   },
   attachmentDelete: {
     ...api,

@@ -1,16 +1,20 @@
 // The settings of this instance in memory. Stored ones are read from the database when somebody asks and the last read is
-// older than a second. The last known ones are kept in a file, so that pages look the same while the database is away and
-// after a restart without it.
+// older than a second. The last known ones are kept in a file, and the logo in another, so that pages look the same while
+// the database is away and after a restart without it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import type { InstanceConfig } from '../../platform/config/instance.ts';
-import type { Database } from '../../platform/database/database.ts';
-import { instanceSetting } from '../../platform/database/schema/instance.ts';
-import { writeAtomically } from '../../platform/files/durable.ts';
-import type { Log } from '../../platform/telemetry/log.ts';
+import { sha256Hex } from '../../../kernel/canonical-json.ts';
+import type { Locale } from '../../../kernel/names.ts';
+import type { InstanceConfig } from '../../../platform/config/instance.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { instanceLogo, instanceSetting } from '../../../platform/database/schema/instance.ts';
+import { writeAtomically } from '../../../platform/files/durable.ts';
+import type { Log } from '../../../platform/telemetry/log.ts';
 import { DEFAULT_TEXTS } from './default-texts.ts';
+import { logoDigestOf } from './logo-address.ts';
+import { readReason } from './reasons.ts';
 import {
   type InstanceFacts,
   type InstanceTexts,
@@ -27,25 +31,32 @@ export interface InstanceStoreParts {
   readonly log: Log;
 }
 
-/** The only row. */
-const ROW = 1;
+/** An uploaded logo. */
+export interface Logo {
+  readonly sha256: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** The only row of each table. */
+export const ROW = 1;
 const FRESH_MS = 1_000;
 const FILE = 'instance.json';
+const LOGO_FILE = 'instance-logo.webp';
 const SCHEMA = 'instance-settings-v1';
 const fileSchema = z.object({ schema: z.literal(SCHEMA), settings: storedSettingsSchema });
 
 export class InstanceStore {
   readonly #parts: InstanceStoreParts;
-  readonly #path: string;
   #stored: StoredSettings;
   #facts: InstanceFacts;
+  #logo: Logo | undefined;
   #readAt = Number.NEGATIVE_INFINITY;
   #reading: Promise<void> | undefined;
 
   constructor(parts: InstanceStoreParts) {
     this.#parts = parts;
-    this.#path = join(parts.dataDirectory, FILE);
-    this.#stored = readKept(this.#path) ?? {};
+    this.#stored = readKept(this.#pathOf(FILE)) ?? {};
+    this.#logo = readKeptLogo(this.#pathOf(LOGO_FILE));
     this.#facts = this.#resolve();
     parts.database.onReady(() => this.#refresh());
   }
@@ -62,9 +73,30 @@ export class InstanceStore {
     return this.#facts;
   }
 
+  /** What a reason code says, by the last known settings; undefined for an unknown one. */
+  readReason(locale: Locale, code: string): string | undefined {
+    return readReason(this.current.reasons, locale, code);
+  }
+
+  /** The uploaded logo; undefined when there is none, or the last known settings name another picture. */
+  async readLogo(): Promise<Logo | undefined> {
+    const wanted = logoDigestOf((await this.read()).logoUrl);
+    return wanted !== undefined && this.#logo?.sha256.startsWith(wanted) ? this.#logo : undefined;
+  }
+
+  /** Reads the settings anew, after they were changed here. */
+  async refresh(): Promise<void> {
+    await this.#reading;
+    await this.#refresh();
+  }
+
   /** Waits for a read that is under way. */
   async close(): Promise<void> {
     await this.#reading;
+  }
+
+  #pathOf(file: string): string {
+    return join(this.#parts.dataDirectory, file);
   }
 
   #look(): Promise<void> {
@@ -94,17 +126,27 @@ export class InstanceStore {
       log.warn('the stored settings of the instance cannot be used', { issue: parsed.error.issues[0]?.message });
       return;
     }
+    await this.#refreshLogo(logoDigestOf(parsed.data.logoUrl));
     if (Bun.deepEquals(parsed.data, this.#stored)) return;
     this.#stored = parsed.data;
     this.#facts = this.#resolve();
-    this.#keep();
+    const text = JSON.stringify({ schema: SCHEMA, settings: this.#stored });
+    this.#keep(FILE, new TextEncoder().encode(text));
+  }
+
+  /** Before the settings that name it are used. */
+  async #refreshLogo(wanted: string | undefined): Promise<void> {
+    if (wanted === undefined || this.#logo?.sha256.startsWith(wanted)) return;
+    const [row] = await this.#parts.database.db.select().from(instanceLogo).where(eq(instanceLogo.id, ROW));
+    if (row === undefined) return;
+    this.#logo = { sha256: row.sha256, bytes: new Uint8Array(Buffer.from(row.picture, 'base64')) };
+    this.#keep(LOGO_FILE, this.#logo.bytes);
   }
 
   /** A full disk must not keep the settings from being used. */
-  #keep(): void {
+  #keep(file: string, bytes: Uint8Array): void {
     try {
-      const text = JSON.stringify({ schema: SCHEMA, settings: this.#stored });
-      writeAtomically(this.#path, new TextEncoder().encode(text));
+      writeAtomically(this.#pathOf(file), bytes);
     } catch (error) {
       this.#parts.log.warn('the settings of the instance could not be kept on disk', { error });
     }
@@ -121,6 +163,15 @@ function readKept(path: string): StoredSettings | undefined {
   try {
     const parsed = fileSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')));
     return parsed.success ? parsed.data.settings : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function readKeptLogo(path: string): Logo | undefined {
+  try {
+    const bytes = new Uint8Array(readFileSync(path));
+    return { sha256: sha256Hex(bytes), bytes };
   } catch {
     return undefined;
   }

@@ -2,9 +2,9 @@
 // every mistake is reported together.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LOCALES } from '../../kernel/names.ts';
-import { ConfigError } from '../../platform/config/config.ts';
-import type { InstanceConfig } from '../../platform/config/instance.ts';
+import { LOCALES } from '../../../kernel/names.ts';
+import { ConfigError } from '../../../platform/config/config.ts';
+import type { InstanceConfig } from '../../../platform/config/instance.ts';
 import { type InstanceTexts, TEXT_CHARACTERS_MAX, TEXT_NAMES } from './settings.ts';
 
 const FILE = /^([a-z]+)(?:\.([A-Za-z-]+))?\.md$/;

@@ -1,6 +1,9 @@
-// The settings of an instance: what an administrator stored beats the environment, which beats the defaults. Pure.
+// The settings of an instance: what an administrator stored takes precedence over the environment, and the environment over
+// the defaults. Pure.
 import { z } from 'zod';
-import { LOCALES, type Locale } from '../../kernel/names.ts';
+import { fillName } from '../../../kernel/fill-name.ts';
+import { LOCALES, type Locale } from '../../../kernel/names.ts';
+import { REASON_CODES, type ReasonCode } from '../../../kernel/reason-code.ts';
 import {
   type InstanceConfig,
   instanceContactSchema,
@@ -9,13 +12,15 @@ import {
   instanceNameSchema,
   REGISTRATION_MODES,
   type RegistrationMode,
-} from '../../platform/config/instance.ts';
+} from '../../../platform/config/instance.ts';
 
 /** Markdown by language. A text that is set replaces the default in all languages. */
 type LocalizedMarkdown = { readonly [Name in Locale]?: string | undefined };
 
 export const TEXT_NAMES = ['about', 'rules', 'privacy', 'notice'] as const;
 type TextName = (typeof TEXT_NAMES)[number];
+/** What reason codes say, where it differs from the texts that ship with the service. */
+export type ReasonOverrides = { readonly [Code in ReasonCode]?: LocalizedMarkdown | undefined };
 export type InstanceTexts = { readonly [Name in TextName]?: LocalizedMarkdown | undefined };
 
 /** Characters of one text in one language. */
@@ -32,11 +37,37 @@ export interface InstanceFacts {
   readonly rules: LocalizedMarkdown;
   readonly privacy: LocalizedMarkdown;
   readonly notice: LocalizedMarkdown;
+  readonly reasons: ReasonOverrides;
 }
 
-const markdown = z.partialRecord(z.enum(LOCALES), z.string().max(TEXT_CHARACTERS_MAX));
+/** Characters of what a reason code says. */
+export const REASON_CHARACTERS_MAX = 200;
 
-/** What is stored: any part of it. Null says that there is none, whatever the environment says. */
+const isWellFormed = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+export const markdownTexts = z.partialRecord(z.enum(LOCALES), z.string().max(TEXT_CHARACTERS_MAX).refine(isWellFormed));
+export const reasonTexts = z.partialRecord(
+  z.enum(REASON_CODES),
+  z.partialRecord(
+    z.enum(LOCALES),
+    z
+      .string()
+      .trim()
+      .max(REASON_CHARACTERS_MAX)
+      .refine((text) => isWellFormed(text) && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)),
+  ),
+);
+
+/** The settings that are no texts, as answers show them. */
+export const settingsFields = {
+  name: z.string(),
+  description: z.string().nullable(),
+  locale: z.enum(LOCALES),
+  logoUrl: z.string().nullable(),
+  contact: z.string().nullable(),
+  registration: z.enum(REGISTRATION_MODES),
+} as const;
+
+/** Stored settings. An absent one follows the environment; `null` means none, whatever the environment says. */
 export const storedSettingsSchema = z.object({
   name: instanceNameSchema.optional(),
   description: instanceDescriptionSchema.nullish(),
@@ -44,12 +75,21 @@ export const storedSettingsSchema = z.object({
   logoUrl: instanceLogoSchema.nullish(),
   contact: instanceContactSchema.nullish(),
   registration: z.enum(REGISTRATION_MODES).optional(),
-  about: markdown.optional(),
-  rules: markdown.optional(),
-  privacy: markdown.optional(),
-  notice: markdown.optional(),
+  about: markdownTexts.optional(),
+  rules: markdownTexts.optional(),
+  privacy: markdownTexts.optional(),
+  notice: markdownTexts.optional(),
+  reasons: reasonTexts.optional(),
 });
 export type StoredSettings = z.infer<typeof storedSettingsSchema>;
+
+/** The texts as they are edited, with `{name}` in them. */
+export const rawTexts = (stored: StoredSettings, files: InstanceTexts, defaults: InstanceTexts) => ({
+  about: stored.about ?? files.about ?? defaults.about ?? {},
+  rules: stored.rules ?? files.rules ?? defaults.rules ?? {},
+  privacy: stored.privacy ?? files.privacy ?? defaults.privacy ?? {},
+  notice: stored.notice ?? files.notice ?? defaults.notice ?? {},
+});
 
 /** The settings that count. `{name}` in a text stands for the name of the instance. */
 export function resolveSettings(
@@ -61,7 +101,8 @@ export function resolveSettings(
   const name = stored.name ?? environment.name;
   const chosen = <T>(value: T | null | undefined, fallback: T | undefined): T | null =>
     value === undefined ? (fallback ?? null) : value;
-  const text = (key: TextName): LocalizedMarkdown => named(stored[key] ?? files[key] ?? defaults[key] ?? {}, name);
+  const raw = rawTexts(stored, files, defaults);
+  const text = (key: TextName): LocalizedMarkdown => named(raw[key], name);
   return {
     name,
     description: chosen(stored.description, environment.description),
@@ -73,17 +114,14 @@ export function resolveSettings(
     rules: text('rules'),
     privacy: text('privacy'),
     notice: text('notice'),
+    reasons: stored.reasons ?? {},
   };
 }
 
-/** Markdown gives no meaning to a backslash-escaped character, so a name cannot become markup. */
 function named(texts: LocalizedMarkdown, name: string): LocalizedMarkdown {
-  const escaped = name.replace(/[\\`*_{}[\]()#+\-.!|<>~&]/g, '\\$&');
   return Object.fromEntries(
     Object.entries(texts).flatMap(([locale, markdownText]) =>
-      markdownText === undefined || markdownText.trim() === ''
-        ? []
-        : [[locale, markdownText.replaceAll('{name}', () => escaped)]],
+      markdownText === undefined || markdownText.trim() === '' ? [] : [[locale, fillName(markdownText, name)]],
     ),
   );
 }

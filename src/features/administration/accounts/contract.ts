@@ -1,0 +1,182 @@
+// Routes for administrators who manage accounts.
+import { z } from 'zod';
+import { RESTRICTIONS, ROLES } from '../../../http/gates/guard.ts';
+import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
+import { administratorRoute, milliseconds } from '../../../http/routing/declarations.ts';
+import { integer } from '../../../http/routing/wire-type.ts';
+import { REASON_CODES } from '../../../kernel/reason-code.ts';
+import { ACCOUNT_STATES } from '../../accounts/staff/overview.ts';
+import { MESSAGE_MAX } from '../../moderation/common/vocabulary.ts';
+import { body, cursor, limit, nextCursor, note } from '../common/shapes.ts';
+
+const QUERY_MAX = 254;
+
+const uid = {
+  schema: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/)
+    .transform(Number)
+    .describe('Public UID of the person'),
+  refusal: 'account_not_found',
+  wire: integer(1),
+} as const satisfies Parameter;
+
+const accountView = z
+  .object({
+    uid: z.int(),
+    handle: z.string().nullable(),
+    displayName: z.string(),
+    role: z.enum(ROLES),
+    status: z.enum(['active', 'suspended', 'deleted']),
+    emailVerified: z.boolean(),
+    restrictions: z.array(z.enum(RESTRICTIONS)).describe('Kinds that count now'),
+    createdAt: milliseconds,
+  })
+  .meta({ id: 'AdministeredAccount' });
+const accountDetail = accountView
+  .extend({
+    isSelf: z.boolean().describe('Whether it is the account that asks'),
+    hasPassword: z.boolean(),
+    providers: z.array(z.string()).describe('Social providers that sign in'),
+    totp: z.boolean().describe('Whether an authenticator app is set up'),
+    passkeys: z.int(),
+    sessions: z.int(),
+    apiTokens: z.int(),
+    lastSignInAt: milliseconds.nullable().describe('Of the sessions that there are'),
+    suspension: z
+      .object({
+        reasonCode: z.string(),
+        message: z.string().nullable().describe('What the person reads'),
+        issuedAt: milliseconds,
+      })
+      .nullable()
+      .describe('Null where the account is not suspended, or was before suspensions had reasons'),
+  })
+  .meta({ id: 'AdministeredAccountDetail' });
+const changed = {
+  200: { description: 'The account after it', schema: z.object({ account: accountDetail }) },
+} as const;
+
+export const accountsAdministration = defineContract({
+  adminAccountList: {
+    ...administratorRoute,
+    id: 'adminAccountList',
+    method: 'GET',
+    path: '/api/v1/admin/accounts',
+    summary: 'Accounts, newest first',
+    description: 'Answers contain no e-mail addresses. Deleted accounts are listed with `state=deleted` alone.',
+    query: {
+      q: {
+        schema: z.string().max(QUERY_MAX),
+        refusal: 'invalid_query',
+        description: 'Part of a handle or name, a whole UID, or a whole e-mail address',
+      },
+      role: { schema: z.enum(ROLES), refusal: 'invalid_query' },
+      state: {
+        schema: z.enum(ACCOUNT_STATES),
+        refusal: 'invalid_query',
+        description: '`restricted`: a restriction counts now. `unverified`: the address is not verified',
+      },
+      limit,
+      cursor,
+    },
+    answers: { 200: { description: 'A page', schema: z.object({ accounts: z.array(accountView), nextCursor }) } },
+    refusals: ['invalid_query', 'invalid_limit', 'invalid_cursor'],
+  },
+  adminAccountRead: {
+    ...administratorRoute,
+    id: 'adminAccountRead',
+    method: 'GET',
+    path: '/api/v1/admin/accounts/{uid}',
+    summary: 'One account, and how it signs in',
+    params: { uid },
+    answers: { 200: { description: 'The account', schema: z.object({ account: accountDetail }) } },
+    refusals: ['account_not_found'],
+  },
+  adminAccountRole: {
+    ...administratorRoute,
+    id: 'adminAccountRole',
+    method: 'PUT',
+    path: '/api/v1/admin/accounts/{uid}/role',
+    summary: 'Change the role of an account',
+    description:
+      'Ends the sessions and API tokens of the account and mails its owner. `from` is the role that the administrator saw; if ' +
+      'the account has another one now, nothing changes (409 `version_conflict`). The last administrator who can sign in ' +
+      'stays one, also when two give the role up at once.',
+    params: { uid },
+    body: body(z.object({ role: z.enum(ROLES), from: z.enum(ROLES) })),
+    answers: changed,
+    refusals: ['invalid_body', 'account_not_found', 'version_conflict', 'last_administrator_required'],
+  },
+  adminAccountSuspend: {
+    ...administratorRoute,
+    id: 'adminAccountSuspend',
+    method: 'POST',
+    path: '/api/v1/admin/accounts/{uid}/suspension',
+    summary: 'Suspend an account',
+    description:
+      'The person can no longer sign in; sessions and API tokens end. A mail gives reason and message and has a link that ' +
+      'appeals once.',
+    params: { uid },
+    body: body(
+      z.object({
+        reasonCode: z.enum(REASON_CODES),
+        message: z.string().trim().min(1).max(MESSAGE_MAX).describe('What the person reads').optional(),
+        note,
+      }),
+    ),
+    answers: changed,
+    refusals: [
+      'invalid_body',
+      'account_not_found',
+      'self_modification_forbidden',
+      'restriction_already_active',
+      'last_administrator_required',
+    ],
+  },
+  adminAccountReinstate: {
+    ...administratorRoute,
+    id: 'adminAccountReinstate',
+    method: 'DELETE',
+    path: '/api/v1/admin/accounts/{uid}/suspension',
+    summary: 'End the suspension of an account',
+    description: 'The owner is mailed, and signs in again.',
+    params: { uid },
+    body: { ...body(z.object({ note })), optional: true },
+    answers: changed,
+    refusals: ['invalid_body', 'account_not_found', 'restriction_already_revoked'],
+  },
+  adminAccountSessionsEnd: {
+    ...administratorRoute,
+    id: 'adminAccountSessionsEnd',
+    method: 'DELETE',
+    path: '/api/v1/admin/accounts/{uid}/sessions',
+    summary: 'End all sessions and API tokens of an account',
+    description: 'Mailed links end too. The owner is mailed.',
+    params: { uid },
+    answers: changed,
+    refusals: ['account_not_found', 'self_modification_forbidden'],
+  },
+  adminAccountPasswordLink: {
+    ...administratorRoute,
+    id: 'adminAccountPasswordLink',
+    method: 'POST',
+    path: '/api/v1/admin/accounts/{uid}/password-link',
+    summary: 'Mail a link to choose a new password',
+    description: 'To the address of the account; nobody else sees it. It works once, for one hour. Earlier links end.',
+    params: { uid },
+    answers: { 202: { description: 'The mail is on its way', schema: z.object({ mailSent: z.literal(true) }) } },
+    refusals: ['account_not_found', 'self_modification_forbidden'],
+  },
+  adminAccountFactorsReset: {
+    ...administratorRoute,
+    id: 'adminAccountFactorsReset',
+    method: 'DELETE',
+    path: '/api/v1/admin/accounts/{uid}/factors',
+    summary: 'Remove the second factors and passkeys of an account',
+    description: 'For people who have lost everything. Sessions and API tokens end; the owner is mailed.',
+    params: { uid },
+    answers: changed,
+    refusals: ['account_not_found', 'self_modification_forbidden'],
+  },
+});

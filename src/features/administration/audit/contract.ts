@@ -1,0 +1,53 @@
+// The route that lists the audit trail for administrators.
+import { z } from 'zod';
+import { defineContract } from '../../../http/routing/contract.ts';
+import { administratorRoute } from '../../../http/routing/declarations.ts';
+import { integer } from '../../../http/routing/wire-type.ts';
+import { cursorTime } from '../../../kernel/cursor.ts';
+import { auditView } from '../../moderation/staff/contract.ts';
+import { cursor, limit, nextCursor } from '../common/shapes.ts';
+
+const moment = {
+  schema: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number)
+    .pipe(cursorTime),
+  refusal: 'invalid_query',
+  wire: integer(0),
+} as const;
+
+export const auditAdministration = defineContract({
+  adminAuditList: {
+    ...administratorRoute,
+    id: 'adminAuditList',
+    method: 'GET',
+    path: '/api/v1/admin/audit',
+    summary: 'The audit trail, newest first',
+    description: 'Who did what to what, when, with what stood before and after. Events are never changed or removed.',
+    query: {
+      actor: {
+        schema: z.string().regex(/^(?:[1-9]\d{0,14}|service)$/),
+        refusal: 'invalid_query',
+        description: 'UID of who did it, or `service`: the service and the command line',
+      },
+      action: {
+        schema: z.string().regex(/^[a-z][a-z.-]{0,63}$/),
+        refusal: 'invalid_query',
+        description: 'As in the events: `account.role`, `release.promote`',
+      },
+      subjectKind: {
+        schema: z.string().regex(/^[a-z][a-z-]{0,31}$/),
+        refusal: 'invalid_query',
+        description: '`user`, `account` (sign-ins and keys), `server`, `job`, `report`, or the kind of a case',
+      },
+      subjectId: { schema: z.string().min(1).max(64), refusal: 'invalid_query', description: 'Of a user the UID' },
+      since: { ...moment, description: 'Not before, in milliseconds since the epoch' },
+      until: { ...moment, description: 'Before, in milliseconds since the epoch' },
+      limit,
+      cursor,
+    },
+    answers: { 200: { description: 'A page', schema: z.object({ events: z.array(auditView), nextCursor }) } },
+    refusals: ['invalid_query', 'invalid_limit', 'invalid_cursor'],
+  },
+});

@@ -1,0 +1,45 @@
+// Handler of the audit trail. Moderation owns the events.
+import { answerJson } from '../../../http/answer/json.ts';
+import type { Handlers } from '../../../http/routing/contract.ts';
+import { nameList, timeCursors } from '../../../kernel/cursor.ts';
+import { PAGE_LIMIT_DEFAULT } from '../../../kernel/names.ts';
+import { cutPage } from '../../../kernel/page.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { People } from '../../moderation/common/vocabulary.ts';
+import { listAudit, presentAudits } from '../../moderation/staff/audit.ts';
+import type { auditAdministration } from './contract.ts';
+
+export interface AuditAdministrationParts {
+  readonly database: Database;
+  readonly people: Pick<People, 'readByUid' | 'readByUids' | 'readByIds'>;
+}
+
+const SERVICE = 'service';
+
+export function auditAdministrationHandlers({
+  database,
+  people,
+}: AuditAdministrationParts): Handlers<typeof auditAdministration> {
+  const { db } = database;
+
+  /** Account id of an actor: null for the service, undefined for somebody who is not there. */
+  async function findActor(actor: string): Promise<string | null | undefined> {
+    if (actor === SERVICE) return null;
+    return (await people.readByUid(db, Number(actor)))?.accountId;
+  }
+
+  return {
+    adminAuditList: async ({ context, query }) => {
+      const { actor, action, subjectKind, subjectId, since, until, limit = PAGE_LIMIT_DEFAULT } = query;
+      const list = nameList('administered audit', actor, action, subjectKind, subjectId, `${since}`, `${until}`);
+      const before = timeCursors.read(list, query.cursor);
+      const actorAccountId = actor === undefined ? undefined : await findActor(actor);
+      const isNobody = actor !== undefined && actorAccountId === undefined;
+      const wanted = { actorAccountId, action, subjectKind, subjectId, since, until, before, limit: limit + 1 };
+      const found = isNobody ? [] : await listAudit(db, { ...wanted, withAccounts: true });
+      const { rows, next } = cutPage(found, limit, ({ at, id }) => ({ time: at.getTime(), id }));
+      const events = await presentAudits(db, people, rows);
+      return answerJson(context, { events, nextCursor: timeCursors.write(list, next) });
+    },
+  };
+}

@@ -1,0 +1,7 @@
+// Whether the engines of this process answer.
+
+/** Asked each time. */
+export type EngineStates = () => readonly {
+  readonly name: 'objects' | 'database' | 'jobs';
+  readonly isAvailable: boolean;
+}[];

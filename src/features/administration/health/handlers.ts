@@ -1,0 +1,31 @@
+// Handler of the health of the installation. The checks themselves are handed in: they are those of the command.
+import { answerJson } from '../../../http/answer/json.ts';
+import type { Handlers } from '../../../http/routing/contract.ts';
+import type { EngineStates } from '../common/engines.ts';
+import { keepFor } from '../common/keep.ts';
+import type { healthAdministration } from './contract.ts';
+
+interface Finding {
+  readonly name: string;
+  readonly state: 'ok' | 'warn' | 'fail';
+  readonly detail: string;
+}
+
+export interface HealthParts {
+  /** Checks everything by real round trips. */
+  readonly diagnose: () => Promise<readonly Finding[]>;
+  readonly engines: EngineStates;
+}
+
+/** So long a result counts: reloading a page must not open processes and connections each time. */
+const KEPT_MS = 10_000;
+
+export function healthAdministrationHandlers({
+  diagnose,
+  engines,
+}: HealthParts): Handlers<typeof healthAdministration> {
+  const check = keepFor(KEPT_MS, async () => ({ checkedAt: Date.now(), checks: await diagnose() }));
+  return {
+    adminHealthRead: async ({ context }) => answerJson(context, { ...(await check()), engines: engines() }),
+  };
+}

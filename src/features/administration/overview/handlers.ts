@@ -1,0 +1,52 @@
+// Handler of the overview.
+import { answerJson } from '../../../http/answer/json.ts';
+import type { Handlers } from '../../../http/routing/contract.ts';
+import type { Config } from '../../../platform/config/config.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { countStoredJobs, type StoredJobState } from '../../../platform/jobs/stored-jobs.ts';
+import type { Objects } from '../../../platform/objects/objects.ts';
+import type { EngineStates } from '../common/engines.ts';
+import { keepFor } from '../common/keep.ts';
+import type { overviewAdministration } from './contract.ts';
+import { countRows, measureDisk, measureStorage } from './numbers.ts';
+
+export interface OverviewParts {
+  readonly config: Pick<Config, 'quotas' | 'storageQuota' | 'publishBytes' | 'cacheBytes' | 'dataDirectory'>;
+  readonly database: Database;
+  readonly objects: Objects;
+  readonly engines: EngineStates;
+  /** Version of the software. */
+  readonly version: string;
+}
+
+const KEPT_MS = 10_000;
+
+export function overviewAdministrationHandlers(parts: OverviewParts): Handlers<typeof overviewAdministration> {
+  const { config, database, objects, engines, version } = parts;
+  const startedAt = Date.now();
+  // Counting walks whole tables, and measuring reads a document of each release.
+  const measure = keepFor(KEPT_MS, async () => {
+    const [counts, storage] = await Promise.all([countRows(database.db), measureStorage(database.db, objects)]);
+    return { counts, storage };
+  });
+  return {
+    adminOverviewRead: async ({ context }) => {
+      const [measured, jobs, disk] = await Promise.all([
+        measure(),
+        countStoredJobs(database.db),
+        measureDisk(config.dataDirectory),
+      ]);
+      const inState = (state: StoredJobState): number =>
+        jobs.reduce((sum, job) => (job.state === state ? sum + job.count : sum), 0);
+      return answerJson(context, {
+        ...{ version, startedAt, engines: engines(), ...measured, disk },
+        quotas: {
+          account: config.quotas ? config.storageQuota : null,
+          publication: config.publishBytes,
+          cache: config.cacheBytes,
+        },
+        jobs: { waiting: inState('waiting'), active: inState('active'), failed: inState('failed') },
+      });
+    },
+  };
+}

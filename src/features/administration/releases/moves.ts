@@ -1,0 +1,131 @@
+// Promotes, rolls back and retires as the commands do, with an audit event. Pointers are objects and events are rows, so no
+// transaction covers both. The event is written first; if the pointer then does not change, a second event says so. Every
+// change is therefore audited.
+import type { Actor } from '../../../http/gates/guard.ts';
+import { isRefusal, Refusal, type RefusalCode } from '../../../kernel/refusal.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Objects } from '../../../platform/objects/objects.ts';
+import { recordAudit } from '../../moderation/common/standing.ts';
+import { OperatorError } from '../../release/common/operator-error.ts';
+import { type PointerMove, promoteRelease, retireServer, rollbackRelease } from '../../release/store/promote.ts';
+import { requirePointer, requireReleaseId } from '../../release/store/registry.ts';
+import { readPointer } from '../../release/store/store.ts';
+
+export interface MoveParts {
+  readonly objects: Objects;
+  readonly database: Database;
+}
+
+type MoveAction = 'release.promote' | 'release.rollback' | 'release.retire';
+
+interface Move {
+  readonly action: MoveAction;
+  readonly server: string;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly run: () => Promise<PointerMove>;
+}
+
+/** Makes a stored release current. `from`: the release that the administrator saw as the current one. */
+export const promote = (
+  parts: MoveParts,
+  actor: Actor,
+  server: string,
+  { from, to }: { readonly from: string | null; readonly to: string },
+): Promise<PointerMove> =>
+  refusing(async () => {
+    const { objects } = parts;
+    await requireReleaseId(objects, server, to);
+    const pointer = (await readPointer(objects, server))?.value;
+    requireFrom(from, pointer?.releaseId ?? null);
+    const run = () => promoteRelease(objects, server, to, refuseToWait, { from });
+    // It stands already.
+    if (from === to && pointer?.status === 'active') return run();
+    return audited(parts, actor, { action: 'release.promote', server, from, to, run });
+  });
+
+/** Goes back to the release before the current one; where `to` is given, only if that is it. */
+export const rollBack = (
+  parts: MoveParts,
+  actor: Actor,
+  server: string,
+  { from, to }: { readonly from: string; readonly to?: string | undefined },
+): Promise<PointerMove> =>
+  refusing(async () => {
+    const { objects } = parts;
+    const pointer = await requirePointer(objects, server);
+    requireFrom(from, pointer.releaseId);
+    const target = pointer.history.at(-2);
+    if (target === undefined) throw new Refusal('nothing_to_roll_back');
+    if (to !== undefined && to !== target) throw new Refusal('current_release_changed');
+    const run = () => rollbackRelease(objects, server, refuseToWait, { from, to: target });
+    return audited(parts, actor, { action: 'release.rollback', server, from, to: target, run });
+  });
+
+/** Removes a server from the registry. */
+export const retire = (
+  parts: MoveParts,
+  actor: Actor,
+  server: string,
+  { from }: { readonly from?: string | undefined },
+): Promise<PointerMove> =>
+  refusing(async () => {
+    const { objects } = parts;
+    const { releaseId, status } = await requirePointer(objects, server);
+    if (from !== undefined) requireFrom(from, releaseId);
+    const run = () => retireServer(objects, server, { from: releaseId });
+    if (status === 'retired') return run();
+    return audited(parts, actor, { action: 'release.retire', server, from: releaseId, to: null, run });
+  });
+
+function requireFrom(seen: string | null, current: string | null): void {
+  if (seen !== current) throw new Refusal('current_release_changed');
+}
+
+/** A command waits for a collection, which may take minutes; a page asks again. */
+function refuseToWait(): never {
+  throw new Refusal('collection_running');
+}
+
+async function audited({ objects, database }: MoveParts, actor: Actor, move: Move): Promise<PointerMove> {
+  const { action, server, from, to, run } = move;
+  const record = (name: MoveAction | 'release.unchanged', before: object, after: object): Promise<void> =>
+    database.transaction((tx) =>
+      recordAudit(tx, {
+        actorAccountId: actor.accountId,
+        action: name,
+        ...{ subjectKind: 'server', subjectId: server },
+        ...{ before, after },
+      }),
+    );
+  await record(action, { releaseId: from }, { releaseId: to });
+  try {
+    return await run();
+  } catch (error) {
+    const current = (await readPointer(objects, server))?.value?.releaseId ?? null;
+    await record('release.unchanged', { wanted: action, releaseId: to }, { releaseId: current });
+    throw error;
+  }
+}
+
+/** Codes of OperatorError → refusals. */
+const REFUSALS: Readonly<Record<string, RefusalCode>> = {
+  server_not_found: 'server_not_found',
+  release_not_found: 'release_not_found',
+  // There is none, and so another one than the administrator saw.
+  release_unavailable: 'current_release_changed',
+  release_invalid: 'release_unusable',
+  pointer_invalid: 'release_unusable',
+  current_release_changed: 'current_release_changed',
+  nothing_to_roll_back: 'nothing_to_roll_back',
+};
+
+async function refusing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isRefusal(error) || !(error instanceof OperatorError)) throw error;
+    const code = REFUSALS[error.findings[0]?.code ?? ''];
+    throw code === undefined ? error : new Refusal(code, { cause: error });
+  }
+}

@@ -1,0 +1,156 @@
+// Reads the context of posts, comments and files for moderators, such as the post around a comment. Includes hidden and
+// waiting content, but neither private nor deleted posts. Read-only.
+import { sql } from 'drizzle-orm';
+import type { Actor } from '../../../http/gates/guard.ts';
+import type { Queries } from '../../../platform/database/database.ts';
+import {
+  NOWHERE,
+  type PlacedFile,
+  type PlacedText,
+  type Places,
+  type TextRevision,
+} from '../../moderation/common/places.ts';
+import type { Verdict } from '../../moderation/common/vocabulary.ts';
+import { type AttachmentRow, presentAttachment } from '../common/attachment-view.ts';
+import { arrayText, listRows, readRow } from '../common/parts.ts';
+import { inMilliseconds, type PostRow } from '../common/rows.ts';
+import { readsPost } from '../common/visibility.ts';
+import { readPost } from '../posts/reading.ts';
+
+const EXCERPT_CHARACTERS = 200;
+const REVISIONS_MAX = 5;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+interface CommentPlaceRow {
+  readonly id: string;
+  readonly postId: string;
+  readonly parentId: string | null;
+  readonly authorUid: number;
+  readonly authorHandle: string | null;
+  readonly authorName: string;
+  readonly body: string;
+  readonly verdict: Verdict;
+  readonly version: number;
+  readonly revision: number;
+  readonly hidden: boolean;
+  readonly createdAt: number;
+}
+
+const POST_JOIN = sql.raw('join post p on p.id = c.post_id join profile a on a.account_id = p.author_id');
+
+function readComment(db: Queries, reader: Actor, id: string): Promise<CommentPlaceRow | undefined> {
+  return readRow<CommentPlaceRow>(
+    db,
+    sql`select c.id, c.post_id as "postId", c.parent_id as "parentId", ca.uid::float8 as "authorUid",
+        ca.handle as "authorHandle", ca.display_name as "authorName", c.body, c.moderation_status as verdict, c.version,
+        c.revision, c.hidden_at is not null as hidden, ${sql.raw(inMilliseconds('c.created_at'))}::float8 as "createdAt"
+      from comment c join profile ca on ca.account_id = c.author_id ${POST_JOIN}
+      where c.id = ${id}::uuid and c.deleted_at is null and ca.status <> 'deleted' and ${readsPost(reader)}`,
+  );
+}
+
+const placeComment = ({ postId, parentId, body, ...row }: CommentPlaceRow): PlacedText => ({
+  ...row,
+  kind: 'comment',
+  title: '',
+  text: body,
+});
+
+const placePost = (row: PostRow): PlacedText => ({
+  kind: 'post',
+  id: row.id,
+  authorUid: row.authorUid,
+  authorHandle: row.authorHandle,
+  authorName: row.authorName,
+  title: row.title,
+  text: row.body,
+  verdict: row.moderationStatus,
+  version: row.version,
+  revision: row.revision,
+  hidden: row.hiddenAt !== null,
+  createdAt: Number(row.createdAt),
+});
+
+function placeFile(row: AttachmentRow): PlacedFile {
+  const { id, fileName, mediaType, alt, previewUrl, posterUrl, thumbnailUrl, playbackUrl } = presentAttachment(row);
+  return { id, fileName, mediaType, alt, pictureUrl: previewUrl ?? posterUrl ?? thumbnailUrl, filmUrl: playbackUrl };
+}
+
+async function listRevisions(db: Queries, postId: string): Promise<readonly TextRevision[]> {
+  const rows = await listRows<{ revision: number; title: string; body: string; createdAt: number }>(
+    db,
+    sql`select revision, title, body, ${sql.raw(inMilliseconds('created_at'))}::float8 as "createdAt" from post_revision
+      where post_id = ${postId}::uuid order by revision desc limit ${REVISIONS_MAX}`,
+  );
+  return rows.map(({ revision, title, body, createdAt }) => ({
+    revision,
+    text: title === '' ? body : `${title}\n${body}`,
+    createdAt,
+  }));
+}
+
+function listCommentRevisions(db: Queries, commentId: string): Promise<readonly TextRevision[]> {
+  return listRows<TextRevision>(
+    db,
+    sql`select revision, body as text, ${sql.raw(inMilliseconds('created_at'))}::float8 as "createdAt"
+      from comment_revision where comment_id = ${commentId}::uuid order by revision desc limit ${REVISIONS_MAX}`,
+  );
+}
+
+async function holderOf(db: Queries, attachmentId: string): Promise<string | undefined> {
+  const row = await readRow<{ postId: string }>(
+    db,
+    sql`select post_id as "postId" from post_attachment where attachment_id = ${attachmentId}::uuid`,
+  );
+  return row?.postId;
+}
+
+export const PLACES: Places = {
+  readExcerpts: async (db, reader, refs) => {
+    const idsOf = (kind: 'post' | 'comment') =>
+      arrayText(refs.flatMap((ref) => (ref.kind === kind && UUID.test(ref.id) ? [ref.id] : [])));
+    if (refs.length === 0) return new Map();
+    const rows = await listRows<{ id: string; excerpt: string }>(
+      db,
+      sql`select p.id, left(case when p.title = '' then p.excerpt else p.title || ' · ' || p.excerpt end,
+            ${EXCERPT_CHARACTERS}::int) as excerpt
+          from post p join profile a on a.account_id = p.author_id
+          where p.id = any(${idsOf('post')}::uuid[]) and ${readsPost(reader)}
+        union all
+        select c.id, left(c.body, ${EXCERPT_CHARACTERS}::int) from comment c ${POST_JOIN}
+          where c.id = any(${idsOf('comment')}::uuid[]) and c.deleted_at is null and ${readsPost(reader)}`,
+    );
+    return new Map(rows.map(({ id, excerpt }) => [id, excerpt]));
+  },
+  readPlace: async (db, reader, kind, id) => {
+    if (!UUID.test(id)) return NOWHERE;
+    if (kind === 'post') {
+      const found = await readPost(db, id, reader);
+      if (found === undefined) return NOWHERE;
+      const revisions = await listRevisions(db, id);
+      return { ...NOWHERE, self: placePost(found), files: (found.attachments ?? []).map(placeFile), revisions };
+    }
+    if (kind === 'comment') {
+      const found = await readComment(db, reader, id);
+      if (found === undefined) return NOWHERE;
+      const [post, parent, revisions] = await Promise.all([
+        readPost(db, found.postId, reader),
+        found.parentId === null ? undefined : readComment(db, reader, found.parentId),
+        listCommentRevisions(db, id),
+      ]);
+      return {
+        ...NOWHERE,
+        self: placeComment(found),
+        post: post === undefined ? null : placePost(post),
+        parent: parent === undefined ? null : placeComment(parent),
+        revisions,
+      };
+    }
+    if (kind !== 'attachment') return NOWHERE;
+    const postId = await holderOf(db, id);
+    const post = postId === undefined ? undefined : await readPost(db, postId, reader);
+    return post === undefined
+      ? NOWHERE
+      : { ...NOWHERE, post: placePost(post), files: (post.attachments ?? []).map(placeFile) };
+  },
+};

@@ -1,0 +1,52 @@
+// Handlers of invites.
+import { z } from 'zod';
+import { answerJson, answerNothing } from '../../../http/answer/json.ts';
+import type { Handlers } from '../../../http/routing/contract.ts';
+import { cursorsOf } from '../../../kernel/cursor.ts';
+import { PAGE_LIMIT_DEFAULT } from '../../../kernel/names.ts';
+import { cutPage } from '../../../kernel/page.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { invitesContract } from './contract.ts';
+import { createInvite, type Invite, listInvites, removeInvite } from './invites.ts';
+
+export interface InviteHandlerParts {
+  readonly database: Database;
+  /** Address of links in an answer, without trailing slash. */
+  readonly linksFor: (request: Request) => string;
+}
+
+const LIST = 'invites';
+const cursors = cursorsOf(z.strictObject({ list: z.string(), id: z.uuid() }));
+
+export function inviteHandlers({ database, linksFor }: InviteHandlerParts): Handlers<typeof invitesContract> {
+  const present = (request: Request, { id, code, maxUses, uses, expiresAt, note, createdAt }: Invite) => ({
+    ...{ id, code, url: `${linksFor(request)}/register?invite=${code}`, maxUses, uses, note },
+    expiresAt: expiresAt?.getTime() ?? null,
+    createdAt: createdAt.getTime(),
+    isUsable: uses < maxUses && (expiresAt === null || expiresAt.getTime() > Date.now()),
+  });
+  return {
+    adminInviteCreate: async ({ context, actor, body }) => {
+      const { maxUses, expiresAt = null, note = null } = body;
+      const end = expiresAt === null ? null : new Date(expiresAt);
+      if (end !== null && !(end.getTime() > Date.now())) throw new Refusal('invalid_invite');
+      const invite = await createInvite(database, actor, { maxUses, expiresAt: end, note: note === '' ? null : note });
+      return answerJson(context, { invite: present(context.request, invite) }, { status: 201 });
+    },
+    adminInviteList: async ({ context, query }) => {
+      const { limit = PAGE_LIMIT_DEFAULT } = query;
+      const before = cursors.read(LIST, query.cursor);
+      const found = await listInvites(database.db, before?.id, limit + 1);
+      const { rows, next } = cutPage(found, limit, ({ id }) => ({ id }));
+      return answerJson(context, {
+        invites: rows.map((row) => present(context.request, row)),
+        nextCursor: cursors.write(LIST, next),
+      });
+    },
+    adminInviteDelete: async ({ context, actor, params }) => {
+      await removeInvite(database, actor, params.id);
+      return answerNothing(context);
+    },
+  };
+}

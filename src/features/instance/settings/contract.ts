@@ -1,0 +1,147 @@
+// Routes of the settings of the instance.
+import { z } from 'zod';
+import { defineContract } from '../../../http/routing/contract.ts';
+import { administratorRoute, JSON_REFUSALS, jsonBody } from '../../../http/routing/declarations.ts';
+import { integer } from '../../../http/routing/wire-type.ts';
+import { VERSION_MAX } from '../../../kernel/names.ts';
+import { PICTURE_REFUSALS } from '../../accounts/profile/contract.ts';
+import { markdownTexts, reasonTexts, settingsFields, storedSettingsSchema } from '../common/settings.ts';
+import { SETTING_NAMES } from './change.ts';
+
+/** Four texts of five languages with the most characters that they may have, escaped. */
+const BODY_BYTES = 8 * 1024 * 1024;
+
+const versionField = z.int().min(1).max(VERSION_MAX);
+
+const settingsView = z.object({
+  version: versionField.describe('Changes with every change'),
+  settings: z
+    .object({
+      ...settingsFields,
+      about: markdownTexts,
+      rules: markdownTexts,
+      privacy: markdownTexts,
+      notice: markdownTexts,
+      reasons: reasonTexts,
+    })
+    .describe('What counts. Texts are as they are edited: `{name}` in them stands for the name of the instance'),
+  stored: z.array(z.enum(SETTING_NAMES)).describe('Settings that were changed here; the others follow the environment'),
+  environment: z
+    .array(
+      z.object({
+        name: z.string(),
+        meaning: z.string().describe('In English, as Markdown'),
+        fallback: z.string().describe('What counts when it is not set, in English, as Markdown'),
+        isSet: z.boolean(),
+        isSecret: z.boolean(),
+        value: z.string().nullable().describe('Null when it is not set, and for secrets'),
+      }),
+    )
+    .describe('Variables of the environment, which are changed there'),
+});
+
+export const settingsContract = defineContract({
+  adminSettingsRead: {
+    ...administratorRoute,
+    id: 'adminSettingsRead',
+    method: 'GET',
+    path: '/api/v1/admin/settings',
+    summary: 'The settings of the instance, and those of the environment',
+    answers: { 200: { description: 'The settings', schema: settingsView } },
+    refusals: [],
+  },
+  adminSettingsPatch: {
+    ...administratorRoute,
+    id: 'adminSettingsPatch',
+    method: 'PATCH',
+    path: '/api/v1/admin/settings',
+    summary: 'Change settings of the instance',
+    description:
+      'An absent field stays as it is. `null` for `description`, `logoUrl` or `contact` says that there is none, whatever the environment says. A text replaces its default in all languages; `reasons` replaces what all reason codes say, and a code or language that is left out says the default. `reset` names settings that follow the environment again. With another `version` than the current one: 409.',
+    limit: 'write',
+    body: {
+      ...jsonBody(
+        z.strictObject({
+          version: versionField,
+          ...storedSettingsSchema.shape,
+          reset: z.array(z.enum(SETTING_NAMES)).max(SETTING_NAMES.length).optional(),
+        }),
+        BODY_BYTES,
+        'invalid_body',
+      ),
+      fields: {
+        name: 'invalid_instance_name',
+        description: 'invalid_instance_description',
+        contact: 'invalid_instance_contact',
+        logoUrl: 'invalid_instance_logo',
+        about: 'invalid_instance_text',
+        rules: 'invalid_instance_text',
+        privacy: 'invalid_instance_text',
+        notice: 'invalid_instance_text',
+        reasons: 'invalid_reason_text',
+      },
+    },
+    answers: { 200: { description: 'The settings after the change', schema: settingsView } },
+    refusals: [
+      ...JSON_REFUSALS,
+      'invalid_instance_name',
+      'invalid_instance_description',
+      'invalid_instance_contact',
+      'invalid_instance_logo',
+      'invalid_instance_text',
+      'invalid_reason_text',
+      'version_conflict',
+      'rate_limit_exceeded',
+    ],
+  },
+  adminLogoWrite: {
+    ...administratorRoute,
+    id: 'adminLogoWrite',
+    method: 'PUT',
+    path: '/api/v1/admin/settings/logo',
+    summary: 'Upload the logo of the instance',
+    description:
+      'A JPEG, PNG or WebP picture of at most 2 MiB. It is re-encoded as WebP within 256 × 256, and replaces `logoUrl`. It is removed by changing or resetting `logoUrl`.',
+    limit: 'avatar',
+    query: {
+      version: {
+        schema: z
+          .string()
+          .regex(/^[1-9]\d{0,9}$/)
+          .transform(Number)
+          .refine((value) => value <= VERSION_MAX),
+        refusal: 'invalid_query',
+        wire: integer(1, VERSION_MAX),
+        description: 'Version of the settings; without it the logo is replaced whatever the version is',
+      },
+    },
+    body: { kind: 'raw', mediaTypes: ['image/jpeg', 'image/png', 'image/webp'], description: 'The picture' },
+    answers: { 200: { description: 'The settings after the change', schema: settingsView } },
+    refusals: [
+      'invalid_query',
+      'unsupported_logo',
+      'invalid_logo_size',
+      'content_length_required',
+      ...PICTURE_REFUSALS,
+      'version_conflict',
+      'rate_limit_exceeded',
+    ],
+  },
+  adminMailTest: {
+    ...administratorRoute,
+    id: 'adminMailTest',
+    method: 'POST',
+    path: '/api/v1/admin/mail/test',
+    summary: 'Mail a test to your own address',
+    description: 'Without a mail server the mail is written to the outbox folder.',
+    limit: 'mail',
+    body: { ...jsonBody(z.strictObject({}), 64, 'invalid_body'), optional: true },
+    answers: {
+      200: {
+        description: 'The mail was accepted',
+        schema: z.object({ isDelivered: z.boolean().describe('False: it was written to the outbox folder') }),
+      },
+    },
+    refusals: [...JSON_REFUSALS, 'mail_not_sent', 'rate_limit_exceeded'],
+  },
+});

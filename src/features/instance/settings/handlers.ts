@@ -1,0 +1,69 @@
+// Handlers of the settings of the instance.
+import { answerJson } from '../../../http/answer/json.ts';
+import type { RequestContext } from '../../../http/gates/context.ts';
+import type { Handlers } from '../../../http/routing/contract.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
+import type { InstanceConfig } from '../../../platform/config/instance.ts';
+import type { VariableState } from '../../../platform/config/values.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { isDatabaseUnavailable } from '../../../platform/database/errors.ts';
+import { DEFAULT_TEXTS } from '../common/default-texts.ts';
+import { writeMark } from '../common/marks.ts';
+import { type InstanceTexts, rawTexts, resolveSettings } from '../common/settings.ts';
+import type { InstanceStore } from '../common/store.ts';
+import { changeSettings, readStored, SETTING_NAMES, storeChange } from './change.ts';
+import type { settingsContract } from './contract.ts';
+import { receiveLogo } from './logo.ts';
+
+export interface SettingsHandlerParts {
+  readonly database: Database;
+  readonly store: InstanceStore;
+  readonly environment: InstanceConfig;
+  readonly texts: InstanceTexts;
+  readonly variables: readonly VariableState[];
+  /** Whether mail leaves this machine. */
+  readonly hasMailServer: boolean;
+  /** Rejects when the mail was not accepted. */
+  readonly sendTestMail: (accountId: string, acceptLanguage: string | null) => Promise<void>;
+}
+
+export function settingsHandlers(parts: SettingsHandlerParts): Handlers<typeof settingsContract> {
+  const { database, store, environment, texts, variables, hasMailServer, sendTestMail } = parts;
+
+  async function answerSettings(context: RequestContext): Promise<Response> {
+    const { stored, version } = await readStored(database);
+    const facts = resolveSettings(stored, environment, texts, DEFAULT_TEXTS);
+    return answerJson(context, {
+      version,
+      settings: { ...facts, ...rawTexts(stored, texts, DEFAULT_TEXTS) },
+      stored: SETTING_NAMES.filter((name) => stored[name] !== undefined),
+      environment: variables,
+    });
+  }
+
+  return {
+    adminSettingsRead: ({ context }) => answerSettings(context),
+    adminSettingsPatch: async ({ context, actor, body }) => {
+      const { version, reset = [], ...set } = body;
+      await changeSettings(database, actor, { set, reset }, version);
+      await store.refresh();
+      return answerSettings(context);
+    },
+    adminLogoWrite: async ({ context, actor, query }) => {
+      const logo = await receiveLogo(context);
+      await database.transaction((tx) => storeChange(tx, actor.accountId, { set: {}, reset: [], logo }, query.version));
+      await store.refresh();
+      return answerSettings(context);
+    },
+    adminMailTest: async ({ context, actor }) => {
+      try {
+        await sendTestMail(actor.accountId, context.request.headers.get('accept-language'));
+      } catch (cause) {
+        if (isDatabaseUnavailable(cause)) throw cause;
+        throw new Refusal('mail_not_sent', { cause });
+      }
+      await writeMark(database.db, 'mail-tested');
+      return answerJson(context, { isDelivered: hasMailServer });
+    },
+  };
+}

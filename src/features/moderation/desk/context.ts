@@ -1,0 +1,166 @@
+// Everything that staff sees beside a case or a group of reports: the content as submitted with the matches of rules, its
+// revisions, its context, the author, other reports about it, notes, and its audit trail. Read-only.
+import { and, desc, eq, ne } from 'drizzle-orm';
+import type { Actor } from '../../../http/gates/guard.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
+import type { Queries } from '../../../platform/database/database.ts';
+import { moderationCase } from '../../../platform/database/schema/moderation.ts';
+import type { Case } from '../cases/cases.ts';
+import { requireCase } from '../cases/decisions.ts';
+import { type CaseDetail, presentCaseDetail } from '../cases/queue.ts';
+import type { Place, TargetKind, TextRevision } from '../common/places.ts';
+import { type CaseKind, TEXT_KINDS } from '../common/vocabulary.ts';
+import { type Mark, markText } from '../rules/marks.ts';
+import type { TextRules } from '../rules/rules.ts';
+import { type AuditView, listAudit, presentAudits } from '../staff/audit.ts';
+import { presentReports, type ReportView } from '../staff/reports.ts';
+import { type PersonHistory, readHistory } from './history.ts';
+import { listCaseNotes, type NoteView, presentNotes } from './notes.ts';
+import { type DeskReads, listReportsOn, type QueueEntry, readEntries, requireReport } from './queue.ts';
+
+export interface DeskContext {
+  readonly entry: QueueEntry;
+  /** Null for reports. */
+  readonly case: CaseDetail | null;
+  /** What the decision is about: as it was submitted, or the reported text as it is now. */
+  readonly text: string | null;
+  readonly marks: readonly Mark[];
+  /** Newest first. */
+  readonly revisions: readonly TextRevision[];
+  readonly place: Omit<Place, 'revisions'>;
+  /** Null after the account is deleted. */
+  readonly person: PersonHistory | null;
+  /** All on the same thing, closed ones too. */
+  readonly reports: readonly ReportView[];
+  readonly notes: readonly NoteView[];
+  readonly audit: readonly AuditView[];
+}
+
+export interface ContextParts extends DeskReads {
+  readonly rules: TextRules;
+}
+
+const REPORTS_MAX = 50;
+const NOTES_MAX = 20;
+const AUDIT_MAX = 20;
+const REVISIONS_MAX = 5;
+
+/** What belongs to a case. Refuses with `case_not_found`. */
+export async function readCaseContext(
+  db: Queries,
+  parts: ContextParts,
+  reader: Actor,
+  id: string,
+): Promise<DeskContext> {
+  const found = await requireCase(db, id);
+  const { kind, subjectId, authorAccountId } = found;
+  const isOwn = authorAccountId === reader.accountId;
+  const [detail, around, earlier, notes] = await Promise.all([
+    presentCaseDetail(db, parts.people, found),
+    readAround(db, parts, reader, { type: 'case', id, kind, subjectId, accountId: authorAccountId }),
+    listEarlier(db, found),
+    isOwn ? [] : listCaseNotes(db, id, NOTES_MAX),
+  ]);
+  const { entry, place, person, reports, audit } = around;
+  const { revisions, ...rest } = place;
+  const textKind = TEXT_KINDS.find((one) => one === kind);
+  return {
+    entry,
+    case: detail,
+    text: found.body,
+    marks: found.body === null || textKind === undefined ? [] : markText(parts.rules, textKind, found.body),
+    revisions: revisions.length > 0 ? revisions : earlier,
+    place: rest,
+    person,
+    reports,
+    notes: await presentNotes(db, parts.people, notes),
+    audit,
+  };
+}
+
+/** What belongs to a report and the others on the same thing. Refuses with `report_not_found`. */
+export async function readReportContext(
+  db: Queries,
+  parts: ContextParts,
+  reader: Actor,
+  id: string,
+): Promise<DeskContext> {
+  const found = await requireReport(db, reader, id);
+  const { targetKind: kind, targetId: subjectId, targetAccountId: accountId } = found;
+  const { entry, place, person, reports, audit } = await readAround(db, parts, reader, {
+    ...{ type: 'reports', id, kind, subjectId, accountId },
+  });
+  const { revisions, ...rest } = place;
+  const { self } = rest;
+  const text = self === null ? null : wholeText(self);
+  return {
+    entry: { ...entry, excerpt: entry.excerpt },
+    case: null,
+    text,
+    marks: text === null || kind === 'user' ? [] : markText(parts.rules, kind, text),
+    revisions,
+    place: rest,
+    person,
+    reports,
+    notes: [],
+    audit,
+  };
+}
+
+/** A post as one text, as it is submitted. */
+const wholeText = ({ title, text }: { readonly title: string; readonly text: string }): string =>
+  title === '' ? text : `${title}\n${text}`;
+
+interface Centre {
+  readonly type: QueueEntry['type'];
+  readonly id: string;
+  readonly kind: CaseKind | TargetKind;
+  readonly subjectId: string;
+  readonly accountId: string;
+}
+
+async function readAround(db: Queries, parts: ContextParts, reader: Actor, centre: Centre) {
+  const { people, places } = parts;
+  const { type, id, kind, subjectId, accountId } = centre;
+  const target = reportedAs(kind);
+  const [[entry], place, persons, reports, audit] = await Promise.all([
+    readEntries(db, parts, reader, [{ type, id }]),
+    places.readPlace(db, reader, kind, subjectId),
+    people.readByIds(db, [accountId]),
+    target === undefined ? [] : listReportsOn(db, reader, target, subjectId, REPORTS_MAX),
+    listAudit(db, {
+      ...{ subjectKind: kind, subjectId, action: undefined, actorAccountId: undefined },
+      ...{ before: undefined, limit: AUDIT_MAX, withAccounts: false },
+    }),
+  ]);
+  if (entry === undefined) throw new Refusal(type === 'case' ? 'case_not_found' : 'report_not_found');
+  const person = persons.get(accountId);
+  const isThere = person !== undefined && person.status !== 'deleted';
+  return {
+    entry,
+    place,
+    person: isThere ? await readHistory(db, people, reader, person) : null,
+    reports: await presentReports(db, people, reports),
+    audit: await presentAudits(db, people, audit),
+  };
+}
+
+/** How people report a thing of this kind. Names are of users, whose UID is their subject too. */
+function reportedAs(kind: CaseKind | TargetKind): TargetKind | undefined {
+  if (kind === 'profile-name') return 'user';
+  return kind === 'attachment' || kind === 'avatar' ? undefined : kind;
+}
+
+/** Texts of the same thing that were submitted before this one. */
+async function listEarlier(db: Queries, { id, kind, subjectId, body }: Case): Promise<readonly TextRevision[]> {
+  if (body === null) return [];
+  const rows = await db
+    .select()
+    .from(moderationCase)
+    .where(and(eq(moderationCase.kind, kind), eq(moderationCase.subjectId, subjectId), ne(moderationCase.id, id)))
+    .orderBy(desc(moderationCase.subjectRevision))
+    .limit(REVISIONS_MAX);
+  return rows.flatMap((row) =>
+    row.body === null ? [] : [{ revision: row.subjectRevision, text: row.body, createdAt: row.createdAt.getTime() }],
+  );
+}

@@ -1,0 +1,360 @@
+// Routes of the desk: the queue, the context of an entry, claims, notes, decisions about several entries, the history of a
+// person, and figures.
+import { z } from 'zod';
+import { ROLES } from '../../../http/gates/guard.ts';
+import { defineContract } from '../../../http/routing/contract.ts';
+import { JSON_REFUSALS, milliseconds, uuid } from '../../../http/routing/declarations.ts';
+import { integer } from '../../../http/routing/wire-type.ts';
+import {
+  base,
+  body,
+  cursor,
+  GUARD_REFUSALS,
+  idParameter,
+  limit,
+  message,
+  nextCursor,
+  note,
+  PAGE_REFUSALS,
+  reasonCode,
+  version,
+  WRITE_REFUSALS,
+} from '../common/shapes.ts';
+import { CASE_KINDS, STANDING_KINDS } from '../common/vocabulary.ts';
+import { auditView, caseDetail, caseId, reportView, uid } from '../staff/contract.ts';
+import { FIGURE_DAYS_DEFAULT, FIGURE_DAYS_MAX } from './figures.ts';
+import { BLOCKS } from './queue.ts';
+import { SEVERAL_MAX } from './several.ts';
+
+const NOTE_MAX = 2_000;
+const ENTRY_KINDS = [...CASE_KINDS, 'user'] as const;
+const VERDICTS = ['pending', 'allow', 'review', 'rejected'] as const;
+
+const claims = z
+  .array(z.object({ uid: z.int(), handle: z.string().nullable(), displayName: z.string(), endsAt: milliseconds }))
+  .describe('Who is at it now');
+const blocked = z
+  .enum(BLOCKS)
+  .nullable()
+  .describe(
+    'Why the reader may only look: their own, an administrator’s, or only their own reports; null: they may decide',
+  );
+const entry = z
+  .object({
+    type: z.enum(['case', 'reports']).describe('A case that waits for a person, or the open reports on one thing'),
+    id: z.string().describe('Of the case, or of the first report'),
+    kind: z.enum(ENTRY_KINDS),
+    subjectId: z.string(),
+    authorUid: z.int().nullable(),
+    authorHandle: z.string().nullable(),
+    authorName: z.string().nullable(),
+    excerpt: z.string(),
+    reasons: z.array(z.string()),
+    status: z.enum(['pending', 'review', 'decided', 'superseded', 'reviewing', 'resolved', 'dismissed']),
+    verdict: z.enum(VERDICTS).nullable(),
+    version: z.int(),
+    createdAt: milliseconds,
+    reports: z.object({
+      count: z.int().describe('Open ones'),
+      excerpts: z.array(z.object({ reasonCode: z.string(), details: z.string().nullable() })).describe('Of the newest'),
+      items: z.array(z.object({ id: z.string(), version: z.int() })).describe('Those that the reader may close'),
+    }),
+    claims,
+    blocked,
+  })
+  .meta({ id: 'ModerationQueueEntry' });
+
+const noteView = z
+  .object({
+    id: z.string(),
+    caseId: z.string().nullable().describe('Null: about the person'),
+    byUid: z.int().nullable(),
+    byName: z.string().nullable(),
+    body: z.string(),
+    createdAt: milliseconds,
+  })
+  .meta({ id: 'ModerationNote' });
+
+const placedText = z
+  .object({
+    kind: z.enum(['post', 'comment']),
+    id: z.string(),
+    authorUid: z.int(),
+    authorHandle: z.string().nullable(),
+    authorName: z.string(),
+    title: z.string(),
+    text: z.string(),
+    verdict: z.enum(VERDICTS),
+    version: z.int(),
+    revision: z.int(),
+    hidden: z.boolean(),
+    createdAt: milliseconds,
+  })
+  .meta({ id: 'ModerationPlacedText' });
+
+const history = z
+  .object({
+    uid: z.int(),
+    handle: z.string().nullable(),
+    displayName: z.string(),
+    role: z.enum(ROLES),
+    status: z.enum(['active', 'suspended', 'deleted']),
+    blocked,
+    rejected: z.int(),
+    allowed: z.int(),
+    openReports: z.int(),
+    decisions: z
+      .array(
+        z.object({
+          caseId: z.string(),
+          kind: z.enum(CASE_KINDS),
+          subjectId: z.string(),
+          verdict: z.enum(VERDICTS),
+          reasonCode: z.string().nullable(),
+          reasons: z.array(z.string()),
+          excerpt: z.string(),
+          byUid: z.int().nullable().describe('Null: a rule or the classifier'),
+          decidedAt: milliseconds,
+        }),
+      )
+      .describe('The newest'),
+    restrictions: z
+      .array(
+        z.object({
+          id: z.string(),
+          kind: z.enum(STANDING_KINDS),
+          reasonCode: z.string(),
+          message: z.string().nullable(),
+          issuedAt: milliseconds,
+          expiresAt: milliseconds.nullable(),
+          liftedAt: milliseconds.nullable(),
+          active: z.boolean(),
+          byUid: z.int().nullable(),
+          version: z.int(),
+        }),
+      )
+      .describe('The newest, ended ones too'),
+    notes: z.array(noteView).describe('About the person and their cases, newest first; empty for oneself'),
+  })
+  .meta({ id: 'ModerationPerson' });
+
+const context = z
+  .object({
+    entry,
+    case: caseDetail.nullable().describe('Null for reports'),
+    text: z.string().nullable().describe('As it was submitted; of reports: as it is now'),
+    marks: z
+      .array(z.object({ start: z.int(), end: z.int(), rule: z.string() }))
+      .describe('Parts of the text that rules look for, in UTF-16 units'),
+    revisions: z
+      .array(z.object({ revision: z.int(), text: z.string(), createdAt: milliseconds }))
+      .describe('Newest first'),
+    place: z.object({
+      self: placedText.nullable(),
+      post: placedText.nullable().describe('Around a comment or a file'),
+      parent: placedText.nullable().describe('The comment that a comment answers'),
+      files: z.array(
+        z.object({
+          id: z.string(),
+          fileName: z.string(),
+          mediaType: z.string(),
+          alt: z.string().nullable(),
+          pictureUrl: z.string().nullable(),
+          filmUrl: z.string().nullable(),
+        }),
+      ),
+    }),
+    person: history.nullable(),
+    reports: z.array(reportView).describe('All on the same thing, oldest first; none about the reader'),
+    notes: z.array(noteView),
+    audit: z.array(auditView),
+  })
+  .meta({ id: 'ModerationContext' });
+
+/** Ids with the versions that the person saw, in the same order. */
+const several = {
+  ids: z.array(uuid).min(1).max(SEVERAL_MAX),
+  versions: z.array(version).min(1).max(SEVERAL_MAX).describe('One for each id, in the same order'),
+};
+const isPaired = ({
+  ids,
+  versions,
+}: {
+  readonly ids: readonly string[];
+  readonly versions: readonly number[];
+}): boolean => ids.length === versions.length && new Set(ids).size === ids.length;
+const refusedOne = z.object({ id: z.string(), ok: z.literal(false), status: z.int(), code: z.string() });
+
+export const deskContract = defineContract({
+  queueList: {
+    ...base,
+    id: 'queueList',
+    method: 'GET',
+    path: '/api/v1/moderation/queue',
+    summary: 'What waits for staff, oldest first',
+    description:
+      'Cases that wait for a person, and what people have reported: several open reports on one thing are one entry, and part ' +
+      'of its case where one waits. Reports about the reader are left out.',
+    query: { kind: { schema: z.enum(ENTRY_KINDS), refusal: 'invalid_query' }, limit, cursor },
+    answers: {
+      200: {
+        description: 'A page',
+        schema: z.object({ entries: z.array(entry), waiting: z.int().describe('All that waits'), nextCursor }),
+      },
+    },
+    refusals: [...GUARD_REFUSALS, ...PAGE_REFUSALS, 'invalid_query'],
+  },
+  caseContextRead: {
+    ...base,
+    id: 'caseContextRead',
+    method: 'GET',
+    path: '/api/v1/moderation/cases/{id}/context',
+    summary: 'A case with all that belongs to it',
+    params: { id: caseId },
+    answers: { 200: { description: 'The context', schema: z.object({ context }) } },
+    refusals: [...GUARD_REFUSALS, 'case_not_found'],
+  },
+  reportContextRead: {
+    ...base,
+    id: 'reportContextRead',
+    method: 'GET',
+    path: '/api/v1/moderation/reports/{id}/context',
+    summary: 'A report and the others on the same thing, with all that belongs to them',
+    params: { id: idParameter('Report', 'report_not_found') },
+    answers: { 200: { description: 'The context', schema: z.object({ context }) } },
+    refusals: [...GUARD_REFUSALS, 'report_not_found'],
+  },
+  caseClaim: {
+    ...base,
+    id: 'caseClaim',
+    method: 'POST',
+    path: '/api/v1/moderation/cases/{id}/claim',
+    summary: 'Show others that one is at a case',
+    description:
+      'Forbids nothing. Ends after 15 minutes, with the decision, or with `active: false`; repeating it moves the end.',
+    params: { id: caseId },
+    body: body(z.object({ active: z.boolean() }), 'invalid_body'),
+    answers: { 200: { description: 'Who is at it', schema: z.object({ claims }) } },
+    refusals: [...WRITE_REFUSALS, ...JSON_REFUSALS, 'case_not_found'],
+  },
+  caseNote: {
+    ...base,
+    id: 'caseNote',
+    method: 'POST',
+    path: '/api/v1/moderation/cases/{id}/notes',
+    summary: 'Note something about a case, for staff',
+    description: 'Nobody notes anything about what is their own.',
+    params: { id: caseId },
+    body: body(z.object({ body: z.string().trim().min(1).max(NOTE_MAX) }), 'invalid_body'),
+    answers: { 201: { description: 'The note', schema: z.object({ note: noteView }) } },
+    refusals: [...WRITE_REFUSALS, ...JSON_REFUSALS, 'case_not_found', 'forbidden'],
+  },
+  caseDecideSeveral: {
+    ...base,
+    id: 'caseDecideSeveral',
+    method: 'POST',
+    path: '/api/v1/moderation/cases/decisions',
+    summary: 'The same decision about several cases',
+    description:
+      'Up to 50, each by itself, as by the decision on one case: the answer says of each what became of it, in the order of the ids.',
+    body: body(
+      z.object({ ...several, verdict: z.enum(['allow', 'rejected']), reasonCode, message, note }).refine(isPaired),
+      'invalid_decision',
+    ),
+    answers: {
+      200: {
+        description: 'What became of each',
+        schema: z.object({
+          results: z.array(z.union([z.object({ id: z.string(), ok: z.literal(true), case: caseDetail }), refusedOne])),
+        }),
+      },
+    },
+    refusals: [...WRITE_REFUSALS, ...JSON_REFUSALS, 'invalid_decision'],
+  },
+  reportCloseSeveral: {
+    ...base,
+    id: 'reportCloseSeveral',
+    method: 'POST',
+    path: '/api/v1/moderation/reports/decisions',
+    summary: 'Close several reports',
+    description: 'Up to 50, each by itself: the answer says of each what became of it, in the order of the ids.',
+    body: body(
+      z.object({ ...several, status: z.enum(['resolved', 'dismissed']), reasonCode, note }).refine(isPaired),
+      'invalid_report_status',
+    ),
+    answers: {
+      200: {
+        description: 'What became of each',
+        schema: z.object({
+          results: z.array(
+            z.union([z.object({ id: z.string(), ok: z.literal(true), report: reportView }), refusedOne]),
+          ),
+        }),
+      },
+    },
+    refusals: [...WRITE_REFUSALS, ...JSON_REFUSALS, 'invalid_report_status'],
+  },
+  userHistoryRead: {
+    ...base,
+    id: 'userHistoryRead',
+    method: 'GET',
+    path: '/api/v1/moderation/users/{uid}',
+    summary: 'A person with decisions, restrictions and notes',
+    params: { uid },
+    answers: { 200: { description: 'The person', schema: z.object({ user: history }) } },
+    refusals: [...GUARD_REFUSALS, 'user_not_found'],
+  },
+  userNote: {
+    ...base,
+    id: 'userNote',
+    method: 'POST',
+    path: '/api/v1/moderation/users/{uid}/notes',
+    summary: 'Note something about a person, for staff',
+    params: { uid },
+    body: body(z.object({ body: z.string().trim().min(1).max(NOTE_MAX) }), 'invalid_body'),
+    answers: { 201: { description: 'The note', schema: z.object({ note: noteView }) } },
+    refusals: [...WRITE_REFUSALS, ...JSON_REFUSALS, 'user_not_found', 'self_modification_forbidden'],
+  },
+  moderationFigures: {
+    ...base,
+    id: 'moderationFigures',
+    method: 'GET',
+    path: '/api/v1/moderation/figures',
+    summary: 'Moderation in figures',
+    description:
+      'What waits, how long people take to decide, and the reasons, over the last days (UTC, today is the last).',
+    query: {
+      days: {
+        schema: z
+          .string()
+          .regex(/^[1-9]\d?$/)
+          .transform(Number)
+          .refine((days) => days <= FIGURE_DAYS_MAX),
+        refusal: 'invalid_query',
+        wire: integer(1, FIGURE_DAYS_MAX, FIGURE_DAYS_DEFAULT),
+        description: `1 to ${FIGURE_DAYS_MAX}; absent: ${FIGURE_DAYS_DEFAULT}`,
+      },
+    },
+    answers: {
+      200: {
+        description: 'The figures',
+        schema: z.object({
+          open: z.object({ cases: z.int(), reports: z.int(), appeals: z.int() }),
+          medianSeconds: z.int().nullable().describe('From the submission to the decision of a person'),
+          days: z.array(
+            z.object({
+              day: z.string(),
+              opened: z.int(),
+              decided: z.int().describe('By people'),
+              open: z.int().describe('At the end of the day'),
+              medianSeconds: z.int().nullable(),
+              reports: z.int(),
+            }),
+          ),
+          reasons: z.array(z.object({ reasonCode: z.string(), rejected: z.int(), allowed: z.int(), reports: z.int() })),
+        }),
+      },
+    },
+    refusals: [...GUARD_REFUSALS, 'invalid_query', 'duplicate_query_parameter'],
+  },
+});

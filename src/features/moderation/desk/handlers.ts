@@ -1,0 +1,80 @@
+// Handlers of the desk.
+import { answerJson } from '../../../http/answer/json.ts';
+import type { Handlers } from '../../../http/routing/contract.ts';
+import { nameList, timeCursors } from '../../../kernel/cursor.ts';
+import { PAGE_LIMIT_DEFAULT } from '../../../kernel/names.ts';
+import { cutPage } from '../../../kernel/page.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Cases } from '../cases/cases.ts';
+import { claimCase, listClaims } from './claims.ts';
+import { type ContextParts, readCaseContext, readReportContext } from './context.ts';
+import type { deskContract } from './contract.ts';
+import { FIGURE_DAYS_DEFAULT, readFigures } from './figures.ts';
+import { readHistory } from './history.ts';
+import { noteCase, notePerson, presentNotes } from './notes.ts';
+import { countWaiting, listWaiting, readEntries } from './queue.ts';
+import { closeSeveral, decideSeveral, type Seen } from './several.ts';
+
+export interface DeskParts extends ContextParts {
+  readonly database: Database;
+  readonly cases: Cases;
+}
+
+export function deskHandlers(parts: DeskParts): Handlers<typeof deskContract> {
+  const { database, people } = parts;
+  const { db } = database;
+  return {
+    queueList: async ({ context, query, actor }) => {
+      const { kind, limit = PAGE_LIMIT_DEFAULT } = query;
+      const list = nameList('queue', kind);
+      const after = timeCursors.read(list, query.cursor);
+      const [found, waiting] = await Promise.all([
+        listWaiting(db, actor, { kind, after, limit: limit + 1 }),
+        countWaiting(db, actor),
+      ]);
+      const { rows, next } = cutPage(found, limit, ({ at, id }) => ({ time: at, id }));
+      const entries = await readEntries(db, parts, actor, rows);
+      return answerJson(context, { entries, waiting, nextCursor: timeCursors.write(list, next) });
+    },
+    caseContextRead: async ({ context, params, actor }) =>
+      answerJson(context, { context: await readCaseContext(db, parts, actor, params.id) }),
+    reportContextRead: async ({ context, params, actor }) =>
+      answerJson(context, { context: await readReportContext(db, parts, actor, params.id) }),
+    caseClaim: async ({ context, params, body, actor }) => {
+      await claimCase(database, actor, params.id, body.active);
+      const claims = await listClaims(db, people, [params.id]);
+      return answerJson(context, { claims: claims.get(params.id) ?? [] });
+    },
+    caseNote: async ({ context, params, body, actor }) => {
+      const [note] = await presentNotes(db, people, [await noteCase(parts, actor, params.id, body.body)]);
+      return answerJson(context, { note }, { status: 201 });
+    },
+    caseDecideSeveral: async ({ context, body, actor }) => {
+      const { verdict, reasonCode, message, note } = body;
+      const results = await decideSeveral(parts, actor, pair(body), { verdict, reasonCode, message, note });
+      return answerJson(context, { results });
+    },
+    reportCloseSeveral: async ({ context, body, actor }) => {
+      const { status, reasonCode, note } = body;
+      return answerJson(context, {
+        results: await closeSeveral(parts, actor, pair(body), { status, reasonCode, note }),
+      });
+    },
+    userHistoryRead: async ({ context, params, actor }) => {
+      const person = await people.readByUid(db, params.uid);
+      if (person === undefined || person.status === 'deleted') throw new Refusal('user_not_found');
+      return answerJson(context, { user: await readHistory(db, people, actor, person) });
+    },
+    userNote: async ({ context, params, body, actor }) => {
+      const [note] = await presentNotes(db, people, [await notePerson(parts, actor, params.uid, body.body)]);
+      return answerJson(context, { note }, { status: 201 });
+    },
+    moderationFigures: async ({ context, query }) =>
+      answerJson(context, { ...(await readFigures(db, query.days ?? FIGURE_DAYS_DEFAULT)) }),
+  };
+}
+
+/** The body was checked to have as many versions as ids. */
+const pair = ({ ids, versions }: { readonly ids: readonly string[]; readonly versions: readonly number[] }): Seen[] =>
+  ids.map((id, place) => ({ id, version: versions[place] ?? 0 }));

@@ -1,0 +1,111 @@
+// Notes of staff about cases and people. Only staff can read them, never the person concerned. The only writer of the table.
+// The audit trail records each note without its text.
+import { desc, eq, or, sql } from 'drizzle-orm';
+import type { Actor } from '../../../http/gates/guard.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
+import type { Database, Queries } from '../../../platform/database/database.ts';
+import { moderationCase } from '../../../platform/database/schema/moderation.ts';
+import { moderationNote } from '../../../platform/database/schema/moderation-desk.ts';
+import { requireCase } from '../cases/decisions.ts';
+import { recordAudit } from '../common/standing.ts';
+import type { People } from '../common/vocabulary.ts';
+
+type Note = typeof moderationNote.$inferSelect;
+
+export interface NoteView {
+  readonly id: string;
+  /** Null: about the person. */
+  readonly caseId: string | null;
+  /** Null after the account is deleted. */
+  readonly byUid: number | null;
+  readonly byName: string | null;
+  readonly body: string;
+  readonly createdAt: number;
+}
+
+export interface NoteParts {
+  readonly database: Database;
+  readonly people: People;
+}
+
+/** Notes something about a case. Refuses with `forbidden` where it is about one's own content. */
+export function noteCase({ database }: NoteParts, actor: Actor, caseId: string, body: string): Promise<Note> {
+  return database.transaction(async (tx) => {
+    const found = await requireCase(tx, caseId);
+    if (found.authorAccountId === actor.accountId) throw new Refusal('forbidden');
+    const [row] = await tx
+      .insert(moderationNote)
+      .values({ id: Bun.randomUUIDv7(), caseId, writtenBy: actor.accountId, body })
+      .returning();
+    if (row === undefined) throw new Error('the new note was not returned');
+    await recordAudit(tx, {
+      actorAccountId: actor.accountId,
+      action: 'case.note',
+      subjectKind: found.kind,
+      subjectId: found.subjectId,
+      after: { case: caseId, note: row.id },
+    });
+    return row;
+  });
+}
+
+/** Notes something about a person. Refuses with `user_not_found`, and with `self_modification_forbidden`. */
+export function notePerson({ database, people }: NoteParts, actor: Actor, uid: number, body: string): Promise<Note> {
+  return database.transaction(async (tx) => {
+    const person = await people.readByUid(tx, uid);
+    if (person === undefined || person.status === 'deleted') throw new Refusal('user_not_found');
+    if (person.accountId === actor.accountId) throw new Refusal('self_modification_forbidden');
+    const [row] = await tx
+      .insert(moderationNote)
+      .values({ id: Bun.randomUUIDv7(), accountId: person.accountId, writtenBy: actor.accountId, body })
+      .returning();
+    if (row === undefined) throw new Error('the new note was not returned');
+    await recordAudit(tx, {
+      actorAccountId: actor.accountId,
+      action: 'user.note',
+      subjectKind: 'user',
+      subjectId: String(uid),
+      after: { note: row.id },
+    });
+    return row;
+  });
+}
+
+/** Notes about a case, newest first. */
+export const listCaseNotes = (db: Queries, caseId: string, limit: number): Promise<readonly Note[]> =>
+  db
+    .select()
+    .from(moderationNote)
+    .where(eq(moderationNote.caseId, caseId))
+    .orderBy(desc(moderationNote.createdAt), desc(moderationNote.id))
+    .limit(limit);
+
+const ofCasesOf = (accountId: string) =>
+  sql`${moderationNote.caseId} in (select ${moderationCase.id} from ${moderationCase}
+    where ${moderationCase.authorAccountId} = ${accountId}::uuid)`;
+
+/** Notes about a person and about their cases, newest first. */
+export const listPersonNotes = (db: Queries, accountId: string, limit: number): Promise<readonly Note[]> =>
+  db
+    .select()
+    .from(moderationNote)
+    .where(or(eq(moderationNote.accountId, accountId), ofCasesOf(accountId)))
+    .orderBy(desc(moderationNote.createdAt), desc(moderationNote.id))
+    .limit(limit);
+
+export async function presentNotes(db: Queries, people: People, rows: readonly Note[]): Promise<readonly NoteView[]> {
+  const persons = await people.readByIds(db, [...new Set(rows.map(({ writtenBy }) => writtenBy))]);
+  return rows.map(({ id, caseId, writtenBy, body, createdAt }) => ({
+    id,
+    caseId,
+    byUid: persons.get(writtenBy)?.uid ?? null,
+    byName: persons.get(writtenBy)?.displayName ?? null,
+    body,
+    createdAt: createdAt.getTime(),
+  }));
+}
+
+/** Erases the notes about a deleted account and about its cases. */
+export async function forgetNotes(db: Queries, accountId: string): Promise<void> {
+  await db.delete(moderationNote).where(or(eq(moderationNote.accountId, accountId), ofCasesOf(accountId)));
+}

@@ -1,0 +1,160 @@
+// Routes of webhooks, for administrators (docs/webhooks.md).
+import { z } from 'zod';
+import { defineContract, type JsonBody, type Parameter } from '../../http/routing/contract.ts';
+import { administratorRoute, jsonBody, milliseconds, uuid } from '../../http/routing/declarations.ts';
+import { VERSION_MAX } from '../../kernel/names.ts';
+import { DELIVERY_STATUSES } from './deliveries.ts';
+import { EVENTS } from './events.ts';
+import { DESCRIPTION_MAX, URL_MAX } from './subscriptions.ts';
+
+const BODY_BYTES = 16_384;
+
+const params = {
+  id: { schema: uuid.describe('Webhook'), refusal: 'webhook_not_found' } satisfies Parameter,
+};
+const body = <S extends z.ZodType>(schema: S) =>
+  ({
+    ...jsonBody(schema, BODY_BYTES, 'invalid_webhook'),
+    fields: { url: 'invalid_webhook_url' },
+  }) as const satisfies JsonBody;
+
+const view = z
+  .object({
+    id: z.string(),
+    url: z.string(),
+    events: z.array(z.string()),
+    description: z.string(),
+    enabled: z.boolean(),
+    disabledFor: z
+      .enum(['failing', 'gone'])
+      .nullable()
+      .describe('Why the service disabled it: nothing arrived for a day, or the receiver answered 410'),
+    earlierSecretUntil: milliseconds.nullable().describe('Until when the secret before signs too'),
+    arrivedAt: milliseconds.nullable().describe('When a delivery last arrived'),
+    version: z.int(),
+    createdAt: milliseconds,
+    updatedAt: milliseconds,
+  })
+  .meta({ id: 'Webhook' });
+const delivery = z
+  .object({
+    id: z.string(),
+    eventId: z.string().describe('The `webhook-id` that the receiver gets; the same for every attempt'),
+    type: z.string(),
+    status: z.enum(DELIVERY_STATUSES).describe('`dropped`: the webhook was disabled before it arrived'),
+    attempts: z.int(),
+    answerStatus: z.int().nullable().describe('HTTP status of the last answer'),
+    failure: z
+      .string()
+      .nullable()
+      .describe(
+        'Why the last attempt failed: `status`, `redirected`, `address_refused`, `name_not_found`, `connection_failed`, ' +
+          '`certificate_invalid`, `timed_out`, `no_answer`, `secret_unreadable`',
+      ),
+    milliseconds: z.int().nullable().describe('How long the last attempt took'),
+    attemptedAt: milliseconds.nullable(),
+    dueAt: milliseconds.nullable().describe('When it is tried next'),
+    createdAt: milliseconds,
+  })
+  .meta({ id: 'WebhookDelivery' });
+const secret = z.string().describe('`whsec_` and base64. It is shown this once');
+
+const url = z.string().max(URL_MAX);
+const events = z
+  .array(z.enum(EVENTS))
+  .min(1)
+  .max(EVENTS.length)
+  .refine((names) => new Set(names).size === names.length);
+const description = z.string().trim().max(DESCRIPTION_MAX);
+
+export const webhooksContract = defineContract({
+  webhookList: {
+    ...administratorRoute,
+    id: 'webhookList',
+    method: 'GET',
+    path: '/api/v1/admin/webhooks',
+    summary: 'All webhooks, oldest first',
+    answers: { 200: { description: 'The webhooks', schema: z.object({ webhooks: z.array(view) }) } },
+    refusals: [],
+  },
+  webhookCreate: {
+    ...administratorRoute,
+    id: 'webhookCreate',
+    method: 'POST',
+    path: '/api/v1/admin/webhooks',
+    summary: 'Make a webhook; at most 50',
+    description:
+      'The address begins with `https://`, without user name and fragment. Where it leads is looked up at every delivery: ' +
+      'only public addresses are connected to, unless `WEBHOOK_PRIVATE` is `on`.',
+    body: body(z.strictObject({ url, events, description: description.default('') })),
+    answers: { 201: { description: 'The webhook and its secret', schema: z.object({ webhook: view, secret }) } },
+    refusals: ['webhook_limit'],
+  },
+  webhookRead: {
+    ...administratorRoute,
+    id: 'webhookRead',
+    method: 'GET',
+    path: '/api/v1/admin/webhooks/{id}',
+    summary: 'A webhook with its last 100 deliveries, newest first',
+    params,
+    answers: {
+      200: { description: 'Both', schema: z.object({ webhook: view, deliveries: z.array(delivery) }) },
+    },
+    refusals: ['webhook_not_found'],
+  },
+  webhookChange: {
+    ...administratorRoute,
+    id: 'webhookChange',
+    method: 'PATCH',
+    path: '/api/v1/admin/webhooks/{id}',
+    summary: 'Change, disable or enable a webhook; omitted fields stay',
+    description: 'Disabling drops what still waits. Events from then on until it is enabled again are not delivered.',
+    params,
+    body: body(
+      z
+        .strictObject({
+          url: url.optional(),
+          events: events.optional(),
+          description: description.optional(),
+          enabled: z.boolean().optional(),
+          version: z.int().min(1).max(VERSION_MAX),
+        })
+        .refine((change) => Object.keys(change).length > 1),
+    ),
+    answers: { 200: { description: 'The webhook', schema: z.object({ webhook: view }) } },
+    refusals: ['webhook_not_found', 'version_conflict'],
+  },
+  webhookDelete: {
+    ...administratorRoute,
+    id: 'webhookDelete',
+    method: 'DELETE',
+    path: '/api/v1/admin/webhooks/{id}',
+    summary: 'Remove a webhook with its deliveries',
+    params,
+    answers: { 204: { description: 'Removed' } },
+    refusals: ['webhook_not_found'],
+  },
+  webhookTest: {
+    ...administratorRoute,
+    id: 'webhookTest',
+    method: 'POST',
+    path: '/api/v1/admin/webhooks/{id}/test',
+    summary: 'Send a test delivery, also to a disabled webhook',
+    description:
+      'Its type is `webhook.test`. It is tried once, within seconds; the webhook with its deliveries says how it went.',
+    params,
+    answers: { 202: { description: 'The delivery, which waits', schema: z.object({ delivery }) } },
+    refusals: ['webhook_not_found'],
+  },
+  webhookSecretRenew: {
+    ...administratorRoute,
+    id: 'webhookSecretRenew',
+    method: 'POST',
+    path: '/api/v1/admin/webhooks/{id}/secret',
+    summary: 'Renew the secret of a webhook',
+    description: 'The secret before signs too for 24 hours: `webhook-signature` then lists two signatures.',
+    params,
+    answers: { 201: { description: 'The webhook and its secret', schema: z.object({ webhook: view, secret }) } },
+    refusals: ['webhook_not_found'],
+  },
+});
