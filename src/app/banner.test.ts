@@ -1,17 +1,27 @@
 // The start-up banner for the operator.
 import { expect, test } from 'bun:test';
-import { presentBanner } from './banner.ts';
+import { presentBanner, presentSetup } from './banner.ts';
 
 const FACTS = { baseUrl: undefined, smtpUrl: undefined, dataDirectory: '/srv/data' };
 
-test('a fresh start shows every usable address, how to become administrator, and where mail is written', () => {
+test('a fresh start shows every usable address, and where mail is written', () => {
   const banner = presentBanner(FACTS, 8080, ['192.168.1.20', '8.8.8.8']);
   expect(banner).toContain('Livehouse is open at http://localhost:8080/');
   expect(banner).toContain('also at             http://192.168.1.20:8080/');
   expect(banner).not.toContain('also at             http://8.8.8.8');
   expect(banner).toContain('To sign in at http://8.8.8.8:8080/, set BASE_URL');
-  expect(banner).toContain('npx livehouse accounts create you@example.org --role administrator');
   expect(banner).toContain('mail is written to /srv/data/outbox');
+});
+
+test('an instance without an administrator shows the link, or who has it, and the command', () => {
+  const command = 'npx livehouse accounts create you@example.org --role administrator';
+  const here = presentSetup(FACTS, 8080, 'the-code');
+  expect(here).toContain('http://localhost:8080/setup?code=the-code');
+  expect(here).toContain('/srv/data/setup-code');
+  expect(here).toContain(command);
+  const elsewhere = presentSetup({ ...FACTS, baseUrl: 'https://live.example.org' }, 8080, undefined);
+  expect(elsewhere).toContain(command);
+  expect(elsewhere).not.toContain('?code=');
 });
 
 test('with a public address and a mail server, other addresses and the outbox are not shown', () => {

@@ -1,7 +1,8 @@
-// The banner that `serve` prints when it is listening: the address of the service, pages to look at, how to become
-// administrator, and where mail is written while no mail server is configured.
+// What `serve` prints when it is listening: the address of the service, pages to look at, where mail is written while no mail
+// server is configured, and how an instance without an administrator gets one.
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
+import { setupFile } from '../features/instance/setup/token.ts';
 import { isLocalHost } from '../http/gates/own-address.ts';
 import type { Config } from '../platform/config/config.ts';
 
@@ -17,6 +18,24 @@ export function machineAddresses(host: string): readonly string[] {
 }
 
 type BannerFacts = Pick<Config, 'baseUrl' | 'smtpUrl' | 'dataDirectory'>;
+
+/** How an instance without an administrator gets one. `code` is undefined when another process has it. */
+export function presentSetup(config: BannerFacts, port: number, code: string | undefined): string {
+  const { baseUrl, dataDirectory } = config;
+  const base = baseUrl ?? `http://localhost:${port}`;
+  const command = 'npx livehouse accounts create you@example.org --role administrator';
+  const lines =
+    code === undefined
+      ? ['  This instance has no administrator yet. The process that started first has the link to set it up, or run:']
+      : [
+          '  This instance has no administrator yet. Set it up here, once:',
+          '',
+          `  ${base}/setup?code=${code}`,
+          '',
+          `  The code is also in ${setupFile(dataDirectory)}. Without a browser:`,
+        ];
+  return [...lines, `  ${command}`, ''].join('\n');
+}
 
 /** The banner as text. `addresses` are the addresses of this machine. */
 export function presentBanner(config: BannerFacts, port: number, addresses: readonly string[]): string {
@@ -37,7 +56,6 @@ export function presentBanner(config: BannerFacts, port: number, addresses: read
     `  ${base}/docs                 interactive API reference`,
     `  ${base}/api/v1/releases      published releases`,
     '',
-    '  Become administrator: npx livehouse accounts create you@example.org --role administrator',
     ...(smtpUrl === undefined
       ? [`  No mail server is set (SMTP_URL): mail is written to ${join(dataDirectory, 'outbox')}`]
       : []),

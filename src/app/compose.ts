@@ -1,12 +1,11 @@
 // The wiring of the service: validated configuration → opened engines → features → { fetch, start, close }.
 import { openCatalog } from '../features/catalog/open.ts';
 import { openFiles } from '../features/files/open.ts';
-import { FileTrees } from '../features/files/trees.ts';
 import { openInstanceRoutes } from '../features/instance/open.ts';
+import type { FirstRunState } from '../features/instance/setup/first-run.ts';
 import { openLevels } from '../features/levels/open.ts';
 import { openPictures } from '../features/pictures/open.ts';
 import { openPresentation } from '../features/presentation/open.ts';
-import { KEPT_LONGEST } from '../features/provider/mirror/kept-spaces.ts';
 import { openProviderFeature } from '../features/provider/open.ts';
 import { openQueries } from '../features/query/open.ts';
 import { openHistory, openReleases } from '../features/release/open.ts';
@@ -17,10 +16,7 @@ import { createDispatcher, type Fetch } from '../http/dispatch/dispatch.ts';
 import { createInsideCalls } from '../http/dispatch/inside-calls.ts';
 import type { Observe } from '../http/dispatch/outcome.ts';
 import { createOwnAddress } from '../http/gates/own-address.ts';
-import { createOpenApi } from '../http/openapi/document.ts';
-import type { Route } from '../http/routing/contract.ts';
 import { type Config, prepareDataDirectory, readSoftwareVersion } from '../platform/config/config.ts';
-import { openCacheFolder } from '../platform/objects/cache/folder.ts';
 import { VerifiedObjects } from '../platform/objects/verified.ts';
 import type { Log } from '../platform/telemetry/log.ts';
 import {
@@ -28,15 +24,18 @@ import {
   createRequestMetrics,
   type MetricFamily,
   presentCaches,
-  type RequestMetrics,
 } from '../platform/telemetry/metrics.ts';
+import { openTracing } from '../platform/telemetry/tracing.ts';
 import { openWeb, type Web } from '../web/open.ts';
 import { openCommunityPlane } from './community-plane.ts';
-import { openObjects } from './open-objects.ts';
+import { describeInterface } from './interface-document.ts';
+import { cacheOpener, openObjects } from './open-objects.ts';
 import { openQueryFile } from './query-files.ts';
 import { createResourceReader } from './resource-documents.ts';
-import { createSiteFacts, isSampleOnly } from './site-facts.ts';
-import { fallbackOf, listRoutes } from './surface.ts';
+import { createSiteFacts, findSample, isSampleOnly } from './site-facts.ts';
+import { fallbackOf } from './surface.ts';
+import { recordRequests } from './telemetry/request-log.ts';
+import { createBegin } from './telemetry/request-traces.ts';
 
 const MEDIA_MEMORY_BYTES = 64 * 1024 * 1024;
 
@@ -46,6 +45,8 @@ export interface Livehouse {
   start(): Promise<void>;
   /** Builds the files of the pages, if no process has yet. Without it the first page waits for them. */
   preparePages(): Promise<void>;
+  /** Whether this instance has no administrator yet, once the database is ready. */
+  readonly firstRun: Promise<FirstRunState>;
   /** Resolves when the stateful plane is ready, when it cannot become ready now, or after `timeoutMs`. */
   settle(timeoutMs: number): Promise<void>;
   /** From now on readiness is negative and open streams end. Requests are still served. */
@@ -74,14 +75,16 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
   const { work = true, port = () => config.port, watch, processLabel = '1' } = options;
   const metrics = config.metricsPort === undefined ? undefined : createRequestMetrics();
   const processMetrics = metrics && createProcessMetrics(processLabel);
+  const tracing = config.tracing && openTracing(config.tracing, readSoftwareVersion(), log);
   const ownAddress = createOwnAddress({ baseUrl: config.baseUrl, port });
   const community = openCommunityPlane({
-    ...{ config, log, objects, ownAddress, work },
+    ...{ config, log, tracing, objects, ownAddress, work },
     describeEntity: (name) => presentation.describeEntity(name),
+    isObjectsReachable: () => releases.reachable,
   });
   const { instance } = community;
   const siteName = (): string => instance.current.name;
-  // Opened below, with what it reads.
+  // Opened last, because pages read what all features have.
   let web: Web | undefined;
   const style: AnswerStyle = {
     names,
@@ -96,6 +99,7 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
   const verified = new VerifiedObjects(objects, { memoryBytes: MEDIA_MEMORY_BYTES });
   const release = openReleases({ objects, verified, style, dataDirectory: config.dataDirectory, log });
   const { releases, answers } = release;
+  releases.onLooked((versions) => community.noticeReleases(versions));
   const catalog = openCatalog({ releases, answers, verified });
   const history = openHistory({
     ...{ release, objects, verified, readResources: createResourceReader(catalog.reader) },
@@ -103,8 +107,8 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
     publicUrl: ownAddress.public,
   });
   const presentation = openPresentation({ releases, answers, reader: catalog.reader, verified });
-  const { cacheDirectory, cacheBytes } = config;
-  const openCache = () => openCacheFolder({ root: cacheDirectory, maxBytes: cacheBytes, keptLongest: KEPT_LONGEST });
+  const { cacheDirectory } = config;
+  const openCache = cacheOpener(config);
   const queries = openQueries({
     ...{ objects, verified, releases, answers, reader: catalog.reader, log, cacheDirectory, openCache },
     openMaker: openQueryFile,
@@ -130,14 +134,19 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
   let phase: Phase = 'starting';
   const site = openSite({
     siteName,
-    openapi: (title) => createOpenApi(listRoutes(), config.baseUrl, names, title),
+    openapi: (title, profile) => describeInterface({ baseUrl: config.baseUrl, names, title, profile }),
     style,
     readiness: () => ({ phase, checks: { objects: releases.reachable, ...community.checks() } }),
   });
   const instanceRoutes = openInstanceRoutes({
-    ...{ store: instance, style },
+    ...{ config, store: instance, style, ...community.administration },
+    linksFor: ownAddress.linksFor,
     version: readSoftwareVersion(),
     isDemo: () => isSampleOnly(releases),
+  });
+  const firstRun = community.openFirstRun(async () => {
+    const sample = findSample(releases);
+    if (sample !== undefined) await release.retire(sample);
   });
   const featureRoutes = [
     ...release.routes,
@@ -145,7 +154,7 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
     ...catalog.routes,
     ...presentation.routes,
     ...queries.routes,
-    ...files,
+    ...files.routes,
     ...pictures.routes,
     ...provider.routes,
     ...levels.routes,
@@ -157,6 +166,8 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
     ownAddress,
     cacheDirectory,
     ...community.pages,
+    firstRun,
+    findSample: () => findSample(releases),
     callInside: createInsideCalls(featureRoutes, community.gates, log),
     describeReleases: createSiteFacts(releases, catalog.reader, verified),
     readInstance: () => instance.current,
@@ -168,23 +179,19 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
     mediaFacts: pictures.facts,
     cards: pictures.cards,
     sitemap: { releases, reader: catalog.reader, posts: community.sitemapPosts },
-    files: new FileTrees(releases, verified),
+    files: files.trees,
     songs: levels.pages,
-    otherPages: ['/docs'],
+    provider: provider.pages,
   });
   const { routes: pages, prepare } = web;
   const routes = [...featureRoutes, ...pages];
 
-  const record = metrics === undefined ? requestLog(log) : countRequests(metrics, requestLog(log));
-  const observe: Observe =
-    watch === undefined
-      ? record
-      : (...seen) => {
-          record(...seen);
-          watch(...seen);
-        };
+  const observe = recordRequests({ log, metrics, tracing, watch });
+  const begin =
+    tracing === undefined && config.slowStatementMs === undefined ? undefined : createBegin(config, tracing);
   const fetch = createDispatcher({
     routes,
+    begin,
     fallback: fallbackOf,
     style,
     log,
@@ -201,6 +208,7 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
     },
     settle: community.settle,
     preparePages: prepare,
+    firstRun: firstRun.begun,
     drain: () => {
       phase = 'draining';
       community.drain();
@@ -221,37 +229,7 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
       verified.close();
       await community.close();
       await objects.close();
+      await tracing?.close();
     },
   };
 }
-
-/** Counts every response, then calls `next`. */
-function countRequests(metrics: RequestMetrics, next: Observe): Observe {
-  return (route, outcome, status, context) => {
-    const seconds = context === undefined ? undefined : (performance.now() - context.startedAt) / 1000;
-    metrics.count(route?.id ?? 'none', outcome, status, seconds);
-    next(route, outcome, status, context);
-  };
-}
-
-/** Logs one line per request, except successful hot reads, which are only counted. */
-function requestLog(log: Log): Observe {
-  return (route, outcome, status, context) => {
-    if (context === undefined || (route?.hot && status < 400)) return;
-    const seconds = (performance.now() - context.startedAt) / 1000;
-    log.info('request', {
-      route: route?.id ?? 'none',
-      method: context.method,
-      // Text logs are for people watching a terminal. JSON logs are stored, so they contain the route only.
-      ...(log.format === 'text' ? { path: shownPath(route, context.path) } : {}),
-      status,
-      outcome,
-      milliseconds: Math.round(seconds * 1_000_000) / 1000,
-      requestId: context.requestId,
-    });
-  };
-}
-
-/** A path without its query, and without the token of a mailed link. */
-const shownPath = (route: Route | undefined, path: string): string =>
-  route?.params?.token === undefined ? path : route.path;

@@ -1,14 +1,15 @@
-// Opens the configured object store: files in the data directory, or an S3-compatible server. Opening neither reads nor
-// writes, so read-only commands leave no trace.
+// Opens the configured object store (files in the data directory, or an S3-compatible server) and the cache folder. Opening
+// the store neither reads nor writes, so read-only commands leave no trace.
 import { join } from 'node:path';
 import { KEPT_LONGEST } from '../features/provider/mirror/kept-spaces.ts';
-import type { Config } from '../platform/config/config.ts';
+import type { Config, ObjectsConfig } from '../platform/config/config.ts';
+import { type CacheFolder, openCacheFolder } from '../platform/objects/cache/folder.ts';
 import { openDiskObjects } from '../platform/objects/disk/objects.ts';
 import type { Objects } from '../platform/objects/objects.ts';
 import { openS3Objects } from '../platform/objects/s3/objects.ts';
 import { openWriterLock } from '../platform/objects/s3/writer-lock.ts';
 
-export function openObjects(config: Config): Objects {
+export function openObjects(config: ObjectsConfig): Objects {
   const { s3, dataDirectory, cacheDirectory, cacheBytes } = config;
   if (s3 === undefined) return openDiskObjects(join(dataDirectory, 'objects'));
   return openS3Objects({
@@ -19,3 +20,9 @@ export function openObjects(config: Config): Objects {
     lock: openWriterLock(config.databaseUrl, dataDirectory),
   });
 }
+
+/** Returns a function that opens the cache folder of this machine. */
+export const cacheOpener =
+  ({ cacheDirectory, cacheBytes }: Pick<Config, 'cacheDirectory' | 'cacheBytes'>): (() => CacheFolder) =>
+  () =>
+    openCacheFolder({ root: cacheDirectory, maxBytes: cacheBytes, keptLongest: KEPT_LONGEST });

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Route } from '../http/routing/contract.ts';
-import { PACKAGE_ROOT } from '../platform/config/config.ts';
+import { PACKAGE_ROOT } from '../platform/config/package-root.ts';
 
 export interface RouteSource {
   /** `file:line`, relative to the package. */

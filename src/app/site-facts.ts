@@ -8,7 +8,7 @@ import type { OpenedRelease } from '../features/release/serve/opened.ts';
 import type { Releases } from '../features/release/serve/releases.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import type { VerifiedObjects } from '../platform/objects/verified.ts';
-import type { HomeLink, ReleaseFacts } from '../web/front/home-page.tsx';
+import type { HomeLink, ReleaseFacts } from '../web/front/home-data.ts';
 
 /** Facts about all current releases in registry order. Computed once per release. */
 export function createSiteFacts(
@@ -43,11 +43,15 @@ export function createSiteFacts(
 const SAMPLE_SERVER = 'demo';
 const SAMPLE_SOURCE = 'demo-';
 
+const isSample = ({ server, sourceId }: OpenedRelease): boolean =>
+  server === SAMPLE_SERVER && sourceId.startsWith(SAMPLE_SOURCE);
+
+/** The server of the sample, while it is published. */
+export const findSample = (releases: Releases): string | undefined => releases.currentReleases().find(isSample)?.server;
+
 /** Whether nothing is published but the sample. */
 export function isSampleOnly(releases: Releases): boolean {
   const current = releases.currentReleases();
-  const isSample = ({ server, sourceId }: OpenedRelease): boolean =>
-    server === SAMPLE_SERVER && sourceId.startsWith(SAMPLE_SOURCE);
   return releases.listing.length === 1 && current.length === 1 && current.every(isSample);
 }
 

@@ -2,6 +2,7 @@
 // equal to ids. Knows no handlers, so that documents can be generated without opening engines.
 
 import { accountsContract } from '../features/accounts/contract.ts';
+import { administrationContract } from '../features/administration/contract.ts';
 import { catalogContract } from '../features/catalog/contract.ts';
 import { communityContract } from '../features/community/contract.ts';
 import { filesContract } from '../features/files/contract.ts';
@@ -11,10 +12,12 @@ import { moderationContract } from '../features/moderation/contract.ts';
 import { picturesContract } from '../features/pictures/contract.ts';
 import { presentationContract } from '../features/presentation/contract.ts';
 import { providerContract } from '../features/provider/contract.ts';
+import { publicationsContract } from '../features/publications/contract.ts';
 import { queryContract } from '../features/query/contract.ts';
 import { releaseContract } from '../features/release/contract.ts';
 import { siteContract } from '../features/site/contract.ts';
 import { uploadsContract } from '../features/uploads/contract.ts';
+import { webhooksContract } from '../features/webhooks/contract.ts';
 import type { Fallback } from '../http/dispatch/dispatch.ts';
 import type { Contract, Route } from '../http/routing/contract.ts';
 import { parameterNames } from '../http/routing/pattern.ts';
@@ -26,6 +29,7 @@ export const CONTRACTS: Readonly<Record<string, Contract>> = {
   catalog: catalogContract,
   presentation: presentationContract,
   query: queryContract,
+  publications: publicationsContract,
   files: filesContract,
   pictures: picturesContract,
   provider: providerContract,
@@ -34,7 +38,9 @@ export const CONTRACTS: Readonly<Record<string, Contract>> = {
   moderation: moderationContract,
   uploads: uploadsContract,
   community: communityContract,
+  webhooks: webhooksContract,
   instance: instanceContract,
+  administration: administrationContract,
   site: siteContract,
   web: webContract,
 };

@@ -20,17 +20,22 @@ import { createPasswords, PASSWORD_MAX, PASSWORD_MIN } from '../../features/acco
 import { findPasswordFault, type PasswordFault } from '../../features/accounts/passwords/rules.ts';
 import { setPasswordHash } from '../../features/accounts/passwords/store.ts';
 import { changeRole, reinstateAccount, suspendAccount } from '../../features/accounts/staff/roles.ts';
+import { openInstance } from '../../features/instance/open.ts';
 import {
   issueRestriction,
   liftRestriction,
   readActiveRestrictions,
   recordAudit,
 } from '../../features/moderation/common/standing.ts';
+import { type MailDecision, MESSAGE_MAX } from '../../features/moderation/common/vocabulary.ts';
+import { enqueueMail, UNBOUND_MAIL_JOB } from '../../features/moderation/mails/mails.ts';
 import { RESTRICTIONS, type RestrictionKind, ROLES } from '../../http/gates/guard.ts';
+import { REASON_CODES } from '../../kernel/reason-code.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { deriveKey, readAuthSecret } from '../../platform/config/auth-secret.ts';
 import { type Config, prepareDataDirectory } from '../../platform/config/config.ts';
 import { type Database, openDatabase, type Transaction } from '../../platform/database/database.ts';
+import { openJobs } from '../../platform/jobs/jobs.ts';
 import { openLog } from '../../platform/telemetry/log.ts';
 import { type Command, type CommandContext, UsageError } from '../command.ts';
 import { INIT_HINT, requireInstallation } from '../installation.ts';
@@ -39,7 +44,6 @@ import { formatTable } from '../terminal.ts';
 const READY_MS = 60_000;
 /** Actor of audit events from the command line. */
 const OPERATOR = undefined;
-const REASON = 'other';
 
 export const createCommand: Command = (context) =>
   withDatabase(
@@ -93,45 +97,62 @@ export const listCommand: Command = ({ terminal, ...rest }) =>
 
 export const grantCommand: Command = (context) => {
   const role = requireWord('The role', ROLES, context.positionals[1] ?? '');
-  return changeAccount(context, (tx, { id }) => changeRole(tx, OPERATOR, id, role));
+  return changeAccount(context, (tx, { id }) => changeRole(tx, OPERATOR, id, role), noticeOfRole);
 };
 
 export const revokeCommand: Command = (context) =>
-  changeAccount(context, async (tx, { id }) => {
-    const account = await changeRole(tx, OPERATOR, id, 'member');
-    // Ends the sessions also if the account is already a member.
-    await endSessions(tx, id);
-    return account;
-  });
+  changeAccount(
+    context,
+    async (tx, { id }) => {
+      const account = await changeRole(tx, OPERATOR, id, 'member');
+      // Ends the sessions also if the account is already a member.
+      await endSessions(tx, id);
+      return account;
+    },
+    noticeOfRole,
+  );
 
-export const suspendCommand: Command = (context) =>
-  changeAccount(context, (tx, { id }) => suspendAccount(tx, OPERATOR, id));
+const noticeOfRole = (before: Account, after: Account): NoticeKind | undefined =>
+  before.role === after.role ? undefined : `role-${after.role}`;
 
-export const reinstateCommand: Command = (context) =>
-  changeAccount(context, (tx, { id }) => reinstateAccount(tx, OPERATOR, id));
-
-export const resetFactorCommand: Command = (context) => {
-  let owner: Account | undefined;
-  const change = (tx: Transaction, account: Account): Promise<Account> => {
-    owner = account;
-    return resetFactors(tx, OPERATOR, account);
-  };
-  return changeAccount(context, change, (database, config) =>
-    owner === undefined ? Promise.resolve() : mailNotice(database, config, 'factors-reset', owner.id),
+export const suspendCommand: Command = (context) => {
+  const reasonCode = requireReason(context);
+  const message = requireMessage(context);
+  return changeAccount(context, (tx, { id }, mailDecision) =>
+    suspendAccount(tx, OPERATOR, id, { reasonCode, message }, mailDecision),
   );
 };
 
+export const reinstateCommand: Command = (context) =>
+  changeAccount(
+    context,
+    (tx, { id }) => reinstateAccount(tx, OPERATOR, id),
+    (before) => (before.status === 'active' ? undefined : 'reinstated'),
+  );
+
+export const resetFactorCommand: Command = (context) =>
+  changeAccount(
+    context,
+    (tx, account) => resetFactors(tx, OPERATOR, account),
+    () => 'factors-reset',
+  );
+
 /** Mails the owner of an account, as the service does. */
 async function mailNotice(database: Database, config: Config, kind: NoticeKind, accountId: string): Promise<void> {
-  const siteName = (): string => config.instance.name;
+  const log = openLog('warn');
+  // A stored name beats that of the environment.
+  const instance = openInstance({ config, texts: {}, database, log });
+  const { name, locale } = await instance.read();
+  const siteName = (): string => name;
   const mailer = openConfiguredMailer(config, siteName);
   const mail = new AccountMail({
     database,
     mailer,
     guardKey: deriveKey(readAuthSecret(config), 'mail guard'),
-    chooseLocale: createLocaleChooser(() => config.instance.locale),
+    chooseLocale: createLocaleChooser(() => locale),
     siteName,
-    log: openLog('warn'),
+    readReason: (...asked) => instance.readReason(...asked),
+    log,
   });
   try {
     mail.notify(kind, accountId, null);
@@ -144,24 +165,23 @@ async function mailNotice(database: Database, config: Config, kind: NoticeKind, 
 export const restrictCommand: Command = (context) => {
   const kind = requireWord('The kind', RESTRICTIONS, context.positionals[1] ?? '');
   const until = requireEnd(context.option('until'));
-  return changeAccount(context, async (tx, account) => {
+  const reasonCode = requireReason(context);
+  const message = requireMessage(context);
+  return changeAccount(context, async (tx, account, mailDecision) => {
     if (kind === 'sign_in') await requireAnotherAdministrator(tx, account.id);
-    await issueRestriction(tx, {
-      accountId: account.id,
-      kind,
-      reasonCode: REASON,
-      expiresAt: until,
-      issuedBy: OPERATOR,
-    });
+    const accountId = account.id;
+    const plan = { accountId, kind, reasonCode, message, expiresAt: until, issuedBy: OPERATOR };
+    const id = await issueRestriction(tx, plan);
     await recordAudit(tx, {
       actorAccountId: OPERATOR,
       action: 'restriction.issue',
       subjectKind: 'user',
       subjectId: String(account.uid),
-      reasonCode: REASON,
-      after: { kind, expiresAt: until?.getTime() ?? null },
+      reasonCode,
+      after: { id, kind, expiresAt: until?.getTime() ?? null },
     });
     if (kind === 'sign_in') await endSessions(tx, account.id);
+    await mailDecision(tx, { of: 'restriction', id });
     return account;
   });
 };
@@ -181,20 +201,39 @@ export const liftCommand: Command = (context) => {
   });
 };
 
-/** Changes one account in a transaction and prints its new state. */
+/**
+ * Changes one account in a transaction, tells its owner, and prints its new state. Mails about decisions are jobs, which a
+ * service sends, now or when it runs next; notices are sent by the command.
+ */
 function changeAccount(
   context: CommandContext,
-  change: (tx: Transaction, account: Account) => Promise<Account>,
-  afterwards: (database: Database, config: Config) => Promise<void> = async () => undefined,
+  change: (tx: Transaction, account: Account, mailDecision: MailDecision) => Promise<Account>,
+  chooseNotice: (before: Account, after: Account) => NoticeKind | undefined = () => undefined,
 ): Promise<number> {
   return withDatabase(context, async (database, config) => {
     const email = requireEmail(context);
-    const { uid, role, status, restrictions } = await database.transaction(async (tx) => {
-      const account = await readAccountByEmail(tx, email);
-      if (account === undefined || account.status === 'deleted') throw new Refusal('account_not_found');
-      return { ...(await change(tx, account)), restrictions: await readActiveRestrictions(tx, account.id) };
-    });
-    await afterwards(database, config);
+    const jobs = openJobs(database, [UNBOUND_MAIL_JOB], false, openLog('error'));
+    const mailDecision: MailDecision = (tx, decision) => enqueueMail((...job) => jobs.enqueue(...job), tx, decision);
+    let outcome: {
+      readonly before: Account;
+      readonly after: Account;
+      readonly restrictions: readonly RestrictionKind[];
+    };
+    try {
+      await database.ready(READY_MS);
+      outcome = await database.transaction(async (tx) => {
+        const before = await readAccountByEmail(tx, email);
+        if (before === undefined || before.status === 'deleted') throw new Refusal('account_not_found');
+        const after = await change(tx, before, mailDecision);
+        return { before, after, restrictions: await readActiveRestrictions(tx, after.id) };
+      });
+    } finally {
+      await jobs.stop();
+    }
+    const { before, after, restrictions } = outcome;
+    const notice = chooseNotice(before, after);
+    if (notice !== undefined) await mailNotice(database, config, notice, after.id);
+    const { uid, role, status } = after;
     context.terminal.result({ ok: true, email, uid, role, status, restrictions });
     context.terminal.say(
       `${email} is account ${uid} (${[role, status, ...tellRestrictions(restrictions)].join(', ')}).`,
@@ -233,6 +272,18 @@ function requireWord<const W extends string>(what: string, words: readonly W[], 
   const found = words.find((word) => word === given);
   if (found === undefined) throw new UsageError(`${what} is one of: ${words.join(', ')}`);
   return found;
+}
+
+const requireReason = ({ option }: CommandContext) =>
+  requireWord('The reason', REASON_CODES, option('reason') ?? 'other');
+
+function requireMessage({ option }: CommandContext): string | undefined {
+  const message = option('message')?.trim();
+  if (message === undefined) return undefined;
+  if (message === '' || message.length > MESSAGE_MAX) {
+    throw new UsageError(`--message takes 1 to ${MESSAGE_MAX} characters, which the person reads`);
+  }
+  return message;
 }
 
 const PASSWORD_FAULTS: Readonly<Record<PasswordFault, string>> = {

@@ -43,7 +43,8 @@ const COMMANDS: readonly CommandEntry[] = [
     words: ['publish'],
     parameters: ['DIR'],
     flags: ['no-promote', 'dry-run'],
-    summary: 'turn a snapshot directory into a release',
+    options: { to: 'ADDRESS' },
+    summary: 'turn a snapshot directory into a release, here or with --to on another instance',
     load: async () => (await import('./publish.ts')).publishCommand,
   },
   {
@@ -111,6 +112,13 @@ const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./migrate.ts')).migrateCommand,
   },
   {
+    words: ['upgrade'],
+    parameters: [],
+    options: { programs: 'DIR' },
+    summary: 'move the embedded database to the PostgreSQL that this version brings',
+    load: async () => (await import('./upgrade.ts')).upgradeCommand,
+  },
+  {
     words: ['export'],
     parameters: ['DIR'],
     summary: 'export rows, objects and releases to a folder',
@@ -151,8 +159,8 @@ const COMMANDS: readonly CommandEntry[] = [
   {
     words: ['accounts', 'restrict'],
     parameters: ['EMAIL', 'KIND'],
-    options: { until: 'ISO' },
-    summary: 'restrict an account: sign_in, write or upload',
+    options: { until: 'ISO', reason: 'CODE', message: 'TEXT' },
+    summary: 'restrict an account (sign_in, write or upload) and mail its owner',
     load: async () => (await import('./accounts.ts')).restrictCommand,
   },
   {
@@ -164,7 +172,8 @@ const COMMANDS: readonly CommandEntry[] = [
   {
     words: ['accounts', 'suspend'],
     parameters: ['EMAIL'],
-    summary: 'suspend an account until it is reinstated',
+    options: { reason: 'CODE', message: 'TEXT' },
+    summary: 'suspend an account until it is reinstated, and mail its owner',
     load: async () => (await import('./accounts.ts')).suspendCommand,
   },
   {
@@ -190,6 +199,13 @@ const COMMANDS: readonly CommandEntry[] = [
     parameters: [],
     summary: 'print the OpenAPI document',
     load: async () => (await import('./describe.ts')).openApiCommand,
+  },
+  {
+    words: ['types'],
+    parameters: ['URL', 'SERVER'],
+    options: { release: 'R' },
+    summary: 'print TypeScript declarations of the catalog of an instance, for programs',
+    load: async () => (await import('./types.ts')).typesCommand,
   },
   {
     words: ['routes'],
@@ -312,7 +328,7 @@ async function describeFailure(error: unknown, terminal: Terminal): Promise<read
   }
   const { OperatorError } = await import('../../features/release/common/operator-error.ts');
   if (error instanceof OperatorError) {
-    const { formatFinding, presentFinding } = await import('./findings.ts');
+    const { formatFinding, presentFinding } = await import('./output/findings.ts');
     for (const finding of error.findings.filter(({ severity }) => severity === 'warning')) {
       terminal.note(formatFinding(finding));
     }

@@ -1,15 +1,15 @@
 // `livehouse openapi | routes`: describes the interface from the contracts. Opens no engine.
 import { headerNames } from '../../http/answer/headers.ts';
-import { createOpenApi } from '../../http/openapi/document.ts';
 import type { Command } from '../command.ts';
+import { describeInterface } from '../interface-document.ts';
 import { locateRoutes } from '../route-sources.ts';
-import { CONTRACTS, listRoutes } from '../surface.ts';
+import { CONTRACTS } from '../surface.ts';
 import { formatTable } from '../terminal.ts';
 
 /** With `--json` the output line is the document itself. */
 export const openApiCommand: Command = async ({ terminal, config }) => {
   const { baseUrl, headerPrefix, instance } = config();
-  const document = createOpenApi(listRoutes(), baseUrl, headerNames(headerPrefix), instance.name);
+  const document = describeInterface({ baseUrl, names: headerNames(headerPrefix), title: instance.name });
   terminal.result(document);
   terminal.say(JSON.stringify(document, undefined, 2));
   return 0;

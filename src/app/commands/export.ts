@@ -1,5 +1,7 @@
 // `livehouse export DIR`: exports everything into a folder while the service keeps running.
 import { resolve } from 'node:path';
+import { drizzle } from 'drizzle-orm/bun-sql';
+import { writeMark } from '../../features/instance/common/marks.ts';
 import { exportLivehouse } from '../../features/moving/export.ts';
 import { fetchedPath } from '../../features/moving/folder.ts';
 import { describeLease } from '../../features/release/store/lease.ts';
@@ -37,6 +39,10 @@ export const exportCommand: Command = async ({ terminal, positionals, config }) 
       onProgress: (step, done, total) => terminal.progress(STEPS[step], done, total),
     });
     terminal.clear();
+    await writeMark(drizzle(session.sql), 'exported').catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      terminal.note(`warning  The administration does not show this export: its time could not be stored (${reason})`);
+    });
     const { exportId, madeAt, tables, jobs, problems } = manifest;
     const { count, bytes } = manifest.objects;
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);

@@ -6,10 +6,10 @@ import { draftSnapshot } from '../../features/drafting/draft.ts';
 import { writeNotes } from '../../features/drafting/notes.ts';
 import { OperatorError, operatorError } from '../../features/release/common/operator-error.ts';
 import { DESCRIPTOR_FILE, parseDescriptor } from '../../features/release/snapshot/descriptor.ts';
-import { PACKAGE_ROOT } from '../../platform/config/config.ts';
+import { PACKAGE_ROOT } from '../../platform/config/package-root.ts';
 import type { Command } from '../command.ts';
 import { formatCount, formatTable } from '../terminal.ts';
-import { formatFinding, presentFinding } from './findings.ts';
+import { formatFinding, presentFinding } from './output/findings.ts';
 
 const NOTES_FILE = 'snapshot.notes.md';
 const SCHEMA_FILE = join(PACKAGE_ROOT, 'docs/snapshot.schema.json');

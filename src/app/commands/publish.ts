@@ -1,7 +1,6 @@
-// `livehouse publish DIR`: runs the publish recipe and prints the result.
+// `livehouse publish DIR`: runs the publish recipe and prints the result; with `--to`, on another instance.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { PublishResult } from '../../features/release/publish/publish.ts';
 import { publishPath } from '../../features/release/publish/stat-index.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { prepareStatPool } from '../../platform/objects/ingest/stat-pool.ts';
@@ -9,12 +8,15 @@ import type { Objects } from '../../platform/objects/objects.ts';
 import type { Command } from '../command.ts';
 import { openObjects } from '../open-objects.ts';
 import { openQueryFile } from '../query-files.ts';
-import { formatBytes, formatCount, formatDuration, formatTable, type Terminal } from '../terminal.ts';
-import { formatFinding, presentFinding } from './findings.ts';
+import type { Terminal } from '../terminal.ts';
+import { presentPublication } from './output/present-publication.ts';
 
 const STEPS = { scan: 'Scanning', hash: 'Reading', derive: 'Deriving', write: 'Writing', flush: 'Flushing' } as const;
 
-export const publishCommand: Command = async ({ terminal, positionals, flag, config }) => {
+export const publishCommand: Command = async (context) => {
+  const { terminal, positionals, flag, option, config } = context;
+  const to = option('to');
+  if (to !== undefined) return (await import('./elsewhere/publish-to.ts')).publishTo(to, context);
   const settings = config();
   // After an earlier publication, many files are statted and few are read; the remaining modules load while the workers
   // start.
@@ -44,10 +46,11 @@ export const publishCommand: Command = async ({ terminal, positionals, flag, con
       onWait: (lease) => terminal.note(describeLease(lease)),
       onProgress: ({ step, done, total }) => terminal.progress(STEPS[step], done, total),
     });
-    const served =
-      result.promoted && !dryRun ? await tellServed(objects, settings, result.server, terminal) : undefined;
+    const isServed = result.promoted && !dryRun;
+    const served = isServed ? await tellServed(objects, settings, result.server, terminal) : undefined;
+    const rows = served === undefined ? [] : [['service', served] as const];
     // Measured from the start of the process, which is the time that the operator waited.
-    present(result, dryRun, served, Math.round(performance.now()), terminal);
+    presentPublication(result, dryRun, rows, Math.round(performance.now()), terminal);
     return 0;
   } finally {
     await objects.close();
@@ -57,34 +60,4 @@ export const publishCommand: Command = async ({ terminal, positionals, flag, con
 async function tellServed(objects: Objects, settings: Config, server: string, terminal: Terminal): Promise<string> {
   const { describeServed } = await import('./releases/served.ts');
   return describeServed(objects, settings.dataDirectory, server, terminal);
-}
-
-function present(
-  result: PublishResult,
-  dryRun: boolean,
-  served: string | undefined,
-  milliseconds: number,
-  terminal: Terminal,
-): void {
-  const { warnings, objects } = result;
-  terminal.clear();
-  for (const warning of warnings) terminal.note(formatFinding(warning));
-  terminal.result({ ok: true, ...result, warnings: warnings.map(presentFinding), milliseconds });
-  if (terminal.json && served !== undefined) terminal.note(`service  ${served}`);
-  const state = result.promoted ? 'current' : 'stored, not current';
-  const headline = dryRun
-    ? `Would publish ${result.server} (nothing was written)`
-    : result.unchanged
-      ? `${result.server} is unchanged`
-      : `Published ${result.server}`;
-  const rows = [
-    ['  release', dryRun && !result.promoted ? result.releaseId : `${result.releaseId} (${state})`],
-    ['  source', result.sourceId],
-    ['  entries', `${formatCount(result.entries)}, ${formatBytes(result.bytes)}`],
-    ['  objects', `${formatCount(objects.written)} written, ${formatCount(objects.reused)} reused`],
-    ['  warnings', formatCount(warnings.length)],
-    ...(served === undefined ? [] : [['  service', served]]),
-    ['  took', formatDuration(milliseconds)],
-  ];
-  for (const line of [headline, ...formatTable(rows)]) terminal.say(line);
 }

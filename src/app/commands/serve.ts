@@ -1,6 +1,6 @@
 // `livehouse serve`: runs the service in this process, or in several that this one supervises.
 
-import { readTextsFolder } from '../../features/instance/texts-folder.ts';
+import { readTextsFolder } from '../../features/instance/common/texts-folder.ts';
 import { readModerationRules } from '../../features/moderation/open.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { type Command, UsageError } from '../command.ts';

@@ -1,7 +1,7 @@
 // `livehouse work`: runs background jobs only, in a process separate from those that serve. With METRICS_PORT it serves
 // metrics too, with the process label `work`.
 
-import { readTextsFolder } from '../../features/instance/texts-folder.ts';
+import { readTextsFolder } from '../../features/instance/common/texts-folder.ts';
 import { readModerationRules } from '../../features/moderation/open.ts';
 import { createOwnAddress } from '../../http/gates/own-address.ts';
 import { prepareDataDirectory } from '../../platform/config/config.ts';
@@ -28,9 +28,12 @@ export const workCommand: Command = async ({ terminal, config, flag }) => {
   const { metricsPort } = checked;
   const objects = openObjects(checked);
   const ownAddress = createOwnAddress({ baseUrl: checked.baseUrl, port: () => checked.port });
-  // Jobs look up no entities of catalogs.
-  const describeEntity = async () => undefined;
-  const plane = openCommunityPlane({ config: checked, log, objects, ownAddress, describeEntity, work: true });
+  const plane = openCommunityPlane({
+    ...{ config: checked, log, objects, ownAddress, work: true },
+    // Jobs look up no entities of catalogs, and nobody asks this process how the engines are.
+    describeEntity: async () => undefined,
+    isObjectsReachable: () => true,
+  });
   try {
     const own = metricsPort === undefined ? undefined : createProcessMetrics(PROCESS_LABEL);
     const measure = async () => [...(own?.measure() ?? []), ...(await plane.measure(PROCESS_LABEL))];

@@ -8,6 +8,7 @@ import type { Config } from '../../platform/config/config.ts';
 import type { Captcha } from '../../platform/outside/captcha.ts';
 import { openScreening } from '../../platform/outside/screening.ts';
 import { openUpstream } from '../../platform/outside/upstream.ts';
+import { probeSharedCounters } from '../../platform/shared/counters.ts';
 import { type Check, check } from './check.ts';
 
 const ANSWER_MS = 8_000;
@@ -49,6 +50,13 @@ async function solveOwn(captcha: Captcha): Promise<string> {
   const { outcome } = await captcha.verify(payload);
   if (outcome !== 'passed') throw new Error('a correct solution was rejected');
   return 'altcha: made, solved and verified a challenge';
+}
+
+/** Asks the Redis server in which limits are counted. A service without it counts per process, so this is a warning. */
+export async function checkSharedLimits({ limitsUrl }: Config): Promise<Check> {
+  if (limitsUrl === undefined) return { name: 'limits', state: 'ok', detail: 'counted by each process' };
+  const place = new URL(limitsUrl).host;
+  return check('limits', place, async () => `${place} ${await probeSharedCounters(limitsUrl)}`, 'warn');
 }
 
 /** Asks the operator's classifier about a text that identifies itself as a check. */

@@ -1,12 +1,15 @@
 // `livehouse serve`: opens everything, publishes the sample into an empty data directory, listens, and shuts down
 // gracefully.
 import { join } from 'node:path';
+import type { FirstRunState } from '../../features/instance/setup/first-run.ts';
+import { findSetupCode } from '../../features/instance/setup/token.ts';
 import { listen } from '../../http/dispatch/listen.ts';
 import { SERVERS_PREFIX } from '../../kernel/object-key.ts';
-import { type Config, PACKAGE_ROOT, prepareDataDirectory } from '../../platform/config/config.ts';
+import { type Config, prepareDataDirectory } from '../../platform/config/config.ts';
+import { PACKAGE_ROOT } from '../../platform/config/package-root.ts';
 import { type Log, openLog } from '../../platform/telemetry/log.ts';
 import type { MetricFamily } from '../../platform/telemetry/metrics.ts';
-import { machineAddresses, presentBanner } from '../banner.ts';
+import { machineAddresses, presentBanner, presentSetup } from '../banner.ts';
 import { composeLivehouse } from '../compose.ts';
 import { DERIVATIONS } from '../derivations.ts';
 import { openObjects } from '../open-objects.ts';
@@ -41,6 +44,7 @@ export async function serve(config: Config, { work }: ServeOptions): Promise<num
     throw error;
   }
   announce(config, service.port);
+  void service.firstRun.then((state) => announceSetup(config, service.port, state));
   log.info('listening', { port: service.port, metricsPort: metrics?.port });
 
   await stopSignal();
@@ -52,6 +56,7 @@ export async function serve(config: Config, { work }: ServeOptions): Promise<num
 
 export interface Service {
   readonly port: number;
+  readonly firstRun: Promise<FirstRunState>;
   measure(): Promise<readonly MetricFamily[]>;
   /** Graceful shutdown. For `lingerMs` before it, requests are served with `Connection: close`. */
   stop(lingerMs?: number): Promise<void>;
@@ -94,6 +99,7 @@ export async function openService(config: Config, log: Log, options: ServiceOpti
       .catch((error: unknown) => log.warn('the files of the pages could not be built', { error }));
     return {
       port,
+      firstRun: livehouse.firstRun,
       measure: livehouse.measure,
       stop: async (lingerMs = 0) => {
         livehouse.drain();
@@ -107,6 +113,13 @@ export async function openService(config: Config, log: Log, options: ServiceOpti
 /** Prints the banner. */
 export function announce(config: Config, port: number): void {
   process.stdout.write(`${presentBanner(config, port, machineAddresses(config.host))}\n`);
+}
+
+/** Prints how the instance gets its administrator, if it has none. On the terminal alone: the log has no codes. */
+export function announceSetup(config: Config, port: number, state: FirstRunState): void {
+  if (state === 'over') return;
+  const code = state === 'here' ? findSetupCode(config.dataDirectory) : undefined;
+  process.stdout.write(`${presentSetup(config, port, code)}\n`);
 }
 
 /** Publishes the sample into an empty data directory, so that there is something to see. */

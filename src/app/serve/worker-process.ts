@@ -22,6 +22,7 @@ const told = new Promise<number>((resolve) => {
   process.on('disconnect', () => resolve(0));
 });
 await tell({ word: 'listening' });
+void service.firstRun.then((state) => tell({ word: 'first-run', state }));
 log.info('listening', { port, worker: number });
 
 const lingerMs = await Promise.race([told, stopSignal().then(() => 0)]);

@@ -29,6 +29,8 @@ const family = z.object({
 
 export const wordFromWorker = z.discriminatedUnion('word', [
   z.object({ word: z.literal('listening') }),
+  /** Whether there is an administrator, once the database is ready. */
+  z.object({ word: z.literal('first-run'), state: z.enum(['here', 'elsewhere', 'over']) }),
   /** `id` of the order; 0 for the final report before the worker ends. */
   z.object({ word: z.literal('measured'), id: z.int(), families: z.array(family).readonly() }),
 ]);

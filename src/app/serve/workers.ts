@@ -2,12 +2,13 @@
 // process supervises them: it restarts workers that die, with exponential backoff, replaces them one by one at SIGHUP,
 // drains all at SIGTERM, and merges their metrics. It serves no requests itself. Jobs run in the first worker only.
 import { fileURLToPath } from 'node:url';
+import type { FirstRunState } from '../../features/instance/setup/first-run.ts';
 import { type Config, prepareDataDirectory } from '../../platform/config/config.ts';
 import { type Log, openLog } from '../../platform/telemetry/log.ts';
 import { keepCounters, type MetricFamily, mergeFamilies } from '../../platform/telemetry/metrics.ts';
 import { requireFinishedImport } from './import-check.ts';
 import { openMetricsServer } from './metrics-server.ts';
-import { announce, DRAIN_MS, publishSampleIfEmpty, type ServeOptions } from './serve.ts';
+import { announce, announceSetup, DRAIN_MS, publishSampleIfEmpty, type ServeOptions } from './serve.ts';
 import { stopSignal } from './stop-signal.ts';
 import { type OrderToWorker, type WorkerStart, wordFromWorker } from './worker-protocol.ts';
 
@@ -48,7 +49,8 @@ export async function serveWithWorkers(config: Config, count: number, { work }: 
   await requireFinishedImport(config);
   await publishSampleIfEmpty(config);
   const port = await findPort(config);
-  const workers = openWorkers({ port, work, count, log });
+  const firstRun = Promise.withResolvers<FirstRunState>();
+  const workers = openWorkers({ port, work, count, log, onFirstRun: firstRun.resolve });
   const stopping = stopSignal();
   try {
     if (!(await Promise.race([workers.start(), stopping.then(() => true)]))) {
@@ -59,6 +61,7 @@ export async function serveWithWorkers(config: Config, count: number, { work }: 
       config.metricsPort === undefined ? undefined : openMetricsServer(config.metricsPort, workers.measure, log);
     process.on('SIGHUP', workers.replaceAll);
     announce(config, port);
+    void firstRun.promise.then((state) => announceSetup(config, port, state));
     log.info('serving', { port, workers: count, metricsPort: metrics?.port });
     await stopping;
     log.info('stopping', {});
@@ -83,9 +86,11 @@ interface WorkersOptions {
   readonly work: boolean;
   readonly count: number;
   readonly log: Log;
+  /** Called when a worker knows whether there is an administrator. */
+  readonly onFirstRun: (state: FirstRunState) => void;
 }
 
-function openWorkers({ port, work, count, log }: WorkersOptions) {
+function openWorkers({ port, work, count, log, onFirstRun }: WorkersOptions) {
   const places: readonly Place[] = Array.from({ length: count }, (_, i) => ({
     number: i + 1,
     worker: undefined,
@@ -97,7 +102,7 @@ function openWorkers({ port, work, count, log }: WorkersOptions) {
   let replacing: Promise<void> = Promise.resolve();
 
   function begin(place: Place): Worker {
-    const worker = startWorker({ number: place.number, port, work: work && place.number === 1 });
+    const worker = startWorker({ number: place.number, port, work: work && place.number === 1 }, onFirstRun);
     living.add(worker);
     void worker.ended.then(() => {
       living.delete(worker);
@@ -176,7 +181,7 @@ async function leave(worker: Worker, lingerMs: number): Promise<void> {
   clearTimeout(timer);
 }
 
-function startWorker(start: WorkerStart): Worker {
+function startWorker(start: WorkerStart, onFirstRun: WorkersOptions['onFirstRun']): Worker {
   const listening = Promise.withResolvers<boolean>();
   const answers = new Map<number, (families: readonly MetricFamily[]) => void>();
   let asked = 0;
@@ -188,6 +193,10 @@ function startWorker(start: WorkerStart): Worker {
       const word = wordFromWorker.parse(message);
       if (word.word === 'listening') {
         listening.resolve(true);
+        return;
+      }
+      if (word.word === 'first-run') {
+        onFirstRun(word.state);
         return;
       }
       last = word.families;

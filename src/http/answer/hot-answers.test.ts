@@ -46,6 +46,16 @@ describe('hot answers', () => {
     expect([fitting, `${fitting}x`, addressOf('once')].map((url) => isKept(hot, url))).toEqual([true, false, false]);
   });
 
+  test('content that names another limit is cached under longer addresses', async () => {
+    const hot = new HotAnswers(() => {});
+    const fitting = addressOf('').padEnd(600, 'x');
+    for (const url of [fitting, `${fitting}x`]) {
+      for (let offer = 0; offer < 2; offer += 1) hot.offer(url, route, { ...content, addressMax: 600 });
+    }
+    await Promise.resolve();
+    expect([fitting, `${fitting}x`].map((url) => isKept(hot, url))).toEqual([true, false]);
+  });
+
   test('addresses count towards the cache weight: 7,500 of 512 characters do not all fit', async () => {
     const [short, long] = [new HotAnswers(() => {}), new HotAnswers(() => {})];
     const shortOf = (number: number): string => addressOf(String(number));

@@ -43,11 +43,12 @@ const MEMORY_BYTES = 16 * 1024 * 1024;
 /** Overhead of an entry besides its bodies and its address (closures), and of each body (headers), in bytes. */
 const ENTRY_BYTES = 2048;
 const HEADERS_BYTES = 2048;
-const SIMPLE_BYTES = 64 * 1024;
+/** Bodies up to this size are kept with their answer. */
+export const SIMPLE_BYTES = 64 * 1024;
 const SEEN_ONCE = 8192;
 /**
  * Longer addresses are never stored. Unknown query parameters could otherwise fill the memory with copies of one
- * response.
+ * response. Content whose address says more than where it is sets another limit (`Content.addressMax`).
  */
 const ADDRESS_MAX = 512;
 /**
@@ -58,7 +59,8 @@ const FRESH_MS = 250;
 
 export class HotAnswers {
   readonly #kept = new BoundedCache<string, Kept>(MEMORY_BYTES);
-  readonly #seenOnce = new Set<string>();
+  /** Hashes of addresses, since the addresses would need more memory than what they are for. */
+  readonly #seenOnce = new Set<number | bigint>();
   readonly #observe: ObserveKept;
 
   constructor(observe: ObserveKept) {
@@ -109,10 +111,11 @@ export class HotAnswers {
   /** Offers the content that an address was answered with. It is stored at the second offer. */
   offer(url: string, route: Route, content: Content): void {
     const { isFresh } = content;
-    if (isFresh === undefined || url.length > ADDRESS_MAX) return;
-    if (!this.#seenOnce.has(url)) {
+    if (isFresh === undefined || url.length > (content.addressMax ?? ADDRESS_MAX)) return;
+    const seen = Bun.hash(url);
+    if (!this.#seenOnce.has(seen)) {
       if (this.#seenOnce.size >= SEEN_ONCE) this.#seenOnce.clear();
-      this.#seenOnce.add(url);
+      this.#seenOnce.add(seen);
       return;
     }
     const standing = this.#kept.read(url);

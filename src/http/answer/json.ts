@@ -1,6 +1,6 @@
 // JSON responses that are computed per request, from a value or from text that is JSON already.
 import { sha256Hex } from '../../kernel/canonical-json.ts';
-import { answerContent, blobRepresentation } from '../content/bytes.ts';
+import { answerContent, blobRepresentation, type Content } from '../content/bytes.ts';
 import type { RequestContext } from '../gates/context.ts';
 import { type CacheClass, freshHeaders } from './headers.ts';
 
@@ -43,16 +43,17 @@ export function answerNothing(context: RequestContext): Response {
 
 /**
  * Responds with JSON bytes under an entity tag. `identity` lists everything that determines the body; its hash is the
- * tag.
+ * tag. With `kept` the answer may be cached by address (see `Content`).
  */
 export function answerTagged(
   context: RequestContext,
   body: Blob,
   identity: readonly string[],
   headers: Headers,
+  kept?: Pick<Content, 'isFresh' | 'addressMax'>,
 ): Response | Promise<Response> {
   const etag = `"${sha256Hex(identity.join('\n'))}"`;
-  return answerContent(context, { identity: blobRepresentation(body, etag), headers, ranges: false });
+  return answerContent(context, { identity: blobRepresentation(body, etag), headers, ranges: false, ...kept });
 }
 
 /** Bun sends head and body of an asynchronous response in one write if the body is smaller than this. */

@@ -35,6 +35,8 @@ export interface Content {
    * that has this function may be cached by address.
    */
   readonly isFresh?: () => boolean;
+  /** Longest address under which the content may be cached, where that is not the limit of all content. */
+  readonly addressMax?: number;
 }
 
 /** What a response depends on in its request. */

@@ -2,6 +2,7 @@
 // only router. It compares raw paths, so a percent-encoded letter in a literal segment matches no route. Parameters,
 // gates and outcomes are in the files of those names.
 import { Refusal, type RefusalCode } from '../../kernel/refusal.ts';
+import { type Activity, runActivity } from '../../platform/telemetry/activity.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import type { AnswerStyle } from '../answer/headers.ts';
 import { HotAnswers } from '../answer/hot-answers.ts';
@@ -63,6 +64,11 @@ export interface DispatchOptions {
   readonly clientAddress?: (request: Request, peer: string) => string;
   /** Seconds within which a small body must have arrived. */
   readonly bodySeconds: number;
+  /**
+   * Called when a request of a route with gates begins; what it then does is done on behalf of this activity. `peer` is the
+   * address of the socket's peer.
+   */
+  readonly begin?: ((context: RequestContext, route: Route, peer: () => string) => Activity) | undefined;
   /** Called once per response; must be cheap. */
   readonly observe?: Observe;
 }
@@ -73,12 +79,22 @@ export type Fetch = (request: Request, peer: () => string) => Response | Promise
 const OPEN: Admitted = { actor: undefined, body: undefined };
 
 export function createDispatcher(options: DispatchOptions): Fetch {
-  const { bodySeconds, gates, fallback, observe = () => {}, clientAddress = (_request, peer) => peer } = options;
+  const { bodySeconds, begin, gates, fallback, observe = () => {}, clientAddress = (_request, peer) => peer } = options;
   const outcomes = createOutcomes(options.style, options.log, observe);
   const paths = matchPaths(options.routes);
   const kept = new HotAnswers(observe);
 
-  function run(context: RequestContext, bound: BoundRoute, raw: readonly string[]): Response | Promise<Response> {
+  function run(
+    context: RequestContext,
+    bound: BoundRoute,
+    raw: readonly string[],
+    peer: () => string,
+  ): Response | Promise<Response> {
+    if (begin === undefined || !isGated(bound.route)) return runNow(context, bound, raw);
+    return runActivity(begin(context, bound.route, peer), () => runNow(context, bound, raw));
+  }
+
+  function runNow(context: RequestContext, bound: BoundRoute, raw: readonly string[]): Response | Promise<Response> {
     const { route } = bound;
     const left: LimitHeaders | undefined = isGated(route) ? {} : undefined;
     const answered = (response: Response): Response => outcomes.answer(context, route, response, left);
@@ -128,9 +144,9 @@ export function createDispatcher(options: DispatchOptions): Fetch {
     const { methods, sample, allowed } = match.value;
     const bound = methods.get(context.method);
     if (bound === undefined) return outcomes.answerOther(context, sample, allowed);
-    if (!bound.route.hot) return run(context, bound, match.raw);
+    if (!bound.route.hot) return run(context, bound, match.raw, peer);
     const offer = (url: string, content: Content): void => kept.offer(url, bound.route, content);
-    return run(openContext(request, address, bodySeconds, offer), bound, match.raw);
+    return run(openContext(request, address, bodySeconds, offer), bound, match.raw, peer);
   };
 }
 

@@ -85,7 +85,7 @@ async function passGates(
   const actor = await findCaller(guard, context, route);
   // HEAD requests are not counted.
   if (route.limit !== undefined && !context.isHead) {
-    Object.assign(left, limiter.take(route.limit, actor?.accountId ?? context.clientAddress()));
+    Object.assign(left, await limiter.take(route.limit, actor?.accountId ?? context.clientAddress()));
   }
   return actor;
 }
@@ -93,7 +93,7 @@ async function passGates(
 function findCaller(
   guard: Guard,
   context: RequestContext,
-  { access = 'public', dialect, method, cors }: Route,
+  { access = 'public', dialect, method, cors, sameOrigin = true }: Route,
 ): Promise<Actor | undefined> | undefined {
   if (cors === 'community' && method === 'GET' && access !== 'public' && guard.isForeignPage(context)) {
     if (access === 'viewer') return undefined;
@@ -106,7 +106,7 @@ function findCaller(
       // While the database is away, pages that do not need it are shown as to a stranger.
       return dialect === 'page' ? guard.look(context).catch(asStranger) : guard.look(context);
     default:
-      return guard.admit(context, access, method !== 'GET');
+      return guard.admit(context, access, method !== 'GET' && sameOrigin);
   }
 }
 

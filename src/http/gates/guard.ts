@@ -17,7 +17,7 @@ export interface ActorRestriction {
   /** Milliseconds since the epoch; null: no expiry. */
   readonly expiresAt: number | null;
 }
-export const TOKEN_SCOPES = ['read', 'community', 'upload', 'profile'] as const;
+export const TOKEN_SCOPES = ['read', 'community', 'upload', 'profile', 'publish'] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
 /** The authenticated caller. Only `readActor` of accounts creates one. */
@@ -41,7 +41,13 @@ export interface Actor {
          */
         readonly confirmedAt: number;
       }
-    | { readonly kind: 'token'; readonly tokenId: string; readonly scopes: readonly TokenScope[] };
+    | {
+        readonly kind: 'token';
+        readonly tokenId: string;
+        readonly scopes: readonly TokenScope[];
+        /** Release servers that the scope `publish` names. */
+        readonly servers: readonly string[];
+      };
 }
 
 /**
@@ -66,12 +72,16 @@ interface Policy {
   readonly role?: 'staff' | 'administrator';
   /** Maximum age of the last proof of identity. Undefined: any age. Implies the session cookie. */
   readonly confirmedWithinMs?: number;
+  /** Refuses the session cookie: for programs only. */
+  readonly byTokenOnly?: true;
 }
 
 const COMMUNITY = { sign_in: 'community_write_restricted', write: 'community_write_restricted' } as const;
 
 /** Maximum age of the proof of identity for actions whose effect outlives the session. */
 const KEYS_CONFIRMED_MS = 10 * 60_000;
+/** The same for administration. */
+const ADMINISTRATION_CONFIRMED_MS = 60 * 60_000;
 
 /** Requirements for a caller, by kind of action. */
 export const POLICIES = {
@@ -134,12 +144,23 @@ export const POLICIES = {
     restrictions: { sign_in: 'account_restricted' },
     confirmedWithinMs: KEYS_CONFIRMED_MS,
   },
+  /** Routes below `/api/v1/moderation/`, and their pages. */
   staff: { scope: undefined, standing: true, restrictions: { sign_in: 'account_restricted' }, role: 'staff' },
+  /** All routes below `/api/v1/admin/`, and their pages. Requires a sign-in or confirmation of the last hour. */
   administrator: {
     scope: undefined,
     standing: true,
     restrictions: { sign_in: 'account_restricted' },
     role: 'administrator',
+    confirmedWithinMs: ADMINISTRATION_CONFIRMED_MS,
+  },
+  /** The only act of staff by token. Which servers the token names is checked by the handler, which knows the server. */
+  publish: {
+    scope: 'publish',
+    standing: true,
+    restrictions: { sign_in: 'account_restricted' },
+    role: 'administrator',
+    byTokenOnly: true,
   },
 } as const satisfies Readonly<Record<string, Policy>>;
 export type PolicyName = keyof typeof POLICIES;
@@ -159,8 +180,11 @@ export interface GuardParts {
 }
 
 export interface Guard {
-  /** The caller of a route if it meets the policy; otherwise refuses. `write` also applies the same-origin rule. */
-  admit(context: RequestContext, policy: PolicyName, write: boolean): Promise<Actor>;
+  /**
+   * The caller of a route if it meets the policy; otherwise refuses. `write` also applies the same-origin rule, `form` the
+   * one of forms.
+   */
+  admit(context: RequestContext, policy: PolicyName, write: boolean | SameOrigin): Promise<Actor>;
   /**
    * The account for which this credential was recently admitted to a write under the policy; undefined when there is
    * none, or when the same-origin rule would refuse this request. This does not authorise the request.
@@ -193,7 +217,7 @@ export function createGuard({ origins, readActor, readKnownActor = readActor }: 
       return actor === undefined || actor.status !== 'active' || !mayRead(actor) ? undefined : actor;
     },
     admit: async (context, name, write) => {
-      if (write && needsOrigin(context)) requireSameOrigin(context);
+      if (write && needsOrigin(context)) requireSameOrigin(context, write);
       const found = await (write ? readActor : readKnownActor)(context);
       if (!write) return requirePolicy(found, name);
       try {
@@ -220,6 +244,7 @@ export function requirePolicy(actor: Actor | undefined, name: PolicyName): Actor
   if (actor.via.kind === 'token' && (policy.scope === undefined || !actor.via.scopes.includes(policy.scope))) {
     throw new Refusal('insufficient_scope');
   }
+  if (policy.byTokenOnly && actor.via.kind !== 'token') throw new Refusal('token_required');
   for (const kind of RESTRICTIONS) {
     const code = policy.restrictions[kind];
     const found = actor.restrictions.find((restriction) => restriction.kind === kind);
@@ -227,7 +252,7 @@ export function requirePolicy(actor: Actor | undefined, name: PolicyName): Actor
   }
   if (policy.role !== undefined && actor.lacksSecondFactor) throw new Refusal('second_factor_required');
   if (policy.role === 'staff' && actor.role === 'member') throw new Refusal('staff_required');
-  if (policy.role === 'administrator' && actor.role !== 'administrator') throw new Refusal('staff_required');
+  if (policy.role === 'administrator') requireAdministrator(actor);
   if (policy.confirmedWithinMs !== undefined) requireConfirmed(actor, policy.confirmedWithinMs);
   return actor;
 }
@@ -236,6 +261,12 @@ export function requirePolicy(actor: Actor | undefined, name: PolicyName): Actor
 export const expiryHeader = ({ expiresAt }: ActorRestriction): Readonly<Record<string, string>> => ({
   'Restriction-Expires': expiresAt === null ? 'never' : String(expiresAt),
 });
+
+/** Refuses everybody but administrators. Also for one of several things that a route does. */
+export function requireAdministrator({ role, lacksSecondFactor }: Actor): void {
+  if (lacksSecondFactor) throw new Refusal('second_factor_required');
+  if (role !== 'administrator') throw new Refusal('forbidden');
+}
 
 /** Refuses a caller who has not proved their identity in this session recently. */
 export function requireConfirmed({ via }: Actor, withinMs: number = KEYS_CONFIRMED_MS): void {

@@ -1,14 +1,15 @@
-// Burst limits, in memory and per process: sliding windows whose refusal carries the actual wait (decisions, "Limits").
+// Burst limits, in memory and per process: sliding windows whose refusal carries the actual wait (decisions, "Limits"). With
+// LIMITS_URL all processes share them (shared-limits.ts).
 // Quotas that must be exact and survive a restart are enforced in SQL by their feature.
 import { Refusal } from '../../kernel/refusal.ts';
 
-interface Window {
+export interface LimitWindow {
   readonly quota: number;
   readonly seconds: number;
 }
 
 /** Name → windows. A call needs room in every window. */
-const LIMITS = {
+export const LIMITS = {
   write: [{ quota: 30, seconds: 60 }],
   react: [{ quota: 120, seconds: 60 }],
   preview: [{ quota: 120, seconds: 60 }],
@@ -26,19 +27,22 @@ const LIMITS = {
   confirmation: [{ quota: 10, seconds: 300 }],
   'sign-in-address': [{ quota: 60, seconds: 60 }],
   registration: [{ quota: 10, seconds: 3600 }],
+  publication: [{ quota: 60, seconds: 60 }],
   mail: [{ quota: 20, seconds: 3600 }],
-} as const satisfies Readonly<Record<string, readonly Window[]>>;
+} as const satisfies Readonly<Record<string, readonly LimitWindow[]>>;
 export type LimitName = keyof typeof LIMITS;
 
 /** Maximum number of tracked subjects. Beyond it, the least recently used are dropped. */
 const SUBJECTS_KEPT = 100_000;
+
+type LimitHeaders = Readonly<Record<string, string>>;
 
 export interface Limiter {
   /**
    * Counts one use by a subject (an account id or an address). Returns the `RateLimit` headers, or refuses with
    * `rate_limit_exceeded` and the wait.
    */
-  take(limit: LimitName, subject: string): Readonly<Record<string, string>>;
+  take(limit: LimitName, subject: string): LimitHeaders | Promise<LimitHeaders>;
 }
 
 /** `now` is in milliseconds on a monotonic clock. With `enabled` false nothing is counted or refused. */
@@ -47,7 +51,7 @@ export function createLimiter(enabled: boolean, now: () => number = () => perfor
   return {
     take: (limit, subject) => {
       if (!enabled) return {};
-      const windows: readonly Window[] = LIMITS[limit];
+      const windows: readonly LimitWindow[] = LIMITS[limit];
       const key = `${limit} ${subject}`;
       const at = now();
       const longest = Math.max(...windows.map((window) => window.seconds)) * 1000;
@@ -62,25 +66,48 @@ export function createLimiter(enabled: boolean, now: () => number = () => perfor
         const inside = recent.filter((time) => at - time < window.seconds * 1000);
         if (inside.length < window.quota) continue;
         const freed = inside[inside.length - window.quota] ?? at;
-        const wait = Math.max(1, Math.ceil((freed + window.seconds * 1000 - at) / 1000));
-        throw new Refusal('rate_limit_exceeded', {
-          retryAfterSeconds: wait,
-          headers: { ...policyHeader(limit, windows), RateLimit: `"${limit}";r=0;t=${wait}` },
-        });
+        throw refuseFull(limit, windows, freed + window.seconds * 1000 - at);
       }
       recent.push(at);
-      const tightest = windows
-        .map((window) => {
-          const inside = recent.filter((time) => at - time < window.seconds * 1000);
-          const reset = Math.ceil(((inside[0] ?? at) + window.seconds * 1000 - at) / 1000);
-          return { remaining: window.quota - inside.length, reset };
-        })
-        .reduce((a, b) => (b.remaining < a.remaining ? b : a));
-      return { ...policyHeader(limit, windows), RateLimit: `"${limit}";r=${tightest.remaining};t=${tightest.reset}` };
+      const left = windows.map((window) => {
+        const inside = recent.filter((time) => at - time < window.seconds * 1000);
+        return { used: inside.length, freedInMs: (inside[0] ?? at) + window.seconds * 1000 - at };
+      });
+      return describeLeft(limit, windows, left);
     },
   };
 }
 
-function policyHeader(limit: string, windows: readonly Window[]): { readonly 'RateLimit-Policy': string } {
+/** The refusal of a call that finds a window full for so long. */
+export function refuseFull(limit: LimitName, windows: readonly LimitWindow[], waitMs: number): Refusal {
+  const wait = Math.max(1, Math.ceil(waitMs / 1000));
+  return new Refusal('rate_limit_exceeded', {
+    retryAfterSeconds: wait,
+    headers: { ...policyHeader(limit, windows), RateLimit: `"${limit}";r=0;t=${wait}` },
+  });
+}
+
+interface WindowUse {
+  readonly used: number;
+  /** Milliseconds until the oldest use leaves the window. */
+  readonly freedInMs: number;
+}
+
+/** The headers of a call that was counted: what is left of the tightest window. */
+export function describeLeft(
+  limit: LimitName,
+  windows: readonly LimitWindow[],
+  uses: readonly WindowUse[],
+): Readonly<Record<string, string>> {
+  const tightest = windows
+    .map(({ quota }, i) => ({
+      remaining: quota - (uses[i]?.used ?? 0),
+      reset: Math.ceil((uses[i]?.freedInMs ?? 0) / 1000),
+    }))
+    .reduce((a, b) => (b.remaining < a.remaining ? b : a));
+  return { ...policyHeader(limit, windows), RateLimit: `"${limit}";r=${tightest.remaining};t=${tightest.reset}` };
+}
+
+function policyHeader(limit: string, windows: readonly LimitWindow[]): { readonly 'RateLimit-Policy': string } {
   return { 'RateLimit-Policy': windows.map(({ quota, seconds }) => `"${limit}";q=${quota};w=${seconds}`).join(', ') };
 }

@@ -5,7 +5,9 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { z } from 'zod';
 import { REFUSALS } from '../../kernel/refusal.ts';
 import { defineContract, type Route } from '../routing/contract.ts';
-import { createOpenApi, REST_MARK } from './document.ts';
+import { integer } from '../routing/wire-type.ts';
+import { createOpenApi, type DocumentOptions } from './document.ts';
+import { REST_MARK } from './parameters.ts';
 
 const named = z.object({ name: z.string(), more: z.json() }).meta({ id: 'Thing' });
 const word = { schema: z.string().regex(/^[a-z]+$/), refusal: 'not_found' } as const;
@@ -39,7 +41,10 @@ const routes: readonly Route[] = Object.values(
       access: 'viewer',
       params: { word },
       query: {
-        limit: { schema: z.string().transform(Number), refusal: 'invalid_limit' },
+        limit: { schema: z.string().transform(Number), refusal: 'invalid_limit', wire: integer(1, 50, 20) },
+        days: { schema: z.string().regex(/^\d+$/).transform(Number), refusal: 'invalid_query' },
+        page: { schema: z.string(), refusal: 'invalid_query', many: true, firstCounts: true, wire: integer(0) },
+        url: { schema: z.url(), refusal: 'invalid_query', required: true },
         id: { schema: z.string(), refusal: 'invalid_batch', many: true },
       },
       answers: { 200: { description: 'It', schema: z.object({ thing: named, other: named.nullable() }) } },
@@ -115,8 +120,8 @@ interface Document {
 }
 
 /** The document after JSON serialisation, as a client receives it. */
-function read(list: readonly Route[], baseUrl?: string): Document {
-  return JSON.parse(JSON.stringify(createOpenApi(list, baseUrl)));
+function read(list: readonly Route[], options: DocumentOptions = {}): Document {
+  return JSON.parse(JSON.stringify(createOpenApi(list, options)));
 }
 
 function operation(path: string, method: string): Operation {
@@ -127,7 +132,7 @@ function operation(path: string, method: string): Operation {
 
 describe('the OpenAPI document', () => {
   test('is valid OpenAPI 3.1', async () => {
-    const result = await new Validator().validate(createOpenApi(routes, 'https://example.org'));
+    const result = await new Validator().validate(createOpenApi(routes, { baseUrl: 'https://example.org' }));
     expect(result.errors ?? []).toEqual([]);
     expect(result.valid).toBe(true);
   });
@@ -137,9 +142,20 @@ describe('the OpenAPI document', () => {
     expect(components.schemas.Thing).toMatchObject({
       properties: { more: { $ref: '#/components/schemas/JsonValue' } },
     });
-    expect(operation('/things/{word}', 'get').responses[200]?.content).toMatchObject({
-      'application/json': { schema: { properties: { thing: { $ref: '#/components/schemas/Thing' } } } },
+    expect(components.schemas.ThingReadResponse).toMatchObject({
+      properties: { thing: { $ref: '#/components/schemas/Thing' } },
     });
+  });
+
+  test('a body with fields is a component; equal ones are one', () => {
+    const [, thing] = routes;
+    if (thing === undefined) throw new Error('no route');
+    const twin = { ...thing, id: 'twinRead', path: '/twins/{word}' };
+    const { paths } = read([thing, twin]);
+    for (const path of ['/things/{word}', '/twins/{word}'])
+      expect(paths[path]?.get?.responses[200]?.content).toEqual({
+        'application/json': { schema: { $ref: '#/components/schemas/ThingReadResponse' } },
+      });
   });
 
   test('refers to nothing but components, also where an answer is any JSON', () => {
@@ -159,7 +175,7 @@ describe('the OpenAPI document', () => {
       ...route,
       answers: { 200: { description: 'x', schema: z.object({ text: z.string() }).meta({ id: 'Clash' }) } },
     };
-    expect(() => createOpenApi([other, third], undefined)).toThrow('Clash');
+    expect(() => createOpenApi([other, third])).toThrow('Clash');
   });
 
   test('a parameter of several operations is a component', () => {
@@ -179,9 +195,21 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  test('a repeated query parameter is a list; a transformed one is described as it is sent', () => {
+  test('a repeated query parameter is a list; any other is one value of its own type', () => {
     const { parameters } = operation('/things/{word}', 'get');
-    expect(parameters).toContainEqual({ name: 'limit', in: 'query', schema: { type: 'string' } });
+    expect(parameters).toContainEqual({
+      name: 'limit',
+      in: 'query',
+      schema: { type: 'integer', minimum: 1, maximum: 50, default: 20 },
+    });
+    expect(parameters).toContainEqual({ name: 'days', in: 'query', schema: { type: 'integer' } });
+    expect(parameters).toContainEqual({ name: 'page', in: 'query', schema: { type: 'integer', minimum: 0 } });
+    expect(parameters).toContainEqual({
+      name: 'url',
+      in: 'query',
+      required: true,
+      schema: { type: 'string', format: 'uri' },
+    });
     expect(parameters).toContainEqual({
       name: 'id',
       in: 'query',
@@ -199,7 +227,7 @@ describe('the OpenAPI document', () => {
     expect(responses[400]?.description).toContain('invalid_body');
     expect(responses[422]).toBeUndefined();
     expect(responses[413]?.description).toContain('request_too_large');
-    expect(security).toEqual([{ cookieSession: [] }, { apiToken: [] }]);
+    expect(security).toEqual([{ cookieSession: [] }, { apiToken: ['community'] }]);
   });
 
   test('each dialect has its own form of refusal', () => {
@@ -210,13 +238,16 @@ describe('the OpenAPI document', () => {
     expect(operation('/level', 'get').responses[404]?.content).toEqual({
       'application/json': { schema: { $ref: '#/components/schemas/LevelError' } },
     });
-    expect(operation('/things/{word}', 'get').responses[404]?.content).toMatchObject({
+    expect(operation('/things/{word}', 'get').responses[404]?.content).toEqual({
       'application/json': {
-        schema: { $ref: '#/components/schemas/Error' },
-        examples: {
-          entity_not_found: { value: { error: { code: 'entity_not_found', message: REFUSALS.entity_not_found[1] } } },
+        schema: {
+          anyOf: [{ $ref: '#/components/schemas/NotFoundError' }, { $ref: '#/components/schemas/EntityNotFoundError' }],
         },
       },
+    });
+    expect(read(routes).components.schemas.EntityNotFoundError).toMatchObject({
+      description: REFUSALS.entity_not_found[1],
+      properties: { error: { properties: { code: { const: 'entity_not_found' } } } },
     });
   });
 
@@ -225,12 +256,33 @@ describe('the OpenAPI document', () => {
     expect(description).toStartWith('The page again; `cross_origin_request`: ');
     expect(content).toMatchObject({
       'text/html; charset=utf-8': { schema: { type: 'string' } },
-      'application/json': { schema: { $ref: '#/components/schemas/Error' } },
+      'application/json': { schema: { $ref: '#/components/schemas/CrossOriginRequestError' } },
     });
   });
 
+  test('the profile for clients has each operation once', () => {
+    const [file] = routes;
+    if (file === undefined) throw new Error('no route');
+    const alias: Route = { ...file, id: 'aliasRead', path: '/alias/{word}/{path...}', handledAs: file.id };
+    const methods = (profile: 'full' | 'client') =>
+      Object.entries(read([file, alias], { profile }).paths).map(([path, found]) => [path, Object.keys(found)]);
+    expect(methods('full')).toEqual([
+      ['/files/{word}/{path}', ['get', 'head']],
+      ['/alias/{word}/{path}', ['get', 'head']],
+    ]);
+    expect(methods('client')).toEqual([['/files/{word}/{path}', ['get']]]);
+  });
+
+  test('sections come in reading order, with their descriptions; others follow', () => {
+    const { tags } = createOpenApi(routes, { sections: { Things: 'What there is.', Absent: 'Nothing.' } });
+    expect(tags).toEqual([
+      { name: 'Things', description: 'What there is.' },
+      ...['Files', 'Pages', 'Levels'].map((name) => ({ name })),
+    ]);
+  });
+
   test('`servers` is the configured address, else the origin of the document', () => {
-    expect(createOpenApi(routes, 'https://example.org').servers).toEqual([{ url: 'https://example.org' }]);
-    expect(createOpenApi(routes, undefined).servers).toEqual([{ url: '/' }]);
+    expect(createOpenApi(routes, { baseUrl: 'https://example.org' }).servers).toEqual([{ url: 'https://example.org' }]);
+    expect(createOpenApi(routes).servers).toEqual([{ url: '/' }]);
   });
 });

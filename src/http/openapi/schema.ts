@@ -19,6 +19,8 @@ const DEFINITION = '#/$defs/';
 /** Collects named schemas while individual ones are described. */
 export class SchemaComponents {
   readonly #named = new Map<string, JsonObject>();
+  /** Bodies without an id: schema → name. */
+  readonly #bodies = new Map<string, string>();
 
   /** The schema as it appears in the document. Named schemas that it references are collected for `all`. */
   describe(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
@@ -41,6 +43,25 @@ export class SchemaComponents {
     return isObject(written) ? written : {};
   }
 
+  /**
+   * The schema of a whole body. One with fields or alternatives becomes a component, so that generators have a name for
+   * it; equal ones share the first name.
+   *
+   * @param name what it is called unless it has an id
+   */
+  describeBody(schema: z.ZodType, io: 'input' | 'output', name: string, otherwise = `${name}2`): JsonObject {
+    const described = this.describe(schema, io);
+    if (!('properties' in described || 'anyOf' in described || 'oneOf' in described)) return described;
+    const text = JSON.stringify(described);
+    const known = this.#bodies.get(text);
+    if (known !== undefined) return componentRef('schemas', known);
+    const key = this.#named.has(name) ? otherwise : name;
+    if (this.#named.has(key)) throw new Error(`two schemas would be called ${key}`);
+    this.#named.set(key, described);
+    this.#bodies.set(text, key);
+    return componentRef('schemas', key);
+  }
+
   /** All named schemas collected so far, by name. */
   all(): JsonObject {
     return Object.fromEntries([...this.#named].sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -57,15 +78,27 @@ function convert(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
         const { def } = zodSchema._zod;
         // Only a strict object excludes unknown fields.
         if (def.type === 'object' && def.catchall === undefined) delete jsonSchema.additionalProperties;
+        // zod writes a long pattern for what the format says.
+        if (jsonSchema.format === 'uuid') delete jsonSchema.pattern;
         if (isObject(jsonSchema.propertyNames) && Object.keys(jsonSchema.propertyNames).join() === 'type') {
           delete jsonSchema.propertyNames;
         }
+        nameKeys(jsonSchema);
         // Safe-integer bounds hold for every JSON integer of ours, so they are omitted.
         if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
         if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       },
     }),
   };
+}
+
+/** A record whose keys are listed becomes an object with those fields. */
+function nameKeys(schema: JsonObject): void {
+  const { propertyNames, additionalProperties } = schema;
+  if (!isObject(propertyNames) || !Array.isArray(propertyNames.enum) || !isObject(additionalProperties)) return;
+  schema.properties = Object.fromEntries(propertyNames.enum.map((key) => [key, { ...additionalProperties }]));
+  delete schema.propertyNames;
+  delete schema.additionalProperties;
 }
 
 /** zod numbers recursive schemas that have no id. The only one that we use without an id is "any JSON". */
@@ -89,3 +122,6 @@ function rewrite(value: unknown, definitions: JsonObject): unknown {
     ),
   );
 }
+
+/** `postList` → `PostList`, as components are called. */
+export const pascalCase = (id: string): string => id.charAt(0).toUpperCase() + id.slice(1);

@@ -7,6 +7,7 @@ import type { RequestContext } from '../gates/context.ts';
 import type { Actor, ExpectedActor, PolicyName } from '../gates/guard.ts';
 import type { LimitName } from '../gates/limits.ts';
 import type { SameOrigin } from '../gates/origin.ts';
+import type { WireType } from './wire-type.ts';
 
 /**
  * Wire format of refusals: JSON envelope, plain text, the level server's `{message}`, or the status alone. `page`: an
@@ -26,8 +27,14 @@ export interface Parameter {
   /** Refusal of a value outside the schema. */
   readonly refusal: RefusalCode;
   readonly description?: string;
+  /** How the document describes the value, where the schema cannot tell. */
+  readonly wire?: WireType;
+  /** A query parameter or header that the route refuses to do without. */
+  readonly required?: true;
   /** A query parameter that may be repeated; its value is the list of all values. */
   readonly many?: true;
+  /** With `many`: repeats are only tolerated, and the first counts. The document describes one value. */
+  readonly firstCounts?: true;
   /**
    * The handler refuses a malformed value itself, after checking what comes first in the contract (the release, the
    * resource). Outside the schema the value is the empty string.
@@ -77,6 +84,8 @@ interface RawBody {
   readonly kind: 'raw';
   readonly mediaTypes: readonly string[];
   readonly description: string;
+  /** What JSON that the handler parses itself looks like. For the interface document alone. */
+  readonly shape?: z.ZodType;
   /**
    * The handler starts receiving bytes while the gates are still checked, with an `ExpectedActor`. Until the handler
    * starts, the beginning of the body is buffered in memory.

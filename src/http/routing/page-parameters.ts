@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../kernel/names.ts';
 import type { Parameter } from './contract.ts';
+import { integer } from './wire-type.ts';
 
 const LIMIT = /^[1-9]\d{0,2}$/;
 const CURSOR_CHARACTERS_MAX = 2048;
@@ -15,6 +16,7 @@ export const pageLimit = (byDefault = PAGE_LIMIT_DEFAULT, more = '') =>
       .transform(Number)
       .refine((value) => value <= PAGE_LIMIT_MAX),
     refusal: 'invalid_limit',
+    wire: integer(1, PAGE_LIMIT_MAX, byDefault),
     description: `Page length, 1 to ${PAGE_LIMIT_MAX}, default ${byDefault}${more}`,
   }) as const satisfies Parameter;
 

@@ -1,5 +1,5 @@
 // Output of findings: the JSON form of errors and warnings, and lines of text.
-import type { Finding } from '../../features/release/common/finding.ts';
+import type { Finding } from '../../../features/release/common/finding.ts';
 
 export function presentFinding({ file, path, code, message }: Finding) {
   return { file, path, code, message };

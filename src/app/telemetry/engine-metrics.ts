@@ -1,22 +1,42 @@
 // Metrics of the database and the job queue, collected on each scrape. An unavailable engine is a metric too: the
 // result is returned within two seconds, without the values that only the engine knows.
 import { sql } from 'drizzle-orm';
-import { withinTime } from '../kernel/concurrency/within-time.ts';
-import type { Database } from '../platform/database/database.ts';
-import { isDatabaseUnavailable } from '../platform/database/errors.ts';
-import type { Jobs } from '../platform/jobs/jobs.ts';
-import { family, type MetricFamily } from '../platform/telemetry/metrics.ts';
+import { withinTime } from '../../kernel/concurrency/within-time.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { isDatabaseUnavailable } from '../../platform/database/errors.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { SharedCounters } from '../../platform/shared/counters.ts';
+import { family, type MetricFamily } from '../../platform/telemetry/metrics.ts';
 
 /** A scrape must not wait for a slow engine. */
 const LONGEST_MS = 2000;
 
+export interface MeasuredEngines {
+  readonly database: Database;
+  readonly jobs: Jobs;
+  readonly shared: SharedCounters | undefined;
+}
+
 /** Metrics of the engines of the process with this label. Never throws for an unavailable engine. */
-export async function measureEngines(database: Database, jobs: Jobs, label: string): Promise<readonly MetricFamily[]> {
+export async function measureEngines(
+  { database, jobs, shared }: MeasuredEngines,
+  label: string,
+): Promise<readonly MetricFamily[]> {
   const up = family('livehouse_database_up', 'Whether the process reaches its database.', 'gauge', [
     { suffix: '', labels: { process: label }, value: database.state === 'ready' ? 1 : 0 },
   ]);
-  if (database.state !== 'ready' || jobs.state !== 'ready') return [up];
-  return [up, ...(await withinTime(askEngines(database, jobs), LONGEST_MS, () => []))];
+  const always = [up, ...measureShared(shared, label)];
+  if (database.state !== 'ready' || jobs.state !== 'ready') return always;
+  return [...always, ...(await withinTime(askEngines(database, jobs), LONGEST_MS, () => []))];
+}
+
+function measureShared(shared: SharedCounters | undefined, label: string): readonly MetricFamily[] {
+  if (shared === undefined) return [];
+  return [
+    family('livehouse_limits_shared', 'Whether the process counts limits together with the others.', 'gauge', [
+      { suffix: '', labels: { process: label }, value: shared.isAvailable ? 1 : 0 },
+    ]),
+  ];
 }
 
 async function askEngines(database: Database, jobs: Jobs): Promise<readonly MetricFamily[]> {

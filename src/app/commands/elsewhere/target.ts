@@ -1,0 +1,138 @@
+// Sends requests to the instance that is published to. Retries temporary failures (a broken connection, a restart, 429 and
+// 503) with growing pauses, and turns refusals into errors for the operator. Follows no redirects, because they would take
+// the token elsewhere.
+import { z } from 'zod';
+import { operatorError } from '../../../features/release/common/operator-error.ts';
+import { UsageError } from '../../command.ts';
+
+export interface Asked {
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
+  /** Below `/api/v1/publications`. */
+  readonly path: string;
+  readonly body?: Blob | string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Codes of refusals that are an answer for the caller. */
+  readonly accept?: readonly string[];
+  /** True: a failed request is not repeated, because the caller looks first what has arrived. */
+  readonly once?: boolean;
+}
+
+interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+  /** Code of an accepted refusal. */
+  readonly code: string | undefined;
+}
+
+/** The request did not come through; the caller may look and try again. */
+export class TargetAway extends Error {
+  override readonly name = 'TargetAway';
+}
+
+export interface Target {
+  readonly address: string;
+  ask(asked: Asked): Promise<Answered>;
+}
+
+/** How long the other side may be away in one go. */
+const PATIENCE_MS = 120_000;
+const PAUSE_MIN_MS = 250;
+const PAUSE_MAX_MS = 10_000;
+const REQUEST_MS = 300_000;
+const PASSING = new Set([408, 429, 500, 502, 503, 504]);
+
+const LOCAL_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+const envelope = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
+
+/** Checks the address of an instance. Throws UsageError. */
+export function parseAddress(text: string): string {
+  const url = URL.parse(text);
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) {
+    throw new UsageError('--to needs an address such as https://example.org');
+  }
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
+    throw new UsageError('--to must not contain a user name, a query or a fragment');
+  }
+  if (url.protocol === 'http:' && !LOCAL_HOST.test(url.hostname)) {
+    throw new UsageError('--to needs https: over http the token could be read on the way');
+  }
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+}
+
+/** The instance at an address, asked with a token. */
+export function openTarget(address: string, token: string, onTrouble: (what: string) => void): Target {
+  const sendOnce = async ({ method, path, body, headers = {}, accept = [] }: Asked): Promise<Answered | Trouble> => {
+    let answer: Response;
+    let text: string;
+    try {
+      answer = await fetch(`${address}/api/v1/publications${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, ...headers },
+        ...(body === undefined ? {} : { body }),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(REQUEST_MS),
+      });
+      text = await answer.text();
+    } catch (error) {
+      return { trouble: error instanceof Error ? error.message : String(error), waitMs: 0 };
+    }
+    const value = parseJson(text);
+    if (answer.ok) return { status: answer.status, headers: answer.headers, body: value, code: undefined };
+    const refused = envelope.safeParse(value);
+    const code = refused.success ? refused.data.error.code : undefined;
+    if (code !== undefined && accept.includes(code)) {
+      return { status: answer.status, headers: answer.headers, body: value, code };
+    }
+    const message = refused.success ? refused.data.error.message : `It answers with status ${answer.status}`;
+    if (PASSING.has(answer.status)) {
+      return { trouble: message, waitMs: 1000 * Number(answer.headers.get('retry-after') ?? 0) };
+    }
+    if (code === undefined && method !== 'HEAD') {
+      throw operatorError('not_livehouse', `${address} does not answer like Livehouse (status ${answer.status}).`);
+    }
+    throw operatorError(code ?? 'refused', `${address}: ${message}${hintFor(code)}`);
+  };
+  return {
+    address,
+    ask: async (asked) => {
+      const end = performance.now() + PATIENCE_MS;
+      for (let pauseMs = PAUSE_MIN_MS; ; pauseMs = Math.min(PAUSE_MAX_MS, pauseMs * 2)) {
+        const answer = await sendOnce(asked);
+        if (!('trouble' in answer)) return answer;
+        if (asked.once === true) throw new TargetAway(answer.trouble);
+        if (performance.now() + pauseMs > end) {
+          throw operatorError('target_unavailable', `${address} cannot be reached: ${answer.trouble}`);
+        }
+        onTrouble(answer.trouble);
+        await Bun.sleep(Math.max(pauseMs, answer.waitMs) * (0.75 + Math.random() / 2));
+      }
+    },
+  };
+}
+
+interface Trouble {
+  readonly trouble: string;
+  readonly waitMs: number;
+}
+
+function hintFor(code: string | undefined): string {
+  switch (code) {
+    case 'authentication_required':
+      return ' (the token in LIVEHOUSE_TOKEN is wrong, expired or revoked)';
+    case 'insufficient_scope':
+      return ' (the token needs the scope publish)';
+    case 'server_not_in_scope':
+      return ' (make a token for the server of this snapshot)';
+    default:
+      return '';
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,64 @@
+// Every check of an installation, by a real round trip each: what `livehouse doctor` prints and the page of the
+// administration shows. Names hosts and variables, and never a secret.
+import { withinTime } from '../../kernel/concurrency/within-time.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { probeDatabase } from '../../platform/database/probe.ts';
+import type { Objects } from '../../platform/objects/objects.ts';
+import { checkPasskeys } from './accounts.ts';
+import { type Check, check } from './check.ts';
+import { checkConfinement, checkFonts, checkPictures, checkVideo } from './media.ts';
+import { checkCaptcha, checkClassifier, checkMail, checkProvider, checkSharedLimits, checkSignIn } from './outside.ts';
+
+/**
+ * Runs all checks of a valid configuration. Leaves nothing behind except empty folders. With `longestMs` a slower check is
+ * reported as a warning, so that a page need not wait for it.
+ */
+export async function checkAll(
+  config: Config,
+  openObjects: (config: Config) => Objects,
+  longestMs?: number,
+): Promise<readonly Check[]> {
+  const set = config.variables.flatMap(({ name, isSet }) => (isSet ? [name] : []));
+  const detail = set.length === 0 ? 'nothing set, all defaults' : `set: ${set.join(', ')}`;
+  const limited = (name: string, work: Promise<Check>): Promise<Check> =>
+    longestMs === undefined
+      ? work
+      : withinTime(work, longestMs, (): Check => {
+          const detail = `still running after ${longestMs / 1000} seconds; run \`livehouse doctor\` to wait for it`;
+          return { name, state: 'warn', detail };
+        });
+  // Concurrently, since an unavailable engine takes seconds to time out.
+  const engines = await Promise.all([
+    limited('database', checkDatabase(config)),
+    limited('objects', checkObjects(config, openObjects)),
+    limited('mail', checkMail(config)),
+    limited('confinement', checkConfinement()),
+    limited('pictures', checkPictures()),
+    checkFonts(),
+    limited('video', checkVideo(config.ffmpeg)),
+    limited('captcha', checkCaptcha(config)),
+    limited('limits', checkSharedLimits(config)),
+    limited('sign-in', checkSignIn(config)),
+    limited('classifier', checkClassifier(config)),
+    limited('provider', checkProvider(config, set.includes('PROVIDER_URL'))),
+  ]);
+  // After the others, since it uses the database that `checkDatabase` probes.
+  const passkeys = await limited('passkeys', checkPasskeys(config));
+  return [{ name: 'configuration', state: 'ok', detail }, ...engines, passkeys];
+}
+
+/** A failure is reported with the address, without its secrets. */
+function checkDatabase(config: Config): Promise<Check> {
+  const place = config.databaseUrl === undefined ? 'embedded' : new URL(config.databaseUrl).host;
+  return check('database', place, () => probeDatabase(config));
+}
+
+async function checkObjects(config: Config, openObjects: (config: Config) => Objects): Promise<Check> {
+  const objects = openObjects(config);
+  try {
+    const place = config.s3 === undefined ? config.dataDirectory : `${config.s3.endpoint}/${config.s3.bucket}`;
+    return await check('objects', place, () => objects.probe());
+  } finally {
+    await objects.close();
+  }
+}
