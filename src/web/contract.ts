@@ -10,6 +10,7 @@ import { playContract } from './play/contract.ts';
 import { settingsPages } from './settings/contract.ts';
 import { shareContract } from './share/contract.ts';
 import { shellContract } from './shell/contract.ts';
+import { staffPages } from './staff/contract.ts';
 
 export const webContract = {
   ...accountContract,
@@ -23,4 +24,5 @@ export const webContract = {
   ...settingsPages,
   ...shareContract,
   ...shellContract,
+  ...staffPages,
 };

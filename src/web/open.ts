@@ -6,9 +6,11 @@ import { type BoundRoute, bindRoutes } from '../http/dispatch/dispatch.ts';
 import { type AccountParts, accountHandlers } from './account/handlers.ts';
 import { openBundleStore } from './bundle/bundle-store.ts';
 import { readEntityCard } from './catalog/common/card.ts';
+import { readLinkedEntities } from './catalog/common/linked.ts';
 import { type CatalogPageParts, catalogPageHandlers } from './catalog/handlers.ts';
 import { readShelves } from './catalog/home/shelf-data.ts';
 import { Shelves } from './catalog/home/shelves.tsx';
+import { readReleaseCard } from './catalog/release-card.ts';
 import { communityPageHandlers } from './community/handlers.ts';
 import { type ComposeParts, composeHandlers } from './compose/handlers.ts';
 import { webContract } from './contract.ts';
@@ -21,6 +23,7 @@ import { shareHandlers } from './share/handlers.ts';
 import type { SitemapSources } from './share/sitemap.ts';
 import { type ShellHandlerParts, shellHandlers } from './shell/handlers.ts';
 import { createRefusalPages, createShell, type ShellParts } from './shell/shell.ts';
+import { type StaffParts, staffHandlers } from './staff/handlers.ts';
 
 export interface Web {
   readonly routes: readonly BoundRoute[];
@@ -35,15 +38,14 @@ export interface WebOptions
     Pick<ShellHandlerParts, 'keepLocale'>,
     Omit<AccountParts, 'shell' | 'hasPasskeys'>,
     Omit<EntryParts, 'shell'>,
-    Omit<CatalogPageParts, 'shell'>,
+    Omit<CatalogPageParts, 'shell' | 'clientFile'>,
     Omit<ComposeParts, 'shell'>,
     Omit<PlayParts, 'shell'>,
+    Omit<StaffParts, 'shell'>,
     Omit<FrontParts, 'shell' | 'showShelves'> {
   readonly sitemap: Omit<SitemapSources, 'hasPage'>;
   readonly cards: CardMaker;
   readonly cacheDirectory: string;
-  /** Paths of pages that features answer themselves. */
-  readonly otherPages: readonly string[];
 }
 
 /** Opens all pages. Builds nothing yet. */
@@ -52,7 +54,7 @@ export function openWeb(options: WebOptions): Web {
   const own = Object.values(webContract).flatMap(({ dialect, method, path }) =>
     dialect === 'page' && method === 'GET' ? [path] : [],
   );
-  const parts: ShellParts = { ...options, bundles, pages: new Set<string>([...own, ...options.otherPages]) };
+  const parts: ShellParts = { ...options, bundles, pages: new Set<string>(own) };
   const shell = createShell(parts);
   const showShelves: FrontParts['showShelves'] = async (page) => {
     const { shelves, isPartial } = await readShelves(page, options.mediaFacts);
@@ -65,17 +67,25 @@ export function openWeb(options: WebOptions): Web {
       ...entryHandlers({ shell, entry: options.entry }),
       ...catalogPageHandlers({
         ...{ shell, mediaFacts: options.mediaFacts, files: options.files, songs: options.songs },
+        provider: options.provider,
+        clientFile: async () => (await bundles.plan()).client,
       }),
       ...composeHandlers({ shell, writing: options.writing }),
-      ...communityPageHandlers({ shell }),
+      ...communityPageHandlers({
+        shell,
+        readEntities: (page, names) => readLinkedEntities(page, names, options.mediaFacts),
+      }),
       ...peopleHandlers({ shell }),
       ...settingsHandlers({ shell }),
+      ...staffHandlers({ ...options, shell }),
       ...playHandlers({ shell, songs: options.songs }),
       ...frontHandlers({ shell, describeReleases: options.describeReleases, showShelves }),
       ...shareHandlers({
         ...{ ownAddress: options.ownAddress, shell, bundles, cards: options.cards },
         readEntityCard: (page, name) =>
           readEntityCard(page, name, { releases: options.sitemap.releases, mediaFacts: options.mediaFacts }),
+        readReleaseCard: (page, pair) =>
+          readReleaseCard(page, pair, { releases: options.sitemap.releases, mediaFacts: options.mediaFacts }),
         sitemap: { ...options.sitemap, hasPage: (path) => parts.pages.has(path) },
       }),
     }),

@@ -26,6 +26,8 @@ export const planSchema = z.object({
   styles: z.record(z.string(), z.string()),
   /** Picture of the pages themselves → its file. */
   assets: z.record(z.string(), z.string()),
+  /** The client for programs as one module. */
+  client: z.string(),
   files: z.array(z.string()),
 });
 export type BundlePlan = z.infer<typeof planSchema>;
@@ -72,7 +74,7 @@ export async function buildBundle(folder: string): Promise<BundlePlan> {
   };
   const hydrate = outputOf('islands/hydrate.ts');
   const files = built.outputs.map(({ path }) => basename(path));
-  const assets = await copyAssets(sources, folder);
+  const [assets, client] = await Promise.all([copyAssets(sources, folder), buildClient(folder)]);
   return {
     start: outputOf('islands/start.ts'),
     islands: Object.fromEntries(
@@ -83,8 +85,23 @@ export async function buildBundle(folder: string): Promise<BundlePlan> {
     ),
     styles: Object.fromEntries(styles.map((path) => [nameOf(path), outputOf(path).file])),
     assets: Object.fromEntries(assets.map((file) => [file.replace(/-[0-9a-f]{8}(?=\.)/, ''), file])),
-    files: [...files, ...assets].sort(),
+    client,
+    files: [...files, ...assets, client].sort(),
   };
+}
+
+/** Builds the package for programs into one module without imports, for those who have nothing but this instance. */
+async function buildClient(folder: string): Promise<string> {
+  const built = await Bun.build({
+    entrypoints: [join(WEB_ROOT, '../../packages/client/src/index.ts')],
+    outdir: folder,
+    target: 'browser',
+    format: 'esm',
+    naming: { entry: 'livehouse-client-[hash].[ext]' },
+  });
+  const [output] = built.outputs;
+  if (output === undefined) throw new Error('the bundle has no client');
+  return basename(output.path);
 }
 
 const nameOf = (path: string): string => basename(path).replace(/\.\w+$/, '');

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { blobRepresentation, type Content } from '../../http/content/bytes.ts';
 import { BoundedCache } from '../../kernel/bounded-cache.ts';
 import { sha256Hex } from '../../kernel/canonical-json.ts';
-import { PACKAGE_ROOT } from '../../platform/config/config.ts';
+import { PACKAGE_ROOT } from '../../platform/config/package-root.ts';
 import { withFileLock } from '../../platform/files/lock.ts';
 import { type BundlePlan, listBundleSources, PLAN_FILE, planSchema, WEB_ROOT } from './build-bundle.ts';
 

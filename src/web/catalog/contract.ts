@@ -5,6 +5,7 @@ import { releaseParameter, serverParameter } from '../../features/release/serve/
 import { defineContract, type Parameter } from '../../http/routing/contract.ts';
 import { pageCursor } from '../../http/routing/page-parameters.ts';
 import { isEntityKey, isResourceName } from '../../kernel/names.ts';
+import { mirrorPages } from './mirror/contract.ts';
 
 const page = { method: 'GET', section: 'Pages', dialect: 'page', cors: 'none', access: 'viewer' } as const;
 const answers = {
@@ -45,6 +46,7 @@ const query = { release: releaseParameter };
 const pinned = { ...releaseParameter, description: 'A release to compare' } as const satisfies Parameter;
 
 export const catalogPagesContract = defineContract({
+  ...mirrorPages,
   developersPage: {
     ...page,
     id: 'developersPage',

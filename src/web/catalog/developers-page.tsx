@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 // The guide for programs: commands and a first bot, with the names of this instance in each of them.
 import type { ComponentChildren, VNode } from 'preact';
-import { Island } from '../islands/island.tsx';
+import { Command } from '../islands/island.tsx';
 import { DEVELOPER_MESSAGES } from '../messages/catalog/developers.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
@@ -69,8 +69,24 @@ for (;;) {
   await new Promise((resolve) => setTimeout(resolve, 60_000));
 }`;
 
+/** Name that the program has for the client. */
+const CLIENT = './livehouse.mjs';
+
+/** A program with the client of the instance. */
+const programOf = (address: string, { server, resource, id, sort }: DeveloperFacts): string => {
+  const query = sort === undefined ? 'query()' : `query().sort(${JSON.stringify(`-${sort}`)})`;
+  return `import { connect } from ${JSON.stringify(CLIENT)};
+
+const catalog = connect(${JSON.stringify(address)}).catalog(${JSON.stringify(server)});
+const list = catalog.resource(${JSON.stringify(resource)});
+console.log(await list.get(${JSON.stringify(id)}));
+console.log(await list.query().count());
+const some = await list.${query}.all().toArray(3);
+for (const { id, entity } of some) console.log(id, entity);`;
+};
+
 /** The page of the guide. */
-export function developersPage(page: PageContext, facts: DeveloperFacts | undefined): Page {
+export function developersPage(page: PageContext, client: string, facts: DeveloperFacts | undefined): Page {
   const words = page.words(DEVELOPER_MESSAGES);
   const title = page.say(words.title);
   const api = `${page.address}/api/v1`;
@@ -91,7 +107,7 @@ export function developersPage(page: PageContext, facts: DeveloperFacts | undefi
         {facts === undefined ? (
           <Notice tone="warning">{page.say(words.nothing)}</Notice>
         ) : (
-          <Steps page={page} facts={facts} />
+          <Steps page={page} client={client} facts={facts} />
         )}
         <Step title={page.say(words.token)}>
           <p>{page.say(words.tokenHint)}</p>
@@ -126,7 +142,8 @@ interface StepsProps {
   readonly facts: DeveloperFacts;
 }
 
-function Steps({ page, facts: { server, resource, id, sort, releaseId } }: StepsProps): VNode {
+function Steps({ page, client, facts }: StepsProps & { readonly client: string }): VNode {
+  const { server, resource, id, sort, releaseId } = facts;
   const words = page.words(DEVELOPER_MESSAGES);
   const base = `${page.address}/api/v1/servers/${server}`;
   const order = sort === undefined ? '' : `&sort=${encodeURIComponent(`-${sort}`)}`;
@@ -149,6 +166,15 @@ function Steps({ page, facts: { server, resource, id, sort, releaseId } }: Steps
         <Command text={botOf(page.address, server)} />
         <h3>{page.say(words.run)}</h3>
         <Command text="node bot.mjs" />
+      </Step>
+      <Step title={page.say(words.client)}>
+        <p>{page.say(words.clientHint)}</p>
+        <Command text={`curl -s --compressed -o ${CLIENT.slice(2)} ${quoted(`${page.address}/web/${client}`)}`} />
+        <p>{page.say(words.programHint)}</p>
+        <Command text={programOf(page.address, facts)} />
+        <Command text="node program.mjs" />
+        <p>{page.say(words.typesHint)}</p>
+        <Command text={`curl -s --compressed -o ${server}.d.ts ${quoted(`${base}/catalog/types.d.ts`)}`} />
       </Step>
     </>
   );
@@ -179,13 +205,4 @@ const Step = ({ title, children }: { readonly title: string; readonly children: 
     <h2>{title}</h2>
     {children}
   </section>
-);
-
-const Command = ({ text }: { readonly text: string }): VNode => (
-  <div class="command">
-    <pre class="code-block" tabIndex={0}>
-      <code>{text}</code>
-    </pre>
-    <Island name="copy-text" props={{ text }} />
-  </div>
 );

@@ -1,18 +1,20 @@
 // Handlers of the catalog's pages.
 import type { LevelPages } from '../../features/levels/charts/song-levels.ts';
 import type { MediaFactReader } from '../../features/pictures/facts.ts';
+import type { ProviderPages } from '../../features/provider/serve/pages.ts';
 import type { Handlers } from '../../http/routing/contract.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { requireAsked } from '../shell/asked.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import type { PageCall, Shell } from '../shell/shell.ts';
-import { openCatalog, requireLook } from './common/reads.ts';
+import { inLanguage, openCatalog, requireLook } from './common/reads.ts';
 import { readCompared, readComparison } from './compare/compare-data.ts';
 import { comparePage } from './compare/compare-page.tsx';
 import type { catalogPagesContract } from './contract.ts';
 import { developersPage, readDeveloperFacts } from './developers-page.tsx';
 import { readEntity } from './entity/entity-data.ts';
 import { entityPage } from './entity/entity-page.tsx';
+import { TEXT_PARAMETER } from './entity/texts.tsx';
 import { filePage } from './files/file-page.tsx';
 import { type ReleaseFiles, readFiles } from './files/files-data.ts';
 import { folderPage } from './files/folder-page.tsx';
@@ -20,8 +22,10 @@ import { documentPage, readDocument } from './list/document-page.tsx';
 import { readList } from './list/list-data.ts';
 import { listPage } from './list/list-page.tsx';
 import { readQuestion } from './list/list-question.ts';
+import { mirrorPageHandlers } from './mirror/handlers.ts';
 import { readOverview } from './overview-data.ts';
 import { overviewPage, serversPage } from './overview-page.tsx';
+import { releaseCardImage } from './release-card.ts';
 import { readChanges } from './releases/changes-data.ts';
 import { changesPage } from './releases/changes-page.tsx';
 import { historyPage } from './releases/history-page.tsx';
@@ -34,6 +38,9 @@ export interface CatalogPageParts {
   readonly mediaFacts: Pick<MediaFactReader, 'open'>;
   readonly files: ReleaseFiles;
   readonly songs: LevelPages;
+  readonly provider: ProviderPages;
+  /** Name of the client for programs among the files of the pages. */
+  readonly clientFile: () => Promise<string>;
 }
 
 export function catalogPageHandlers({
@@ -41,6 +48,8 @@ export function catalogPageHandlers({
   mediaFacts,
   files,
   songs,
+  provider,
+  clientFile,
 }: CatalogPageParts): Handlers<typeof catalogPagesContract> {
   const open = (page: PageContext, server: string, pin: string | undefined) =>
     openCatalog(page, server, pin, mediaFacts);
@@ -60,13 +69,18 @@ export function catalogPageHandlers({
       path,
       text: search.get('q')?.trim().slice(0, TERMS_MAX) || undefined,
       page: Number.isSafeInteger(number) && number > 0 ? number : 1,
+      shown: search.get('file') ?? undefined,
     });
     return shell.answer(page, data.kind === 'file' ? filePage(catalog, data) : folderPage(catalog, data));
   }
 
   return {
+    ...mirrorPageHandlers({ shell, provider, songs }),
     developersPage: (call) =>
-      shell.answerKept(call, 'releases', async (page) => developersPage(page, await readDeveloperFacts(page))),
+      shell.answerKept(call, 'releases', async (page) => {
+        const [facts, client] = await Promise.all([readDeveloperFacts(page), clientFile()]);
+        return developersPage(page, client, facts);
+      }),
     catalogPage: async (call) => {
       const page = await shell.open(call);
       const { releases } = requireAsked(await page.ask('GET /api/v1/releases', {}));
@@ -74,14 +88,14 @@ export function catalogPageHandlers({
       if (only !== undefined && second === undefined) {
         return shell.lead(call.context, page.path(`/catalog/${only.id}`).slice(page.basePath.length));
       }
-      return shell.answer(page, serversPage(page, releases));
+      return shell.answer(page, serversPage(page, releases, provider.host));
     },
-    catalogServerPage: async (call) => {
-      const page = await shell.open(call);
-      const catalog = await open(page, call.params.server, call.query.release);
-      const text = new URLSearchParams(call.context.search).get('q')?.trim().slice(0, TERMS_MAX);
-      return shell.answer(page, overviewPage(catalog, await readOverview(catalog, text || undefined)));
-    },
+    catalogServerPage: (call) =>
+      shell.answerKept(call, 'database', async (page) => {
+        const catalog = await open(page, call.params.server, call.query.release);
+        const text = new URLSearchParams(call.context.search).get('q')?.trim().slice(0, TERMS_MAX);
+        return overviewPage(catalog, await readOverview(catalog, text || undefined), provider.host);
+      }),
     catalogListPage: (call) =>
       shell.answerKept(call, 'database', async (page) => {
         const { server, resource } = call.params;
@@ -99,8 +113,9 @@ export function catalogPageHandlers({
     catalogEntityPage: (call) =>
       shell.answerKept(call, 'database', async (page) => {
         const { server, resource, id } = call.params;
-        const catalog = await open(page, server, call.query.release);
-        const difficulty = new URLSearchParams(call.context.search).get('d');
+        const search = new URLSearchParams(call.context.search);
+        const catalog = inLanguage(await open(page, server, call.query.release), search.get(TEXT_PARAMETER));
+        const difficulty = search.get('d');
         const [data, song] = await Promise.all([
           readEntity(catalog, resource, id),
           readSong(catalog, songs, { resource, id, difficulty }),
@@ -109,7 +124,8 @@ export function catalogPageHandlers({
       }),
     catalogFilesPage: (call) => answerFiles(call, ''),
     catalogFilePage: (call) => {
-      if (call.params.path === '') throw new Refusal('not_found');
+      // Decoding drops empty segments, but a folder has one address.
+      if (call.params.path === '' || call.context.path.includes('//')) throw new Refusal('not_found');
       return answerFiles(call, call.params.path);
     },
     catalogReleasesPage: async (call) => {
@@ -135,7 +151,9 @@ export function catalogPageHandlers({
       const [after, before] = await Promise.all([open(page, server, range.to), open(page, server, range.from)]);
       // Links lead to the release after as it is now; only what was removed is pinned.
       const catalog = { ...after, isPinned: false };
-      return shell.answer(page, changesPage({ catalog, before, changes: await readChanges(catalog, before) }));
+      const changes = await readChanges(catalog, before);
+      const image = releaseCardImage(catalog, range.from, range.to);
+      return shell.answer(page, { ...changesPage({ catalog, before, changes }), image });
     },
   };
 }

@@ -1,27 +1,14 @@
 // Where the overview of a catalog comes from: four entities of each resource with pictures, the last promotion, and what a
 // search finds.
-import type { AnswerBody } from '../client/endpoints.ts';
-import { type Catalog, type EntitySummary, learnPictures, summarize, summaryPaths } from './common/reads.ts';
+import { type Catalog, learnPictures, summarize, summaryPaths } from './common/reads.ts';
+import type { Hits, ShownResource } from './common/resource-cards.tsx';
 import type { TalkPost } from './common/talk.tsx';
-
-interface OverviewResource {
-  readonly name: string;
-  readonly items: readonly EntitySummary[];
-}
-
-export interface Hits {
-  readonly resource: string;
-  readonly total: number;
-  readonly items: readonly EntitySummary[];
-}
-
-type Promotion = AnswerBody<'GET /api/v1/servers/{server}/release/history'>['releases'][number];
+import { readShelf, type Shelf } from './home/shelf-data.ts';
 
 export interface Overview {
-  readonly resources: readonly OverviewResource[];
-  /** The release that the page shows, and the one that was current before it. */
-  readonly promotion: Promotion | undefined;
-  readonly before: Promotion | undefined;
+  readonly resources: readonly ShownResource[];
+  /** What is new in the release, and when it came. */
+  readonly shelf: Shelf;
   readonly text: string | undefined;
   readonly hits: readonly Hits[];
   /** Posts that say this. */
@@ -33,18 +20,15 @@ export interface Overview {
 const PICTURES = 4;
 const HITS = 6;
 const POSTS = 5;
-const HISTORY = 50;
 
 /** Reads what the overview shows. */
 export async function readOverview(catalog: Catalog, text: string | undefined): Promise<Overview> {
   const names = Object.entries(catalog.looks).filter(([, look]) => !look.hidden);
   const searched = text === undefined ? [] : names.filter(([, { kind }]) => kind === 'collection');
-  const [resources, history, posts, found] = await Promise.all([
+  const [resources, shelf, posts, found] = await Promise.all([
     Promise.all(names.map(([name]) => readResource(catalog, name))),
-    catalog.page.ask('GET /api/v1/servers/{server}/release/history', {
-      params: { server: catalog.server.id },
-      query: { limit: HISTORY },
-    }),
+    // A catalog is there while its release is being prepared for queries; what is new comes then.
+    readShelf(catalog, 0),
     text === undefined
       ? undefined
       : catalog.page.ask('GET /api/v1/community/posts', { query: { scope: 'latest', q: text, limit: POSTS } }),
@@ -54,12 +38,9 @@ export async function readOverview(catalog: Catalog, text: string | undefined): 
     catalog,
     [...resources, ...found].flatMap((part) => part?.items ?? []),
   );
-  const releases = history.ok ? history.body.releases : [];
-  const at = releases.findIndex(({ releaseId }) => releaseId === catalog.releaseId);
   return {
     resources,
-    promotion: releases[at],
-    before: at < 0 ? undefined : releases[at + 1],
+    shelf,
     text,
     hits: found.flatMap((hits) => (hits === undefined || hits.total === 0 ? [] : [hits])),
     posts: posts?.ok === true ? posts.body.posts : [],
@@ -68,7 +49,7 @@ export async function readOverview(catalog: Catalog, text: string | undefined): 
 }
 
 /** Pages of an index need no query engine, so that this part is there even while a release is being prepared. */
-async function readResource(catalog: Catalog, name: string): Promise<OverviewResource> {
+async function readResource(catalog: Catalog, name: string): Promise<ShownResource> {
   const { page, server, releaseId, looks } = catalog;
   const look = looks[name];
   if (look === undefined || look.image === null) return { name, items: [] };

@@ -2,6 +2,7 @@
 // What a catalog holds; with a search what it finds in each resource. And the list of catalogs.
 import type { VNode } from 'preact';
 import { FILE_MESSAGES } from '../messages/catalog/files.ts';
+import { MIRROR_MESSAGES } from '../messages/catalog/mirror.ts';
 import { TALK_MESSAGES } from '../messages/catalog/talk.ts';
 import { CATALOG_MESSAGES } from '../messages/catalog.ts';
 import type { Page } from '../shell/page.ts';
@@ -11,16 +12,17 @@ import { Chip } from '../ui/chip.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { iconSearch } from '../ui/icons.ts';
 import { Notice } from '../ui/notice.tsx';
-import { EntityCards } from './common/entity-card.tsx';
 import { CatalogHead, FindForm } from './common/frame.tsx';
-import { type Catalog, listPath, nameOf, type Server } from './common/reads.ts';
-import { ReleasePicture } from './common/release-picture.tsx';
+import type { Catalog, Server } from './common/reads.ts';
+import { ResourceCards, ResourceHits } from './common/resource-cards.tsx';
 import { PostLines } from './common/talk.tsx';
+import { MIRROR_ROOT } from './common/values.ts';
 import { describeCatalogWay } from './common/way.ts';
-import type { Hits, Overview } from './overview-data.ts';
+import { ShelfContent } from './home/shelves.tsx';
+import type { Overview } from './overview-data.ts';
 
-/** The list of catalogs. */
-export function serversPage(page: PageContext, servers: readonly Server[]): Page {
+/** The list of catalogs, and of the mirror where there is one. */
+export function serversPage(page: PageContext, servers: readonly Server[], mirrored: string | undefined): Page {
   const words = page.words(CATALOG_MESSAGES);
   return {
     title: page.say(words.catalog),
@@ -45,13 +47,26 @@ export function serversPage(page: PageContext, servers: readonly Server[]): Page
             ))}
           </ul>
         )}
+        <MirrorLink page={page} host={mirrored} />
       </div>
     ),
   };
 }
 
+/** The way to the mirror of a provider. */
+function MirrorLink({ page, host }: { readonly page: PageContext; readonly host: string | undefined }): VNode | null {
+  if (host === undefined) return null;
+  const words = page.words(MIRROR_MESSAGES);
+  return (
+    <p class="meta">
+      <a href={page.path(`/catalog/${MIRROR_ROOT}`)}>{page.say(words.title)}</a>
+      {`: ${page.say(words.lead, { host })}`}
+    </p>
+  );
+}
+
 /** The overview of a catalog. */
-export function overviewPage(catalog: Catalog, overview: Overview): Page {
+export function overviewPage(catalog: Catalog, overview: Overview, mirrored: string | undefined): Page {
   const { page, server } = catalog;
   const words = page.words(CATALOG_MESSAGES);
   const { text } = overview;
@@ -62,6 +77,7 @@ export function overviewPage(catalog: Catalog, overview: Overview): Page {
     styles: ['catalog'],
     noindex: text !== undefined || catalog.isPinned,
     structured: [describeCatalogWay(catalog)],
+    isPartial: overview.shelf.isPartial || overview.isPartial,
     feeds: [{ path: `/api/v1/servers/${server.id}/release/feed.atom`, title: server.displayName }],
     content: (
       <div class="stack stack-loose">
@@ -72,10 +88,17 @@ export function overviewPage(catalog: Catalog, overview: Overview): Page {
           <ReleaseLine catalog={catalog} overview={overview} />
         </header>
         {text === undefined ? (
-          <Resources catalog={catalog} overview={overview} />
+          <>
+            <ShelfContent shelf={overview.shelf} level={2} />
+            <section class="stack" aria-labelledby="all">
+              <h2 id="all">{page.say(words.inIt)}</h2>
+              <ResourceCards catalog={catalog} resources={overview.resources} heading="h3" />
+            </section>
+          </>
         ) : (
           <AllHits catalog={catalog} overview={overview} text={text} />
         )}
+        <MirrorLink page={page} host={mirrored} />
       </div>
     ),
   };
@@ -86,9 +109,10 @@ interface PartProps {
   readonly overview: Overview;
 }
 
-function ReleaseLine({ catalog, overview: { promotion, before } }: PartProps): VNode {
+function ReleaseLine({ catalog, overview: { shelf } }: PartProps): VNode {
   const { page, releaseId, server, isPinned } = catalog;
   const words = page.words(CATALOG_MESSAGES);
+  const { promotion, before } = shelf;
   const releases = `/catalog/${server.id}/releases`;
   return (
     <p class="release-line meta">
@@ -102,38 +126,6 @@ function ReleaseLine({ catalog, overview: { promotion, before } }: PartProps): V
         {page.say(page.words(FILE_MESSAGES).title)}
       </a>
     </p>
-  );
-}
-
-function Resources({ catalog, overview }: PartProps): VNode {
-  const { page, looks } = catalog;
-  const words = page.words(CATALOG_MESSAGES);
-  return (
-    <ul class="resource-cards">
-      {overview.resources.map(({ name, items }) => (
-        <li key={name} class="resource-card">
-          {items.length > 0 && (
-            <div class="resource-pictures">
-              {items.map(({ id, picture }) =>
-                picture === undefined ? null : (
-                  <ReleasePicture key={id} catalog={catalog} file={picture} alt="" sizes="96px" side={96} />
-                ),
-              )}
-            </div>
-          )}
-          <h2 class="resource-name">
-            <a class="resource-link" href={listPath(catalog, name)}>
-              {nameOf(catalog, name)}
-            </a>
-          </h2>
-          <p class="meta">
-            {looks[name]?.kind === 'document'
-              ? page.say(words.document)
-              : page.say(words.entries, { count: looks[name]?.count ?? 0 })}
-          </p>
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -160,27 +152,5 @@ function AllHits({ catalog, overview, text }: PartProps & { readonly text: strin
         </section>
       )}
     </>
-  );
-}
-
-interface ResourceHitsProps {
-  readonly catalog: Catalog;
-  readonly hits: Hits;
-  readonly text: string;
-}
-
-function ResourceHits({ catalog, hits: { resource, total, items }, text }: ResourceHitsProps): VNode | null {
-  const { page, looks } = catalog;
-  const words = page.words(CATALOG_MESSAGES);
-  const look = looks[resource];
-  if (look === undefined) return null;
-  return (
-    <section class="stack" aria-labelledby={`hits-${resource}`}>
-      <div class="row">
-        <h2 id={`hits-${resource}`}>{nameOf(catalog, resource)}</h2>
-        <a href={listPath(catalog, resource, { q: text })}>{page.say(words.found, { count: total })}</a>
-      </div>
-      <EntityCards catalog={catalog} look={look} items={items} />
-    </section>
   );
 }

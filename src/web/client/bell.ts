@@ -4,6 +4,7 @@ import { call } from './call.ts';
 import { basePath } from './page.ts';
 
 const NAME = 'livehouse.bell';
+const NEWS = 'livehouse-news';
 const SHOWN_MOST = 99;
 
 /** Keeps the count beside the bell right, on pages that have one. */
@@ -26,14 +27,24 @@ export function watchBell(): void {
     return;
   }
   const others = new BroadcastChannel(NAME);
-  others.addEventListener('message', () => void ask());
+  const hear = (): void => {
+    document.dispatchEvent(new Event(NEWS));
+    void ask();
+  };
+  others.addEventListener('message', hear);
   // Held until the tab is closed; then the next tab gets it.
   void navigator.locks.request(NAME, () => {
     const stream = new EventSource(`${basePath()}/api/v1/community/notifications/stream`);
     stream.addEventListener('notification', () => {
-      void ask();
+      hear();
       others.postMessage('news');
     });
     return new Promise<never>(() => undefined);
   });
+}
+
+/** Calls back at each new notification while the page is open; returns what ends that. */
+export function watchUnread(onNews: () => void): () => void {
+  document.addEventListener(NEWS, onNews);
+  return () => document.removeEventListener(NEWS, onNews);
 }

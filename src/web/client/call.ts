@@ -10,6 +10,7 @@ interface Untyped {
   readonly file?: Blob;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
+  readonly keepalive?: true;
 }
 
 /** Calls a route. The answer is what the route's schema says; its own service sent it. */
@@ -17,7 +18,7 @@ export function call<E extends Endpoint>(endpoint: E, given: Given<E>): Promise<
 // What every endpoint is given is compared nowhere: there are too many for the compiler.
 export async function call(
   endpoint: string,
-  { params = {}, query = {}, body, file, headers = {}, signal }: Untyped,
+  { params = {}, query = {}, body, file, headers = {}, signal, keepalive }: Untyped,
 ): Promise<Outcome<unknown>> {
   const [method = 'GET', pattern = '/'] = endpoint.split(' ');
   const path = pattern.replace(/\{(\w+)(?:\.\.\.)?\}/g, (_whole, name: string) =>
@@ -34,7 +35,14 @@ export async function call(
     headers: { ...(mediaType === undefined ? {} : { 'Content-Type': mediaType }), ...headers },
     ...(sent === undefined ? {} : { body: sent }),
     ...(signal === undefined ? {} : { signal }),
+    ...(keepalive === undefined ? {} : { keepalive }),
   });
+}
+
+/** Tells the service something as the page is left; nobody waits for the answer. */
+export function callOnLeaving(path: string, body: unknown): void {
+  const options = { method: 'POST', keepalive: true, headers: { 'Content-Type': 'application/json' } } as const;
+  void fetch(`${basePath()}${path}`, { ...options, body: JSON.stringify(body) }).catch(() => undefined);
 }
 
 interface Sending {
@@ -42,6 +50,7 @@ interface Sending {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Blob;
   readonly signal?: AbortSignal;
+  readonly keepalive?: true;
 }
 
 async function send(path: string, { headers, ...rest }: Sending): Promise<Outcome<unknown>> {

@@ -2,25 +2,31 @@
 // them. Types alone, so that nothing of the contracts reaches the browser.
 import type { z } from 'zod';
 import type { accountsContract } from '../../features/accounts/contract.ts';
+import type { administrationContract } from '../../features/administration/contract.ts';
 import type { catalogContract } from '../../features/catalog/contract.ts';
 import type { communityContract } from '../../features/community/contract.ts';
+import type { instanceContract } from '../../features/instance/contract.ts';
 import type { chartContract } from '../../features/levels/charts/contract.ts';
 import type { moderationContract } from '../../features/moderation/contract.ts';
 import type { presentationContract } from '../../features/presentation/contract.ts';
 import type { queryContract } from '../../features/query/contract.ts';
 import type { releaseContract } from '../../features/release/contract.ts';
 import type { uploadsContract } from '../../features/uploads/contract.ts';
+import type { webhooksContract } from '../../features/webhooks/contract.ts';
 import type { Route } from '../../http/routing/contract.ts';
 
 type Contracts = typeof accountsContract &
+  typeof administrationContract &
   typeof catalogContract &
   typeof communityContract &
   typeof chartContract &
+  typeof instanceContract &
   typeof moderationContract &
   typeof presentationContract &
   typeof queryContract &
   typeof releaseContract &
-  typeof uploadsContract;
+  typeof uploadsContract &
+  typeof webhooksContract;
 
 /** Routes by method and path: `PUT /api/v1/…`, as the contracts write them. */
 type Endpoints = {
@@ -61,7 +67,12 @@ export type Given<E extends Endpoint> = E extends Endpoint ? GivenOf<RouteOf<E>>
 // One route at a time: the products of all bodies, parameters and queries would be too many.
 type GivenOf<R> = GivenBody<R> &
   GivenParams<R> &
-  GivenQuery<R> & { readonly headers?: Readonly<Record<string, string>>; readonly signal?: AbortSignal };
+  GivenQuery<R> & {
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly signal?: AbortSignal;
+    /** Sent also when the page is left. */
+    readonly keepalive?: true;
+  };
 
 export type Outcome<B> =
   | { readonly ok: true; readonly status: number; readonly body: B }

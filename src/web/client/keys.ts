@@ -25,7 +25,7 @@ export function bindKeys(acts: Readonly<Record<string, (event: KeyboardEvent) =>
   const press = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isTyping(event.target)) return;
     const act = acts[event.key.toLowerCase()];
-    if (act === undefined || !areKeysOn()) return;
+    if (act === undefined || !areKeysOn() || isPressing(event)) return;
     event.preventDefault();
     act(event);
   };
@@ -35,3 +35,7 @@ export function bindKeys(acts: Readonly<Record<string, (event: KeyboardEvent) =>
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select, dialog *'));
+
+/** Space and Enter press what has the focus. */
+const isPressing = ({ key, target }: KeyboardEvent): boolean =>
+  (key === ' ' || key === 'Enter') && target instanceof Element && target.matches('a, button, summary, video, audio');

@@ -7,6 +7,13 @@ const STEPS = [
   ['minute', 60_000],
 ] as const;
 
+/** A moment in the reader's zone, for what is written after the page was loaded. */
+export function writeMoment(lang: string, at: number): string {
+  const age = Date.now() - at;
+  if (age >= 0 && age < 7 * DAY_MS) return sayAgo(new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }), age);
+  return new Intl.DateTimeFormat(lang, { dateStyle: 'medium' }).format(at);
+}
+
 /** Writes all `time` elements below `root` that ask for it. */
 export function writeTimes(lang: string, root: ParentNode = document): void {
   const date = new Intl.DateTimeFormat(lang, { dateStyle: 'medium' });
@@ -26,5 +33,5 @@ function sayAgo(ago: Intl.RelativeTimeFormat, age: number): string {
   for (const [unit, milliseconds] of STEPS) {
     if (age >= milliseconds) return ago.format(-Math.floor(age / milliseconds), unit);
   }
-  return ago.format(0, 'minute');
+  return ago.format(0, 'second');
 }

@@ -7,13 +7,16 @@ import { POST_ACTS_MESSAGES } from '../messages/community/post-acts.ts';
 import { COMMUNITY_MESSAGES } from '../messages/community.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
-import { Button, LinkButton } from '../ui/button.tsx';
+import { LinkButton } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { iconMessageCircle, iconPencil, iconSearch } from '../ui/icons.ts';
+import type { LinkedEntity } from '../ui/entities/linked-entity.tsx';
+import { FindForm } from '../ui/find-form.tsx';
+import { iconMessageCircle, iconPencil } from '../ui/icons.ts';
 import { Notice } from '../ui/notice.tsx';
 import { OlderLink } from '../ui/pager.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { entityKey } from './common/entity-links.ts';
 import { KeptPart } from './common/kept-part.tsx';
 import { PostItem, signInPath, tagPath } from './common/post-parts.tsx';
 import { KeptEntities } from './kept-entities.tsx';
@@ -31,8 +34,14 @@ export interface FeedData {
   readonly state: 'active' | 'archived';
   readonly period: FeedPeriod;
   readonly q: string;
-  readonly tag?: { readonly name: string; readonly following: boolean; readonly postCount: number | undefined };
+  readonly tag?: {
+    readonly name: string;
+    readonly preference: 'follow' | 'mute' | null;
+    readonly postCount: number | undefined;
+  };
   readonly feed: AnswerBody<'GET /api/v1/community/posts'>;
+  /** Cards of what posts are about, by `server/resource/id`. */
+  readonly subjects: ReadonlyMap<string, LinkedEntity>;
   /** Entries of catalogs that the reader keeps; of bookmarks alone. */
   readonly entities?: AnswerBody<'GET /api/v1/me/entities'>;
   /** Tags to show at the side; undefined while they cannot be read. */
@@ -65,50 +74,57 @@ export function feedPage(page: PageContext, data: FeedData): Page {
     ...(tag === undefined ? {} : { canonical: `/community/tags/${encodeURIComponent(tag.name)}` }),
     ...(isOwn ? {} : { feeds: [{ path: feedAddress(tag?.name), title }] }),
     content: (
-      <div class="community-columns">
-        <div class="stack">
-          <div class="community-head">
-            <h1 dir="auto">{title}</h1>
-            <div class="row">
-              {tag !== undefined && (
-                <Island
-                  name="tag-follow"
-                  props={{
-                    tag: tag.name,
-                    following: tag.following,
-                    isMember: page.viewer !== undefined,
-                    signIn: signInPath(page),
-                  }}
-                />
-              )}
-              {page.hasPage('/compose') && (
-                <LinkButton
-                  look="main"
-                  icon={iconPencil}
-                  href={page.path('/compose', tag === undefined ? {} : { tag: tag.name })}
-                >
-                  {say(words.write)}
-                </LinkButton>
-              )}
-            </div>
+      <div class="community-columns feed-columns">
+        <div class="community-head">
+          <h1 dir="auto">{title}</h1>
+          <div class="row">
+            {tag !== undefined && (
+              <Island
+                name="tag-follow"
+                props={{
+                  tag: tag.name,
+                  preference: tag.preference,
+                  isMember: page.viewer !== undefined,
+                  signIn: signInPath(page),
+                }}
+              />
+            )}
+            {page.hasPage('/compose') && (
+              <LinkButton
+                look="main"
+                icon={iconPencil}
+                href={page.path('/compose', tag === undefined ? {} : { tag: tag.name })}
+              >
+                {say(words.write)}
+              </LinkButton>
+            )}
           </div>
-          {tag === undefined && !isBookmarks && <ScopeTabs page={page} data={data} />}
+        </div>
+        <Find page={page} q={q} />
+        <div class="stack">
+          {tag === undefined && <ScopeTabs page={page} data={data} />}
           {data.isDeleted === true && (
             <Notice tone="success">{say(page.words(POST_ACTS_MESSAGES).removed_done)}</Notice>
           )}
+          {tag?.preference === 'mute' && <Notice>{say(words.tagMuted)}</Notice>}
           {scope === 'top' && <Periods page={page} data={data} />}
           {scope === 'mine' && <States page={page} data={data} />}
+          <News page={page} data={data} />
           {data.entities !== undefined && <KeptEntities page={page} kept={data.entities} />}
           {data.feed.posts.length === 0 ? (
             <Nothing page={page} data={data} />
           ) : (
-            data.feed.posts.map((post) => (
-              <KeptPart
-                key={post.id}
-                {...{ page, name: 'post', of: post }}
-                render={() => <PostItem page={page} post={post} />}
-              />
-            ))
+            data.feed.posts.map((post) => {
+              const subject =
+                post.subject === null || post.spoiler ? undefined : data.subjects.get(entityKey(post.subject));
+              return (
+                <KeptPart
+                  key={post.id}
+                  {...{ page, name: 'post', of: [post, subject] }}
+                  render={() => <PostItem page={page} post={post} subject={subject} />}
+                />
+              );
+            })
           )}
           <OlderLink href={olderPath(page, data)}>{say(words.older)}</OlderLink>
         </div>
@@ -132,11 +148,22 @@ function ScopeTabs({ page, data }: PartProps): VNode {
   return (
     <Tabs
       label={page.say(words.feeds)}
-      tabs={shown.map((scope) => ({
-        href: page.path('/community', scope === 'all' ? {} : { scope }),
-        label: page.say(words[scope]),
-        current: scope === data.scope && data.q === '',
-      }))}
+      tabs={[
+        ...shown.map((scope) => ({
+          href: page.path('/community', scope === 'all' ? {} : { scope }),
+          label: page.say(words[scope]),
+          current: scope === data.scope && data.q === '',
+        })),
+        ...(page.viewer === undefined
+          ? []
+          : [
+              {
+                href: page.path('/bookmarks'),
+                label: page.say(words.bookmarks),
+                current: data.scope === 'bookmarked',
+              },
+            ]),
+      ]}
     />
   );
 }
@@ -182,6 +209,27 @@ function States({ page, data }: PartProps): VNode {
   );
 }
 
+/** Feeds in which newer posts come first. */
+const NEWS_SCOPES: Readonly<Partial<Record<FeedData['scope'], 'latest' | 'following'>>> = {
+  ...{ all: 'latest', latest: 'latest', following: 'following', tag: 'latest' },
+};
+
+/** Says when there are newer posts, on the first page of a feed. */
+function News({ page, data }: PartProps): VNode | null {
+  const scope = NEWS_SCOPES[data.scope];
+  if (scope === undefined || data.q !== '' || page.request.search.includes('cursor=')) return null;
+  const times = data.feed.posts.map(({ createdAt }) => createdAt);
+  const tag = data.tag?.name ?? null;
+  const href =
+    tag !== null ? tagPath(page, tag) : page.path('/community', data.scope === 'all' ? {} : { scope: data.scope });
+  return (
+    <Island
+      name="feed-news"
+      props={{ scope, tag, href, newest: times.length === 0 ? Date.now() : Math.max(...times) }}
+    />
+  );
+}
+
 function Nothing({ page, data }: PartProps): VNode {
   const words = page.words(COMMUNITY_MESSAGES);
   const { scope, q, state } = data;
@@ -221,30 +269,26 @@ function olderPath(page: PageContext, { scope, state, period, q, tag, feed }: Fe
   });
 }
 
+function Find({ page, q }: { readonly page: PageContext; readonly q: string }): VNode {
+  const words = page.words(COMMUNITY_MESSAGES);
+  const { say } = page;
+  return (
+    <FindForm
+      action={`${page.basePath}/community`}
+      id="find-posts"
+      label={say(words.findPosts)}
+      text={q}
+      submitLabel={say(words.find)}
+      kept={[['lang', page.forcedLocale]]}
+    />
+  );
+}
+
 function Side({ page, data }: PartProps): VNode {
   const words = page.words(COMMUNITY_MESSAGES);
   const { say } = page;
   return (
-    <aside class="stack stack-loose" aria-label={say(words.find)}>
-      <search>
-        <form class="find-form" action={`${page.basePath}/community`}>
-          {page.forcedLocale !== undefined && <input type="hidden" name="lang" value={page.forcedLocale} />}
-          <label class="unseen" for="find-posts">
-            {say(words.findPosts)}
-          </label>
-          <input
-            class="input"
-            id="find-posts"
-            type="search"
-            name="q"
-            value={data.q}
-            maxLength={100}
-            placeholder={say(words.findPosts)}
-            dir="auto"
-          />
-          <Button icon={iconSearch} aria-label={say(words.find)} />
-        </form>
-      </search>
+    <aside class="stack stack-loose" aria-label={say(words.tags)}>
       <section class="stack" aria-labelledby="side-tags">
         <h2 id="side-tags">{say(words.tags)}</h2>
         {data.tags !== undefined && data.tags.length > 0 && (

@@ -4,6 +4,7 @@ import { Refusal } from '../../kernel/refusal.ts';
 import { isStale, requireAsked } from '../shell/asked.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import type { Shell } from '../shell/shell.ts';
+import type { ReadEntities } from './common/entity-links.ts';
 import type { communityPages } from './contract.ts';
 import { type FeedData, type FeedPeriod, type FeedScope, feedPage, PERIODS, SCOPES } from './feed-page.tsx';
 import { notificationsPage } from './notifications-page.tsx';
@@ -27,9 +28,21 @@ async function readSideTags(page: PageContext): Promise<readonly string[] | unde
   return asked.ok ? asked.body.tags.map(({ normalizedName }) => normalizedName) : undefined;
 }
 
-export function communityPageHandlers({ shell }: { readonly shell: Shell }): Handlers<typeof communityPages> {
+export interface CommunityPageParts {
+  readonly shell: Shell;
+  readonly readEntities: ReadEntities;
+}
+
+export function communityPageHandlers({ shell, readEntities }: CommunityPageParts): Handlers<typeof communityPages> {
+  /** Cards of what the posts of a feed are about. */
+  const readSubjects = (page: PageContext, { posts }: FeedData['feed']) =>
+    readEntities(
+      page,
+      posts.flatMap(({ subject, spoiler }) => (subject === null || spoiler ? [] : [subject])),
+    );
+
   return {
-    ...postPageHandlers({ shell }),
+    ...postPageHandlers({ shell, readEntities }),
     communityPage: (call) => {
       const scope = scopeOf(call.query.scope);
       const period = periodOf(call.query.period);
@@ -53,7 +66,9 @@ export function communityPageHandlers({ shell }: { readonly shell: Shell }): Han
         ]);
         if (isStale(feed)) return { leadTo: scope === 'all' ? '/community' : `/community?scope=${scope}` };
         const isDeleted = scope === 'mine' && call.query.done === 'deleted';
-        return feedPage(page, { scope, state, period, q, tags, feed: requireAsked(feed), isDeleted });
+        const listed = requireAsked(feed);
+        const subjects = await readSubjects(page, listed);
+        return feedPage(page, { scope, state, period, q, tags, feed: listed, subjects, isDeleted });
       });
     },
     bookmarksPage: async (call) => {
@@ -67,19 +82,28 @@ export function communityPageHandlers({ shell }: { readonly shell: Shell }): Han
         page.ask('GET /api/v1/me/entities', { query: { limit: KEPT_ENTITIES, cursor: call.query.entities } }),
       ]);
       if (isStale(feed) || isStale(kept)) return shell.lead(call.context, '/bookmarks');
+      const listed = requireAsked(feed);
       const data: FeedData = {
         ...{ scope: 'bookmarked', state: 'active', period: 'week', q: '', tags },
-        ...{ feed: requireAsked(feed), entities: requireAsked(kept) },
+        ...{ feed: listed, subjects: await readSubjects(page, listed), entities: requireAsked(kept) },
       };
       return shell.answer(page, feedPage(page, data));
     },
     tagListPage: (call) =>
       shell.answerKept(call, 'database', async (page) => {
         const { q = '', cursor } = call.query;
-        const asked = await page.ask('GET /api/v1/community/tags', {
-          query: { limit: 100, ...(q === '' ? {} : { q }), ...(cursor === undefined ? {} : { cursor }) },
-        });
-        return isStale(asked) ? { leadTo: '/community/tags' } : tagsPage(page, q, requireAsked(asked));
+        const isFirst = q === '' && cursor === undefined;
+        const [asked, own] = await Promise.all([
+          page.ask('GET /api/v1/community/tags', {
+            query: { limit: 100, ...(q === '' ? {} : { q }), ...(cursor === undefined ? {} : { cursor }) },
+          }),
+          page.actor === undefined || !isFirst
+            ? undefined
+            : page.ask('GET /api/v1/community/tags/preferences', { query: { limit: 100 } }),
+        ]);
+        if (isStale(asked)) return { leadTo: '/community/tags' };
+        const preferences = own?.ok ? own.body.preferences : [];
+        return tagsPage(page, { q, found: requireAsked(asked), preferences });
       }),
     tagPage: (call) =>
       shell.answerKept(call, 'database', async (page) => {
@@ -94,6 +118,7 @@ export function communityPageHandlers({ shell }: { readonly shell: Shell }): Han
         ]);
         if (isStale(feed)) return { leadTo: '/community/tags' };
         const known = found.ok ? found.body.tags.find(({ normalizedName }) => normalizedName === tag) : undefined;
+        const listed = requireAsked(feed);
         return feedPage(page, {
           ...{
             scope: 'tag',
@@ -101,9 +126,10 @@ export function communityPageHandlers({ shell }: { readonly shell: Shell }): Han
             period: 'week',
             q: '',
             tags: found.ok ? tags : undefined,
-            feed: requireAsked(feed),
+            feed: listed,
+            subjects: await readSubjects(page, listed),
           },
-          tag: { name: tag, following: known?.preference === 'follow', postCount: known?.postCount },
+          tag: { name: tag, preference: known?.preference ?? null, postCount: known?.postCount },
         });
       }),
     notificationsPage: async (call) => {

@@ -1,9 +1,11 @@
 /** @jsxImportSource preact */
-// One's own notifications by day, newest first.
+// One's own notifications by day, newest first. Those of one kind about one thing stand together, as one line.
 import type { VNode } from 'preact';
 import type { AnswerBody } from '../client/endpoints.ts';
 import { Island } from '../islands/island.tsx';
+import { NOTIFICATION_MESSAGES } from '../messages/community/notifications.ts';
 import { COMMUNITY_MESSAGES } from '../messages/community.ts';
+import { STANDING_MESSAGES } from '../messages/settings/standing.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -13,9 +15,11 @@ import { iconBell, iconShield } from '../ui/icons.ts';
 import { OlderLink } from '../ui/pager.tsx';
 import { Time } from '../ui/time.tsx';
 import { personPath, postPath, signInPath } from './common/post-parts.tsx';
+import { type Group, groupNotifications, type Notification } from './notification-groups.ts';
 
 type Answer = AnswerBody<'GET /api/v1/community/notifications'>;
-type Notification = Answer['notifications'][number];
+
+const FACES_SHOWN = 3;
 
 export function notificationsPage(page: PageContext, data: Answer): Page {
   const words = page.words(COMMUNITY_MESSAGES);
@@ -23,24 +27,28 @@ export function notificationsPage(page: PageContext, data: Answer): Page {
   const days = Map.groupBy(data.notifications, ({ createdAt }) => page.date(createdAt));
   return {
     title: say(words.notifications),
-    place: 'me',
     width: 'reading',
+    place: 'me',
     styles: ['community'],
     noindex: true,
     content: (
       <div class="stack">
         <div class="community-head">
           <h1>{say(words.notifications)}</h1>
-          {data.unreadCount > 0 && <Island name="read-all" props={{ signIn: signInPath(page) }} />}
+          <Island
+            name="read-all"
+            when="load"
+            props={{ unread: data.unreadCount, own: page.path('/notifications'), signIn: signInPath(page) }}
+          />
         </div>
         {data.notifications.length === 0 && <EmptyState icon={iconBell} text={say(words.quiet)} />}
         {[...days].map(([day, notifications]) => (
           <section key={day} class="stack">
             <h2 class="meta">{day}</h2>
             <ul class="plain-list">
-              {notifications.map((notification) => (
-                <li key={notification.id}>
-                  <Item page={page} notification={notification} />
+              {groupNotifications(notifications).map((group) => (
+                <li key={group.first.id}>
+                  <Item page={page} group={group} />
                 </li>
               ))}
             </ul>
@@ -56,32 +64,109 @@ export function notificationsPage(page: PageContext, data: Answer): Page {
   };
 }
 
-function Item({ page, notification }: { readonly page: PageContext; readonly notification: Notification }): VNode {
-  const words = page.words(COMMUNITY_MESSAGES);
-  const { actorName, actorAvatarSeed, actorImage, readAt, createdAt, kind } = notification;
-  const name = actorName ?? page.say(words.someone);
+interface ItemProps {
+  readonly page: PageContext;
+  readonly group: Group;
+}
+
+function Item({ page, group }: ItemProps): VNode {
+  const words = page.words(NOTIFICATION_MESSAGES);
+  const { first, unread } = group;
+  const isNew = unread.length > 0;
   return (
-    <a class={readAt === null ? 'notification notification-new' : 'notification'} href={targetOf(page, notification)}>
-      {actorAvatarSeed === null ? (
-        <Icon shape={iconShield} />
-      ) : (
-        <Avatar url={actorImage === null ? null : `${page.basePath}${actorImage}`} seed={actorAvatarSeed} />
-      )}
-      <span>
-        <span dir="auto">{page.say(words[`n_${kind}`], { name })}</span>
-        <span class="meta row">
-          <Time at={createdAt} text={page.date(createdAt)} form="ago" />
+    <a
+      class={isNew ? 'notification notification-new' : 'notification'}
+      href={targetOf(page, first)}
+      {...(isNew ? { 'data-unread': unread.join(' ') } : {})}
+    >
+      <Faces page={page} group={group} />
+      <span class="notification-words">
+        <span dir="auto">{sayGroup(page, group)}</span>
+        {first.postTitle !== null && first.postTitle !== '' && (
+          <span class="notification-about" dir="auto">
+            {first.postTitle}
+          </span>
+        )}
+        {first.kind === 'moderation' && <Decided page={page} of={first} />}
+        <span class="meta row row-tight">
+          <Time at={first.createdAt} text={page.date(first.createdAt)} form="ago" />
+          {isNew && <span class="notification-mark">{page.say(words.unread)}</span>}
         </span>
       </span>
     </a>
   );
 }
 
+/** Who did it; of several the first three. */
+function Faces({ page, group }: ItemProps): VNode {
+  const faces = group.people.filter(({ actorAvatarSeed }) => actorAvatarSeed !== null).slice(0, FACES_SHOWN);
+  if (faces.length === 0) return <Icon shape={iconShield} />;
+  return (
+    <span class="notification-faces">
+      {faces.map(({ actorUid, actorImage, actorAvatarSeed }) => (
+        <Avatar
+          key={actorUid}
+          url={actorImage === null ? null : `${page.basePath}${actorImage}`}
+          seed={actorAvatarSeed ?? ''}
+          size={faces.length > 1 ? 32 : 40}
+        />
+      ))}
+    </span>
+  );
+}
+
+function sayGroup(page: PageContext, { first, people }: Group): string {
+  const words = page.words(NOTIFICATION_MESSAGES);
+  const { kind, actorName } = first;
+  if (kind === 'moderation') return sayDecision(page, first);
+  const name = actorName ?? page.say(words.someone);
+  if (people.length > 1 && kind !== 'reply' && kind !== 'mention') {
+    return page.say(words[`many_${kind}`], { name, count: people.length - 1 });
+  }
+  return page.say(words[kind], { name });
+}
+
+/** What was decided, in a sentence. */
+function sayDecision(page: PageContext, { verdict, subjectKind }: Notification): string {
+  const words = page.words(NOTIFICATION_MESSAGES);
+  const found = wordOf(words, verdict ?? '') ?? wordOf(words, `${verdict}_${subjectKind}`);
+  const settled = verdict === 'rejected' ? 'refused' : verdict === 'allow' ? 'allowed' : undefined;
+  return page.say(found ?? wordOf(page.words(STANDING_MESSAGES), `${settled}_${subjectKind}`) ?? words.moderation);
+}
+
+/** The word of a table that a value of the answer names, if any. */
+function wordOf<K extends string, T>(words: Readonly<Record<K, T>>, key: string): T | undefined {
+  return Object.entries<T>(words).find(([name]) => name === key)?.[1];
+}
+
+/** Why it was decided, in the words of the staff, and where it is appealed against. */
+function Decided({ page, of }: { readonly page: PageContext; readonly of: Notification }): VNode {
+  const { reasonCode, message, verdict } = of;
+  const standing = page.words(STANDING_MESSAGES);
+  const reason = reasonCode == null ? undefined : wordOf(standing, `reason_${reasonCode}`);
+  return (
+    <>
+      {reason !== undefined && <span>{page.say(standing.reason, { reason: page.say(reason) })}</span>}
+      {message != null && (
+        <span class="notification-message" dir="auto">
+          {message}
+        </span>
+      )}
+      {(verdict === 'rejected' || verdict === 'restrict') && leadsToStanding(page, of) && (
+        <span class="notification-way">{page.say(page.words(NOTIFICATION_MESSAGES).toStanding)}</span>
+      )}
+    </>
+  );
+}
+
+/** Whether the settings explain it: decisions of a case, and restrictions. */
+const leadsToStanding = (page: PageContext, { caseId, subjectKind }: Notification): boolean =>
+  (caseId != null || subjectKind === 'restriction') && page.hasPage('/settings/standing');
+
 /** What a notification is about: a decision, the comment, the post, or the person. */
 function targetOf(page: PageContext, notification: Notification): string {
-  const { postId, commentId, actorUid, actorHandle, caseId } = notification;
-  // Decisions are explained there, and appealed against.
-  if (caseId != null && page.hasPage('/settings/standing')) return page.path('/settings/standing');
+  const { postId, commentId, actorUid, actorHandle } = notification;
+  if (leadsToStanding(page, notification)) return page.path('/settings/standing');
   if (postId !== null && commentId !== null) {
     return `${postPath(page, postId, { comment: commentId })}#comment-${commentId}`;
   }

@@ -2,6 +2,7 @@
 // The page of the composer. An account that may not write learns why, and until when, before it types anything.
 import type { VNode } from 'preact';
 import type { Actor } from '../../http/gates/guard.ts';
+import { isReasonCode } from '../../kernel/reason-code.ts';
 import type { DraftContent } from '../islands/composer-parts/common/content.ts';
 import { Island } from '../islands/island.tsx';
 import { COMPOSE_MESSAGES } from '../messages/compose.ts';
@@ -11,19 +12,6 @@ import { LinkButton } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Time } from '../ui/time.tsx';
 import type { OwnPost, Restriction, Subject } from './writing.ts';
-
-/** Reasons with words of their own. */
-const REASONS = [
-  'spam',
-  'harassment',
-  'hate',
-  'sexual',
-  'violence',
-  'privacy',
-  'copyright',
-  'misinformation',
-  'other',
-] as const;
 
 export interface ComposePageFacts {
   readonly actor: Actor;
@@ -116,7 +104,7 @@ function aboutOf(page: PageContext, { server, resource, id, title }: Subject): {
 function Closed({ page, restriction }: PartProps & { readonly restriction: Restriction }): VNode {
   const words = page.words(COMPOSE_MESSAGES);
   const { expiresAt, reasonCode } = restriction;
-  const reason = words[REASONS.find((code) => code === reasonCode) ?? 'other'];
+  const reason = words[`reason_${isReasonCode(reasonCode) ? reasonCode : 'other'}`];
   return (
     <Notice tone="warning">
       <h2>{page.say(words.restrictedTitle)}</h2>
@@ -127,7 +115,14 @@ function Closed({ page, restriction }: PartProps & { readonly restriction: Restr
       </p>
       <p>{page.say(words.restrictedWhy, { reason: page.say(reason) })}</p>
       <p>{page.say(words.restrictedNext)}</p>
-      <CommunityLink page={page} />
+      <div class="row">
+        {page.hasPage('/settings/standing') && (
+          <LinkButton look="main" href={page.path('/settings/standing')}>
+            {page.say(words.toStanding)}
+          </LinkButton>
+        )}
+        <CommunityLink page={page} />
+      </div>
     </Notice>
   );
 }

@@ -1,12 +1,13 @@
 // Routes of writing: the page of the composer, and the form that it is without script. `/upload` was a page of its own.
 import { z } from 'zod';
 import { defineContract, type Parameter } from '../../http/routing/contract.ts';
+import { uuid } from '../../http/routing/declarations.ts';
 
 const base = { section: 'Pages', dialect: 'page', cors: 'none', path: '/compose' } as const;
 const html = { mediaType: 'text/html; charset=utf-8' } as const;
 
 const post = {
-  schema: z.uuid().toLowerCase(),
+  schema: uuid,
   refusal: 'post_not_found',
   description: 'Id of one’s own post, to change it',
 } as const satisfies Parameter;

@@ -62,7 +62,7 @@ export const entryContract = defineContract({
     params: {
       provider: { schema: z.enum(['github', 'google', 'twitter', 'discord', 'oidc']), refusal: 'auth_route_not_found' },
     },
-    body: form(z.object({ then })),
+    body: form(z.object({ then, invite: z.string().trim().max(64).optional() })),
     answers: { 200: { description: 'The page', ...html } },
     refusals: [...REFUSED, 'auth_route_not_found', 'social_provider_unavailable', 'database_unavailable'],
   },
@@ -81,7 +81,7 @@ export const entryContract = defineContract({
     id: 'registerPage',
     path: '/register',
     summary: 'The form that asks for an account',
-    query: { sent },
+    query: { sent, invite: query(z.string().max(64).catch(''), 'Code of an invite, to fill in') },
     answers: answered,
     refusals: [],
   },
@@ -95,12 +95,13 @@ export const entryContract = defineContract({
     body: form(
       z.object({
         email,
+        invite: z.string().trim().max(64).optional(),
         altcha: z.string().max(4_096).optional(),
         'cf-turnstile-response': z.string().max(4_096).optional(),
       }),
     ),
     answers: { 303: leads, 400: again, 403: again, 503: again },
-    refusals: [...REFUSED, 'registration_unavailable', 'registration_closed', 'invite_required'],
+    refusals: [...REFUSED, 'registration_unavailable', 'registration_closed'],
   },
   forgotPage: {
     ...page,

@@ -11,7 +11,7 @@ import { turnstileHeaders } from '../shell/policy.ts';
 import type { PageCall, Shell } from '../shell/shell.ts';
 import { ownPathOr } from '../shell/then.ts';
 import type { entryContract } from './contract.ts';
-import { forgotPage, type RegisterFault, registerPage, sentPage } from './register-page.tsx';
+import { forgotPage, type RegisterFacts, type RegisterFault, registerPage, sentPage } from './register-page.tsx';
 import { providerPage, type SignInFault, signInPage } from './sign-in-page.tsx';
 
 export interface EntryParts {
@@ -29,6 +29,8 @@ const SIGN_IN_FAULTS: Readonly<Record<string, SignInFault>> = {
 };
 const REGISTER_FAULTS: Readonly<Partial<Record<RefusalCode, RegisterFault>>> = {
   invalid_email: 'invalidEmail',
+  invite_required: 'inviteMissing',
+  invite_invalid: 'inviteInvalid',
   captcha_response_missing: 'captchaMissing',
   captcha_verification_failed: 'captchaFailed',
   captcha_unavailable: 'captchaAway',
@@ -58,12 +60,12 @@ export function entryHandlers({ shell, entry }: EntryParts): Handlers<typeof ent
 
   const registerForm = (
     call: PageCall,
-    facts: { readonly email?: string; readonly fault?: RegisterFault } = {},
+    facts: Omit<RegisterFacts, 'captcha' | 'providers'> = {},
     status = 200,
   ): Promise<Response> => {
     const captcha = entry.captcha();
     const headers = captcha?.provider === 'turnstile' ? turnstileHeaders() : {};
-    return show(call, (page) => registerPage(page, { captcha, ...facts }), status, headers);
+    return show(call, (page) => registerPage(page, { captcha, providers: entry.providers, ...facts }), status, headers);
   };
 
   return {
@@ -89,22 +91,26 @@ export function entryHandlers({ shell, entry }: EntryParts): Handlers<typeof ent
       return show({ context }, (page) => signInPage(page, facts), status, headers);
     },
     signInWith: async ({ context, params, body }) => {
-      const begun = await entry.beginProvider(context, params.provider, ownPathOr(body.then));
+      const begun = await entry.beginProvider(context, params.provider, {
+        leadsTo: ownPathOr(body.then),
+        inviteCode: body.invite || undefined,
+      });
       if (begun === undefined) throw new Refusal('auth_route_not_found');
       const answer = await show({ context }, (page) => providerPage(page, params.provider, begun.address));
       for (const cookie of begun.cookies) answer.headers.append('Set-Cookie', cookie);
       return answer;
     },
     signOutSubmit: async ({ context, body }) => shell.lead(context, ownPathOr(body.then), await entry.signOut(context)),
-    registerPage: (call) => (call.query.sent ? show(call, sentPage) : registerForm(call)),
+    registerPage: (call) =>
+      call.query.sent ? show(call, sentPage) : registerForm(call, { invite: call.query.invite }),
     registerSubmit: async ({ context, body }) => {
-      const { email, altcha, 'cf-turnstile-response': turnstile } = body;
+      const { email, invite, altcha, 'cf-turnstile-response': turnstile } = body;
       try {
-        await entry.register(context, email, altcha ?? turnstile ?? null);
+        await entry.register(context, { email, inviteCode: invite, captcha: altcha ?? turnstile ?? null });
       } catch (refused) {
         const fault = isRefusal(refused) ? REGISTER_FAULTS[refused.code] : undefined;
         if (!isRefusal(refused) || fault === undefined) throw refused;
-        return registerForm({ context }, { email, fault }, refused.status);
+        return registerForm({ context }, { email, invite, fault }, refused.status);
       }
       return shell.lead(context, '/register?sent=1');
     },

@@ -8,8 +8,13 @@ import type { PageContext } from '../shell/page-context.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Aside, formPage } from './form-page.tsx';
+import { Providers } from './providers.tsx';
 
-export type RegisterFault = 'invalidEmail' | 'captchaMissing' | 'captchaFailed' | 'captchaAway';
+export type RegisterFault =
+  | ('invalidEmail' | 'inviteMissing' | 'inviteInvalid')
+  | 'captchaMissing'
+  | 'captchaFailed'
+  | 'captchaAway';
 
 interface Captcha {
   readonly provider: 'altcha' | 'turnstile';
@@ -21,44 +26,71 @@ const TURNSTILE_SCRIPT = 'https://challenges.cloudflare.com/turnstile/v0/api.js'
 
 export interface RegisterFacts {
   readonly captcha: Captcha | null;
+  readonly providers: readonly string[];
   readonly email?: string;
+  /** Code of an invite, as typed or as the link has it. */
+  readonly invite?: string | undefined;
   readonly fault?: RegisterFault;
 }
 
-/** Why there is no form, as the instance takes new accounts. */
-const NO_FORM = { closed: 'registerClosed', invite: 'registerInvite' } as const;
+/** Which field a fault is of; undefined: the whole form. */
+const FIELDS: Readonly<Partial<Record<RegisterFault, string>>> = {
+  invalidEmail: 'email',
+  inviteMissing: 'invite',
+  inviteInvalid: 'invite',
+};
 
 /** The form that asks for an account, or why there is none. */
-export function registerPage(page: PageContext, { captcha, email, fault }: RegisterFacts): Page {
+export function registerPage(page: PageContext, facts: RegisterFacts): Page {
+  const { captcha, providers, email, invite, fault } = facts;
   const words = page.words(ACCOUNT_MESSAGES);
   const { registration } = page.instance;
   const hasAccount = (
     <Aside text={page.say(words.hasAccount)} href={page.path('/sign-in')} label={page.say(words.signInTitle)} />
   );
-  if (registration !== 'open') {
+  if (registration === 'closed') {
     return formPage(page, {
       title: page.say(words.registerTitle),
-      lead: page.say(words[NO_FORM[registration]]),
+      lead: page.say(words.registerClosed),
       below: hasAccount,
     });
   }
   const text = fault === undefined ? undefined : page.say(words[fault]);
-  const atField = fault === 'invalidEmail' ? text : undefined;
+  const field = fault && FIELDS[fault];
+  const needsInvite = registration === 'invite';
   return formPage(page, {
     title: page.say(words.registerTitle),
-    lead: page.say(words.registerLead),
-    faults: text === undefined ? [] : [{ field: atField === undefined ? undefined : 'email', text }],
+    lead: page.say(needsInvite ? words.registerInvite : words.registerLead),
+    faults: text === undefined ? [] : [{ field, text }],
     action: '/register',
     fields: (
       <>
-        <EmailField page={page} value={email} error={atField} />
+        {needsInvite && (
+          <TextField
+            id="invite"
+            label={page.say(words.invite)}
+            hint={page.say(words.inviteHint)}
+            value={invite}
+            error={field === 'invite' ? text : undefined}
+            autocomplete="off"
+            spellcheck={false}
+            maxLength={64}
+            required
+          />
+        )}
+        <EmailField page={page} value={email} error={field === 'email' ? text : undefined} />
         {captcha !== null && <CaptchaPart page={page} captcha={captcha} />}
         <Button look="main" wide>
           {page.say(words.register)}
         </Button>
       </>
     ),
-    below: hasAccount,
+    below: (
+      <>
+        {(!needsInvite || invite) && <Providers page={page} names={providers} leadsTo="/" invite={invite} />}
+        {hasAccount}
+      </>
+    ),
   });
 }
 

@@ -1,21 +1,14 @@
 /** @jsxImportSource preact */
 // Signing in, and the page that leads to a provider.
-import type { VNode } from 'preact';
 import { Island } from '../islands/island.tsx';
 import { ACCOUNT_MESSAGES } from '../messages/account.ts';
+import { nameProvider } from '../messages/settings/providers.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { CheckField, TextField } from '../ui/field.tsx';
 import { Aside, formPage } from './form-page.tsx';
-
-/** Names of providers as they write themselves. */
-const PROVIDER_NAMES: Readonly<Record<string, string>> = {
-  github: 'GitHub',
-  google: 'Google',
-  twitter: 'X',
-  discord: 'Discord',
-};
+import { Providers } from './providers.tsx';
 
 export type SignInFault = 'wrong' | 'unverified' | 'suspended' | 'restricted' | 'failed' | { readonly wait: number };
 
@@ -78,31 +71,13 @@ export function signInPage(page: PageContext, facts: SignInFacts): Page {
             }}
           />
         )}
-        {facts.providers.length > 0 && <Providers page={page} facts={facts} />}
+        <Providers page={page} names={facts.providers} leadsTo={leadsTo} />
         <Aside href={page.path('/forgot')} label={page.say(words.forgot)} />
         <Aside text={page.say(words.noAccount)} href={page.path('/register')} label={page.say(words.toRegister)} />
       </>
     ),
   });
 }
-
-function Providers({ page, facts }: { readonly page: PageContext; readonly facts: SignInFacts }): VNode {
-  const words = page.words(ACCOUNT_MESSAGES);
-  return (
-    <div class="account-ways">
-      <p class="account-or">{page.say(words.or)}</p>
-      {facts.providers.map((provider) => (
-        <form key={provider} method="post" action={`${page.basePath}/sign-in/with/${provider}`}>
-          <input type="hidden" name="then" value={facts.leadsTo} />
-          <Button wide>{page.say(words.withProvider, { provider: nameProvider(page, provider) })}</Button>
-        </form>
-      ))}
-    </div>
-  );
-}
-
-const nameProvider = (page: PageContext, provider: string): string =>
-  PROVIDER_NAMES[provider] ?? page.say(page.words(ACCOUNT_MESSAGES).openProvider);
 
 function sayFault(page: PageContext, fault: SignInFault): string {
   const words = page.words(ACCOUNT_MESSAGES);

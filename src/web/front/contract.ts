@@ -1,4 +1,4 @@
-// Routes of the front: the home page.
+// Routes of the front: the home page, texts of the instance, the reference of the interface.
 import { defineContract } from '../../http/routing/contract.ts';
 
 const page = { method: 'GET', section: 'Pages', dialect: 'page', cors: 'none', access: 'viewer' } as const;
@@ -26,6 +26,14 @@ export const frontContract = defineContract({
     id: 'rulesPage',
     path: '/rules',
     summary: 'The rules of the instance',
+    answers: { 200: { description: 'The page', ...html }, 304: { description: 'Not modified' } },
+    refusals: [],
+  },
+  docsPage: {
+    ...page,
+    id: 'docsPage',
+    path: '/docs',
+    summary: 'Interactive reference of the interface',
     answers: { 200: { description: 'The page', ...html }, 304: { description: 'Not modified' } },
     refusals: [],
   },

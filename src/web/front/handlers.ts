@@ -1,18 +1,17 @@
 // Handlers of the front.
+
+import { readDocsFiles } from '../../features/site/docs.ts';
 import type { Handlers } from '../../http/routing/contract.ts';
-import type { PageContext } from '../shell/page-context.ts';
+import { referenceHeaders } from '../shell/policy.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { frontContract } from './contract.ts';
-import { readHome, type ShownShelves } from './home-data.ts';
-import { homePage, type ReleaseFacts } from './home-page.tsx';
+import { type HomeParts, readHome } from './home-data.ts';
+import { homePage } from './home-page.tsx';
+import { referencePage } from './reference-page.tsx';
 import { textPage } from './text-page.tsx';
 
-export interface FrontParts {
+export interface FrontParts extends HomeParts {
   readonly shell: Shell;
-  /** Current releases with what there is to try; answers even when some of it is damaged. */
-  readonly describeReleases: () => Promise<readonly ReleaseFacts[]>;
-  /** The catalog's half of the home page, which its section writes. */
-  readonly showShelves: (page: PageContext) => Promise<ShownShelves>;
 }
 
 export function frontHandlers({ shell, describeReleases, showShelves }: FrontParts): Handlers<typeof frontContract> {
@@ -23,6 +22,10 @@ export function frontHandlers({ shell, describeReleases, showShelves }: FrontPar
       ),
     aboutPage: (call) => shell.answerKept(call, 'texts', (page) => textPage(page, 'about')),
     rulesPage: (call) => shell.answerKept(call, 'texts', (page) => textPage(page, 'rules')),
+    docsPage: async (call) => {
+      const page = await shell.open(call);
+      return shell.answer(page, referencePage(page, await readDocsFiles()), { headers: referenceHeaders() });
+    },
     privacyPage: (call) => shell.answerKept(call, 'texts', (page) => textPage(page, 'privacy')),
   };
 }

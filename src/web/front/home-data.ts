@@ -2,12 +2,25 @@
 import type { ComponentChildren } from 'preact';
 import type { AnswerBody } from '../client/endpoints.ts';
 import type { PageContext } from '../shell/page-context.ts';
-import type { FrontParts } from './handlers.ts';
-import type { ReleaseFacts } from './home-page.tsx';
+
+export interface HomeLink {
+  readonly label: string;
+  /** Path and query, percent-encoded. */
+  readonly path: string;
+}
+
+export interface ReleaseFacts {
+  readonly id: string;
+  readonly displayName: string;
+  readonly region: string;
+  readonly releaseId: string;
+  readonly sourceId: string;
+  readonly links: readonly HomeLink[];
+}
 
 type Posts = AnswerBody<'GET /api/v1/community/posts'>['posts'];
 
-export interface ShownShelves {
+interface ShownShelves {
   readonly content: ComponentChildren;
   /** Whether something is missing that a later request may find. */
   readonly isPartial: boolean;
@@ -33,11 +46,15 @@ async function readPosts(page: PageContext): Promise<Posts | undefined> {
   return followed === undefined || followed.length === 0 ? read('latest') : followed;
 }
 
+export interface HomeParts {
+  /** Current releases with a few links into each; answers even when some of them are damaged. */
+  readonly describeReleases: () => Promise<readonly ReleaseFacts[]>;
+  /** The catalog's half of the home page, which its section writes. */
+  readonly showShelves: (page: PageContext) => Promise<ShownShelves>;
+}
+
 /** Reads all that the home page shows. The community may be away; the rest stays. */
-export async function readHome(
-  page: PageContext,
-  { describeReleases, showShelves }: Pick<FrontParts, 'describeReleases' | 'showShelves'>,
-): Promise<HomeData> {
+export async function readHome(page: PageContext, { describeReleases, showShelves }: HomeParts): Promise<HomeData> {
   const [releases, shelves, posts] = await Promise.all([describeReleases(), showShelves(page), readPosts(page)]);
   return { releases, shelves, posts };
 }

@@ -2,7 +2,7 @@
 // The home page: the name of the instance, what is published, and where to begin.
 import type { VNode } from 'preact';
 import { INTERFACE_VERSION } from '../../kernel/names.ts';
-import { Island } from '../islands/island.tsx';
+import { Command } from '../islands/island.tsx';
 import { FRONT_MESSAGES } from '../messages/front.ts';
 import { cardImage } from '../share/cards.ts';
 import { describeSite } from '../share/structured.ts';
@@ -14,24 +14,9 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { iconMessageCircle } from '../ui/icons.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Time } from '../ui/time.tsx';
-import type { HomeData } from './home-data.ts';
+import type { HomeData, ReleaseFacts } from './home-data.ts';
 
 /** A real address of a release, and what a reader finds there. */
-export interface HomeLink {
-  readonly label: string;
-  /** Path and query, percent-encoded. */
-  readonly path: string;
-}
-
-export interface ReleaseFacts {
-  readonly id: string;
-  readonly displayName: string;
-  readonly region: string;
-  readonly releaseId: string;
-  readonly sourceId: string;
-  readonly links: readonly HomeLink[];
-}
-
 interface PartProps {
   readonly page: PageContext;
   readonly releases: readonly ReleaseFacts[];
@@ -205,15 +190,6 @@ function Begin({ page, releases }: PartProps): VNode {
     </section>
   );
 }
-
-const Command = ({ text }: { readonly text: string }): VNode => (
-  <div class="command">
-    <pre class="code-block" tabIndex={0}>
-      <code>{text}</code>
-    </pre>
-    <Island name="copy-text" props={{ text }} />
-  </div>
-);
 
 /** A path as people read it: its escapes undone where that is safe to show. */
 function readable(path: string): string {

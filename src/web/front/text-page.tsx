@@ -37,6 +37,7 @@ export function textPage(page: PageContext, name: TextName): Page {
           <EmptyState text={page.say(words.unwritten)} />
         ) : (
           <MarkdownView
+            wrapped
             tree={text.tree}
             lang={text.lang}
             top={2}

@@ -3,9 +3,14 @@
 import { h, type VNode } from 'preact';
 import type { Locale } from '../../kernel/names.ts';
 import { ENTITY_BOOKMARK_MESSAGES } from '../messages/catalog/talk.ts';
-import { FEED_KEYS_MESSAGES, MORE_REPLIES_MESSAGES, POST_GALLERY_MESSAGES } from '../messages/community/islands.ts';
+import {
+  FEED_KEYS_MESSAGES,
+  FEED_NEWS_MESSAGES,
+  MORE_REPLIES_MESSAGES,
+  POST_GALLERY_MESSAGES,
+} from '../messages/community/islands.ts';
 import { COMPOSER_MESSAGES } from '../messages/composer.ts';
-import { COPY_TEXT_MESSAGES } from '../messages/islands.ts';
+import { COPY_TEXT_MESSAGES, TEXT_PREVIEW_MESSAGES } from '../messages/islands.ts';
 import { ALTCHA_MESSAGES, PASSKEY_SIGN_IN_MESSAGES } from '../messages/islands-account.ts';
 import {
   COMMENT_ACTIONS_MESSAGES,
@@ -15,7 +20,8 @@ import {
   READ_ALL_MESSAGES,
   TAG_FOLLOW_MESSAGES,
 } from '../messages/islands-community.ts';
-import { type Messages, type Spoken, sayIn, type Words } from '../messages/say.ts';
+import { DESK_MESSAGES } from '../messages/moderation/desk.ts';
+import { type Messages, type OwnWords, type Spoken, sayIn, type Words, wordsOf } from '../messages/say.ts';
 import { AVATAR_UPLOAD_MESSAGES, KEYS_SWITCH_MESSAGES, PASSKEY_ADD_MESSAGES } from '../messages/settings/islands.ts';
 import { CHART_THEATRE_MESSAGES, SONG_PLAYER_MESSAGES } from '../messages/song/islands.ts';
 import { AltchaCheck, type AltchaCheckProps } from './account/altcha-check.tsx';
@@ -27,6 +33,7 @@ import { CommentActions, type CommentActionsProps, type CommentWords } from './c
 import { CommentForm, type CommentFormProps, type CommentFormWords } from './community/comment-form.tsx';
 import { EntityBookmark, type EntityBookmarkProps, type EntityBookmarkWords } from './community/entity-bookmark.tsx';
 import { FeedKeys, type FeedKeysProps, type FeedKeysWords } from './community/feed-keys.tsx';
+import { FeedNews, type FeedNewsProps, type FeedNewsWords } from './community/feed-news.tsx';
 import { MoreReplies, type MoreRepliesProps, type MoreRepliesWords } from './community/more-replies.tsx';
 import { PersonActions, type PersonActionsProps, type PersonWords } from './community/person-actions.tsx';
 import { PostActions, type PostActionsProps, type PostWords } from './community/post-actions.tsx';
@@ -36,12 +43,14 @@ import { TagFollow, type TagFollowProps, type TagFollowWords } from './community
 import { Composer, type ComposerProps } from './composer.tsx';
 import type { ComposerWord } from './composer-parts/common/words.ts';
 import { CopyText, type CopyTextProps } from './copy-text.tsx';
+import { ModerationDesk, type ModerationDeskProps, type ModerationDeskWords } from './moderation/moderation-desk.tsx';
 import { ChartTheatre, type ChartTheatreProps, type TheatreWord } from './song/chart-theatre.tsx';
 import { SongPlayer, type SongPlayerProps, type SongPlayerWord } from './song/song-player.tsx';
+import { TextPreview, type TextPreviewProps, type TextPreviewWord } from './text-preview.tsx';
 
 export interface ServerIsland<P> {
-  readonly render: (props: P, locale: Locale) => VNode;
-  readonly wordsIn: (locale: Locale) => Words;
+  readonly render: (props: P, locale: Locale, own: OwnWords) => VNode;
+  readonly wordsIn: (locale: Locale, own: OwnWords) => Words;
 }
 
 /** Joins a component and its words. */
@@ -50,12 +59,12 @@ function island<P, K extends string>(
   messages: Messages<K>,
 ): ServerIsland<P> {
   return {
-    render: (props, locale) => {
+    render: (props, locale, own) => {
       const Component = (): VNode | null =>
-        component({ ...props, words: messages[locale], say: sayIn(locale), locale });
+        component({ ...props, words: wordsOf(messages, locale, own), say: sayIn(locale), locale });
       return h(Component, {});
     },
-    wordsIn: (locale) => messages[locale],
+    wordsIn: (locale, own) => wordsOf(messages, locale, own),
   };
 }
 
@@ -73,14 +82,17 @@ export const ISLANDS = {
   'comment-form': island<CommentFormProps, CommentFormWords>(CommentForm, COMMENT_FORM_MESSAGES),
   'more-replies': island<MoreRepliesProps, MoreRepliesWords>(MoreReplies, MORE_REPLIES_MESSAGES),
   'post-gallery': island<PostGalleryProps, PostGalleryWords>(PostGallery, POST_GALLERY_MESSAGES),
+  'feed-news': island<FeedNewsProps, FeedNewsWords>(FeedNews, FEED_NEWS_MESSAGES),
   'feed-keys': island<FeedKeysProps, FeedKeysWords>(FeedKeys, FEED_KEYS_MESSAGES),
   'person-actions': island<PersonActionsProps, PersonWords>(PersonActions, PERSON_ACTIONS_MESSAGES),
   'entity-bookmark': island<EntityBookmarkProps, EntityBookmarkWords>(EntityBookmark, ENTITY_BOOKMARK_MESSAGES),
   'tag-follow': island<TagFollowProps, TagFollowWords>(TagFollow, TAG_FOLLOW_MESSAGES),
   'read-all': island<ReadAllProps, ReadAllWords>(ReadAll, READ_ALL_MESSAGES),
   'avatar-upload': island<AvatarUploadProps, AvatarUploadWords>(AvatarUpload, AVATAR_UPLOAD_MESSAGES),
+  'text-preview': island<TextPreviewProps, TextPreviewWord>(TextPreview, TEXT_PREVIEW_MESSAGES),
   'song-player': island<SongPlayerProps, SongPlayerWord>(SongPlayer, SONG_PLAYER_MESSAGES),
   'chart-theatre': island<ChartTheatreProps, TheatreWord>(ChartTheatre, CHART_THEATRE_MESSAGES),
+  'moderation-desk': island<ModerationDeskProps, ModerationDeskWords>(ModerationDesk, DESK_MESSAGES),
   'copy-text': island<CopyTextProps, 'copy' | 'copied' | 'failed'>(CopyText, COPY_TEXT_MESSAGES),
 };
 
@@ -90,7 +102,11 @@ export type IslandName = keyof typeof ISLANDS;
 export type IslandProps<N extends IslandName> = (typeof ISLANDS)[N] extends ServerIsland<infer P> ? P : never;
 
 /** Renders an island on the server. */
-export function renderIsland<N extends IslandName>(name: N, props: IslandProps<N>, locale: Locale): VNode {
+export function renderIsland<N extends IslandName>(
+  name: N,
+  props: IslandProps<N>,
+  { locale, ownWords }: { readonly locale: Locale; readonly ownWords: OwnWords },
+): VNode {
   const found: { readonly [M in IslandName]: ServerIsland<IslandProps<M>> } = ISLANDS;
-  return found[name].render(props, locale);
+  return found[name].render(props, locale, ownWords);
 }

@@ -4,11 +4,13 @@
 import { createContext, type VNode } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Locale } from '../../kernel/names.ts';
+import type { OwnWords } from '../messages/say.ts';
 import { type IslandName, type IslandProps, renderIsland } from './all.ts';
 
 /** What the page that is being rendered has met so far. */
 export interface IslandsMet {
   readonly locale: Locale;
+  readonly ownWords: OwnWords;
   readonly names: Set<IslandName>;
 }
 
@@ -24,7 +26,7 @@ export interface IslandUse<N extends IslandName> {
 export function Island<N extends IslandName>({ name, props, when = 'idle' }: IslandUse<N>): VNode {
   const met = useContext(IslandsContext);
   if (met === undefined) throw new Error('an island stands outside of a page');
-  const written = renderIsland(name, props, met.locale);
+  const written = renderIsland(name, props, met);
   if (isStill(name, props)) return <div class="island">{written}</div>;
   met.names.add(name);
   return (
@@ -49,3 +51,13 @@ const isStill = (name: IslandName, props: unknown): boolean =>
   props !== null &&
   'isMember' in props &&
   props.isMember === false;
+
+/** A text for programs, such as a command, with a button that copies it. */
+export const Command = ({ text }: { readonly text: string }): VNode => (
+  <div class="command">
+    <pre class="code-block" tabIndex={0}>
+      <code>{text}</code>
+    </pre>
+    <Island name="copy-text" props={{ text }} />
+  </div>
+);

@@ -16,11 +16,13 @@ export interface MarkdownViewProps {
   readonly lang?: string | undefined;
   /** Level of the first heading; default 3. Texts that are the page itself take 2. */
   readonly top?: 2 | 3;
+  /** Lines were wrapped by an editor. In what people type into a page, a new line is meant. */
+  readonly wrapped?: true;
 }
 
 /** The text as elements, in a container of its own. */
-export const MarkdownView = ({ tree, links, lang, top = 3 }: MarkdownViewProps): VNode => (
-  <div class="prose" dir="auto" lang={lang}>
+export const MarkdownView = ({ tree, links, lang, top = 3, wrapped }: MarkdownViewProps): VNode => (
+  <div class={wrapped ? 'prose prose-wrapped' : 'prose'} dir="auto" lang={lang}>
     <Nodes nodes={tree} links={links} levels={levelsOf(tree, top)} />
   </div>
 );

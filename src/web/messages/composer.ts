@@ -147,7 +147,7 @@ const WORDS = defineMessages({
     added: '追加',
     removed: '削除',
     doneTitle: '公開しました',
-    doneQueued: '担当者が先に確認します。それまではあなただけに表示されます。',
+    doneQueued: 'スタッフが先に確認します。それまではあなただけに表示されます。',
     toPost: '投稿を見る',
     another: '続けて書く',
     faultEmpty: '本文を書いてください。',

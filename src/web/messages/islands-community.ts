@@ -367,26 +367,36 @@ export const TAG_FOLLOW_MESSAGES = defineMessages({
     ...FAULTS.en,
     follow: 'Follow',
     followed: 'Following',
+    mute: 'Mute',
+    muted: 'Muted',
   },
   ja: {
     ...FAULTS.ja,
     follow: 'フォローする',
     followed: 'フォロー中',
+    mute: 'ミュートする',
+    muted: 'ミュート中',
   },
   'zh-TW': {
     ...FAULTS['zh-TW'],
     follow: '追蹤',
     followed: '追蹤中',
+    mute: '靜音',
+    muted: '已靜音',
   },
   'zh-CN': {
     ...FAULTS['zh-CN'],
     follow: '关注',
     followed: '已关注',
+    mute: '屏蔽',
+    muted: '已屏蔽',
   },
   ko: {
     ...FAULTS.ko,
     follow: '팔로우',
     followed: '팔로잉',
+    mute: '뮤트',
+    muted: '뮤트됨',
   },
 });
 
@@ -394,21 +404,26 @@ export const READ_ALL_MESSAGES = defineMessages({
   en: {
     ...FAULTS.en,
     markAll: 'Mark all as read',
+    news: 'Show what is new',
   },
   ja: {
     ...FAULTS.ja,
     markAll: 'すべて既読にする',
+    news: '新しいお知らせを表示',
   },
   'zh-TW': {
     ...FAULTS['zh-TW'],
     markAll: '全部標為已讀',
+    news: '顯示新通知',
   },
   'zh-CN': {
     ...FAULTS['zh-CN'],
     markAll: '全部标为已读',
+    news: '显示新通知',
   },
   ko: {
     ...FAULTS.ko,
     markAll: '모두 읽음으로',
+    news: '새 알림 보기',
   },
 });

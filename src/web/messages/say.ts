@@ -16,6 +16,16 @@ type Values = Readonly<Record<string, string | number>>;
 /** Fills a text in. Numbers are written in the language of the page. */
 export type Say = (text: Text, values?: Values) => string;
 
+/** Words of this instance, which replace those of a table with the same key. */
+export type OwnWords = Readonly<Record<string, string>>;
+
+/** The words of a table in a language, with those that the instance has of its own. */
+export function wordsOf<K extends string>(messages: Messages<K>, locale: Locale, own: OwnWords): Words<K> {
+  const words = messages[locale];
+  const replaced = Object.entries(own).filter(([key]) => key in words);
+  return replaced.length === 0 ? words : { ...words, ...Object.fromEntries(replaced) };
+}
+
 /** What an island gets besides its props. */
 export interface Spoken<K extends string = string> {
   readonly words: Words<K>;

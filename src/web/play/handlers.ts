@@ -1,23 +1,14 @@
 // Handler of the page about playing.
-import type { LevelPages, ListedSong } from '../../features/levels/charts/song-levels.ts';
+import type { LevelPages } from '../../features/levels/charts/song-levels.ts';
 import type { Handlers } from '../../http/routing/contract.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { playContract } from './contract.ts';
-import { playPage } from './play-page.tsx';
+import { type PlayList, playPage } from './play-page.tsx';
 
 export interface PlayParts {
   readonly shell: Shell;
   readonly songs: LevelPages;
-}
-
-/** What the list of songs shows; undefined while it cannot be read. */
-export interface PlayList {
-  readonly q: string;
-  readonly total: number;
-  readonly songs: readonly ListedSong[];
-  readonly page: number;
-  readonly pages: number;
 }
 
 const PAGE_SONGS = 24;

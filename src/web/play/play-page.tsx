@@ -13,15 +13,23 @@ import { Island } from '../islands/island.tsx';
 import { PLAY_MESSAGES } from '../messages/song/play.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
-import { Button, LinkButton } from '../ui/button.tsx';
+import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { iconSearch } from '../ui/icons.ts';
+import { FindForm } from '../ui/find-form.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { NumberPager } from '../ui/pager.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { Difficulty } from '../ui/play/difficulty.tsx';
 import { PlayReach } from '../ui/play/play-reach.tsx';
-import type { PlayList } from './handlers.ts';
+
+/** What the list of songs shows; undefined while it cannot be read. */
+export interface PlayList {
+  readonly q: string;
+  readonly total: number;
+  readonly songs: readonly ListedSong[];
+  readonly page: number;
+  readonly pages: number;
+}
 
 /** The page about playing. */
 export function playPage(page: PageContext, list: PlayList | undefined): Page {
@@ -127,28 +135,15 @@ function Songs({ page, list }: SongsProps): VNode {
 }
 
 function FindSongs({ page, q }: { readonly page: PageContext; readonly q: string }): VNode {
-  const words = page.words(PLAY_MESSAGES);
-  const label = page.say(words.find);
+  const label = page.say(page.words(PLAY_MESSAGES).find);
   return (
-    <search>
-      <form class="find-songs" method="get" action={`${page.basePath}/play`}>
-        {page.forcedLocale !== undefined && <input type="hidden" name="lang" value={page.forcedLocale} />}
-        <label class="unseen" for="find">
-          {label}
-        </label>
-        <input
-          class="input"
-          id="find"
-          type="search"
-          name="q"
-          value={q}
-          placeholder={label}
-          maxLength={100}
-          dir="auto"
-        />
-        <Button icon={iconSearch}>{label}</Button>
-      </form>
-    </search>
+    <FindForm
+      action={`${page.basePath}/play`}
+      label={label}
+      text={q}
+      submit={label}
+      kept={[['lang', page.forcedLocale]]}
+    />
   );
 }
 

@@ -2,7 +2,7 @@
 // again with what was typed.
 import { z } from 'zod';
 import { defineContract } from '../../http/routing/contract.ts';
-import { again, fields, form, page, shown, showsOnce, text } from './common/routes.ts';
+import { again, fields, form, page, shown, showsOnce, text } from '../forms/routes.ts';
 import { filesPages } from './files/contract.ts';
 import { securityPages } from './security/contract.ts';
 import { standingPages } from './standing/contract.ts';
@@ -107,6 +107,7 @@ const ownPages = defineContract({
       name: z.string(),
       ...{ read: z.literal('on').optional(), community: z.literal('on').optional() },
       ...{ upload: z.literal('on').optional(), profile: z.literal('on').optional() },
+      ...{ publish: z.literal('on').optional(), servers: z.string().optional() },
       expiry: z.enum(['', '30', '90', '365']),
       ...{ password: z.string().optional(), code: z.string().optional() },
     }),

@@ -2,11 +2,11 @@
 import { readFormFile } from '../../http/routing/body.ts';
 import type { Handlers } from '../../http/routing/contract.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
+import { withPlainLines } from '../forms/lines.ts';
+import { cursorOf, openingBy } from '../forms/opening.ts';
 import { asRefusal, isStale, requireAsked } from '../shell/asked.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import type { PageCall, Shell } from '../shell/shell.ts';
-import { withPlainLines } from './common/lines.ts';
-import { cursorOf, openingBy } from './common/opening.ts';
 import type { settingsPages } from './contract.ts';
 import { dataPage, isDataFault } from './data-page.tsx';
 import { displayPage } from './display-page.tsx';
@@ -106,15 +106,15 @@ export function settingsHandlers({ shell }: { readonly shell: Shell }): Handlers
     },
     tokensPage: async (call) => {
       const page = await open(call);
-      return answer(page, tokensPage(page, { tokens: await readTokens(page), done: call.query.done }));
+      return answer(page, tokensPage(page, { ...(await readTokens(page)), done: call.query.done }));
     },
     tokenForm: async (call) => {
       const page = await open(call);
-      const { name, expiry, password = '', code = '' } = call.body;
+      const { name, expiry, servers = '', password = '', code = '' } = call.body;
       const scopes = SCOPES.filter((scope) => call.body[scope] === 'on');
-      const show = async (data: Omit<TokensData, 'tokens'>, status: number) =>
-        answer(page, tokensPage(page, { tokens: await readTokens(page), ...data }), status);
-      const typed = { name, scopes, expiry };
+      const show = async (data: Omit<TokensData, 'tokens' | 'mayPublish'>, status: number) =>
+        answer(page, tokensPage(page, { ...(await readTokens(page)), ...data }), status);
+      const typed = { name, scopes, servers, expiry };
       if (password !== '' || code !== '') {
         const proof = await page.ask('POST /api/v1/account/confirm', { body: code === '' ? { password } : { code } });
         if (!proof.ok && proof.code === 'confirmation_failed') {
@@ -123,7 +123,8 @@ export function settingsHandlers({ shell }: { readonly shell: Shell }): Handlers
         requireAsked(proof);
       }
       const expiresAt = expiry === '' ? null : Date.now() + Number(expiry) * DAY_MS;
-      const asked = await page.ask('POST /api/v1/account/tokens', { body: { name, scopes, expiresAt } });
+      const named = scopes.includes('publish') ? { servers: servers.split(/[\s,]+/).filter(Boolean) } : {};
+      const asked = await page.ask('POST /api/v1/account/tokens', { body: { name, scopes, expiresAt, ...named } });
       if (asked.ok) return show({ made: { name: asked.body.token.name, secret: asked.body.secret } }, 200);
       if (asked.code === 'reauthentication_required') {
         const mailed = await page.ask('POST /api/v1/account/confirm', { body: {} });
@@ -182,7 +183,10 @@ export function settingsHandlers({ shell }: { readonly shell: Shell }): Handlers
 const readGameAccounts = async (page: PageContext) =>
   requireAsked(await page.ask('GET /api/v1/account/game-accounts', {})).gameAccounts;
 
-const readTokens = async (page: PageContext) => requireAsked(await page.ask('GET /api/v1/account/tokens', {})).tokens;
+const readTokens = async (page: PageContext) => ({
+  tokens: requireAsked(await page.ask('GET /api/v1/account/tokens', {})).tokens,
+  mayPublish: page.viewer?.role === 'administrator',
+});
 
 /** What a form just did to a person, with the name; nothing where the address does not say so. */
 async function readAct(page: PageContext, done = '', uid = ''): Promise<PeopleData['done']> {

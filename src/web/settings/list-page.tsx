@@ -1,9 +1,13 @@
 /** @jsxImportSource preact */
-// The list of all settings.
+// What is the reader's own: their page, posts and bookmarks, and the list of all settings.
+import type { VNode } from 'preact';
 import { SETTINGS_MESSAGES } from '../messages/settings/frame.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
+import { staffPlacesOf } from '../shell/places.ts';
+import { LinkButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { iconBell, iconBookmark, iconMessageCircle, iconTag, iconUser } from '../ui/icons.ts';
 import { sectionsOf, settingsPage } from './common/frame.tsx';
 
 /** The list of all pages of the settings. */
@@ -13,19 +17,55 @@ export function listPage(page: PageContext): Page {
   return settingsPage(page, {
     section: undefined,
     children: (
-      <ul class="plain-list settings-list">
-        {sectionsOf(page).map(({ name, path, icon }) => (
+      <>
+        <OwnPlaces page={page} />
+        <ul class="plain-list settings-list">
+          {[...sectionsOf(page), ...staffPlacesOf(page)].map(({ name, path, icon }) => (
+            <li key={name}>
+              <a href={page.path(path)}>
+                <Icon shape={icon} />
+                <span>
+                  <strong>{say(words[name])}</strong>
+                  <span class="meta">{say(words[`${name}Lead`])}</span>
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </>
+    ),
+  });
+}
+
+const OWN_PLACES = [
+  { name: 'ownPosts', path: '/community', query: { scope: 'mine' }, icon: iconMessageCircle },
+  { name: 'bookmarks', path: '/bookmarks', query: {}, icon: iconBookmark },
+  { name: 'notifications', path: '/notifications', query: {}, icon: iconBell },
+  { name: 'ownTags', path: '/community/tags', query: {}, icon: iconTag },
+] as const;
+
+/** Pages of the community that are the reader's own. */
+function OwnPlaces({ page }: { readonly page: PageContext }): VNode {
+  const words = page.words(SETTINGS_MESSAGES);
+  const { viewer } = page;
+  return (
+    <nav aria-label={page.say(words.own)}>
+      <ul class="plain-list row row-tight">
+        {viewer !== undefined && (
+          <li>
+            <LinkButton icon={iconUser} href={page.path(`/@${viewer.handle ?? viewer.uid}`)}>
+              {page.say(words.ownPage)}
+            </LinkButton>
+          </li>
+        )}
+        {OWN_PLACES.filter(({ path }) => page.hasPage(path)).map(({ name, path, query, icon }) => (
           <li key={name}>
-            <a href={page.path(path)}>
-              <Icon shape={icon} />
-              <span>
-                <strong>{say(words[name])}</strong>
-                <span class="meta">{say(words[`${name}Lead`])}</span>
-              </span>
-            </a>
+            <LinkButton icon={icon} href={page.path(path, query)}>
+              {page.say(words[name])}
+            </LinkButton>
           </li>
         ))}
       </ul>
-    ),
-  });
+    </nav>
+  );
 }

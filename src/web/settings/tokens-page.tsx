@@ -14,13 +14,20 @@ import { iconKeyRound } from '../ui/icons.ts';
 import { settingsPage } from './common/frame.tsx';
 
 export type Token = AnswerBody<'GET /api/v1/account/tokens'>['tokens'][number];
-export const SCOPES = ['read', 'community', 'upload', 'profile'] as const satisfies readonly Token['scopes'][number][];
+export const SCOPES = [
+  'read',
+  'community',
+  'upload',
+  'profile',
+  'publish',
+] as const satisfies readonly Token['scopes'][number][];
 /** Days after which a token ends. */
 const EXPIRIES = [30, 90, 365] as const;
 
 interface TypedToken {
   readonly name: string;
   readonly scopes: readonly string[];
+  readonly servers: string;
   readonly expiry: string;
 }
 
@@ -28,6 +35,9 @@ interface TypedToken {
 const FAULTS = {
   invalid_token_name: ['name', 'invalidName'],
   invalid_scopes: ['scope-read', 'invalidScopes'],
+  invalid_token_servers: ['servers', 'invalidServers'],
+  forbidden: ['scope-publish', 'staffRequired'],
+  second_factor_required: ['scope-publish', 'factorRequired'],
   invalid_expiry: ['expiry', 'invalidExpiry'],
   api_token_limit: [undefined, 'limit'],
   confirmation_failed: ['code', 'wrongProof'],
@@ -36,6 +46,8 @@ export const isTokenFault = (code: string): code is keyof typeof FAULTS => code 
 
 export interface TokensData {
   readonly tokens: readonly Token[];
+  /** Whether the reader may let a token publish. */
+  readonly mayPublish: boolean;
   readonly typed?: TypedToken;
   readonly fault?: keyof typeof FAULTS | undefined;
   /** The session must be confirmed: by the code that was mailed, or by a password or code that the reader has. */
@@ -103,7 +115,7 @@ function TokenItem({
 }): VNode {
   const words = page.words(TOKEN_SETTINGS_MESSAGES);
   const { say } = page;
-  const { id, name, scopes, createdAt, lastUsedAt, expiresAt } = token;
+  const { id, name, scopes, servers, createdAt, lastUsedAt, expiresAt } = token;
   const dateOf = (at: number): string => page.date(at);
   return (
     <li>
@@ -114,6 +126,7 @@ function TokenItem({
             <Chip key={scope}>{say(words[scope])}</Chip>
           ))}
         </div>
+        {servers.length > 0 && <p class="meta">{say(words.serversOf, { servers: servers.join(', ') })}</p>}
         <p class="meta">
           {[
             say(words.made, { date: dateOf(createdAt) }),
@@ -135,9 +148,14 @@ function TokenItem({
 function TokenForm({ page, data }: { readonly page: PageContext; readonly data: TokensData }): VNode {
   const words = page.words(TOKEN_SETTINGS_MESSAGES);
   const { say } = page;
-  const { typed, fault, confirm } = data;
+  const { typed, fault, confirm, mayPublish } = data;
+  const scopes = SCOPES.filter((scope) => scope !== 'publish' || mayPublish);
   const errorOf = (code: keyof typeof FAULTS): string | undefined =>
     fault === code ? say(words[FAULTS[code][1]]) : undefined;
+  const scopeError = (scope: (typeof SCOPES)[number]): string | undefined => {
+    if (scope === 'publish') return errorOf('forbidden') ?? errorOf('second_factor_required');
+    return scope === 'read' ? errorOf('invalid_scopes') : undefined;
+  };
   return (
     <section class="stack" aria-labelledby="create-title">
       <h2 id="create-title">{say(words.create)}</h2>
@@ -155,7 +173,7 @@ function TokenForm({ page, data }: { readonly page: PageContext; readonly data: 
         />
         <fieldset class="settings-choices">
           <legend>{say(words.scopes)}</legend>
-          {SCOPES.map((scope) => (
+          {scopes.map((scope) => (
             <CheckField
               key={scope}
               id={`scope-${scope}`}
@@ -163,10 +181,23 @@ function TokenForm({ page, data }: { readonly page: PageContext; readonly data: 
               label={say(words[scope])}
               value="on"
               checked={typed?.scopes.includes(scope) ?? false}
-              error={scope === 'read' ? errorOf('invalid_scopes') : undefined}
+              error={scopeError(scope)}
             />
           ))}
         </fieldset>
+        {mayPublish && (
+          <TextField
+            id="servers"
+            label={say(words.servers)}
+            hint={say(words.serversHint)}
+            error={errorOf('invalid_token_servers')}
+            value={typed?.servers}
+            maxLength={1700}
+            autocomplete="off"
+            spellcheck={false}
+            dir="ltr"
+          />
+        )}
         <SelectField
           id="expiry"
           label={say(words.expiry)}

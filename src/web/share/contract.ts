@@ -1,6 +1,8 @@
 // Routes for search engines and other sites: the list of all pages that strangers may read, and pictures of pages.
 import { z } from 'zod';
 import { defineContract } from '../../http/routing/contract.ts';
+import { uuid } from '../../http/routing/declarations.ts';
+import { integer } from '../../http/routing/wire-type.ts';
 
 const base = { method: 'GET', section: 'Pages', cors: 'none', dialect: 'plain' } as const;
 const answers = {
@@ -22,6 +24,7 @@ const card = {
   },
   refusals: ['not_found'],
 } as const;
+const releaseIdSchema = z.string().regex(/^r-[0-9a-f]{20}$/);
 const segment = { schema: z.string().min(1).max(300), refusal: 'not_found' } as const;
 
 export const shareContract = defineContract({
@@ -50,14 +53,14 @@ export const shareContract = defineContract({
     id: 'postCardRead',
     path: '/share/posts/{postId}.png',
     summary: 'Card of a public post',
-    params: { postId: { schema: z.uuid().toLowerCase(), refusal: 'not_found' } },
+    params: { postId: { schema: uuid, refusal: 'not_found' } },
   },
   personCardRead: {
     ...card,
     id: 'personCardRead',
     path: '/share/people/{uid}.png',
     summary: 'Card of a person',
-    params: { uid: { schema: z.string().regex(/^[1-9]\d{0,14}$/), refusal: 'not_found' } },
+    params: { uid: { schema: z.string().regex(/^[1-9]\d{0,14}$/), refusal: 'not_found', wire: integer(1) } },
   },
   entityCardRead: {
     ...card,
@@ -65,5 +68,14 @@ export const shareContract = defineContract({
     path: '/share/entities/{server}/{resource}/{id}.png',
     summary: 'Card of an entity of the current release',
     params: { server: segment, resource: segment, id: segment },
+  },
+  releaseCardRead: {
+    ...card,
+    id: 'releaseCardRead',
+    path: '/share/releases/{server}/{releaseId}.png',
+    summary: 'Card of what a release changed',
+    description: 'Since the release that was current before it, or since `from`.',
+    params: { server: segment, releaseId: { schema: releaseIdSchema, refusal: 'not_found' } },
+    query: { ...card.query, from: { schema: releaseIdSchema, refusal: 'not_found' } },
   },
 });

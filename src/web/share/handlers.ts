@@ -1,5 +1,6 @@
 // Handlers for search engines and other sites.
-import type { CardMaker, DrawnCard } from '../../features/pictures/cards.ts';
+import type { CardMaker } from '../../features/pictures/cards.ts';
+import type { MadeFile } from '../../features/pictures/making.ts';
 import { SANDBOX } from '../../http/answer/headers.ts';
 import { answerContent, blobRepresentation, type Content } from '../../http/content/bytes.ts';
 import type { RequestContext } from '../../http/gates/context.ts';
@@ -25,12 +26,21 @@ export interface ShareParts {
   readonly cards: CardMaker;
   /** The card of an entity, by server, resource and id. */
   readonly readEntityCard: (page: PageContext, name: EntityParts) => Promise<CardContent>;
+  /** The card of what a release changed. */
+  readonly readReleaseCard: (page: PageContext, releases: ReleasePair) => Promise<CardContent>;
 }
 
 interface EntityParts {
   readonly server: string;
   readonly resource: string;
   readonly id: string;
+}
+
+/** A release, and the one before it; undefined: that which was current before. */
+export interface ReleasePair {
+  readonly server: string;
+  readonly to: string;
+  readonly from: string | undefined;
 }
 
 const NOT_FOUND = 404;
@@ -82,6 +92,10 @@ export function shareHandlers(parts: ShareParts): Handlers<typeof shareContract>
       answerCard(context, `entity ${server}/${resource}/${id}`, (page) =>
         parts.readEntityCard(page, { server, resource, id }),
       ),
+    releaseCardRead: ({ context, params: { server, releaseId: to }, query: { from } }) =>
+      answerCard(context, `release ${server}/${from ?? ''}/${to}`, (page) =>
+        parts.readReleaseCard(page, { server, to, from }),
+      ),
     sitemapIndex: async ({ context }) =>
       answerContent(
         context,
@@ -95,7 +109,7 @@ export function shareHandlers(parts: ShareParts): Handlers<typeof shareContract>
   };
 }
 
-function cardContent({ sha256, blob }: DrawnCard): Content {
+function cardContent({ sha256, blob }: MadeFile): Content {
   const headers = new Headers({
     'Content-Type': 'image/png',
     // An address may leave the language to the request.

@@ -3,16 +3,23 @@
 import type { VNode } from 'preact';
 import type { Refusal } from '../../kernel/refusal.ts';
 import { ERROR_MESSAGES } from '../messages/refusals.ts';
+import type { Text } from '../messages/say.ts';
 import { SHELL_MESSAGES } from '../messages/shell.ts';
+import { STAFF_REFUSAL_MESSAGES } from '../messages/staff/refusals.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
-import { iconHouse, iconRotateCcw, iconSearch } from '../ui/icons.ts';
+import { iconHouse, iconLock, iconRotateCcw, iconSearch } from '../ui/icons.ts';
 import type { Page } from './page.ts';
 import type { PageContext } from './page-context.ts';
 
+/** Where the reader confirms who they are. */
+export const CONFIRM = '/settings/confirm';
+
 type Kind = 'missing' | 'forbidden' | 'signIn' | 'limited' | 'away' | 'damaged' | 'broken' | 'wrong';
 
-function kindOf({ status }: Refusal): Kind {
+function kindOf({ status, code }: Refusal): Kind {
+  // Another service does not answer; nothing here is damaged.
+  if (code === 'provider_upstream') return 'away';
   switch (status) {
     case 401:
       return 'signIn';
@@ -35,10 +42,44 @@ function kindOf({ status }: Refusal): Kind {
 /** Kinds that may pass when they are tried again. */
 const PASSING: ReadonlySet<Kind> = new Set<Kind>(['limited', 'away', 'broken']);
 
+/** What a refusal of the staff pages says in place of the general words of its kind, and where it leads. */
+interface Special {
+  readonly title: Text;
+  readonly lead: Text;
+  readonly act?: { readonly label: Text; readonly href: string };
+}
+
+function specialOf(context: PageContext, { code }: Refusal): Special | undefined {
+  const words = context.words(STAFF_REFUSAL_MESSAGES);
+  const { path } = context.request;
+  switch (code) {
+    case 'forbidden':
+      if (!path.startsWith('/admin')) return undefined;
+      return { title: words.administratorsTitle, lead: words.administratorsLead };
+    case 'staff_required':
+      return { title: words.staffTitle, lead: words.staffLead };
+    case 'second_factor_required':
+      return {
+        ...{ title: words.factorTitle, lead: words.factorLead },
+        act: { label: words.factorAct, href: context.path('/settings/security') },
+      };
+    case 'reauthentication_required': {
+      // A form whose path is no page leads back to the first page.
+      const then = context.hasPage(path) ? path : '/admin';
+      return {
+        ...{ title: words.confirmTitle, lead: words.confirmLead },
+        act: { label: words.confirmAct, href: context.path(CONFIRM, { then }) },
+      };
+    }
+    default:
+      return undefined;
+  }
+}
+
 /** The page of a refusal. */
 export function errorPage(context: PageContext, refusal: Refusal): Page {
   const words = context.words(ERROR_MESSAGES);
-  const title = context.say(words[`${kindOf(refusal)}Title`]);
+  const title = context.say(specialOf(context, refusal)?.title ?? words[`${kindOf(refusal)}Title`]);
   return {
     title: context.say(context.words(SHELL_MESSAGES).error, { title }),
     width: 'reading',
@@ -51,17 +92,18 @@ function ErrorContent({ context, refusal }: { readonly context: PageContext; rea
   const words = context.words(ERROR_MESSAGES);
   const { say } = context;
   const kind = kindOf(refusal);
+  const special = specialOf(context, refusal);
   const isRepeatable = PASSING.has(kind) && context.request.method === 'GET';
   return (
     <div class="stack">
       <p class="error-status" aria-hidden="true">
         {refusal.status}
       </p>
-      <h1>{say(words[`${kind}Title`])}</h1>
+      <h1>{say(special?.title ?? words[`${kind}Title`])}</h1>
       <p class="lead">
         {refusal.status === 405
           ? say(words.method)
-          : say(words[`${kind}Lead`], { count: Math.ceil(refusal.retryAfterSeconds ?? 1) })}
+          : say(special?.lead ?? words[`${kind}Lead`], { count: Math.ceil(refusal.retryAfterSeconds ?? 1) })}
       </p>
       {kind === 'missing' && <FindInstead context={context} />}
       <div class="row">
@@ -70,7 +112,12 @@ function ErrorContent({ context, refusal }: { readonly context: PageContext; rea
             {say(words.again)}
           </LinkButton>
         )}
-        <LinkButton look={isRepeatable ? 'plain' : 'main'} icon={iconHouse} href={context.path('/')}>
+        {special?.act && (
+          <LinkButton look="main" icon={iconLock} href={special.act.href}>
+            {say(special.act.label)}
+          </LinkButton>
+        )}
+        <LinkButton look={isRepeatable || special?.act ? 'plain' : 'main'} icon={iconHouse} href={context.path('/')}>
           {say(words.home)}
         </LinkButton>
       </div>
@@ -90,7 +137,8 @@ function ErrorContent({ context, refusal }: { readonly context: PageContext; rea
 
 /** A search field where something of a catalog is missing, filled in with what was asked for. */
 function FindInstead({ context }: { readonly context: PageContext }): VNode | null {
-  const [, server, resource, id] = /^\/catalog\/([a-z0-9-]+)\/([a-z0-9-]+)\/([^/]+)$/.exec(context.request.path) ?? [];
+  const [, server, resource, id] =
+    /^\/catalog\/(~provider\/[a-z]+|[a-z0-9-]+)\/([a-z0-9-]+)\/([^/]+)$/.exec(context.request.path) ?? [];
   if (server === undefined || resource === undefined || id === undefined) return null;
   const label = context.say(context.words(ERROR_MESSAGES).find);
   return (

@@ -19,6 +19,8 @@ export interface ShellHandlerParts extends ShellParts {
 /** Paths that search engines should leave out. */
 const CLOSED = [
   '/api/',
+  // Data of somebody else, of which this instance keeps a copy.
+  '/catalog/~provider',
   '/account/',
   '/settings',
   '/compose',

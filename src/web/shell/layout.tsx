@@ -12,7 +12,7 @@ import { iconBell, iconLogIn, iconLogOut } from '../ui/icons.ts';
 import { Mark } from '../ui/mark.tsx';
 import type { Page } from './page.ts';
 import { chooseText, type PageContext } from './page-context.ts';
-import { FOOTER_PAGES, PLACES } from './places.ts';
+import { FOOTER_PAGES, PLACES, staffPlacesOf } from './places.ts';
 
 export interface LayoutProps {
   readonly context: PageContext;
@@ -40,6 +40,13 @@ export function Layout({ context, page, children }: LayoutProps): VNode {
   );
 }
 
+/** The logo of the instance where the policy lets it load, else the mark. It stands beside the name, which it repeats. */
+function Sign({ context }: { readonly context: PageContext }): VNode {
+  const { logoUrl } = context.instance;
+  if (logoUrl === null || !logoUrl.startsWith('/')) return <Mark />;
+  return <img class="site-logo" src={`${context.basePath}${logoUrl}`} width={32} height={32} alt="" />;
+}
+
 /** A notice of the operator to everybody, below the header. */
 function NoticeBand({ context }: { readonly context: PageContext }): VNode | null {
   const chosen = chooseText(context, context.instance.notice);
@@ -50,7 +57,7 @@ function NoticeBand({ context }: { readonly context: PageContext }): VNode | nul
   };
   return (
     <aside class="notice-band" aria-label={context.say(context.words(SHELL_MESSAGES).notice)}>
-      <MarkdownView tree={readMarkdownTree(chosen.text)} lang={chosen.lang} links={links} />
+      <MarkdownView wrapped tree={readMarkdownTree(chosen.text)} lang={chosen.lang} links={links} />
     </aside>
   );
 }
@@ -75,7 +82,7 @@ function Header({ context, place }: PartProps): VNode {
   return (
     <header class="site-header">
       <a class="site-name" href={context.path('/')}>
-        <Mark />
+        <Sign context={context} />
         {context.instance.name}
       </a>
       {places.length > 0 && (
@@ -93,6 +100,12 @@ function Header({ context, place }: PartProps): VNode {
             {say(words.signIn)}
           </LinkButton>
         )}
+        {staffPlacesOf(context).map(({ name, path, icon }) => (
+          <a key={name} class="header-link header-staff" href={context.path(path)}>
+            <Icon shape={icon} />
+            <span>{say(words[name])}</span>
+          </a>
+        ))}
         {viewer !== undefined && context.hasPage('/notifications') && (
           <a class="header-link bell" href={context.path('/notifications')} data-bell>
             <Icon shape={iconBell} label={say(words.notifications)} />
@@ -110,7 +123,7 @@ function Header({ context, place }: PartProps): VNode {
  * their addresses may hold a mailed token.
  */
 const placeToReturn = ({ own }: PageContext): string | undefined =>
-  /^\/(?:account\/|register|forgot)/.test(own) ? undefined : own;
+  /^\/(?:account\/|register|forgot|setup)/.test(own) ? undefined : own;
 
 /** The reader's own name, leading to their page where there is one. */
 function ViewerLink({ context }: PartProps): VNode | null {

@@ -1,6 +1,6 @@
 // All that a page knows of its request: language, colours, viewer, words, addresses. Opened once per request.
 
-import type { InstanceFacts } from '../../features/instance/settings.ts';
+import type { InstanceFacts } from '../../features/instance/common/settings.ts';
 import type { CallInside, InsideCall } from '../../http/dispatch/inside-calls.ts';
 import type { RequestContext } from '../../http/gates/context.ts';
 import type { Actor, Role } from '../../http/gates/guard.ts';
@@ -8,7 +8,7 @@ import type { OwnAddress } from '../../http/gates/own-address.ts';
 import { BoundedCache } from '../../kernel/bounded-cache.ts';
 import { LOCALES, type Locale } from '../../kernel/names.ts';
 import type { AnswerBody, Endpoint, Given, Outcome } from '../client/endpoints.ts';
-import { type Messages, type Say, sayIn, type Words } from '../messages/say.ts';
+import { type Messages, type OwnWords, type Say, sayIn, type Words, wordsOf } from '../messages/say.ts';
 import { asLocale, readDisplay, type Theme } from './display.ts';
 
 /** The reader's own account, as pages show it. */
@@ -26,7 +26,8 @@ export interface Viewer {
 /** This installation, with its name and texts. */
 export type Instance = Pick<
   InstanceFacts,
-  'name' | 'description' | 'contact' | 'locale' | 'registration' | 'about' | 'rules' | 'privacy' | 'notice'
+  | ('name' | 'description' | 'contact' | 'locale' | 'logoUrl' | 'registration')
+  | ('about' | 'rules' | 'privacy' | 'notice' | 'reasons')
 >;
 
 /** The text in the language of the page, else of the instance, else English, else the first; undefined: there is none. */
@@ -69,6 +70,8 @@ export interface PageContext {
   /** Path and query of the page itself, below the base path. */
   readonly own: string;
   readonly say: Say;
+  /** Words of the instance, which replace those of a table. */
+  readonly ownWords: OwnWords;
   /** The words of a table in the language of the page. */
   words<K extends string>(messages: Messages<K>): Words<K>;
   /**
@@ -129,6 +132,9 @@ function formatsOf(locale: Locale) {
   return made;
 }
 
+/** Whether a page shows one release: the list of releases and their comparisons name theirs themselves. */
+const takesPin = (path: string): boolean => /^\/catalog\/(?![^/]+\/releases(?:\/|$))/.test(path);
+
 /** Opens the context of a page. Never refuses: without the database everybody is a stranger. */
 export async function openPageContext(
   parts: PageContextParts,
@@ -143,8 +149,10 @@ export async function openPageContext(
   const preferred = forcedLocale ?? viewer?.locale ?? display.locale;
   const locale = chooseLocale(request.request.headers.get('accept-language'), preferred);
   const basePath = new URL(ownAddress.public()).pathname.replace(/\/$/, '');
-  const pin = request.path.startsWith('/catalog/') ? (query.get('release') ?? undefined) : undefined;
+  const pin = takesPin(request.path) ? (query.get('release') ?? undefined) : undefined;
   const { numbers, date, say } = formatsOf(locale);
+  const instance = parts.readInstance();
+  const ownWords = ownWordsOf(instance, locale);
   return {
     request,
     actor,
@@ -154,15 +162,16 @@ export async function openPageContext(
     basePath,
     say,
     numbers,
-    instance: parts.readInstance(),
+    instance,
     theme: display.theme,
     address: ownAddress.linksFor(request.request),
     publicAddress: ownAddress.public(),
     own: `${request.path}${request.search === '' ? '' : `?${request.search}`}`,
-    words: (messages) => messages[locale],
+    ownWords,
+    words: (messages) => wordsOf(messages, locale, ownWords),
     path: (path, given = {}) => {
       const kept = {
-        ...(pin !== undefined && path.startsWith('/catalog/') ? { release: pin } : {}),
+        ...(pin !== undefined && takesPin(path) ? { release: pin } : {}),
         ...given,
         ...(forcedLocale === undefined ? {} : { lang: forcedLocale }),
       };
@@ -172,6 +181,12 @@ export async function openPageContext(
     hasPage: (path) => parts.pages.has(path),
     date,
   };
+}
+
+/** What reasons say here, under the keys that tables have for them. */
+function ownWordsOf({ reasons }: Instance, locale: Locale): OwnWords {
+  const said = Object.entries(reasons).map(([code, texts]) => [`reason_${code}`, texts?.[locale] ?? ''] as const);
+  return Object.fromEntries(said.filter(([, text]) => text !== ''));
 }
 
 /** The answer is what the route's own handler presented, so its type is that of the route's schema. */

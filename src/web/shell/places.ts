@@ -1,6 +1,8 @@
 // The places that every page leads to. A place is shown when its page exists.
+
 import type { IconShape } from '../ui/icons.ts';
-import { iconHouse, iconLibrary, iconMessageCircle, iconPlay, iconUser } from '../ui/icons.ts';
+import { iconGavel, iconHouse, iconLibrary, iconMessageCircle, iconPlay, iconSettings, iconUser } from '../ui/icons.ts';
+import type { PageContext } from './page-context.ts';
 
 export type PlaceName = 'home' | 'catalog' | 'community' | 'play' | 'me';
 
@@ -17,6 +19,14 @@ export const PLACES: readonly Place[] = [
   { name: 'play', path: '/play', icon: iconPlay },
   { name: 'me', path: '/settings', icon: iconUser },
 ];
+
+const MODERATION = { name: 'moderation', path: '/moderation', icon: iconGavel } as const;
+const ADMINISTRATION = { name: 'administration', path: '/admin', icon: iconSettings } as const;
+const STAFF_PLACES = { member: [], moderator: [MODERATION], administrator: [MODERATION, ADMINISTRATION] } as const;
+
+/** Places of those who moderate or administer, which exist. */
+export const staffPlacesOf = ({ viewer, hasPage }: Pick<PageContext, 'viewer' | 'hasPage'>) =>
+  STAFF_PLACES[viewer?.role ?? 'member'].filter(({ path }) => hasPage(path));
 
 /** Pages that the footer leads to. */
 export const FOOTER_PAGES = [

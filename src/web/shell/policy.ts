@@ -30,6 +30,17 @@ export const turnstileHeaders = (): Readonly<Record<string, string>> => ({
   'Content-Security-Policy': TURNSTILE_POLICY,
 });
 
+/** Of the reference, whose package sets style attributes and knows no Trusted Types. */
+const REFERENCE_POLICY = [
+  ...PAGE_POLICY.split('; ').filter((rule) => !/^(?:style-src|require-trusted-types-for|trusted-types)\b/.test(rule)),
+  "style-src 'self' 'unsafe-inline'",
+].join('; ');
+
+/** Headers of the reference, in place of those of every page. */
+export const referenceHeaders = (): Readonly<Record<string, string>> => ({
+  'Content-Security-Policy': REFERENCE_POLICY,
+});
+
 /** For ourselves; every other feature that a browser knows by default is off. */
 const OWN_FEATURES = [
   'autoplay',

@@ -15,9 +15,9 @@ const dataText = (value: unknown): string => JSON.stringify(value).replaceAll('<
 /** The page as a whole document. */
 export function renderPage(context: PageContext, page: Page, plan: BundlePlan): string {
   const names = new Set<IslandName>();
-  const { locale, theme, basePath } = context;
+  const { locale, theme, basePath, ownWords } = context;
   const body = renderToString(
-    <IslandsContext.Provider value={{ locale, names }}>
+    <IslandsContext.Provider value={{ locale, ownWords, names }}>
       <Layout context={context} page={page}>
         {page.content}
       </Layout>
@@ -34,5 +34,8 @@ export function renderPage(context: PageContext, page: Page, plan: BundlePlan): 
   return `<!doctype html><html ${marks}>${head.replace('</head>', `${data.join('')}</head>`)}${body}</html>`;
 }
 
-const wordsOf = (names: ReadonlySet<IslandName>, { locale }: PageContext): Readonly<Record<string, unknown>> =>
-  Object.fromEntries([...names].map((name) => [name, ISLANDS[name].wordsIn(locale)]));
+const wordsOf = (
+  names: ReadonlySet<IslandName>,
+  { locale, ownWords }: PageContext,
+): Readonly<Record<string, unknown>> =>
+  Object.fromEntries([...names].map((name) => [name, ISLANDS[name].wordsIn(locale, ownWords)]));

@@ -8,7 +8,7 @@ import type { Refusal } from '../../kernel/refusal.ts';
 import type { BundleStore } from '../bundle/bundle-store.ts';
 import { answerPage, PAGE_VARY } from './answer-page.ts';
 import { LOCALE_COOKIE, readDisplay } from './display.ts';
-import { errorPage } from './error-page.tsx';
+import { CONFIRM, errorPage } from './error-page.tsx';
 import { KeptHtml } from './kept-html.ts';
 import type { Lead, Page } from './page.ts';
 import { openPageContext, type PageContext, type PageContextParts } from './page-context.ts';
@@ -170,6 +170,9 @@ export function createRefusalPages(
         body: '',
         headers: { ...headers, Location: context.path('/sign-in', { then: context.own }) },
       };
+    }
+    if (refusal.code === 'reauthentication_required' && request.method === 'GET' && context.hasPage(CONFIRM)) {
+      return { status: 303, body: '', headers: { ...headers, Location: context.path(CONFIRM, { then: context.own }) } };
     }
     return { body: renderPage(context, errorPage(context, refusal), await parts.bundles.plan()), headers };
   };

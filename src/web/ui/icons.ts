@@ -8,6 +8,14 @@
 /** Elements of an icon on a grid of 24 units: name, attributes. */
 export type IconShape = readonly (readonly [tag: string, attributes: Readonly<Record<string, string>>])[];
 
+export const iconActivity: IconShape = [
+  [
+    'path',
+    {
+      d: 'M22 12h-2.48a2 2 0 0 0-1.93 1.46l-2.35 8.36a.25.25 0 0 1-.48 0L9.24 2.18a.25.25 0 0 0-.48 0l-2.35 8.36A2 2 0 0 1 4.49 12H2',
+    },
+  ],
+];
 export const iconArchive: IconShape = [
   ['rect', { width: '20', height: '5', x: '2', y: '3', rx: '1' }],
   ['path', { d: 'M4 8v11a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2V8' }],
@@ -134,6 +142,13 @@ export const iconFolder: IconShape = [
     },
   ],
 ];
+export const iconGavel: IconShape = [
+  ['path', { d: 'm14 13-8.381 8.38a1 1 0 0 1-3.001-3l8.384-8.381' }],
+  ['path', { d: 'm16 16 6-6' }],
+  ['path', { d: 'm21.5 10.5-8-8' }],
+  ['path', { d: 'm8 8 6-6' }],
+  ['path', { d: 'm8.5 7.5 8 8' }],
+];
 export const iconGlobe: IconShape = [
   ['circle', { cx: '12', cy: '12', r: '10' }],
   ['path', { d: 'M12 2a14.5 14.5 0 0 0 0 20 14.5 14.5 0 0 0 0-20' }],
@@ -186,6 +201,12 @@ export const iconKeyRound: IconShape = [
   ],
   ['circle', { cx: '16.5', cy: '7.5', r: '.5', fill: 'currentColor' }],
 ];
+export const iconLayoutDashboard: IconShape = [
+  ['rect', { width: '7', height: '9', x: '3', y: '3', rx: '1' }],
+  ['rect', { width: '7', height: '5', x: '14', y: '3', rx: '1' }],
+  ['rect', { width: '7', height: '9', x: '14', y: '12', rx: '1' }],
+  ['rect', { width: '7', height: '5', x: '3', y: '16', rx: '1' }],
+];
 export const iconLibrary: IconShape = [
   ['path', { d: 'm16 6 4 14' }],
   ['path', { d: 'M12 6v14' }],
@@ -204,6 +225,13 @@ export const iconList: IconShape = [
   ['path', { d: 'M8 12h13' }],
   ['path', { d: 'M8 19h13' }],
 ];
+export const iconListChecks: IconShape = [
+  ['path', { d: 'M13 5h8' }],
+  ['path', { d: 'M13 12h8' }],
+  ['path', { d: 'M13 19h8' }],
+  ['path', { d: 'm3 17 2 2 4-4' }],
+  ['path', { d: 'm3 7 2 2 4-4' }],
+];
 export const iconLock: IconShape = [
   ['rect', { width: '18', height: '11', x: '3', y: '11', rx: '2', ry: '2' }],
   ['path', { d: 'M7 11V7a5 5 0 0 1 10 0v4' }],
@@ -217,6 +245,10 @@ export const iconLogOut: IconShape = [
   ['path', { d: 'm16 17 5-5-5-5' }],
   ['path', { d: 'M21 12H9' }],
   ['path', { d: 'M9 21H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h4' }],
+];
+export const iconMail: IconShape = [
+  ['path', { d: 'm22 7-8.991 5.727a2 2 0 0 1-2.009 0L2 7' }],
+  ['rect', { x: '2', y: '4', width: '20', height: '16', rx: '2' }],
 ];
 export const iconMenu: IconShape = [
   ['path', { d: 'M4 5h16' }],
@@ -238,6 +270,17 @@ export const iconMoon: IconShape = [
       d: 'M20.985 12.486a9 9 0 1 1-9.473-9.472c.405-.022.617.46.402.803a6 6 0 0 0 8.268 8.268c.344-.215.825-.004.803.401',
     },
   ],
+];
+export const iconPackage: IconShape = [
+  [
+    'path',
+    {
+      d: 'M11 21.73a2 2 0 0 0 2 0l7-4A2 2 0 0 0 21 16V8a2 2 0 0 0-1-1.73l-7-4a2 2 0 0 0-2 0l-7 4A2 2 0 0 0 3 8v8a2 2 0 0 0 1 1.73z',
+    },
+  ],
+  ['path', { d: 'M12 22V12' }],
+  ['polyline', { points: '3.29 7 12 12 20.71 7' }],
+  ['path', { d: 'm7.5 4.27 9 5.15' }],
 ];
 export const iconPause: IconShape = [
   ['rect', { x: '14', y: '3', width: '5', height: '18', rx: '1' }],
@@ -271,6 +314,22 @@ export const iconPlus: IconShape = [
 export const iconRotateCcw: IconShape = [
   ['path', { d: 'M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8' }],
   ['path', { d: 'M3 3v5h5' }],
+];
+export const iconScale: IconShape = [
+  ['path', { d: 'M12 3v18' }],
+  ['path', { d: 'm19 8 3 8a5 5 0 0 1-6 0zV7' }],
+  ['path', { d: 'M3 7h1a17 17 0 0 0 8-2 17 17 0 0 0 8 2h1' }],
+  ['path', { d: 'm5 8 3 8a5 5 0 0 1-6 0zV7' }],
+  ['path', { d: 'M7 21h10' }],
+];
+export const iconScrollText: IconShape = [
+  ['path', { d: 'M15 12h-5' }],
+  ['path', { d: 'M15 8h-5' }],
+  ['path', { d: 'M19 17V5a2 2 0 0 0-2-2H4' }],
+  [
+    'path',
+    { d: 'M8 21h12a2 2 0 0 0 2-2v-1a1 1 0 0 0-1-1H11a1 1 0 0 0-1 1v1a2 2 0 1 1-4 0V5a2 2 0 1 0-4 0v2a1 1 0 0 0 1 1h3' },
+  ],
 ];
 export const iconSearch: IconShape = [
   ['path', { d: 'm21 21-4.34-4.34' }],
@@ -350,6 +409,15 @@ export const iconTag: IconShape = [
   ],
   ['circle', { cx: '7.5', cy: '7.5', r: '.5', fill: 'currentColor' }],
 ];
+export const iconTicket: IconShape = [
+  [
+    'path',
+    { d: 'M2 9a3 3 0 0 1 0 6v2a2 2 0 0 0 2 2h16a2 2 0 0 0 2-2v-2a3 3 0 0 1 0-6V7a2 2 0 0 0-2-2H4a2 2 0 0 0-2 2Z' },
+  ],
+  ['path', { d: 'M13 5v2' }],
+  ['path', { d: 'M13 17v2' }],
+  ['path', { d: 'M13 11v2' }],
+];
 export const iconTrash: IconShape = [
   ['path', { d: 'M10 11v6' }],
   ['path', { d: 'M14 11v6' }],
@@ -385,6 +453,11 @@ export const iconVolume2: IconShape = [
   ],
   ['path', { d: 'M16 9a5 5 0 0 1 0 6' }],
   ['path', { d: 'M19.364 18.364a9 9 0 0 0 0-12.728' }],
+];
+export const iconWebhook: IconShape = [
+  ['path', { d: 'M18 16.98h-5.99c-1.1 0-1.95.94-2.48 1.9A4 4 0 0 1 2 17c.01-.7.2-1.4.57-2' }],
+  ['path', { d: 'm6 17 3.13-5.78c.53-.97.1-2.18-.5-3.1a4 4 0 1 1 6.89-4.06' }],
+  ['path', { d: 'm12 6 3.13 5.73C15.66 12.7 16.9 13 18 13a4 4 0 0 1 0 8' }],
 ];
 export const iconX: IconShape = [
   ['path', { d: 'M18 6 6 18' }],

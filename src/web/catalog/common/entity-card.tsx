@@ -28,6 +28,9 @@ export function Badges({ catalog, look, entity }: BadgesProps): VNode | null {
   const badges = look.badges.flatMap((path) => {
     if (look.references[path] !== undefined || difficultyOf(path) !== undefined) return [];
     const value = valueAt(entity, path);
+    // What is so has the name of the field; what is not so says nothing.
+    if (typeof value === 'boolean')
+      return value ? [{ path, text: { text: labelOf(catalog, look, path) }, isNumber: false }] : [];
     const text = textOf(value, catalog.slots) ?? textOf(keysOf(value).join(', '), catalog.slots);
     return text === undefined ? [] : [{ path, text, isNumber: typeof value === 'number' }];
   });

@@ -1,11 +1,12 @@
 /** @jsxImportSource preact */
 // What stands around every page of a catalog: crumbs, the band of a pinned release, the search field.
 import type { VNode } from 'preact';
+import { MIRROR_MESSAGES } from '../../messages/catalog/mirror.ts';
 import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
-import { Button } from '../../ui/button.tsx';
-import { iconSearch } from '../../ui/icons.ts';
+import { FindForm as FindField } from '../../ui/find-form.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import type { Catalog } from './reads.ts';
-import type { Text } from './values.ts';
+import { MIRROR_ROOT, type Text } from './values.ts';
 
 interface Crumb {
   readonly href: string;
@@ -16,26 +17,37 @@ export interface CatalogHeadProps {
   readonly catalog: Catalog;
   /** Below the server; the page itself is not among them. */
   readonly crumbs?: readonly Crumb[];
+  /** Whether the current release lacks what a pinned page shows; then the band leads to the last crumb instead. */
+  readonly isGone?: boolean;
 }
 
-/** Crumbs, and the band of a pinned release. */
-export function CatalogHead({ catalog, crumbs = [] }: CatalogHeadProps): VNode {
-  const { page, server, isPinned, releaseId } = catalog;
+/** Crumbs, and the band of a pinned release or of a mirror that is behind. */
+export function CatalogHead({ catalog, crumbs = [], isGone = false }: CatalogHeadProps): VNode {
+  const { page, server, mirror, isPinned, releaseId } = catalog;
   const words = page.words(CATALOG_MESSAGES);
+  const mirrorWords = page.words(MIRROR_MESSAGES);
   const all = [
-    { href: page.path('/catalog'), text: page.say(words.catalog) },
+    mirror === undefined
+      ? { href: page.path('/catalog'), text: page.say(words.catalog) }
+      : { href: page.path(`/catalog/${MIRROR_ROOT}`), text: page.say(mirrorWords.title) },
     { href: page.path(`/catalog/${server.id}`), text: server.displayName },
     ...crumbs,
   ];
   // `/catalog` leads to the only server, so that it would be a step without a difference.
-  const shown = catalog.servers.length < 2 ? all.slice(1) : all;
+  const shown = mirror === undefined && catalog.servers.length < 2 ? all.slice(1) : all;
   return (
     <>
       {isPinned && (
         <div class="release-band">
           <p>{page.say(words.pinned, { id: releaseId })}</p>
-          <a href={unpinned(catalog)}>{page.say(words.toCurrent)}</a>
+          {isGone && <p>{page.say(words.gone)}</p>}
+          <a href={unpinned(catalog, isGone ? crumbs.at(-1)?.href : undefined)}>{page.say(words.toCurrent)}</a>
         </div>
+      )}
+      {mirror?.staleSince !== undefined && (
+        <Notice tone="warning">
+          <p>{page.say(mirrorWords.stale, { date: page.date(mirror.staleSince) })}</p>
+        </Notice>
       )}
       <nav class="crumbs" aria-label={page.say(words.where)}>
         <ol>
@@ -52,12 +64,12 @@ export function CatalogHead({ catalog, crumbs = [] }: CatalogHeadProps): VNode {
   );
 }
 
-/** The address of the page without its pin. */
-function unpinned({ page }: Catalog): string {
-  const [path = '', search = ''] = page.own.split('?');
+/** An address without its pin; by default that of the page. */
+function unpinned({ page }: Catalog, address = `${page.basePath}${page.own}`): string {
+  const [path = '', search = ''] = address.split('?');
   const query = new URLSearchParams(search);
   query.delete('release');
-  return `${page.basePath}${path}${query.size === 0 ? '' : `?${query}`}`;
+  return `${path}${query.size === 0 ? '' : `?${query}`}`;
 }
 
 export interface FindFormProps {
@@ -70,37 +82,17 @@ export interface FindFormProps {
   readonly kept?: readonly (readonly [name: string, value: string])[];
 }
 
-/** A search field; the answer is a page. */
+/** A search field, which keeps the pinned release. */
 export function FindForm({ catalog, path, label, text, kept = [] }: FindFormProps): VNode {
   const { page, isPinned, releaseId } = catalog;
-  const words = page.words(CATALOG_MESSAGES);
-  const hidden = [
-    ...kept,
-    ...(isPinned ? [['release', releaseId] as const] : []),
-    ...(page.forcedLocale === undefined ? [] : [['lang', page.forcedLocale] as const]),
-  ];
   return (
-    <search>
-      <form class="find-form" method="get" action={`${page.basePath}${path}`}>
-        {hidden.map(([name, value]) => (
-          <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
-        ))}
-        <label class="unseen" for="find">
-          {label}
-        </label>
-        <input
-          class="input"
-          id="find"
-          type="search"
-          name="q"
-          value={text ?? ''}
-          placeholder={label}
-          maxLength={100}
-          dir="auto"
-        />
-        <Button icon={iconSearch}>{page.say(words.find)}</Button>
-      </form>
-    </search>
+    <FindField
+      action={`${page.basePath}${path}`}
+      label={label}
+      text={text ?? ''}
+      submit={page.say(page.words(CATALOG_MESSAGES).find)}
+      kept={[...kept, ['release', isPinned ? releaseId : undefined], ['lang', page.forcedLocale]]}
+    />
   );
 }
 

@@ -31,6 +31,15 @@ export interface Catalog {
   readonly marks: Readonly<Record<string, string>>;
   /** Sizes of pictures and lengths of sounds. */
   readonly media: MediaFacts;
+  /** Of the mirror of a provider, which has no releases; undefined for the catalog of a server. */
+  readonly mirror?: MirrorFacts;
+}
+
+interface MirrorFacts {
+  /** Path of a collection, or of one of its entities, at the interface. */
+  readonly addressOf: (resource: string, id?: string) => string;
+  /** When the provider last confirmed what the page shows, if that is longer ago than it should be. */
+  readonly staleSince: number | undefined;
 }
 
 const identitySchema = z.object({ releaseId: z.string() });
@@ -63,6 +72,12 @@ export async function openCatalog(
   };
 }
 
+/** The catalog with its texts in another language, if the data has it. */
+export const inLanguage = (catalog: Catalog, lang: string | null): Catalog =>
+  lang !== null && catalog.slots.locales.includes(lang)
+    ? { ...catalog, slots: { ...catalog.slots, reader: lang } }
+    : catalog;
+
 /** How a resource is shown. Refuses names that the catalog does not have. */
 export function requireLook({ looks }: Catalog, resource: string): Look {
   const look = Object.hasOwn(looks, resource) ? looks[resource] : undefined;
@@ -86,6 +101,12 @@ export function labelOf(catalog: Catalog, look: Look, path: string): string {
     return own === undefined ? nameOf(catalog, target) : own.replace(/ ids?$/i, '');
   }
   return own ?? texts?.en ?? wordsOf(path);
+}
+
+/** The field whose list says the same and more: `bandIds` beside `bandId`. */
+export function widerOf({ references }: Look, path: string): string | undefined {
+  const wider = `${path}s`;
+  return references[path] !== undefined && references[wider] === references[path] ? wider : undefined;
 }
 
 /** English words of a path without label: `stat.60.performance` → `Stat 60 performance`. */

@@ -22,15 +22,14 @@ export interface ReleasePictureProps {
 }
 
 export function ReleasePicture({ catalog, file, alt, sizes, side, first = false }: ReleasePictureProps): VNode {
+  const picture = describePicture(catalog, file, side);
+  return <Picture {...picture} {...{ alt, first }} {...(picture.sources.length === 0 ? {} : { sizes })} />;
+}
+
+/** Address, size and narrow versions of a picture, as plain values. */
+export function describePicture(catalog: Catalog, file: ReleaseFile, side: number) {
   const { width, height } = sizeOf(catalog, file) ?? { width: side, height: side };
-  const sources = narrowVersions(catalog, file);
-  return (
-    <Picture
-      src={rawPath(catalog, file.path)}
-      {...{ width, height, alt, first, sources }}
-      {...(sources.length === 0 ? {} : { sizes })}
-    />
-  );
+  return { src: rawPath(catalog, file.path), width, height, sources: narrowVersions(catalog, file) };
 }
 
 /** Pixels of a picture; undefined while they are not known. */

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 // A value in readable form: texts in their language, dates, numbers, links to what a key names, files, colours.
 import type { ComponentChildren, VNode } from 'preact';
+import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
 import { Time } from '../../ui/time.tsx';
 import { DataText } from './frame.tsx';
 import { type Catalog, entityPath, type Look, type Names, rawPath } from './reads.ts';
@@ -57,7 +58,7 @@ export function Value({ catalog, look, path, value, names, type }: ValueProps): 
     );
   }
   if (typeof value === 'number') return <>{isIdPath(path) ? String(value) : page.numbers.format(value)}</>;
-  if (typeof value === 'boolean') return <code>{String(value)}</code>;
+  if (typeof value === 'boolean') return <>{page.say(page.words(CATALOG_MESSAGES)[value ? 'yes' : 'no'])}</>;
   if (typeof value === 'object') return <code class="value-json">{JSON.stringify(value)}</code>;
   const text = String(value);
   const file = fileOf(text, server.id);

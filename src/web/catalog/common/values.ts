@@ -1,6 +1,6 @@
 // What the values of entities are and how they are read: texts and dates in slots, files of the release, keys. Pure.
 import { MalformedText, parsePath, readPath } from '../../../kernel/field-path.ts';
-import type { Locale, ServerRegion } from '../../../kernel/names.ts';
+import type { ServerRegion } from '../../../kernel/names.ts';
 
 /** A text with its language, where the data tells it. */
 export interface Text {
@@ -11,7 +11,8 @@ export interface Text {
 /** How values in slots are read: the languages of the slots, the reader's language, the region of the server. */
 export interface Slots {
   readonly locales: readonly string[];
-  readonly reader: Locale;
+  /** A language of slots; the reader's own, unless the address chooses another. */
+  readonly reader: string;
   readonly region: ServerRegion;
 }
 
@@ -90,10 +91,19 @@ const KINDS: readonly (readonly [FileKind, RegExp])[] = [
   ['film', /\.(?:mp4|webm|mov)$/i],
 ];
 
+/** First segment of the paths of the mirror's pages, where servers have their id. */
+export const MIRROR_ROOT = '~provider';
+/** Files of the mirror, as its documents name them. */
+const MIRROR_FILE = /^\/api\/v1\/game\/provider\/[a-z]+\/(?:media\/([a-z-]+)|raw)\/.+$/;
+const MIRROR_KINDS: Readonly<Record<string, FileKind>> = {
+  ...{ jacket: 'picture', 'jacket-thumb': 'picture', 'stage-challenge': 'picture' },
+  ...{ sound: 'sound', mv: 'film' },
+};
+
 export interface ReleaseFile {
   readonly kind: FileKind;
   readonly name: string;
-  /** Path in the release. */
+  /** Path in the release; of the mirror, the path of its interface. */
   readonly releasePath: string;
   /** Path below the base path, encoded. */
   readonly path: string;
@@ -102,15 +112,27 @@ export interface ReleaseFile {
 /** The file that a value names; undefined when the value is no path of a release. */
 export function fileOf(value: unknown, server: string): ReleaseFile | undefined {
   const first = Array.isArray(value) ? value.find((item) => typeof item === 'string') : value;
+  if (server.startsWith(`${MIRROR_ROOT}/`)) return mirroredFile(first);
   const [, root, rest] = typeof first === 'string' ? (FILE.exec(first) ?? []) : [];
   if (root === undefined || rest === undefined) return undefined;
   return {
     releasePath: `${root}/${rest}`,
-    kind: KINDS.find(([, pattern]) => pattern.test(rest))?.[0] ?? 'other',
+    kind: kindOf(rest),
     name: rest.slice(rest.lastIndexOf('/') + 1),
     path: `/${root}/${server}/${rest.split('/').map(encodeURIComponent).join('/')}`,
   };
 }
+
+function mirroredFile(value: unknown): ReleaseFile | undefined {
+  const found = typeof value === 'string' ? MIRROR_FILE.exec(value) : null;
+  if (found === null) return undefined;
+  const [path, route] = found;
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const kind = MIRROR_KINDS[route ?? ''] ?? kindOf(name);
+  return { kind, path, releasePath: path, name: decodeURIComponent(name) };
+}
+
+const kindOf = (name: string): FileKind => KINDS.find(([, pattern]) => pattern.test(name))?.[0] ?? 'other';
 
 /** `1:05`, a length of sound. */
 export function minutesOf(length: number): string {

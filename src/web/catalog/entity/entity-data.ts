@@ -10,11 +10,13 @@ import {
   type Names,
   readNames,
   requireLook,
+  type Server,
   summarize,
   summaryPaths,
 } from '../common/reads.ts';
 import { readTalk, type Talk } from '../common/talk.tsx';
 import { fileOf, keysOf, valueAt } from '../common/values.ts';
+import { readMembers } from './members.tsx';
 import { VOICES, voiceKeysOf } from './story.tsx';
 
 export interface Field {
@@ -32,6 +34,18 @@ export interface Related {
   readonly items: readonly EntitySummary[];
 }
 
+export interface Siblings {
+  /** The field that refers to what they share. */
+  readonly path: string;
+  /** Resource and key of what they share. */
+  readonly target: string;
+  readonly key: string;
+  /** With the entity itself. */
+  readonly total: number;
+  /** Without the entity itself. */
+  readonly items: readonly EntitySummary[];
+}
+
 export interface EntityData {
   readonly resource: string;
   readonly look: Look;
@@ -40,13 +54,23 @@ export interface EntityData {
   readonly fields: readonly Field[];
   readonly related: readonly Related[];
   readonly names: Names;
-  readonly talk: Talk;
+  /** Other entities that refer to the same thing as this one. */
+  readonly siblings: Siblings | undefined;
+  /** Other servers that have an entity of this name. */
+  readonly servers: readonly Server[];
+  /** Whether the page is pinned, and the current release lacks the entity. */
+  readonly isGone: boolean;
+  /** Undefined where entities are not talked about: in the mirror. */
+  readonly talk: Talk | undefined;
   /** Whether something that refers to the entity could not be read. */
   readonly isPartial: boolean;
 }
 
 const RELATED_MAX = 12;
 const FIELDS_MAX = 120;
+const SIBLINGS_MAX = 12;
+/** Servers that are asked for an entity of the same name. */
+const SERVERS_MAX = 6;
 
 /** Reads an entity and what is around it. */
 export async function readEntity(catalog: Catalog, resource: string, id: string): Promise<EntityData> {
@@ -54,7 +78,7 @@ export async function readEntity(catalog: Catalog, resource: string, id: string)
   if (look.kind === 'document') throw new Refusal('entity_not_found');
   const { page, server, releaseId } = catalog;
   const query = { release: releaseId };
-  const [entityAsked, fieldsAsked, related, talk] = await Promise.all([
+  const [entityAsked, fieldsAsked, related, talk, servers, isGone] = await Promise.all([
     page.ask('GET /api/v1/servers/{server}/{resource}/{id}', { params: { server: server.id, resource, id }, query }),
     page.ask('GET /api/v1/servers/{server}/catalog/query/{resource}/fields', {
       params: { server: server.id, resource },
@@ -62,6 +86,8 @@ export async function readEntity(catalog: Catalog, resource: string, id: string)
     }),
     readRelated(catalog, resource, id),
     readTalk(catalog, resource, id),
+    readOtherServers(catalog, resource, id),
+    isGoneNow(catalog, resource, id),
   ]);
   const entity = requireAsked(entityAsked);
   const known = fieldsAsked.ok ? fieldsAsked.body.fields : guessFields(entity);
@@ -81,28 +107,38 @@ export async function readEntity(catalog: Catalog, resource: string, id: string)
   if (voices.length > 0 && catalog.looks[VOICES]?.audio) wanted.set(VOICES, new Set(voices));
   const present = related.flatMap((part) => (part === undefined || part.total === 0 ? [] : [part]));
   const files = fields.flatMap(({ value }) => fileOf(value, server.id)?.releasePath ?? []);
-  const [names] = await Promise.all([
+  const [names, siblings] = await Promise.all([
     readNames(catalog, wanted),
+    readSiblings(catalog, { resource, id, look, fields }),
     catalog.media.learn(files),
     learnPictures(
       catalog,
       present.flatMap(({ items }) => items),
     ),
   ]);
+  const members = readMembers(catalog, { look, fields, names, related: present }).flatMap(({ items }) => items);
+  await learnPictures(catalog, [...members, ...(siblings?.items ?? [])]);
   return {
-    ...{ resource, look, fields, names, talk, related: present },
+    ...{ resource, look, fields, names, talk, siblings, servers, isGone, related: present },
     summary: summarize(catalog, resource, id, entity),
     isPartial: related.includes(undefined),
   };
 }
 
-/** The keys of the entity itself, for the time until the fields can be read. */
+/** The fields of the entity itself, for the time until the fields can be read. */
 function guessFields(entity: unknown): readonly { readonly path: string; readonly type: string | undefined }[] {
-  if (typeof entity !== 'object' || entity === null) return [];
-  return Object.keys(entity).map((key) => ({
-    path: key.replace(/[.,=!<>~\\]/g, '\\$&'),
-    type: undefined,
-  }));
+  return listPaths(entity, '').map((path) => ({ path, type: undefined }));
+}
+
+/** Paths of everything that is no object itself. */
+function listPaths(value: unknown, prefix: string): readonly string[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return prefix === '' ? [] : [prefix];
+  return Object.entries(value)
+    .slice(0, FIELDS_MAX)
+    .flatMap(([key, inner]) => {
+      const path = key.replace(/[.,=!<>~\\]/g, '\\$&');
+      return listPaths(inner, prefix === '' ? path : `${prefix}.${path}`);
+    });
 }
 
 /** Entities whose fields name this one. What refers to it by several fields is listed by the one that finds most. */
@@ -118,11 +154,58 @@ async function readRelated(catalog: Catalog, resource: string, id: string): Prom
   return found.flat();
 }
 
+/** Groups of what entities share, such as the character of cards and the band of songs, the most telling first. */
+const SHARED_GROUPS: readonly Look['group'][] = ['person', 'event', 'music', 'card', 'story', 'item', 'table'];
+
+/** The other entities of the same character, band and so on: of the most telling field with a single key. */
+async function readSiblings(
+  catalog: Catalog,
+  { resource, id, look, fields }: Pick<EntityData, 'resource' | 'look' | 'fields'> & { readonly id: string },
+): Promise<Siblings | undefined> {
+  const shared = fields.flatMap(({ path, value }) => {
+    const target = look.references[path];
+    const [key, second] = keysOf(value);
+    const group = target === undefined ? undefined : catalog.looks[target]?.group;
+    return target === undefined || group === undefined || key === undefined || second !== undefined
+      ? []
+      : [{ path, target, key, rank: SHARED_GROUPS.indexOf(group) }];
+  });
+  const [best] = shared.sort((a, b) => a.rank - b.rank);
+  if (best === undefined) return undefined;
+  const { path, target, key } = best;
+  const found = await readReferring(catalog, resource, path, key, SIBLINGS_MAX + 1);
+  const items = found?.items.filter((item) => item.id !== id).slice(0, SIBLINGS_MAX) ?? [];
+  return found === undefined || items.length === 0 ? undefined : { path, target, key, total: found.total, items };
+}
+
+/** Whether the current release lacks an entity of a pinned one. */
+async function isGoneNow({ page, server, isPinned }: Catalog, resource: string, id: string): Promise<boolean> {
+  if (!isPinned) return false;
+  const params = { server: server.id, resource, id };
+  return !(await page.ask('GET /api/v1/servers/{server}/{resource}/{id}', { params })).ok;
+}
+
+/** The other servers whose current release has an entity of this name. */
+async function readOtherServers(
+  { page, server, servers }: Catalog,
+  resource: string,
+  id: string,
+): Promise<readonly Server[]> {
+  const others = servers.filter((other) => other.id !== server.id).slice(0, SERVERS_MAX);
+  const asked = await Promise.all(
+    others.map((other) =>
+      page.ask('GET /api/v1/servers/{server}/{resource}/{id}', { params: { server: other.id, resource, id } }),
+    ),
+  );
+  return others.filter((_, index) => asked[index]?.ok === true);
+}
+
 async function readReferring(
   catalog: Catalog,
   resource: string,
   path: string,
   id: string,
+  limit = RELATED_MAX,
 ): Promise<Related | undefined> {
   const { page, server, releaseId, looks } = catalog;
   const look = looks[resource];
@@ -131,7 +214,7 @@ async function readReferring(
   const asked = await page.ask('GET /api/v1/servers/{server}/catalog/query/{resource}', {
     params: { server: server.id, resource },
     query: {
-      ...{ filter: [`${path}=${id.replace(/[.,=!<>~\\]/g, '\\$&')}`], limit: RELATED_MAX, release: releaseId },
+      ...{ filter: [`${path}=${id.replace(/[.,=!<>~\\]/g, '\\$&')}`], limit, release: releaseId },
       fields: fields.length === 0 ? undefined : fields.join(','),
     },
   });

@@ -2,13 +2,14 @@
 // One entity: picture, title, badges, sound, values, texts in all languages, contents, and what is related to it.
 import type { VNode } from 'preact';
 import { ENTITY_MESSAGES } from '../../messages/catalog-pages.ts';
+import { SONG_MESSAGES } from '../../messages/song/song.ts';
 import { cardImage } from '../../share/cards.ts';
 import type { Page } from '../../shell/page.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Badges, EntityCards, toneOf } from '../common/entity-card.tsx';
 import { CatalogHead, DataText } from '../common/frame.tsx';
-import { type Catalog, labelOf, listPath, nameOf, rawPath, wordsOf } from '../common/reads.ts';
+import { type Catalog, labelOf, listPath, nameOf, rawPath, widerOf, wordsOf } from '../common/reads.ts';
 import { ReleasePicture } from '../common/release-picture.tsx';
 import { TalkActs, TalkPart } from '../common/talk.tsx';
 import { Value } from '../common/value-view.tsx';
@@ -17,7 +18,7 @@ import {
   fileOf,
   isIdPath,
   isSlottedText,
-  listTexts,
+  keysOf,
   minutesOf,
   type ReleaseFile,
   textOf,
@@ -26,13 +27,19 @@ import {
 import { describeCatalogWay } from '../common/way.ts';
 import { SongChart } from '../song/song-chart.tsx';
 import { isChartField, type SongData } from '../song/song-data.ts';
+import { SongDifficulties } from '../song/song-difficulties.tsx';
 import { SongHead } from '../song/song-head.tsx';
 import { SongPlay } from '../song/song-play.tsx';
 import { describeSong } from '../song/structured.ts';
+import { Elsewhere } from './elsewhere.tsx';
 import type { EntityData, Field, Related } from './entity-data.ts';
-import { isLevelField, LevelStats, readLevels } from './level-stats.tsx';
+import { LevelStats } from './level-stats.tsx';
+import { readLevels } from './levels.ts';
 import { Lines } from './lines.tsx';
+import { MembersPart, readMembers } from './members.tsx';
+import { SiblingsPart } from './siblings.tsx';
 import { readStory, Story } from './story.tsx';
+import { TextSwitch, Texts } from './texts.tsx';
 
 interface PartProps {
   readonly catalog: Catalog;
@@ -42,8 +49,10 @@ interface PartProps {
 const DESCRIPTION_FIELDS = 2;
 
 /** The page of an entity; of a song with its levels. */
-export function entityPage(catalog: Catalog, data: EntityData, song?: SongData): Page {
+export function entityPage(catalog: Catalog, data: EntityData, read?: SongData | 'away'): Page {
+  const song = read === 'away' ? undefined : read;
   const { server } = catalog;
+  const isMirror = catalog.mirror !== undefined;
   const { look, resource, summary } = data;
   const name = nameOf(catalog, resource);
   const cover =
@@ -56,22 +65,25 @@ export function entityPage(catalog: Catalog, data: EntityData, song?: SongData):
       .map(({ value }) => textOf(value, catalog.slots)?.text),
   ];
   const crumbs = [{ href: listPath(catalog, resource), text: name }];
+  const levels = readLevels(data.fields);
   return {
     title: `${summary.title.text} · ${name}`,
     description: described.filter((text) => text !== undefined).join(' · ') || `${name} ${summary.id}`,
     place: 'catalog',
-    styles: song === undefined ? ['catalog'] : ['catalog', 'song'],
+    styles: ['catalog', ...(song === undefined ? [] : ['song']), ...(levels.length === 0 ? [] : ['catalog-levels'])],
     ...(song === undefined ? {} : { kind: 'music.song' as const }),
-    noindex: catalog.isPinned,
-    feeds: [
-      {
-        path: `/api/v1/community/feed.atom?subject=${encodeURIComponent(`${server.id}/${resource}/${summary.id}`)}`,
-        title: summary.title.text,
-      },
-    ],
-    isPartial: data.isPartial || data.talk.posts === undefined,
-    canBeQuoted: !catalog.isPinned,
-    ...(summary.picture === undefined
+    noindex: isMirror || catalog.isPinned,
+    feeds: isMirror
+      ? []
+      : [
+          {
+            path: `/api/v1/community/feed.atom?subject=${encodeURIComponent(`${server.id}/${resource}/${summary.id}`)}`,
+            title: summary.title.text,
+          },
+        ],
+    isPartial: data.isPartial || read === 'away' || (data.talk !== undefined && data.talk.posts === undefined),
+    canBeQuoted: !isMirror && !catalog.isPinned,
+    ...(isMirror || summary.picture === undefined
       ? {}
       : {
           image: cardImage(
@@ -89,10 +101,10 @@ export function entityPage(catalog: Catalog, data: EntityData, song?: SongData):
       <article class="stack stack-loose">
         <div class="entity-head">
           <div class="entity-crumbs">
-            <CatalogHead catalog={catalog} crumbs={crumbs} />
+            <CatalogHead catalog={catalog} crumbs={crumbs} isGone={data.isGone} />
           </div>
           {cover?.kind === 'picture' && (
-            <div class="entity-cover">
+            <div class={look.group === 'event' ? 'entity-cover entity-cover-wide' : 'entity-cover'}>
               <ReleasePicture
                 catalog={catalog}
                 file={cover}
@@ -113,9 +125,13 @@ export function entityPage(catalog: Catalog, data: EntityData, song?: SongData):
               </p>
             )}
             <Badges catalog={catalog} look={look} entity={summary.entity} />
-            <TalkActs catalog={catalog} summary={summary} talk={data.talk} />
+            <TextSwitch catalog={catalog} data={data} />
+            {data.talk !== undefined && <TalkActs catalog={catalog} summary={summary} talk={data.talk} />}
             {song === undefined ? (
               <>
+                {read === 'away' && (
+                  <Notice tone="warning">{catalog.page.say(catalog.page.words(SONG_MESSAGES).levelsAway)}</Notice>
+                )}
                 <Difficulties data={data} />
                 <Sounds catalog={catalog} data={data} />
                 <Values catalog={catalog} data={data} />
@@ -128,7 +144,8 @@ export function entityPage(catalog: Catalog, data: EntityData, song?: SongData):
         {song !== undefined && (
           <>
             <SongChart catalog={catalog} song={song} />
-            <SongPlay catalog={catalog} song={song} />
+            <SongDifficulties catalog={catalog} song={song} />
+            {song.chosen.name !== undefined && <SongPlay catalog={catalog} song={song} name={song.chosen.name} />}
             <Values
               catalog={catalog}
               data={{ ...data, fields: data.fields.filter(({ path, value }) => !isChartField(song, path, value)) }}
@@ -137,26 +154,32 @@ export function entityPage(catalog: Catalog, data: EntityData, song?: SongData):
         )}
         <Texts catalog={catalog} data={data} />
         <Pictures catalog={catalog} data={data} shown={cover?.path} />
-        {readLevels(data.fields).map((levels) => (
-          <LevelStats key={levels.path} catalog={catalog} look={look} levels={levels} />
+        {levels.map((one) => (
+          <LevelStats key={one.path} catalog={catalog} look={look} levels={one} />
         ))}
-        {data.fields.filter(isLines).map((field) => {
-          const { path, value } = field;
-          const lines = readStory(catalog, field, data.names);
-          const total = Array.isArray(value) ? value.length : 0;
-          return lines === undefined ? (
-            <Lines key={path} catalog={catalog} look={look} field={field} />
-          ) : (
-            <Story key={path} {...{ catalog, look, path, total, lines }} />
-          );
-        })}
+        {data.fields
+          .filter((field) => isLines(field) && !levels.some(({ fields }) => fields.includes(field.path)))
+          .map((field) => {
+            const { path, value } = field;
+            const lines = readStory(catalog, field, data.names);
+            const total = Array.isArray(value) ? value.length : 0;
+            return lines === undefined ? (
+              <Lines key={path} catalog={catalog} look={look} field={field} />
+            ) : (
+              <Story key={path} {...{ catalog, look, path, total, lines }} />
+            );
+          })}
+        {readMembers(catalog, data).map((members) => (
+          <MembersPart key={members.path} catalog={catalog} own={look} members={members} />
+        ))}
         {data.related.map((related) => (
           <RelatedPart key={`${related.resource} ${related.path}`} catalog={catalog} data={data} related={related} />
         ))}
+        {data.siblings !== undefined && <SiblingsPart catalog={catalog} data={data} siblings={data.siblings} />}
         {data.isPartial && (
           <Notice tone="warning">{catalog.page.say(catalog.page.words(ENTITY_MESSAGES).partial)}</Notice>
         )}
-        <TalkPart catalog={catalog} summary={summary} talk={data.talk} />
+        {data.talk !== undefined && <TalkPart catalog={catalog} summary={summary} talk={data.talk} />}
         <Elsewhere catalog={catalog} data={data} />
       </article>
     ),
@@ -221,18 +244,28 @@ function SoundLength({ catalog, file }: { readonly catalog: Catalog; readonly fi
   return <span class="sound-length">{minutesOf(measure.seconds)}</span>;
 }
 
+/** Whether a list of keys beside the field contains its key. */
+function isSaidByWider({ look, fields }: EntityData, { path, value }: Field): boolean {
+  const wider = widerOf(look, path);
+  const keys = keysOf(fields.find((field) => field.path === wider)?.value);
+  return wider !== undefined && keysOf(value).every((key) => keys.includes(key));
+}
+
 /** Label and value of every field that is not shown elsewhere on the page. */
 function Values({ catalog, data }: PartProps): VNode {
   const { page } = catalog;
   const words = page.words(ENTITY_MESSAGES);
   const { look, names, summary } = data;
-  const levels = new Set(readLevels(data.fields).length === 0 ? [] : data.fields.filter(isLevelField));
+  const levels = new Set(readLevels(data.fields).flatMap(({ fields }) => fields));
+  const members = new Set(readMembers(catalog, data).map(({ path }) => path));
   const elsewhere = new Set([look.title, look.subtitle, look.image, look.cover]);
   const shown = data.fields.filter(
     (field) =>
       !elsewhere.has(field.path) &&
       !isLines(field) &&
-      !levels.has(field) &&
+      !levels.has(field.path) &&
+      !isSaidByWider(data, field) &&
+      !members.has(field.path) &&
       !(isIdPath(field.path) && String(field.value) === summary.id) &&
       difficultyOf(field.path) === undefined &&
       fileOf(field.value, catalog.server.id)?.kind !== 'sound',
@@ -263,37 +296,6 @@ function Values({ catalog, data }: PartProps): VNode {
         ))}
       </dl>
     </>
-  );
-}
-
-/** Texts in slots, each in its language. */
-function Texts({ catalog, data }: PartProps): VNode | null {
-  const { page, slots } = catalog;
-  const words = page.words(ENTITY_MESSAGES);
-  const texts = data.fields.flatMap(({ path, value }) =>
-    isSlottedText(value, slots) ? [{ path, slots: listTexts(value, slots) }] : [],
-  );
-  if (texts.length === 0) return null;
-  return (
-    <details class="card texts">
-      <summary>{page.say(words.texts)}</summary>
-      <dl class="values">
-        {texts.map(({ path, slots: filled }) => (
-          <div key={path}>
-            <dt>{labelOf(catalog, data.look, path)}</dt>
-            <dd>
-              <ul class="plain-list">
-                {filled.map((text) => (
-                  <li key={text.lang}>
-                    <span class="text-lang">{text.lang}</span> <DataText text={text} />
-                  </li>
-                ))}
-              </ul>
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </details>
   );
 }
 
@@ -345,27 +347,6 @@ function RelatedPart({ catalog, data, related: { resource, path, total, items } 
         )}
       </div>
       <EntityCards catalog={catalog} look={look} items={items} />
-    </section>
-  );
-}
-
-function Elsewhere({ catalog, data }: PartProps): VNode {
-  const { page, server } = catalog;
-  const words = page.words(ENTITY_MESSAGES);
-  const base = `/api/v1/servers/${server.id}`;
-  return (
-    <section class="stack" aria-labelledby="elsewhere">
-      <h2 id="elsewhere">{page.say(words.elsewhere)}</h2>
-      <ul class="plain-list export-links">
-        <li>
-          <a href={rawPath(catalog, `${base}/${data.resource}/${encodeURIComponent(data.summary.id)}`)}>
-            {page.say(words.json)}
-          </a>
-        </li>
-        <li>
-          <a href={rawPath(catalog, `${base}/catalog/query/${data.resource}`)}>{page.say(words.query)}</a>
-        </li>
-      </ul>
     </section>
   );
 }

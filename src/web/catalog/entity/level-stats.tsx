@@ -1,41 +1,10 @@
 /** @jsxImportSource preact */
-// Numbers that an entity has per level (`stat.1.performance`, `stat.45.performance`) as one table, a level a row.
+// What an entity has per level: a slider that shows one level at a time, and all of them as a table, a level a row. The slider is
+// brought to life by client/sliders/level-slider.ts, which reads the table; without script the table is all there is.
 import type { VNode } from 'preact';
 import { STORY_MESSAGES } from '../../messages/catalog/entity.ts';
-import { type Catalog, type Look, labelOf, wordsOf } from '../common/reads.ts';
-import type { Field } from './entity-data.ts';
-
-interface Levels {
-  /** Path above the levels. */
-  readonly path: string;
-  readonly names: readonly string[];
-  readonly rows: readonly { readonly level: number; readonly values: ReadonlyMap<string, number> }[];
-}
-
-const LEVEL_PATH = /^(.+)\.(\d{1,4})\.([^.\\]+)$/;
-const LEVELS_MIN = 2;
-
-/** Whether a field is a number of a level. */
-export const isLevelField = ({ path, value }: Field): boolean => typeof value === 'number' && LEVEL_PATH.test(path);
-
-/** The fields of levels, by what they are levels of. */
-export function readLevels(fields: readonly Field[]): readonly Levels[] {
-  const found = new Map<string, Map<number, Map<string, number>>>();
-  for (const { path, value } of fields) {
-    const [, base, level, name] = LEVEL_PATH.exec(path) ?? [];
-    if (base === undefined || level === undefined || name === undefined || typeof value !== 'number') continue;
-    const levels = found.get(base) ?? new Map<number, Map<string, number>>();
-    const values = levels.get(Number(level)) ?? new Map<string, number>();
-    values.set(name, value);
-    levels.set(Number(level), values);
-    found.set(base, levels);
-  }
-  return [...found].flatMap(([path, levels]) => {
-    const rows = [...levels].sort(([a], [b]) => a - b).map(([level, values]) => ({ level, values }));
-    const names = [...new Set(rows.flatMap(({ values }) => [...values.keys()]))];
-    return rows.length < LEVELS_MIN ? [] : [{ path, names, rows }];
-  });
-}
+import { type Catalog, type Look, labelOf } from '../common/reads.ts';
+import type { Level, Levels } from './levels.ts';
 
 export interface LevelStatsProps {
   readonly catalog: Catalog;
@@ -43,47 +12,111 @@ export interface LevelStatsProps {
   readonly levels: Levels;
 }
 
-export function LevelStats({ catalog, look, levels: { path, names, rows } }: LevelStatsProps): VNode {
+/** Longer tables are folded where the slider shows them. */
+const OPEN_MAX = 12;
+
+export function LevelStats({ catalog, look, levels }: LevelStatsProps): VNode {
   const { page } = catalog;
   const words = page.words(STORY_MESSAGES);
+  const { path, columns, rows, hasSum } = levels;
   const heading = `levels-${path}`;
-  const nameOf = (name: string): string => labelOf(catalog, look, `${path}.${rows[0]?.level ?? 1}.${name}`);
+  const title = path === '' ? page.say(words.bounds) : page.say(words.levels, { name: labelOf(catalog, look, path) });
+  const names = columns.map((column) => labelOf(catalog, look, column));
+  const nameOfLevel = (level: Level): string =>
+    typeof level === 'number' ? page.say(words.atLevel, { level }) : page.say(words[level]);
+  const hasSlider = rows.every(({ level }) => typeof level === 'number');
+  const sumOf = (values: readonly (number | undefined)[]): number =>
+    values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
   return (
-    <div class="stack">
-      <h2 id={heading}>{page.say(words.levels, { name: wordsOf(path) })}</h2>
-      <section class="table-scroll" aria-labelledby={heading} tabIndex={0}>
-        <table class="entity-table level-table">
-          <caption class="unseen">{page.say(words.levels, { name: wordsOf(path) })}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{page.say(words.level)}</th>
-              {names.map((name) => (
-                <th key={name} scope="col">
-                  {nameOf(name)}
-                </th>
-              ))}
-              {names.length > 1 && <th scope="col">{page.say(words.sum)}</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ level, values }) => (
-              <tr key={level}>
-                <th scope="row">{page.say(words.atLevel, { level })}</th>
-                {names.map((name) => (
-                  <td key={name} data-label={nameOf(name)}>
-                    {values.has(name) ? page.numbers.format(values.get(name) ?? 0) : null}
-                  </td>
+    <div class="stack level-stats" {...(hasSlider ? { 'data-levels': '' } : {})}>
+      <h2 id={heading}>{title}</h2>
+      {hasSlider && <LevelSlider {...{ catalog, levels, names, nameOfLevel }} />}
+      <details open={!hasSlider || rows.length <= OPEN_MAX}>
+        <summary>{page.say(words.asTable)}</summary>
+        <section class="table-scroll" aria-label={title} tabIndex={0}>
+          <table class="entity-table level-table">
+            <caption class="unseen">{title}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{page.say(words.level)}</th>
+                {names.map((name, index) => (
+                  <th key={columns[index]} scope="col">
+                    {name}
+                  </th>
                 ))}
-                {names.length > 1 && (
-                  <td data-label={page.say(words.sum)}>
-                    {page.numbers.format([...values.values()].reduce((sum, value) => sum + value, 0))}
-                  </td>
-                )}
+                {hasSum && <th scope="col">{page.say(words.sum)}</th>}
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+            </thead>
+            <tbody>
+              {rows.map(({ level, values }) => (
+                <tr key={level}>
+                  <th scope="row">{nameOfLevel(level)}</th>
+                  {values.map((value, index) => (
+                    <td key={columns[index]} data-label={names[index]} data-value={value}>
+                      {value === undefined ? null : page.numbers.format(value)}
+                    </td>
+                  ))}
+                  {hasSum && (
+                    <td data-label={page.say(words.sum)} data-value={sumOf(values)}>
+                      {page.numbers.format(sumOf(values))}
+                    </td>
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </details>
+    </div>
+  );
+}
+
+interface LevelSliderProps extends Pick<LevelStatsProps, 'catalog' | 'levels'> {
+  readonly names: readonly string[];
+  readonly nameOfLevel: (level: Level) => string;
+}
+
+/** Begins at the last level, as people compare what a card comes to. */
+function LevelSlider({ catalog: { page }, levels, names, nameOfLevel }: LevelSliderProps): VNode | null {
+  const words = page.words(STORY_MESSAGES);
+  const { columns, rows, hasSum } = levels;
+  const last = rows.at(-1);
+  if (last === undefined) return null;
+  const sum = last.values.reduce<number>((all, value) => all + (value ?? 0), 0);
+  const figures = [
+    ...columns.map((column, index) => ({
+      key: column,
+      name: names[index] ?? column,
+      value: last.values[index],
+      most: Math.max(...rows.map(({ values }) => values[index] ?? 0)),
+    })),
+    ...(hasSum ? [{ key: 'sum', name: page.say(words.sum), value: sum, most: undefined }] : []),
+  ];
+  return (
+    <div class="card level-slider needs-script">
+      <label>
+        <span class="level-name">{nameOfLevel(last.level)}</span>
+        <input
+          type="range"
+          min="0"
+          max={rows.length - 1}
+          step="1"
+          value={rows.length - 1}
+          aria-label={page.say(words.level)}
+          aria-valuetext={nameOfLevel(last.level)}
+        />
+      </label>
+      <dl class="level-figures">
+        {figures.map(({ key, name, value, most }) => (
+          <div key={key}>
+            <dt>{name}</dt>
+            <dd>
+              <span class="level-figure">{value === undefined ? '' : page.numbers.format(value)}</span>
+              {most !== undefined && most > 0 && <progress aria-hidden="true" max={most} value={value ?? 0} />}
+            </dd>
+          </div>
+        ))}
+      </dl>
     </div>
   );
 }

@@ -5,7 +5,6 @@ import { STORY_MESSAGES } from '../../messages/catalog/entity.ts';
 import { DataText } from '../common/frame.tsx';
 import { type Catalog, type Look, labelOf, type Names, rawPath } from '../common/reads.ts';
 import { fileOf, keysOf, type ReleaseFile, type Text, textOf, valueAt } from '../common/values.ts';
-import type { Field } from './entity-data.ts';
 
 interface SpokenLine {
   readonly speaker: Text | undefined;
@@ -35,7 +34,11 @@ export const voiceKeysOf = (values: readonly unknown[]): readonly string[] =>
   );
 
 /** The spoken lines of a field; undefined when it is no story: fewer than half of its entries say something. */
-export function readStory(catalog: Catalog, { value }: Field, names: Names): readonly SpokenLine[] | undefined {
+export function readStory(
+  catalog: Catalog,
+  { value }: { readonly value: unknown },
+  names: Names,
+): readonly SpokenLine[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const lines = value.slice(0, LINES_MAX).flatMap((line): readonly SpokenLine[] => {
     if (!isObject(line)) return [];

@@ -8,14 +8,14 @@ import type { PageContext } from '../../shell/page-context.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { iconExternalLink } from '../../ui/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { fileSize } from '../../ui/text/file-size.ts';
 import { fileAddress, fileName, filesPath } from '../common/file-addresses.ts';
 import { CatalogHead } from '../common/frame.tsx';
 import { type Catalog, rawPath } from '../common/reads.ts';
-import { ReleasePicture } from '../common/release-picture.tsx';
-import { fileOf, minutesOf } from '../common/values.ts';
+import { minutesOf } from '../common/values.ts';
+import { FilePreview } from './file-preview.tsx';
 import type { FileData } from './files-data.ts';
 import { fileCrumbs } from './folder-page.tsx';
-import { fileSize } from './sizes.ts';
 
 interface PartProps {
   readonly catalog: Catalog;
@@ -46,55 +46,13 @@ export function filePage(catalog: Catalog, data: FileData): Page {
         <div class="file-columns">
           <section class="stack file-preview" aria-labelledby="preview">
             <h2 id="preview">{page.say(words.preview)}</h2>
-            <PreviewPart catalog={catalog} data={data} />
+            <FilePreview catalog={catalog} data={data} sizes="(max-width: 960px) 92vw, 640px" first />
           </section>
           <Facts catalog={catalog} data={data} />
         </div>
       </article>
     ),
   };
-}
-
-function PreviewPart({ catalog, data: { path, file, preview } }: PartProps): VNode {
-  const { page, server } = catalog;
-  const words = page.words(FILE_MESSAGES);
-  const address = rawPath(catalog, fileAddress(server.id, path));
-  const name = fileName(path);
-  switch (preview.kind) {
-    case 'picture': {
-      const picture = fileOf(file.path, server.id);
-      return picture === undefined ? (
-        <p>{page.say(words.noPreview)}</p>
-      ) : (
-        <a class="file-picture" href={address}>
-          <ReleasePicture
-            catalog={catalog}
-            file={picture}
-            alt={name}
-            sizes="(max-width: 960px) 92vw, 640px"
-            side={480}
-            first
-          />
-        </a>
-      );
-    }
-    case 'sound':
-      // biome-ignore lint/a11y/useMediaCaption: a release holds no captions of its sounds
-      return <audio controls preload="none" src={address} aria-label={name} />;
-    case 'film':
-      // biome-ignore lint/a11y/useMediaCaption: a release holds no captions of its films
-      return <video class="file-film" controls preload="metadata" src={address} aria-label={name} />;
-    case 'text':
-      return (
-        <pre class="code-block file-text" tabIndex={0} dir="auto">
-          <code>{preview.text}</code>
-        </pre>
-      );
-    case 'tooLarge':
-      return <p>{page.say(words.tooLarge)}</p>;
-    case 'none':
-      return <p>{page.say(words.noPreview)}</p>;
-  }
 }
 
 function Facts({ catalog, data: { path, file, source, variants } }: PartProps): VNode {

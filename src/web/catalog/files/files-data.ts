@@ -15,6 +15,8 @@ export interface FolderData {
   readonly total: number;
   readonly page: number;
   readonly pages: number;
+  /** The file that the pane beside the list shows; undefined where the page lists none. */
+  readonly shown: Pick<FileData, 'path' | 'file' | 'preview'> | undefined;
 }
 
 interface Variant {
@@ -48,6 +50,8 @@ export interface FilesQuestion {
   readonly path: string;
   readonly text: string | undefined;
   readonly page: number;
+  /** Name of the file that the pane of a folder shows, below the folder; default: the first. */
+  readonly shown: string | undefined;
 }
 
 /** Reads a folder or a file. Refuses paths that the release does not have. */
@@ -63,14 +67,18 @@ export async function readFiles(
   if (file !== undefined) return readFile(catalog, files, tree, path, file);
   const listed = tree.list(path);
   if (listed === undefined && path !== '') throw new Refusal('not_found');
-  return readFolder(tree, listed ?? { folders: [], files: [] }, question);
+  return readFolder({ catalog, files, tree }, listed ?? { folders: [], files: [] }, question);
 }
 
-function readFolder(
-  tree: FileTree,
+async function readFolder(
+  {
+    catalog,
+    files: reader,
+    tree,
+  }: { readonly catalog: Catalog; readonly files: ReleaseFiles; readonly tree: FileTree },
   listed: NonNullable<ReturnType<FileTree['list']>>,
-  { path: folder, text, page: asked }: FilesQuestion,
-): FolderData {
+  { path: folder, text, page: asked, shown: name }: FilesQuestion,
+): Promise<FolderData> {
   const found = text === undefined ? listed.files : tree.search(folder, text);
   const folders = text === undefined ? listed.folders : [];
   const total = folders.length + found.length;
@@ -79,10 +87,17 @@ function readFolder(
   const start = (page - 1) * PAGE_LENGTH;
   const shownFolders = folders.slice(start, start + PAGE_LENGTH);
   const from = Math.max(0, start - folders.length);
+  const files = found.slice(from, from + PAGE_LENGTH - shownFolders.length);
+  const below = folder === '' ? '' : `${folder}/`;
+  const file = files.find(({ path }) => path === `${below}${name}`) ?? files[0];
+  const [preview] = await Promise.all([
+    file && readPreview(catalog, reader, file),
+    file && catalog.media.learn([file.path]),
+  ]);
   return {
-    ...{ kind: 'folder', folder, text, total, page, pages },
+    ...{ kind: 'folder' as const, folder, text, total, page, pages, files },
     folders: shownFolders,
-    files: found.slice(from, from + PAGE_LENGTH - shownFolders.length),
+    shown: file && preview && { path: file.path, file, preview },
   };
 }
 

@@ -8,13 +8,15 @@ import type { Page } from '../../shell/page.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { iconFile, iconFolder, iconImage, iconSearch, iconVideo, iconVolume2 } from '../../ui/icons.ts';
+import { iconEye, iconFile, iconFolder, iconImage, iconSearch, iconVideo, iconVolume2 } from '../../ui/icons.ts';
 import { NumberPager } from '../../ui/pager.tsx';
+import { fileSize } from '../../ui/text/file-size.ts';
 import { fileName, filesPath } from '../common/file-addresses.ts';
 import { CatalogHead, FindForm } from '../common/frame.tsx';
 import type { Catalog } from '../common/reads.ts';
+import { minutesOf } from '../common/values.ts';
+import { FilePreview } from './file-preview.tsx';
 import type { FolderData } from './files-data.ts';
-import { fileSize } from './sizes.ts';
 
 interface PartProps {
   readonly catalog: Catalog;
@@ -67,7 +69,10 @@ export function folderPage(catalog: Catalog, data: FolderData): Page {
             {text !== undefined && <LinkButton href={own}>{page.say(words.all)}</LinkButton>}
           </EmptyState>
         ) : (
-          <Listing catalog={catalog} data={data} />
+          <div class={data.shown === undefined ? undefined : 'folder-columns'}>
+            <Listing catalog={catalog} data={data} />
+            {data.shown !== undefined && <Pane catalog={catalog} shown={data.shown} />}
+          </div>
         )}
         <NumberPager
           label={page.say(words.pages)}
@@ -85,8 +90,9 @@ export function folderPage(catalog: Catalog, data: FolderData): Page {
 function Listing({ catalog, data }: PartProps): VNode {
   const { page } = catalog;
   const words = page.words(FILE_MESSAGES);
-  const { folder, folders, files, text } = data;
+  const { folder, folders, files, text, shown } = data;
   const depth = folder === '' ? 0 : folder.length + 1;
+  const asked = { q: text, page: data.page === 1 ? undefined : data.page };
   const caption = folder === '' ? page.say(words.title) : folder;
   return (
     <section class="table-scroll" aria-label={caption} tabIndex={0}>
@@ -98,6 +104,9 @@ function Listing({ catalog, data }: PartProps): VNode {
             <th scope="col">{page.say(words.type)}</th>
             <th scope="col">{page.say(words.size)}</th>
             <th scope="col">{page.say(words.digest)}</th>
+            <th scope="col" class="file-show">
+              <span class="unseen">{page.say(words.preview)}</span>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -114,10 +123,15 @@ function Listing({ catalog, data }: PartProps): VNode {
                 {`${page.say(words.count, { count })}, ${fileSize(page.locale, bytes)}`}
               </td>
               <td />
+              <td class="file-show" />
             </tr>
           ))}
-          {files.map((file) => (
-            <tr key={file.path}>
+          {files.map((file, index) => (
+            <tr
+              key={file.path}
+              id={`file-${index}`}
+              {...(file.path === shown?.path ? { 'aria-current': 'true' as const } : {})}
+            >
               <th scope="row">
                 <a href={filesPath(catalog, file.path)}>
                   <Icon shape={iconOf(file)} />
@@ -129,11 +143,48 @@ function Listing({ catalog, data }: PartProps): VNode {
               <td data-label={page.say(words.digest)}>
                 <code>{file.sha256.slice(0, DIGEST_SHOWN)}</code>
               </td>
+              <td class="file-show">
+                <a
+                  href={`${filesPath(catalog, folder, { ...asked, file: file.path.slice(depth) })}#file-${index}`}
+                  aria-label={page.say(words.show, { name: fileName(file.path) })}
+                >
+                  <Icon shape={iconEye} />
+                </a>
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
     </section>
+  );
+}
+
+interface PaneProps {
+  readonly catalog: Catalog;
+  readonly shown: NonNullable<FolderData['shown']>;
+}
+
+/** One file beside the list, on wide screens. */
+function Pane({ catalog, shown }: PaneProps): VNode {
+  const { page } = catalog;
+  const words = page.words(FILE_MESSAGES);
+  const { file, path } = shown;
+  const measure = catalog.media.of(path);
+  const facts = [
+    file.mediaType.split(';')[0],
+    fileSize(page.locale, file.bytes),
+    ...(measure === undefined
+      ? []
+      : ['seconds' in measure ? minutesOf(measure.seconds) : page.say(words.pixels, { ...measure })]),
+  ];
+  return (
+    <aside class="card stack folder-pane" aria-labelledby="pane">
+      <h2 id="pane" dir="auto">
+        <a href={filesPath(catalog, path)}>{fileName(path)}</a>
+      </h2>
+      <FilePreview catalog={catalog} data={shown} sizes="352px" />
+      <p class="meta">{facts.join(' · ')}</p>
+    </aside>
   );
 }
 

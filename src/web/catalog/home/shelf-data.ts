@@ -1,6 +1,7 @@
 // What the home page shows of each server: the newest entries, what runs now or next, and what the last release changed.
 import { z } from 'zod';
 import type { MediaFactReader } from '../../../features/pictures/facts.ts';
+import type { AnswerBody } from '../../client/endpoints.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { whenPrepared } from '../common/prepared.ts';
 import {
@@ -9,10 +10,13 @@ import {
   type Look,
   learnPictures,
   openCatalog,
+  readNames,
   summarize,
   summaryPaths,
 } from '../common/reads.ts';
 import { momentOf, valueAt } from '../common/values.ts';
+
+type Promotion = AnswerBody<'GET /api/v1/servers/{server}/release/history'>['releases'][number];
 
 interface Running {
   readonly item: EntitySummary;
@@ -21,8 +25,15 @@ interface Running {
   readonly isNow: boolean;
 }
 
+interface Added {
+  readonly resource: string;
+  readonly items: readonly EntitySummary[];
+}
+
 interface Changed {
   readonly from: string;
+  /** The first entries that the release added, of the resource that people look at first. */
+  readonly added: Added | undefined;
   readonly at: number;
   readonly resources: readonly {
     readonly name: string;
@@ -40,6 +51,9 @@ export interface Shelf {
   readonly sort: string | undefined;
   readonly newest: readonly EntitySummary[];
   readonly running: readonly Running[];
+  /** When the release became current, and which was before it. */
+  readonly promotion: Promotion | undefined;
+  readonly before: Promotion | undefined;
   /** Undefined for the first release. */
   readonly changed: Changed | undefined;
   /** Whether a query was refused, for example because the file for queries is still being made. */
@@ -58,50 +72,64 @@ const SERVERS_MAX = 4;
 const NEWEST = 12;
 const RUNNING = 3;
 const RESOURCES_CHANGED = 6;
+const HISTORY = 50;
+const ADDED_LOOKED_AT = 50;
 const DATE_PATH = /(?:^at|At|Date|[Dd]ate)$/;
 
 const changesSchema = z.object({
   resources: z.record(z.string(), z.object({ added: z.number(), removed: z.number(), changed: z.number() })),
 });
 
+const addedSchema = z.object({ items: z.array(z.object({ id: z.string(), change: z.string() })) });
+
 /** Reads the shelves of all servers. A server whose release cannot be read has none. */
 export async function readShelves(page: PageContext, mediaFacts: Pick<MediaFactReader, 'open'>): Promise<Shelves> {
   const registry = await page.ask('GET /api/v1/releases', {});
   if (!registry.ok) return { shelves: [], isPartial: true };
   const read = await Promise.all(
-    registry.body.releases
-      .slice(0, SERVERS_MAX)
-      .map(({ id }) => readShelf(page, id, mediaFacts).catch(() => undefined)),
+    registry.body.releases.slice(0, SERVERS_MAX).map(({ id }) =>
+      openCatalog(page, id, undefined, mediaFacts)
+        .then((catalog) => readShelf(catalog, PREPARATION_MS))
+        .catch(() => undefined),
+    ),
   );
   const shelves = read.filter((shelf) => shelf !== undefined);
   return { shelves, isPartial: shelves.length < read.length || shelves.some(({ isPartial }) => isPartial) };
 }
 
-async function readShelf(page: PageContext, server: string, mediaFacts: Pick<MediaFactReader, 'open'>): Promise<Shelf> {
-  const catalog = await openCatalog(page, server, undefined, mediaFacts);
+/** Reads the shelf of a catalog, which may be pinned. Waits so long for a release that is being prepared for queries. */
+export async function readShelf(catalog: Catalog, waitMs: number): Promise<Shelf> {
   const resource = chooseResource(catalog);
   const look = resource === undefined ? undefined : catalog.looks[resource];
   const date = look && dateOf(look);
   const sort = date === undefined ? undefined : `-${date}`;
   // Alone: once it has waited, the others need not.
-  const asked = resource === undefined ? [] : await ask(catalog, resource, { sort, limit: NEWEST }, PREPARATION_MS);
-  const [found, changed] = await Promise.all([readRunning(catalog), readChanged(catalog)]);
+  const asked = resource === undefined ? [] : await ask(catalog, resource, { sort, limit: NEWEST }, waitMs);
+  const place = await readPlace(catalog);
+  const [found, compared] = await Promise.all([readRunning(catalog), readChanged(catalog, place)]);
+  const changed = compared === 'none' ? undefined : compared;
   const newest = asked ?? [];
   const running = found ?? [];
-  await learnPictures(catalog, [...newest, ...running.map(({ item }) => item)]);
-  const isPartial = asked === undefined || found === undefined;
-  return { catalog, resource, sort, newest, running, changed, isPartial };
+  const added = changed?.added?.items ?? [];
+  await learnPictures(catalog, [...newest, ...added, ...running.map(({ item }) => item)]);
+  const isPartial = asked === undefined || found === undefined || compared === undefined;
+  return { ...place, ...{ catalog, resource, sort, newest, running, changed, isPartial } };
 }
 
 const dateOf = ({ sort, start }: Look): string | undefined =>
   sort.find((path) => DATE_PATH.test(path)) ?? start ?? undefined;
 
 /** Songs, else cards, else whatever has pictures; with a date before those without. */
-function chooseResource({ looks }: Catalog): string | undefined {
-  const rank = ({ group, count }: Look, isDated: boolean): number =>
-    (isDated ? 0 : 10) + (group === 'music' ? 0 : group === 'card' ? 1 : 2) + (count === 0 ? 100 : 0);
+function chooseResource({ looks }: Catalog, among?: readonly string[]): string | undefined {
+  const rank = ({ group, count, image }: Look, isDated: boolean): number =>
+    (isDated ? 0 : 10) +
+    (group === 'music' ? 0 : group === 'card' ? 1 : 2) +
+    (count === 0 ? 100 : 0) +
+    (image === null ? 20 : 0);
   const [best] = Object.entries(looks)
-    .filter(([, look]) => look.kind === 'collection' && !look.hidden && look.image !== null)
+    .filter(
+      ([name, look]) => look.kind === 'collection' && !look.hidden && (among?.includes(name) ?? look.image !== null),
+    )
     .map(([name, look]) => ({ name, rank: rank(look, dateOf(look) !== undefined) }))
     .sort((a, b) => a.rank - b.rank);
   return best?.name;
@@ -162,23 +190,59 @@ async function readRunning(catalog: Catalog): Promise<readonly Running[] | undef
   return [...all.filter(({ isNow }) => isNow), ...all.filter(({ isNow }) => !isNow)].slice(0, RUNNING * 2);
 }
 
-async function readChanged({ page, server, releaseId }: Catalog): Promise<Changed | undefined> {
-  const params = { server: server.id };
-  const history = await page.ask('GET /api/v1/servers/{server}/release/history', { params, query: { limit: 2 } });
-  const [current, before] = history.ok ? history.body.releases : [];
-  if (current?.releaseId !== releaseId || before === undefined) return undefined;
-  const from = before.releaseId;
-  const changes = await page.ask('GET /api/v1/servers/{server}/release/changes', {
-    params,
-    query: { from, to: releaseId },
+interface Place {
+  readonly promotion: Promotion | undefined;
+  readonly before: Promotion | undefined;
+}
+
+/** A release, and another one that it is compared with. */
+interface Compared {
+  readonly promotion: Promotion | undefined;
+  readonly before: Pick<Promotion, 'releaseId'> | undefined;
+}
+
+/** When the release became current, and which was before it. */
+export async function readPlace({ page, server, releaseId }: Catalog): Promise<Place> {
+  const history = await page.ask('GET /api/v1/servers/{server}/release/history', {
+    params: { server: server.id },
+    query: { limit: HISTORY },
   });
+  const releases = history.ok ? history.body.releases : [];
+  const at = releases.findIndex((one) => one.releaseId === releaseId);
+  return { promotion: releases[at], before: at < 0 ? undefined : releases[at + 1] };
+}
+
+/** Undefined if the two releases are still being compared. */
+export async function readChanged(
+  catalog: Catalog,
+  { promotion, before }: Compared,
+): Promise<Changed | 'none' | undefined> {
+  if (promotion === undefined || before === undefined) return 'none';
+  const { page, server, releaseId: to } = catalog;
+  const from = before.releaseId;
+  const params = { server: server.id };
+  const changes = await page.ask('GET /api/v1/servers/{server}/release/changes', { params, query: { from, to } });
   if (!changes.ok) return undefined;
-  const { resources } = changesSchema.parse(changes.body);
+  const resources = Object.entries(changesSchema.parse(changes.body).resources)
+    .map(([name, counts]) => ({ name, ...counts }))
+    .filter(({ added, changed, removed }) => added + changed + removed > 0);
+  const grown = resources.filter(({ added }) => added > 0).map(({ name }) => name);
   return {
-    ...{ from, at: current.promotedAt },
-    resources: Object.entries(resources)
-      .map(([name, counts]) => ({ name, ...counts }))
-      .filter(({ added, changed, removed }) => added + changed + removed > 0)
-      .slice(0, RESOURCES_CHANGED),
+    ...{ from, at: promotion.promotedAt },
+    resources: resources.slice(0, RESOURCES_CHANGED),
+    added: await readAdded(catalog, from, chooseResource(catalog, grown)),
   };
+}
+
+/** The first entries that the release added to a resource. */
+async function readAdded(catalog: Catalog, from: string, resource: string | undefined): Promise<Added | undefined> {
+  if (resource === undefined) return undefined;
+  const { page, server, releaseId: to } = catalog;
+  const params = { server: server.id };
+  const query = { from, to, resource, limit: ADDED_LOOKED_AT };
+  const asked = await page.ask('GET /api/v1/servers/{server}/release/changes', { params, query });
+  const items = asked.ok ? addedSchema.parse(asked.body).items : [];
+  const keys = items.filter(({ change }) => change === 'added').map(({ id }) => id);
+  const names = await readNames(catalog, new Map([[resource, new Set(keys.slice(0, NEWEST))]]));
+  return names.size === 0 ? undefined : { resource, items: [...names.values()] };
 }

@@ -26,43 +26,79 @@ interface PartProps {
   readonly shelf: Shelf;
 }
 
+interface LevelProps extends PartProps {
+  /** Of the headings. */
+  readonly level: 2 | 3;
+}
+
 function ShelfPart({ shelf, isOnly }: PartProps & { readonly isOnly: boolean }): VNode {
-  const { catalog, resource, sort, newest } = shelf;
-  const { page, server, looks } = catalog;
+  const { catalog, resource } = shelf;
+  const { page, server } = catalog;
   const words = page.words(SHELF_MESSAGES);
-  const look = resource === undefined ? undefined : looks[resource];
-  const heading = `shelf-${server.id}`;
   return (
     <div class="stack">
       <div class="row shelf-head">
-        <h2 id={heading} dir="auto">
-          {resource === undefined || look === undefined
-            ? server.displayName
-            : page.say(sort === undefined ? words.some : words.newest, { name: nameOf(catalog, resource) })}
-        </h2>
+        <h2 dir="auto">{resource === undefined ? server.displayName : newestTitle(shelf)}</h2>
         {!isOnly && <Chip>{server.displayName}</Chip>}
-        {resource !== undefined && <a href={listPath(catalog, resource, { sort })}>{page.say(words.all)}</a>}
+        <AllLink shelf={shelf} />
         <a href={page.path(`/catalog/${server.id}`)}>{page.say(words.catalog)}</a>
       </div>
-      {resource !== undefined && look !== undefined && newest.length > 0 && (
-        <section class="shelf-row" tabIndex={0} aria-label={nameOf(catalog, resource)}>
-          <EntityCards catalog={catalog} look={look} items={newest} first />
-        </section>
-      )}
-      <Running shelf={shelf} />
-      <Changed shelf={shelf} />
+      <Newest shelf={shelf} />
+      <Running shelf={shelf} level={3} />
+      <Changed shelf={shelf} level={3} />
     </div>
   );
 }
 
-function Running({ shelf: { catalog, running } }: PartProps): VNode | null {
+/** The same on the page of the catalog: what is new in the release that it shows. */
+export function ShelfContent({ shelf, level }: LevelProps): VNode {
+  const Heading = `h${level}` as const;
+  return (
+    <>
+      {shelf.newest.length > 0 && (
+        <section class="stack" aria-labelledby="newest">
+          <div class="row shelf-head">
+            <Heading id="newest">{newestTitle(shelf)}</Heading>
+            <AllLink shelf={shelf} />
+          </div>
+          <Newest shelf={shelf} />
+        </section>
+      )}
+      <Running shelf={shelf} level={level} />
+      <Changed shelf={shelf} level={level} />
+    </>
+  );
+}
+
+function newestTitle({ catalog, resource = '', sort }: Shelf): string {
+  const words = catalog.page.words(SHELF_MESSAGES);
+  return catalog.page.say(sort === undefined ? words.some : words.newest, { name: nameOf(catalog, resource) });
+}
+
+const AllLink = ({ shelf: { catalog, resource, sort } }: PartProps): VNode | null =>
+  resource === undefined ? null : (
+    <a href={listPath(catalog, resource, { sort })}>{catalog.page.say(catalog.page.words(SHELF_MESSAGES).all)}</a>
+  );
+
+function Newest({ shelf: { catalog, resource = '', newest } }: PartProps): VNode | null {
+  const look = catalog.looks[resource];
+  if (look === undefined || newest.length === 0) return null;
+  return (
+    <section class="shelf-row" tabIndex={0} aria-label={nameOf(catalog, resource)}>
+      <EntityCards catalog={catalog} look={look} items={newest} first />
+    </section>
+  );
+}
+
+function Running({ shelf: { catalog, running }, level }: LevelProps): VNode | null {
   const { page } = catalog;
   const words = page.words(SHELF_MESSAGES);
   if (running.length === 0) return null;
   const heading = `running-${catalog.server.id}`;
+  const Heading = `h${level}` as const;
   return (
     <>
-      <h3 id={heading}>{page.say(words.running)}</h3>
+      <Heading id={heading}>{page.say(words.running)}</Heading>
       <ul class="plain-list shelf-lines" aria-labelledby={heading}>
         {running.map(({ item, start, end, isNow }) => {
           const at = isNow ? end : start;
@@ -89,11 +125,14 @@ function Running({ shelf: { catalog, running } }: PartProps): VNode | null {
   );
 }
 
-function Changed({ shelf: { catalog, changed } }: PartProps): VNode | null {
-  const { page, server, releaseId } = catalog;
+function Changed({ shelf: { catalog, changed }, level }: LevelProps): VNode | null {
+  const { page, server, releaseId, looks } = catalog;
   const words = page.words(SHELF_MESSAGES);
   if (changed === undefined) return null;
   const heading = `changed-${server.id}`;
+  const Heading = `h${level}` as const;
+  const { added } = changed;
+  const look = looks[added?.resource ?? ''];
   const signs = [
     ['added', '+'],
     ['changed', '~'],
@@ -101,9 +140,9 @@ function Changed({ shelf: { catalog, changed } }: PartProps): VNode | null {
   ] as const;
   return (
     <>
-      <h3 id={heading}>
+      <Heading id={heading}>
         {page.say(words.changed)} <Time at={changed.at} text={page.date(changed.at)} />
-      </h3>
+      </Heading>
       {changed.resources.length > 0 && (
         <ul class="plain-list shelf-lines" aria-labelledby={heading}>
           {changed.resources.map(({ name, ...counts }) => (
@@ -124,6 +163,15 @@ function Changed({ shelf: { catalog, changed } }: PartProps): VNode | null {
             </li>
           ))}
         </ul>
+      )}
+      {added !== undefined && look !== undefined && (
+        <section
+          class="shelf-row"
+          tabIndex={0}
+          aria-label={page.say(words.addedTo, { name: nameOf(catalog, added.resource) })}
+        >
+          <EntityCards catalog={catalog} look={look} items={added.items} />
+        </section>
       )}
       <p>
         <a href={page.path(`/catalog/${server.id}/releases/${changed.from}...${releaseId}`)}>

@@ -2,7 +2,7 @@
 // A list as a table; on phones each row is a card with its labels.
 import type { VNode } from 'preact';
 import { DataText } from '../common/frame.tsx';
-import { type Catalog, entityPath, labelOf } from '../common/reads.ts';
+import { type Catalog, entityPath, labelOf, widerOf } from '../common/reads.ts';
 import { Value } from '../common/value-view.tsx';
 import { valueAt } from '../common/values.ts';
 import type { List } from './list-data.ts';
@@ -18,7 +18,9 @@ export interface EntityTableProps {
 export function EntityTable({ catalog, list, caption, hrefOf }: EntityTableProps): VNode {
   const { look, items, names, question } = list;
   // The title is the link of the row, whether it is a column or not.
-  const columns = look.columns.filter((path) => path !== look.title);
+  const columns = list.columns.filter(
+    (path) => path !== look.title && !list.columns.includes(widerOf(look, path) ?? ''),
+  );
   const first = look.title === null ? 'id' : labelOf(catalog, look, look.title);
   return (
     <section class="table-scroll" aria-label={caption} tabIndex={0}>

@@ -96,6 +96,9 @@ interface FilterNameProps extends FacetsProps {
 export function FilterName({ catalog, list, path, value }: FilterNameProps): VNode {
   const { page, marks, server } = catalog;
   if (value === '') return <span>{page.say(page.words(CATALOG_MESSAGES).none)}</span>;
+  if (value === 'true' || value === 'false') {
+    return <span>{page.say(page.words(CATALOG_MESSAGES)[value === 'true' ? 'yes' : 'no'])}</span>;
+  }
   const range = rangeOf(value);
   if (range !== undefined) return <span dir="ltr">{`${range.least ?? ''} – ${range.most ?? ''}`}</span>;
   const target = list.look.references[path];

@@ -1,5 +1,6 @@
 // Where a list comes from: one query with its facets, then the names of what its values refer to.
 import { cursorAfter } from '../../../features/query/serve/page-cursor.ts';
+import type { AnswerBody } from '../../client/endpoints.ts';
 import { requireAsked } from '../../shell/asked.ts';
 import { whenPrepared } from '../common/prepared.ts';
 import {
@@ -39,21 +40,32 @@ export interface List {
   readonly items: readonly EntitySummary[];
   readonly facets: readonly { readonly path: string; readonly values: readonly FacetValue[] }[];
   readonly ranges: readonly RangeField[];
+  /** Paths of the table's columns. */
+  readonly columns: readonly string[];
+  /** Paths that a table may have as columns. */
+  readonly columnChoices: readonly string[];
   readonly names: Names;
 }
 
 const GRID_LENGTH = 60;
 const TABLE_LENGTH = 100;
-const FACETS_MAX = 8;
+/** Entities of a page. */
+export const lengthOf = (view: ListQuestion['view']): number => (view === 'grid' ? GRID_LENGTH : TABLE_LENGTH);
+export const FACETS_MAX = 8;
 const RANGES_MAX = 5;
 /** A field with fewer values is narrowed by its facet. */
-const RANGE_VALUES_MIN = 5;
+export const RANGE_VALUES_MIN = 5;
+const COLUMN_CHOICES_MAX = 60;
 
 /** Reads a list. A page behind the last one shows the last one. */
 export async function readList(catalog: Catalog, resource: string, look: Look, question: ListQuestion): Promise<List> {
   const { page, server, releaseId } = catalog;
-  const limit = question.view === 'grid' ? GRID_LENGTH : TABLE_LENGTH;
-  const paths = question.view === 'grid' ? summaryPaths(look) : [...new Set([...look.columns, ...summaryPaths(look)])];
+  const limit = lengthOf(question.view);
+  // Chosen columns may name what is no field, which the interface refuses.
+  const reading = readFields(catalog, resource);
+  const chosen = question.columns === undefined ? undefined : choicesOf(await reading, look);
+  const columns = question.columns?.filter((path) => chosen?.includes(path)) ?? look.columns;
+  const paths = question.view === 'grid' ? summaryPaths(look) : [...new Set([...columns, ...summaryPaths(look)])];
   const list = writeList(question);
   const ask = async (number: number) =>
     requireAsked(
@@ -84,22 +96,38 @@ export async function readList(catalog: Catalog, resource: string, look: Look, q
       count,
     })),
   }));
-  const [names, ranges] = await Promise.all([
-    readNames(catalog, wantedNames(look, asked, facets, items)),
-    readRanges(catalog, resource, look),
+  const [names, fields] = await Promise.all([
+    readNames(catalog, wantedNames(look, asked, facets, items, columns)),
+    reading,
     learnPictures(catalog, items),
   ]);
-  return { resource, look, question: asked, total: body.total, pages, items, facets, ranges, names };
+  return {
+    ...{ resource, look, question: asked, total: body.total, pages, items, facets, names, columns },
+    ranges: rangesOf(fields, look),
+    columnChoices: choicesOf(fields, look),
+  };
 }
 
-/** Numbers and dates by which lists are ordered, with their bounds. */
-async function readRanges(catalog: Catalog, resource: string, look: Look): Promise<readonly RangeField[]> {
+type Fields = AnswerBody<'GET /api/v1/servers/{server}/catalog/query/{resource}/fields'>['fields'];
+
+/** The fields of a resource; none while they cannot be read. */
+async function readFields(catalog: Catalog, resource: string): Promise<Fields> {
   const asked = await catalog.page.ask('GET /api/v1/servers/{server}/catalog/query/{resource}/fields', {
     params: { server: catalog.server.id, resource },
     query: { release: catalog.releaseId },
   });
-  if (!asked.ok) return [];
-  return asked.body.fields
+  return asked.ok ? asked.body.fields : [];
+}
+
+/** Fields that fit into a cell: those of the presentation first. */
+const choicesOf = (fields: Fields, { columns }: Look): readonly string[] => {
+  const known = fields.filter(({ type }) => type !== 'json').map(({ path }) => path);
+  return [...new Set([...columns, ...known])].slice(0, COLUMN_CHOICES_MAX);
+};
+
+/** Numbers and dates by which lists are ordered, with their bounds. */
+const rangesOf = (fields: Fields, look: Look): readonly RangeField[] =>
+  fields
     .flatMap(({ path, type, distinct, min, max }): readonly RangeField[] =>
       (type === 'number' || type === 'date') &&
       distinct >= RANGE_VALUES_MIN &&
@@ -109,16 +137,16 @@ async function readRanges(catalog: Catalog, resource: string, look: Look): Promi
         : [],
     )
     .slice(0, RANGES_MAX);
-}
 
 const momentOrNumber = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
 /** What facets, chosen filters and cells of a table refer to. */
-function wantedNames(
-  { references, columns }: Look,
+export function wantedNames(
+  { references, columns: usual }: Look,
   { filters, view }: ListQuestion,
   facets: List['facets'],
   items: readonly EntitySummary[],
+  columns: readonly string[] = usual,
 ): ReadonlyMap<string, ReadonlySet<string>> {
   const wanted = new Map<string, Set<string>>();
   const want = (path: string, keys: readonly string[]) => {

@@ -14,6 +14,7 @@ import { EntityCards } from '../common/entity-card.tsx';
 import { CatalogHead, FindForm } from '../common/frame.tsx';
 import { type Catalog, labelOf, listPath, nameOf, rawPath } from '../common/reads.ts';
 import { describeCatalogWay } from '../common/way.ts';
+import { ColumnsForm } from './columns-form.tsx';
 import { EntityTable } from './entity-table.tsx';
 import { Facets, FilterName } from './facets.tsx';
 import type { List } from './list-data.ts';
@@ -43,8 +44,11 @@ export function listPage(catalog: Catalog, list: List): Page {
     description: `${name}: ${page.say(words.entries, { count: look.count })}`,
     place: 'catalog',
     styles: ['catalog'],
-    noindex: catalog.isPinned || q !== undefined || filters.size > 1,
-    canonicalQuery: writeQuestion({ ...question, q: undefined, sort: undefined, view: defaultView(look) }, look),
+    noindex: catalog.mirror !== undefined || catalog.isPinned || q !== undefined || filters.size > 1,
+    canonicalQuery: writeQuestion(
+      { ...question, q: undefined, sort: undefined, columns: undefined, view: defaultView(look) },
+      look,
+    ),
     structured: [describeCatalogWay(catalog, resource)],
     content: (
       <div class="stack">
@@ -65,6 +69,7 @@ export function listPage(catalog: Catalog, list: List): Page {
               />
               <div class="row">
                 {look.sort.length > 0 && <SortMenu catalog={catalog} list={list} />}
+                {question.view === 'table' && <ColumnsForm catalog={catalog} list={list} />}
                 <ViewLinks catalog={catalog} list={list} />
               </div>
             </div>
@@ -191,15 +196,30 @@ function NoHits({ catalog, list }: PartProps): VNode {
   );
 }
 
-/** The same question at the interface. */
+/** The same question at the interface; of the mirror, the whole collection. */
 function Exports({ catalog, list, sort }: PartProps & { readonly sort: string | undefined }): VNode {
-  const { server } = catalog;
+  const { page, server, mirror } = catalog;
+  const words = page.words(CATALOG_MESSAGES);
+  if (mirror !== undefined) {
+    return (
+      <p class="export-links meta">
+        <a href={rawPath(catalog, mirror.addressOf(list.resource))}>{page.say(words.openApi)}</a>
+      </p>
+    );
+  }
   const base = `/api/v1/servers/${server.id}/catalog`;
-  const query = { ...writeList(list.question), sort };
+  const { columns, view } = list.question;
+  const fields = columns === undefined || view !== 'table' ? undefined : list.columns.join(',');
+  const query = { ...writeList(list.question), sort, fields };
+  // A spreadsheet would run cells that begin as formulas do.
+  const safe = { ...query, spreadsheet: '1', bom: '1' };
   return (
     <p class="export-links meta">
-      <a href={rawPath(catalog, `${base}/query/${list.resource}`, { ...query, facet: list.look.facets })}>{'JSON'}</a>
-      <a href={rawPath(catalog, `${base}/export/${list.resource}.csv`, query)}>{'CSV'}</a>
+      <a href={rawPath(catalog, `${base}/query/${list.resource}`, { ...query, facet: list.look.facets })}>
+        {page.say(words.openApi)}
+      </a>
+      <a href={rawPath(catalog, `${base}/export/${list.resource}.csv`, safe)}>{'CSV'}</a>
+      <a href={rawPath(catalog, `${base}/export/${list.resource}.ndjson`, query)}>{'NDJSON'}</a>
     </p>
   );
 }

@@ -9,15 +9,18 @@ export interface ListQuestion {
   /** As the interface takes it: `-releasedAt`. */
   readonly sort: string | undefined;
   readonly view: 'grid' | 'table';
+  /** Paths of the columns of a table, in this order; undefined: those of the presentation. */
+  readonly columns: readonly string[] | undefined;
   /** From 1. */
   readonly page: number;
 }
 
 /** Names of an address that mean something else; a field of this name is written with `f.` before it. */
-const TAKEN: ReadonlySet<string> = new Set(['q', 'sort', 'view', 'page', 'compare', 'release', 'lang']);
+const TAKEN: ReadonlySet<string> = new Set(['q', 'sort', 'view', 'columns', 'page', 'compare', 'release', 'lang']);
 const TERMS_MAX = 100;
 const FILTERS_MAX = 8;
 const VALUES_MAX = 20;
+export const COLUMNS_MAX = 12;
 const VALUE_CHARACTERS_MAX = 200;
 const PAGE_MAX = 100_000;
 const BOUND = '-?\\d{1,15}(?:\\.\\d{1,10})?|\\d{4}-\\d{2}-\\d{2}';
@@ -52,8 +55,15 @@ export function readQuestion(search: URLSearchParams, look: Look): ListQuestion 
     filters,
     sort: sort !== undefined && look.sort.includes(sort.replace(/^-/, '')) ? sort : undefined,
     view: view === 'grid' || view === 'table' ? view : defaultView(look),
+    columns: readColumns(search),
     page: Number.isSafeInteger(page) && page >= 1 && page <= PAGE_MAX ? page : 1,
   };
+}
+
+/** Chosen columns: repeated, as a form sends them. */
+function readColumns(search: URLSearchParams): readonly string[] | undefined {
+  const paths = new Set(search.getAll('columns').filter((path) => path !== '' && path.length <= VALUE_CHARACTERS_MAX));
+  return paths.size === 0 ? undefined : [...paths].slice(0, COLUMNS_MAX);
 }
 
 /** What the form of a range sent, as the address writes it; undefined when neither field has a value. */
@@ -79,12 +89,13 @@ export function rangeOf(value: string | undefined): Range | undefined {
 export const defaultView = ({ image }: Look): ListQuestion['view'] => (image === null ? 'table' : 'grid');
 
 /** Writes the question as the query of an address; what is as always is left out. */
-export function writeQuestion({ q, filters, sort, view, page }: ListQuestion, look: Look): Query {
+export function writeQuestion({ q, filters, sort, view, columns, page }: ListQuestion, look: Look): Query {
   return {
     q,
     ...Object.fromEntries([...filters].map(([path, values]) => [parameterOf(path), values])),
     sort,
     view: view === defaultView(look) ? undefined : view,
+    columns,
     page: page === 1 ? undefined : page,
   };
 }

@@ -4,6 +4,7 @@ import type { VNode } from 'preact';
 import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Catalog, labelOf, wordsOf } from '../common/reads.ts';
+import { KeptFields } from './kept-fields.tsx';
 import type { List, RangeField } from './list-data.ts';
 import { BOUNDS, parameterOf, rangeOf, writeQuestion } from './list-question.ts';
 
@@ -14,7 +15,7 @@ export interface RangeFormProps {
 }
 
 export function RangeForm({ catalog, list, field: { path, type, min, max } }: RangeFormProps): VNode {
-  const { page, server, isPinned, releaseId } = catalog;
+  const { page, server } = catalog;
   const words = page.words(CATALOG_MESSAGES);
   const { look, question, resource } = list;
   // Fields of two objects may have the same label: then the path tells them apart.
@@ -24,11 +25,6 @@ export function RangeForm({ catalog, list, field: { path, type, min, max } }: Ra
   const chosen = rangeOf(question.filters.get(path)?.[0]);
   const rest = new Map(question.filters);
   rest.delete(path);
-  const kept = {
-    ...writeQuestion({ ...question, filters: rest, page: 1 }, look),
-    release: isPinned ? releaseId : undefined,
-    lang: page.forcedLocale,
-  };
   const written = (value: number | undefined): string | undefined =>
     value === undefined ? undefined : type === 'number' ? String(value) : new Date(value).toISOString().slice(0, 10);
   const parameter = parameterOf(path);
@@ -54,11 +50,7 @@ export function RangeForm({ catalog, list, field: { path, type, min, max } }: Ra
     <section class="facet" aria-labelledby={`range-${path}`}>
       <h3 id={`range-${path}`}>{label}</h3>
       <form class="range-form" method="get" action={`${page.basePath}/catalog/${server.id}/${resource}`}>
-        {Object.entries(kept).flatMap(([name, value]) =>
-          (Array.isArray(value) ? value : [value]).map((one: string | number | boolean | undefined) =>
-            one === undefined ? null : <input key={`${name} ${one}`} type="hidden" name={name} value={String(one)} />,
-          ),
-        )}
+        <KeptFields catalog={catalog} query={writeQuestion({ ...question, filters: rest, page: 1 }, look)} />
         {field('least', min)}
         <span aria-hidden="true">–</span>
         {field('most', max)}

@@ -1,6 +1,7 @@
 // Where the page of changes comes from: the counts, then of each changed resource the first changes with the entities of both
 // releases.
 import { z } from 'zod';
+import { writeChangesCursor } from '../../../features/release/history/cursors.ts';
 import { isEntityKey } from '../../../kernel/names.ts';
 import { requireAsked } from '../../shell/asked.ts';
 import { type Catalog, type EntitySummary, learnPictures, summarize } from '../common/reads.ts';
@@ -40,8 +41,16 @@ export interface ResourceChanges {
   readonly added: readonly EntitySummary[];
   readonly changed: readonly ChangedEntity[];
   readonly removed: readonly EntitySummary[];
-  /** Whether there are more than are shown, or some could not be read. */
-  readonly hasMore: boolean;
+  readonly paging: Paging;
+  /** Whether the changes could not be read. */
+  readonly isAway: boolean;
+}
+
+/** Which part of a group is shown. */
+export interface Paging {
+  /** From 1. */
+  readonly page: number;
+  readonly pages: number;
 }
 
 export interface Changes {
@@ -50,8 +59,13 @@ export interface Changes {
   readonly resources: readonly ResourceChanges[];
   readonly fileCounts: Counts;
   readonly files: readonly ChangedFile[];
-  readonly hasMoreFiles: boolean;
+  readonly filePaging: Paging;
+  readonly areFilesAway: boolean;
 }
+
+/** Parameters of the address that say which page of a group is shown. */
+export const pageParameter = (resource: string): string => `p.${resource}`;
+export const FILES_PARAMETER = 'files';
 
 const SHOWN = 50;
 const COMPARISON_MS = 5000;
@@ -59,6 +73,13 @@ const COMPARISON_STEP_MS = 100;
 const FIELDS_SHOWN = 20;
 
 const sum = ({ added, removed, changed }: Counts): number => added + removed + changed;
+
+/** The page of a group that the address names; behind the last one it is the last one. */
+function readPaging(search: URLSearchParams, parameter: string, counts: Counts): Paging {
+  const pages = Math.max(1, Math.ceil(sum(counts) / SHOWN));
+  const asked = Number(search.get(parameter));
+  return { pages, page: Number.isSafeInteger(asked) && asked >= 1 ? Math.min(asked, pages) : 1 };
+}
 
 /** Reads what changed. `catalog` is that of the release after, `before` that of the one before. */
 export async function readChanges(catalog: Catalog, before: Catalog): Promise<Changes> {
@@ -68,16 +89,24 @@ export async function readChanges(catalog: Catalog, before: Catalog): Promise<Ch
   const counts = await whenCompared(() =>
     page.ask('GET /api/v1/servers/{server}/release/changes', { params, query: { from, to } }),
   );
+  const summary = summarySchema.parse(requireAsked(counts));
+  const search = new URLSearchParams(page.request.search);
+  const filePaging = readPaging(search, FILES_PARAMETER, summary.files);
   const filesAsked = await page.ask('GET /api/v1/servers/{server}/release/changes', {
     params,
-    query: { from, to, files: '1', limit: SHOWN },
+    query: { from, to, files: '1', limit: SHOWN, cursor: cursorOf(catalog, before, 'files', filePaging) },
   });
-  const summary = summarySchema.parse(requireAsked(counts));
   const files = filesAsked.ok ? filesSchema.parse(filesAsked.body) : { items: [], nextCursor: null };
   const resources = await Promise.all(
     Object.entries(summary.resources)
       .filter(([, one]) => sum(one) > 0)
-      .map(([resource, one]) => readResource(catalog, before, resource, one)),
+      .map(([resource, one]) =>
+        readResource(catalog, before, {
+          resource,
+          counts: one,
+          paging: readPaging(search, pageParameter(resource), one),
+        }),
+      ),
   );
   const paths = files.items.map(({ path }) => path);
   await Promise.all([
@@ -98,12 +127,13 @@ export async function readChanges(catalog: Catalog, before: Catalog): Promise<Ch
     resources,
     fileCounts: summary.files,
     files: files.items,
-    hasMoreFiles: files.nextCursor !== null,
+    filePaging,
+    areFilesAway: !filesAsked.ok,
   };
 }
 
 /** Two releases are compared once, which takes a moment; a reader waits for it rather than trying again. */
-async function whenCompared<A extends { readonly ok: boolean; readonly code?: string }>(
+export async function whenCompared<A extends { readonly ok: boolean; readonly code?: string }>(
   ask: () => Promise<A>,
 ): Promise<A> {
   const end = performance.now() + COMPARISON_MS;
@@ -114,19 +144,30 @@ async function whenCompared<A extends { readonly ok: boolean; readonly code?: st
   }
 }
 
+/** Where a page of a group begins; undefined for the first one. */
+const cursorOf = (catalog: Catalog, before: Catalog, list: string, { page }: Paging): string | undefined =>
+  page === 1
+    ? undefined
+    : writeChangesCursor({
+        ...{ server: catalog.server.id, from: before.releaseId, to: catalog.releaseId },
+        ...{ list, after: (page - 1) * SHOWN },
+      });
+
 async function readResource(
   catalog: Catalog,
   before: Catalog,
-  resource: string,
-  counts: Counts,
+  { resource, counts, paging }: Pick<ResourceChanges, 'resource' | 'counts' | 'paging'>,
 ): Promise<ResourceChanges> {
   const { page, server, releaseId: to } = catalog;
   const asked = await page.ask('GET /api/v1/servers/{server}/release/changes', {
     params: { server: server.id },
-    query: { from: before.releaseId, to, resource, limit: SHOWN },
+    query: {
+      ...{ from: before.releaseId, to, resource, limit: SHOWN },
+      cursor: cursorOf(catalog, before, `resource ${resource}`, paging),
+    },
   });
-  if (!asked.ok) return { resource, counts, added: [], changed: [], removed: [], hasMore: true };
-  const { items, nextCursor } = changesSchema.parse(asked.body);
+  if (!asked.ok) return { resource, counts, paging, added: [], changed: [], removed: [], isAway: true };
+  const { items } = changesSchema.parse(asked.body);
   const idsOf = (...kinds: readonly string[]) =>
     items.filter(({ change }) => kinds.includes(change)).map(({ id }) => id);
   const [now, then] = await Promise.all([
@@ -134,7 +175,7 @@ async function readResource(
     readEntities(before, resource, idsOf('removed', 'changed')),
   ]);
   return {
-    ...{ resource, counts, hasMore: nextCursor !== null },
+    ...{ resource, counts, paging, isAway: false },
     added: idsOf('added').map((id) => summarize(catalog, resource, id, now.get(id))),
     removed: idsOf('removed').map((id) => summarize(before, resource, id, then.get(id))),
     changed: items

@@ -1,14 +1,25 @@
 /** @jsxImportSource preact */
 // What changed between two releases: counts, then per resource what was added, changed by field, and removed; then files.
 import type { VNode } from 'preact';
+import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
 import { RELEASE_MESSAGES } from '../../messages/catalog-pages.ts';
 import type { Page } from '../../shell/page.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { NumberPager } from '../../ui/pager.tsx';
 import { EntityCards } from '../common/entity-card.tsx';
 import { CatalogHead, DataText } from '../common/frame.tsx';
-import { type Catalog, entityPath, nameOf, rawPath } from '../common/reads.ts';
-import type { ChangedEntity, Changes, Counts, ResourceChanges } from './changes-data.ts';
+import { type Catalog, entityPath, nameOf } from '../common/reads.ts';
+import {
+  type ChangedEntity,
+  type Changes,
+  type Counts,
+  FILES_PARAMETER,
+  type Paging,
+  pageParameter,
+  type ResourceChanges,
+} from './changes-data.ts';
 import { FieldChange } from './field-change.tsx';
 import { FileChanges } from './file-changes.tsx';
 
@@ -28,9 +39,10 @@ export function changesPage({ catalog, before, changes }: PartProps): Page {
   const isEmpty = resources.length === 0 && added + changed + removed === 0;
   return {
     title: `${page.say(words.changes)} · ${server.displayName}`,
+    noindex: [changes.filePaging, ...resources.map(({ paging }) => paging)].some((paging) => paging.page > 1),
     description: page.say(words.between, { from, to }),
     place: 'catalog',
-    styles: ['catalog'],
+    styles: ['catalog', 'catalog-changes'],
     content: (
       <div class="stack stack-loose">
         <header class="stack">
@@ -73,12 +85,11 @@ function CountTickets({ catalog, counts }: { readonly catalog: Catalog; readonly
 }
 
 function ResourcePart({ catalog, before, changes, one }: PartProps & { readonly one: ResourceChanges }): VNode {
-  const { page, server } = catalog;
+  const { page } = catalog;
   const words = page.words(RELEASE_MESSAGES);
-  const { resource, counts, added, changed, removed, hasMore } = one;
+  const { resource, counts, added, changed, removed, paging, isAway } = one;
   const look = catalog.looks[resource];
   const lookBefore = before.looks[resource];
-  const query = { from: changes.from, to: changes.to, resource };
   return (
     <section class="stack" aria-labelledby={`changes-${resource}`}>
       <div class="row">
@@ -100,11 +111,13 @@ function ResourcePart({ catalog, before, changes, one }: PartProps & { readonly 
           <EntityCards catalog={before} look={lookBefore} items={removed} />
         </>
       )}
-      {hasMore && (
-        <p class="export-links meta">
-          <a href={rawPath(catalog, `/api/v1/servers/${server.id}/release/changes`, query)}>{page.say(words.rest)}</a>
-        </p>
-      )}
+      {isAway && <Notice tone="warning">{page.say(page.words(CATALOG_MESSAGES).away)}</Notice>}
+      <GroupPager
+        {...{ catalog, changes, paging }}
+        parameter={pageParameter(resource)}
+        name={nameOf(look === undefined ? before : catalog, resource)}
+        heading={`changes-${resource}`}
+      />
     </section>
   );
 }
@@ -157,9 +170,8 @@ function ChangedPart({ catalog, before, resource, entity: { summary, fields } }:
 }
 
 function Files({ catalog, before, changes }: PartProps): VNode {
-  const { page, server } = catalog;
+  const { page } = catalog;
   const words = page.words(RELEASE_MESSAGES);
-  const query = { from: changes.from, to: changes.to, files: '1' };
   return (
     <section class="stack" aria-labelledby="changes-of-files">
       <div class="row">
@@ -167,11 +179,54 @@ function Files({ catalog, before, changes }: PartProps): VNode {
         <CountTickets catalog={catalog} counts={changes.fileCounts} />
       </div>
       <FileChanges catalog={catalog} before={before} files={changes.files} />
-      {changes.hasMoreFiles && (
-        <p class="export-links meta">
-          <a href={rawPath(catalog, `/api/v1/servers/${server.id}/release/changes`, query)}>{page.say(words.rest)}</a>
-        </p>
-      )}
+      {changes.areFilesAway && <Notice tone="warning">{page.say(page.words(CATALOG_MESSAGES).away)}</Notice>}
+      <GroupPager
+        {...{ catalog, changes }}
+        paging={changes.filePaging}
+        parameter={FILES_PARAMETER}
+        name={page.say(words.fileChanges)}
+        heading="changes-of-files"
+      />
     </section>
+  );
+}
+
+interface GroupPagerProps {
+  readonly catalog: Catalog;
+  readonly changes: Changes;
+  readonly paging: Paging;
+  /** Parameter of the address that names the page of the group. */
+  readonly parameter: string;
+  readonly name: string;
+  /** Id of the heading of the group, so that another page of it begins there. */
+  readonly heading: string;
+}
+
+/** The pages of one group; where the others stand is kept. */
+function GroupPager({ catalog, changes, paging, parameter, name, heading }: GroupPagerProps): VNode {
+  const { page, server } = catalog;
+  const words = page.words(CATALOG_MESSAGES);
+  const { from, to, resources, filePaging } = changes;
+  const others = Object.fromEntries(
+    [
+      ...resources.map(({ resource, paging: one }) => [pageParameter(resource), one] as const),
+      [FILES_PARAMETER, filePaging] as const,
+    ]
+      .filter(([other, one]) => other !== parameter && one.page > 1)
+      .map(([other, one]) => [other, one.page]),
+  );
+  const hrefOf = (number: number): string =>
+    `${page.path(`/catalog/${server.id}/releases/${from}...${to}`, {
+      ...others,
+      [parameter]: number === 1 ? undefined : number,
+    })}#${heading}`;
+  return (
+    <NumberPager
+      {...paging}
+      {...{ hrefOf }}
+      label={page.say(page.words(RELEASE_MESSAGES).pagesOf, { name })}
+      previous={page.say(words.previous)}
+      next={page.say(words.next)}
+    />
   );
 }

@@ -2,6 +2,7 @@
 // Files that changed between two releases: pictures as they were and as they are, sounds with a player, others by path.
 import type { VNode } from 'preact';
 import { RELEASE_MESSAGES } from '../../messages/catalog-pages.ts';
+import { Button } from '../../ui/button.tsx';
 import { fileAddress, fileName, filesPath } from '../common/file-addresses.ts';
 import { type Catalog, rawPath } from '../common/reads.ts';
 import { ReleasePicture, sizeOf } from '../common/release-picture.tsx';
@@ -91,7 +92,7 @@ function PictureChange({ catalog, before, file }: FileProps): VNode {
     ...(change === 'removed' ? [] : [{ side: catalog, label: words.after }]),
   ];
   return (
-    <>
+    <div class="stack picture-change" {...(sides.length === 2 ? { 'data-sides': '' } : {})}>
       <ChangeName catalog={catalog} before={before} file={file} />
       <div class="picture-sides">
         {sides.map(({ side, label }) => {
@@ -114,6 +115,32 @@ function PictureChange({ catalog, before, file }: FileProps): VNode {
           );
         })}
       </div>
-    </>
+      {sides.length === 2 && <SidesSlider catalog={catalog} path={path} />}
+    </div>
+  );
+}
+
+/** Lays two pictures over each other; client/sliders/picture-sides.ts brings it to life. */
+function SidesSlider({ catalog: { page }, path }: { readonly catalog: Catalog; readonly path: string }): VNode {
+  const words = page.words(RELEASE_MESSAGES);
+  const name = fileName(path);
+  const say = page.say(words.shownBefore, { percent: '{percent}' });
+  return (
+    <div class="needs-script sides-tools">
+      <Button type="button" aria-pressed="false" aria-label={`${page.say(words.layOver)}: ${name}`}>
+        {page.say(words.layOver)}
+      </Button>
+      <input
+        type="range"
+        min="0"
+        max="100"
+        step="1"
+        value="50"
+        hidden
+        data-say={say}
+        aria-label={`${page.say(words.sidesSlider)}: ${name}`}
+        aria-valuetext={page.say(words.shownBefore, { percent: '50' })}
+      />
+    </div>
   );
 }

@@ -51,6 +51,9 @@ export function historyPage(catalog: Catalog, { releases, nextCursor }: History)
           )}
         </form>
         {releases.length < 2 && nextCursor === null && <p class="meta">{page.say(words.single)}</p>}
+        <p class="export-links meta">
+          <a href={`${page.basePath}/api/v1/servers/${server.id}/release/feed.atom`}>{'Atom'}</a>
+        </p>
         <OlderLink href={nextCursor === null ? undefined : page.path(base, { cursor: nextCursor })}>
           {page.say(words.older)}
         </OlderLink>

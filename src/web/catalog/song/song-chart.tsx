@@ -26,7 +26,9 @@ export function SongChart({ catalog, song }: Pick<SongProps, 'catalog' | 'song'>
         name="chart-theatre"
         when="visible"
         props={{
-          ...{ server: server.id, song: song.id, difficulty: chosen.difficulty, seconds, density, summary },
+          ...{ song: song.id, difficulty: chosen.difficulty, seconds, density, summary },
+          server: song.region ?? server.id,
+          source: song.region === undefined ? null : 'provider',
           release: catalog.isPinned ? catalog.releaseId : null,
         }}
       />

@@ -4,14 +4,23 @@ import type { LevelPages, SongLevel } from '../../../features/levels/charts/song
 import { isRefusal } from '../../../kernel/refusal.ts';
 import type { Catalog } from '../common/reads.ts';
 
+/** A level; without a name it cannot be played here. */
+export interface ShownLevel extends Pick<SongLevel, 'difficulty' | 'rating'> {
+  readonly name: string | undefined;
+}
+
 export interface SongData {
   readonly id: string;
-  readonly levels: readonly SongLevel[];
-  readonly chosen: SongLevel;
+  /** Region of the provider that has the charts; undefined: they are of the release. */
+  readonly region?: string;
+  readonly levels: readonly ShownLevel[];
+  readonly chosen: ShownLevel;
   /** Path of the sound below the base path. */
   readonly sound: string;
   /** Undefined when the chart cannot be shown. */
   readonly facts: ChartFacts | undefined;
+  /** What the charts of all levels are like, where they are of the release. */
+  readonly charts: readonly { readonly level: ShownLevel; readonly facts: ChartFacts }[];
 }
 
 export interface SongWish {
@@ -24,28 +33,38 @@ export interface SongWish {
 /** Shown where the address names none. */
 const FIRST_DIFFICULTY = 'expert';
 
-/** The levels of an entity; undefined when it is no song with levels, or they cannot be read. */
+/** The level of this difficulty, else that which is shown first. */
+export const chooseLevel = <L extends ShownLevel>(levels: readonly L[], difficulty: string | null): L | undefined =>
+  levels.find((level) => level.difficulty === difficulty) ??
+  levels.find((level) => level.difficulty === FIRST_DIFFICULTY) ??
+  levels.at(-1);
+
+/** The levels of an entity; undefined when it is no song with levels. `away`: it is a song whose levels cannot be read. */
 export async function readSong(
   catalog: Catalog,
   songs: LevelPages,
   { resource, id, difficulty }: SongWish,
-): Promise<SongData | undefined> {
+): Promise<SongData | 'away' | undefined> {
   const { server, releaseId } = catalog;
   try {
     const found = await songs.readSong(server.id, releaseId, id);
     if (found === undefined || resource !== (found.resource ?? guessResource(catalog))) return undefined;
     const { levels, sound } = found;
-    const chosen =
-      levels.find((level) => level.difficulty === difficulty) ??
-      levels.find((level) => level.difficulty === FIRST_DIFFICULTY) ??
-      levels.at(-1);
+    const chosen = chooseLevel(levels, difficulty);
     if (chosen === undefined) return undefined;
-    const facts = await songs.readFacts(server.id, releaseId, id, chosen.difficulty);
-    return { id, levels, chosen, sound, facts };
+    const read = await Promise.all(
+      levels.map(async (level) => ({
+        level,
+        facts: await songs.readFacts(server.id, releaseId, id, level.difficulty),
+      })),
+    );
+    const charts = read.flatMap(({ level, facts }) => (facts === undefined ? [] : [{ level, facts }]));
+    const facts = charts.find(({ level }) => level === chosen)?.facts;
+    return { id, levels, chosen, sound, facts, charts };
   } catch (error) {
     // The entity is there, whatever became of its levels; their own routes report the damage.
-    if (isRefusal(error)) return undefined;
-    throw error;
+    if (!isRefusal(error)) throw error;
+    return resource === guessResource(catalog) ? 'away' : undefined;
   }
 }
 

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 // What stands beside the jacket of a song: the player, the difficulties, and what the chart is like in numbers.
 import type { VNode } from 'preact';
-import type { NoteKind } from '../../../features/levels/charts/chart.ts';
+import type { ChartFacts, NoteKind } from '../../../features/levels/charts/chart.ts';
 import { Island } from '../../islands/island.tsx';
 import { SONG_MESSAGES } from '../../messages/song/song.ts';
 import { clockTime } from '../../ui/play/clock-time.ts';
@@ -63,11 +63,8 @@ const KIND_ORDER: readonly NoteKind[] = ['tap', 'trace', 'flick', 'left', 'right
 function Numbers({ catalog: { page }, song: { facts } }: Pick<SongProps, 'catalog' | 'song'>): VNode {
   const words = page.words(SONG_MESSAGES);
   if (facts === undefined) return <p class="meta">{page.say(words.noChart)}</p>;
-  const { total, seconds, bpm, counts } = facts;
-  const tempo =
-    bpm.least === bpm.most
-      ? page.numbers.format(bpm.least)
-      : `${page.numbers.format(bpm.least)}–${page.numbers.format(bpm.most)}`;
+  const { total, seconds, counts } = facts;
+  const tempo = tempoOf(page, facts);
   const kinds = KIND_ORDER.flatMap((kind) => {
     const count = counts[kind];
     return count === undefined ? [] : [{ kind, count }];
@@ -87,6 +84,11 @@ function Numbers({ catalog: { page }, song: { facts } }: Pick<SongProps, 'catalo
       </ul>
     </div>
   );
+}
+
+/** `128`, or `120–180` where it changes. */
+export function tempoOf({ numbers }: Catalog['page'], { bpm: { least, most } }: Pick<ChartFacts, 'bpm'>): string {
+  return least === most ? numbers.format(least) : `${numbers.format(least)}–${numbers.format(most)}`;
 }
 
 /** `Intl` values are slow to make, so that each language has one. */

@@ -13,9 +13,14 @@ import { iconPlay } from '../../ui/icons.ts';
 import { PlayReach } from '../../ui/play/play-reach.tsx';
 import type { SongProps } from './song-head.tsx';
 
-export function SongPlay({ catalog: { page }, song }: Pick<SongProps, 'catalog' | 'song'>): VNode {
+export interface SongPlayProps extends Pick<SongProps, 'catalog' | 'song'> {
+  /** Name of the level, as clients know it. */
+  readonly name: string;
+}
+
+export function SongPlay({ catalog: { page }, song, name }: SongPlayProps): VNode {
   const words = page.words(PLAY_MESSAGES);
-  const { name, difficulty } = song.chosen;
+  const { difficulty } = song.chosen;
   const address = openAddress(page, name);
   const host = serverAddress(page);
   const steps = [

@@ -39,15 +39,17 @@ export interface KeptPartProps {
 export function KeptPart({ page, name, of, render }: KeptPartProps): VNode {
   const met = useContext(IslandsContext);
   if (page.actor !== undefined) return render();
-  const key = `${name} ${page.locale} ${page.basePath} ${page.own} ${JSON.stringify(of)}`;
+  const key = `${name} ${page.locale} ${page.basePath} ${page.own} ${JSON.stringify([page.ownWords, of])}`;
   const known = kept.read(key) ?? keep(key, page, render);
   for (const island of known.names) met?.names.add(island);
   return jsxTemplate([known.html]);
 }
 
-function keep(key: string, { locale }: PageContext, render: () => VNode): Kept {
+function keep(key: string, { locale, ownWords }: PageContext, render: () => VNode): Kept {
   const names = new Set<IslandName>();
-  const html = renderToString(<IslandsContext.Provider value={{ locale, names }}>{render()}</IslandsContext.Provider>);
+  const html = renderToString(
+    <IslandsContext.Provider value={{ locale, ownWords, names }}>{render()}</IslandsContext.Provider>,
+  );
   const made: Kept = { html, names };
   kept.keep(key, made, (key.length + html.length) * CHARACTER_BYTES + ENTRY_BYTES);
   return made;

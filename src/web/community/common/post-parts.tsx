@@ -6,12 +6,13 @@ import { Island } from '../../islands/island.tsx';
 import { COMMUNITY_MESSAGES } from '../../messages/community.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Chip } from '../../ui/chip.tsx';
+import { LinkedEntities, type LinkedEntity } from '../../ui/entities/linked-entity.tsx';
 import type { AuthorLineProps } from '../../ui/posts/author-line.tsx';
 import type { GalleryItem } from '../../ui/posts/gallery.tsx';
 import { PostCard } from '../../ui/posts/post-card.tsx';
 import { Time } from '../../ui/time.tsx';
 
-export type ListedPost = AnswerBody<'GET /api/v1/community/posts'>['posts'][number];
+type ListedPost = AnswerBody<'GET /api/v1/community/posts'>['posts'][number];
 type Attachment = ListedPost['attachments'][number];
 
 interface Authored {
@@ -74,8 +75,15 @@ export function galleryOf(page: PageContext, attachments: readonly Attachment[])
   });
 }
 
+export interface PostItemProps {
+  readonly page: PageContext;
+  readonly post: ListedPost;
+  /** The card of what it is about, where it can be shown. */
+  readonly subject?: LinkedEntity | undefined;
+}
+
 /** A post of a list. */
-export function PostItem({ page, post }: { readonly page: PageContext; readonly post: ListedPost }): VNode {
+export function PostItem({ page, post, subject }: PostItemProps): VNode {
   const words = page.words(COMMUNITY_MESSAGES);
   const { say } = page;
   const reason = post.recommendationReason;
@@ -85,6 +93,7 @@ export function PostItem({ page, post }: { readonly page: PageContext; readonly 
       href={postPath(page, post.id)}
       title={post.title}
       excerpt={post.excerpt}
+      authorUid={post.authorUid}
       author={authorOf(page, post)}
       time={<Time at={post.createdAt} text={page.date(post.createdAt)} form="ago" />}
       marks={
@@ -95,6 +104,7 @@ export function PostItem({ page, post }: { readonly page: PageContext; readonly 
       }
       tags={post.tags.map((name) => ({ name, href: tagPath(page, name) }))}
       gallery={galleryOf(page, post.attachments)}
+      about={subject === undefined ? undefined : <LinkedEntities entities={[subject]} />}
       spoiler={post.spoiler ? say(words.spoiler) : undefined}
       comments={{
         count: page.numbers.format(post.commentCount),

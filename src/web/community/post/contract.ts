@@ -1,6 +1,7 @@
 // Routes of the pages of one post, and of the forms that stand on them.
 import { z } from 'zod';
 import { defineContract, type FormBody, type Parameter } from '../../../http/routing/contract.ts';
+import { uuid } from '../../../http/routing/declarations.ts';
 
 const page = { method: 'GET', section: 'Pages', dialect: 'page', cors: 'none', access: 'viewer' } as const;
 const form = { ...page, method: 'POST', sameOrigin: 'form' } as const;
@@ -13,7 +14,7 @@ const again = { 409: { description: 'The page as it is now, with what was refuse
 const COMMENT_BYTES = 65_536;
 const ACT_BYTES = 1024;
 const text = { schema: z.string().max(512), refusal: 'invalid_query' } as const satisfies Parameter;
-const params = { postId: { schema: z.uuid().toLowerCase(), refusal: 'post_not_found' } } as const;
+const params = { postId: { schema: uuid, refusal: 'post_not_found' } } as const;
 const version = z
   .string()
   .regex(/^[1-9]\d{0,8}$/)

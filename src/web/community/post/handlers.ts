@@ -5,7 +5,10 @@ import { asRefusal, isStale, requireAsked } from '../../shell/asked.ts';
 import type { Lead, Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import type { Shell } from '../../shell/shell.ts';
+import type { LinkedEntity } from '../../ui/entities/linked-entity.tsx';
+import { entityKey, listEntityLinks, type ReadEntities } from '../common/entity-links.ts';
 import type { PostAct, postPages } from './contract.ts';
+import type { Post } from './post-acts.tsx';
 import { postDeletePage } from './post-delete-page.tsx';
 import { postPage } from './post-page.tsx';
 import { type Revision, revisionsPage } from './revisions-page.tsx';
@@ -21,7 +24,26 @@ interface CommentChoice {
 /** Refusals of an act that the page of the post says itself. */
 const SAID: ReadonlySet<string> = new Set(['version_conflict', 'post_archived', 'post_hidden']);
 
-export function postPageHandlers({ shell }: { readonly shell: Shell }): Handlers<typeof postPages> {
+/** Cards below a text, at most. */
+const ENTITIES_MAX = 3;
+
+export interface PostPageParts {
+  readonly shell: Shell;
+  readonly readEntities: ReadEntities;
+}
+
+export function postPageHandlers({ shell, readEntities }: PostPageParts): Handlers<typeof postPages> {
+  /** Cards of what the post is about and of what its text links to. A folded text gives nothing away. */
+  async function readCards(page: PageContext, { subject, spoiler, bodyTree }: Post): Promise<readonly LinkedEntity[]> {
+    const names = [
+      ...(subject === null ? [] : [subject]),
+      ...(spoiler ? [] : listEntityLinks(page, bodyTree ?? [], ENTITIES_MAX)),
+    ];
+    const found = names.length === 0 ? undefined : await readEntities(page, names);
+    const keys = new Set(names.map(entityKey));
+    return [...keys].flatMap((key) => found?.get(key) ?? []);
+  }
+
   /** The page of the post; after a refused act it says so. */
   async function readPostPage(
     page: PageContext,
@@ -42,7 +64,17 @@ export function postPageHandlers({ shell }: { readonly shell: Shell }): Handlers
     if (isStale(asked)) return { leadTo: `/community/posts/${postId}` };
     const { post, viewer, comments, commentsNextCursor: nextCursor } = requireAsked(asked);
     if (post === undefined || viewer === undefined) throw new Refusal('post_not_found');
-    return postPage(page, { post, viewer, comments, sort, root, focus: comment, nextCursor, refused });
+    const [entities, author] = await Promise.all([
+      readCards(page, post),
+      page.ask('GET /api/v1/community/users/{uid}', {
+        params: { uid: post.authorUid },
+        query: { limit: 1, tree: '1' },
+      }),
+    ]);
+    return postPage(page, {
+      ...{ post, viewer, comments, sort, root, focus: comment, nextCursor, refused, entities },
+      author: author.ok ? author.body : undefined,
+    });
   }
 
   /** A post without its comments. */

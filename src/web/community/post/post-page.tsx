@@ -18,10 +18,11 @@ import { authorOf, galleryOf, personPath, postPath, signInPath, tagPath, titleOf
 import { CommentThread } from './comment-thread.tsx';
 import { AuthorMenu, type Post, type PostViewer, StaffMenu } from './post-acts.tsx';
 import { Bands } from './post-bands.tsx';
+import { PostSide, type PostSideData } from './post-side.tsx';
 
 type Answer = AnswerBody<'GET /api/v1/community/posts/{postId}'>;
 
-export interface PostData {
+export interface PostData extends PostSideData {
   readonly post: Post;
   readonly viewer: PostViewer;
   readonly comments: Answer['comments'];
@@ -47,7 +48,6 @@ export function postPage(page: PageContext, data: PostData): Page {
     title,
     description: post.spoiler ? say(words.spoiler) : shorten(post.body),
     place: 'community',
-    width: 'reading',
     styles: ['community'],
     kind: 'article',
     canonical: `/community/posts/${post.id}`,
@@ -58,8 +58,8 @@ export function postPage(page: PageContext, data: PostData): Page {
     noindex: !isPublic || data.root !== undefined,
     ...(isPublic ? { structured: [discussionOf(page, post, title)] } : {}),
     content: (
-      <div class="stack stack-loose">
-        <article class="stack">
+      <div class="post-columns">
+        <article class="stack post-whole">
           <h1 dir="auto">{title}</h1>
           <Bands page={page} post={post} isOwn={viewer.canEdit} refused={data.refused} />
           <AuthorLine {...authorOf(page, post)}>
@@ -68,7 +68,7 @@ export function postPage(page: PageContext, data: PostData): Page {
             {post.pinnedAt !== null && <Chip tone="accent">{say(words.pinned)}</Chip>}
             {post.featuredAt !== null && <Chip tone="brand">{say(words.featured)}</Chip>}
           </AuthorLine>
-          {post.subject !== null && <Subject page={page} subject={post.subject} />}
+          {post.subject !== null && !isShown(data, post.subject) && <Subject page={page} subject={post.subject} />}
           {post.spoiler ? (
             <details class="spoiler">
               <summary>{say(words.spoiler)}</summary>
@@ -111,11 +111,16 @@ export function postPage(page: PageContext, data: PostData): Page {
             <StaffMenu {...{ page, post, viewer }} />
           </div>
         </article>
+        <PostSide page={page} data={data} />
         <Comments page={page} data={data} />
       </div>
     ),
   };
 }
+
+/** Whether what the post is about stands among the cards. */
+const isShown = ({ entities }: PostData, { server, resource, id }: NonNullable<Post['subject']>): boolean =>
+  entities.some(({ href }) => href.includes(`/catalog/${server}/${resource}/${encodeURIComponent(id)}`));
 
 const shorten = (body: string): string => body.replace(/\s+/g, ' ').slice(0, DESCRIPTION_LETTERS);
 
@@ -169,7 +174,7 @@ function Comments({ page, data }: { readonly page: PageContext; readonly data: P
   const { post, viewer, comments, sort, root, nextCursor } = data;
   const isMember = page.viewer !== undefined;
   return (
-    <section class="stack" id="comments" aria-labelledby="comments-title">
+    <section class="stack post-comments" id="comments" aria-labelledby="comments-title">
       <h2 id="comments-title">{say(words.comments, { count: post.commentCount })}</h2>
       {root === undefined ? (
         post.commentCount > 1 && (

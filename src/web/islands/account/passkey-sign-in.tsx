@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
-// A button that signs in with a passkey, completes a sign-in with it, or confirms who the person is. Shown where the browser has passkeys.
+// A button that signs in with a passkey, completes a sign-in with it, or confirms who the person is. Where the browser
+// has no passkeys its room stays empty, so that nothing moves.
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { call } from '../../client/call.ts';
@@ -27,7 +28,7 @@ export function PasskeySignIn({
   words,
   say,
 }: PasskeySignInProps & Spoken<'use' | 'failed' | 'notEnough'>): VNode {
-  const [isShown, setShown] = useState(false);
+  const [isShown, setShown] = useState(true);
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<Fault>();
   useEffect(() => setShown(hasPasskeys()), []);
@@ -59,7 +60,7 @@ export function PasskeySignIn({
     setBusy(false);
   };
   return (
-    <div class="stack needs-script" hidden={!isShown}>
+    <div class={isShown ? 'stack needs-script' : 'stack needs-script unshown'}>
       {fault !== undefined && <Notice tone="danger">{say(words[fault])}</Notice>}
       <Button type="button" wide icon={iconKeyRound} disabled={isBusy} onClick={() => void press()}>
         {say(words.use)}

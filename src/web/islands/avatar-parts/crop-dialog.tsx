@@ -4,7 +4,7 @@ import type { RefObject, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Say, Words } from '../../messages/say.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { type Crop, moveCrop, sideOf, wholeOf, ZOOM_MAX, zoomCrop } from './crop.ts';
 
 export type CropWords = 'cropTitle' | 'cropHint' | 'part' | 'zoom' | 'use' | 'close';

@@ -2,19 +2,14 @@
 // The dialog of a report to the staff: a reason, and details where the reason needs them.
 import type { RefObject, VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { ReasonCode } from '../../../features/moderation/common/vocabulary.ts';
+import { isReasonCode, REASON_CODES, type ReasonCode } from '../../../kernel/reason-code.ts';
 import { call } from '../../client/call.ts';
 import { showToast } from '../../client/toast.ts';
 import type { Spoken } from '../../messages/say.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { SelectField, TextArea } from '../../ui/field.tsx';
 import { type FaultWords, tellRefusal } from './refused.ts';
-
-const REASONS = [
-  ...(['spam', 'harassment', 'hate', 'sexual', 'violence', 'privacy', 'copyright', 'misinformation'] as const),
-  'other',
-] as const satisfies readonly ReasonCode[];
 
 type ReasonWords = `reason_${ReasonCode}`;
 export type ReportWords =
@@ -28,8 +23,6 @@ export interface ReportDialogProps {
   readonly signIn: string;
   readonly dialogRef: RefObject<HTMLDialogElement | null>;
 }
-
-const isReason = (text: string): text is ReasonCode => REASONS.some((reason) => reason === text);
 
 export function ReportDialog(props: ReportDialogProps & Spoken<ReportWords>): VNode {
   const { id, target, signIn, dialogRef, words, say } = props;
@@ -60,9 +53,9 @@ export function ReportDialog(props: ReportDialogProps & Spoken<ReportWords>): VN
           id={`${id}-reason`}
           label={say(words.reason)}
           value={reason}
-          choices={REASONS.map((value) => ({ value, label: say(words[`reason_${value}`]) }))}
+          choices={REASON_CODES.map((value) => ({ value, label: say(words[`reason_${value}`]) }))}
           onChange={({ target: select }) => {
-            if (select instanceof HTMLSelectElement && isReason(select.value)) setReason(select.value);
+            if (select instanceof HTMLSelectElement && isReasonCode(select.value)) setReason(select.value);
           }}
         />
         <TextArea

@@ -7,7 +7,7 @@ import { createShared } from '../../client/store.ts';
 import { showToast } from '../../client/toast.ts';
 import type { Spoken } from '../../messages/say.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { iconEllipsis, iconFlag, iconHeart, iconPencil, iconTrash } from '../../ui/icons.ts';
 import { Menu } from '../../ui/menu.tsx';

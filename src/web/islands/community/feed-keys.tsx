@@ -4,8 +4,7 @@ import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { bindKeys } from '../../client/keys.ts';
 import type { Spoken } from '../../messages/say.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { KeysDialog } from '../../ui/dialogs/keys-dialog.tsx';
 
 export interface FeedKeysProps {
   /** Where single keys are switched off; undefined for strangers. */
@@ -40,29 +39,15 @@ export function FeedKeys({ settings, words, say }: FeedKeysProps & Spoken<FeedKe
     [],
   );
   return (
-    <div class="needs-script feed-keys">
-      <Button type="button" look="quiet" onClick={() => dialog.current?.showModal()}>
-        {say(words.title)}
-      </Button>
-      <Dialog id="feed-keys" title={say(words.title)} closeLabel={say(words.close)} dialogRef={dialog}>
-        <dl class="key-list">
-          {KEYS.map(([key, word]) => (
-            <div key={key}>
-              <dt>
-                <kbd>{key}</kbd>
-              </dt>
-              <dd>{say(words[word])}</dd>
-            </div>
-          ))}
-        </dl>
-        <p class="meta">{say(words.note)}</p>
-        {settings !== undefined && (
-          <p>
-            <a href={settings}>{say(words.settings)}</a>
-          </p>
-        )}
-      </Dialog>
-    </div>
+    <KeysDialog
+      id="feed-keys"
+      title={say(words.title)}
+      closeLabel={say(words.close)}
+      keys={KEYS.map(([key, word]) => [key, say(words[word])])}
+      note={say(words.note)}
+      settings={settings === undefined ? undefined : { href: settings, label: say(words.settings) }}
+      dialogRef={dialog}
+    />
   );
 }
 

@@ -73,6 +73,11 @@ export function PersonActions(props: PersonActionsProps & Spoken<PersonWords>): 
           {say(now.following ? words.followed : words.follow)}
         </Button>
       )}
+      {now.blocking && (
+        <Button type="button" onClick={() => void block(false)}>
+          {say(words.unblock, { name })}
+        </Button>
+      )}
       <Menu summary={<Icon shape={iconEllipsis} label={say(words.more)} />}>
         <button type="button" onClick={() => void act({ muted: !now.muted }, () => turnMute(!now.muted))}>
           <Icon shape={iconEyeOff} />

@@ -5,6 +5,7 @@ import { useRef } from 'preact/hooks';
 import { call } from '../../client/call.ts';
 import { createSender, createShared } from '../../client/store.ts';
 import { showToast } from '../../client/toast.ts';
+import { leaveUndoLine } from '../../client/undo-line.ts';
 import type { Spoken } from '../../messages/say.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { iconBan, iconBookmark, iconEllipsis, iconEyeOff, iconFlag, iconHeart } from '../../ui/icons.ts';
@@ -72,22 +73,23 @@ export function PostActions(props: PostActionsProps & Spoken<PostWords>): VNode 
       call('PUT /api/v1/community/posts/{postId}/feedback', { params, body: { feedback: kind } });
     const outcome = await feedback('not_interested');
     if (!outcome.ok) return tellRefusal(props, outcome, signIn);
-    const card = document.getElementById(`post-${postId}`);
-    if (card !== null) card.hidden = true;
-    const undo = (): void => {
-      if (card !== null) card.hidden = false;
-      void feedback(null);
-    };
-    showToast(say(words.removed), { act: { text: say(words.undo), run: undo } });
+    putBy([document.getElementById(`post-${postId}`)], say(words.removed), () => void feedback(null));
+  };
+  /** Leaves a line in place of the cards; on the page of a post, which stays, a message. */
+  const putBy = (cards: readonly (HTMLElement | null)[], text: string, run: () => void): void => {
+    const found = cards.filter((card) => card !== null);
+    if (found.length > 0) leaveUndoLine(found, { text, undo: say(words.undo), run });
+    else showToast(text, { act: { text: say(words.undo), run } });
   };
   const mute = async (): Promise<void> => {
     const turn = (active: boolean) =>
       call('PUT /api/v1/community/users/{uid}/mute', { params: { uid: author.uid }, body: { active } });
     const outcome = await turn(true);
     if (!outcome.ok) return tellRefusal(props, outcome, signIn);
-    showToast(say(words.muted, { name: author.name }), {
-      act: { text: say(words.undo), run: () => void turn(false) },
-    });
+    const own = document.getElementById(`post-${postId}`);
+    const others = document.querySelectorAll<HTMLElement>(`[data-author="${author.uid}"]`);
+    const cards = own === null ? [] : [own, ...[...others].filter((card) => card !== own && !card.hidden)];
+    putBy(cards, say(words.muted, { name: author.name }), () => void turn(false));
   };
   const { active, count } = liked.value;
   return (

@@ -1,46 +1,62 @@
 /** @jsxImportSource preact */
-// Follows a tag, or no longer.
+// Follows a tag or mutes it: one of both, or neither.
 import type { VNode } from 'preact';
 import { call } from '../../client/call.ts';
 import { createShared } from '../../client/store.ts';
 import type { Spoken } from '../../messages/say.ts';
-import { iconCheck, iconPlus } from '../../ui/icons.ts';
+import { iconCheck, iconEyeOff, iconPlus } from '../../ui/icons.ts';
 import { type FaultWords, tellRefusal } from '../community-parts/refused.ts';
 import { ToggleButton, wish } from '../community-parts/toggle-button.tsx';
 
+type Preference = 'follow' | 'mute' | null;
+
 export interface TagFollowProps {
   readonly tag: string;
-  readonly following: boolean;
+  readonly preference: Preference;
   readonly isMember: boolean;
   readonly signIn: string;
 }
 
-export type TagFollowWords = 'follow' | 'followed' | FaultWords;
+export type TagFollowWords = 'follow' | 'followed' | 'mute' | 'muted' | FaultWords;
 
-const followed = createShared<boolean>();
+const preferences = createShared<Preference>();
 
 export function TagFollow(props: TagFollowProps & Spoken<TagFollowWords>): VNode {
   const { tag, isMember, signIn, words, say } = props;
-  const following = followed(tag, props.following);
-  const turn = (active: boolean): Promise<void> =>
-    wish(following, active, async () => {
+  const preference = preferences(tag, props.preference);
+  const turn = (wanted: Preference): Promise<void> =>
+    wish(preference, wanted, async () => {
       const outcome = await call('PUT /api/v1/community/tags/{tag}/preference', {
         params: { tag },
-        body: { preference: active ? 'follow' : null },
+        body: { preference: wanted },
       });
       if (!outcome.ok) tellRefusal(props, outcome, signIn);
       return outcome.ok;
     });
-  const text = say(following.value ? words.followed : words.follow);
+  const [isFollowed, isMuted] = [preference.value === 'follow', preference.value === 'mute'];
+  const follow = say(isFollowed ? words.followed : words.follow);
+  const mute = say(isMuted ? words.muted : words.mute);
   return (
-    <ToggleButton
-      icon={following.value ? iconCheck : iconPlus}
-      look="plain"
-      label={`${text} #${tag}`}
-      text={text}
-      on={following.value}
-      signIn={isMember ? undefined : signIn}
-      onPress={(active) => void turn(active)}
-    />
+    <span class="row row-tight">
+      <ToggleButton
+        icon={isFollowed ? iconCheck : iconPlus}
+        look="plain"
+        label={`${follow} #${tag}`}
+        text={follow}
+        on={isFollowed}
+        signIn={isMember ? undefined : signIn}
+        onPress={(active) => void turn(active ? 'follow' : null)}
+      />
+      {isMember && (
+        <ToggleButton
+          icon={iconEyeOff}
+          label={`${mute} #${tag}`}
+          text={mute}
+          on={isMuted}
+          signIn={undefined}
+          onPress={(active) => void turn(active ? 'mute' : null)}
+        />
+      )}
+    </span>
   );
 }

@@ -19,7 +19,9 @@ import { FIRST_SETTINGS, keepSettings, readSettings, SCROLL, type TheatreSetting
 import { type Loop, openStage, type Stage } from '../song-parts/stage.ts';
 
 export interface ChartTheatreProps {
+  /** A region, if the source is the provider. */
   readonly server: string;
+  readonly source: 'provider' | null;
   readonly song: string;
   readonly difficulty: string;
   /** Release that the page is pinned to. */
@@ -36,7 +38,7 @@ export type { TheatreWord };
 const LOOP_LEAST = 0.2;
 
 export function ChartTheatre(props: ChartTheatreProps & Spoken<TheatreWord>): VNode {
-  const { server, song, difficulty, release, seconds, density, summary, words, say } = props;
+  const { server, source, song, difficulty, release, seconds, density, summary, words, say } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const slider = useRef<HTMLInputElement>(null);
   const stage = useRef<Stage | undefined>(undefined);
@@ -56,7 +58,7 @@ export function ChartTheatre(props: ChartTheatreProps & Spoken<TheatreWord>): VN
     setChart('loading');
     const asked = await call('GET /api/v1/charts/{server}/{song}/{difficulty}', {
       params: { server, song, difficulty },
-      query: { release: release ?? undefined },
+      query: { release: release ?? undefined, source: source ?? undefined },
     });
     setChart(asked.ok ? prepareChart(asked.body) : 'failed');
   };

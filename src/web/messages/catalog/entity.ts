@@ -9,6 +9,10 @@ export const STORY_MESSAGES = defineMessages({
     level: 'Level',
     atLevel: 'Level {level}',
     sum: 'Total',
+    asTable: 'As a table',
+    bounds: 'Least and most',
+    least: 'Least',
+    most: 'Most',
   },
   ja: {
     voice: '{number} 行目のボイス',
@@ -17,6 +21,10 @@ export const STORY_MESSAGES = defineMessages({
     level: 'レベル',
     atLevel: 'レベル {level}',
     sum: '合計',
+    asTable: '表で見る',
+    bounds: '最小と最大',
+    least: '最小',
+    most: '最大',
   },
   'zh-TW': {
     voice: '第 {number} 句的語音',
@@ -25,6 +33,10 @@ export const STORY_MESSAGES = defineMessages({
     level: '等級',
     atLevel: '等級 {level}',
     sum: '合計',
+    asTable: '以表格顯示',
+    bounds: '最小與最大',
+    least: '最小',
+    most: '最大',
   },
   'zh-CN': {
     voice: '第 {number} 句的语音',
@@ -33,6 +45,10 @@ export const STORY_MESSAGES = defineMessages({
     level: '等级',
     atLevel: '等级 {level}',
     sum: '合计',
+    asTable: '以表格显示',
+    bounds: '最小与最大',
+    least: '最小',
+    most: '最大',
   },
   ko: {
     voice: '{number}번째 줄의 음성',
@@ -41,6 +57,10 @@ export const STORY_MESSAGES = defineMessages({
     level: '레벨',
     atLevel: '레벨 {level}',
     sum: '합계',
+    asTable: '표로 보기',
+    bounds: '최소와 최대',
+    least: '최소',
+    most: '최대',
   },
 });
 

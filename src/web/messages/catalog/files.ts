@@ -3,6 +3,7 @@ import { defineMessages } from '../say.ts';
 
 export const FILE_MESSAGES = defineMessages({
   en: {
+    show: 'Show {name} beside the list',
     title: 'Files',
     lead: 'Every file of this release that has an address.',
     filter: 'Filter by name',
@@ -32,6 +33,7 @@ export const FILE_MESSAGES = defineMessages({
     pages: 'Pages',
   },
   ja: {
+    show: '{name} を一覧の横に表示',
     title: 'ファイル',
     lead: 'このリリースにあり、アドレスを持つすべてのファイルです。',
     filter: '名前で絞り込む',
@@ -61,6 +63,7 @@ export const FILE_MESSAGES = defineMessages({
     pages: 'ページ',
   },
   'zh-TW': {
+    show: '在清單旁顯示 {name}',
     title: '檔案',
     lead: '這個版本中所有有網址的檔案。',
     filter: '依名稱篩選',
@@ -90,6 +93,7 @@ export const FILE_MESSAGES = defineMessages({
     pages: '頁面',
   },
   'zh-CN': {
+    show: '在列表旁显示 {name}',
     title: '文件',
     lead: '这个版本中所有有地址的文件。',
     filter: '按名称筛选',
@@ -119,6 +123,7 @@ export const FILE_MESSAGES = defineMessages({
     pages: '页面',
   },
   ko: {
+    show: '목록 옆에 {name} 보기',
     title: '파일',
     lead: '이 릴리스에서 주소가 있는 모든 파일입니다.',
     filter: '이름으로 거르기',

@@ -141,3 +141,11 @@ export const MORE_REPLIES_MESSAGES = defineMessages({
     loading: '불러오는 중',
   },
 });
+
+export const FEED_NEWS_MESSAGES = defineMessages({
+  en: { news: { one: '{count} new post', other: '{count} new posts' }, manyNews: '{count} new posts or more' },
+  ja: { news: '新しい投稿 {count} 件', manyNews: '新しい投稿 {count} 件以上' },
+  'zh-TW': { news: '{count} 則新貼文', manyNews: '{count} 則以上的新貼文' },
+  'zh-CN': { news: '{count} 条新帖子', manyNews: '{count} 条以上的新帖子' },
+  ko: { news: '새 글 {count}개', manyNews: '새 글 {count}개 이상' },
+});

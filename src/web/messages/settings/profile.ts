@@ -6,7 +6,7 @@ export const PROFILE_SETTINGS_MESSAGES = defineMessages({
     name: 'Display name',
     nameHint: 'Up to 80 characters',
     handle: 'Handle',
-    handleHint: '3 to 32 of a–z, 0–9, _ and -. Empty: your page has a number.',
+    handleHint: '3 to 32 of a–z, 0–9, _ and -. If it is empty, the address of your page has a number.',
     bio: 'About you',
     bioHint: 'Up to 500 characters. Markdown works.',
     see: 'See your page',

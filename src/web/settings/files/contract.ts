@@ -1,7 +1,7 @@
 // Routes of one's own files.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { again, form, formOf, page, shown, text } from '../common/routes.ts';
+import { again, form, formOf, page, shown, text } from '../../forms/routes.ts';
 
 export const filesPages = defineContract({
   filesPage: {

@@ -1,11 +1,11 @@
 // Handlers of one's own files.
 import { LISTED_STATUSES } from '../../../features/uploads/common/attachments.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
+import { withPlainLines } from '../../forms/lines.ts';
+import { cursorOf, openingBy } from '../../forms/opening.ts';
 import { asRefusal, isStale, requireAsked } from '../../shell/asked.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import type { Shell } from '../../shell/shell.ts';
-import { withPlainLines } from '../common/lines.ts';
-import { cursorOf, openingBy } from '../common/opening.ts';
 import type { filesPages } from './contract.ts';
 import { filesPage } from './files-page.tsx';
 

@@ -2,7 +2,7 @@
 // it asks for.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { again, fields, form, formOf, page, shown, showsOnce, text } from '../common/routes.ts';
+import { again, fields, form, formOf, page, shown, showsOnce, text } from '../../forms/routes.ts';
 
 const FORM_REFUSALS = ['cross_origin_request', 'authentication_required', 'invalid_body'] as const;
 const NAME_MAX = 80;
@@ -15,7 +15,7 @@ export const securityPages = defineContract({
     id: 'securityPage',
     path: '/settings/security',
     summary: 'Ways to sign in, and sessions',
-    query: { done: text },
+    query: { done: text, error: text },
     answers: shown,
     refusals: ['authentication_required'],
   },
@@ -119,6 +119,18 @@ export const securityPages = defineContract({
     ),
     answers: { 303: { description: 'Done, or the reader must confirm who they are; leads on' } },
     refusals: [...FORM_REFUSALS],
+  },
+  providerForm: {
+    ...form,
+    id: 'providerForm',
+    path: '/settings/security/providers',
+    summary: 'Begins to link a service, or unlinks one',
+    body: fields({ act: z.enum(['link', 'unlink']), provider: z.string().regex(/^[a-z0-9-]{1,32}$/) }),
+    answers: {
+      200: { description: 'The page whose link leads to the service', mediaType: 'text/html; charset=utf-8' },
+      303: { description: 'Unlinked, or the reader must confirm who they are; leads on' },
+    },
+    refusals: [...FORM_REFUSALS, 'social_provider_unavailable'],
   },
   confirmPage: {
     ...page,

@@ -8,12 +8,16 @@ export interface SignInFacts {
   readonly hasPassword: boolean;
   /** Whether the authenticator app is on. */
   readonly hasApp: boolean;
+  /** Every way to sign in but passkeys. */
+  readonly methods: readonly { readonly id: string; readonly providerId: string }[];
   readonly passkeys: AnswerBody<'GET /api/auth/passkey/list-user-passkeys'>;
 }
 
 export interface SecurityFacts extends SignInFacts {
   /** Whether passkeys work under the public address. */
   readonly takesPasskeys: boolean;
+  /** Services that can be linked here. */
+  readonly providers: readonly string[];
   /** The session of this browser first, then the latest. */
   readonly sessions: readonly ShownSession[];
 }
@@ -26,7 +30,7 @@ interface ShownSession {
 }
 
 /** Name of a sign-in method that is a password. */
-const PASSWORD_METHOD = 'credential';
+export const PASSWORD_METHOD = 'credential';
 
 /** How the reader can sign in. */
 export async function readSignInFacts(page: PageContext): Promise<SignInFacts> {
@@ -36,10 +40,12 @@ export async function readSignInFacts(page: PageContext): Promise<SignInFacts> {
     page.ask('GET /api/auth/passkey/list-user-passkeys', {}),
   ]);
   const user = requireAsked(current)?.user;
+  const ways = requireAsked(methods);
   return {
+    methods: ways,
     email: user?.email ?? '',
     hasApp: user?.twoFactorEnabled ?? false,
-    hasPassword: requireAsked(methods).some(({ providerId }) => providerId === PASSWORD_METHOD),
+    hasPassword: ways.some(({ providerId }) => providerId === PASSWORD_METHOD),
     passkeys: requireAsked(passkeys),
   };
 }
@@ -61,6 +67,7 @@ export async function readSecurityFacts(page: PageContext): Promise<SecurityFact
   return {
     ...facts,
     takesPasskeys: requireAsked(config).passkeys,
+    providers: requireAsked(config).providers,
     sessions: sessions.toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn) || b.seenAt - a.seenAt),
   };
 }

@@ -1,16 +1,17 @@
 // Handlers of sign-in and security. What the service does only for somebody who confirmed lately leads to the confirmation,
 // which leads back to the page of the form.
 import type { Handlers } from '../../../http/routing/contract.ts';
+import { openingBy } from '../../forms/opening.ts';
 import { asRefusal, requireAsked } from '../../shell/asked.ts';
 import { type PageContext, writeQuery } from '../../shell/page-context.ts';
 import type { PageCall, Shell } from '../../shell/shell.ts';
 import { ownPathOr } from '../../shell/then.ts';
-import { openingBy } from '../common/opening.ts';
 import { type AppSetup, appPage, appSetupPage, backupCodesPage } from './app-page.tsx';
 import { addressChangePage, isPasswordFault, passwordChangePage } from './change-pages.tsx';
 import { confirmPage, hasMailAlone } from './confirm-page.tsx';
 import type { securityPages } from './contract.ts';
 import { readSecurityFacts, readSignInFacts } from './facts.ts';
+import { linkProviderPage } from './providers.tsx';
 import { type SecurityDone, securityPage } from './security-page.tsx';
 
 const SECURITY = '/settings/security';
@@ -18,6 +19,8 @@ const APP = '/settings/security/app';
 
 /** Refusals of the sign-in library to a form whose page shows an earlier state. */
 const OUT_OF_DATE: ReadonlySet<string> = new Set([
+  // The last way to sign in stays.
+  'failed_to_unlink_last_account',
   'two_factor_not_enabled',
   'totp_already_enabled',
   'totp_not_enabled',
@@ -64,7 +67,7 @@ export function securityHandlers(shell: Shell): Handlers<typeof securityPages> {
   return {
     securityPage: async (call) => {
       const page = await open(call);
-      return answer(page, securityPage(page, await readSecurityFacts(page), call.query.done));
+      return answer(page, securityPage(page, await readSecurityFacts(page), call.query.done, call.query.error));
     },
     sessionEndForm: async (call) => {
       const page = await open(call);
@@ -143,6 +146,24 @@ export function securityHandlers(shell: Shell): Handlers<typeof securityPages> {
       }
       const asked = await page.ask('POST /api/auth/passkey/delete-passkey', { body: { id } });
       return asked.ok ? leadBack(call, 'passkeyRemoved') : leadOn(call, asked, SECURITY);
+    },
+    providerForm: async (call) => {
+      const page = await open(call);
+      const { act, provider } = call.body;
+      if (act === 'unlink') {
+        const { methods } = await readSignInFacts(page);
+        const accountId = methods.find(({ providerId }) => providerId === provider)?.id;
+        // What is not linked any more was unlinked elsewhere.
+        if (accountId === undefined) return leadBack(call, 'providerRemoved');
+        const asked = await page.ask('POST /api/auth/unlink-account', { body: { accountId } });
+        return asked.ok ? leadBack(call, 'providerRemoved') : leadOn(call, asked, SECURITY);
+      }
+      const back = (query: string): string => `${page.publicAddress}${SECURITY}${query}`;
+      const asked = await page.ask('POST /api/auth/link-social', {
+        body: { provider, callbackURL: back('?done=providerLinked'), errorCallbackURL: back('') },
+      });
+      if (!asked.ok) return leadOn(call, asked, SECURITY);
+      return answer(page, linkProviderPage(page, provider, asked.body.url), 200, asked.cookies);
     },
     confirmPage: async (call) => {
       const page = await open(call);

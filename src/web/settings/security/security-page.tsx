@@ -3,6 +3,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { Island } from '../../islands/island.tsx';
 import { SETTINGS_MESSAGES } from '../../messages/settings/frame.ts';
+import { PROVIDER_MESSAGES } from '../../messages/settings/providers.ts';
 import { SECURITY_MESSAGES } from '../../messages/settings/security.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
@@ -12,6 +13,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Time } from '../../ui/time.tsx';
 import { settingsPage } from '../common/frame.tsx';
 import type { SecurityFacts } from './facts.ts';
+import { Providers } from './providers.tsx';
 
 /** What a form may have done, as the address says it. */
 const DONE = [
@@ -24,20 +26,28 @@ const DONE = [
   'passkeyRenamed',
   'passkeyRemoved',
 ] as const;
-export type SecurityDone = (typeof DONE)[number];
+export type SecurityDone = (typeof DONE)[number] | 'providerLinked' | 'providerRemoved';
 
 interface PartProps {
   readonly page: PageContext;
   readonly facts: SecurityFacts;
 }
 
-export function securityPage(page: PageContext, facts: SecurityFacts, done: string | undefined): Page {
+export function securityPage(page: PageContext, facts: SecurityFacts, done: string | undefined, error?: string): Page {
   const words = page.words(SECURITY_MESSAGES);
   const { say } = page;
   const act = DONE.find((name) => name === done);
+  const providerWords = page.words(PROVIDER_MESSAGES);
+  const provider =
+    done === 'providerLinked'
+      ? say(providerWords.done)
+      : done === 'providerRemoved'
+        ? say(providerWords.removed)
+        : undefined;
   return settingsPage(page, {
     section: 'security',
-    done: act && say(words[act]),
+    done: provider ?? (act && say(words[act])),
+    faults: error === undefined ? [] : [{ field: 'providers', text: say(providerWords.failed) }],
     children: (
       <>
         <Way
@@ -69,6 +79,7 @@ export function securityPage(page: PageContext, facts: SecurityFacts, done: stri
           <p class="meta">{say(words.appLead)}</p>
         </Way>
         <Passkeys page={page} facts={facts} />
+        <Providers page={page} facts={facts} />
         <Sessions page={page} facts={facts} />
       </>
     ),

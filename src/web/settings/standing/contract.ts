@@ -1,7 +1,7 @@
 // Routes of how the account stands, and of the form that appeals.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { again, fields, form, page, shown, text } from '../common/routes.ts';
+import { again, fields, form, page, shown, text } from '../../forms/routes.ts';
 
 const target = {
   case: { ...text, description: 'Id of the case' },

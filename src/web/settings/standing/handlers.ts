@@ -1,11 +1,11 @@
 // Handlers of how the account stands, and of the form that appeals.
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
+import { withPlainLines } from '../../forms/lines.ts';
+import { openingBy } from '../../forms/opening.ts';
 import { asRefusal, isStale, requireAsked } from '../../shell/asked.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import type { Shell } from '../../shell/shell.ts';
-import { withPlainLines } from '../common/lines.ts';
-import { openingBy } from '../common/opening.ts';
 import { type AppealTarget, appealPage, isAppealFault } from './appeal-page.tsx';
 import type { standingPages } from './contract.ts';
 import { standingPage } from './standing-page.tsx';

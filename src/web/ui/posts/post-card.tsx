@@ -12,6 +12,8 @@ export interface PostCardProps {
   readonly href: string;
   readonly title: string;
   readonly excerpt: string;
+  /** Number of the author, where the page has posts of several people. */
+  readonly authorUid?: number;
   /** Absent where all posts are of one person. */
   readonly author?: Omit<AuthorLineProps, 'children' | 'size'>;
   readonly time: VNode;
@@ -19,6 +21,8 @@ export interface PostCardProps {
   readonly marks?: ComponentChildren;
   readonly tags: readonly { readonly name: string; readonly href: string }[];
   readonly gallery: GalleryProps['items'];
+  /** What the post is about. */
+  readonly about?: ComponentChildren;
   /** Text of the fold over a post that gives something away; undefined: nothing is folded. */
   readonly spoiler?: string | undefined;
   readonly comments: { readonly count: string; readonly label: string };
@@ -26,7 +30,7 @@ export interface PostCardProps {
 }
 
 export function PostCard(props: PostCardProps): VNode {
-  const { id, href, title, author, time, marks, tags, spoiler, comments, actions } = props;
+  const { id, href, title, authorUid, author, time, marks, tags, about, spoiler, comments, actions } = props;
   const facts = (
     <>
       {time}
@@ -34,7 +38,7 @@ export function PostCard(props: PostCardProps): VNode {
     </>
   );
   return (
-    <article class="card post-card stack" id={`post-${id}`} data-post={id} tabIndex={-1}>
+    <article class="card post-card stack" id={`post-${id}`} data-post={id} data-author={authorUid} tabIndex={-1}>
       {author === undefined ? (
         <div class="meta row row-tight">{facts}</div>
       ) : (
@@ -51,6 +55,7 @@ export function PostCard(props: PostCardProps): VNode {
           <Insides {...props} />
         </details>
       )}
+      {about}
       {tags.length > 0 && (
         <ul class="plain-list row row-tight">
           {tags.map((tag) => (

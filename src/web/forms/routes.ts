@@ -1,6 +1,6 @@
-// What the routes of the settings share. Declarations only.
+// What pages with forms declare. Declarations only.
 import { z } from 'zod';
-import type { Parameter } from '../../../http/routing/contract.ts';
+import type { Parameter } from '../../http/routing/contract.ts';
 
 const HTML = 'text/html; charset=utf-8';
 
@@ -16,5 +16,5 @@ export const text = { schema: z.string().max(512), refusal: 'invalid_query' } as
 const FORM_BYTES = 16_384;
 /** A form whose fields have no meaning here beside their being texts. */
 export const fields = <S extends z.ZodRawShape>(shape: S) => formOf(z.object(shape));
-export const formOf = <S extends z.ZodType>(schema: S) =>
-  ({ kind: 'form', schema, capBytes: FORM_BYTES, invalid: 'invalid_body' }) as const;
+export const formOf = <S extends z.ZodType>(schema: S, capBytes = FORM_BYTES) =>
+  ({ kind: 'form', schema, capBytes, invalid: 'invalid_body' }) as const;

@@ -1,8 +1,8 @@
-// How every page of the settings is opened and answered: for its owner alone, and stored by nobody.
-import { Refusal } from '../../../kernel/refusal.ts';
-import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
-import type { PageCall, Shell } from '../../shell/shell.ts';
+// How a page of somebody is opened and answered: for them alone, and stored by nobody.
+import { Refusal } from '../../kernel/refusal.ts';
+import type { Page } from '../shell/page.ts';
+import type { PageContext } from '../shell/page-context.ts';
+import type { PageCall, Shell } from '../shell/shell.ts';
 
 export interface Opening {
   /** Opens a page for its owner; strangers are led to sign in. */

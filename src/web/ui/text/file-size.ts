@@ -1,7 +1,7 @@
 // Sizes of files in words of the page's language. Pure.
 import type { Locale } from '../../../kernel/names.ts';
 
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 const STEP = 1000;
 const formats = new Map<string, Intl.NumberFormat>();
 

@@ -2,8 +2,8 @@
 // A dialog on the element of that name: labelled by its title, with a visible close. Islands open it by `showModal`, which
 // brings the focus in and back and closes on Escape.
 import type { ComponentChildren, Ref, VNode } from 'preact';
-import { Button } from './button.tsx';
-import { iconX } from './icons.ts';
+import { Button } from '../button.tsx';
+import { iconX } from '../icons.ts';
 
 export interface DialogProps {
   readonly id: string;

@@ -1,0 +1,84 @@
+/** @jsxImportSource preact */
+// The resources of a catalog as cards, and the matches of a search in each of them.
+import type { VNode } from 'preact';
+import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
+import { EntityCards } from './entity-card.tsx';
+import { type Catalog, type EntitySummary, listPath, nameOf } from './reads.ts';
+import { ReleasePicture } from './release-picture.tsx';
+
+export interface ShownResource {
+  readonly name: string;
+  /** Entities with pictures. */
+  readonly items: readonly EntitySummary[];
+  /** Whether the resource cannot be read now. */
+  readonly isAway?: boolean;
+}
+
+export interface ResourceCardsProps {
+  readonly catalog: Catalog;
+  readonly resources: readonly ShownResource[];
+  readonly heading?: 'h2' | 'h3';
+}
+
+export function ResourceCards({ catalog, resources, heading: Heading = 'h2' }: ResourceCardsProps): VNode {
+  const { page, looks } = catalog;
+  const words = page.words(CATALOG_MESSAGES);
+  return (
+    <ul class="resource-cards">
+      {resources.map(({ name, items, isAway = false }) => (
+        <li key={name} class="resource-card">
+          {items.length > 0 && (
+            <div class="resource-pictures">
+              {items.map(({ id, picture }) =>
+                picture === undefined ? null : (
+                  <ReleasePicture key={id} catalog={catalog} file={picture} alt="" sizes="96px" side={96} />
+                ),
+              )}
+            </div>
+          )}
+          <Heading class="resource-name">
+            <a class="resource-link" href={listPath(catalog, name)}>
+              {nameOf(catalog, name)}
+            </a>
+          </Heading>
+          <p class="meta">
+            {isAway
+              ? page.say(words.away)
+              : looks[name]?.kind === 'document'
+                ? page.say(words.document)
+                : page.say(words.entries, { count: looks[name]?.count ?? 0 })}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What a search found in a resource. */
+export interface Hits {
+  readonly resource: string;
+  readonly total: number;
+  readonly items: readonly EntitySummary[];
+}
+
+export interface ResourceHitsProps {
+  readonly catalog: Catalog;
+  readonly hits: Hits;
+  readonly text: string;
+}
+
+export function ResourceHits({ catalog, hits: { resource, total, items }, text }: ResourceHitsProps): VNode | null {
+  const { page, looks } = catalog;
+  const words = page.words(CATALOG_MESSAGES);
+  const look = looks[resource];
+  if (look === undefined) return null;
+  return (
+    <section class="stack" aria-labelledby={`hits-${resource}`}>
+      <div class="row">
+        <h2 id={`hits-${resource}`}>{nameOf(catalog, resource)}</h2>
+        <a href={listPath(catalog, resource, { q: text })}>{page.say(words.found, { count: total })}</a>
+      </div>
+      <EntityCards catalog={catalog} look={look} items={items} />
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+/** @jsxImportSource preact */
+// Where else an entity is: as JSON, on the other servers, and how a program reads it.
+import type { VNode } from 'preact';
+import { Command } from '../../islands/island.tsx';
+import { ENTITY_MESSAGES } from '../../messages/catalog-pages.ts';
+import { type Catalog, rawPath } from '../common/reads.ts';
+import type { EntityData } from './entity-data.ts';
+
+export interface ElsewhereProps {
+  readonly catalog: Catalog;
+  readonly data: Pick<EntityData, 'resource' | 'summary' | 'servers'>;
+}
+
+/** JSON, other servers, and the commands that read the entity. */
+export function Elsewhere({ catalog, data }: ElsewhereProps): VNode {
+  const { page, server, mirror } = catalog;
+  const words = page.words(ENTITY_MESSAGES);
+  const { resource, summary, servers } = data;
+  const base = `/api/v1/servers/${server.id}`;
+  const id = encodeURIComponent(summary.id);
+  const address = mirror?.addressOf(resource, summary.id) ?? `${base}/${resource}/${id}`;
+  return (
+    <section class="stack" aria-labelledby="elsewhere">
+      <h2 id="elsewhere">{page.say(words.elsewhere)}</h2>
+      <ul class="plain-list export-links">
+        {servers.map((other) => (
+          <li key={other.id}>
+            <a href={page.path(`/catalog/${other.id}/${resource}/${id}`, { release: undefined })} dir="auto">
+              {other.displayName}
+            </a>
+          </li>
+        ))}
+        <li>
+          <a href={rawPath(catalog, address)}>{page.say(words.json)}</a>
+        </li>
+        {mirror === undefined && (
+          <li>
+            <a href={rawPath(catalog, `${base}/catalog/query/${resource}`)}>{page.say(words.query)}</a>
+          </li>
+        )}
+      </ul>
+      <details class="card programs">
+        <summary>{page.say(words.programs)}</summary>
+        <h3>{'curl'}</h3>
+        <Command text={curlOf(new URL(rawPath(catalog, address), page.address).href)} />
+        <h3>{'TypeScript'}</h3>
+        <Command text={programOf(new URL(rawPath(catalog, address), page.address).href)} />
+      </details>
+    </section>
+  );
+}
+
+/** A quotation mark would end the quoted address. */
+const curlOf = (address: string): string => `curl -s --compressed '${address.replaceAll("'", '%27')}'`;
+
+/** Without any package, so that it runs as it is in Node, Deno, Bun and browsers. */
+const programOf = (address: string): string => `const answer = await fetch(${JSON.stringify(address)});
+if (!answer.ok) throw new Error(\`\${answer.status} \${await answer.text()}\`);
+const entry = await answer.json();
+console.log(entry);`;

@@ -1,0 +1,37 @@
+/** @jsxImportSource preact */
+// What else belongs to the same thing: the other cards of a character, the other songs of a band.
+import type { VNode } from 'preact';
+import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
+import { ENTITY_MESSAGES } from '../../messages/catalog-pages.ts';
+import { EntityCards } from '../common/entity-card.tsx';
+import { type Catalog, listPath, nameOf } from '../common/reads.ts';
+import type { EntityData, Siblings } from './entity-data.ts';
+
+export interface SiblingsProps {
+  readonly catalog: Catalog;
+  readonly data: Pick<EntityData, 'resource' | 'look' | 'names'>;
+  readonly siblings: Siblings;
+}
+
+export function SiblingsPart({ catalog, data, siblings }: SiblingsProps): VNode | null {
+  const { page } = catalog;
+  const words = page.words(ENTITY_MESSAGES);
+  const { path, target, key, total, items } = siblings;
+  const owner = data.names.get(`${target}/${key}`);
+  if (owner === undefined) return null;
+  return (
+    <section class="stack" aria-labelledby="siblings">
+      <div class="row">
+        <h2 id="siblings">
+          {page.say(words.siblings, { name: nameOf(catalog, data.resource), owner: owner.title.text })}
+        </h2>
+        {total > items.length + 1 && (
+          <a href={listPath(catalog, data.resource, { [path]: key })}>
+            {page.say(page.words(CATALOG_MESSAGES).all, { count: total })}
+          </a>
+        )}
+      </div>
+      <EntityCards catalog={catalog} look={data.look} items={items} />
+    </section>
+  );
+}

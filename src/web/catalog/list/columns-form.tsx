@@ -1,0 +1,52 @@
+/** @jsxImportSource preact */
+// Chooses the columns of a table: a form of boxes, which keeps everything else that was asked.
+import type { VNode } from 'preact';
+import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
+import { Button } from '../../ui/button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { type Catalog, labelOf, listPath, wordsOf } from '../common/reads.ts';
+import { KeptFields } from './kept-fields.tsx';
+import type { List } from './list-data.ts';
+import { COLUMNS_MAX, writeQuestion } from './list-question.ts';
+
+export interface ColumnsFormProps {
+  readonly catalog: Catalog;
+  readonly list: List;
+}
+
+export function ColumnsForm({ catalog, list }: ColumnsFormProps): VNode | null {
+  const { page, server } = catalog;
+  const words = page.words(CATALOG_MESSAGES);
+  const { look, question, resource } = list;
+  const choices = list.columnChoices.filter((path) => path !== look.title);
+  if (choices.length < 2) return null;
+  const labels = choices.map((path) => labelOf(catalog, look, path));
+  const isAlone = (label: string): boolean => labels.indexOf(label) === labels.lastIndexOf(label);
+  return (
+    <Menu summary={page.say(words.columns)}>
+      <form class="columns-form" method="get" action={`${page.basePath}/catalog/${server.id}/${resource}`}>
+        <KeptFields catalog={catalog} query={writeQuestion({ ...question, columns: undefined }, look)} />
+        <fieldset>
+          <legend>{page.say(words.columnsHint, { count: COLUMNS_MAX })}</legend>
+          {choices.map((path, index) => {
+            const label = labels[index] ?? path;
+            return (
+              <label key={path} class="choice">
+                <input type="checkbox" name="columns" value={path} checked={list.columns.includes(path)} />
+                {isAlone(label) ? label : wordsOf(path)}
+              </label>
+            );
+          })}
+        </fieldset>
+        <p class="row">
+          <Button>{page.say(words.narrow)}</Button>
+          {question.columns !== undefined && (
+            <a href={listPath(catalog, resource, writeQuestion({ ...question, columns: undefined }, look))}>
+              {page.say(words.columnsUsual)}
+            </a>
+          )}
+        </p>
+      </form>
+    </Menu>
+  );
+}

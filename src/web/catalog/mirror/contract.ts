@@ -1,0 +1,63 @@
+// Routes of the pages that show the mirror of a provider. In the path, `~provider` stands where a catalog has its server; no
+// server can have this name.
+import { z } from 'zod';
+import { REGIONS } from '../../../features/provider/common/rules.ts';
+import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
+import { isEntityKey, isResourceName } from '../../../kernel/names.ts';
+
+const page = { method: 'GET', section: 'Pages', dialect: 'page', cors: 'none', access: 'viewer' } as const;
+const answers = {
+  200: { description: 'The page', mediaType: 'text/html; charset=utf-8' },
+  304: { description: 'Not modified' },
+} as const;
+
+const region = {
+  schema: z.enum(REGIONS).describe('Provider region'),
+  refusal: 'region_not_found',
+} as const satisfies Parameter;
+const resource = {
+  schema: z.string().refine(isResourceName).describe('A collection, as in `event-stories`'),
+  refusal: 'resource_not_found',
+} as const satisfies Parameter;
+const id = {
+  schema: z.string().refine(isEntityKey).describe('Id in the collection'),
+  refusal: 'provider_not_found',
+} as const satisfies Parameter;
+
+export const mirrorPages = defineContract({
+  mirrorPage: {
+    ...page,
+    id: 'mirrorPage',
+    path: '/catalog/~provider',
+    summary: 'The mirror of the provider: its regions',
+    answers,
+    refusals: [],
+  },
+  mirrorRegionPage: {
+    ...page,
+    id: 'mirrorRegionPage',
+    path: '/catalog/~provider/{region}',
+    summary: 'What the provider has of a region, and what a search in all of it finds',
+    params: { region },
+    answers,
+    refusals: ['region_not_found', 'provider_upstream'],
+  },
+  mirrorListPage: {
+    ...page,
+    id: 'mirrorListPage',
+    path: '/catalog/~provider/{region}/{resource}',
+    summary: 'A collection of the provider: search, filters, order, grid or table',
+    params: { region, resource },
+    answers,
+    refusals: ['region_not_found', 'resource_not_found', 'provider_upstream'],
+  },
+  mirrorEntityPage: {
+    ...page,
+    id: 'mirrorEntityPage',
+    path: '/catalog/~provider/{region}/{resource}/{id}',
+    summary: 'One entity of the provider; of a song its charts, too',
+    params: { region, resource, id },
+    answers,
+    refusals: ['region_not_found', 'resource_not_found', 'provider_not_found', 'provider_upstream'],
+  },
+});

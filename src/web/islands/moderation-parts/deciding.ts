@@ -1,0 +1,111 @@
+// Sends decisions: on a case with its reports, or on what was only reported.
+
+import type { ReportGroup } from '../../../features/moderation/desk/queue.ts';
+import type { ReasonCode } from '../../../kernel/reason-code.ts';
+import { call } from '../../client/call.ts';
+import type { Context, Entry, Verdict } from './shapes.ts';
+
+export interface Wish {
+  readonly verdict: Verdict;
+  readonly reasonCode: ReasonCode;
+  readonly message: string | undefined;
+}
+
+export type Sent =
+  | { readonly ok: true /** Of the case, or of the post or comment. */; readonly version: number }
+  | { readonly ok: false; readonly status: number; readonly code: string };
+
+/** Decides an entry. What was reported besides is closed with it. */
+export function send(entry: Entry, context: Context | undefined, wish: Wish): Promise<Sent> {
+  return entry.type === 'case' ? decideCase(entry, wish) : decideReports(entry, context, wish);
+}
+
+const textOf = (message: string | undefined) => (message === undefined ? {} : { message });
+
+/** The same decision about several cases, each by itself, in their order. What was reported about them is closed too. */
+export async function sendSeveral(entries: readonly Entry[], wish: Wish): Promise<readonly Sent[]> {
+  const { verdict, reasonCode, message } = wish;
+  const outcome = await call('POST /api/v1/moderation/cases/decisions', {
+    body: {
+      ids: entries.map(({ id }) => id),
+      versions: entries.map(({ version }) => version),
+      ...{ verdict, reasonCode },
+      ...textOf(message),
+    },
+  });
+  if (!outcome.ok) return entries.map(() => outcome);
+  const results = new Map(outcome.body.results.map((result) => [result.id, result]));
+  const sent = entries.map(({ id }): Sent => {
+    const result = results.get(id);
+    if (result === undefined) return { ok: false, status: 404, code: 'case_not_found' };
+    return result.ok ? { ok: true, version: result.case.version } : result;
+  });
+  await closeReports({ items: entries.flatMap(({ reports }, index) => (sent[index]?.ok ? reports.items : [])) }, wish);
+  return sent;
+}
+
+async function decideCase(entry: Entry, { verdict, reasonCode, message }: Wish): Promise<Sent> {
+  const outcome = await call('POST /api/v1/moderation/cases/{id}/decision', {
+    params: { id: entry.id },
+    body: { verdict, reasonCode, ...textOf(message), version: entry.version },
+  });
+  if (!outcome.ok) return outcome;
+  await closeReports(entry.reports, { verdict, reasonCode });
+  return { ok: true, version: outcome.body.case.version };
+}
+
+/** Hides or shows the post or comment, then closes the reports; a person is only judged by their reports. */
+async function decideReports(entry: Entry, context: Context | undefined, wish: Wish): Promise<Sent> {
+  const self = context?.place.self ?? null;
+  let version = self?.version ?? entry.version;
+  if (self !== null && self.hidden !== (wish.verdict === 'rejected')) {
+    const changed = await changeState(self, wish);
+    if (!changed.ok) return changed;
+    version = changed.version;
+  }
+  const refused = await closeReports(entry.reports, wish);
+  return refused ?? { ok: true, version };
+}
+
+async function changeState(
+  { kind, id, version }: Pick<NonNullable<Context['place']['self']>, 'kind' | 'id' | 'version'>,
+  { verdict, reasonCode, message }: Wish,
+): Promise<Sent> {
+  const action = verdict === 'rejected' ? 'hide' : 'unhide';
+  const body = { action, reasonCode, ...textOf(message), version } as const;
+  if (kind === 'post') {
+    const outcome = await call('POST /api/v1/moderation/posts/{postId}/state', { params: { postId: id }, body });
+    return outcome.ok ? { ok: true, version: version + 1 } : outcome;
+  }
+  const outcome = await call('POST /api/v1/moderation/comments/{commentId}/state', { params: { commentId: id }, body });
+  return outcome.ok ? { ok: true, version: version + 1 } : outcome;
+}
+
+/** So many are closed by one request. */
+const CLOSE_MAX = 50;
+
+/** Closes reports; the first refusal, if all of them were refused. */
+async function closeReports(
+  { items }: Pick<ReportGroup, 'items'>,
+  { verdict, reasonCode }: Pick<Wish, 'verdict' | 'reasonCode'>,
+): Promise<Extract<Sent, { ok: false }> | undefined> {
+  let first: Extract<Sent, { ok: false }> | undefined;
+  let refused = 0;
+  for (let start = 0; start < items.length; start += CLOSE_MAX) {
+    const some = items.slice(start, start + CLOSE_MAX);
+    const outcome = await call('POST /api/v1/moderation/reports/decisions', {
+      body: {
+        ids: some.map(({ id }) => id),
+        versions: some.map(({ version }) => version),
+        status: verdict === 'rejected' ? 'resolved' : 'dismissed',
+        reasonCode,
+      },
+    });
+    const faults = outcome.ok
+      ? outcome.body.results.flatMap((result) => (result.ok ? [] : [result]))
+      : some.map(() => outcome);
+    first ??= faults[0];
+    refused += faults.length;
+  }
+  return refused === items.length ? first : undefined;
+}

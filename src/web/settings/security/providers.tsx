@@ -1,0 +1,79 @@
+/** @jsxImportSource preact */
+// Services with which one signs in: those that are linked, those that can be, and the page that leads to one of them.
+import type { VNode } from 'preact';
+import { nameProvider, PROVIDER_MESSAGES } from '../../messages/settings/providers.ts';
+import type { Page } from '../../shell/page.ts';
+import type { PageContext } from '../../shell/page-context.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { settingsPage } from '../common/frame.tsx';
+import { PASSWORD_METHOD, type SecurityFacts } from './facts.ts';
+
+export interface ProvidersProps {
+  readonly page: PageContext;
+  readonly facts: SecurityFacts;
+}
+
+/** Nothing where no service is configured and none is linked. */
+export function Providers({ page, facts: { methods, providers } }: ProvidersProps): VNode | null {
+  const words = page.words(PROVIDER_MESSAGES);
+  const { say } = page;
+  const linked = methods.filter(({ providerId }) => providerId !== PASSWORD_METHOD);
+  const names = [...new Set([...providers, ...linked.map(({ providerId }) => providerId)])];
+  if (names.length === 0) return null;
+  const action = page.path('/settings/security/providers');
+  return (
+    <section class="stack" id="providers" aria-labelledby="providers-title">
+      <h2 id="providers-title">{say(words.title)}</h2>
+      <p>{say(words.lead)}</p>
+      <ul class="plain-list settings-items">
+        {names.map((name) => {
+          const way = linked.find(({ providerId }) => providerId === name);
+          const provider = nameProvider(page, name);
+          const isOnly = way !== undefined && methods.length === 1;
+          return (
+            <li key={name}>
+              <div>
+                <strong>{provider}</strong>{' '}
+                <Chip {...(way === undefined ? {} : { tone: 'success' as const })}>
+                  {say(way === undefined ? words.notLinked : words.linked)}
+                </Chip>
+                {isOnly && <p class="meta">{say(words.only)}</p>}
+              </div>
+              {!isOnly && (
+                <form method="post" action={action}>
+                  <input type="hidden" name="act" value={way === undefined ? 'link' : 'unlink'} />
+                  <input type="hidden" name="provider" value={name} />
+                  <Button {...(way === undefined ? {} : { look: 'danger' as const })}>
+                    {say(way === undefined ? words.link : words.unlink, { provider })}
+                  </Button>
+                </form>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** The page whose link leads to the service: a form may lead to this site alone. */
+export function linkProviderPage(page: PageContext, provider: string, address: string): Page {
+  const words = page.words(PROVIDER_MESSAGES);
+  const name = nameProvider(page, provider);
+  return settingsPage(page, {
+    section: 'security',
+    title: page.say(words.linkTitle, { provider: name }),
+    children: (
+      <div class="stack">
+        <p>{page.say(words.linkLead)}</p>
+        <p class="row">
+          <LinkButton look="main" href={address} rel="noreferrer">
+            {page.say(words.go, { provider: name })}
+          </LinkButton>
+          <LinkButton href={page.path('/settings/security')}>{page.say(words.back)}</LinkButton>
+        </p>
+      </div>
+    ),
+  });
+}

@@ -1,0 +1,256 @@
+/** @jsxImportSource preact */
+// One account: its state, how it signs in, and the forms of an administrator, each with its consequence.
+import type { ComponentChildren, VNode } from 'preact';
+import { REASON_TEXTS } from '../../../features/moderation/common/texts.ts';
+import { MESSAGE_MAX } from '../../../features/moderation/common/vocabulary.ts';
+import { ROLES } from '../../../http/gates/guard.ts';
+import { REASON_CODES } from '../../../kernel/reason-code.ts';
+import type { AnswerBody } from '../../client/endpoints.ts';
+import { ADMIN_ACCOUNTS_MESSAGES } from '../../messages/staff/accounts.ts';
+import type { Page } from '../../shell/page.ts';
+import type { PageContext } from '../../shell/page-context.ts';
+import { Button, type ButtonLook } from '../../ui/button.tsx';
+import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { adminPage } from '../common/frame.tsx';
+import { Moment, momentText } from '../common/moment.tsx';
+import { AccountChips } from './accounts-page.tsx';
+
+export type AccountDetail = AnswerBody<'GET /api/v1/admin/accounts/{uid}'>['account'];
+
+/** Refusal → field and sentence. */
+const FAULTS = {
+  name: ['name', 'faultName'],
+  version_conflict: ['role', 'faultChanged'],
+  last_administrator_required: [undefined, 'faultLast'],
+  restriction_already_active: [undefined, 'faultSuspended'],
+  restriction_already_revoked: [undefined, 'faultActive'],
+  self_modification_forbidden: [undefined, 'faultSelf'],
+} as const;
+export type AccountFault = keyof typeof FAULTS;
+export const isAccountFault = (code: string): code is AccountFault => code in FAULTS;
+
+const DONE = {
+  role: 'doneRole',
+  suspension: 'doneSuspension',
+  reinstatement: 'doneReinstatement',
+  sessions: 'doneSessions',
+  'password-link': 'doneLink',
+  factors: 'doneFactors',
+} as const;
+const isDone = (done: string): done is keyof typeof DONE => done in DONE;
+
+export interface AccountData {
+  readonly account: AccountDetail;
+  readonly done?: string | undefined;
+  readonly fault?: AccountFault;
+  /** The role that was chosen and is refused. */
+  readonly chosen?: string;
+}
+
+/** What a person types to confirm which account is meant. */
+export const nameToType = ({ handle, displayName }: Pick<AccountDetail, 'handle' | 'displayName'>): string =>
+  handle ?? displayName;
+
+export function accountPage(page: PageContext, data: AccountData): Page {
+  const words = page.words(ADMIN_ACCOUNTS_MESSAGES);
+  const { say } = page;
+  const { account, done, fault } = data;
+  const [field, sentence] = fault === undefined ? [] : FAULTS[fault];
+  return adminPage(page, {
+    section: 'accounts',
+    title: account.displayName,
+    styles: ['administration'],
+    done: done !== undefined && isDone(done) ? say(words[DONE[done]]) : undefined,
+    faults: sentence === undefined ? [] : [{ field, text: say(words[sentence]) }],
+    children: (
+      <>
+        <Facts page={page} account={account} />
+        {account.status === 'suspended' && <Suspended page={page} account={account} />}
+        {account.isSelf && <Notice>{say(words.self)}</Notice>}
+        {account.status !== 'deleted' && <Acts page={page} data={data} />}
+      </>
+    ),
+  });
+}
+
+interface PartProps {
+  readonly page: PageContext;
+  readonly account: AccountDetail;
+}
+
+function Facts({ page, account }: PartProps): VNode {
+  const words = page.words(ADMIN_ACCOUNTS_MESSAGES);
+  const { say, numbers } = page;
+  const ways = [
+    ...(account.hasPassword ? [say(words.password)] : []),
+    ...(account.totp ? [say(words.app)] : []),
+    ...(account.passkeys > 0 ? [say(words.passkeys, { count: account.passkeys })] : []),
+    ...account.providers,
+  ];
+  return (
+    <section class="stack" aria-label={say(words.facts)}>
+      <div class="row">
+        <AccountChips page={page} of={account} />
+        {account.status !== 'deleted' && (
+          <a href={page.path(`/users/${account.uid}`)}>
+            {account.handle === null ? say(words.profile) : `@${account.handle}`}
+          </a>
+        )}
+      </div>
+      <dl class="staff-facts">
+        <Fact name="UID">{account.uid}</Fact>
+        <Fact name={say(words.role)}>{say(words[account.role])}</Fact>
+        <Fact name={say(words.joined)}>{page.date(account.createdAt)}</Fact>
+        <Fact name={say(words.signsIn)}>{ways.length === 0 ? say(words.nothing) : ways.join(' · ')}</Fact>
+        <Fact name={say(words.sessions)}>{numbers.format(account.sessions)}</Fact>
+        <Fact name={say(words.lastSignIn)}>
+          {account.lastSignInAt === null ? say(words.never) : <Moment page={page} at={account.lastSignInAt} />}
+        </Fact>
+        <Fact name={say(words.tokens)}>{numbers.format(account.apiTokens)}</Fact>
+      </dl>
+    </section>
+  );
+}
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }): VNode => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+function Suspended({ page, account: { suspension } }: PartProps): VNode {
+  const words = page.words(ADMIN_ACCOUNTS_MESSAGES);
+  const { say } = page;
+  if (suspension === null) return <Notice tone="warning">{say(words.noReason)}</Notice>;
+  const { reasonCode, message, issuedAt } = suspension;
+  const reasons = Object.entries(page.words(REASON_TEXTS));
+  const reason = reasons.find(([key]) => key === `reason_${reasonCode}`)?.[1] ?? reasonCode;
+  return (
+    <Notice tone="warning">
+      <p>{say(words.suspendedSince, { date: momentText(page, issuedAt), reason: say(reason) })}</p>
+      {message !== null && <blockquote dir="auto">{message}</blockquote>}
+    </Notice>
+  );
+}
+
+function Acts({ page, data }: { readonly page: PageContext; readonly data: AccountData }): VNode {
+  const words = page.words(ADMIN_ACCOUNTS_MESSAGES);
+  const { say } = page;
+  const { account } = data;
+  const act = (name: string) => `/admin/accounts/${account.uid}/acts/${name}`;
+  return (
+    <div class="staff-acts">
+      <RoleForm page={page} data={data} />
+      {account.status === 'active' && !account.isSelf && <SuspendForm page={page} account={account} />}
+      {account.status === 'suspended' && (
+        <Act page={page} title={say(words.reinstateTitle)} lead={say(words.reinstateLead)} path={act('reinstatement')}>
+          {say(words.reinstateAct)}
+        </Act>
+      )}
+      {!account.isSelf && (
+        <>
+          <Act page={page} title={say(words.sessionsTitle)} lead={say(words.sessionsLead)} path={act('sessions')}>
+            {say(words.sessionsAct)}
+          </Act>
+          <Act page={page} title={say(words.linkTitle)} lead={say(words.linkLead)} path={act('password-link')}>
+            {say(words.linkAct)}
+          </Act>
+          {(account.totp || account.passkeys > 0) && (
+            <Act
+              page={page}
+              title={say(words.factorsTitle)}
+              lead={say(words.factorsLead)}
+              path={act('factors')}
+              look="danger"
+            >
+              {say(words.factorsAct)}
+            </Act>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+interface ActProps {
+  readonly page: PageContext;
+  readonly title: string;
+  readonly lead: string;
+  readonly path: string;
+  readonly look?: ButtonLook;
+  /** What the button says. */
+  readonly children: ComponentChildren;
+}
+
+const Act = ({ page, title, lead, path, look, children }: ActProps): VNode => (
+  <form class="card stack" method="post" action={page.path(path)}>
+    <h2>{title}</h2>
+    <p>{lead}</p>
+    <Button look={look}>{children}</Button>
+  </form>
+);
+
+function RoleForm({
+  page,
+  data: { account, fault, chosen },
+}: {
+  readonly page: PageContext;
+  readonly data: AccountData;
+}) {
+  const words = page.words(ADMIN_ACCOUNTS_MESSAGES);
+  const { say } = page;
+  return (
+    <form class="card stack" method="post" action={page.path(`/admin/accounts/${account.uid}/role`)}>
+      <h2>{say(words.roleTitle)}</h2>
+      <p>{say(words.roleLead)}</p>
+      <input type="hidden" name="from" value={account.role} />
+      <SelectField
+        id="role"
+        label={say(words.newRole)}
+        value={chosen ?? account.role}
+        choices={ROLES.map((role) => ({ value: role, label: say(words[role]) }))}
+        error={fault === 'version_conflict' ? say(words.faultChanged) : undefined}
+      />
+      <TextField
+        id="name"
+        label={say(words.typeName, { name: nameToType(account) })}
+        error={fault === 'name' ? say(words.faultName) : undefined}
+        required
+        autocomplete="off"
+        spellcheck={false}
+        dir="auto"
+      />
+      <Button>{say(words.roleAct)}</Button>
+    </form>
+  );
+}
+
+function SuspendForm({ page, account }: PartProps): VNode {
+  const words = page.words(ADMIN_ACCOUNTS_MESSAGES);
+  const reasons = page.words(REASON_TEXTS);
+  const { say } = page;
+  return (
+    <form class="card stack" method="post" action={page.path(`/admin/accounts/${account.uid}/suspension`)}>
+      <h2>{say(words.suspendTitle)}</h2>
+      <p>{say(words.suspendLead)}</p>
+      <SelectField
+        id="reasonCode"
+        label={say(words.reason)}
+        value="other"
+        choices={REASON_CODES.map((code) => ({ value: code, label: say(reasons[`reason_${code}`]) }))}
+      />
+      <TextArea
+        id="message"
+        label={say(words.message)}
+        hint={say(words.messageHint)}
+        maxLength={MESSAGE_MAX}
+        rows={3}
+        dir="auto"
+      />
+      <TextField id="note" label={say(words.note)} hint={say(words.noteHint)} maxLength={500} dir="auto" />
+      <Button look="danger">{say(words.suspendAct)}</Button>
+    </form>
+  );
+}

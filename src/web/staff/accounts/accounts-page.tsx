@@ -1,0 +1,129 @@
+/** @jsxImportSource preact */
+// The list of accounts, with a form of filters.
+import type { VNode } from 'preact';
+import { ACCOUNT_STATES } from '../../../features/accounts/staff/overview.ts';
+import { ROLES } from '../../../http/gates/guard.ts';
+import type { AnswerBody } from '../../client/endpoints.ts';
+import { ADMIN_ACCOUNTS_MESSAGES } from '../../messages/staff/accounts.ts';
+import type { Page } from '../../shell/page.ts';
+import type { PageContext } from '../../shell/page-context.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Chip, type Tone } from '../../ui/chip.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { iconSearch, iconUsers } from '../../ui/icons.ts';
+import { OlderLink } from '../../ui/pager.tsx';
+import { adminPage } from '../common/frame.tsx';
+import { StaffTable } from '../common/table.tsx';
+
+type Accounts = AnswerBody<'GET /api/v1/admin/accounts'>;
+type Account = Accounts['accounts'][number];
+
+export interface AccountFilters {
+  readonly q?: string | undefined;
+  readonly role?: string | undefined;
+  readonly state?: string | undefined;
+}
+
+const PATH = '/admin/accounts';
+const ROLE_TONES = { member: undefined, moderator: 'info', administrator: 'accent' } as const satisfies Readonly<
+  Record<Account['role'], Tone | undefined>
+>;
+
+/** Role and state of an account as tickets; of a member who is active, nothing. */
+export function AccountChips({ page, of }: { readonly page: PageContext; readonly of: Account }): VNode | null {
+  const words = page.words(ADMIN_ACCOUNTS_MESSAGES);
+  const { say } = page;
+  const isPlain = of.role === 'member' && of.status === 'active' && of.restrictions.length === 0 && of.emailVerified;
+  if (isPlain) return null;
+  return (
+    <span class="row">
+      {of.role !== 'member' && <Chip tone={ROLE_TONES[of.role]}>{say(words[of.role])}</Chip>}
+      {of.status !== 'active' && <Chip tone="danger">{say(words[of.status])}</Chip>}
+      {of.restrictions.length > 0 && <Chip tone="warning">{say(words.restricted)}</Chip>}
+      {!of.emailVerified && of.status !== 'deleted' && <Chip>{say(words.unverified)}</Chip>}
+    </span>
+  );
+}
+
+export function accountsPage(page: PageContext, { accounts, nextCursor }: Accounts, filters: AccountFilters): Page {
+  const words = page.words(ADMIN_ACCOUNTS_MESSAGES);
+  const { say } = page;
+  return adminPage(page, {
+    section: 'accounts',
+    styles: ['administration'],
+    children: (
+      <>
+        <Filters page={page} filters={filters} />
+        {accounts.length === 0 ? (
+          <EmptyState icon={iconUsers} text={say(words.none)}>
+            <LinkButton href={page.path(PATH)}>{say(words.all)}</LinkButton>
+          </EmptyState>
+        ) : (
+          <StaffTable
+            caption={say(words.list)}
+            rows={accounts}
+            keyOf={({ uid }) => uid}
+            columns={[
+              {
+                key: 'name',
+                label: say(words.name),
+                cell: ({ uid, displayName }) => (
+                  <a href={page.path(`${PATH}/${uid}`)} dir="auto">
+                    {displayName}
+                  </a>
+                ),
+              },
+              { key: 'uid', label: 'UID', cell: ({ uid, handle }) => (handle === null ? uid : `${uid} · @${handle}`) },
+              { key: 'state', label: say(words.state), cell: (account) => <AccountChips page={page} of={account} /> },
+              {
+                key: 'joined',
+                label: say(words.joined),
+                cell: ({ createdAt }) => (
+                  <time dateTime={new Date(createdAt).toISOString()}>{page.date(createdAt)}</time>
+                ),
+              },
+            ]}
+          />
+        )}
+        <OlderLink href={nextCursor === null ? undefined : page.path(PATH, { ...filters, cursor: nextCursor })}>
+          {say(words.older)}
+        </OlderLink>
+      </>
+    ),
+  });
+}
+
+function Filters({ page, filters }: { readonly page: PageContext; readonly filters: AccountFilters }): VNode {
+  const words = page.words(ADMIN_ACCOUNTS_MESSAGES);
+  const { say } = page;
+  const choices = (names: readonly (keyof typeof words)[]) => [
+    { value: '', label: say(words.whichever) },
+    ...names.map((name) => ({ value: name, label: say(words[name]) })),
+  ];
+  return (
+    <search>
+      <form class="staff-filter" method="get" action={`${page.basePath}${PATH}`}>
+        {page.forcedLocale !== undefined && <input type="hidden" name="lang" value={page.forcedLocale} />}
+        <TextField
+          id="q"
+          type="search"
+          label={say(words.find)}
+          hint={say(words.findHint)}
+          value={filters.q}
+          maxLength={254}
+          dir="auto"
+          autocomplete="off"
+        />
+        <SelectField id="role" label={say(words.role)} value={filters.role ?? ''} choices={choices(ROLES)} />
+        <SelectField
+          id="state"
+          label={say(words.state)}
+          value={filters.state ?? ''}
+          choices={choices(ACCOUNT_STATES)}
+        />
+        <Button icon={iconSearch}>{say(words.show)}</Button>
+      </form>
+    </search>
+  );
+}

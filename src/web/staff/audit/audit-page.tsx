@@ -1,0 +1,168 @@
+/** @jsxImportSource preact */
+// The audit trail: one form of filters, and each event with what stood before and after.
+import type { VNode } from 'preact';
+import type { AnswerBody } from '../../client/endpoints.ts';
+import { ADMIN_AUDIT_MESSAGES, AUDIT_ACTIONS, AUDIT_SUBJECTS } from '../../messages/staff/audit.ts';
+import type { Page } from '../../shell/page.ts';
+import type { PageContext } from '../../shell/page-context.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { iconScrollText, iconSearch } from '../../ui/icons.ts';
+import { OlderLink } from '../../ui/pager.tsx';
+import { Changes, PersonLink, sayAction, saySubject } from '../common/audit.tsx';
+import { adminPage } from '../common/frame.tsx';
+import { Moment } from '../common/moment.tsx';
+import { StaffTable } from '../common/table.tsx';
+
+type Audit = AnswerBody<'GET /api/v1/admin/audit'>;
+type Event = Audit['events'][number];
+
+/** As they stand in the address; days as `2026-11-22`. */
+export type AuditFilters = Readonly<
+  Partial<Record<'actor' | 'action' | 'subjectKind' | 'subjectId' | 'since' | 'until', string>>
+>;
+
+export interface AuditData extends Audit {
+  readonly filters: AuditFilters;
+  /** A filter is malformed. */
+  readonly isFaulty?: boolean;
+}
+
+const PATH = '/admin/audit';
+
+export function auditPage(page: PageContext, { events, nextCursor, filters, isFaulty = false }: AuditData): Page {
+  const words = page.words(ADMIN_AUDIT_MESSAGES);
+  const { say } = page;
+  return adminPage(page, {
+    section: 'audit',
+    styles: ['administration'],
+    faults: isFaulty ? [{ field: 'actor', text: say(words.fault) }] : [],
+    children: (
+      <>
+        <Filters page={page} filters={filters} />
+        {events.length === 0 ? (
+          <EmptyState icon={iconScrollText} text={say(words.none)}>
+            {Object.keys(filters).length > 0 && <LinkButton href={page.path(PATH)}>{say(words.clear)}</LinkButton>}
+          </EmptyState>
+        ) : (
+          <Events page={page} events={events} />
+        )}
+        <OlderLink href={nextCursor === null ? undefined : page.path(PATH, { ...filters, cursor: nextCursor })}>
+          {say(words.older)}
+        </OlderLink>
+      </>
+    ),
+  });
+}
+
+function Filters({ page, filters }: { readonly page: PageContext; readonly filters: AuditFilters }): VNode {
+  const words = page.words(ADMIN_AUDIT_MESSAGES);
+  const { say } = page;
+  const choices = (table: typeof AUDIT_ACTIONS | typeof AUDIT_SUBJECTS, chosen: string | undefined) => {
+    const known = Object.entries(page.words<string>(table)).map(([value, text]) => ({ value, label: say(text) }));
+    const isOther = chosen !== undefined && known.every(({ value }) => value !== chosen);
+    return [
+      { value: '', label: say(words.whichever) },
+      ...known,
+      ...(isOther ? [{ value: chosen, label: chosen }] : []),
+    ];
+  };
+  return (
+    <search>
+      <form class="staff-filter" method="get" action={`${page.basePath}${PATH}`}>
+        {page.forcedLocale !== undefined && <input type="hidden" name="lang" value={page.forcedLocale} />}
+        <TextField
+          id="actor"
+          label={say(words.actor)}
+          hint={say(words.actorHint)}
+          value={filters.actor}
+          autocomplete="off"
+        />
+        <SelectField
+          id="action"
+          label={say(words.action)}
+          value={filters.action ?? ''}
+          choices={choices(AUDIT_ACTIONS, filters.action)}
+        />
+        <SelectField
+          id="subjectKind"
+          label={say(words.subjectKind)}
+          value={filters.subjectKind ?? ''}
+          choices={choices(AUDIT_SUBJECTS, filters.subjectKind)}
+        />
+        <TextField
+          id="subjectId"
+          label={say(words.subjectId)}
+          value={filters.subjectId}
+          maxLength={64}
+          autocomplete="off"
+        />
+        <TextField id="since" type="date" label={say(words.since)} value={filters.since} />
+        <TextField id="until" type="date" label={say(words.until)} hint={say(words.untilHint)} value={filters.until} />
+        <Button icon={iconSearch}>{say(words.show)}</Button>
+      </form>
+    </search>
+  );
+}
+
+function Events({ page, events }: { readonly page: PageContext; readonly events: readonly Event[] }): VNode {
+  const words = page.words(ADMIN_AUDIT_MESSAGES);
+  const { say } = page;
+  return (
+    <StaffTable
+      caption={say(words.list)}
+      rows={events}
+      keyOf={({ id }) => id}
+      columns={[
+        { key: 'action', label: say(words.action), cell: ({ action }) => sayAction(page, action) },
+        { key: 'when', label: say(words.when), cell: ({ at }) => <Moment page={page} at={at} /> },
+        {
+          key: 'actor',
+          label: say(words.actor),
+          cell: ({ actor }) =>
+            actor === null ? say(words.service) : <PersonLink page={page} person={actor} below="/admin/accounts" />,
+        },
+        { key: 'subject', label: say(words.subject), cell: (event) => <Subject page={page} event={event} /> },
+        {
+          key: 'change',
+          label: say(words.change),
+          cell: ({ before, after }) => <Changes page={page} before={before} after={after} />,
+        },
+        { key: 'note', label: say(words.note), cell: ({ note }) => note !== null && <span dir="auto">{note}</span> },
+      ]}
+    />
+  );
+}
+
+/** Where a subject can be looked at. */
+function hrefOf(page: PageContext, { subjectKind, subjectId }: Event): string | undefined {
+  switch (subjectKind) {
+    case 'user':
+    case 'account':
+      return page.path(`/admin/accounts/${subjectId}`);
+    case 'server':
+      return page.path('/admin/releases');
+    case 'post':
+      return page.path(`/community/posts/${subjectId}`);
+    default:
+      return undefined;
+  }
+}
+
+function Subject({ page, event }: { readonly page: PageContext; readonly event: Event }): VNode {
+  const href = hrefOf(page, event);
+  const { subjectKind, subjectId, person } = event;
+  if (person !== null) {
+    return (
+      <>
+        {saySubject(page, subjectKind)} <PersonLink page={page} person={person} below="/admin/accounts" />
+      </>
+    );
+  }
+  return (
+    <>
+      {saySubject(page, subjectKind)} {href === undefined ? subjectId : <a href={href}>{subjectId}</a>}
+    </>
+  );
+}

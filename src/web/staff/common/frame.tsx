@@ -1,0 +1,157 @@
+/** @jsxImportSource preact */
+// The frames of the staff pages. Administration: a rail on wide screens, a choice of the place on phones. Moderation: a row
+// of places above the page, which has the whole width.
+import type { ComponentChildren, VNode } from 'preact';
+import { STAFF_MESSAGES } from '../../messages/staff/frame.ts';
+import type { Page } from '../../shell/page.ts';
+import type { PageContext } from '../../shell/page-context.ts';
+import { FormErrorSummary, type FormFault } from '../../ui/form-error-summary.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { iconChevronDown } from '../../ui/icons.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { ADMIN_SECTIONS, type AdminSection, MODERATION_SECTIONS, type ModerationSection } from './sections.ts';
+
+/** What the staff pages share: search engines do not see them. */
+const frame = { noindex: true } as const;
+
+interface StaffPage<S extends string> {
+  readonly section: S;
+  /** Of a page below that of the section. */
+  readonly title?: string | undefined;
+  /** A sentence about what was just done. */
+  readonly done?: string | undefined;
+  readonly faults?: readonly FormFault[] | undefined;
+  /** Files of `styles/` besides that of the frame. */
+  readonly styles?: readonly string[];
+  readonly children: ComponentChildren;
+}
+
+/** Puts a page of the administration into its frame. */
+export function adminPage(page: PageContext, admin: StaffPage<AdminSection>): Page {
+  const words = page.words(STAFF_MESSAGES);
+  const title = admin.title ?? page.say(words[admin.section]);
+  return {
+    ...frame,
+    title: `${title} · ${page.say(words.administration)}`,
+    styles: ['staff', ...(admin.styles ?? [])],
+    content: (
+      <div class="staff">
+        <AdminRail page={page} section={admin.section} />
+        <div class="staff-main stack stack-loose">
+          <Head {...admin} page={page} title={title}>
+            <AdminChoice page={page} section={admin.section} />
+            {admin.title !== undefined && <AdminBack page={page} section={admin.section} />}
+          </Head>
+          {admin.children}
+        </div>
+      </div>
+    ),
+  };
+}
+
+/** Puts a page of moderation into its frame. */
+export function moderationPage(page: PageContext, moderation: StaffPage<ModerationSection>): Page {
+  const words = page.words(STAFF_MESSAGES);
+  const title = moderation.title ?? page.say(words[moderation.section]);
+  return {
+    ...frame,
+    title: `${title} · ${page.say(words.moderation)}`,
+    styles: ['staff', ...(moderation.styles ?? [])],
+    content: (
+      <div class="stack stack-loose">
+        <nav class="staff-places" aria-label={page.say(words.moderation)}>
+          {placesOf(page, MODERATION_SECTIONS).map((place) => (
+            <PlaceLink key={place.name} page={page} place={place} isCurrent={place.name === moderation.section} />
+          ))}
+        </nav>
+        <Head page={page} title={title} done={moderation.done} faults={moderation.faults} />
+        {moderation.children}
+      </div>
+    ),
+  };
+}
+
+type Place = (typeof ADMIN_SECTIONS)[number] | (typeof MODERATION_SECTIONS)[number];
+
+const placesOf = <P extends Place>(page: PageContext, places: readonly P[]): readonly P[] =>
+  places.filter(({ path }) => page.hasPage(path));
+
+interface HeadProps extends Pick<StaffPage<string>, 'done' | 'faults'> {
+  readonly page: PageContext;
+  readonly title: string;
+  readonly children?: ComponentChildren;
+}
+
+function Head({ page, title, done, faults = [], children }: HeadProps): VNode {
+  const words = page.words(STAFF_MESSAGES);
+  return (
+    <div class="stack">
+      {children}
+      <h1>{title}</h1>
+      {done !== undefined && faults.length === 0 && <Notice tone="success">{done}</Notice>}
+      <FormErrorSummary title={page.say(words.faults)} faults={faults} />
+    </div>
+  );
+}
+
+interface PlaceLinkProps {
+  readonly page: PageContext;
+  readonly place: Place;
+  readonly isCurrent: boolean;
+}
+
+const PlaceLink = ({ page, place, isCurrent }: PlaceLinkProps): VNode => (
+  <a class="staff-place" href={page.path(place.path)} {...(isCurrent ? { 'aria-current': 'page' as const } : {})}>
+    <Icon shape={place.icon} />
+    {page.say(page.words(STAFF_MESSAGES)[place.name])}
+  </a>
+);
+
+interface SectionProps {
+  readonly page: PageContext;
+  readonly section: AdminSection;
+}
+
+const AdminList = ({ page, section }: SectionProps): VNode => (
+  <ul class="plain-list">
+    {placesOf(page, ADMIN_SECTIONS).map((place) => (
+      <li key={place.name}>
+        <PlaceLink page={page} place={place} isCurrent={place.name === section} />
+      </li>
+    ))}
+  </ul>
+);
+
+const AdminRail = ({ page, section }: SectionProps): VNode => (
+  <nav class="staff-rail" aria-label={page.say(page.words(STAFF_MESSAGES).administration)}>
+    <AdminList page={page} section={section} />
+  </nav>
+);
+
+/** The same places on phones, where a disclosure takes the room of one line and works without script. */
+function AdminChoice({ page, section }: SectionProps): VNode {
+  const words = page.words(STAFF_MESSAGES);
+  return (
+    <nav class="staff-choice" aria-label={page.say(words.administration)}>
+      <details>
+        <summary>
+          <span class="meta">{page.say(words.administration)}</span>
+          <strong>{page.say(words[section])}</strong>
+          <Icon shape={iconChevronDown} />
+        </summary>
+        <AdminList page={page} section={section} />
+      </details>
+    </nav>
+  );
+}
+
+/** From a page below that of a section, on all screens. */
+function AdminBack({ page, section }: SectionProps): VNode | null {
+  const above = ADMIN_SECTIONS.find(({ name }) => name === section);
+  if (above === undefined) return null;
+  return (
+    <p class="staff-back">
+      <a href={page.path(above.path)}>{page.say(page.words(STAFF_MESSAGES)[section])}</a>
+    </p>
+  );
+}

@@ -1,0 +1,46 @@
+// All places of the staff pages, in the order of their frames. A place is shown when its page exists.
+import type { IconShape } from '../../ui/icons.ts';
+import {
+  iconActivity,
+  iconChartColumn,
+  iconGavel,
+  iconInbox,
+  iconLayoutDashboard,
+  iconListChecks,
+  iconPackage,
+  iconScale,
+  iconScrollText,
+  iconSettings,
+  iconTicket,
+  iconUsers,
+  iconWebhook,
+} from '../../ui/icons.ts';
+
+interface Section {
+  readonly name: string;
+  readonly path: string;
+  readonly icon: IconShape;
+}
+
+export const ADMIN_SECTIONS = [
+  { name: 'overview', path: '/admin', icon: iconLayoutDashboard },
+  { name: 'releases', path: '/admin/releases', icon: iconPackage },
+  { name: 'accounts', path: '/admin/accounts', icon: iconUsers },
+  { name: 'invites', path: '/admin/invites', icon: iconTicket },
+  { name: 'jobs', path: '/admin/jobs', icon: iconListChecks },
+  { name: 'webhooks', path: '/admin/webhooks', icon: iconWebhook },
+  { name: 'settings', path: '/admin/settings', icon: iconSettings },
+  { name: 'health', path: '/admin/health', icon: iconActivity },
+  { name: 'audit', path: '/admin/audit', icon: iconScrollText },
+] as const satisfies readonly Section[];
+export type AdminSection = (typeof ADMIN_SECTIONS)[number]['name'];
+
+export const MODERATION_SECTIONS = [
+  { name: 'cases', path: '/moderation', icon: iconInbox },
+  { name: 'reports', path: '/moderation/reports', icon: iconGavel },
+  { name: 'appeals', path: '/moderation/appeals', icon: iconScale },
+  { name: 'people', path: '/moderation/people', icon: iconUsers },
+  { name: 'moderationAudit', path: '/moderation/audit', icon: iconScrollText },
+  { name: 'figures', path: '/moderation/figures', icon: iconChartColumn },
+] as const satisfies readonly Section[];
+export type ModerationSection = (typeof MODERATION_SECTIONS)[number]['name'];

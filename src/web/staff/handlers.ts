@@ -1,0 +1,32 @@
+// Handlers of the staff pages. They call the same routes as programs.
+import type { Handlers } from '../../http/routing/contract.ts';
+import { accountsPageHandlers } from './accounts/handlers.ts';
+import { auditPageHandlers } from './audit/handlers.ts';
+import type { staffPages } from './contract.ts';
+import { healthHandlers } from './health/handlers.ts';
+import { inviteHandlers } from './invites/handlers.ts';
+import { jobsPageHandlers } from './jobs/handlers.ts';
+import { moderationPageHandlers } from './moderation/handlers.ts';
+import { overviewHandlers } from './overview/handlers.ts';
+import { releasesPageHandlers } from './releases/handlers.ts';
+import { settingsHandlers } from './settings/handlers.ts';
+import { type SetupParts, setupHandlers } from './setup/handlers.ts';
+import { webhookHandlers } from './webhooks/handlers.ts';
+
+export type StaffParts = SetupParts;
+
+export function staffHandlers({ shell, ...parts }: StaffParts): Handlers<typeof staffPages> {
+  return {
+    ...overviewHandlers(shell),
+    ...setupHandlers({ shell, ...parts }),
+    ...settingsHandlers(shell),
+    ...inviteHandlers(shell),
+    ...healthHandlers(shell),
+    ...webhookHandlers(shell),
+    ...moderationPageHandlers(shell),
+    ...releasesPageHandlers(shell),
+    ...accountsPageHandlers(shell),
+    ...jobsPageHandlers(shell),
+    ...auditPageHandlers(shell),
+  };
+}

@@ -1,0 +1,15 @@
+// The route of the page that checks the installation.
+import { defineContract } from '../../../http/routing/contract.ts';
+import { shown } from '../../forms/routes.ts';
+import { adminPage } from '../common/routes.ts';
+
+export const healthPages = defineContract({
+  adminHealthPage: {
+    ...adminPage,
+    id: 'adminHealthPage',
+    path: '/admin/health',
+    summary: 'Whether everything this installation uses works',
+    answers: shown,
+    refusals: [],
+  },
+});

@@ -1,0 +1,88 @@
+/** @jsxImportSource preact */
+// Whether everything this installation uses works: the checks of `livehouse doctor`, failures first.
+import type { VNode } from 'preact';
+import type { AnswerBody } from '../../client/endpoints.ts';
+import { HEALTH_MESSAGES } from '../../messages/staff/health.ts';
+import type { Page } from '../../shell/page.ts';
+import type { PageContext } from '../../shell/page-context.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { iconRotateCcw } from '../../ui/icons.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { adminPage } from '../common/frame.tsx';
+import { Moment } from '../common/moment.tsx';
+import { StaffTable } from '../common/table.tsx';
+
+type Health = AnswerBody<'GET /api/v1/admin/health'>;
+type Check = Health['checks'][number];
+
+const ORDER: readonly Check['state'][] = ['fail', 'warn', 'ok'];
+const TONES = { ok: 'success', warn: 'warning', fail: 'danger' } as const;
+
+/** Checks that have a name in the words of the page; another one is shown by its own. */
+const NAMED = [
+  ...(['configuration', 'database', 'objects', 'mail', 'confinement', 'pictures', 'fonts', 'video'] as const),
+  ...(['captcha', 'limits', 'sign-in', 'classifier', 'provider', 'passkeys'] as const),
+];
+
+/** The page. */
+export function healthPage(page: PageContext, { checkedAt, checks, engines }: Health): Page {
+  const words = page.words(HEALTH_MESSAGES);
+  const { say } = page;
+  const sorted = checks.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
+  const away = engines.filter(({ isAvailable }) => !isAvailable);
+  return adminPage(page, {
+    section: 'health',
+    styles: ['administration', 'admin-health'],
+    children: (
+      <>
+        <Verdict page={page} checks={checks} />
+        {away.length > 0 && (
+          <Notice tone="danger">
+            {say(words.away, {
+              names: new Intl.ListFormat(page.locale).format(away.map(({ name }) => say(words[`engine_${name}`]))),
+            })}
+          </Notice>
+        )}
+        <p>{say(words.lead)}</p>
+        <div class="health-again">
+          <LinkButton icon={iconRotateCcw} href={page.path('/admin/health')}>
+            {say(words.again)}
+          </LinkButton>
+          <span class="meta">
+            {say(words.checked)} <Moment page={page} at={checkedAt} />
+          </span>
+        </div>
+        <StaffTable
+          caption={say(words.list)}
+          rows={sorted}
+          keyOf={({ name, detail }) => `${name} ${detail}`}
+          columns={[
+            { key: 'name', label: say(words.what), cell: ({ name }) => nameOf(page, name) },
+            {
+              key: 'state',
+              label: say(words.state),
+              cell: ({ state }) => <Chip tone={TONES[state]}>{say(words[state])}</Chip>,
+            },
+            { key: 'detail', label: say(words.detail), cell: ({ detail }) => <span lang="en">{detail}</span> },
+          ]}
+        />
+      </>
+    ),
+  });
+}
+
+function nameOf(page: PageContext, name: string): string {
+  const known = NAMED.find((one) => one === name);
+  return known === undefined ? name : page.say(page.words(HEALTH_MESSAGES)[known]);
+}
+
+/** In words first. */
+function Verdict({ page, checks }: { readonly page: PageContext; readonly checks: readonly Check[] }): VNode {
+  const words = page.words(HEALTH_MESSAGES);
+  const count = (state: Check['state']): number => checks.filter((one) => one.state === state).length;
+  const [failed, warned] = [count('fail'), count('warn')];
+  if (failed > 0) return <Notice tone="danger">{page.say(words.failed, { count: failed })}</Notice>;
+  if (warned > 0) return <Notice tone="warning">{page.say(words.warned, { count: warned })}</Notice>;
+  return <Notice tone="success">{page.say(words.well)}</Notice>;
+}

@@ -1,0 +1,155 @@
+/** @jsxImportSource preact */
+// Invites: the form of a new one, and all of them with their links, which are copied or shown to be scanned.
+import type { VNode } from 'preact';
+import type { AnswerBody } from '../../client/endpoints.ts';
+import { Island } from '../../islands/island.tsx';
+import { INVITE_MESSAGES } from '../../messages/staff/invites.ts';
+import type { Page } from '../../shell/page.ts';
+import type { PageContext } from '../../shell/page-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { iconTicket } from '../../ui/icons.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { OlderLink } from '../../ui/pager.tsx';
+import { adminPage } from '../common/frame.tsx';
+import { Moment } from '../common/moment.tsx';
+
+type Listed = AnswerBody<'GET /api/v1/admin/invites'>;
+type Invite = Listed['invites'][number];
+
+/** How long an invite may last; none: for ever. */
+export const LASTING_DAYS = [1, 7, 30, 90, 365] as const;
+const DAYS_DEFAULT = '7';
+
+interface TypedInvite {
+  readonly maxUses: string;
+  readonly days: string;
+  readonly note: string;
+}
+
+export interface InvitesData extends Listed {
+  readonly done?: string | undefined;
+  readonly typed?: TypedInvite;
+  readonly isRefused?: boolean;
+}
+
+/** The page. */
+export function invitesPage(page: PageContext, data: InvitesData): Page {
+  const { invites, nextCursor, done, typed, isRefused = false } = data;
+  const words = page.words(INVITE_MESSAGES);
+  const { say } = page;
+  const { registration } = page.instance;
+  const fault = isRefused ? say(words.invalid) : undefined;
+  return adminPage(page, {
+    section: 'invites',
+    styles: ['administration', 'admin-invites'],
+    done: done === 'made' || done === 'ended' ? say(words[done]) : undefined,
+    faults: fault === undefined ? [] : [{ field: 'maxUses', text: fault }],
+    children: (
+      <>
+        <p>{say(words.lead)}</p>
+        {registration !== 'invite' && (
+          <Notice tone="warning">
+            {say(words[`now_${registration}`])} <a href={page.path('/admin/settings')}>{say(words.change)}</a>
+          </Notice>
+        )}
+        <section class="stack" aria-labelledby="list-title">
+          <h2 id="list-title">{say(words.list)}</h2>
+          {invites.length === 0 ? (
+            <EmptyState icon={iconTicket} text={say(words.none)} />
+          ) : (
+            <ul class="plain-list invite-list">
+              {invites.map((invite) => (
+                <li key={invite.id} class="stack">
+                  <InviteItem page={page} invite={invite} />
+                </li>
+              ))}
+            </ul>
+          )}
+          <OlderLink href={nextCursor === null ? undefined : page.path('/admin/invites', { cursor: nextCursor })}>
+            {say(words.older)}
+          </OlderLink>
+        </section>
+        <section class="stack" aria-labelledby="make-title">
+          <h2 id="make-title">{say(words.make)}</h2>
+          <form class="stack invite-form" method="post" action={page.path('/admin/invites')}>
+            <TextField
+              id="maxUses"
+              type="number"
+              inputMode="numeric"
+              label={say(words.maxUses)}
+              hint={say(words.maxUsesHint)}
+              value={typed?.maxUses ?? '1'}
+              error={fault}
+              required
+            />
+            <SelectField
+              id="days"
+              label={say(words.days)}
+              value={typed?.days ?? DAYS_DEFAULT}
+              choices={[
+                ...LASTING_DAYS.map((count) => ({ value: String(count), label: say(words.daysCount, { count }) })),
+                { value: '', label: say(words.forever) },
+              ]}
+            />
+            <TextField
+              id="note"
+              label={say(words.note)}
+              hint={say(words.noteHint)}
+              value={typed?.note}
+              maxLength={200}
+              autocomplete="off"
+              dir="auto"
+            />
+            <div>
+              <Button look="main">{say(words.makeAct)}</Button>
+            </div>
+          </form>
+        </section>
+      </>
+    ),
+  });
+}
+
+function InviteItem({ page, invite }: { readonly page: PageContext; readonly invite: Invite }): VNode {
+  const words = page.words(INVITE_MESSAGES);
+  const { say } = page;
+  const { id, url, uses, maxUses, expiresAt, note, createdAt, isUsable } = invite;
+  return (
+    <>
+      <div class="invite-head">
+        <strong dir="auto">{note ?? say(words.noNote)}</strong>
+        <Chip tone={isUsable ? 'success' : undefined}>
+          {say(isUsable ? words.usable : uses >= maxUses ? words.usedUp : words.over)}
+        </Chip>
+      </div>
+      {isUsable && (
+        <div class="invite-link">
+          <code>{url}</code>
+          <Island name="copy-text" props={{ text: url }} when="load" />
+        </div>
+      )}
+      <p class="meta">
+        {say(words.uses, { uses, maxUses })} · {say(words.made_at)} <Moment page={page} at={createdAt} /> ·{' '}
+        {expiresAt === null ? (
+          say(words.noEnd)
+        ) : (
+          <>
+            {say(words.until)} <Moment page={page} at={expiresAt} />
+          </>
+        )}
+      </p>
+      <details class="staff-more">
+        <summary>{say(isUsable ? words.end : words.remove)}</summary>
+        <form class="stack" method="post" action={page.path(`/admin/invites/${id}/end`)}>
+          <p>{say(words.endLead)}</p>
+          <div>
+            <Button look="danger">{say(isUsable ? words.endAct : words.removeAct)}</Button>
+          </div>
+        </form>
+      </details>
+    </>
+  );
+}

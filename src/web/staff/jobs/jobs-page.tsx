@@ -1,0 +1,205 @@
+/** @jsxImportSource preact */
+// Background jobs: health first, then counts that link to what they mean, then the jobs with the act that fits their state.
+import type { VNode } from 'preact';
+import { STORED_JOB_STATES, type StoredJobState } from '../../../platform/jobs/stored-jobs.ts';
+import type { AnswerBody } from '../../client/endpoints.ts';
+import { ADMIN_JOBS_MESSAGES } from '../../messages/staff/jobs.ts';
+import type { Page } from '../../shell/page.ts';
+import type { PageContext } from '../../shell/page-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { iconListChecks } from '../../ui/icons.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { OlderLink } from '../../ui/pager.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { adminPage } from '../common/frame.tsx';
+import { Moment } from '../common/moment.tsx';
+import { StaffTable } from '../common/table.tsx';
+
+type Jobs = AnswerBody<'GET /api/v1/admin/jobs'>;
+type Job = Jobs['jobs'][number];
+
+export interface JobFilters {
+  readonly state?: string | undefined;
+  readonly kind?: string | undefined;
+}
+
+export interface JobsData extends Jobs {
+  readonly filters: JobFilters;
+  readonly done?: string | undefined;
+  readonly fault?: keyof typeof FAULTS;
+}
+
+const PATH = '/admin/jobs';
+const TONES = { waiting: undefined, active: 'info', failed: 'danger' } as const;
+const DONE = { retry: 'doneRetry', delete: 'doneDelete' } as const;
+/** Refusal → sentence. */
+const FAULTS = { job_running: 'faultRunning', job_not_retryable: 'faultExists' } as const;
+export const isJobFault = (code: string): code is keyof typeof FAULTS => code in FAULTS;
+const isDone = (done: string): done is keyof typeof DONE => done in DONE;
+
+export function jobsPage(page: PageContext, data: JobsData): Page {
+  const words = page.words(ADMIN_JOBS_MESSAGES);
+  const { say } = page;
+  const { jobs, counts, nextCursor, filters, done, fault } = data;
+  const failed = counts.reduce((sum, { state, count }) => sum + (state === 'failed' ? count : 0), 0);
+  return adminPage(page, {
+    section: 'jobs',
+    styles: ['administration'],
+    done: done !== undefined && isDone(done) ? say(words[DONE[done]]) : undefined,
+    faults: fault === undefined ? [] : [{ field: undefined, text: say(words[FAULTS[fault]]) }],
+    children: (
+      <>
+        {failed === 0 ? (
+          <Notice tone="success">{say(words.allWell)}</Notice>
+        ) : (
+          <Notice tone="warning">
+            <a href={page.path(PATH, { state: 'failed' })}>{say(words.haveFailed, { count: failed })}</a>
+          </Notice>
+        )}
+        {counts.length > 0 && <Counts page={page} counts={counts} />}
+        <div class="stack">
+          <h2>{say(words.list)}</h2>
+          <Tabs
+            label={say(words.states)}
+            tabs={[undefined, ...STORED_JOB_STATES].map((state) => ({
+              href: page.path(PATH, { ...filters, state }),
+              label: say(words[state ?? 'all']),
+              current: (filters.state ?? undefined) === state,
+            }))}
+          />
+          {filters.kind !== undefined && (
+            <p class="row">
+              <code>{filters.kind}</code>
+              <a href={page.path(PATH, { state: filters.state })}>{say(words.everyKind)}</a>
+            </p>
+          )}
+          {jobs.length === 0 ? (
+            <EmptyState icon={iconListChecks} text={say(words.none)} />
+          ) : (
+            <JobList page={page} jobs={jobs} filters={filters} />
+          )}
+          <OlderLink href={nextCursor === null ? undefined : page.path(PATH, { ...filters, cursor: nextCursor })}>
+            {say(words.older)}
+          </OlderLink>
+        </div>
+      </>
+    ),
+  });
+}
+
+function Counts({ page, counts }: { readonly page: PageContext; readonly counts: Jobs['counts'] }): VNode {
+  const words = page.words(ADMIN_JOBS_MESSAGES);
+  const { say } = page;
+  const kinds = [...Map.groupBy(counts, ({ kind }) => kind)];
+  const cell = (kind: string, state: StoredJobState, count: number | undefined) =>
+    count !== undefined && (
+      <a href={page.path(PATH, { kind, state })}>
+        {page.numbers.format(count)}
+        <span class="unseen">{` ${say(words[state])} ${kind}`}</span>
+      </a>
+    );
+  return (
+    <div class="stack">
+      <h2>{say(words.kinds)}</h2>
+      <StaffTable
+        caption={say(words.kinds)}
+        rows={kinds}
+        keyOf={([kind]) => kind}
+        columns={[
+          { key: 'kind', label: say(words.kind), cell: ([kind]) => <code>{kind}</code> },
+          ...STORED_JOB_STATES.map((state) => ({
+            key: state,
+            label: say(words[state]),
+            cell: ([kind, of]: (typeof kinds)[number]) =>
+              cell(kind, state, of.find((found) => found.state === state)?.count),
+          })),
+        ]}
+      />
+    </div>
+  );
+}
+
+interface ListProps {
+  readonly page: PageContext;
+  readonly jobs: readonly Job[];
+  readonly filters: JobFilters;
+}
+
+function JobList({ page, jobs, filters }: ListProps): VNode {
+  const words = page.words(ADMIN_JOBS_MESSAGES);
+  const { say } = page;
+  return (
+    <StaffTable
+      caption={say(words.list)}
+      rows={jobs}
+      keyOf={({ id }) => id}
+      columns={[
+        { key: 'kind', label: say(words.job), cell: ({ kind }) => <code>{kind}</code> },
+        {
+          key: 'state',
+          label: say(words.state),
+          cell: ({ state }) => <Chip tone={TONES[state]}>{say(words[state])}</Chip>,
+        },
+        {
+          key: 'created',
+          label: say(words.created),
+          cell: ({ createdAt, dueAt }) => (
+            <>
+              <Moment page={page} at={createdAt} />
+              {dueAt !== null && (
+                <p class="meta">
+                  {say(words.due)} <Moment page={page} at={dueAt} />
+                </p>
+              )}
+            </>
+          ),
+        },
+        { key: 'attempts', label: say(words.attempts), cell: ({ attempts }) => page.numbers.format(attempts) },
+        { key: 'error', label: say(words.error), cell: ({ error }) => error !== null && <code>{error}</code> },
+        {
+          key: 'act',
+          label: say(words.act),
+          cell: (job) => job.state !== 'active' && <Acts page={page} job={job} filters={filters} />,
+        },
+      ]}
+    />
+  );
+}
+
+function Acts({ page, job, filters }: Omit<ListProps, 'jobs'> & { readonly job: Job }): VNode {
+  const words = page.words(ADMIN_JOBS_MESSAGES);
+  const { say } = page;
+  const action = page.path(`${PATH}/${job.id}`);
+  const kept = (
+    <>
+      <input type="hidden" name="state" value={filters.state ?? ''} />
+      <input type="hidden" name="kind" value={filters.kind ?? ''} />
+    </>
+  );
+  return (
+    <>
+      <form method="post" action={action}>
+        {kept}
+        <Button name="act" value="retry">
+          {say(words[job.state === 'failed' ? 'again' : 'retry'])}
+          <span class="unseen">{` ${job.kind}`}</span>
+        </Button>
+      </form>
+      <details class="staff-more">
+        <summary>
+          {say(words.delete)}
+          <span class="unseen">{` ${job.kind}`}</span>
+        </summary>
+        <form class="stack" method="post" action={action}>
+          {kept}
+          <p>{say(words.deleteLead)}</p>
+          <Button look="danger" name="act" value="delete">
+            {say(words.deleteAct)}
+          </Button>
+        </form>
+      </details>
+    </>
+  );
+}

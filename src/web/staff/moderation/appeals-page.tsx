@@ -1,0 +1,185 @@
+/** @jsxImportSource preact */
+// Appeals by state. Open ones are decided here, by a form.
+import type { VNode } from 'preact';
+import type { AnswerBody } from '../../client/endpoints.ts';
+import { PAGES_MESSAGES } from '../../messages/moderation/pages.ts';
+import type { Page } from '../../shell/page.ts';
+import type { PageContext } from '../../shell/page-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip, type Tone } from '../../ui/chip.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { iconScale } from '../../ui/icons.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { OlderLink } from '../../ui/pager.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { Time } from '../../ui/time.tsx';
+import { PersonLink } from '../common/audit.tsx';
+import { moderationPage } from '../common/frame.tsx';
+import { sayReason } from './reasons.ts';
+
+const PATH = '/moderation/appeals';
+export const APPEAL_TABS = { open: 'open', granted: 'granted', denied: 'denied', all: undefined } as const;
+export type AppealTab = keyof typeof APPEAL_TABS;
+const TABS = ['open', 'granted', 'denied', 'all'] as const satisfies readonly AppealTab[];
+const TONES = { open: 'warning', granted: 'success', denied: 'danger' } as const satisfies Record<string, Tone>;
+const MESSAGE_MAX = 1_000;
+const NOTE_MAX = 2_000;
+
+type Appeals = AnswerBody<'GET /api/v1/moderation/appeals'>;
+type Appeal = Appeals['appeals'][number];
+
+/** Why the form of an appeal was refused. */
+export interface RefusedAppeal {
+  readonly id: string;
+  readonly fault: 'fault_forbidden' | 'fault_version' | 'fault_text';
+  readonly typed: { readonly message: string; readonly note: string };
+}
+
+export interface AppealsData extends Appeals {
+  readonly tab: AppealTab;
+  readonly done?: string | undefined;
+  readonly refused?: RefusedAppeal;
+}
+
+export function appealsPage(page: PageContext, { appeals, nextCursor, tab, done, refused }: AppealsData): Page {
+  const words = page.words(PAGES_MESSAGES);
+  const { say } = page;
+  return moderationPage(page, {
+    section: 'appeals',
+    styles: ['moderation'],
+    done: done === 'decided' ? say(words.done_appeal) : undefined,
+    children: (
+      <div class="stack stack-loose">
+        {refused !== undefined && <Notice tone="danger">{say(words[refused.fault])}</Notice>}
+        <Tabs
+          label={say(words.range)}
+          tabs={TABS.map((name) => ({
+            href: page.path(PATH, name === 'open' ? {} : { status: name }),
+            label: say(words[name]),
+            current: name === tab,
+          }))}
+        />
+        {appeals.length === 0 && <EmptyState icon={iconScale} text={say(words.noAppeals)} />}
+        <ul class="plain-list mod-list">
+          {appeals.map((appeal) => (
+            <li key={appeal.id} class="stack">
+              <AppealView page={page} appeal={appeal} refused={refused?.id === appeal.id ? refused : undefined} />
+            </li>
+          ))}
+        </ul>
+        <OlderLink href={nextCursor === null ? undefined : page.path(PATH, { status: tab, cursor: nextCursor })}>
+          {say(words.older)}
+        </OlderLink>
+      </div>
+    ),
+  });
+}
+
+interface AppealViewProps {
+  readonly page: PageContext;
+  readonly appeal: Appeal;
+  readonly refused: RefusedAppeal | undefined;
+}
+
+function AppealView({ page, appeal, refused }: AppealViewProps): VNode {
+  const words = page.words(PAGES_MESSAGES);
+  const { say } = page;
+  const { case: found, restriction } = appeal;
+  const what =
+    found === null
+      ? restriction === null
+        ? ''
+        : say(words[`limit_${restriction.kind}`])
+      : `${say(words[`verdict_${found.verdict}`])} · ${say(words[`kind_${found.kind}`])}`;
+  const reasonCode = found?.reasonCode ?? restriction?.reasonCode ?? null;
+  const said = found?.message ?? restriction?.message ?? null;
+  const decidedBy = found?.decidedByUid ?? restriction?.issuedByUid;
+  return (
+    <>
+      <h2>
+        {appeal.person === null ? (
+          say(words.nobody)
+        ) : (
+          <PersonLink page={page} person={appeal.person} below="/moderation/people" />
+        )}
+      </h2>
+      <p class="row">
+        <Chip tone={TONES[appeal.status]}>{say(words[appeal.status])}</Chip>
+        <span>{say(words.against, { what })}</span>
+        <span class="meta">{sayReason(page, reasonCode)}</span>
+        <span class="meta">
+          <Time at={appeal.createdAt} text={page.date(appeal.createdAt)} form="ago" />
+        </span>
+      </p>
+      {found !== null && found.excerpt !== '' && (
+        <blockquote class="mod-text" dir="auto">
+          {found.excerpt}
+        </blockquote>
+      )}
+      {found !== null && (
+        <p>
+          <a href={page.path(`/moderation/cases/${found.id}`)}>{say(words.look)}</a>
+        </p>
+      )}
+      <Said title={say(words.theyWrite)} text={appeal.message} />
+      {said !== null && <Said title={say(words.staffSaid)} text={said} />}
+      {appeal.answer !== null && <Said title={say(words.answered)} text={appeal.answer} />}
+      {appeal.status === 'open' && (
+        <>
+          {decidedBy !== null && decidedBy === page.viewer?.uid && <p class="meta">{say(words.ownDecision)}</p>}
+          <AppealForm page={page} appeal={appeal} refused={refused} />
+        </>
+      )}
+    </>
+  );
+}
+
+const Said = ({ title, text }: { readonly title: string; readonly text: string }): VNode => (
+  <div>
+    <p class="meta">{title}</p>
+    <p class="mod-text" dir="auto">
+      {text}
+    </p>
+  </div>
+);
+
+function AppealForm({ page, appeal, refused }: AppealViewProps): VNode {
+  const words = page.words(PAGES_MESSAGES);
+  const { say } = page;
+  return (
+    <details open={refused !== undefined}>
+      <summary>{say(words.decideTitle)}</summary>
+      <form class="stack" method="post" action={page.path(`${PATH}/${appeal.id}`)}>
+        <input type="hidden" name="version" value={appeal.version} />
+        <p class="meta">{say(words.grantHint)}</p>
+        <TextArea
+          id={`message-${appeal.id}`}
+          name="message"
+          label={say(words.message)}
+          rows={3}
+          maxLength={MESSAGE_MAX}
+          dir="auto"
+          value={refused?.typed.message}
+        />
+        <TextArea
+          id={`note-${appeal.id}`}
+          name="note"
+          label={say(words.logNote)}
+          rows={2}
+          maxLength={NOTE_MAX}
+          dir="auto"
+          value={refused?.typed.note}
+        />
+        <div class="row">
+          <Button look="main" name="verdict" value="granted">
+            {say(words.grant)}
+          </Button>
+          <Button look="danger" name="verdict" value="denied">
+            {say(words.deny)}
+          </Button>
+        </div>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,149 @@
+/** @jsxImportSource preact */
+// The audit trail, by what was done, by whom, and to what.
+import type { VNode } from 'preact';
+import type { AnswerBody } from '../../client/endpoints.ts';
+import { MODERATION_ACTIONS } from '../../messages/moderation/actions.ts';
+import { PAGES_MESSAGES } from '../../messages/moderation/pages.ts';
+import type { Page } from '../../shell/page.ts';
+import type { PageContext } from '../../shell/page-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { iconScrollText } from '../../ui/icons.ts';
+import { OlderLink } from '../../ui/pager.tsx';
+import { Time } from '../../ui/time.tsx';
+import { Changes, PersonLink, sayAction, saySubject } from '../common/audit.tsx';
+import { moderationPage } from '../common/frame.tsx';
+import { sayReason } from './reasons.ts';
+
+const PATH = '/moderation/audit';
+const PEOPLE = '/moderation/people';
+/** Kinds of things that moderation is about. */
+const KINDS = ['post', 'comment', 'attachment', 'profile-name', 'avatar', 'user', 'report', 'restriction'] as const;
+
+/** Actions of the filter: those of moderation, and the one that is chosen. */
+function actionsFor(chosen: string): readonly string[] {
+  const known = Object.keys(MODERATION_ACTIONS.en);
+  return chosen === '' || known.includes(chosen) ? known : [...known, chosen];
+}
+
+type Audit = AnswerBody<'GET /api/v1/moderation/audit'>;
+
+export interface AuditFilter {
+  readonly subjectKind: string;
+  readonly subjectId: string;
+  readonly action: string;
+  readonly actorUid: string;
+}
+
+export function auditPage(page: PageContext, { events, nextCursor }: Audit, filter: AuditFilter): Page {
+  const words = page.words(PAGES_MESSAGES);
+  const { say } = page;
+  const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
+  return moderationPage(page, {
+    section: 'moderationAudit',
+    styles: ['moderation'],
+    children: (
+      <div class="stack stack-loose">
+        <form class="mod-filter" method="get" action={page.path(PATH)}>
+          {page.forcedLocale !== undefined && <input type="hidden" name="lang" value={page.forcedLocale} />}
+          <SelectField
+            id="action"
+            label={say(words.action)}
+            value={filter.action}
+            choices={[
+              { value: '', label: say(words.anything) },
+              ...actionsFor(filter.action).map((value) => ({ value, label: sayAction(page, value) })),
+            ]}
+          />
+          <TextField
+            id="actorUid"
+            label={say(words.actor)}
+            value={filter.actorUid}
+            inputMode="numeric"
+            maxLength={15}
+          />
+          <SelectField
+            id="subjectKind"
+            label={say(words.thing)}
+            value={filter.subjectKind}
+            choices={[
+              { value: '', label: say(words.anything) },
+              ...KINDS.map((value) => ({ value, label: saySubject(page, value) })),
+            ]}
+          />
+          <TextField id="subjectId" label={say(words.thingId)} value={filter.subjectId} maxLength={64} dir="ltr" />
+          <Button>{say(words.filter)}</Button>
+        </form>
+        {events.length === 0 && <EmptyState icon={iconScrollText} text={say(words.noEvents)} />}
+        <ol class="plain-list mod-lines">
+          {events.map((event) => (
+            <li key={event.id}>
+              <EventView page={page} event={event} />
+            </li>
+          ))}
+        </ol>
+        <OlderLink href={nextCursor === null ? undefined : page.path(PATH, { ...given, cursor: nextCursor })}>
+          {say(words.older)}
+        </OlderLink>
+      </div>
+    ),
+  });
+}
+
+/** The case that an event is about. */
+const caseOf = (value: unknown): string | undefined =>
+  typeof value === 'object' && value !== null && 'case' in value && typeof value.case === 'string'
+    ? value.case
+    : undefined;
+
+function EventView({ page, event }: { readonly page: PageContext; readonly event: Audit['events'][number] }): VNode {
+  const words = page.words(PAGES_MESSAGES);
+  const { actor, before, after, reasonCode, note } = event;
+  return (
+    <>
+      <p class="row">
+        <strong>{sayAction(page, event.action)}</strong>
+        {actor === null ? (
+          <span class="meta">{page.say(words.service)}</span>
+        ) : (
+          <PersonLink page={page} person={actor} below={PEOPLE} />
+        )}
+        <span class="meta">
+          <Time at={event.at} text={page.date(event.at)} form="ago" />
+        </span>
+      </p>
+      <p class="meta mod-ids">
+        {saySubject(page, event.subjectKind)} <Subject page={page} event={event} />
+        {reasonCode !== null && ` · ${sayReason(page, reasonCode)}`}
+      </p>
+      {note !== null && (
+        <p class="mod-text" dir="auto">
+          {note}
+        </p>
+      )}
+      {(before !== null || after !== null) && (
+        <details>
+          <summary>{page.say(words.change)}</summary>
+          <Changes page={page} before={before} after={after} />
+        </details>
+      )}
+    </>
+  );
+}
+
+/** What it was done to, as a link where there is a page about it. */
+function Subject({ page, event }: { readonly page: PageContext; readonly event: Audit['events'][number] }): VNode {
+  const { subjectKind, subjectId, person, before, after } = event;
+  if (person !== null) return <PersonLink page={page} person={person} below={PEOPLE} />;
+  const caseId = caseOf(after) ?? caseOf(before);
+  const href =
+    caseId !== undefined
+      ? `/moderation/cases/${caseId}`
+      : subjectKind === 'report'
+        ? `/moderation/reports/${subjectId}`
+        : subjectKind === 'post'
+          ? `/community/posts/${subjectId}`
+          : undefined;
+  return href === undefined ? <span>{subjectId}</span> : <a href={page.path(href)}>{subjectId}</a>;
+}

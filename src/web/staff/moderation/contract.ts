@@ -1,0 +1,167 @@
+// Routes of the pages of moderation, for moderators and administrators. The desk decides by the interface; everything else is
+// a form that works without script.
+import { z } from 'zod';
+import { defineContract } from '../../../http/routing/contract.ts';
+import { again, fields, form, page, shown, text } from '../../forms/routes.ts';
+
+const staffPage = { ...page, access: 'staff' } as const;
+const staffForm = { ...form, access: 'staff' } as const;
+const begins = { ...shown, 303: { description: 'A filter or cursor does not fit: leads to the first page' } } as const;
+const id = (refusal: 'case_not_found' | 'report_not_found' | 'appeal_not_found' | 'restriction_not_found') => ({
+  schema: z.uuid().toLowerCase(),
+  refusal,
+});
+const uid = { schema: z.string().regex(/^[1-9]\d{0,14}$/), refusal: 'user_not_found' } as const;
+const FORM_REFUSALS = ['cross_origin_request', 'invalid_body'] as const;
+
+export const moderationPages = defineContract({
+  moderationPage: {
+    ...staffPage,
+    id: 'moderationPage',
+    path: '/moderation',
+    summary: 'What waits for moderators, and the desk that decides it',
+    answers: shown,
+    refusals: [],
+  },
+  moderationCasePage: {
+    ...staffPage,
+    id: 'moderationCasePage',
+    path: '/moderation/cases/{id}',
+    summary: 'One case with all that belongs to it',
+    params: { id: id('case_not_found') },
+    answers: shown,
+    refusals: ['case_not_found'],
+  },
+  moderationReportsPage: {
+    ...staffPage,
+    id: 'moderationReportsPage',
+    path: '/moderation/reports',
+    summary: 'Reports by state',
+    query: { status: text, cursor: text },
+    answers: begins,
+    refusals: [],
+  },
+  moderationReportPage: {
+    ...staffPage,
+    id: 'moderationReportPage',
+    path: '/moderation/reports/{id}',
+    summary: 'What was reported, with all reports on it',
+    params: { id: id('report_not_found') },
+    answers: shown,
+    refusals: ['report_not_found'],
+  },
+  moderationAppealsPage: {
+    ...staffPage,
+    id: 'moderationAppealsPage',
+    path: '/moderation/appeals',
+    summary: 'Appeals by state',
+    query: { status: text, cursor: text, done: text },
+    answers: begins,
+    refusals: [],
+  },
+  moderationAppealForm: {
+    ...staffForm,
+    id: 'moderationAppealForm',
+    path: '/moderation/appeals/{id}',
+    summary: 'Decides an appeal',
+    params: { id: id('appeal_not_found') },
+    body: fields({
+      verdict: z.enum(['granted', 'denied']),
+      message: z.string(),
+      note: z.string(),
+      version: z.coerce.number().int(),
+    }),
+    answers: {
+      303: { description: 'Decided; leads to the page' },
+      403: again('somebody else decides it'),
+      409: again('it was decided meanwhile'),
+      422: again('a text is too long'),
+    },
+    refusals: [...FORM_REFUSALS, 'appeal_not_found'],
+  },
+  moderationPeoplePage: {
+    ...staffPage,
+    id: 'moderationPeoplePage',
+    path: '/moderation/people',
+    summary: 'People with their restrictions',
+    query: { q: text, cursor: text },
+    answers: begins,
+    refusals: [],
+  },
+  moderationPersonPage: {
+    ...staffPage,
+    id: 'moderationPersonPage',
+    path: '/moderation/people/{uid}',
+    summary: 'One person: decisions, restrictions, notes',
+    params: { uid },
+    query: { done: text },
+    answers: shown,
+    refusals: ['user_not_found'],
+  },
+  moderationRestrictForm: {
+    ...staffForm,
+    id: 'moderationRestrictForm',
+    path: '/moderation/people/{uid}/restrictions',
+    summary: 'Restricts a person',
+    params: { uid },
+    body: fields({
+      kind: z.enum(['write', 'upload', 'sign_in']),
+      reasonCode: z.string(),
+      days: z.enum(['1', '7', '30', '365', '']),
+      message: z.string(),
+      note: z.string(),
+    }),
+    answers: {
+      303: { description: 'Restricted; leads to the page' },
+      403: again('the reader may not do this'),
+      409: again('there is a restriction of this kind, or it is oneself'),
+      422: again('a field is refused'),
+    },
+    refusals: [...FORM_REFUSALS, 'user_not_found'],
+  },
+  moderationLiftForm: {
+    ...staffForm,
+    id: 'moderationLiftForm',
+    path: '/moderation/people/{uid}/restrictions/{id}/end',
+    summary: 'Ends a restriction',
+    params: { uid, id: id('restriction_not_found') },
+    answers: {
+      303: { description: 'Ended; leads to the page' },
+      403: again('the reader may not do this'),
+      409: again('it has ended already'),
+    },
+    refusals: ['cross_origin_request', 'user_not_found', 'restriction_not_found'],
+  },
+  moderationNoteForm: {
+    ...staffForm,
+    id: 'moderationNoteForm',
+    path: '/moderation/people/{uid}/notes',
+    summary: 'Notes something about a person, for staff',
+    params: { uid },
+    body: fields({ body: z.string() }),
+    answers: {
+      303: { description: 'Noted; leads to the page' },
+      409: again('it is oneself'),
+      422: again('the text is missing or too long'),
+    },
+    refusals: [...FORM_REFUSALS, 'user_not_found'],
+  },
+  moderationAuditPage: {
+    ...staffPage,
+    id: 'moderationAuditPage',
+    path: '/moderation/audit',
+    summary: 'The audit trail, by filter',
+    query: { subjectKind: text, subjectId: text, action: text, actorUid: text, cursor: text },
+    answers: begins,
+    refusals: [],
+  },
+  moderationFiguresPage: {
+    ...staffPage,
+    id: 'moderationFiguresPage',
+    path: '/moderation/figures',
+    summary: 'Moderation in figures',
+    query: { days: text },
+    answers: shown,
+    refusals: [],
+  },
+});

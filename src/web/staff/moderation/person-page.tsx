@@ -1,0 +1,247 @@
+/** @jsxImportSource preact */
+// One person: decisions, restrictions and notes of staff, and the forms that restrict, lift a restriction, or add a note.
+import type { VNode } from 'preact';
+import type { AnswerBody } from '../../client/endpoints.ts';
+import { PAGES_MESSAGES } from '../../messages/moderation/pages.ts';
+import type { Page } from '../../shell/page.ts';
+import type { PageContext } from '../../shell/page-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { SelectField, TextArea } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Time } from '../../ui/time.tsx';
+import { moderationPage } from '../common/frame.tsx';
+import { reasonChoices, sayReason } from './reasons.ts';
+
+type Person = AnswerBody<'GET /api/v1/moderation/users/{uid}'>['user'];
+
+const MESSAGE_MAX = 1_000;
+const NOTE_MAX = 2_000;
+const DAYS = ['1', '7', '30', '365', ''] as const;
+
+/** Refusal → sentence. */
+const FAULTS = {
+  restriction_already_active: 'fault_active',
+  restriction_already_revoked: 'fault_ended',
+  last_administrator_required: 'fault_last',
+  forbidden: 'fault_forbidden',
+  self_modification_forbidden: 'fault_forbidden',
+  invalid_restriction: 'fault_text',
+  invalid_body: 'fault_text',
+} as const;
+export type PersonFault = keyof typeof FAULTS;
+export const isPersonFault = (code: string): code is PersonFault => code in FAULTS;
+
+const DONE = { restricted: 'done_restricted', lifted: 'done_lifted', noted: 'done_noted' } as const;
+const isDone = (done: string): done is keyof typeof DONE => done in DONE;
+
+export interface PersonData {
+  readonly person: Person;
+  readonly done?: string | undefined;
+  readonly fault?: PersonFault;
+  /** What was typed into a form that was refused. */
+  readonly typed?: Readonly<Record<string, string>>;
+}
+
+export function personPage(page: PageContext, { person, done, fault, typed = {} }: PersonData): Page {
+  const words = page.words(PAGES_MESSAGES);
+  const { say } = page;
+  const { uid, handle, displayName, role, status, blocked } = person;
+  const mayAct = blocked === null;
+  return moderationPage(page, {
+    section: 'people',
+    title: displayName,
+    styles: ['moderation'],
+    done: done !== undefined && isDone(done) ? say(words[DONE[done]]) : undefined,
+    children: (
+      <div class="mod-person">
+        <div class="stack stack-loose">
+          {fault !== undefined && <Notice tone="danger">{say(words[FAULTS[fault]])}</Notice>}
+          <div class="stack">
+            <p class="row">
+              {handle !== null && <span>@{handle}</span>}
+              <span class="meta">{say(words.number, { uid: String(uid) })}</span>
+              <Chip {...(role === 'member' ? {} : { tone: 'special' as const })}>{say(words[`role_${role}`])}</Chip>
+              {status !== 'active' && <Chip tone="danger">{say(words[`status_${status}`])}</Chip>}
+              {person.openReports > 0 && (
+                <Chip tone="warning">{say(words.reports, { count: person.openReports })}</Chip>
+              )}
+            </p>
+            <p>{say(words.tally, { rejected: person.rejected, allowed: person.allowed })}</p>
+            <p>
+              <a href={page.path(`/users/${uid}`)}>{say(words.profile)}</a>
+            </p>
+            {blocked !== null && <Notice>{say(words[`blocked_${blocked}`])}</Notice>}
+          </div>
+          <Restrictions page={page} person={person} />
+          <Decisions page={page} person={person} />
+        </div>
+        <div class="stack stack-loose">
+          {mayAct && <RestrictForm page={page} uid={uid} typed={typed} />}
+          {blocked !== 'own' && (
+            <section class="stack" aria-labelledby="notes-title">
+              <h2 id="notes-title">{say(words.notes)}</h2>
+              <ul class="plain-list mod-lines">
+                {person.notes.map((note) => (
+                  <li key={note.id}>
+                    <p class="mod-text" dir="auto">
+                      {note.body}
+                    </p>
+                    <p class="meta">
+                      {note.byName ?? say(words.nobody)} ·{' '}
+                      <Time at={note.createdAt} text={page.date(note.createdAt)} form="ago" />
+                    </p>
+                  </li>
+                ))}
+              </ul>
+              <form class="stack" method="post" action={page.path(`/moderation/people/${uid}/notes`)}>
+                <TextArea
+                  id="body"
+                  label={say(words.note)}
+                  rows={3}
+                  required
+                  maxLength={NOTE_MAX}
+                  dir="auto"
+                  value={typed.body}
+                />
+                <div>
+                  <Button>{say(words.addNote)}</Button>
+                </div>
+              </form>
+            </section>
+          )}
+        </div>
+      </div>
+    ),
+  });
+}
+
+interface PartProps {
+  readonly page: PageContext;
+  readonly person: Person;
+}
+
+function Restrictions({ page, person }: PartProps): VNode {
+  const words = page.words(PAGES_MESSAGES);
+  const { say } = page;
+  const mayLift = person.blocked === null;
+  return (
+    <section class="stack" aria-labelledby="restrictions-title">
+      <h2 id="restrictions-title">{say(words.restrictions)}</h2>
+      {person.restrictions.length === 0 && <p class="meta">{say(words.noRestrictions)}</p>}
+      <ul class="plain-list mod-lines">
+        {person.restrictions.map((one) => (
+          <li key={one.id} class="stack">
+            <p class="row">
+              <Chip {...(one.active ? { tone: 'danger' as const } : {})}>{say(words[`limit_${one.kind}`])}</Chip>
+              <span>{sayReason(page, one.reasonCode)}</span>
+              <span class="meta">
+                {say(words.since)} <Time at={one.issuedAt} text={page.date(one.issuedAt)} /> ·{' '}
+                {one.active ? <End page={page} at={one.expiresAt} /> : say(words.ended)}
+              </span>
+            </p>
+            {one.message !== null && (
+              <p class="mod-text" dir="auto">
+                {one.message}
+              </p>
+            )}
+            {one.active && mayLift && one.kind !== 'suspension' && (
+              <form method="post" action={page.path(`/moderation/people/${person.uid}/restrictions/${one.id}/end`)}>
+                <Button>{say(words.lift)}</Button>
+              </form>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function End({ page, at }: { readonly page: PageContext; readonly at: number | null }): VNode {
+  const words = page.words(PAGES_MESSAGES);
+  if (at === null) return <>{page.say(words.noEnd)}</>;
+  return (
+    <>
+      {page.say(words.until)} <Time at={at} text={page.date(at)} />
+    </>
+  );
+}
+
+function Decisions({ page, person }: PartProps): VNode {
+  const words = page.words(PAGES_MESSAGES);
+  const { say } = page;
+  return (
+    <section class="stack" aria-labelledby="decisions-title">
+      <h2 id="decisions-title">{say(words.decisions)}</h2>
+      {person.decisions.length === 0 && <p class="meta">{say(words.noDecisions)}</p>}
+      <ul class="plain-list mod-lines">
+        {person.decisions.map((one) => (
+          <li key={one.caseId}>
+            <p class="row">
+              <a href={page.path(`/moderation/cases/${one.caseId}`)}>
+                {say(words[`verdict_${one.verdict}`])} · {say(words[`kind_${one.kind}`])}
+              </a>
+              {one.verdict === 'rejected' && <span>{sayReason(page, one.reasonCode)}</span>}
+              <span class="meta">
+                <Time at={one.decidedAt} text={page.date(one.decidedAt)} form="ago" />
+              </span>
+            </p>
+            {one.excerpt !== '' && (
+              <p class="meta mod-excerpt" dir="auto">
+                {one.excerpt}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface RestrictFormProps {
+  readonly page: PageContext;
+  readonly uid: number;
+  readonly typed: Readonly<Record<string, string>>;
+}
+
+function RestrictForm({ page, uid, typed }: RestrictFormProps): VNode {
+  const words = page.words(PAGES_MESSAGES);
+  const { say } = page;
+  const kinds =
+    page.viewer?.role === 'administrator' ? (['write', 'upload', 'sign_in'] as const) : (['write', 'upload'] as const);
+  return (
+    <section class="stack" aria-labelledby="restrict-title">
+      <h2 id="restrict-title">{say(words.restrict)}</h2>
+      <form class="stack" method="post" action={page.path(`/moderation/people/${uid}/restrictions`)}>
+        <SelectField
+          id="kind"
+          label={say(words.limitKind)}
+          value={typed.kind}
+          choices={kinds.map((value) => ({ value, label: say(words[`limit_${value}`]) }))}
+        />
+        <SelectField id="reasonCode" label={say(words.reason)} value={typed.reasonCode} choices={reasonChoices(page)} />
+        <SelectField
+          id="days"
+          label={say(words.length)}
+          value={typed.days ?? '7'}
+          choices={DAYS.map((value) => ({
+            value,
+            label: value === '' ? say(words.noEnd) : say(words.days, { count: Number(value) }),
+          }))}
+        />
+        <TextArea
+          id="message"
+          label={say(words.message)}
+          rows={3}
+          maxLength={MESSAGE_MAX}
+          dir="auto"
+          value={typed.message}
+        />
+        <TextArea id="note" label={say(words.logNote)} rows={2} maxLength={NOTE_MAX} dir="auto" value={typed.note} />
+        <div>
+          <Button look="danger">{say(words.restrict)}</Button>
+        </div>
+      </form>
+    </section>
+  );
+}

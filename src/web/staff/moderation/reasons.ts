@@ -1,0 +1,15 @@
+// Reasons in words.
+import { isReasonCode, REASON_CODES } from '../../../kernel/reason-code.ts';
+import { KIND_MESSAGES } from '../../messages/moderation/kinds.ts';
+import type { PageContext } from '../../shell/page-context.ts';
+
+/** What a reason code says; a rule and the classifier have none. */
+export function sayReason(page: PageContext, code: string | null): string {
+  const words = page.words(KIND_MESSAGES);
+  if (code === null) return page.say(words.byRule);
+  return isReasonCode(code) ? page.say(words[`reason_${code}`]) : code;
+}
+
+/** The choices of a form. */
+export const reasonChoices = (page: PageContext) =>
+  REASON_CODES.map((value) => ({ value, label: sayReason(page, value) }));

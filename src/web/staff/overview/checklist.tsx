@@ -1,0 +1,90 @@
+/** @jsxImportSource preact */
+// What is left to do after the first run, until it is done or an administrator hides it.
+import type { VNode } from 'preact';
+import type { AnswerBody } from '../../client/endpoints.ts';
+import { CHECKLIST_MESSAGES } from '../../messages/staff/checklist.ts';
+import type { PageContext } from '../../shell/page-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { iconCheck, iconCircleAlert } from '../../ui/icons.ts';
+import { Moment } from '../common/moment.tsx';
+
+export type ChecklistView = AnswerBody<'GET /api/v1/admin/checklist'>;
+type Item = ChecklistView['items'][number];
+
+/** Whether something is left, and nobody hid it. */
+export const isOpen = ({ isDismissed, items }: ChecklistView): boolean =>
+  !isDismissed && items.some(({ isDone }) => !isDone);
+
+/** Where it is done, for items that a page can do. */
+const PLACES: Readonly<Partial<Record<Item['name'], string>>> = {
+  mail: '/admin/settings',
+  'second-factor': '/settings/security',
+};
+
+/** What is typed where the service runs, for items that no page can do. */
+const COMMANDS: Readonly<Partial<Record<Item['name'], string>>> = {
+  address: 'BASE_URL=https://livehouse.example.org',
+  backup: 'npx livehouse export /backups/livehouse',
+};
+
+interface ChecklistProps {
+  readonly page: PageContext;
+  readonly checklist: ChecklistView;
+}
+
+export function Checklist({ page, checklist }: ChecklistProps): VNode {
+  const words = page.words(CHECKLIST_MESSAGES);
+  const { say } = page;
+  const { items } = checklist;
+  const done = items.filter(({ isDone }) => isDone).length;
+  return (
+    <section class="card stack overview-checklist" aria-labelledby="checklist-title">
+      <h2 id="checklist-title">{say(words.title)}</h2>
+      <p class="meta">{say(words.progress, { done, count: items.length })}</p>
+      <ul class="plain-list">
+        {items.map((item) => (
+          <li key={item.name} class={item.isDone ? 'is-done' : 'is-open'}>
+            <Icon
+              shape={item.isDone ? iconCheck : iconCircleAlert}
+              label={say(item.isDone ? words.done : words.open)}
+            />
+            <ItemText page={page} item={item} />
+          </li>
+        ))}
+      </ul>
+      <form method="post" action={page.path('/admin/checklist')}>
+        <input type="hidden" name="isDismissed" value="true" />
+        <Button look="quiet">{say(words.dismiss)}</Button>
+      </form>
+    </section>
+  );
+}
+
+function ItemText({ page, item }: { readonly page: PageContext; readonly item: Item }): VNode {
+  const words = page.words(CHECKLIST_MESSAGES);
+  const { say } = page;
+  const { name, isDone, at } = item;
+  const [place, command] = [PLACES[name], COMMANDS[name]];
+  return (
+    <div>
+      <strong>{say(words[name])}</strong>
+      {!isDone && <p>{say(words[`how_${name}`])}</p>}
+      {!isDone && command !== undefined && <code>{command}</code>}
+      {(name === 'backup' || name === 'mail') && (
+        <p class="meta">
+          {at === null ? (
+            say(words[`never_${name}`])
+          ) : (
+            <>
+              {say(words[`last_${name}`])} <Moment page={page} at={at} />
+            </>
+          )}
+        </p>
+      )}
+      {!isDone && place !== undefined && (
+        <a href={page.path(place)}>{say(words[`act_${name === 'mail' ? 'mail' : 'second-factor'}`])}</a>
+      )}
+    </div>
+  );
+}

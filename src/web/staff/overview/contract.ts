@@ -1,0 +1,25 @@
+// Routes of the overview.
+import { z } from 'zod';
+import { defineContract } from '../../../http/routing/contract.ts';
+import { fields, shown } from '../../forms/routes.ts';
+import { adminForm, adminPage } from '../common/routes.ts';
+
+export const overviewPages = defineContract({
+  adminPage: {
+    ...adminPage,
+    id: 'adminPage',
+    path: '/admin',
+    summary: 'How this instance is doing, and what is left to do after the first run',
+    answers: shown,
+    refusals: [],
+  },
+  adminChecklistForm: {
+    ...adminForm,
+    id: 'adminChecklistForm',
+    path: '/admin/checklist',
+    summary: 'Hides the checklist, or shows it again',
+    body: fields({ isDismissed: z.enum(['true', 'false']) }),
+    answers: { 303: { description: 'Done; leads to the overview' } },
+    refusals: [],
+  },
+});

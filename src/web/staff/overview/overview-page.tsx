@@ -1,0 +1,225 @@
+/** @jsxImportSource preact */
+// The first page of the administration: what is left to do, what waits, and how much there is. Each number leads to what it
+// means.
+import type { ComponentChildren, VNode } from 'preact';
+import type { AnswerBody } from '../../client/endpoints.ts';
+import { OVERVIEW_MESSAGES } from '../../messages/staff/overview.ts';
+import type { Page } from '../../shell/page.ts';
+import type { PageContext } from '../../shell/page-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { fileSize } from '../../ui/text/file-size.ts';
+import { adminPage } from '../common/frame.tsx';
+import { Moment } from '../common/moment.tsx';
+import { StaffTable } from '../common/table.tsx';
+import { Checklist, type ChecklistView, isOpen } from './checklist.tsx';
+
+export type Overview = AnswerBody<'GET /api/v1/admin/overview'>;
+
+interface PartProps {
+  readonly page: PageContext;
+  readonly overview: Overview;
+}
+
+/** A disk with less of it free is nearly full. */
+const FREE_LEAST = 0.1;
+
+/** The page. */
+export function overviewPage(page: PageContext, overview: Overview, checklist: ChecklistView): Page {
+  const words = page.words(OVERVIEW_MESSAGES);
+  const { say } = page;
+  return adminPage(page, {
+    section: 'overview',
+    styles: ['administration', 'admin-overview'],
+    children: (
+      <>
+        <State page={page} overview={overview} />
+        {isOpen(checklist) && <Checklist page={page} checklist={checklist} />}
+        <Waiting page={page} overview={overview} />
+        <Community page={page} overview={overview} />
+        <Storage page={page} overview={overview} />
+        <section class="stack" aria-labelledby="software-title">
+          <h2 id="software-title">{say(words.software)}</h2>
+          <dl class="staff-facts">
+            <Fact label={say(words.version)}>{overview.version}</Fact>
+            <Fact label={say(words.started)}>
+              <Moment page={page} at={overview.startedAt} />
+            </Fact>
+            <Fact label={say(words.registration)}>
+              <a href={page.path('/admin/settings')}>{say(words[page.instance.registration])}</a>
+            </Fact>
+          </dl>
+          {checklist.isDismissed && <ShowAgain page={page} />}
+        </section>
+      </>
+    ),
+  });
+}
+
+/** In words first: whether everything works, and what does not. */
+function State({ page, overview }: PartProps): VNode {
+  const words = page.words(OVERVIEW_MESSAGES);
+  const { say } = page;
+  const { engines, jobs, disk } = overview;
+  const away = engines.filter(({ isAvailable }) => !isAvailable).map(({ name }) => say(words[name]));
+  const isFull = disk !== null && disk.freeBytes < disk.totalBytes * FREE_LEAST;
+  const health = <a href={page.path('/admin/health')}>{say(words.toHealth)}</a>;
+  return (
+    <>
+      {away.length > 0 ? (
+        <Notice tone="danger">
+          {say(words.away, { names: new Intl.ListFormat(page.locale).format(away) })} {health}
+        </Notice>
+      ) : (
+        <p class="overview-state">
+          <Chip tone="success">{say(words.well)}</Chip> {health}
+        </p>
+      )}
+      {jobs.failed > 0 && (
+        <Notice tone="warning">
+          {say(words.failed, { count: jobs.failed })}{' '}
+          <a href={page.path('/admin/jobs', { state: 'failed' })}>{say(words.toJobs)}</a>
+        </Notice>
+      )}
+      {isFull && (
+        <Notice tone="warning">{say(words.full, { free: fileSize(page.locale, disk?.freeBytes ?? 0) })}</Notice>
+      )}
+    </>
+  );
+}
+
+interface FigureProps {
+  readonly page: PageContext;
+  readonly label: string;
+  readonly count: number;
+  readonly href?: string | undefined;
+  /** What the number is made of. */
+  readonly note?: string | undefined;
+}
+
+const Figure = ({ page, label, count, href, note }: FigureProps): VNode => (
+  <div>
+    <dt>{label}</dt>
+    <dd>
+      <strong>
+        {href === undefined ? page.numbers.format(count) : <a href={href}>{page.numbers.format(count)}</a>}
+      </strong>
+      {note !== undefined && <span class="meta">{note}</span>}
+    </dd>
+  </div>
+);
+
+const Fact = ({ label, children }: { readonly label: string; readonly children: ComponentChildren }): VNode => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+/** What people and queues wait for. */
+function Waiting({ page, overview }: PartProps): VNode {
+  const words = page.words(OVERVIEW_MESSAGES);
+  const { say } = page;
+  const { counts, jobs } = overview;
+  return (
+    <section class="stack" aria-labelledby="waiting-title">
+      <h2 id="waiting-title">{say(words.waiting)}</h2>
+      <dl class="overview-figures">
+        <Figure page={page} label={say(words.cases)} count={counts.openCases} href={page.path('/moderation')} />
+        <Figure
+          page={page}
+          label={say(words.reports)}
+          count={counts.openReports}
+          href={page.path('/moderation/reports')}
+        />
+        <Figure
+          page={page}
+          label={say(words.appeals)}
+          count={counts.openAppeals}
+          href={page.path('/moderation/appeals')}
+        />
+        <Figure
+          page={page}
+          label={say(words.jobsWaiting)}
+          count={jobs.waiting}
+          href={page.path('/admin/jobs')}
+          note={jobs.active === 0 ? undefined : say(words.jobsActive, { count: jobs.active })}
+        />
+        <Figure
+          page={page}
+          label={say(words.jobsFailed)}
+          count={jobs.failed}
+          href={page.path('/admin/jobs', { state: 'failed' })}
+        />
+      </dl>
+    </section>
+  );
+}
+
+function Community({ page, overview }: PartProps): VNode {
+  const words = page.words(OVERVIEW_MESSAGES);
+  const { say } = page;
+  const { accounts, newAccounts, posts, comments } = overview.counts;
+  return (
+    <section class="stack" aria-labelledby="community-title">
+      <h2 id="community-title">{say(words.community)}</h2>
+      <dl class="overview-figures">
+        <Figure
+          page={page}
+          label={say(words.accounts)}
+          count={accounts}
+          href={page.path('/admin/accounts')}
+          note={newAccounts === 0 ? undefined : say(words.newAccounts, { count: newAccounts })}
+        />
+        <Figure page={page} label={say(words.posts)} count={posts} href={page.path('/community')} />
+        <Figure page={page} label={say(words.comments)} count={comments} />
+      </dl>
+    </section>
+  );
+}
+
+function Storage({ page, overview }: PartProps): VNode {
+  const words = page.words(OVERVIEW_MESSAGES);
+  const { say } = page;
+  const { storage, quotas, disk } = overview;
+  const size = (bytes: number): string => fileSize(page.locale, bytes);
+  return (
+    <div class="stack">
+      <h2>{say(words.storage)}</h2>
+      <StaffTable
+        caption={say(words.storage)}
+        rows={storage}
+        keyOf={({ kind }) => kind}
+        columns={[
+          { key: 'kind', label: say(words.kind), cell: ({ kind }) => say(words[`store_${kind}`]) },
+          {
+            key: 'items',
+            label: say(words.items),
+            cell: ({ items }) => (items === null ? '' : page.numbers.format(items)),
+          },
+          { key: 'bytes', label: say(words.size), cell: ({ bytes }) => size(bytes) },
+        ]}
+      />
+      <dl class="staff-facts">
+        {disk !== null && (
+          <Fact label={say(words.disk)}>
+            {say(words.free, { free: size(disk.freeBytes), total: size(disk.totalBytes) })}
+          </Fact>
+        )}
+        <Fact label={say(words.quotaAccount)}>
+          {quotas.account === null ? say(words.noLimit) : size(quotas.account)}
+        </Fact>
+        <Fact label={say(words.quotaPublication)}>{size(quotas.publication)}</Fact>
+        <Fact label={say(words.quotaCache)}>{size(quotas.cache)}</Fact>
+      </dl>
+    </div>
+  );
+}
+
+const ShowAgain = ({ page }: Pick<PartProps, 'page'>): VNode => (
+  <form method="post" action={page.path('/admin/checklist')}>
+    <input type="hidden" name="isDismissed" value="false" />
+    <Button look="quiet">{page.say(page.words(OVERVIEW_MESSAGES).showChecklist)}</Button>
+  </form>
+);

@@ -1,0 +1,47 @@
+// Routes of the pages about releases. Each change has a page of its own that says from what, to what, and what readers will
+// see; its form leads back to the list, or shows the page again.
+import { z } from 'zod';
+import { defineContract } from '../../../http/routing/contract.ts';
+import { again, fields, shown, text } from '../../forms/routes.ts';
+import { adminForm, adminPage } from '../common/routes.ts';
+
+export const RELEASE_MOVES = ['promote', 'rollback', 'retire'] as const;
+export type ReleaseMove = (typeof RELEASE_MOVES)[number];
+
+const server = { schema: z.string().regex(/^[a-z0-9-]{1,32}$/), refusal: 'server_not_found' } as const;
+const move = { schema: z.enum(RELEASE_MOVES), refusal: 'route_not_found' } as const;
+
+export const releasesPages = defineContract({
+  adminReleasesPage: {
+    ...adminPage,
+    id: 'adminReleasesPage',
+    path: '/admin/releases',
+    summary: 'Servers with their releases, and what became current when',
+    query: { done: text, server: text },
+    answers: shown,
+    refusals: ['storage_unavailable'],
+  },
+  adminReleaseMovePage: {
+    ...adminPage,
+    id: 'adminReleaseMovePage',
+    path: '/admin/releases/{server}/{move}',
+    summary: 'What a promotion, a rollback or a retirement changes, before it is done',
+    params: { server, move },
+    query: { to: text },
+    answers: shown,
+    refusals: ['server_not_found', 'release_not_found', 'nothing_to_roll_back', 'route_not_found'],
+  },
+  adminReleaseMoveForm: {
+    ...adminForm,
+    id: 'adminReleaseMoveForm',
+    path: '/admin/releases/{server}/{move}',
+    summary: 'Promotes, rolls back or retires',
+    params: { server, move },
+    body: fields({ from: z.string(), to: z.string() }),
+    answers: {
+      303: { description: 'Done; leads to the list' },
+      409: again('another release is current now, the release is damaged, or old releases are being removed'),
+    },
+    refusals: ['invalid_body', 'server_not_found', 'release_not_found', 'nothing_to_roll_back', 'route_not_found'],
+  },
+});

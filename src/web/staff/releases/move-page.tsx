@@ -1,0 +1,108 @@
+/** @jsxImportSource preact */
+// The page before a promotion, a rollback or a retirement: from what, to what, what readers will see, and how it is undone.
+import type { VNode } from 'preact';
+import { ADMIN_RELEASES_MESSAGES } from '../../messages/staff/releases.ts';
+import type { Page } from '../../shell/page.ts';
+import type { PageContext } from '../../shell/page-context.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { adminPage } from '../common/frame.tsx';
+import { Moment } from '../common/moment.tsx';
+import type { ReleaseMove } from './contract.ts';
+import { PATH, type Server, type StoredRelease, sizeText } from './releases-page.tsx';
+
+const WORDS = {
+  promote: ['promoteTitle', 'promoteAct', 'seeRelease', 'undoMove'],
+  rollback: ['rollbackTitle', 'rollbackAct', 'seeRelease', 'undoMove'],
+  retire: ['retireTitle', 'retireAct', 'seeNothing', 'undoRetire'],
+} as const;
+
+/** Refusal → sentence. */
+const FAULTS = {
+  current_release_changed: 'faultChanged',
+  release_unusable: 'faultUnusable',
+  collection_running: 'faultCollection',
+} as const;
+export type MoveFault = keyof typeof FAULTS;
+export const isMoveFault = (code: string): code is MoveFault => code in FAULTS;
+
+export interface MoveData {
+  readonly server: Server;
+  readonly move: ReleaseMove;
+  /** Undefined: the server has no public release then. */
+  readonly to: StoredRelease | undefined;
+  readonly fault?: MoveFault;
+}
+
+export function movePage(page: PageContext, { server, move, to, fault }: MoveData): Page {
+  const words = page.words(ADMIN_RELEASES_MESSAGES);
+  const { say } = page;
+  const [title, act, see, undo] = WORDS[move];
+  const { id, displayName, current } = server;
+  const from = server.releases.find(({ releaseId }) => releaseId === current);
+  const wasPublic = to !== undefined && server.history.some(({ releaseId }) => releaseId === to.releaseId);
+  const isComparable = wasPublic && current !== null && to.releaseId !== current && server.status === 'active';
+  return adminPage(page, {
+    section: 'releases',
+    title: say(words[title]),
+    styles: ['administration'],
+    faults: fault === undefined ? [] : [{ field: undefined, text: say(words[FAULTS[fault]]) }],
+    children: (
+      <form class="card staff-move" method="post" action={page.path(`${PATH}/${id}/${move}`)}>
+        <p class="row">
+          <strong>{displayName}</strong>
+          <code>{id}</code>
+        </p>
+        <dl>
+          <div>
+            <dt>{say(words.from)}</dt>
+            <dd>
+              <Release page={page} release={from} none={say(words.nothing)} />
+            </dd>
+          </div>
+          <div>
+            <dt>{say(words.to)}</dt>
+            <dd>
+              <Release page={page} release={to} none={say(words.gone)} />
+            </dd>
+          </div>
+        </dl>
+        {isComparable && (
+          <p>
+            <a href={page.path(`/catalog/${id}/releases/${current}...${to.releaseId}`)}>{say(words.compare)}</a>
+          </p>
+        )}
+        <p>{say(words[see], { server: displayName })}</p>
+        <p class="meta">{say(words[undo])}</p>
+        <input type="hidden" name="from" value={current ?? ''} />
+        <input type="hidden" name="to" value={to?.releaseId ?? ''} />
+        <div class="row">
+          <Button look={move === 'retire' ? 'danger' : 'main'}>{say(words[act], { server: displayName })}</Button>
+          <LinkButton href={page.path(PATH)}>{say(words.cancel)}</LinkButton>
+        </div>
+      </form>
+    ),
+  });
+}
+
+interface ReleaseProps {
+  readonly page: PageContext;
+  readonly release: StoredRelease | undefined;
+  /** Said where there is none. */
+  readonly none: string;
+}
+
+function Release({ page, release, none }: ReleaseProps): VNode {
+  if (release === undefined) return <strong>{none}</strong>;
+  const { releaseId, sourceId, publishedAt } = release;
+  return (
+    <>
+      <strong>{sourceId ?? releaseId}</strong>
+      <br />
+      <code>{releaseId}</code>
+      <br />
+      {publishedAt !== null && <Moment page={page} at={publishedAt} />}
+      {publishedAt !== null && <br />}
+      <span class="meta">{sizeText(page, release)}</span>
+    </>
+  );
+}

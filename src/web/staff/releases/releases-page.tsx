@@ -1,0 +1,174 @@
+/** @jsxImportSource preact */
+// Servers with their releases: what is current, what can become current, what runs now, and what happened.
+import type { VNode } from 'preact';
+import type { AnswerBody } from '../../client/endpoints.ts';
+import { ADMIN_RELEASES_MESSAGES } from '../../messages/staff/releases.ts';
+import type { Page } from '../../shell/page.ts';
+import type { PageContext } from '../../shell/page-context.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { iconPackage } from '../../ui/icons.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { adminPage } from '../common/frame.tsx';
+import { Moment, momentText } from '../common/moment.tsx';
+import { StaffTable } from '../common/table.tsx';
+import { RELEASE_MOVES } from './contract.ts';
+
+type Servers = AnswerBody<'GET /api/v1/admin/servers'>['servers'];
+export type Server = Servers[number];
+export type StoredRelease = Server['releases'][number];
+
+export const PATH = '/admin/releases';
+const MEGABYTE = 1_000_000;
+const STATUS_TONES = { active: 'success', retired: undefined, staged: 'warning', damaged: 'danger' } as const;
+const DONE = { promote: 'donePromote', rollback: 'doneRollback', retire: 'doneRetire' } as const;
+
+export interface ReleasesData {
+  readonly servers: Servers;
+  /** What was just done, and to which server. */
+  readonly done?: string | undefined;
+  readonly server?: string | undefined;
+}
+
+export function releasesPage(page: PageContext, { servers, done, server }: ReleasesData): Page {
+  const words = page.words(ADMIN_RELEASES_MESSAGES);
+  const { say } = page;
+  const move = RELEASE_MOVES.find((name) => name === done);
+  const moved = servers.find(({ id }) => id === server);
+  return adminPage(page, {
+    section: 'releases',
+    styles: ['administration'],
+    done: move && moved && say(words[DONE[move]], { server: moved.displayName }),
+    children:
+      servers.length === 0 ? (
+        <EmptyState icon={iconPackage} text={say(words.none)}>
+          <code>npx livehouse publish DIR</code>
+        </EmptyState>
+      ) : (
+        servers.map((one) => <ServerPart key={one.id} page={page} server={one} />)
+      ),
+  });
+}
+
+interface PartProps {
+  readonly page: PageContext;
+  readonly server: Server;
+}
+
+function ServerPart({ page, server }: PartProps): VNode {
+  const words = page.words(ADMIN_RELEASES_MESSAGES);
+  const { say } = page;
+  const { id, displayName, status, running, previous, current } = server;
+  return (
+    <section class="stack" aria-labelledby={`server-${id}`}>
+      <div class="row">
+        <h2 id={`server-${id}`}>{displayName}</h2>
+        <code>{id}</code>
+        <Chip tone={STATUS_TONES[status]}>{say(words[status])}</Chip>
+      </div>
+      {status === 'damaged' && <Notice tone="danger">{say(words.damagedLead)}</Notice>}
+      {running.map(({ kind, startedAt, liveUntil }) => (
+        <Notice key={`${kind} ${startedAt}`} tone="warning">
+          {say(words[`running_${kind}`], { time: momentText(page, startedAt ?? liveUntil) })}
+        </Notice>
+      ))}
+      <div class="row">
+        {status === 'active' && <LinkButton href={page.path(`/catalog/${id}`)}>{say(words.catalog)}</LinkButton>}
+        {previous !== null && <LinkButton href={page.path(`${PATH}/${id}/rollback`)}>{say(words.rollback)}</LinkButton>}
+        {status === 'active' && current !== null && (
+          <LinkButton look="danger" href={page.path(`${PATH}/${id}/retire`)}>
+            {say(words.retire)}
+          </LinkButton>
+        )}
+      </div>
+      <Releases page={page} server={server} />
+      {server.history.length > 0 && <History page={page} server={server} />}
+    </section>
+  );
+}
+
+/** Size and number of entries; nothing where the release is damaged. */
+export function sizeText(page: PageContext, { entries, bytes }: StoredRelease): string {
+  const words = page.words(ADMIN_RELEASES_MESSAGES);
+  if (entries === null || bytes === null) return page.say(words.broken);
+  return page.say(words.entries, { count: entries, size: Math.ceil((bytes / MEGABYTE) * 10) / 10 });
+}
+
+function Releases({ page, server }: PartProps): VNode {
+  const words = page.words(ADMIN_RELEASES_MESSAGES);
+  const { say } = page;
+  const { id, current, previous, status, releases } = server;
+  const wasPublic = new Set(server.history.map(({ releaseId }) => releaseId));
+  return (
+    <StaffTable
+      caption={say(words.releases, { server: server.displayName })}
+      rows={releases}
+      keyOf={({ releaseId }) => releaseId}
+      columns={[
+        { key: 'id', label: say(words.release), cell: ({ releaseId }) => <code>{releaseId}</code> },
+        {
+          key: 'published',
+          label: say(words.published),
+          cell: ({ publishedAt }) => publishedAt !== null && <Moment page={page} at={publishedAt} />,
+        },
+        { key: 'source', label: say(words.source), cell: ({ sourceId }) => sourceId },
+        { key: 'size', label: say(words.size), cell: (release) => sizeText(page, release) },
+        {
+          key: 'state',
+          label: say(words.state),
+          cell: ({ releaseId }) => (
+            <span class="row">
+              {releaseId === current && (
+                <Chip ticket tone={status === 'active' ? 'success' : undefined}>
+                  {say(words.current)}
+                </Chip>
+              )}
+              {releaseId === previous && <Chip ticket>{say(words.previous)}</Chip>}
+              {releaseId !== current && !wasPublic.has(releaseId) && <Chip>{say(words.secret)}</Chip>}
+            </span>
+          ),
+        },
+        {
+          key: 'act',
+          label: say(words.act),
+          cell: ({ releaseId }) =>
+            (releaseId !== current || status !== 'active') && (
+              <span class="row">
+                {current !== null && releaseId !== current && wasPublic.has(releaseId) && status === 'active' && (
+                  <a href={page.path(`/catalog/${id}/releases/${releaseId}...${current}`)}>
+                    {say(words.compare)}
+                    <span class="unseen">{` ${releaseId}`}</span>
+                  </a>
+                )}
+                <a href={page.path(`${PATH}/${id}/promote`, { to: releaseId })}>
+                  {say(words.promote)}
+                  <span class="unseen">{` ${releaseId}`}</span>
+                </a>
+              </span>
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+const History = ({ page, server }: PartProps): VNode => {
+  const words = page.words(ADMIN_RELEASES_MESSAGES);
+  const { say } = page;
+  return (
+    <details class="staff-more">
+      <summary>{say(words.history, { server: server.displayName })}</summary>
+      <StaffTable
+        caption={say(words.history, { server: server.displayName })}
+        rows={server.history}
+        keyOf={({ at, kind, releaseId }) => `${at} ${kind} ${releaseId}`}
+        columns={[
+          { key: 'when', label: say(words.when), cell: ({ at }) => <Moment page={page} at={at} /> },
+          { key: 'what', label: say(words.what), cell: ({ kind }) => say(words[`did_${kind}`]) },
+          { key: 'release', label: say(words.release), cell: ({ releaseId }) => <code>{releaseId}</code> },
+        ]}
+      />
+    </details>
+  );
+};

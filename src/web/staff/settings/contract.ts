@@ -1,0 +1,130 @@
+// Routes of the pages of the settings. Each form has what it showed first beside what was typed, so that two people who change
+// different settings do not meet.
+import { z } from 'zod';
+import { TEXT_NAMES } from '../../../features/instance/common/settings.ts';
+import { SETTING_NAMES } from '../../../features/instance/settings/change.ts';
+import { defineContract } from '../../../http/routing/contract.ts';
+import { LOCALES } from '../../../kernel/names.ts';
+import { REASON_CODES } from '../../../kernel/reason-code.ts';
+import { again, formOf, shown, text } from '../../forms/routes.ts';
+import { adminForm, adminPage } from '../common/routes.ts';
+
+/** Fields of the first form. */
+export const GENERAL = ['name', 'description', 'locale', 'contact', 'registration'] as const;
+export type GeneralName = (typeof GENERAL)[number];
+
+/** Each field as it was typed, and as the form showed it first. */
+const typedTwice = <K extends string>(names: readonly K[]) =>
+  formOf(z.record(z.enum([...names, ...names.map((name) => `was-${name}` as const)]), z.string()));
+
+/** One text with the most characters that it may have, percent-encoded. */
+const TEXT_BYTES = 512 * 1024;
+
+const params = { text: { schema: z.enum(TEXT_NAMES), refusal: 'route_not_found' } } as const;
+const inLanguage = { schema: z.enum(LOCALES), refusal: 'route_not_found' } as const;
+/** Any other language is that of the page. */
+const language = { schema: z.enum(LOCALES).optional().catch(undefined), refusal: 'invalid_query' } as const;
+const stale = again('somebody else changed the same meanwhile');
+const leads = (what: string) => ({ description: `${what}; leads to the page` });
+
+export const settingsPages = defineContract({
+  adminSettingsPage: {
+    ...adminPage,
+    id: 'adminSettingsPage',
+    path: '/admin/settings',
+    summary: 'Name, description, language, contact, registration, logo and mail of the instance',
+    query: { done: text },
+    answers: shown,
+    refusals: [],
+  },
+  adminSettingsForm: {
+    ...adminForm,
+    id: 'adminSettingsForm',
+    path: '/admin/settings',
+    summary: 'Changes what was typed',
+    body: typedTwice(GENERAL),
+    answers: { 303: leads('Changed'), 409: stale, 422: again('a field is refused') },
+    refusals: [],
+  },
+  adminSettingsResetForm: {
+    ...adminForm,
+    id: 'adminSettingsResetForm',
+    path: '/admin/settings/reset',
+    summary: 'Settings follow the environment again, texts their defaults',
+    body: formOf(z.partialRecord(z.enum(SETTING_NAMES), z.literal('on'))),
+    answers: { 303: leads('Reset') },
+    refusals: [],
+  },
+  adminLogoForm: {
+    ...adminForm,
+    id: 'adminLogoForm',
+    path: '/admin/settings/logo',
+    summary: 'Uploads the logo',
+    body: { kind: 'raw', mediaTypes: ['multipart/form-data'], description: 'The picture in the field `logo`' },
+    answers: { 303: leads('Uploaded'), 422: again('the picture does not fit') },
+    refusals: [],
+  },
+  adminLogoRemoveForm: {
+    ...adminForm,
+    id: 'adminLogoRemoveForm',
+    path: '/admin/settings/logo/removal',
+    summary: 'Removes the logo',
+    answers: { 303: leads('Removed') },
+    refusals: [],
+  },
+  adminMailTestForm: {
+    ...adminForm,
+    id: 'adminMailTestForm',
+    path: '/admin/settings/mail-test',
+    summary: 'Mails a test to the own address',
+    answers: { 303: leads('Sent'), 502: again('the mail server did not accept the mail') },
+    refusals: [],
+  },
+  adminTextPage: {
+    ...adminPage,
+    id: 'adminTextPage',
+    path: '/admin/settings/texts/{text}',
+    summary: 'A text of the instance in one language, with its preview',
+    params,
+    query: { language, done: text },
+    answers: shown,
+    refusals: ['route_not_found'],
+  },
+  adminTextForm: {
+    ...adminForm,
+    id: 'adminTextForm',
+    path: '/admin/settings/texts/{text}/{language}',
+    summary: 'Changes a text in one language',
+    params: { ...params, language: inLanguage },
+    body: formOf(z.object({ text: z.string(), was: z.string() }), TEXT_BYTES),
+    answers: { 303: leads('Changed'), 409: stale, 422: again('the text is too long') },
+    refusals: ['route_not_found'],
+  },
+  adminReasonsPage: {
+    ...adminPage,
+    id: 'adminReasonsPage',
+    path: '/admin/settings/reasons',
+    summary: 'What reasons of reports and decisions say, in one language',
+    query: { language, done: text },
+    answers: shown,
+    refusals: [],
+  },
+  adminReasonsForm: {
+    ...adminForm,
+    id: 'adminReasonsForm',
+    path: '/admin/settings/reasons/{language}',
+    summary: 'Changes what reasons say in one language',
+    params: { language: inLanguage },
+    body: typedTwice(REASON_CODES),
+    answers: { 303: leads('Changed'), 409: stale, 422: again('a text is refused') },
+    refusals: ['route_not_found'],
+  },
+  adminEnvironmentPage: {
+    ...adminPage,
+    id: 'adminEnvironmentPage',
+    path: '/admin/settings/environment',
+    summary: 'Variables of the environment, without their secrets',
+    answers: shown,
+    refusals: [],
+  },
+});

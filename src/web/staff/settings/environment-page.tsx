@@ -1,0 +1,64 @@
+/** @jsxImportSource preact */
+// The variables of the environment, which are changed where the service is started. Secrets are set or not.
+import type { VNode } from 'preact';
+import { readMarkdownTree } from '../../../features/community/common/markdown-tree.ts';
+import { MarkdownView } from '../../markdown/view.tsx';
+import { ADMIN_SETTINGS_MESSAGES } from '../../messages/staff/settings.ts';
+import type { Page } from '../../shell/page.ts';
+import type { PageContext } from '../../shell/page-context.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { StaffTable } from '../common/table.tsx';
+import { settingsPage } from './frame.tsx';
+import type { SettingsView } from './view.ts';
+
+type Variable = SettingsView['environment'][number];
+
+/** The page: those that are set first. */
+export function environmentPage(page: PageContext, { environment }: SettingsView): Page {
+  const words = page.words(ADMIN_SETTINGS_MESSAGES);
+  const { say } = page;
+  const table = (caption: string, rows: readonly Variable[]): VNode => (
+    <StaffTable
+      caption={caption}
+      rows={rows}
+      keyOf={({ name }) => name}
+      columns={[
+        { key: 'name', label: say(words.variable), cell: ({ name }) => <code>{name}</code> },
+        { key: 'value', label: say(words.value), cell: (variable) => <Value page={page} variable={variable} /> },
+        { key: 'meaning', label: say(words.meaning), cell: ({ meaning }) => <English text={meaning} /> },
+      ]}
+    />
+  );
+  const set = environment.filter(({ isSet }) => isSet);
+  return settingsPage(page, {
+    tab: 'environment',
+    children: (
+      <>
+        <p>{say(words.lead_environment)}</p>
+        <div class="stack">
+          <h2>{say(words.set)}</h2>
+          {set.length === 0 ? <p class="meta">{say(words.noneSet)}</p> : table(say(words.set), set)}
+        </div>
+        <div class="stack">
+          <h2>{say(words.unset)}</h2>
+          {table(
+            say(words.unset),
+            environment.filter(({ isSet }) => !isSet),
+          )}
+        </div>
+      </>
+    ),
+  });
+}
+
+/** The documentation of a variable is English. */
+const English = ({ text }: { readonly text: string }): VNode => (
+  <MarkdownView tree={readMarkdownTree(text)} links={{ mention: () => '#', tag: () => '#' }} lang="en" />
+);
+
+function Value({ page, variable }: { readonly page: PageContext; readonly variable: Variable }): VNode {
+  const { isSet, isSecret, value, fallback } = variable;
+  const words = page.words(ADMIN_SETTINGS_MESSAGES);
+  if (!isSet) return <English text={fallback} />;
+  return isSecret ? <Chip>{page.say(words.secret)}</Chip> : <code>{value}</code>;
+}

@@ -1,0 +1,225 @@
+/** @jsxImportSource preact */
+// The first page of the settings: what the instance is called, whom to write to, who may register, its logo, and mail.
+import type { VNode } from 'preact';
+import { LOCALES } from '../../../kernel/names.ts';
+import { REGISTRATION_MODES } from '../../../platform/config/instance.ts';
+import { LANGUAGE_NAMES } from '../../messages/shell.ts';
+import { ADMIN_SETTINGS_MESSAGES } from '../../messages/staff/settings.ts';
+import type { Page } from '../../shell/page.ts';
+import type { PageContext } from '../../shell/page-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import type { FormFault } from '../../ui/form-error-summary.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { GENERAL, type GeneralName } from './contract.ts';
+import { Meanwhile, Reset, settingsPage } from './frame.tsx';
+import type { Fields, Merged } from './merge.ts';
+import type { Settings, SettingsView } from './view.ts';
+
+export interface GeneralData {
+  readonly view: SettingsView;
+  readonly done?: string | undefined;
+  /** What a form sent that was not stored, and why. */
+  readonly refused?: { readonly merged: Merged; readonly code: string };
+  /** A logo that does not fit, or a test mail that was not accepted. */
+  readonly fault?: 'logo' | 'mail';
+}
+
+/** Refusal → field and sentence. */
+const FAULTS = {
+  invalid_instance_name: ['name', 'invalidName'],
+  invalid_instance_description: ['description', 'invalidDescription'],
+  invalid_instance_contact: ['contact', 'invalidContact'],
+  invalid_body: ['locale', 'invalidChoice'],
+} as const;
+type FaultCode = keyof typeof FAULTS;
+export const isGeneralFault = (code: string): code is FaultCode => code in FAULTS;
+
+/** The settings as the fields of the form. */
+export const generalFields = ({ name, description, locale, contact, registration }: Settings): Fields => ({
+  ...{ name, locale, registration },
+  description: description ?? '',
+  contact: contact ?? '',
+});
+
+const DONE = ['logo', 'logo-removed', 'mailed', 'written'] as const;
+
+/** The page. */
+export function generalPage(page: PageContext, { view, done, refused, fault }: GeneralData): Page {
+  const words = page.words(ADMIN_SETTINGS_MESSAGES);
+  const { say } = page;
+  const stored = generalFields(view.settings);
+  const known = DONE.find((name) => name === done);
+  const [field, sentence] = refused !== undefined && isGeneralFault(refused.code) ? FAULTS[refused.code] : [];
+  const faults: FormFault[] = [
+    ...(sentence === undefined ? [] : [{ field, text: say(words[sentence]) }]),
+    ...(fault === undefined ? [] : [{ field: fault, text: say(words[fault === 'logo' ? 'unfitLogo' : 'mailFailed']) }]),
+  ];
+  return settingsPage(page, {
+    tab: 'general',
+    done: known === undefined ? done : say(words[`done_${known}`]),
+    faults,
+    children: (
+      <>
+        {refused !== undefined && refused.merged.conflicts.length > 0 && (
+          <Conflict page={page} stored={stored} names={refused.merged.conflicts} />
+        )}
+        <GeneralForm page={page} shown={refused?.merged.shown ?? stored} stored={stored} faults={faults} />
+        <Logo page={page} logoUrl={view.settings.logoUrl} fault={faults.find((one) => one.field === 'logo')?.text} />
+        <Mail page={page} view={view} />
+        <Reset
+          page={page}
+          title={say(words.resetTitle)}
+          lead={say(words.resetLead)}
+          act={say(words.resetAct)}
+          names={[...GENERAL, 'logoUrl' as const].flatMap((name) =>
+            view.stored.includes(name) ? [{ name, label: say(words[name]) }] : [],
+          )}
+        />
+      </>
+    ),
+  });
+}
+
+interface ConflictProps {
+  readonly page: PageContext;
+  readonly stored: Fields;
+  readonly names: readonly string[];
+}
+
+/** What somebody else stored in the fields that were typed into. */
+function Conflict({ page, stored, names }: ConflictProps): VNode {
+  const words = page.words(ADMIN_SETTINGS_MESSAGES);
+  return (
+    <Meanwhile page={page}>
+      <dl class="staff-facts">
+        {GENERAL.filter((name) => names.includes(name)).map((name) => (
+          <div key={name}>
+            <dt>{page.say(words[name])}</dt>
+            <dd dir="auto">{wordOf(page, name, stored[name] ?? '')}</dd>
+          </div>
+        ))}
+      </dl>
+    </Meanwhile>
+  );
+}
+
+/** A value as the form says it. */
+function wordOf(page: PageContext, name: GeneralName, value: string): string {
+  const words = page.words(ADMIN_SETTINGS_MESSAGES);
+  const locale = LOCALES.find((each) => each === value);
+  if (name === 'locale' && locale !== undefined) return LANGUAGE_NAMES[locale];
+  const mode = REGISTRATION_MODES.find((each) => each === value);
+  if (name === 'registration' && mode !== undefined) return page.say(words[mode]);
+  return value === '' ? '–' : value;
+}
+
+interface FormProps {
+  readonly page: PageContext;
+  readonly shown: Fields;
+  readonly stored: Fields;
+  readonly faults: readonly FormFault[];
+}
+
+function GeneralForm({ page, shown, stored, faults }: FormProps): VNode {
+  const words = page.words(ADMIN_SETTINGS_MESSAGES);
+  const { say } = page;
+  const field = (name: GeneralName) => ({
+    id: name,
+    label: say(words[name]),
+    value: shown[name],
+    error: faults.find((fault) => fault.field === name)?.text,
+  });
+  return (
+    <form class="stack settings-form" method="post" action={page.path('/admin/settings')}>
+      {GENERAL.map((name) => (
+        <input key={name} type="hidden" name={`was-${name}`} value={stored[name]} />
+      ))}
+      <TextField {...field('name')} hint={say(words.nameHint)} autocomplete="off" maxLength={60} required dir="auto" />
+      <TextField
+        {...field('description')}
+        hint={say(words.descriptionHint)}
+        autocomplete="off"
+        maxLength={300}
+        dir="auto"
+      />
+      <SelectField
+        {...field('locale')}
+        hint={say(words.localeHint)}
+        choices={LOCALES.map((locale) => ({ value: locale, label: LANGUAGE_NAMES[locale], lang: locale }))}
+      />
+      <TextField {...field('contact')} hint={say(words.contactHint)} autocomplete="off" maxLength={200} dir="auto" />
+      <SelectField
+        {...field('registration')}
+        hint={say(words.registrationHint)}
+        choices={REGISTRATION_MODES.map((mode) => ({ value: mode, label: say(words[mode]) }))}
+      />
+      <div>
+        <Button look="main">{say(words.save)}</Button>
+      </div>
+    </form>
+  );
+}
+
+interface LogoProps {
+  readonly page: PageContext;
+  readonly logoUrl: string | null;
+  readonly fault: string | undefined;
+}
+
+/** A picture of another site is not shown: the policy of the pages loads none. */
+function Logo({ page, logoUrl, fault }: LogoProps): VNode {
+  const words = page.words(ADMIN_SETTINGS_MESSAGES);
+  const { say } = page;
+  const isOwn = logoUrl?.startsWith('/') ?? false;
+  return (
+    <section class="stack" aria-labelledby="logo-title">
+      <h2 id="logo-title">{say(words.logoUrl)}</h2>
+      <div class="settings-logo">
+        {isOwn ? <img src={`${page.basePath}${logoUrl}`} width={64} height={64} alt={say(words.logoNow)} /> : <Mark />}
+        <p class="meta">{say(logoUrl === null ? words.noLogo : isOwn ? words.logoHint : words.foreignLogo)}</p>
+      </div>
+      <form
+        class="stack settings-form"
+        method="post"
+        enctype="multipart/form-data"
+        action={page.path('/admin/settings/logo')}
+      >
+        <TextField
+          id="logo"
+          type="file"
+          label={say(words.logoChoose)}
+          hint={say(words.logoSize)}
+          error={fault}
+          accept="image/jpeg,image/png,image/webp"
+          required
+        />
+        <div>
+          <Button>{say(words.logoSend)}</Button>
+        </div>
+      </form>
+      {logoUrl !== null && (
+        <form method="post" action={page.path('/admin/settings/logo/removal')}>
+          <Button look="danger">{say(words.logoRemove)}</Button>
+        </form>
+      )}
+    </section>
+  );
+}
+
+function Mail({ page, view }: { readonly page: PageContext; readonly view: SettingsView }): VNode {
+  const words = page.words(ADMIN_SETTINGS_MESSAGES);
+  const { say } = page;
+  const hasServer = view.environment.some(({ name, isSet }) => name === 'SMTP_URL' && isSet);
+  return (
+    <section class="stack" aria-labelledby="mail">
+      <h2 id="mail" tabIndex={-1}>
+        {say(words.mail)}
+      </h2>
+      <p>{say(hasServer ? words.mailServer : words.mailFiles)}</p>
+      <form method="post" action={page.path('/admin/settings/mail-test')}>
+        <Button>{say(words.mailTest)}</Button>
+      </form>
+    </section>
+  );
+}

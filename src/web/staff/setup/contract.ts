@@ -1,0 +1,38 @@
+// Routes of the first run. Once there is an administrator, they are 404.
+import { z } from 'zod';
+import { defineContract } from '../../../http/routing/contract.ts';
+import { LOCALES } from '../../../kernel/names.ts';
+import { REGISTRATION_MODES } from '../../../platform/config/instance.ts';
+import { again, fields, form, page, shown, text } from '../../forms/routes.ts';
+
+export const setupPages = defineContract({
+  setupPage: {
+    ...page,
+    id: 'setupPage',
+    path: '/setup',
+    summary: 'The form that makes the first administrator',
+    limit: 'sign-in-address',
+    query: { code: text },
+    answers: { ...shown, 403: again('the code is wrong') },
+    refusals: ['route_not_found', 'rate_limit_exceeded'],
+  },
+  setupForm: {
+    ...form,
+    id: 'setupForm',
+    path: '/setup',
+    summary: 'Makes the first administrator, names the instance, and signs in',
+    limit: 'sign-in',
+    body: fields({
+      ...{ code: z.string().trim(), email: z.string(), password: z.string(), name: z.string() },
+      ...{ locale: z.enum(LOCALES), registration: z.enum(REGISTRATION_MODES) },
+      retireSample: z.literal('on').optional(),
+    }),
+    answers: {
+      303: { description: 'Done; leads to the administration' },
+      403: again('the code is wrong'),
+      409: again('an account with this address exists'),
+      422: again('a field is refused'),
+    },
+    refusals: ['cross_origin_request', 'invalid_body', 'route_not_found', 'rate_limit_exceeded'],
+  },
+});

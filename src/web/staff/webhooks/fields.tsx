@@ -1,0 +1,118 @@
+/** @jsxImportSource preact */
+// What the pages of webhooks share: the fields of a webhook, its state, its secret, and what its events are called.
+import type { VNode } from 'preact';
+import type { AnswerBody } from '../../client/endpoints.ts';
+import { Island } from '../../islands/island.tsx';
+import { WEBHOOK_MESSAGES } from '../../messages/staff/webhooks.ts';
+import type { PageContext } from '../../shell/page-context.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { CheckField, TextField } from '../../ui/field.tsx';
+import type { FormFault } from '../../ui/form-error-summary.tsx';
+
+export type Webhook = AnswerBody<'GET /api/v1/admin/webhooks'>['webhooks'][number];
+
+export const EVENTS = [
+  ['release.promoted', 'releasePromoted'],
+  ['release.retired', 'releaseRetired'],
+  ['post.created', 'postCreated'],
+  ['report.created', 'reportCreated'],
+  ['appeal.created', 'appealCreated'],
+] as const;
+export type EventName = (typeof EVENTS)[number][0];
+
+/** Refusal → field and sentence. */
+const FAULTS = {
+  invalid_webhook_url: ['url', 'invalidUrl'],
+  invalid_webhook: [EVENTS[0][0], 'invalidWebhook'],
+  webhook_limit: [undefined, 'limit'],
+  version_conflict: [undefined, 'conflict'],
+} as const;
+export type WebhookFault = keyof typeof FAULTS;
+export const isWebhookFault = (code: string): code is WebhookFault => code in FAULTS;
+
+export interface TypedWebhook {
+  readonly url: string;
+  readonly events: readonly string[];
+  readonly description: string;
+}
+
+/** A refusal for the summary of the form. */
+export function faultsOf(page: PageContext, fault: WebhookFault | undefined): readonly FormFault[] {
+  if (fault === undefined) return [];
+  const [field, sentence] = FAULTS[fault];
+  return [{ field, text: page.say(page.words(WEBHOOK_MESSAGES)[sentence]) }];
+}
+
+interface FieldsProps {
+  readonly page: PageContext;
+  readonly typed: TypedWebhook | undefined;
+  readonly fault: WebhookFault | undefined;
+}
+
+export function WebhookFields({ page, typed, fault }: FieldsProps): VNode {
+  const words = page.words(WEBHOOK_MESSAGES);
+  const { say } = page;
+  const errorOf = (code: WebhookFault): string | undefined =>
+    fault === code ? say(words[FAULTS[code][1]]) : undefined;
+  return (
+    <>
+      <TextField
+        id="url"
+        type="url"
+        label={say(words.url)}
+        hint={say(words.urlHint)}
+        error={errorOf('invalid_webhook_url')}
+        value={typed?.url}
+        required
+        maxLength={2000}
+        autocomplete="off"
+        spellcheck={false}
+        dir="ltr"
+      />
+      <fieldset class="hook-events">
+        <legend>{say(words.events)}</legend>
+        {EVENTS.map(([name, label], place) => (
+          <CheckField
+            key={name}
+            id={name}
+            label={say(words[label])}
+            value="on"
+            checked={typed?.events.includes(name) ?? false}
+            hint={name}
+            error={place === 0 ? errorOf('invalid_webhook') : undefined}
+          />
+        ))}
+      </fieldset>
+      <TextField
+        id="description"
+        label={say(words.description)}
+        hint={say(words.descriptionHint)}
+        value={typed?.description}
+        maxLength={500}
+        autocomplete="off"
+        dir="auto"
+      />
+    </>
+  );
+}
+
+export function StateChip({ page, hook }: { readonly page: PageContext; readonly hook: Webhook }): VNode {
+  const words = page.words(WEBHOOK_MESSAGES);
+  if (hook.enabled) return <Chip tone="success">{page.say(words.on)}</Chip>;
+  const tone = hook.disabledFor === null ? undefined : 'danger';
+  return <Chip tone={tone}>{page.say(words[hook.disabledFor ?? 'off'])}</Chip>;
+}
+
+export function Secret({ page, secret }: { readonly page: PageContext; readonly secret: string }): VNode {
+  const words = page.words(WEBHOOK_MESSAGES);
+  return (
+    <section class="notice tone-success stack" aria-labelledby="secret-title" tabIndex={-1} data-focus>
+      <h2 id="secret-title">{page.say(words.secret)}</h2>
+      <p>{page.say(words.secretLead)}</p>
+      <p class="hook-secret">
+        <code>{secret}</code>
+      </p>
+      <Island name="copy-text" props={{ text: secret }} when="load" />
+    </section>
+  );
+}

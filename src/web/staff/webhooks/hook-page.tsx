@@ -1,0 +1,156 @@
+/** @jsxImportSource preact */
+// One webhook: what can be done to it, its fields, and the log of its deliveries.
+import type { VNode } from 'preact';
+import type { AnswerBody } from '../../client/endpoints.ts';
+import { WEBHOOK_MESSAGES } from '../../messages/staff/webhooks.ts';
+import type { Page } from '../../shell/page.ts';
+import type { PageContext } from '../../shell/page-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip, type Tone } from '../../ui/chip.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { iconInbox } from '../../ui/icons.ts';
+import { Time } from '../../ui/time.tsx';
+import { adminPage } from '../common/frame.tsx';
+import { EVENTS, faultsOf, Secret, StateChip, type TypedWebhook, type WebhookFault, WebhookFields } from './fields.tsx';
+
+type Read = AnswerBody<'GET /api/v1/admin/webhooks/{id}'>;
+type Delivery = Read['deliveries'][number];
+
+const DONE = ['saved', 'tested', 'enabled', 'disabled'] as const;
+
+export interface WebhookData extends Read {
+  readonly typed?: TypedWebhook;
+  readonly fault?: WebhookFault;
+  /** That was just renewed. */
+  readonly secret?: string;
+  readonly done?: string | undefined;
+}
+
+export function webhookPage(page: PageContext, data: WebhookData): Page {
+  const words = page.words(WEBHOOK_MESSAGES);
+  const { say } = page;
+  const { webhook, deliveries, typed = webhook, fault, secret } = data;
+  const { id, url, description, version } = webhook;
+  const done = DONE.find((name) => name === data.done);
+  const path = (act = ''): string => page.path(`/admin/webhooks/${id}${act}`);
+  return adminPage(page, {
+    section: 'webhooks',
+    styles: ['webhooks'],
+    title: description === '' ? new URL(url).host : description,
+    done: done && say(words[done]),
+    faults: faultsOf(page, fault),
+    children: (
+      <>
+        {secret !== undefined && <Secret page={page} secret={secret} />}
+        <div class="stack">
+          <div>
+            <StateChip page={page} hook={webhook} />
+          </div>
+          <p class="hook-address">{url}</p>
+          <div class="row">
+            <form method="post" action={path('/test')}>
+              <Button look="main">{say(words.test)}</Button>
+            </form>
+            <form method="post" action={path('/state')}>
+              <input type="hidden" name="version" value={version} />
+              <input type="hidden" name="enabled" value={String(!webhook.enabled)} />
+              <Button>{say(webhook.enabled ? words.disable : words.enable)}</Button>
+            </form>
+          </div>
+        </div>
+        <section class="stack" aria-labelledby="log-title">
+          <h2 id="log-title">{say(words.log)}</h2>
+          {deliveries.length === 0 ? (
+            <EmptyState icon={iconInbox} text={say(words.logNone)} />
+          ) : (
+            <ul class="plain-list hook-list">
+              {deliveries.map((delivery) => (
+                <DeliveryItem key={delivery.id} page={page} delivery={delivery} />
+              ))}
+            </ul>
+          )}
+        </section>
+        <section class="stack" aria-labelledby="change-title">
+          <h2 id="change-title">{say(words.change)}</h2>
+          <form class="stack" method="post" action={path()}>
+            <input type="hidden" name="version" value={version} />
+            <WebhookFields page={page} typed={typed} fault={fault} />
+            <div>
+              <Button look="main">{say(words.save)}</Button>
+            </div>
+          </form>
+        </section>
+        <section class="hook-keys">
+          <details>
+            <summary>{say(words.renew)}</summary>
+            <form class="stack" method="post" action={path('/secret')}>
+              <p>{say(words.renewLead)}</p>
+              <div>
+                <Button>{say(words.renew)}</Button>
+              </div>
+            </form>
+          </details>
+          <details>
+            <summary>{say(words.remove)}</summary>
+            <form class="stack" method="post" action={path('/deletion')}>
+              <p>{say(words.removeLead)}</p>
+              <div>
+                <Button look="danger">{say(words.remove)}</Button>
+              </div>
+            </form>
+          </details>
+        </section>
+      </>
+    ),
+  });
+}
+
+const TONES: Readonly<Record<Delivery['status'], Tone | undefined>> = {
+  waiting: 'info',
+  delivered: 'success',
+  failed: 'danger',
+  dropped: undefined,
+};
+
+const FAILURES = [
+  'status',
+  'redirected',
+  'address_refused',
+  'name_not_found',
+  'connection_failed',
+  'certificate_invalid',
+  'timed_out',
+  'no_answer',
+  'secret_unreadable',
+] as const;
+
+function DeliveryItem({ page, delivery }: { readonly page: PageContext; readonly delivery: Delivery }): VNode {
+  const words = page.words(WEBHOOK_MESSAGES);
+  const { say } = page;
+  const { type, status, attempts, answerStatus, failure, milliseconds, createdAt, dueAt } = delivery;
+  const [, label = 'webhookTest'] = EVENTS.find(([name]) => name === type) ?? [];
+  const reason = FAILURES.find((name) => name === failure);
+  const facts = [
+    ...(attempts === 0 ? [] : [say(words.attempts, { count: attempts })]),
+    ...(answerStatus === null ? [] : [say(words.answered, { status: String(answerStatus) })]),
+    ...(milliseconds === null ? [] : [say(words.took, { count: milliseconds })]),
+    ...(dueAt === null || attempts === 0 ? [] : [say(words.next, { time: clockOf(page, dueAt) })]),
+  ];
+  return (
+    <li class="stack">
+      <div class="hook-head">
+        <strong>{say(words[label])}</strong>
+        <Chip tone={TONES[status]}>{say(words[status])}</Chip>
+      </div>
+      {reason !== undefined && status !== 'delivered' && <p>{say(words[reason])}</p>}
+      <p class="meta">
+        <Time at={createdAt} text={page.date(createdAt)} form="ago" />
+        {facts.map((fact) => ` · ${fact}`)}
+      </p>
+    </li>
+  );
+}
+
+/** To the minute, since retries are minutes apart. */
+const clockOf = (page: PageContext, at: number): string =>
+  `${new Intl.DateTimeFormat(page.locale, { dateStyle: 'short', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`;

@@ -1,0 +1,97 @@
+/** @jsxImportSource preact */
+// All webhooks, the form of a new one, and its secret, which is shown once.
+import type { VNode } from 'preact';
+import { WEBHOOK_MESSAGES } from '../../messages/staff/webhooks.ts';
+import type { Page } from '../../shell/page.ts';
+import type { PageContext } from '../../shell/page-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { iconWebhook } from '../../ui/icons.ts';
+import { Time } from '../../ui/time.tsx';
+import { adminPage } from '../common/frame.tsx';
+import {
+  faultsOf,
+  Secret,
+  StateChip,
+  type TypedWebhook,
+  type Webhook,
+  type WebhookFault,
+  WebhookFields,
+} from './fields.tsx';
+
+export interface WebhooksData {
+  readonly webhooks: readonly Webhook[];
+  readonly typed?: TypedWebhook;
+  readonly fault?: WebhookFault;
+  /** Of the one just made. */
+  readonly secret?: string;
+  readonly done?: string | undefined;
+}
+
+export function webhooksPage(page: PageContext, { webhooks, typed, fault, secret, done }: WebhooksData): Page {
+  const words = page.words(WEBHOOK_MESSAGES);
+  const { say } = page;
+  return adminPage(page, {
+    section: 'webhooks',
+    styles: ['webhooks'],
+    done: done === 'removed' ? say(words.removed) : undefined,
+    faults: faultsOf(page, fault),
+    children: (
+      <>
+        {secret !== undefined && <Secret page={page} secret={secret} />}
+        <div class="stack">
+          <p>{say(words.lead)}</p>
+          <p class="meta">{say(words.manual)}</p>
+        </div>
+        <section class="stack" aria-labelledby="list-title">
+          <h2 id="list-title">{say(words.list)}</h2>
+          {webhooks.length === 0 ? (
+            <EmptyState icon={iconWebhook} text={say(words.none)} />
+          ) : (
+            <ul class="plain-list hook-list">
+              {webhooks.map((hook) => (
+                <HookItem key={hook.id} page={page} hook={hook} />
+              ))}
+            </ul>
+          )}
+        </section>
+        <section class="stack" aria-labelledby="create-title">
+          <h2 id="create-title">{say(words.create)}</h2>
+          <form class="stack" method="post" action={page.path('/admin/webhooks')}>
+            <WebhookFields page={page} typed={typed} fault={fault} />
+            <div>
+              <Button look="main">{say(words.createAct)}</Button>
+            </div>
+          </form>
+        </section>
+      </>
+    ),
+  });
+}
+
+function HookItem({ page, hook }: { readonly page: PageContext; readonly hook: Webhook }): VNode {
+  const words = page.words(WEBHOOK_MESSAGES);
+  const { say } = page;
+  const { id, url, description, events, arrivedAt } = hook;
+  return (
+    <li class="stack">
+      <div class="hook-head">
+        <a href={page.path(`/admin/webhooks/${id}`)}>
+          <strong dir="auto">{description === '' ? new URL(url).host : description}</strong>
+        </a>
+        <StateChip page={page} hook={hook} />
+      </div>
+      <p class="meta hook-address">{url}</p>
+      <p class="meta">{events.join(' · ')}</p>
+      <p class="meta">
+        {arrivedAt === null ? (
+          say(words.never)
+        ) : (
+          <>
+            {say(words.arrived)} <Time at={arrivedAt} text={page.date(arrivedAt)} form="ago" />
+          </>
+        )}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,59 @@
+/** @jsxImportSource preact */
+// A search field; the answer is a page. What else the address asks is kept in hidden fields.
+import type { VNode } from 'preact';
+import { Button } from './button.tsx';
+import { iconSearch } from './icons.ts';
+
+export interface FindFormProps {
+  /** Address of the page that answers. */
+  readonly action: string;
+  /** Id of the field, alone on its page; default `find`. */
+  readonly id?: string;
+  readonly label: string;
+  readonly text: string;
+  /** What else the address keeps; undefined values are left out. */
+  readonly kept?: readonly (readonly [name: string, value: string | undefined])[];
+  /** Words of the button; undefined: a magnifying glass with the label `submitLabel`. */
+  readonly submit?: string;
+  readonly submitLabel?: string;
+  readonly maxLength?: number;
+}
+
+export function FindForm({
+  action,
+  id = 'find',
+  label,
+  text,
+  kept = [],
+  submit,
+  submitLabel,
+  maxLength = 100,
+}: FindFormProps): VNode {
+  return (
+    <search>
+      <form class="find-form" method="get" action={action}>
+        {kept.map(([name, value]) =>
+          value === undefined ? null : <input key={`${name} ${value}`} type="hidden" name={name} value={value} />,
+        )}
+        <label class="unseen" for={id}>
+          {label}
+        </label>
+        <input
+          class="input"
+          id={id}
+          type="search"
+          name="q"
+          value={text}
+          placeholder={label}
+          maxLength={maxLength}
+          dir="auto"
+        />
+        {submit === undefined ? (
+          <Button icon={iconSearch} aria-label={submitLabel ?? label} />
+        ) : (
+          <Button icon={iconSearch}>{submit}</Button>
+        )}
+      </form>
+    </search>
+  );
+}
