@@ -1,9 +1,10 @@
 // Repeats requests until they succeed or fail permanently. All parts of an upload share one wait: while one has to wait,
 // the others do not start either.
 
+import { eitherSignal, wait } from '../common/signals.ts';
 import { UploadFailure } from './answers.ts';
-import { type Answer, eitherSignal } from './transport.ts';
-import { isTransient, pauseBefore, wait } from './waiting.ts';
+import type { Answer } from './transport.ts';
+import { isTransient, pauseBefore } from './waiting.ts';
 
 /** Ends a run until the account has signed in again. */
 export class SignedOut extends Error {}

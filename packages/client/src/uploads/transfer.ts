@@ -1,6 +1,7 @@
 // The protocol of one upload: announce, send what is missing, complete, wait for the examination. Every step starts from
 // what the service says it holds, so a pause, a lost connection and a reload are the same case.
 
+import { eitherSignal, wait } from '../common/signals.ts';
 import {
   type Attachment,
   type AttachmentAnswer,
@@ -14,8 +15,8 @@ import { mediaTypeOf } from './kinds.ts';
 import type { UploadMemory, UploadRecord } from './memory.ts';
 import { Progress } from './progress.ts';
 import { fingerprintOf, freshKey, SourceParts, type UploadSource } from './source.ts';
-import { type Answer, eitherSignal, type Transport } from './transport.ts';
-import { type Slots, wait } from './waiting.ts';
+import type { Answer, Transport } from './transport.ts';
+import type { Slots } from './waiting.ts';
 
 export const PARTS_AT_A_TIME = 4;
 /** How often an upload starts again when the service holds other parts than expected. */

@@ -1,6 +1,7 @@
 // The transport over the network functions of the platform.
 import { afterAll, expect, test } from 'bun:test';
-import { fetchTransport, readRetryAfter } from './transport.ts';
+import { readRetryAfter } from '../common/retry-after.ts';
+import { fetchTransport } from './transport.ts';
 import { openSlots, pauseBefore } from './waiting.ts';
 
 const server = Bun.serve({

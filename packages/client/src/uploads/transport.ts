@@ -2,6 +2,10 @@
 // connection the status is 0. `fetchTransport` works in browsers, Node and Bun. In a browser it sends bytes with
 // XMLHttpRequest, because `fetch` does not report how much of a body has been sent.
 
+import { parseJson, refusalOf } from '../common/json.ts';
+import { readRetryAfter } from '../common/retry-after.ts';
+import { startDeadline } from '../common/signals.ts';
+
 /** A request that makes no progress for this long is aborted. */
 const SILENCE_MS = 60_000;
 const OCTETS = 'application/octet-stream';
@@ -46,18 +50,20 @@ const NO_ANSWER: Answer = { status: 0, body: undefined, code: undefined, retryAf
 /** A transport over the functions of the platform. */
 export function fetchTransport({ origin = '', headers: always = {} }: FetchTransportOptions = {}): Transport {
   const request = async (path: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Answer> => {
-    const silence = AbortSignal.timeout(SILENCE_MS);
+    const silence = startDeadline(SILENCE_MS, signal);
     try {
       const response = await fetch(`${origin}${path}`, {
         ...init,
         credentials: 'same-origin',
         cache: 'no-store',
-        signal: signal === undefined ? silence : eitherSignal(signal, silence),
+        signal: silence.signal,
       });
       return answerOf(response.status, await response.text(), response.headers.get('Retry-After'));
     } catch {
       signal?.throwIfAborted();
       return NO_ANSWER;
+    } finally {
+      silence.release();
     }
   };
   return {
@@ -134,38 +140,5 @@ function sendReported(
 
 function answerOf(status: number, text: string, retryAfter: string | null): Answer {
   const body = parseJson(text);
-  return { status, body, code: codeOf(body), retryAfterMs: readRetryAfter(retryAfter) };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function codeOf(body: unknown): string | undefined {
-  if (typeof body !== 'object' || body === null || !('error' in body)) return undefined;
-  const { error } = body;
-  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
-  return typeof error.code === 'string' ? error.code : undefined;
-}
-
-/** Milliseconds of a `Retry-After` header, which has seconds or a date. */
-export function readRetryAfter(value: string | null): number | undefined {
-  if (value === null || value === '') return undefined;
-  const seconds = Number(value);
-  const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(value) - Date.now();
-  return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
-}
-
-/** A signal that aborts with the first of two. `AbortSignal.any` is missing in Firefox before 124. */
-export function eitherSignal(first: AbortSignal, second: AbortSignal): AbortSignal {
-  const controller = new AbortController();
-  for (const signal of [first, second]) {
-    if (signal.aborted) controller.abort(signal.reason);
-    signal.addEventListener('abort', () => controller.abort(signal.reason), { once: true, signal: controller.signal });
-  }
-  return controller.signal;
+  return { status, body, code: refusalOf(body).code, retryAfterMs: readRetryAfter(retryAfter) };
 }

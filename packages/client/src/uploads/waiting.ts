@@ -1,5 +1,6 @@
 // How long to wait before another attempt, and how many requests run at a time.
 
+import { growingPause } from '../common/retry-after.ts';
 import type { Answer } from './transport.ts';
 
 const PAUSE_LEAST_MS = 1_000;
@@ -12,24 +13,7 @@ export const isTransient = ({ status, code }: Answer): boolean =>
 
 /** Milliseconds before attempt number `tries` + 2: exponential with jitter, and at least what the service asks for. */
 export function pauseBefore(tries: number, retryAfterMs: number | undefined): number {
-  const growing = Math.min(PAUSE_MOST_MS, PAUSE_LEAST_MS * 2 ** Math.min(tries, 10));
-  return Math.max(retryAfterMs ?? 0, growing * (0.75 + Math.random() / 4));
-}
-
-/** Waits. Rejects when `signal` aborts. */
-export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(signal.reason);
-    const stop = (): void => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop);
-      resolve();
-    }, milliseconds);
-    signal.addEventListener('abort', stop, { once: true });
-  });
+  return Math.max(retryAfterMs ?? 0, growingPause(tries, PAUSE_LEAST_MS, PAUSE_MOST_MS));
 }
 
 /** Runs a limited number of functions at a time. */

@@ -1,0 +1,87 @@
+// Types that describe the resources of a catalog, derived from the declarations of a release (`types.d.ts`). Types only.
+
+/** Kind of a field in queries; lists of values end in `[]`. */
+export type FieldKind =
+  | 'string'
+  | 'number'
+  | 'boolean'
+  | 'date'
+  | 'localized'
+  | 'json'
+  | `${'string' | 'number' | 'boolean' | 'date' | 'localized' | 'json'}[]`;
+
+/** A collection as declarations describe it. */
+export interface DeclaredCollection {
+  readonly kind: 'collection';
+  readonly entity: unknown;
+  /** Kind of each field, by its path. */
+  readonly fields: { readonly [path: string]: FieldKind };
+}
+
+/** A document as declarations describe it. */
+export interface DeclaredDocument {
+  readonly kind: 'document';
+  readonly content: unknown;
+}
+
+/** Resources of a server by name. */
+export interface DeclaredResources {
+  readonly [resource: string]: DeclaredCollection | DeclaredDocument;
+}
+
+/** Servers by id. Declarations of several releases are joined with `&`. */
+export interface DeclaredServers {
+  readonly [server: string]: DeclaredResources;
+}
+
+/** A collection of which nothing is known. */
+export interface AnyCollection {
+  readonly kind: 'collection';
+  readonly entity: Readonly<Record<string, unknown>>;
+  readonly fields: { readonly [path: string]: FieldKind };
+}
+
+/** Servers of which nothing is known. */
+export interface AnyServers {
+  readonly [server: string]: { readonly [resource: string]: AnyCollection };
+}
+
+/** Entity of a collection. */
+export type EntityOf<C extends DeclaredCollection> = C['entity'];
+type Fields<C extends DeclaredCollection> = C['fields'];
+
+/** Path of a field; of a localized one also with the number of a slot. */
+export type FieldPath<C extends DeclaredCollection> = string extends keyof Fields<C>
+  ? string
+  : (keyof Fields<C> & string) | SlotPath<C>;
+type SlotPath<C extends DeclaredCollection> = {
+  [P in keyof Fields<C> & string]: Fields<C>[P] extends 'localized' ? `${P}.${number}` : never;
+}[keyof Fields<C> & string];
+
+/** Path of a field that sorts: a single value. */
+type SortablePath<C extends DeclaredCollection> = string extends keyof Fields<C>
+  ? string
+  : { [P in keyof Fields<C> & string]: Fields<C>[P] extends 'json' | `${string}[]` ? never : P }[keyof Fields<C> &
+      string];
+/** A field, `-` before it for descending order. */
+export type SortKey<C extends DeclaredCollection> = SortablePath<C> | `-${SortablePath<C>}`;
+
+type KindValue<Kind> = Kind extends 'number' | 'number[]'
+  ? number
+  : Kind extends 'boolean' | 'boolean[]'
+    ? boolean
+    : Kind extends 'date' | 'date[]'
+      ? number | string | Date
+      : Kind extends 'string' | 'string[]' | 'localized' | 'localized[]'
+        ? string
+        : string | number | boolean;
+
+/** What a field may be compared with. */
+export type FieldValue<C extends DeclaredCollection, P extends FieldPath<C>> = string extends keyof Fields<C>
+  ? string | number | boolean | Date
+  : P extends keyof Fields<C>
+    ? KindValue<Fields<C>[P]>
+    : string;
+
+/** An entity of which only some fields are there. */
+export type PartOf<T> = T extends readonly unknown[] ? T : T extends object ? { [K in keyof T]?: PartOf<T[K]> } : T;
