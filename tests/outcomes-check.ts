@@ -4,7 +4,7 @@
 // so that the list can only shrink.
 import { existsSync, readFileSync } from 'node:fs';
 import { listRoutes } from '../src/app/surface.ts';
-import { refusalsOf } from '../src/http/openapi/answers.ts';
+import { refusalsOf } from '../src/http/openapi/refusals.ts';
 
 /** Problems in words; none is good. */
 export function checkOutcomes(seenFile: string, excusesFile: string): readonly string[] {

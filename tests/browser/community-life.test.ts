@@ -98,3 +98,28 @@ test('a report in Japanese on a phone reaches the staff', async () => {
   expect(row?.count).toBe(1);
   expect(complaints).toEqual([]);
 }, 60_000);
+
+test('a tag is followed, then muted, which ends the following, and its posts stay away', async () => {
+  const [author, reader] = [await accounts.person(), await accounts.person()];
+  await writePost(author, { title: 'Plucked', body: 'Four strings.', tags: ['ukulele'] });
+  const complaints: string[] = [];
+  const page = await openFor(reader, '/community/tags/ukulele', complaints);
+  await page.locator(alive('tag-follow')).waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Follow #ukulele' }).click();
+  await page.getByRole('button', { name: 'Following #ukulele', pressed: true }).waitFor();
+  await page.getByRole('button', { name: 'Mute #ukulele' }).click();
+  await page.getByRole('button', { name: 'Muted #ukulele', pressed: true }).waitFor();
+  await page.getByRole('button', { name: 'Follow #ukulele', pressed: false }).waitFor();
+  const preferences = async (): Promise<readonly string[]> => {
+    const answer = await reader.fetch('/api/v1/community/tags/preferences');
+    return (await readJson<{ preferences: { kind: string }[] }>(answer)).preferences.map(({ kind }) => kind);
+  };
+  await accounts.world.until(async () => (await preferences()).join() === 'mute');
+  await page.reload();
+  await page.getByText('You mute this tag: its posts stay out of your feeds.').waitFor();
+  await page.goto(`${home()}/community?scope=latest`);
+  expect(await page.getByRole('heading', { name: 'Plucked' }).count()).toBe(0);
+  await page.goto(`${home()}/community/tags`);
+  await page.getByRole('heading', { name: 'Tags that you mute' }).waitFor();
+  expect(complaints).toEqual([]);
+}, 60_000);

@@ -204,6 +204,45 @@ test('files: paused, resumed, refused, ordered and removed, by keyboard, in Japa
   expect(visit.complaints).toEqual([]);
 }, 180_000);
 
+/** Hands a small picture to the page as a drop or a paste does. */
+const handOver = (page: Page, kind: 'drop' | 'paste', name: string): Promise<void> =>
+  page.evaluate(
+    async ({ kind, name }) => {
+      const canvas = new OffscreenCanvas(64, 64);
+      canvas.getContext('2d')?.fillRect(0, 0, 64, 64);
+      const file = new File([await canvas.convertToBlob({ type: 'image/png' })], name, { type: 'image/png' });
+      const transfer = new DataTransfer();
+      transfer.items.add(file);
+      const options = { bubbles: true, cancelable: true };
+      const target = document.querySelector('#body') ?? document.body;
+      if (kind === 'paste') target.dispatchEvent(new ClipboardEvent('paste', { ...options, clipboardData: transfer }));
+      else {
+        target.dispatchEvent(new DragEvent('dragover', { ...options, dataTransfer: transfer }));
+        target.dispatchEvent(new DragEvent('drop', { ...options, dataTransfer: transfer }));
+      }
+    },
+    { kind, name },
+  );
+
+test('pictures are dropped and pasted, and phones offer their camera', async () => {
+  const visit = await openVisit({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const { page } = visit;
+  await page.locator('#body').fill('Three ways to add a picture.');
+  await handOver(page, 'drop', 'dropped.png');
+  await state(page, 'dropped.png', 'Ready');
+  await handOver(page, 'paste', 'pasted.png');
+  await state(page, 'pasted.png', 'Ready');
+  await page.locator('label[for=camera]').waitFor();
+  expect(await page.locator('#camera').getAttribute('capture')).toBe('environment');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.waitForURL('**/community/posts/*');
+  expect((await latestPost(visit.person))?.attachments.map(({ fileName }) => fileName)).toEqual([
+    'dropped.png',
+    'pasted.png',
+  ]);
+  expect(visit.complaints).toEqual([]);
+}, 120_000);
+
 test('an account that may not write learns it before it types', async () => {
   const person = await accounts.person();
   await accounts.sql`insert into account_restriction (id, account_id, kind, reason_code, expires_at)

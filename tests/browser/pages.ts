@@ -1,11 +1,17 @@
 // Every page with the states in which it is looked at. The browser tests open each row in two looks and without script;
 // the pictures are made from the same rows.
+import { join } from 'node:path';
 import { POSTS, writeComment, writePost } from '../fixtures/community.ts';
 import { addPasskey, enrol, pendingStep, personWithPassword } from '../fixtures/factors.ts';
 import type { AccountsWorld, Person } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import { settle, upload } from '../fixtures/uploads.ts';
 import type { World } from '../world.ts';
+import { ADMINISTRATION_ROWS } from './pages-administration.ts';
+import { COMMUNITY_ROWS } from './pages-community.ts';
+import { MODERATION_ROWS } from './pages-moderation.ts';
+
+const JACKET = join(import.meta.dir, '..', '..', 'examples/sample/assets/Assets/Livehouse/Jackets/1002.png');
 
 /** A person who looks at a page. */
 interface PageVisitor {
@@ -62,12 +68,26 @@ async function talkedAbout({ accounts, member }: PageStage): Promise<string> {
   return '/catalog/demo/cards/2001';
 }
 
-/** The composer with a post of the member. */
-async function ownPost({ accounts, member }: PageStage): Promise<string> {
-  const { cookie } = await member();
-  const body = { title: 'A row of lamps', body: 'What we saw **last night**, and #live.', tags: ['harbour'] };
-  const answer = await accounts.send('POST', '/api/v1/community/posts', body, { cookie });
-  const { post }: { readonly post: { readonly id: string } } = await answer.json();
+/** Somebody who writes and uploads, which other rows forbid the member; one for each stage. */
+const writers = new WeakMap<PageStage, Promise<Person>>();
+const writerOf = (stage: PageStage): Promise<Person> => {
+  const known = writers.get(stage) ?? stage.accounts.person();
+  writers.set(stage, known);
+  return known;
+};
+const asWriter = async (stage: PageStage): Promise<string> => (await writerOf(stage)).cookie;
+
+/** The composer with a post that has a picture. */
+async function ownPost(stage: PageStage): Promise<string> {
+  const person = await writerOf(stage);
+  const file = await upload(person, await Bun.file(JACKET).bytes(), 'image/png');
+  await settle(person, file);
+  const post = await writePost(person, {
+    title: 'A row of lamps',
+    body: 'What we saw **last night**, and #live.\n\n1. the bridge\n2. the lighthouse\n3. the last bus',
+    tags: ['harbour'],
+    attachmentIds: [file],
+  });
   return `/compose?post=${post.id}`;
 }
 
@@ -82,6 +102,18 @@ async function fullPost({ accounts }: PageStage): Promise<string> {
   const comment = await writeComment(reader, post.id, { body: 'Which bridge do you mean?' });
   await writeComment(author, post.id, { body: 'The old one, of course.', parentId: comment.id });
   await reader.send('PUT', `${POSTS}/${post.id}/reaction`, { active: true });
+  return `/community/posts/${post.id}`;
+}
+
+/** A post about a card, which links to others. */
+async function linkingPost({ accounts, world }: PageStage): Promise<string> {
+  const author = await accounts.person();
+  const link = (path: string): string => `${world.address}/catalog/demo/${path}`;
+  const post = await writePost(author, {
+    title: 'Two cards and a song',
+    body: `Beside this one I like [the keeper](${link('cards/1002')}), and ${link('songs/1001')} while I look at it.`,
+    subject: { server: 'demo', resource: 'cards', id: '2001' },
+  });
   return `/community/posts/${post.id}`;
 }
 
@@ -155,6 +187,57 @@ async function withApp({ accounts }: PageStage): Promise<string> {
 
 /** Somebody who can confirm by mail alone. */
 const withNothing = async ({ accounts }: PageStage): Promise<string> => (await accounts.person()).cookie;
+
+/** Somebody who administers the instance. */
+const asAdministrator = async ({ accounts }: PageStage): Promise<string> =>
+  (await accounts.person({ role: 'administrator' })).cookie;
+
+/** A webhook whose deliveries went as they can go; its id. */
+async function writeWebhook({ accounts }: PageStage): Promise<string> {
+  const administrator = await accounts.person({ role: 'administrator' });
+  const plan = {
+    url: 'https://hooks.example.org/livehouse/events?channel=releases',
+    events: ['release.promoted', 'post.created', 'report.created'],
+    description: 'The bot of our chat',
+  };
+  const made = await accounts.send('POST', '/api/v1/admin/webhooks', plan, { cookie: administrator.cookie });
+  const { webhook }: { webhook: { id: string } } = JSON.parse(await made.text());
+  const rows = [
+    ['post.created', 'waiting', 2, null, 'timed_out', 10_003, '90 seconds'],
+    ['report.created', 'delivered', 1, 204, null, 87, '10 minutes'],
+    ['release.promoted', 'failed', 11, 503, 'status', 412, '3 days'],
+    ['webhook.test', 'failed', 1, null, 'address_refused', 4, '4 days'],
+    ['post.created', 'dropped', 3, 500, 'status', 95, '9 days'],
+  ] as const;
+  for (const [type, status, attempts, answer, failure, took, age] of rows) {
+    // Due in a month, so that nothing is sent.
+    await accounts.sql`insert into webhook_delivery (id, webhook_id, event_id, type, payload, status, attempts,
+        answer_status, failure, milliseconds, attempted_at, due_at, created_at)
+      values (${Bun.randomUUIDv7()}, ${webhook.id}, gen_random_uuid(), ${type}, '{}', ${status}, ${attempts}, ${answer},
+        ${failure}, ${took}, now(), ${status === 'waiting' ? new Date(Date.now() + 30 * 86_400_000) : null},
+        now() - ${age}::interval)`;
+  }
+  await accounts.sql`update webhook set arrived_at = now() - interval '10 minutes' where id = ${webhook.id}`;
+  return webhook.id;
+}
+const webhookPath = async (stage: PageStage): Promise<string> => `/admin/webhooks/${await writeWebhook(stage)}`;
+const withWebhook = async (stage: PageStage): Promise<string> => {
+  const id = await writeWebhook(stage);
+  await stage.accounts
+    .sql`update webhook set enabled = false, disabled_for = 'failing', description = '' where id = ${id}`;
+  await writeWebhook(stage);
+  return asAdministrator(stage);
+};
+
+/** The link of the first run, as if nobody had administered the instance before. */
+async function firstRun({ accounts: { sql } }: PageStage): Promise<string> {
+  const code = 'a-code-of-the-first-run-with-43-characters-x';
+  const hash = new Bun.CryptoHasher('sha256').update(code).digest('hex');
+  await sql`update profile set role = 'member' where role = 'administrator'`;
+  await sql`insert into instance_setup (id, token_hash) values (1, ${hash})
+    on conflict (id) do update set token_hash = excluded.token_hash`;
+  return `/setup?code=${code}`;
+}
 
 /** The people whom the member blocks and mutes. */
 async function blocking({ accounts, member }: PageStage): Promise<string> {
@@ -242,6 +325,15 @@ export const PAGE_ROWS: readonly PageRow[] = [
   { name: 'tags', route: 'tagListPage', path: feedWith('/community/tags') },
   { name: 'tag', route: 'tagPage', path: feedWith('/community/tags/harbour') },
   { name: 'post', route: 'postPage', path: fullPost },
+  { name: 'post-linking', route: 'postPage', path: linkingPost },
+  {
+    name: 'community-about',
+    route: 'communityPage',
+    path: async (stage) => {
+      await linkingPost(stage);
+      return '/community?scope=latest';
+    },
+  },
   { name: 'post-signed-in', route: 'postPage', path: fullPost, signedIn: true },
   { name: 'post-pictures', route: 'postPage', path: pictures },
   {
@@ -266,6 +358,7 @@ export const PAGE_ROWS: readonly PageRow[] = [
     path: async (stage) => `${await revisedPost(stage)}/delete`,
     signedIn: true,
   },
+  ...COMMUNITY_ROWS,
   { name: 'community-mine', route: 'communityPage', path: '/community?scope=mine&state=archived', signedIn: true },
   { name: 'profile', route: 'profilePage', path: profile },
   { name: 'profile-signed-in', route: 'userPage', path: profile, signedIn: true },
@@ -308,6 +401,22 @@ export const PAGE_ROWS: readonly PageRow[] = [
   { name: 'settings-tokens', route: 'tokensPage', path: tokens, signedIn: true },
   { name: 'settings-game-accounts', route: 'gameAccountsPage', path: '/settings/game-accounts', signedIn: true },
   { name: 'settings-data', route: 'dataPage', path: '/settings/data', signedIn: true },
+  { name: 'setup', route: 'setupPage', path: firstRun },
+  {
+    name: 'setup-no-code',
+    route: 'setupPage',
+    path: async (stage) => {
+      await firstRun(stage);
+      return '/setup';
+    },
+  },
+  { name: 'admin', route: 'adminPage', path: '/admin', cookies: asAdministrator },
+  { name: 'admin-webhooks', route: 'webhooksPage', path: '/admin/webhooks', cookies: withWebhook },
+  { name: 'admin-webhook', route: 'webhookPage', path: webhookPath, cookies: asAdministrator },
+  // Says who may.
+  { name: 'admin-member', route: 'adminPage', path: '/admin', signedIn: true, status: 403 },
+  ...ADMINISTRATION_ROWS,
+  ...MODERATION_ROWS,
   { name: 'home', route: 'homePage', path: '/' },
   { name: 'home-signed-in', route: 'homePage', path: '/', signedIn: true },
   { name: 'play', route: 'playPage', path: '/play' },
@@ -333,7 +442,7 @@ export const PAGE_ROWS: readonly PageRow[] = [
   { name: 'compose', route: 'composePage', path: '/compose?tag=live', signedIn: true },
   // Leads to sign in.
   { name: 'compose-stranger', route: 'composePage', path: '/compose' },
-  { name: 'compose-edit', route: 'composePage', path: ownPost, signedIn: true },
+  { name: 'compose-edit', route: 'composePage', path: ownPost, cookies: asWriter },
   { name: 'catalog', route: 'catalogServerPage', path: '/catalog/demo' },
   { name: 'catalog-to-the-only-server', route: 'catalogPage', path: '/catalog' },
   { name: 'catalog-found', route: 'catalogServerPage', path: '/catalog/demo?q=light' },
@@ -363,6 +472,13 @@ export const PAGE_ROWS: readonly PageRow[] = [
   { name: 'file-sound', route: 'catalogFilePage', path: '/catalog/demo/files/runtime/sounds/song-1001.mp3' },
   { name: 'releases', route: 'catalogReleasesPage', path: '/catalog/demo/releases' },
   { name: 'changes-none', route: 'catalogChangesPage', path: changesOfOne },
+  { name: 'mirror', route: 'mirrorPage', path: '/catalog/~provider' },
+  { name: 'mirror-region', route: 'mirrorRegionPage', path: '/catalog/~provider/jp' },
+  { name: 'mirror-songs', route: 'mirrorListPage', path: '/catalog/~provider/jp/songs?sort=-releaseAt' },
+  { name: 'mirror-cards', route: 'mirrorListPage', path: '/catalog/~provider/jp/cards?rarity=4' },
+  { name: 'mirror-song', route: 'mirrorEntityPage', path: '/catalog/~provider/jp/songs/30' },
+  { name: 'mirror-card', route: 'mirrorEntityPage', path: '/catalog/~provider/jp/cards/21' },
+  { name: 'mirror-story', route: 'mirrorEntityPage', path: '/catalog/~provider/jp/main-stories/main.1' },
   { name: 'entity-missing', route: 'catalogEntityPage', path: '/catalog/demo/cards/9999999', status: 404 },
   // A page of a package, which sets styles and headings itself.
   { name: 'docs', route: 'docsPage', path: '/docs', excused: ['axe', 'bytes', 'shift', 'script-off'] },

@@ -23,7 +23,7 @@ test('a registration goes out over SMTP, again when it is refused for now, in th
       { 'accept-language': 'zh-Hant;q=0.8, fr' },
     );
     expect(answer.status).toBe(202);
-    await home.world.until(() => server.mails.length > 0, 10_000);
+    await home.world.until(() => server.mails.length > 0);
     const [mail] = server.mails;
     expect([mail?.from, mail?.to]).toEqual(['no-reply@live.example', ['a@example.org']]);
     const source = mail?.source ?? '';
@@ -73,7 +73,7 @@ test('without ALTCHA there is no challenge, but the description names the header
   }>(await home.world.fetch('/openapi.json'));
   const parameters = paths['/api/v1/account/register']?.post?.parameters ?? [];
   expect(parameters.map((parameter) => [parameter.in, parameter.name, parameter.required ?? false])).toEqual([
-    ['header', 'x-captcha-response', false],
+    ['header', 'X-Captcha-Response', false],
   ]);
   expect(await refusalOf(await home.world.fetch('/api/v1/account/captcha'))).toEqual([404, 'route_not_found']);
 });

@@ -54,7 +54,7 @@ test('tells at once, replays what was missed once, and ends with the session', a
   await world.world.until(() => second.events.length >= 3);
   expect(second.events.map(({ kind }) => kind)).toEqual(['comment', 'follow', 'post_reaction']);
   await world.sql`delete from session where account_id = ${author.id}`;
-  await world.world.until(() => second.isOver(), 10_000);
+  await world.world.until(() => second.isOver());
   await second.close();
   expect(await code(author.fetch(`${NOTIFICATIONS}/stream`))).toBe('401 authentication_required');
 });
@@ -165,7 +165,7 @@ test('with many writers and a reconnecting reader nothing is lost or repeated, i
   await writing;
   const wanted = await readAll(author);
   expect(wanted).toHaveLength(6 * (4 * 4 + 1));
-  await world.world.until(() => heard.length + reader.events.length >= wanted.length, 10_000);
+  await world.world.until(() => heard.length + reader.events.length >= wanted.length);
   await reader.close();
   expect(idsOf([...heard, ...reader.events])).toEqual([...wanted]);
 }, 60_000);

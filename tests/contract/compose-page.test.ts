@@ -105,7 +105,7 @@ describe('composePage', () => {
     await restrict(quiet, 'write', 3);
     const page = await (await quiet.fetch('/compose')).text();
     expect(page).toContain('Your account may not write now');
-    expect(page).toContain('advertising or spam');
+    expect(page).toContain('Advertising or spam');
     expect(page).toMatch(/Until <time datetime="\d{4}-/);
     expect(page).not.toContain('<textarea');
     const endless = await home.person();

@@ -90,6 +90,7 @@ test('with everything configured and well, every engine answers and nothing is l
       'fonts',
       'video',
       'captcha',
+      'limits',
       'sign-in',
       'classifier',
       'provider',

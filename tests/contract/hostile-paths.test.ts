@@ -178,12 +178,24 @@ function encodeLiterals(path: string): readonly string[] {
   });
 }
 
+/** Whether a path is that of a route with a parameter in the place of the encoded segment; another method of it is 405. */
+function isOfParameter(target: string): boolean {
+  const segments = target.split('/');
+  return listRoutes().some(({ path }) => {
+    const pattern = path.split('/');
+    const matches = (part: string, index: number): boolean =>
+      part.startsWith('{') ? !part.includes('...') : part === segments[index];
+    return pattern.length === segments.length && pattern.every(matches);
+  });
+}
+
 test('a literal segment matches as it is written: with one letter encoded, every route is 404', async () => {
   const wrong: string[] = [];
   for (const { method, path } of listRoutes()) {
     for (const target of encodeLiterals(path)) {
       const answer = await send(target, method);
-      if (answer.status !== 404) wrong.push(`${answer.status} ${method} ${target}`);
+      const isOther = answer.status === 405 && isOfParameter(target);
+      if (answer.status !== 404 && !isOther) wrong.push(`${answer.status} ${method} ${target}`);
       expect(answer.headers.get('x-request-id')).toBeDefined();
     }
   }

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PACKAGE_ROOT } from '../../src/platform/config/config.ts';
+import { PACKAGE_ROOT } from '../../src/platform/config/package-root.ts';
 import { createTestDatabase } from '../fixtures/database.ts';
 
 let folder: string;

@@ -1,5 +1,6 @@
 // Jobs on a real database: promised with their transaction, retried, kept when given up, one at a time per key.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
@@ -181,6 +182,13 @@ test('stopping lets a run come to its end', async () => {
   expect(rows.map(({ state }) => state)).toEqual(['completed']);
   expect(jobs.state).toBe('closed');
 });
+
+test('a stop while the engine starts leaves no worker behind', async () => {
+  const program = join(import.meta.dir, '../fixtures/stopping-jobs.ts');
+  await using child = Bun.spawn([process.execPath, '--no-env-file', program, clone.url], { stdout: 'pipe' });
+  // The process ends by itself once nothing is left that could run.
+  expect([await child.exited, await new Response(child.stdout).text()]).toEqual([0, 'starting']);
+}, 60_000);
 
 test('what the engine binds as JSON arrives as JSON', async () => {
   if (database.pool === undefined) throw new Error('no pool');

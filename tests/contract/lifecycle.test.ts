@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openMetricsServer } from '../../src/app/serve/metrics-server.ts';
-import { PACKAGE_ROOT } from '../../src/platform/config/config.ts';
+import { PACKAGE_ROOT } from '../../src/platform/config/package-root.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
 import { freePort } from '../fixtures/free-port.ts';
 import { BIG_BYTES, bigBytes, CATALOG_FILE, HOSTILE_IDS } from '../fixtures/release-snapshot.ts';

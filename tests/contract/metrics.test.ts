@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { composeLivehouse } from '../../src/app/compose.ts';
 import { openMetricsServer } from '../../src/app/serve/metrics-server.ts';
 import { listen } from '../../src/http/dispatch/listen.ts';
-import { checkConfig, PACKAGE_ROOT } from '../../src/platform/config/config.ts';
+import { checkConfig } from '../../src/platform/config/config.ts';
+import { PACKAGE_ROOT } from '../../src/platform/config/package-root.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
 import {
   createRequestMetrics,

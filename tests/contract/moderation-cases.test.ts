@@ -15,6 +15,7 @@ import {
 } from '../fixtures/moderation.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
+import { staffRouteGates } from '../fixtures/staff-gates.ts';
 
 let home: AccountsWorld;
 let moderator: Person;
@@ -29,71 +30,19 @@ afterAll(() => home[Symbol.asyncDispose]());
 const NOWHERE = '0190a1b2-0000-7000-8000-000000000000';
 
 describe('the gates of every route', () => {
-  const routes: readonly (readonly [method: string, path: string, invalid?: string])[] = [
-    ['GET', '/cases'],
-    ['GET', `/cases/${NOWHERE}`],
-    ['GET', `/cases/${NOWHERE}/content`],
-    ['POST', `/cases/${NOWHERE}/decision`, 'invalid_decision'],
-    ['GET', '/reports'],
-    ['POST', `/reports/${NOWHERE}/status`, 'invalid_report_status'],
-    ['GET', '/users?q=a'],
-    ['POST', '/users/10001/restrictions', 'invalid_restriction'],
-    ['DELETE', `/users/10001/restrictions/${NOWHERE}`, 'invalid_restriction'],
-    ['GET', '/audit'],
-  ];
-  const call = (person: Person, [method, path]: (typeof routes)[number], headers: Record<string, string> = {}) =>
-    person.fetch(`${MODERATION}${path}`, {
-      method,
-      headers: { 'content-type': 'application/json', ...headers },
-      ...(method === 'GET' ? {} : { body: '{"version":"?"}' }),
-    });
-
-  test('they are for staff in good standing, by cookie, from our own pages', async () => {
-    const token = await readJson<{ secret: string }>(
-      await administrator.send('POST', '/api/v1/account/tokens', {
-        name: 'all that there is',
-        scopes: ['read', 'community', 'upload', 'profile'],
-      }),
-    );
-    const restricted = await home.person({ role: 'moderator' });
-    await home.sql`insert into account_restriction (id, account_id, kind, reason_code)
-      values (${Bun.randomUUIDv7()}, ${restricted.id}, 'sign_in', 'spam')`;
-    const refused = [
-      [await home.person(), 403, 'staff_required'],
-      [await home.person({ role: 'moderator', status: 'suspended' }), 403, 'account_suspended'],
-      [await home.person({ role: 'moderator', status: 'deleted' }), 403, 'account_deleted'],
-      [await home.person({ role: 'moderator', emailVerified: false }), 403, 'email_verification_required'],
-      [restricted, 403, 'account_restricted'],
-    ] as const;
-    for (const route of routes) {
-      expect(await refusalOf(await call(moderator, route, { cookie: '' }))).toEqual([401, 'authentication_required']);
-      for (const [person, status, code] of refused) {
-        expect(await refusalOf(await call(person, route))).toEqual([status, code]);
-      }
-      expect(await refusalOf(await call(administrator, route, { authorization: `Bearer ${token.secret}` }))).toEqual([
-        403,
-        'insufficient_scope',
-      ]);
-      if (route[0] === 'GET') continue;
-      expect(await refusalOf(await call(moderator, route, { origin: 'https://evil.example' }))).toEqual([
-        403,
-        'cross_origin_request',
-      ]);
-    }
-  });
-
-  test('bodies are JSON objects of the right form and size', async () => {
-    for (const route of routes) {
-      const [method, path, invalid] = route;
-      if (invalid === undefined) continue;
-      const send = (body: string, type = 'application/json') =>
-        moderator.fetch(`${MODERATION}${path}`, { method, body, headers: { 'content-type': type } });
-      expect(await refusalOf(await call(moderator, route))).toEqual([422, invalid]);
-      expect(await refusalOf(await send('{'))).toEqual([400, 'invalid_json']);
-      expect(await refusalOf(await send('[]'))).toEqual([422, 'invalid_body']);
-      expect(await refusalOf(await send('{}', 'text/plain'))).toEqual([415, 'content_type_required']);
-      expect(await refusalOf(await send(`{"note":"${'x'.repeat(262_144)}"}`))).toEqual([413, 'request_too_large']);
-    }
+  test('they are for staff in good standing, by cookie, from our own pages, with bodies of the right form', async () => {
+    await staffRouteGates(home, { moderator, administrator }, [
+      ['GET', '/cases'],
+      ['GET', `/cases/${NOWHERE}`],
+      ['GET', `/cases/${NOWHERE}/content`],
+      ['POST', `/cases/${NOWHERE}/decision`, 'invalid_decision'],
+      ['GET', '/reports'],
+      ['POST', `/reports/${NOWHERE}/status`, 'invalid_report_status'],
+      ['GET', '/users?q=a'],
+      ['POST', '/users/10001/restrictions', 'invalid_restriction'],
+      ['DELETE', `/users/10001/restrictions/${NOWHERE}`, 'invalid_restriction'],
+      ['GET', '/audit'],
+    ]);
   });
 
   test('lists know their limit, and their own cursors', async () => {
@@ -160,6 +109,8 @@ describe('a name that is held', () => {
         id: expect.any(String),
         at: expect.any(Number),
         actorUid: moderator.uid,
+        actor: { uid: moderator.uid, handle: null, displayName: expect.any(String) },
+        person: { uid: person.uid, handle: null, displayName: 'Hina Hikawa' },
         action: 'case.decide',
         subjectKind: 'profile-name',
         subjectId: String(person.uid),

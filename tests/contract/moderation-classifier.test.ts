@@ -44,7 +44,7 @@ describe('a name that no rule matches', () => {
       displayNameStatus: 'pending',
     });
     const open = await requireCaseOf(moderator, person, 'pending');
-    await home.world.until(() => questionsAbout(person).length === 1, 10_000);
+    await home.world.until(() => questionsAbout(person).length === 1);
     release.resolve();
     await waitFor(person, 'allow');
     expect((await readName(person)).displayName).toBe('Ask About Me');
@@ -128,7 +128,7 @@ describe('a name that no rule matches', () => {
     const person = await home.person();
     await askForName(person, 'Slow Thoughts');
     const open = await requireCaseOf(moderator, person, 'pending');
-    await home.world.until(() => questionsAbout(person).length === 1, 10_000);
+    await home.world.until(() => questionsAbout(person).length === 1);
     expect((await decide(moderator, open, 'rejected')).status).toBe(200);
     release.resolve();
     const next = await home.person();
@@ -170,5 +170,5 @@ test('the question about a picture contains it', async () => {
     bytes.byteLength,
     'WEBP',
   ]);
-  await home.world.until(async () => (await (await person.fetch(PROFILE)).text()).includes('"avatarUrl":"'), 10_000);
+  await home.world.until(async () => (await (await person.fetch(PROFILE)).text()).includes('"avatarUrl":"'));
 });

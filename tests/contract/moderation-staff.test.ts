@@ -281,7 +281,9 @@ describe('reports', () => {
       targetId: String(target.uid),
       targetRevision: 1,
       targetUid: target.uid,
+      target: { uid: target.uid, handle: null, displayName: expect.any(String) },
       reporterUid: reporter.uid,
+      reporter: { uid: reporter.uid, handle: null, displayName: expect.any(String) },
       reasonCode: 'harassment',
       details: 'what they did',
       status: 'pending',
@@ -334,7 +336,7 @@ describe('reports', () => {
       await moderator.fetch(`${MODERATION}/audit?subjectKind=report&subjectId=${against.id}`)
     ).text();
     expect(trail).toContain(against.id);
-    expect(trail).not.toContain(String(member.uid));
+    expect(trail).not.toMatch(new RegExp(`\\b${member.uid}\\b`));
   });
 
   test('pages contain every report once', async () => {
@@ -369,8 +371,8 @@ describe('reports', () => {
       verdicts: [{ kind: 'profile-name', text: 'Customer Support', verdict: 'rejected', status: 'decided' }],
     });
     expect(JSON.stringify(await readOwnRecord(database.db, other.id))).not.toContain(filed.id);
-    await forgetAccount(database, leaver.id);
-    await forgetAccount(database, leaver.id);
+    await database.transaction((tx) => forgetAccount(tx, leaver.id));
+    await database.transaction((tx) => forgetAccount(tx, leaver.id));
     expect(await readOwnRecord(database.db, leaver.id)).toMatchObject({
       reportsFiled: [{ details: null }],
       verdicts: [{ text: null }],

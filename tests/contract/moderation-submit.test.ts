@@ -147,6 +147,7 @@ test('a repeated submission keeps its case and verdict; a rolled-back one leaves
       subjectId: submission.subjectId,
       revision: 1,
       authorAccountId: submission.authorAccountId,
+      shows: false,
       reasonCode: null,
       message: null,
       verdict: 'rejected',

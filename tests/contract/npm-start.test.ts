@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PACKAGE_ROOT } from '../../src/platform/config/config.ts';
+import { PACKAGE_ROOT } from '../../src/platform/config/package-root.ts';
 import { freePort } from '../fixtures/free-port.ts';
 
 const SOON_MS = 30_000;
@@ -60,7 +60,6 @@ test('a terminated npm takes the service with it', async () => {
     await child.exited;
     await told;
 
-    expect(banner).toContain('npx livehouse accounts create you@example.org --role administrator');
     expect(banner).toContain(`mail is written to ${join(data, 'outbox')}`);
     const lines = (await logged).split('\n');
     expect(lines).toContainEqual(

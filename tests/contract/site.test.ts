@@ -22,6 +22,15 @@ const documentSchema = z.looseObject({
   paths: z.record(z.string(), z.record(z.string(), z.looseObject({ operationId: z.string() }))),
 });
 
+const parametersSchema = z.looseObject({
+  components: z.looseObject({
+    parameters: z.record(
+      z.string(),
+      z.looseObject({ name: z.string(), schema: z.looseObject({ type: z.string().optional() }) }),
+    ),
+  }),
+});
+
 const addressesOf = (page: string): readonly string[] =>
   [...page.matchAll(/(?:href|src)="(\/[^"]*)"/g)].map((found) => found[1] ?? '');
 
@@ -80,6 +89,30 @@ test('openapiRead is valid OpenAPI 3.1 and describes every route', async () => {
   await expectRevalidates('/openapi.json');
 });
 
+test('openapiRead for clients has each operation once, and its parameters are of their own type', async () => {
+  const answer = await world.fetch('/openapi.json?profile=client');
+  const document = documentSchema.parse(await answer.json());
+  const result = await new Validator().validate(document);
+  expect(result.errors ?? []).toEqual([]);
+  const described = Object.values(document.paths).flatMap((methods) =>
+    Object.entries(methods).map(([method, { operationId }]) => `${method} ${operationId}`),
+  );
+  const expected = listRoutes()
+    .filter(({ dialect, handledAs }) => dialect !== 'page' && handledAs === undefined)
+    .map(({ method, id }) => `${method.toLowerCase()} ${id}`);
+  expect(described.sort()).toEqual(expected.sort());
+  const texts = JSON.stringify(document);
+  expect(texts).not.toContain('/sonolus');
+  const components = parametersSchema.parse(document).components.parameters;
+  const numbers = Object.values(components).filter(({ name }) => /^(?:limit|page|seed|partNumber|rating)/.test(name));
+  expect(numbers.length).toBeGreaterThan(3);
+  expect(numbers.filter(({ schema }) => !['integer', 'number'].includes(schema.type ?? ''))).toEqual([]);
+  await expectRevalidates('/openapi.json?profile=client');
+
+  const other = await world.fetch('/openapi.json?profile=other');
+  expect([other.status, await other.json()]).toMatchObject([400, { error: { code: 'invalid_query' } }]);
+});
+
 test('openapiRead is prepared in both codings, each with a tag of its own', async () => {
   const tags = new Set<string>();
   for (const coding of ['identity', 'gzip', 'br']) {
@@ -93,8 +126,12 @@ test('openapiRead is prepared in both codings, each with a tag of its own', asyn
 
 test('docsPage and every docsAsset it names come from here; versioned files are immutable', async () => {
   const page = await world.fetch('/docs');
-  expect(page.headers.get('content-security-policy')).toContain("connect-src 'self'");
-  const files = addressesOf(await page.text()).filter((path) => path.startsWith('/docs/'));
+  expect(page.headers.get('content-security-policy')).toContain("style-src 'self' 'unsafe-inline'");
+  const html = await page.text();
+  // In the frame of our pages.
+  expect(html).toContain('<footer');
+  expect(html).toContain('href="/openapi.json?profile=client"');
+  const files = addressesOf(html).filter((path) => path.startsWith('/docs/'));
   expect(files.length).toBe(4);
   for (const path of files) {
     const answer = await world.fetch(path);

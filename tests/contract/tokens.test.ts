@@ -36,6 +36,7 @@ test('a token is made, listed without its secret, used, and revoked at once', as
     id: expect.any(String),
     name: 'My bot',
     scopes: ['read', 'profile'],
+    servers: [],
     createdAt: expect.any(Number),
     lastUsedAt: null,
     expiresAt: null,
@@ -189,5 +190,44 @@ test('fifty tokens, also when they are asked for at once; those of others are th
   expect(await refusalOf(await person.fetch(`${TOKENS}/no-id`, { method: 'DELETE' }))).toEqual([
     404,
     'api_token_not_found',
+  ]);
+});
+
+test('only administrators let a token publish, to the servers that they name', async () => {
+  const administrator = await home.person({ role: 'administrator' });
+  const { token, secret } = await make(administrator, ['publish'], { servers: ['kr', 'jp'] });
+  expect(token).toMatchObject({ scopes: ['publish'], servers: ['jp', 'kr'] });
+  expect(await list(administrator)).toEqual([token]);
+  const audited: { after: string }[] = await home.sql`
+    select after from audit_event where action = 'account.token-create' and subject_id = ${String(administrator.uid)}`;
+  expect(audited.map(({ after }) => JSON.parse(after))).toEqual([
+    { id: token.id, scopes: ['publish'], servers: ['jp', 'kr'] },
+  ]);
+
+  for (const servers of [
+    undefined,
+    [],
+    ['jp', 'jp'],
+    ['JP'],
+    ['../jp'],
+    Array.from({ length: 51 }, (_, i) => `s${i}`),
+  ]) {
+    const asked = await administrator.send('POST', TOKENS, { name: 'ci', scopes: ['publish'], servers });
+    expect(await refusalOf(asked)).toEqual([422, 'invalid_token_servers']);
+  }
+  const needless = await administrator.send('POST', TOKENS, { name: 'ci', scopes: ['read'], servers: ['jp'] });
+  expect(await refusalOf(needless)).toEqual([422, 'invalid_token_servers']);
+  for (const role of ['member', 'moderator'] as const) {
+    const asked = await (await home.person({ role })).send('POST', TOKENS, {
+      ...{ name: 'ci', scopes: ['publish'], servers: ['jp'] },
+    });
+    expect(await refusalOf(asked)).toEqual([403, 'forbidden']);
+  }
+  await home.sql`update session set created_at = now() - interval '11 minutes' where account_id = ${administrator.id}`;
+  const late = await administrator.send('POST', TOKENS, { name: 'ci', scopes: ['publish'], servers: ['jp'] });
+  expect(await refusalOf(late)).toEqual([403, 'reauthentication_required']);
+  expect(await refusalOf(await home.world.fetch(PROFILE, { headers: bearer(secret) }))).toEqual([
+    403,
+    'insufficient_scope',
   ]);
 });

@@ -48,6 +48,14 @@ test('every page that has one names its card, of the size that it says', async (
   }
 }, 60_000);
 
+test('a release has a card of what it changed', async () => {
+  const { releaseId } = await (await world.fetch('/api/v1/servers/demo/release?projection=identity')).json();
+  const path = `/share/releases/demo/${releaseId}.png`;
+  const card = await sharp(await cardAt(path)).metadata();
+  expect([card.width, card.height]).toEqual([1200, 630]);
+  expect(await namedBy(`/catalog/demo/releases/${releaseId}...${releaseId}`)).toStartWith(path);
+}, 60_000);
+
 test('a card is drawn once, and again when what it shows has changed', async () => {
   const post = await writePost(author, { title: 'Before', body: 'Text' });
   const path = `/share/posts/${post.id}.png`;
@@ -72,6 +80,8 @@ test('shows nobody more than a stranger may read', async () => {
     '/share/people/none.png',
     '/share/entities/demo/cards/999999.png',
     '/share/entities/none/cards/1.png',
+    `/share/releases/demo/r-${'0'.repeat(20)}.png`,
+    '/share/releases/demo/r-none.png',
     '/share/none.png',
     `/share/instance.png?lang=${'x'.repeat(17)}`,
   ]) {

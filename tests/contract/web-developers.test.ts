@@ -32,7 +32,7 @@ async function commandsOf(address: World): Promise<readonly string[]> {
 
 test('its addresses answer, with names of this instance', async () => {
   const commands = (await commandsOf(world)).filter((text) => text.startsWith('curl'));
-  expect(commands.length).toBe(6);
+  expect(commands.length).toBe(8);
   expect(commands.some((text) => text.includes(releaseId))).toBe(true);
   for (const command of commands) {
     const address = /'(http[^']+)'$/.exec(command)?.[1] ?? '';
@@ -54,6 +54,32 @@ test('its bot runs as it is', async () => {
   } finally {
     child.kill('SIGKILL');
     await child.exited;
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('its client is one file, and the program that uses it runs as it is', async () => {
+  const commands = await commandsOf(world);
+  const address = commands.map((text) => /-o livehouse\.mjs '(http[^']+)'$/.exec(text)?.[1]).find((one) => one) ?? '';
+  const program = commands.find((text) => text.startsWith('import { connect } from "./livehouse.mjs"')) ?? '';
+  const folder = await mkdtemp(join(tmpdir(), 'livehouse-program-'));
+  try {
+    await Bun.write(join(folder, 'livehouse.mjs'), await (await fetch(address)).text());
+    await Bun.write(join(folder, 'program.mjs'), program);
+    const child = Bun.spawn([process.execPath, 'program.mjs'], {
+      cwd: folder,
+      stdout: 'pipe',
+      stderr: 'pipe',
+      env: {},
+    });
+    const [said, complaint, code] = await Promise.all([
+      new Response(child.stdout).text(),
+      new Response(child.stderr).text(),
+      child.exited,
+    ]);
+    expect([code, complaint]).toEqual([0, '']);
+    expect(said).toContain('prefix');
+  } finally {
     await rm(folder, { recursive: true, force: true });
   }
 });

@@ -64,6 +64,28 @@ const linksOf = (page: string): readonly string[] =>
   );
 
 describe('a folder', () => {
+  test('has one address', async () => {
+    for (const path of ['assets//Assets', '/assets', 'assets///Assets/one']) {
+      expect([path, (await world.fetch(`/catalog/jp/files/${path}`, { headers: HTML })).status]).toEqual([path, 404]);
+    }
+  });
+
+  test('shows one of its files beside the list: the first, or the one that the address names', async () => {
+    const paneOf = (page: string): string => /<aside class="card stack folder-pane".*?<\/aside>/s.exec(page)?.[0] ?? '';
+    expect(paneOf(await open('jp/files'))).toBe('');
+    const inside = await open('jp/files/assets/Assets/one');
+    expect(paneOf(inside)).toContain('<h2 id="pane"');
+    const shown = await open('jp/files/assets/Assets/one?file=flat.json');
+    expect(linksOf(paneOf(shown))).toEqual(['/catalog/jp/files/assets/Assets/one/flat.json']);
+    expect(paneOf(shown)).toContain('<pre');
+    expect(paneOf(await open('jp/files/assets/Assets/one?file=sound.mp3'))).toContain('<audio');
+    // A name that the folder does not have shows the first, as no name does.
+    expect(paneOf(await open('jp/files/assets/Assets/one?file=..%2Ftwo'))).toBe(paneOf(inside));
+    const later = await open('jp/files/runtime/many?page=2&file=file-203.bin');
+    expect(paneOf(later)).toContain('file-203.bin');
+    expect(linksOf(later).some((link) => /\?page=2&file=file-204\.bin#file-\d+$/.test(link))).toBe(true);
+  });
+
   test('lists folders with what is below them, and files', async () => {
     expect(linksOf(await open('demo/files'))).toContain('/catalog/demo/files/runtime');
     const root = await open('jp/files');

@@ -224,7 +224,7 @@ describe('the texts of the instance', () => {
       const first = await read('ja');
       const page = await first.text();
       expect([first.status, langOf(page), page.match(/<h1/g)?.length]).toEqual([200, 'ja', 1]);
-      expect(page).toContain('<div class="prose" dir="auto" lang="ja">');
+      expect(page).toContain('<div class="prose prose-wrapped" dir="auto" lang="ja">');
       expect((await read('ja', { 'if-none-match': first.headers.get('etag') ?? '' })).status).toBe(304);
       const again = await read('ja');
       expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));

@@ -1,6 +1,9 @@
 // Pages of songs and of playing, over the wire: levels as links, the chart in words, how a client is reached, the list of songs.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LEVEL_INDEX_EXTRA } from '../../src/features/levels/common/formats.ts';
+import { contentKey, sideManifestKey } from '../../src/kernel/object-key.ts';
 import { type TestSong, writeLevelSnapshot } from '../fixtures/level-snapshot.ts';
 import { openWorld, type World } from '../world.ts';
 
@@ -155,4 +158,19 @@ describe('the page of playing', () => {
     await using empty = await openWorld();
     expect(await open(empty, '/play')).toContain('There is nothing to play yet.');
   });
+});
+
+test('a song whose levels are damaged says so, and its page stays', async () => {
+  await using world = await openWorld();
+  const { releaseId } = await world.publish(SAMPLE);
+  const side = JSON.parse(await readFile(join(world.objectsDirectory, sideManifestKey('demo', releaseId)), 'utf8'));
+  const [, index] = Object.entries<{ sha256: string }>(side.extras).find(([name]) => name === LEVEL_INDEX_EXTRA) ?? [];
+  await writeFile(join(world.objectsDirectory, contentKey(index?.sha256 ?? '')), 'damaged');
+  await world.until(async () => (await world.fetch('/api/v1/servers/demo/catalog/query/songs')).status === 200);
+  const page = await open(world, '/catalog/demo/songs/1001');
+  expect(page).toContain('The charts of this song cannot be read now');
+  expect(page).toContain('Promise of the Lighthouse');
+  expect(page).toContain('<audio controls');
+  expect(page).not.toContain('chart-theatre');
+  expect(await open(world, '/catalog/demo/cards/1002')).not.toContain('The charts of this song');
 });

@@ -2,7 +2,8 @@
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PACKAGE_ROOT, VARIABLES } from '../../src/platform/config/config.ts';
+import { PACKAGE_ROOT } from '../../src/platform/config/package-root.ts';
+import { VARIABLES } from '../../src/platform/config/variables.ts';
 
 test('docs/configuration.md contains the table of variables', () => {
   const page = readFileSync(join(PACKAGE_ROOT, 'docs/configuration.md'), 'utf8');

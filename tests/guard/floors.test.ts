@@ -14,9 +14,13 @@ const EDGES: Readonly<Record<string, readonly string[]>> = {
   pictures: ['release', 'files'],
   levels: ['release', 'provider'],
   accounts: ['moderation'],
+  administration: ['accounts', 'moderation', 'release'],
   uploads: ['moderation'],
   community: ['accounts', 'uploads', 'moderation'],
+  webhooks: ['release', 'moderation'],
   moving: ['release'],
+  instance: ['accounts', 'moderation'],
+  publications: ['release'],
 };
 
 /** Code for clients stands below all floors; who may import it is checked in client-package.test.ts. */

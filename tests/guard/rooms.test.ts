@@ -3,6 +3,7 @@
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { listRoutes } from '../../src/app/surface.ts';
 import { shipped } from './sources.ts';
 
 /**
@@ -11,13 +12,16 @@ import { shipped } from './sources.ts';
  */
 const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   app: {
-    '.': [],
+    '.': ['doctor', 'telemetry'],
+    telemetry: [],
     commands: ['.', 'doctor', 'serve'],
     doctor: [],
     serve: ['.'],
   },
   'app/commands': {
-    '.': ['releases'],
+    '.': ['elsewhere', 'output', 'releases'],
+    elsewhere: ['output'],
+    output: [],
     releases: [],
   },
   'features/accounts': {
@@ -33,7 +37,16 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     profile: ['common'],
     registration: ['common', 'links', 'mail'],
     'sign-in': ['common', 'links', 'mail', 'passwords', 'registration'],
-    staff: ['common'],
+    staff: ['common', 'factors', 'links', 'mail'],
+  },
+  'features/administration': {
+    accounts: ['common'],
+    audit: ['common'],
+    common: [],
+    health: ['common'],
+    jobs: ['common'],
+    overview: ['common'],
+    releases: ['common'],
   },
   'features/community': {
     comments: ['common', 'notifications', 'posts'],
@@ -58,10 +71,19 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     publish: ['common'],
     serve: ['common', 'publish'],
   },
+  'features/instance': {
+    checklist: ['common'],
+    common: [],
+    invites: [],
+    serve: ['common'],
+    settings: ['common'],
+    setup: ['common', 'settings'],
+  },
   'features/moderation': {
     appeals: ['cases', 'common'],
     cases: ['common', 'rules'],
     common: [],
+    desk: ['cases', 'common', 'rules', 'staff'],
     mails: ['appeals', 'common'],
     rules: ['common'],
     staff: ['cases', 'common'],
@@ -126,6 +148,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
       'settings',
       'share',
       'shell',
+      'staff',
     ],
     account: ['islands', 'messages', 'shell', 'ui'],
     bundle: [],
@@ -140,10 +163,39 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     messages: [],
     people: ['client', 'islands', 'markdown', 'messages', 'share', 'shell', 'ui'],
     play: ['islands', 'messages', 'shell', 'ui'],
-    settings: ['client', 'islands', 'messages', 'shell', 'ui'],
+    forms: ['shell'],
+    settings: ['client', 'forms', 'islands', 'messages', 'shell', 'ui'],
     share: ['bundle', 'messages', 'shell'],
     shell: ['bundle', 'client', 'islands', 'markdown', 'messages', 'ui'],
+    staff: ['client', 'forms', 'islands', 'markdown', 'messages', 'shell', 'ui'],
     ui: [],
+  },
+  'web/staff': {
+    '.': [
+      'accounts',
+      'audit',
+      'health',
+      'invites',
+      'jobs',
+      'moderation',
+      'overview',
+      'releases',
+      'settings',
+      'setup',
+      'webhooks',
+    ],
+    accounts: ['common'],
+    audit: ['common'],
+    common: [],
+    health: ['common'],
+    invites: ['common'],
+    jobs: ['common'],
+    moderation: ['common'],
+    overview: ['common'],
+    releases: ['common'],
+    settings: ['common'],
+    setup: [],
+    webhooks: ['common'],
   },
   'web/settings': {
     '.': ['common', 'files', 'security', 'standing'],
@@ -156,27 +208,45 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     '.': [],
     catalog: ['.'],
     community: ['.'],
+    moderation: ['.'],
     settings: ['.'],
     song: ['.'],
+    staff: ['.', 'moderation'],
   },
   'web/client': {
     '.': [],
+    sliders: [],
     sound: [],
   },
   'web/ui': {
     '.': [],
     codes: [],
+    dialogs: ['.'],
     diff: [],
     play: ['codes'],
+    entities: ['.'],
     posts: ['.'],
+    text: [],
   },
   'web/islands': {
-    '.': ['account', 'avatar-parts', 'community', 'community-parts', 'composer-parts', 'song'],
+    '.': [
+      'account',
+      'avatar-parts',
+      'community',
+      'community-parts',
+      'composer-parts',
+      'markdown-parts',
+      'moderation',
+      'song',
+    ],
     account: [],
     'avatar-parts': [],
     community: ['community-parts'],
     'community-parts': [],
-    'composer-parts': [],
+    'composer-parts': ['markdown-parts'],
+    'markdown-parts': [],
+    moderation: ['moderation-parts'],
+    'moderation-parts': [],
     song: ['song-parts'],
     'song-parts': [],
   },
@@ -193,13 +263,14 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     post: ['common'],
   },
   'web/catalog': {
-    '.': ['common', 'compare', 'entity', 'files', 'list', 'releases', 'song'],
+    '.': ['common', 'compare', 'entity', 'files', 'home', 'list', 'mirror', 'releases', 'song'],
     home: ['common'],
     compare: ['common'],
     common: [],
     entity: ['common', 'song'],
     files: ['common'],
     list: ['common'],
+    mirror: ['common', 'entity', 'list', 'song'],
     releases: ['common'],
     song: ['common'],
   },
@@ -211,6 +282,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     media: ['config', 'files'],
     objects: ['config', 'files', 'outside', 'telemetry'],
     outside: ['files'],
+    shared: ['telemetry'],
     telemetry: ['config'],
   },
   'platform/database': {
@@ -287,6 +359,20 @@ for (const [folder, rooms] of Object.entries(ROOMS)) {
   });
 }
 
+test('no files import each other in a circle, not even types', () => {
+  const files = new Map(shipped.map((file) => [file.path, file.imports]));
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (path: string, trail: readonly string[]): void => {
+    if (trail.includes(path)) circles.push([...trail.slice(trail.indexOf(path)), path].join(' → '));
+    if (trail.includes(path) || done.has(path)) return;
+    for (const other of files.get(path) ?? []) visit(other, [...trail, path]);
+    done.add(path);
+  };
+  for (const path of files.keys()) visit(path, []);
+  expect(circles).toEqual([]);
+});
+
 test('the own files of a feature are imported by none of its rooms', () => {
   const offenders = Object.keys(ROOMS)
     .filter(isFeature)
@@ -321,12 +407,59 @@ test(`no folder contains more than ${FILES_MAX} files`, () => {
   expect([...counts].filter(([, count]) => count > FILES_MAX)).toEqual([]);
 });
 
+/** Maximum number of lines of one file. */
+const LINES_MAX = 400;
+
+/** Files that may be longer: lists of one kind of thing, which nobody reads from end to end. */
+const isList = (path: string): boolean => path === 'web/ui/icons.ts' || path.startsWith('web/messages/');
+
+test(`no file has more than ${LINES_MAX} lines`, () => {
+  const long = shipped
+    .filter(({ path }) => !isList(path))
+    .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }));
+  expect(long.filter(({ lines }) => lines > LINES_MAX)).toEqual([]);
+});
+
+test('features are composed by their entries', () => {
+  // Types may come from inside a feature. Values come from its open.ts, so that compose.ts reads as a list of features.
+  const inner = shipped
+    .filter(({ path }) => path === 'app/compose.ts' || path === 'app/community-plane.ts')
+    .flatMap(({ path, loads }) => loads.filter((other) => other.startsWith('features/')).map((other) => [path, other]));
+  expect(inner.length).toBeGreaterThan(15);
+  expect(inner.filter(([, other]) => !other?.endsWith('/open.ts'))).toEqual([]);
+});
+
+const page = readFileSync(join(import.meta.dir, '../../docs/ARCHITECTURE.md'), 'utf8');
+
+test('the page on architecture names every room', () => {
+  const rows = new Map(
+    [...page.matchAll(/^\| `([a-z-]+)\/` \| (.*) \|$/gm)].map(([, folder = '', cell = '']) => [folder, cell]),
+  );
+  const missing = Object.entries(ROOMS)
+    .filter(([folder]) => /^(?:features\/)?[a-z-]+$/.test(folder) && folder !== 'web')
+    .flatMap(([folder, rooms]) =>
+      Object.keys(rooms)
+        .filter((room) => room !== '.' && !rows.get(folder.replace('features/', ''))?.includes(`\`${room}\``))
+        .map((room) => `${folder}: ${room}`),
+    );
+  expect(missing).toEqual([]);
+});
+
 test('the page on architecture names only files that exist', () => {
-  const page = readFileSync(join(import.meta.dir, '../../docs/ARCHITECTURE.md'), 'utf8');
   const named = [...page.matchAll(/`((?:[a-z0-9-]+\/)+[a-z0-9-]+\.tsx?)`/g)].map(([, path = '']) =>
     path.replace(/^src\//, ''),
   );
   const isThere = (path: string): boolean => shipped.some((file) => `/${file.path}`.endsWith(`/${path}`));
   expect(named.length).toBeGreaterThan(30);
   expect(named.filter((path) => !path.startsWith('tests/') && !isThere(path))).toEqual([]);
+});
+
+test('the walks through routes name routes that exist and have at most six hops', () => {
+  const ids = new Set(listRoutes().map(({ id }) => id));
+  const walks = [...page.matchAll(/^\| `([A-Za-z]+)`[^|]*\| (`[^|]* → [^|]*) \|$/gm)].map(([, id = '', walk = '']) => ({
+    id,
+    hops: walk.split(' → ').length,
+  }));
+  expect(walks).toHaveLength(6);
+  expect(walks.filter(({ id, hops }) => !ids.has(id) || hops > 6)).toEqual([]);
 });

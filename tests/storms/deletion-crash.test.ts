@@ -11,8 +11,9 @@ import { POSTS } from '../fixtures/community.ts';
 import { createTestDatabase } from '../fixtures/database.ts';
 import { createResident, type House, speakFor, startHouse } from '../fixtures/house-process.ts';
 import { makePng } from '../fixtures/pictures.ts';
+import { Storm } from '../fixtures/storm.ts';
 
-const KILLS = Number(process.env.LIVEHOUSE_STORM ?? 2);
+const storm = new Storm('deletion-crash', 2);
 const PROFILE = '/api/v1/account/profile';
 const POST_COUNT = 150;
 /** Kills before everything must be forgotten. A dead job is started again after half a minute, so waiting each time is slow. */
@@ -20,7 +21,7 @@ const BURST = 10;
 const FORGETTING_MS = 200_000;
 
 test(
-  `${KILLS} kills while deleting accounts`,
+  `${storm.rounds} kills while deleting accounts`,
   async () => {
     const data = mkdtempSync(join(tmpdir(), 'livehouse-storm-'));
     const database = await createTestDatabase();
@@ -31,7 +32,7 @@ test(
     const png = await makePng(64, 64);
     const leaving: string[] = [];
     try {
-      for (let round = 0; round < KILLS; round++) {
+      for (const round of storm) {
         const resident = await createResident(sql);
         const speak = speakFor(resident, () => house.address);
         const avatar = await fetch(`${house.address}/api/v1/account/avatar`, {
@@ -69,8 +70,9 @@ test(
           expect((await speak('DELETE', PROFILE, { confirmation: resident.email })).status).toBe(204);
         }
         leaving.push(resident.id);
-        if (leaving.length === BURST || round === KILLS - 1) await waitUntilForgotten(sql, leaving.splice(0), data);
+        if (leaving.length === BURST) await waitUntilForgotten(sql, leaving.splice(0), data);
       }
+      if (leaving.length > 0) await waitUntilForgotten(sql, leaving, data);
     } finally {
       await house.kill();
       await sql.close();
@@ -78,7 +80,7 @@ test(
       rmSync(data, { recursive: true, force: true });
     }
   },
-  { timeout: KILLS * 120_000 + 60_000 },
+  { timeout: storm.rounds * 120_000 + 60_000 },
 );
 
 /** A job whose process died is restarted within a minute, and later if it died several times. */

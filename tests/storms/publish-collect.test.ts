@@ -9,8 +9,9 @@ import { verifyRelease } from '../../src/features/release/store/verify.ts';
 import { openDiskObjects } from '../../src/platform/objects/disk/objects.ts';
 import { runJson } from '../fixtures/run-command.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
+import { Storm } from '../fixtures/storm.ts';
 
-const ROUNDS = Number(process.env.LIVEHOUSE_STORM ?? 3);
+const storm = new Storm('publish-collect', 3);
 
 /** What is wrong with any kept release, read in this process, which takes a fraction of the time of a command for each. */
 async function findProblems(data: string): Promise<readonly unknown[]> {
@@ -27,7 +28,7 @@ async function findProblems(data: string): Promise<readonly unknown[]> {
 }
 
 test(
-  `${ROUNDS} rounds of publishing while collecting`,
+  `${storm.rounds} rounds of publishing while collecting`,
   async () => {
     const data = mkdtempSync(join(tmpdir(), 'livehouse-storm-'));
     const snapshots = [1, 2, 3, 4].map((n) => {
@@ -38,7 +39,7 @@ test(
     });
     try {
       for (const { directory } of snapshots) expect((await runJson(data, 'publish', directory)).code).toBe(0);
-      for (let round = 0; round < ROUNDS; round++) {
+      for (const round of storm) {
         const [one, two] = [snapshots[round % 4], snapshots[(round + 1) % 4]];
         const outcomes = await Promise.all([
           runJson(data, 'publish', one?.directory ?? ''),
@@ -54,5 +55,5 @@ test(
       rmSync(data, { recursive: true, force: true });
     }
   },
-  { timeout: ROUNDS * 30_000 + 60_000 },
+  { timeout: storm.rounds * 30_000 + 60_000 },
 );

@@ -11,9 +11,10 @@ import { openDiskObjects } from '../../src/platform/objects/disk/objects.ts';
 import { createLargeTree } from '../fixtures/large-tree.ts';
 import { runJson } from '../fixtures/run-command.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
+import { Storm } from '../fixtures/storm.ts';
 
-const KILLS = Number(process.env.LIVEHOUSE_STORM ?? 3);
-const FIRST_KILLS = Math.ceil(KILLS / 2);
+const storm = new Storm('publish-crash', 3);
+const FIRST_KILLS = Math.ceil(storm.rounds / 2);
 const MAIN = join(import.meta.dir, '..', '..', 'src', 'main.ts');
 
 /** Starts a publication and kills it within `spanMs`. */
@@ -34,7 +35,7 @@ const findProblems = async (data: string, server: string): Promise<readonly unkn
   (await verifyRelease(openDiskObjects(join(data, 'objects')), server)).problems;
 
 test(
-  `${KILLS} kills while publishing`,
+  `${storm.rounds} kills while publishing`,
   async () => {
     const data = mkdtempSync(join(tmpdir(), 'livehouse-storm-'));
     const snapshot = createSmallSnapshot({ media: 700 });
@@ -43,7 +44,7 @@ test(
       let spanMs = old.milliseconds + 100;
       /** Releases in the order in which they became current. */
       const promoted: string[] = [old.releaseId];
-      for (let round = 0; round < KILLS; round++) {
+      for (const round of storm) {
         for (let i = 0; i < 400; i++) snapshot.write(`assets/Assets/media-${i}.txt`, `round ${round} media ${i}`);
         await killPublication(data, snapshot.directory, spanMs);
 
@@ -83,7 +84,7 @@ test(
       rmSync(data, { recursive: true, force: true });
     }
   },
-  { timeout: KILLS * 20_000 + 60_000 },
+  { timeout: storm.rounds * 20_000 + 60_000 },
 );
 
 test(

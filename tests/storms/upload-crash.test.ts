@@ -10,9 +10,10 @@ import type { AttachmentView } from '../../src/features/uploads/common/view.ts';
 import { createTestDatabase } from '../fixtures/database.ts';
 import { createResident, type House, startHouse } from '../fixtures/house-process.ts';
 import { makePngBomb } from '../fixtures/pictures.ts';
+import { Storm } from '../fixtures/storm.ts';
 import { attachmentPath, OCTETS, PART_BYTES, type PartView, uploadPath } from '../fixtures/uploads.ts';
 
-const KILLS = Number(process.env.LIVEHOUSE_STORM ?? 3);
+const storm = new Storm('upload-crash', 3);
 /** Wider than the largest variant, and quick to decode. */
 const WIDTH = 4200;
 const HEIGHT = 1050;
@@ -31,7 +32,7 @@ function makeFile(bytes: number): Uint8Array<ArrayBuffer> {
 }
 
 test(
-  `${KILLS} kills while uploading`,
+  `${storm.rounds} kills while uploading`,
   async () => {
     const data = mkdtempSync(join(tmpdir(), 'livehouse-storm-'));
     const database = await createTestDatabase();
@@ -67,7 +68,7 @@ test(
     };
     const complete = (id: string): Promise<Response> => call(uploadPath(id, 'complete'), { method: 'POST' });
     try {
-      for (let round = 0; round < KILLS; round++) {
+      for (const round of storm) {
         const moment = MOMENTS[round % MOMENTS.length];
         const reserved = await call('/api/v1/community/uploads/intents', {
           method: 'POST',
@@ -127,5 +128,5 @@ test(
       rmSync(data, { recursive: true, force: true });
     }
   },
-  { timeout: KILLS * 60_000 + 60_000 },
+  { timeout: storm.rounds * 60_000 + 60_000 },
 );

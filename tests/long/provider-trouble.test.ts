@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test
 import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ageCache } from '../fixtures/cache-age.ts';
 import { openSimulator, type Simulator, type Trouble } from '../fixtures/provider-upstream/simulator.ts';
 import { openWorld, type World } from '../world.ts';
 
@@ -365,13 +366,13 @@ describe('with upstream unreachable', () => {
       await using world = await open({ CACHE_DIR: folder });
       expect((await outcome(world, 'jp/characters')).status).toBe(200);
     }
-    await age(folder, 2 * 60 * 60 * 1000);
+    await ageCache(folder, 2 * 60 * 60 * 1000);
     simulator.reset();
     await using world = await open({ CACHE_DIR: folder });
     const old = await (await world.fetch(`${ROOT}/jp/characters`)).text();
     await world.until(() => (simulator.counts.get('/api/characters/all.5.json') ?? 0) === 1);
     simulator.replace('/api/characters/all.5.json', { 1: { characterName: ['新', null, null, null, null] } });
-    await age(folder, 2 * 60 * 60 * 1000);
+    await ageCache(folder, 2 * 60 * 60 * 1000);
     await using later = await open({ CACHE_DIR: folder });
     expect(await (await later.fetch(`${ROOT}/jp/characters`)).text()).toBe(old);
     await later.until(() => (simulator.counts.get('/api/characters/all.5.json') ?? 0) === 2);
@@ -383,7 +384,7 @@ describe('with upstream unreachable', () => {
       await using world = await open({ CACHE_DIR: folder });
       expect((await outcome(world, 'jp/media/sound/10')).status).toBe(200);
     }
-    await age(folder, 400 * 24 * 60 * 60 * 1000);
+    await ageCache(folder, 400 * 24 * 60 * 60 * 1000);
     simulator.trouble('*', { kind: 'status', status: 403 });
     await using world = await open({ CACHE_DIR: folder });
     expect((await outcome(world, 'jp/media/sound/10')).status).toBe(200);
@@ -401,7 +402,7 @@ describe('with upstream unreachable', () => {
     };
     simulator.trouble('*', lie('first'));
     expect(await tagOf()).toEqual(['"same"', 'first']);
-    await age(folder, 400 * 24 * 60 * 60 * 1000);
+    await ageCache(folder, 400 * 24 * 60 * 60 * 1000);
     simulator.trouble('*', lie('second'));
     const [tag, text] = await tagOf();
     expect([tag === '"same"', text]).toEqual([false, 'second']);
@@ -425,15 +426,3 @@ describe('with upstream unreachable', () => {
     expect((await outcome(world, 'jp/media/sound/10')).status).not.toBe(200);
   });
 });
-
-/** Makes every cache entry older. */
-async function age(folder: string, ms: number): Promise<void> {
-  for (const name of await readdir(folder, { recursive: true })) {
-    if (!name.endsWith('.json')) continue;
-    const path = join(folder, name);
-    const stored = JSON.parse(await Bun.file(path).text());
-    for (const field of ['checkedAt', 'freshUntil'])
-      if (stored.metadata[field] !== undefined) stored.metadata[field] -= ms;
-    await writeFile(path, JSON.stringify(stored));
-  }
-}

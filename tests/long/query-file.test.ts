@@ -371,7 +371,8 @@ test('an address may run two exports at once', async () => {
   expect((await get(`${base}/query/songs?q=x`)).status).toBe(200);
   const [lines] = open;
   expect((await lines?.text())?.trimEnd().split('\n')).toHaveLength(4000);
-  await open[1]?.body?.cancel();
+  // On a busy machine the service has ended the connection that nobody reads.
+  await open[1]?.body?.cancel().catch(() => undefined);
   await home.until(async () => {
     const answer = await get(`${base}/export/songs.ndjson?filter=musicId=1`);
     await answer.text();

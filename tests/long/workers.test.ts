@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { PACKAGE_ROOT } from '../../src/platform/config/config.ts';
+import { PACKAGE_ROOT } from '../../src/platform/config/package-root.ts';
 import { freePort } from '../fixtures/free-port.ts';
 import { openReleaseWorld, type ReleaseWorld } from '../fixtures/release-world.ts';
 

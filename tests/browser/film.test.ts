@@ -1,0 +1,102 @@
+// A film from the composer to the eye: uploaded, converted, published, and played from any moment, for which the browser asks
+// by a range.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { openBrowser, type TestBrowser } from '../fixtures/browser.ts';
+import { writeFilm } from '../fixtures/film.ts';
+import { type AccountsWorld, openAccountsWorld } from '../fixtures/people.ts';
+
+const SECONDS = 60;
+const [WIDTH, HEIGHT] = [320, 180];
+/** The decoder runs when nothing else on the machine wants to. */
+const CONVERSION_MS = 110_000;
+/** The browser gets the film so slowly that it cannot have the end of it before it is asked for. */
+const BYTES_A_SECOND = 100_000;
+
+let accounts: AccountsWorld;
+let browser: TestBrowser;
+let folder: string;
+beforeAll(async () => {
+  accounts = await openAccountsWorld({ LIMITS: 'off' });
+  browser = await openBrowser();
+  folder = mkdtempSync(join(tmpdir(), 'livehouse-film-'));
+  await writeFilm(join(folder, 'stage.mp4'), {
+    ...{ width: WIDTH, height: HEIGHT, framesPerSecond: 10, seconds: 4 },
+    ...{ times: SECONDS / 4, hasNoise: true },
+  });
+}, 120_000);
+afterAll(async () => {
+  await browser?.[Symbol.asyncDispose]();
+  await accounts?.[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function limitSpeed(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await session.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency: 0, uploadThroughput: -1, downloadThroughput: BYTES_A_SECOND },
+  });
+}
+
+test('a film is uploaded, converted, published, and plays from its end by a range', async () => {
+  const person = await accounts.person();
+  const page = await browser.openPage();
+  const complaints: string[] = [];
+  const ranges: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('response', (response) => {
+    if (response.status() === 206) ranges.push(response.headers()['content-range'] ?? '');
+  });
+  const at = person.cookie.indexOf('=');
+  const { address } = accounts.world;
+  await page
+    .context()
+    .addCookies([{ name: person.cookie.slice(0, at), value: person.cookie.slice(at + 1), url: address }]);
+  await page.goto(`${address}/compose`);
+  await page.locator('#files:not([disabled])').waitFor({ state: 'attached' });
+  await page.locator('#body').fill('From the second row.');
+  await page.locator('#files').setInputFiles(join(folder, 'stage.mp4'));
+  await page.locator('.composer-file-state').filter({ hasText: 'Ready' }).waitFor({ timeout: CONVERSION_MS });
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.waitForURL('**/community/posts/*');
+  await page.locator('.gallery video').waitFor();
+
+  await limitSpeed(page);
+  await page.reload({ waitUntil: 'domcontentloaded' });
+  const film = page.locator('.gallery video');
+  const facts = await film.evaluate(async (element: HTMLVideoElement) => {
+    if (element.readyState < 1) await new Promise((resolve) => element.addEventListener('loadedmetadata', resolve));
+    const { duration, videoWidth, videoHeight, controls, poster } = element;
+    return { duration: Math.round(duration), videoWidth, videoHeight, controls, hasPoster: poster !== '' };
+  });
+  expect(facts).toEqual({ duration: SECONDS, videoWidth: WIDTH, videoHeight: HEIGHT, controls: true, hasPoster: true });
+  const isThere = await film.evaluate((element: HTMLVideoElement, second) => {
+    const { buffered } = element;
+    return Array.from({ length: buffered.length }, (_, index) => buffered.end(index)).some((end) => end >= second);
+  }, SECONDS - 10);
+  expect(isThere).toBe(false);
+  const place = await film.evaluate(async (element: HTMLVideoElement, second) => {
+    const arrived = new Promise((resolve) => element.addEventListener('seeked', resolve, { once: true }));
+    element.currentTime = second;
+    await arrived;
+    return element.currentTime;
+  }, SECONDS - 10);
+  expect(place).toBe(SECONDS - 10);
+  const starts = ranges.map((range) => Number(/^bytes (\d+)-/.exec(range)?.[1]));
+  expect(starts.some((start) => start > 0)).toBe(true);
+  await film.evaluate(async (element: HTMLVideoElement) => {
+    element.muted = true;
+    const moved = new Promise((resolve) => element.addEventListener('timeupdate', resolve, { once: true }));
+    await element.play();
+    await moved;
+  });
+  expect(complaints).toEqual([]);
+}, 180_000);

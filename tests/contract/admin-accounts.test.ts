@@ -1,0 +1,315 @@
+// Administration of accounts over HTTP: lists and filters, roles, suspensions, sessions, password links, second factors; what
+// is stale or one's own is refused, every change is audited with before and after, and the person is mailed.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { enrol, PASSWORD, personWithPassword, signIn } from '../fixtures/factors.ts';
+import {
+  type AccountsWorld,
+  openAccountsWorld,
+  type Person,
+  readJson,
+  refusalOf,
+  sendTogether,
+} from '../fixtures/people.ts';
+
+const ADMIN = '/api/v1/admin/accounts';
+
+interface AccountBody {
+  readonly uid: number;
+  readonly displayName: string;
+  readonly role: string;
+  readonly status: string;
+  readonly restrictions: readonly string[];
+  readonly sessions: number;
+  readonly apiTokens: number;
+  readonly [field: string]: unknown;
+}
+
+let home: AccountsWorld;
+let admin: Person;
+beforeAll(async () => {
+  home = await openAccountsWorld({ LIMITS: 'off' });
+  admin = await home.person({ role: 'administrator' });
+  await home.person({ role: 'administrator' });
+});
+afterAll(() => home[Symbol.asyncDispose]());
+
+const at = ({ uid }: Pick<Person, 'uid'>, rest = ''): string => `${ADMIN}/${uid}${rest}`;
+const read = async (person: Pick<Person, 'uid'>): Promise<AccountBody> =>
+  (await readJson<{ account: AccountBody }>(await admin.fetch(at(person)))).account;
+const list = async (query: string): Promise<{ readonly accounts: AccountBody[]; readonly nextCursor: string | null }> =>
+  readJson(await admin.fetch(`${ADMIN}?${query}`));
+const changeRole = (person: Person, from: string, role: string, by = admin): Promise<Response> =>
+  by.send('PUT', at(person, '/role'), { from, role });
+const isSignedIn = async ({ cookie }: Person): Promise<boolean> =>
+  (await readJson(await home.world.fetch('/api/auth/get-session', { headers: { cookie } }))) !== null;
+
+interface Event {
+  readonly action: string;
+  readonly actor: { readonly uid: number } | null;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+/** What the audit trail tells of a person, oldest first. */
+async function eventsOf({
+  uid,
+}: Person): Promise<readonly (readonly [string, number | undefined, unknown, unknown])[]> {
+  const answer = await admin.fetch(`/api/v1/admin/audit?subjectKind=user&subjectId=${uid}`);
+  const { events } = await readJson<{ events: Event[] }>(answer);
+  return events.map(({ action, actor, before, after }) => [action, actor?.uid, before, after] as const).reverse();
+}
+
+describe('the list', () => {
+  test('pages newest first, without addresses and private ids', async () => {
+    const made = [await home.person(), await home.person(), await home.person()];
+    const first = await list('limit=2');
+    expect(first.accounts.map(({ uid }) => uid)).toEqual([made[2]?.uid ?? 0, made[1]?.uid ?? 0]);
+    const second = await list(`limit=2&cursor=${first.nextCursor}`);
+    expect(second.accounts[0]?.uid).toBe(made[0]?.uid ?? 0);
+    expect(JSON.stringify([first, second])).not.toMatch(/@example|"id"|accountId/);
+    expect(Object.keys(first.accounts[0] ?? {})).toEqual([
+      ...['uid', 'handle', 'displayName', 'role', 'status', 'emailVerified', 'restrictions', 'createdAt'],
+    ]);
+  });
+
+  test('finds by UID, by a part of the name, by a whole address, by role and by state', async () => {
+    const person = await home.person({ role: 'moderator', emailVerified: false });
+    await home.sql`update profile set display_name = '100%_sure', handle = 'sure_one' where account_id = ${person.id}`;
+    for (const q of [String(person.uid), '%_s', '@sure_o', person.email, person.email.toUpperCase(), ' 100％_SURE ']) {
+      const { accounts } = await list(`q=${encodeURIComponent(q)}`);
+      expect([q, accounts.map(({ uid }) => uid)]).toEqual([q, [person.uid]]);
+    }
+    expect((await list(`q=${encodeURIComponent(person.email.slice(2))}`)).accounts).toEqual([]);
+    const found = async (query: string): Promise<boolean> =>
+      (await list(`limit=100&${query}`)).accounts.some(({ uid }) => uid === person.uid);
+    expect(await found('role=moderator')).toBe(true);
+    expect(await found('role=member')).toBe(false);
+    expect(await found('state=unverified')).toBe(true);
+    expect(await found('state=active')).toBe(true);
+    expect(await found('state=restricted')).toBe(false);
+    await admin.send('POST', `/api/v1/moderation/users/${person.uid}/restrictions`, {
+      kind: 'write',
+      reasonCode: 'spam',
+    });
+    expect(await found('state=restricted')).toBe(true);
+    await admin.send('POST', at(person, '/suspension'), { reasonCode: 'spam' });
+    expect(await found('state=suspended')).toBe(true);
+    expect(await found('state=active')).toBe(false);
+    await home.sql`update profile set status = 'deleted' where account_id = ${person.id}`;
+    expect(await found('')).toBe(false);
+    expect(await found('state=deleted')).toBe(true);
+  });
+
+  test('refuses what it does not know', async () => {
+    for (const query of [`q=${'x'.repeat(255)}`, 'role=owner', 'state=asleep']) {
+      expect([query, ...(await refusalOf(await admin.fetch(`${ADMIN}?${query}`)))]).toEqual([
+        query,
+        400,
+        'invalid_query',
+      ]);
+    }
+    expect(await refusalOf(await admin.fetch(`${ADMIN}?limit=0`))).toEqual([400, 'invalid_limit']);
+    const { nextCursor } = await list('limit=1');
+    for (const query of ['cursor=x', `role=member&cursor=${nextCursor}`]) {
+      expect(await refusalOf(await admin.fetch(`${ADMIN}?${query}`))).toEqual([400, 'invalid_cursor']);
+    }
+    expect(await refusalOf(await admin.fetch(`${ADMIN}?role=member&role=member`))).toEqual([
+      400,
+      'duplicate_query_parameter',
+    ]);
+  });
+});
+
+test('one account says how it signs in, and which account asks', async () => {
+  const person = await personWithPassword(home);
+  await home.sql`insert into login_method (id, account_id, provider_id, provider_account_id)
+    values (${Bun.randomUUIDv7()}, ${person.id}, 'discord', 'x-1')`;
+  expect(await read(person)).toMatchObject({
+    ...{
+      isSelf: false,
+      hasPassword: true,
+      providers: ['discord'],
+      totp: false,
+      passkeys: 0,
+      sessions: 1,
+      apiTokens: 0,
+    },
+    ...{ suspension: null, lastSignInAt: expect.any(Number) },
+  });
+  expect((await read(admin)).isSelf).toBe(true);
+  for (const uid of ['999999999', 'x', '0']) {
+    expect(await refusalOf(await admin.fetch(`${ADMIN}/${uid}`))).toEqual([404, 'account_not_found']);
+  }
+});
+
+describe('a role', () => {
+  test('is given and taken, ends the sessions, is mailed and audited', async () => {
+    const person = await home.person();
+    const given = await changeRole(person, 'member', 'moderator');
+    expect([given.status, (await readJson<{ account: AccountBody }>(given)).account.role]).toEqual([200, 'moderator']);
+    expect(await isSignedIn(person)).toBe(false);
+    expect((await home.mail(person.email)).subject).toBe('You are a moderator now');
+    expect((await changeRole(person, 'moderator', 'member')).status).toBe(200);
+    expect((await home.mail(person.email, 2)).subject).toBe('You are a member now');
+    expect(await eventsOf(person)).toEqual([
+      ['account.role', admin.uid, { role: 'member' }, { role: 'moderator' }],
+      ['account.role', admin.uid, { role: 'moderator' }, { role: 'member' }],
+    ]);
+  });
+
+  test('is not changed by who saw another one; the same role changes nothing', async () => {
+    const person = await home.person();
+    expect(await refusalOf(await changeRole(person, 'moderator', 'administrator'))).toEqual([409, 'version_conflict']);
+    expect((await changeRole(person, 'member', 'member')).status).toBe(200);
+    expect([await isSignedIn(person), (await eventsOf(person)).length]).toEqual([true, 0]);
+    for (const body of [{ role: 'owner', from: 'member' }, { role: 'member' }, []]) {
+      expect(await refusalOf(await admin.send('PUT', at(person, '/role'), body))).toEqual([422, 'invalid_body']);
+    }
+    const nobody = { ...person, uid: 999_999_999 };
+    expect(await refusalOf(await changeRole(nobody, 'member', 'moderator'))).toEqual([404, 'account_not_found']);
+    await home.sql`update profile set status = 'deleted' where account_id = ${person.id}`;
+    expect(await refusalOf(await changeRole(person, 'member', 'moderator'))).toEqual([404, 'account_not_found']);
+  });
+
+  test('of two that are given at once, one is refused', async () => {
+    const person = await home.person();
+    const answers = await sendTogether(
+      home,
+      (tx) => tx`select 1 from profile where account_id = ${person.id} for update`,
+      [() => changeRole(person, 'member', 'moderator'), () => changeRole(person, 'member', 'administrator')],
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await eventsOf(person)).length).toBe(1);
+  });
+});
+
+test('the last administrator stays one, also when two take the role of each other at once', async () => {
+  await using own = await openAccountsWorld({ LIMITS: 'off' });
+  const [one, two] = [await own.person({ role: 'administrator' }), await own.person({ role: 'administrator' })];
+  const take = (by: Person, from: Person): Promise<Response> =>
+    by.send('PUT', at(from, '/role'), { from: 'administrator', role: 'member' });
+  const answers = await sendTogether(
+    own,
+    (tx) => tx`select 1 from profile where role = 'administrator' order by account_id for update`,
+    [() => take(one, two), () => take(two, one)],
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const refused = answers.find(({ status }) => status === 409);
+  expect(await refusalOf(refused ?? new Response('{}'))).toEqual([409, 'last_administrator_required']);
+  const [row]: { n: number }[] =
+    await own.sql`select count(*)::int as n from profile where role = 'administrator' and status = 'active'`;
+  expect(row?.n).toBe(1);
+  const left = answers[0]?.status === 200 ? one : two;
+  expect(await refusalOf(await take(left, left))).toEqual([409, 'last_administrator_required']);
+
+  // Suspending the only other one who can sign in is refused too.
+  const third = await own.person({ role: 'administrator' });
+  await own.sql`insert into account_restriction (id, account_id, kind, reason_code)
+    values (${Bun.randomUUIDv7()}, ${third.id}, 'sign_in', 'spam')`;
+  const suspend = await third.send('POST', at(left, '/suspension'), { reasonCode: 'spam' });
+  expect(await refusalOf(suspend)).toEqual([403, 'account_restricted']);
+  await own.sql`delete from account_restriction where account_id = ${third.id}`;
+  const together = await sendTogether(
+    own,
+    (tx) => tx`select 1 from profile where role = 'administrator' order by account_id for update`,
+    [
+      () => left.send('POST', at(third, '/suspension'), { reasonCode: 'spam' }),
+      () => third.send('POST', at(left, '/suspension'), { reasonCode: 'spam' }),
+    ],
+  );
+  expect(together.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+describe('a suspension', () => {
+  test('ends sessions, is mailed with reason and message, and is ended again', async () => {
+    const person = await personWithPassword(home);
+    const plan = { reasonCode: 'harassment', message: 'Please <stop>.', note: 'third time' };
+    const suspended = await admin.send('POST', at(person, '/suspension'), plan);
+    expect([suspended.status, (await readJson<{ account: AccountBody }>(suspended)).account]).toEqual([
+      200,
+      expect.objectContaining({
+        ...{ status: 'suspended', sessions: 0 },
+        suspension: { reasonCode: 'harassment', message: 'Please <stop>.', issuedAt: expect.any(Number) },
+      }),
+    ]);
+    const mail = await home.mail(person.email);
+    expect([mail.subject, new URL(mail.link ?? '').pathname]).toEqual(['Your account is suspended', '/account/appeal']);
+    expect(mail.text).not.toContain('third time');
+    expect((await signIn(home, person.email)).status).toBe(403);
+    const again = await admin.send('POST', at(person, '/suspension'), plan);
+    expect(await refusalOf(again)).toEqual([409, 'restriction_already_active']);
+
+    expect((await admin.send('DELETE', at(person, '/suspension'), { note: 'asked nicely' })).status).toBe(200);
+    expect((await home.mail(person.email, 2)).subject).toBe('Your account is no longer suspended');
+    expect((await signIn(home, person.email)).status).toBe(200);
+    const twice = await admin.fetch(at(person, '/suspension'), { method: 'DELETE' });
+    expect(await refusalOf(twice)).toEqual([409, 'restriction_already_revoked']);
+    expect(await eventsOf(person)).toEqual([
+      ['account.suspend', admin.uid, { status: 'active' }, { status: 'suspended', restriction: expect.any(String) }],
+      ['account.reinstate', admin.uid, { status: 'suspended' }, { status: 'active' }],
+    ]);
+  });
+
+  test('needs a reason, and somebody else', async () => {
+    const person = await home.person();
+    for (const body of [{}, { reasonCode: 'dislike' }, { reasonCode: 'spam', message: ' ' }]) {
+      expect(await refusalOf(await admin.send('POST', at(person, '/suspension'), body))).toEqual([422, 'invalid_body']);
+    }
+    const bad = await admin.send('DELETE', at(person, '/suspension'), { note: 5 });
+    expect(await refusalOf(bad)).toEqual([422, 'invalid_body']);
+    const own = await admin.send('POST', at(admin, '/suspension'), { reasonCode: 'spam' });
+    expect(await refusalOf(own)).toEqual([409, 'self_modification_forbidden']);
+    for (const method of ['POST', 'DELETE']) {
+      const answer = await admin.send(method, `${ADMIN}/999999999/suspension`, { reasonCode: 'spam' });
+      expect(await refusalOf(answer)).toEqual([404, 'account_not_found']);
+    }
+  });
+});
+
+describe('help', () => {
+  test('all sessions and tokens are ended', async () => {
+    const person = await home.person();
+    await home.sql`insert into api_token (id, account_id, name, secret_hash, scopes)
+      values (${Bun.randomUUIDv7()}, ${person.id}, 'tool', ${Bun.randomUUIDv7()}, '{read}')`;
+    const ended = await admin.fetch(at(person, '/sessions'), { method: 'DELETE' });
+    expect((await readJson<{ account: AccountBody }>(ended)).account).toMatchObject({ sessions: 0, apiTokens: 0 });
+    expect(await isSignedIn(person)).toBe(false);
+    expect((await home.mail(person.email)).subject).toBe('You were signed out everywhere');
+    expect(await eventsOf(person)).toEqual([
+      ['account.sessions-end', admin.uid, { sessions: 1, apiTokens: 1 }, { sessions: 0, apiTokens: 0 }],
+    ]);
+  });
+
+  test('a link to choose a password is mailed to the person alone', async () => {
+    const person = await home.person();
+    const sent = await admin.fetch(at(person, '/password-link'), { method: 'POST' });
+    expect([sent.status, await readJson(sent)]).toEqual([202, { mailSent: true }]);
+    const { token } = await home.mail(person.email);
+    const chosen = await home.form('/account/password', { token, password: PASSWORD });
+    expect(chosen.status).toBe(303);
+    expect((await eventsOf(person)).map(([action]) => action)).toEqual(['account.password-link']);
+  });
+
+  test('second factors and passkeys are removed', async () => {
+    const person = await personWithPassword(home);
+    await enrol(home, person.cookie);
+    expect(await read(person)).toMatchObject({ totp: true });
+    const reset = await admin.fetch(at(person, '/factors'), { method: 'DELETE' });
+    expect((await readJson<{ account: AccountBody }>(reset)).account).toMatchObject({ totp: false, sessions: 0 });
+    expect((await signIn(home, person.email)).status).toBe(200);
+    await home.world.until(() => home.mails(person.email).some(({ subject }) => subject.includes('second factors')));
+    expect((await eventsOf(person)).map(([action]) => action)).toEqual(['account.factor-reset']);
+  });
+
+  test('is for others who are there', async () => {
+    for (const [method, path] of [
+      ['DELETE', '/sessions'],
+      ['POST', '/password-link'],
+      ['DELETE', '/factors'],
+    ] as const) {
+      const own = await admin.fetch(at(admin, path), { method });
+      expect([path, ...(await refusalOf(own))]).toEqual([path, 409, 'self_modification_forbidden']);
+      const nobody = await admin.fetch(`${ADMIN}/999999999${path}`, { method });
+      expect([path, ...(await refusalOf(nobody))]).toEqual([path, 404, 'account_not_found']);
+    }
+  });
+});

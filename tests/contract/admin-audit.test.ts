@@ -1,0 +1,90 @@
+// The audit trail for administrators over HTTP: who did what to what and when, with every filter alone and together.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+
+const AUDIT = '/api/v1/admin/audit';
+const HOUR = 3_600_000;
+
+interface Page {
+  readonly events: readonly {
+    readonly id: string;
+    readonly at: number;
+    readonly actor: { readonly uid: number; readonly displayName: string } | null;
+    readonly action: string;
+    readonly subjectKind: string;
+    readonly subjectId: string;
+    readonly note: string | null;
+  }[];
+  readonly nextCursor: string | null;
+}
+
+let home: AccountsWorld;
+let admin: Person;
+let other: Person;
+beforeAll(async () => {
+  home = await openAccountsWorld({ LIMITS: 'off' });
+  admin = await home.person({ role: 'administrator' });
+  other = await home.person({ role: 'moderator' });
+  const add = (actor: Person | null, action: string, subject: readonly [string, string], hoursAgo: number) =>
+    home.sql`insert into audit_event (id, at, actor_account_id, action, subject_kind, subject_id, note)
+      values (${Bun.randomUUIDv7()}, now() - make_interval(hours => ${hoursAgo}), ${actor?.id ?? null}, ${action},
+        ${subject[0]}, ${subject[1]}, 'a note')`;
+  await add(admin, 'account.role', ['user', '10500'], 1);
+  await add(admin, 'release.promote', ['server', 'jp'], 2);
+  await add(other, 'case.decide', ['post', 'p-1'], 3);
+  await add(null, 'account.suspend', ['user', '10500'], 4);
+  await add(other, 'account.sign-in', ['account', String(other.uid)], 5);
+});
+afterAll(() => home[Symbol.asyncDispose]());
+
+const list = async (query = ''): Promise<Page> => readJson(await admin.fetch(`${AUDIT}?${query}`));
+const actions = async (query: string): Promise<readonly string[]> =>
+  (await list(query)).events.map(({ action }) => action);
+
+test('events come newest first with who did it, in pages', async () => {
+  const { events } = await list();
+  expect(events.map(({ action, actor }) => [action, actor?.uid])).toEqual([
+    ['account.role', admin.uid],
+    ['release.promote', admin.uid],
+    ['case.decide', other.uid],
+    ['account.suspend', undefined],
+    ['account.sign-in', other.uid],
+  ]);
+  expect(events[0]).toMatchObject({ subjectKind: 'user', subjectId: '10500', note: 'a note' });
+  expect(JSON.stringify(events)).not.toContain(admin.id);
+  const first = await list('limit=2');
+  const second = await list(`limit=3&cursor=${first.nextCursor}`);
+  expect([...first.events, ...second.events]).toEqual([...events]);
+  expect(second.nextCursor).toBeNull();
+});
+
+test('every filter', async () => {
+  const now = Date.now();
+  expect(await actions(`actor=${other.uid}`)).toEqual(['case.decide', 'account.sign-in']);
+  expect(await actions('actor=service')).toEqual(['account.suspend']);
+  expect(await actions('actor=999999999')).toEqual([]);
+  expect(await actions('action=account.role')).toEqual(['account.role']);
+  expect(await actions('subjectKind=user')).toEqual(['account.role', 'account.suspend']);
+  expect(await actions('subjectKind=server&subjectId=jp')).toEqual(['release.promote']);
+  expect(await actions(`since=${now - 2.5 * HOUR}`)).toEqual(['account.role', 'release.promote']);
+  expect(await actions(`until=${now - 3.5 * HOUR}`)).toEqual(['account.suspend', 'account.sign-in']);
+  expect(await actions(`actor=${admin.uid}&since=${now - 1.5 * HOUR}&subjectKind=user`)).toEqual(['account.role']);
+});
+
+test('what it does not know is refused, and a cursor belongs to its filters', async () => {
+  for (const query of [
+    ...['actor=0', 'actor=me', 'action=A', 'subjectKind=9', 'subjectId=', 'since=yesterday', 'until=-1'],
+    `since=${'9'.repeat(15)}`,
+  ]) {
+    expect([query, ...(await refusalOf(await admin.fetch(`${AUDIT}?${query}`)))]).toEqual([
+      query,
+      400,
+      'invalid_query',
+    ]);
+  }
+  expect(await refusalOf(await admin.fetch(`${AUDIT}?limit=0`))).toEqual([400, 'invalid_limit']);
+  const { nextCursor } = await list('limit=1');
+  for (const query of ['cursor=x', `cursor=${nextCursor}&since=1`]) {
+    expect(await refusalOf(await admin.fetch(`${AUDIT}?${query}`))).toEqual([400, 'invalid_cursor']);
+  }
+});

@@ -1,0 +1,186 @@
+// The overview, the checklist and the health of the installation: numbers that are right, what is left to do, and checks
+// without secrets.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { rmSync } from 'node:fs';
+import { writePost } from '../fixtures/community.ts';
+import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import { LIVEHOUSE } from '../fixtures/run-command.ts';
+import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
+
+const OVERVIEW = '/api/v1/admin/overview';
+const CHECKLIST = '/api/v1/admin/checklist';
+const HEALTH = '/api/v1/admin/health';
+const SECRET = 'a-secret-that-nobody-may-ever-read-0123456789';
+const HTML = { accept: 'text/html', 'accept-language': 'en' };
+
+interface Overview {
+  readonly version: string;
+  readonly startedAt: number;
+  readonly engines: readonly { readonly name: string; readonly isAvailable: boolean }[];
+  readonly counts: Readonly<Record<string, number>>;
+  readonly storage: readonly { readonly kind: string; readonly items: number | null; readonly bytes: number }[];
+  readonly quotas: Readonly<Record<string, number | null>>;
+  readonly disk: { readonly freeBytes: number; readonly totalBytes: number } | null;
+  readonly jobs: Readonly<Record<string, number>>;
+}
+interface Checklist {
+  readonly isDismissed: boolean;
+  readonly items: readonly { readonly name: string; readonly isDone: boolean; readonly at: number | null }[];
+}
+
+let home: AccountsWorld;
+let admin: Person;
+beforeAll(async () => {
+  home = await openAccountsWorld({ LIMITS: 'off', PROVIDER_URL: 'off', AUTH_SECRET: SECRET, STORAGE_QUOTA: '5MiB' });
+  admin = await home.person({ role: 'administrator' });
+});
+afterAll(() => home[Symbol.asyncDispose]());
+
+const open = async (path: string): Promise<string> => (await admin.fetch(path, { headers: HTML })).text();
+const checklist = async (who = admin): Promise<Checklist> => readJson<Checklist>(await who.fetch(CHECKLIST));
+const itemOf = async (name: string, who = admin) => (await checklist(who)).items.find((item) => item.name === name);
+
+test('the overview counts people, posts, what waits, and what is stored', async () => {
+  const author = await home.person();
+  await home.person({ status: 'suspended' });
+  const deleted = await home.person();
+  await home.sql`update profile set status = 'deleted' where account_id = ${deleted.id}`;
+  await home.sql`update profile set joined_at = now() - interval '8 days' where account_id = ${author.id}`;
+  await writePost(author, { title: 'One', body: 'Two' });
+  await home.sql`insert into jobs.job (name, data, source_name, source_id, source_created_on)
+    values ('dead-letter', '{}'::jsonb, 'avatar.prepare', gen_random_uuid(), now())`;
+  const snapshot = createSmallSnapshot();
+  try {
+    await home.world.publish(snapshot.directory);
+  } finally {
+    snapshot.dispose();
+  }
+
+  const answer = await admin.fetch(OVERVIEW);
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  const seen = await readJson<Overview>(answer);
+  expect(seen.counts).toMatchObject({ accounts: 3, newAccounts: 2, posts: 1, comments: 0, openReports: 0 });
+  expect(seen.jobs.failed).toBe(1);
+  expect(seen.engines).toEqual(['objects', 'database', 'jobs'].map((name) => ({ name, isAvailable: true })));
+  expect(seen.quotas.account).toBe(5 * 1024 * 1024);
+  const releases = seen.storage.find(({ kind }) => kind === 'releases');
+  expect(releases?.items).toBe(1);
+  expect(releases?.bytes).toBeGreaterThan(0);
+  expect(seen.storage.find(({ kind }) => kind === 'database')?.bytes).toBeGreaterThan(1_000_000);
+  expect(seen.disk?.totalBytes).toBeGreaterThan(seen.disk?.freeBytes ?? 0);
+
+  const page = await open('/admin');
+  for (const part of ['All engines answer', '1 job has failed for good.', 'Stored releases', '2 new in seven days']) {
+    expect(page).toContain(part);
+  }
+});
+
+test('the checklist knows what is done, and is hidden for all', async () => {
+  expect(await checklist()).toEqual({
+    isDismissed: false,
+    items: ['mail', 'address', 'backup', 'second-factor'].map((name) => ({ name, isDone: false, at: null })),
+  });
+  // Without a mail server a test is written to a folder: it is noted, and mail does not go out.
+  expect((await admin.send('POST', '/api/v1/admin/mail/test', {})).status).toBe(200);
+  expect(await itemOf('mail')).toMatchObject({ isDone: false, at: expect.any(Number) });
+  const other = await home.person({ role: 'administrator' });
+  await home.sql`update account set two_factor_enabled = true where id = ${other.id}`;
+  await home.sql`update session set second_factor_at = now() where account_id = ${other.id}`;
+  expect([(await itemOf('second-factor', other))?.isDone, (await itemOf('second-factor'))?.isDone]).toEqual([
+    true,
+    false,
+  ]);
+  expect(await open('/admin')).toContain('Before people come');
+
+  const hidden = await admin.fetch('/admin/checklist', {
+    ...{ method: 'POST', headers: HTML, redirect: 'manual' },
+    body: new URLSearchParams({ isDismissed: 'true' }),
+  });
+  expect([hidden.status, hidden.headers.get('location')]).toEqual([303, '/admin']);
+  expect((await checklist(other)).isDismissed).toBe(true);
+  const page = await open('/admin');
+  expect([page.includes('Before people come'), page.includes('Show the checklist again')]).toEqual([false, true]);
+  const audit = await (await admin.fetch('/api/v1/admin/audit?action=instance.checklist')).text();
+  expect(audit).toContain('"isDismissed":true');
+  expect((await admin.send('PUT', CHECKLIST, { isDismissed: false })).status).toBe(200);
+  expect(await open('/admin')).toContain('Before people come');
+  expect(await refusalOf(await admin.send('PUT', CHECKLIST, { isDismissed: 'no' }))).toEqual([422, 'invalid_body']);
+});
+
+test('an export is a backup for a month', async () => {
+  const folder = `${home.world.dataDirectory}-export`;
+  const before = Date.now();
+  const child = Bun.spawn([...LIVEHOUSE, 'export', folder], {
+    env: {
+      ...process.env,
+      ...{ LIVEHOUSE_DATA: home.world.dataDirectory, DATABASE_URL: home.databaseUrl, AUTH_SECRET: SECRET },
+    },
+    stdout: 'ignore',
+    stderr: 'pipe',
+  });
+  const stderr = await new Response(child.stderr).text();
+  rmSync(folder, { recursive: true, force: true });
+  expect([await child.exited, stderr.includes('could not be stored')]).toEqual([0, false]);
+  const backup = await itemOf('backup');
+  expect(backup?.isDone).toBe(true);
+  // The database has a clock of its own.
+  expect(backup?.at).toBeGreaterThan(before - 60_000);
+  await home.sql`update instance_mark set marked_at = now() - interval '31 days' where name = 'exported'`;
+  expect(await itemOf('backup')).toMatchObject({ isDone: false, at: expect.any(Number) });
+}, 240_000);
+
+test('what is configured is done', async () => {
+  await using other = await openAccountsWorld({
+    BASE_URL: 'https://live.example',
+    ...{ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@example.org' },
+  });
+  const person = await other.person({ role: 'administrator' });
+  expect(await itemOf('address', person)).toMatchObject({ isDone: true });
+  expect(await itemOf('mail', person)).toMatchObject({ isDone: false });
+  await other.sql`insert into instance_mark (name) values ('mail-tested')`;
+  expect(await itemOf('mail', person)).toMatchObject({ isDone: true });
+});
+
+test('health says what doctor says, without secrets', async () => {
+  const answer = await admin.fetch(HEALTH);
+  const text = await answer.text();
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  const { checks, engines }: { checks: { name: string; state: string; detail: string }[]; engines: [] } =
+    JSON.parse(text);
+  expect(checks.map(({ name }) => name)).toEqual([
+    ...['configuration', 'database', 'objects', 'mail', 'confinement', 'pictures', 'fonts', 'video', 'captcha'],
+    ...['limits', 'sign-in', 'classifier', 'provider', 'passkeys'],
+  ]);
+  // On a busy machine a check may not end in time, which is a warning.
+  for (const name of ['database', 'objects']) {
+    expect(checks.find((check) => check.name === name)?.state).not.toBe('fail');
+  }
+  expect(engines).toHaveLength(3);
+  const password = new URL(home.databaseUrl).password;
+  for (const secret of [SECRET, home.databaseUrl, ...(password === '' ? [] : [password])]) {
+    expect(text).not.toContain(secret);
+  }
+  // Who asks at the same time is answered by one check.
+  const [one, another] = await Promise.all(
+    [1, 2].map(async () => readJson<{ checkedAt: number }>(await admin.fetch(HEALTH))),
+  );
+  expect(one?.checkedAt).toBe(another?.checkedAt ?? 0);
+  const page = await open('/admin/health');
+  for (const part of ['Database', 'Object store', 'Check again']) expect(page).toContain(part);
+  expect(page).not.toContain(SECRET);
+}, 240_000);
+
+test('a mail server that is away is a failed check, in words', async () => {
+  await using other = await openAccountsWorld({
+    ...{
+      LIMITS: 'off',
+      PROVIDER_URL: 'off',
+      SMTP_URL: 'smtp://someone:hunter2-hunter2@127.0.0.1:1',
+      MAIL_FROM: 'a@example.org',
+    },
+  });
+  const person = await other.person({ role: 'administrator' });
+  const page = await (await person.fetch('/admin/health', { headers: HTML })).text();
+  expect(page).toMatch(/<th scope="row">Mail<\/th><td data-label="State"><div><span class="chip tone-danger">/);
+  expect(page).not.toContain('hunter2');
+}, 240_000);

@@ -1,0 +1,137 @@
+// The client with an account: notifications across breaks, uploads from start to end, and lists that need a session.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { connect, type Livehouse, LivehouseError, type Notification } from '../../packages/client/src/index.ts';
+import { UploadFailure, type UploadPhase, uploadFile, volatileStorage } from '../../packages/client/src/uploads.ts';
+import { writeComment, writePost } from '../fixtures/community.ts';
+import { type FaultProxy, openFaultProxy } from '../fixtures/fault-proxy.ts';
+import { type AccountsWorld, openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
+import { makePng } from '../fixtures/pictures.ts';
+
+let home: AccountsWorld;
+let line: FaultProxy;
+beforeAll(async () => {
+  home = await openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' });
+  line = await openFaultProxy(home.world.address);
+});
+afterAll(async () => {
+  await line.close();
+  await home[Symbol.asyncDispose]();
+});
+
+async function connectAs(person: Person): Promise<Livehouse> {
+  const scopes = ['read', 'community', 'upload', 'profile'];
+  const made = await person.send('POST', '/api/v1/account/tokens', { name: 'bot', scopes });
+  const { secret } = await readJson<{ secret: string }>(made);
+  return connect(line.endpoint, { token: secret });
+}
+
+const fileOf = async (width: number, name = 'a.png'): Promise<File> => new File([await makePng(width, width)], name);
+
+test('notifications arrive once and in order, also those of the time of a break; a signal ends them', async () => {
+  const [author, guest] = [await home.person(), await home.person()];
+  const post = await writePost(author);
+  const house = await connectAs(author);
+  const stop = new AbortController();
+  const heard: Notification[] = [];
+  let opened = 0;
+  const listening = (async () => {
+    const options = { signal: stop.signal, onOpen: () => void opened++ };
+    for await (const notification of house.notifications(options)) heard.push(notification);
+  })().catch((reason: unknown) => reason);
+  await home.world.until(() => opened === 1);
+  await writeComment(guest, post.id, { body: 'one' });
+  await home.world.until(() => heard.length === 1);
+  line.fault = { kind: 'refuse' };
+  await writeComment(guest, post.id, { body: 'two' });
+  await writeComment(guest, post.id, { body: 'three' });
+  line.fault = { kind: 'none' };
+  await home.world.until(() => heard.length === 3, 30_000);
+  const listed = await house.each.notificationList().toArray();
+  expect(heard.map(({ id }) => id)).toEqual(listed.map(({ id }) => id).toReversed());
+  const reason = new Error('enough');
+  stop.abort(reason);
+  expect(await listening).toBe(reason);
+
+  // What came after a known one comes first.
+  const missed: string[] = [];
+  for await (const { id } of house.notifications({ after: heard[0]?.id ?? '' })) if (missed.push(id) === 2) break;
+  expect(missed).toEqual(heard.slice(1).map(({ id }) => id));
+}, 60_000);
+
+test('a refused stream is an error', async () => {
+  const nobody = connect(line.endpoint, { token: 'lh_nobody' });
+  const error = await nobody
+    .notifications()
+    .next()
+    .catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(LivehouseError);
+  expect(error).toMatchObject({ status: 401, code: 'authentication_required' });
+});
+
+test('a file is sent, examined and used', async () => {
+  const house = await connectAs(await home.person());
+  const phases: UploadPhase[] = [];
+  const attachment = await uploadFile(house, await fileOf(40), { onProgress: ({ phase }) => phases.push(phase) });
+  expect(attachment.status).toBe('ready');
+  expect(new Set(phases)).toContain('examining');
+  const { post } = await house.api.postCreate({ body: { body: 'with a picture', attachmentIds: [attachment.id] } });
+  expect(post.attachments.length).toBe(1);
+  expect((await house.each.ownAttachmentList().toArray()).map(({ id }) => id)).toEqual([attachment.id]);
+}, 30_000);
+
+test('files that the service does not take, and callers without an account, get a code', async () => {
+  const house = await connectAs(await home.person());
+  const codeOf = async (work: Promise<unknown>): Promise<string> => {
+    const error = await work.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    return error instanceof UploadFailure ? error.code : `${error}`;
+  };
+  expect(await codeOf(uploadFile(house, new File(['x'], 'a.txt')))).toBe('unsupported_file');
+  expect(await codeOf(uploadFile(house, new File(['no picture'], 'a.png')))).not.toContain('undefined');
+  const nobody = connect(line.endpoint, { token: 'lh_nobody' });
+  expect(await codeOf(uploadFile(nobody, await fileOf(8)))).toBe('authentication_required');
+}, 30_000);
+
+test('an aborted upload is cancelled; with a storage it is continued as the same attachment', async () => {
+  const house = await connectAs(await home.person());
+  const file = await fileOf(60);
+  const start = (storage?: ReturnType<typeof volatileStorage>) => {
+    const stop = new AbortController();
+    const options = {
+      signal: stop.signal,
+      onProgress: ({ phase }: { readonly phase: UploadPhase }) => {
+        if (phase === 'waiting' || phase === 'sending') stop.abort(new Error('later'));
+      },
+      ...(storage === undefined ? {} : { storage }),
+    };
+    return uploadFile(house, file, options).catch((reason: unknown) => reason);
+  };
+  const storage = volatileStorage();
+  expect(await start(storage)).toEqual(new Error('later'));
+  const key = storage.key(0);
+  expect(key).toContain('livehouse.upload.');
+  const { id }: { id?: string } = JSON.parse(storage.getItem(key ?? '') ?? '{}');
+  const finished = await uploadFile(house, file, { storage });
+  expect(id === undefined || id === finished.id).toBe(true);
+  expect(storage.length).toBe(0);
+
+  expect(await start()).toEqual(new Error('later'));
+  await home.world.until(async () => {
+    const list = await house.each.ownAttachmentList().toArray();
+    return list.every(({ id: other, status }) => other === finished.id || status !== 'reserved');
+  });
+}, 60_000);
+
+test('recommended posts go on with their seed, and each comes once', async () => {
+  const author = await home.person();
+  const first = await writePost(author, { body: 'post 0' });
+  for (let count = 1; count < 7; count++) await writePost(author, { body: `post ${count}` });
+  const house = await connectAs(await home.person());
+  const posts = await house.each.postList({ scope: 'recommended', limit: 3, refresh: '1' }).toArray();
+  expect(posts.length).toBeGreaterThanOrEqual(7);
+  expect(new Set(posts.map(({ id }) => id)).size).toBe(posts.length);
+  const comments = await house.each.postRead({ postId: first.id }).toArray();
+  expect(comments).toEqual([]);
+});

@@ -1,0 +1,73 @@
+// Who may open the staff pages and their routes: strangers sign in, others are told who may, and administrators confirm who
+// they are once an hour.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { listRoutes } from '../../src/app/surface.ts';
+import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+
+const HTML = { accept: 'text/html' };
+
+let home: AccountsWorld;
+beforeAll(async () => {
+  home = await openAccountsWorld({ LIMITS: 'off' });
+});
+afterAll(() => home[Symbol.asyncDispose]());
+
+const open = (who: Person, path: string): Promise<Response> =>
+  who.fetch(path, { headers: { ...HTML, 'accept-language': 'en' }, redirect: 'manual' });
+
+/** Makes the last confirmation of a person older than an hour. */
+const forget = ({ id }: Person): Promise<unknown> =>
+  home.sql`update session set created_at = now() - interval '61 minutes', confirmed_at = null where account_id = ${id}`;
+
+test('everything below /admin and /api/v1/admin is for administrators, by cookie, without foreign origins', () => {
+  const routes = listRoutes().filter(({ path }) => /^\/(?:api\/v1\/)?admin(?:\/|$)/.test(path));
+  expect(routes.length).toBeGreaterThan(0);
+  for (const { id, access, cors, path } of routes) {
+    const isPage = path.startsWith('/admin');
+    expect([id, access, cors]).toEqual([id, 'administrator', isPage ? 'none' : 'credentials']);
+  }
+});
+
+test('strangers are led to sign in and back', async () => {
+  const answer = await home.world.fetch('/admin', { headers: HTML, redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/sign-in?then=%2Fadmin']);
+  expect(await refusalOf(await home.world.fetch('/admin'))).toEqual([401, 'authentication_required']);
+});
+
+test('members and moderators learn who may open the page', async () => {
+  for (const role of ['member', 'moderator'] as const) {
+    const person = await home.person({ role });
+    expect(await refusalOf(await person.fetch('/admin'))).toEqual([403, 'forbidden']);
+    const answer = await open(person, '/admin');
+    const page = await answer.text();
+    expect([answer.status, page.includes('Only administrators')]).toEqual([403, true]);
+    expect(page).not.toContain('href="/admin"');
+  }
+});
+
+test('an administrator sees the pages, and the way to them on every page', async () => {
+  const person = await home.person({ role: 'administrator' });
+  const answer = await open(person, '/admin');
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  expect(await (await open(person, '/')).text()).toContain('href="/admin"');
+});
+
+test('after an hour the page leads to the confirmation, which leads back', async () => {
+  const person = await home.person({ role: 'administrator' });
+  await forget(person);
+  expect(await refusalOf(await person.fetch('/admin'))).toEqual([403, 'reauthentication_required']);
+  const answer = await open(person, '/admin');
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/settings/confirm?then=%2Fadmin']);
+  const form = await (await open(person, '/settings/confirm?then=/admin')).text();
+  expect(form).toContain('name="then" value="/admin"');
+  const confirm = (fields: readonly (readonly [string, string])[]): Promise<Response> =>
+    person.fetch('/settings/confirm', {
+      ...{ method: 'POST', headers: HTML, redirect: 'manual' },
+      body: new URLSearchParams([['then', '/admin'], ...fields].map(([name = '', value = '']) => [name, value])),
+    });
+  expect((await confirm([])).status).toBe(200);
+  const code = /\b\d{6}\b/.exec((await home.mail(person.email)).text)?.[0] ?? '';
+  const led = await confirm([['code', code]]);
+  expect([led.status, led.headers.get('location')]).toEqual([303, '/admin']);
+  expect((await open(person, '/admin')).status).toBe(200);
+});

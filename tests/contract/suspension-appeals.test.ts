@@ -1,0 +1,130 @@
+// A suspension has a reason and a message, is mailed with a link by which the person appeals although they cannot sign in, and
+// ends when an administrator grants the appeal. Suspended and restricted by the command line, people hear the same.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { MODERATION } from '../fixtures/moderation.ts';
+import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import { LIVEHOUSE } from '../fixtures/run-command.ts';
+
+const PAGE = '/account/appeal';
+
+let home: AccountsWorld;
+beforeAll(async () => {
+  home = await openAccountsWorld({ LIMITS: 'off' });
+});
+afterAll(() => home[Symbol.asyncDispose]());
+
+async function run(...args: readonly string[]): Promise<number> {
+  const child = Bun.spawn([...LIVEHOUSE, 'accounts', ...args, '--json'], {
+    env: {
+      ...process.env,
+      LIVEHOUSE_DATA: home.world.dataDirectory,
+      DATABASE_URL: home.databaseUrl,
+      BASE_URL: home.world.address,
+    },
+    stdout: 'ignore',
+    stderr: 'ignore',
+  });
+  return child.exited;
+}
+
+interface AppealBody {
+  readonly id: string;
+  readonly uid: number;
+  readonly version: number;
+  readonly restriction: { readonly id: string; readonly kind: string; readonly reasonCode: string };
+}
+
+async function findAppeal(staff: Person, { uid }: Person): Promise<AppealBody | undefined> {
+  const answer = await staff.fetch(`${MODERATION}/appeals?status=open`);
+  const { appeals } = await readJson<{ appeals: AppealBody[] }>(answer);
+  return appeals.find((appeal) => appeal.uid === uid);
+}
+
+const statusOf = async ({ id }: Person): Promise<string | undefined> => {
+  const [row]: { status: string }[] = await home.sql`select status from profile where account_id = ${id}`;
+  return row?.status;
+};
+
+test('a suspension by the command line is mailed with a link to appeal, and a granted appeal ends it', async () => {
+  const [administrator, moderator, person] = [
+    await home.person({ role: 'administrator' }),
+    await home.person({ role: 'moderator' }),
+    await home.person(),
+  ];
+  expect(await run('suspend', person.email, '--reason', 'spam', '--message', 'Too many <links>.')).toBe(0);
+  const mail = await home.mail(person.email);
+  expect(mail.subject).toBe('Your account is suspended');
+  for (const part of ['Reason: Advertising or spam', 'Too many <links>.']) expect(mail.text).toContain(part);
+  expect(new URL(mail.link ?? '').pathname).toBe(PAGE);
+
+  const page = await (await home.world.fetch(`${PAGE}?token=${mail.token}`)).text();
+  for (const part of ['Your account is suspended', 'Too many &lt;links>.', 'name="message"'])
+    expect(page).toContain(part);
+  const filed = await home.form(PAGE, { token: mail.token, message: 'It was my shop.' });
+  expect(filed.status).toBe(200);
+  expect((await home.form(PAGE, { token: mail.token, message: 'Again.' })).status).toBe(400);
+
+  const appeal = await findAppeal(administrator, person);
+  expect(appeal?.restriction).toMatchObject({ kind: 'suspension', reasonCode: 'spam' });
+  const decision = { verdict: 'granted', message: 'You are right.', version: appeal?.version };
+  const path = `${MODERATION}/appeals/${appeal?.id}/decision`;
+  expect(await refusalOf(await moderator.send('POST', path, decision))).toEqual([403, 'forbidden']);
+  // A suspension is not a restriction that somebody lifts.
+  const lift = await administrator.send(
+    'DELETE',
+    `${MODERATION}/users/${person.uid}/restrictions/${appeal?.restriction.id}`,
+    {},
+  );
+  expect(await refusalOf(lift)).toEqual([404, 'restriction_not_found']);
+  expect(await statusOf(person)).toBe('suspended');
+
+  expect((await administrator.send('POST', path, decision)).status).toBe(200);
+  expect(await statusOf(person)).toBe('active');
+  expect((await home.mail(person.email, 2)).subject).toBe('Your appeal was granted');
+  const rows: { n: number }[] = await home.sql`select count(*)::int as n from account_restriction
+    where account_id = ${person.id} and lifted_at is null`;
+  expect(rows[0]?.n).toBe(0);
+  const events: { action: string; actor_account_id: string | null }[] = await home.sql`
+    select action, actor_account_id from audit_event where subject_id = ${String(person.uid)} order by at, id`;
+  expect(events).toEqual([
+    { action: 'account.suspend', actor_account_id: null },
+    { action: 'account.reinstate', actor_account_id: administrator.id },
+  ]);
+});
+
+test('a denied appeal leaves the suspension, and after it is reinstated there is nothing to appeal', async () => {
+  const [administrator, person, other] = [
+    await home.person({ role: 'administrator' }),
+    await home.person(),
+    await home.person(),
+  ];
+  await run('suspend', person.email);
+  const { token } = await home.mail(person.email);
+  await home.form(PAGE, { token, message: 'Please.' });
+  const appeal = await findAppeal(administrator, person);
+  const denial = { verdict: 'denied', version: appeal?.version };
+  expect((await administrator.send('POST', `${MODERATION}/appeals/${appeal?.id}/decision`, denial)).status).toBe(200);
+  expect(await statusOf(person)).toBe('suspended');
+
+  await run('suspend', other.email);
+  const link = await home.mail(other.email);
+  await run('reinstate', other.email);
+  expect((await home.mail(other.email, 2)).subject).toBe('Your account is no longer suspended');
+  expect((await home.form(PAGE, { token: link.token, message: 'Please.' })).status).toBe(400);
+});
+
+test('restrictions and roles given by the command line are mailed', async () => {
+  const person = await home.person();
+  await run('restrict', person.email, 'upload', '--reason', 'copyright', '--message', 'Not yours.');
+  const mail = await home.mail(person.email);
+  expect(mail.subject).toBe('You may not upload files');
+  for (const part of ['Reason: Copyright', 'Not yours.']) expect(mail.text).toContain(part);
+  await run('grant', person.email, 'moderator');
+  expect((await home.mail(person.email, 2)).subject).toBe('You are a moderator now');
+  await run('grant', person.email, 'moderator');
+  await run('revoke', person.email);
+  expect((await home.mail(person.email, 3)).subject).toBe('You are a member now');
+  expect(await run('restrict', person.email, 'write', '--reason', 'no such reason')).toBe(2);
+  expect(await run('suspend', person.email, '--message', ' ')).toBe(2);
+  expect(home.mails(person.email).length).toBe(3);
+});

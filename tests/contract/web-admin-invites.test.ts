@@ -1,0 +1,86 @@
+// The page of invites without script: one is made, its link leads to the form of the registration, and it is ended.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type AccountsWorld, openAccountsWorld, type Person } from '../fixtures/people.ts';
+
+const PAGE = '/admin/invites';
+const HTML = { accept: 'text/html', 'accept-language': 'en' };
+
+let home: AccountsWorld;
+let admin: Person;
+beforeAll(async () => {
+  home = await openAccountsWorld({ LIMITS: 'off', INSTANCE_REGISTRATION: 'invite' });
+  admin = await home.person({ role: 'administrator' });
+});
+afterAll(() => home[Symbol.asyncDispose]());
+
+const open = async (path: string): Promise<string> => (await admin.fetch(path, { headers: HTML })).text();
+const post = (path: string, fields: Readonly<Record<string, string>> = {}): Promise<Response> =>
+  admin.fetch(path, { method: 'POST', headers: HTML, body: new URLSearchParams(fields), redirect: 'manual' });
+
+test('an invite is made, opened, and ended', async () => {
+  expect(await open(PAGE)).toContain('There are no invites yet.');
+  const made = await post(PAGE, { maxUses: '2', days: '7', note: 'For <Mio>' });
+  expect([made.status, made.headers.get('location')]).toEqual([303, `${PAGE}?done=made`]);
+  const page = await open(`${PAGE}?done=made`);
+  for (const part of ['The invite is made.', 'For &lt;Mio>', '0 of 2 used', 'Can be used'])
+    expect(page).toContain(part);
+  const link = /<code>([^<]*\/register\?invite=[\w-]{20})<\/code>/.exec(page)?.[1] ?? '';
+  expect(link).toStartWith(home.origin);
+  const code = new URL(link).searchParams.get('invite') ?? '';
+  expect(await (await home.world.fetch(`/register?invite=${code}`, { headers: HTML })).text()).toContain(
+    `value="${code}"`,
+  );
+  const id = /\/admin\/invites\/([0-9a-f-]{36})\/end/.exec(page)?.[1] ?? '';
+  const ended = await post(`${PAGE}/${id}/end`);
+  expect([ended.status, ended.headers.get('location')]).toEqual([303, `${PAGE}?done=ended`]);
+  expect(await open(PAGE)).not.toContain(code);
+  expect((await post(`${PAGE}/${id}/end`)).status).toBe(404);
+  expect((await post(`${PAGE}/x/end`)).status).toBe(404);
+});
+
+test('one without an end is made, and what no invite can be is said with what was typed', async () => {
+  expect((await post(PAGE, { maxUses: '1', days: '', note: '' })).status).toBe(303);
+  expect(await open(PAGE)).toContain('does not end by itself');
+  for (const fields of [
+    { maxUses: '0' },
+    { maxUses: '10001' },
+    { maxUses: '1.5' },
+    { maxUses: 'x' },
+    { days: '3' },
+    { note: 'x'.repeat(201) },
+  ]) {
+    const answer = await post(PAGE, { maxUses: '1', days: '7', note: 'TYPED', ...fields });
+    const page = await answer.text();
+    expect([fields, answer.status, page.includes('1 to 10,000 uses')]).toEqual([fields, 422, true]);
+    if (!('note' in fields)) expect(page).toContain('value="TYPED"');
+  }
+});
+
+test('older ones are on the next page, and a cursor of nothing leads to the first', async () => {
+  await home.sql`delete from instance_invite`;
+  for (let made = 0; made <= 50; made++) {
+    await home.sql`insert into instance_invite (id, code, max_uses, note)
+      values (${Bun.randomUUIDv7()}, ${`code-${made}`}, 1, ${`number ${made}`})`;
+  }
+  const first = await open(PAGE);
+  expect([first.includes('number 50'), first.includes('number 0<')]).toEqual([true, false]);
+  const next = /href="(\/admin\/invites\?cursor=[^"]*)"/.exec(first)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  expect(await open(next)).toContain('number 0<');
+  const answer = await admin.fetch(`${PAGE}?cursor=x`, { headers: HTML, redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, PAGE]);
+});
+
+test('the page says when invites do not count', async () => {
+  const settings = async (fields: object): Promise<void> => {
+    const { version }: { version: number } = await (await admin.fetch('/api/v1/admin/settings')).json();
+    await admin.send('PATCH', '/api/v1/admin/settings', { version, ...fields });
+  };
+  expect(await open(PAGE)).not.toContain('Change who may register');
+  for (const [registration, text] of [
+    ['open', 'nobody needs an invite'],
+    ['closed', 'not even with an invite'],
+  ] as const) {
+    await settings({ registration });
+    expect(await open(PAGE)).toContain(text);
+  }
+});

@@ -1,0 +1,106 @@
+// What a reader chooses on the pages of the catalog: columns of a table, the language of the data, a way out to programs. And
+// what a catalog says first: what is new in the release that it shows.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openWorld, type World } from '../world.ts';
+
+const SAMPLE = join(import.meta.dir, '..', '..', 'examples', 'sample');
+const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+let world: World;
+let folder: string;
+let first: string;
+let second: string;
+
+beforeAll(async () => {
+  world = await openWorld({ PROVIDER_URL: 'off' });
+  folder = await mkdtemp(join(tmpdir(), 'livehouse-choices-'));
+  await cp(SAMPLE, folder, { recursive: true });
+  first = (await world.publish(folder)).releaseId;
+  const file = Bun.file(join(folder, 'catalog', 'cards.json'));
+  const document = await file.json();
+  document.cards.push({ ...document.cards[0], cardId: 99_001, prefix: ['新しい光', 'A new light', null, null, null] });
+  await Bun.write(file, JSON.stringify(document));
+  second = (await world.publish(folder)).releaseId;
+  await world.until(async () => (await world.fetch('/api/v1/servers/demo/catalog/query/cards')).status === 200, 60_000);
+}, 120_000);
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function open(path: string): Promise<string> {
+  const answer = await world.fetch(path, { headers: { ...HTML, 'accept-language': 'en' } });
+  expect([path, answer.status]).toEqual([path, 200]);
+  return answer.text();
+}
+
+const linksOf = (page: string): readonly string[] =>
+  [...page.matchAll(/href="([^"]+)"/g)].map(([, link = '']) => link.replaceAll('&amp;', '&'));
+const headsOf = (page: string): readonly string[] =>
+  [...page.matchAll(/<th scope="col"[^>]*>(?:<a[^>]*>)?([^<]+)/g)].map(([, text = '']) => text);
+
+test('a table has the columns of its address, in its order, and every link keeps them', async () => {
+  const page = await open(
+    '/catalog/demo/cards?view=table&columns=rarity&columns=cardType&columns=nothing-is-called-so',
+  );
+  expect(headsOf(page)).toEqual(['Prefix', 'Rarity', 'Colour']);
+  const links = linksOf(page);
+  const sorted = links.find((link) => link.startsWith('/catalog/demo/cards?') && link.includes('sort='));
+  expect(sorted).toContain('columns=rarity&columns=cardType');
+  const csv = links.find((link) => link.includes('/export/cards.csv')) ?? '';
+  expect((await (await world.fetch(csv)).text()).split('\r\n')[0]).toContain('rarity,cardType');
+  const usual = await open('/catalog/demo/cards?view=table');
+  expect(headsOf(usual).length).toBeGreaterThan(3);
+  expect(usual).toContain('name="columns" value="rarity"');
+});
+
+test('a list is exported safely for spreadsheets, line by line, and asked again at the interface', async () => {
+  const links = linksOf(await open('/catalog/demo/cards?rarity=4'));
+  for (const part of ['/query/cards?', '/export/cards.csv?', '/export/cards.ndjson?']) {
+    const link = links.find((one) => one.includes(part)) ?? '';
+    expect(link).toContain('filter=rarity%3D4');
+    expect([part, (await world.fetch(link)).status]).toEqual([part, 200]);
+  }
+  expect(links.find((one) => one.includes('.csv'))).toContain('spreadsheet=1');
+});
+
+test('the texts of an entity are shown in the language that the address chooses', async () => {
+  const page = await open('/catalog/demo/cards/1001');
+  expect(linksOf(page)).toContain('/catalog/demo/cards/1001?text=ja');
+  const japanese = await open('/catalog/demo/cards/1001?text=ja');
+  expect(/<h1>.*?<\/h1>/s.exec(japanese)?.[0]).toContain('lang="ja"');
+  expect(japanese).toContain('<html lang="en"');
+  expect(linksOf(japanese)).toContain('/catalog/demo/cards/1001');
+  expect(/<h1>.*?<\/h1>/s.exec(await open('/catalog/demo/cards/1001?text=xx'))?.[0]).toContain('lang="en"');
+});
+
+test('the page of an entity has a command and a program that read it', async () => {
+  const commands = [
+    ...(await open(`/catalog/demo/cards/1001?release=${first}`)).matchAll(/<code>([\s\S]*?)<\/code>/g),
+  ].map(([, text = '']) => text.replaceAll('&#39;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&'));
+  const address = `${world.address}/api/v1/servers/demo/cards/1001?release=${first}`;
+  expect(commands).toContain(`curl -s --compressed '${address}'`);
+  const program = commands.find((text) => text.includes('await fetch(')) ?? '';
+  const child = Bun.spawn([process.execPath, '-e', program], { stdout: 'pipe', stderr: 'inherit', env: {} });
+  expect(await new Response(child.stdout).text()).toContain('1001');
+});
+
+test('a card leads to the other cards of its character', async () => {
+  const page = await open('/catalog/demo/cards/1001');
+  const part = page.slice(page.indexOf('id="siblings"'));
+  expect(linksOf(part)).toContain('/catalog/demo/cards/1002');
+  expect(linksOf(part.slice(0, part.indexOf('</section>')))).not.toContain('/catalog/demo/cards/1001');
+});
+
+test('the overview says what the release added, and a pinned one what it had itself', async () => {
+  const current = '/catalog/demo';
+  // Both releases have to be ready for queries, and compared.
+  await world.until(async () => (await open(current)).includes('/catalog/demo/cards/99001'), 60_000);
+  expect(linksOf(await open(current))).toContain(`/catalog/demo/releases/${first}...${second}`);
+  const pinned = `${current}?release=${first}`;
+  await world.until(async () => (await open(pinned)).includes('New in Songs'), 60_000);
+  expect((await open(pinned)).includes('/catalog/demo/cards/99001')).toBe(false);
+}, 120_000);

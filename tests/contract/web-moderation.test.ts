@@ -1,0 +1,216 @@
+// The pages of moderation: who may open them, what they show, and the forms that work without script.
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { expectStatus, writePost } from '../fixtures/community.ts';
+import { MODERATION } from '../fixtures/moderation.ts';
+import { type AccountsWorld, openAccountsWorld, type Person } from '../fixtures/people.ts';
+
+let world: AccountsWorld;
+let moderator: Person;
+let other: Person;
+let administrator: Person;
+beforeAll(async () => {
+  world = await openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off', MODERATION_DEFAULT: 'review' });
+  moderator = await world.person({ role: 'moderator' });
+  other = await world.person({ role: 'moderator' });
+  administrator = await world.person({ role: 'administrator' });
+}, 60_000);
+afterAll(() => world[Symbol.asyncDispose]());
+
+const NOWHERE = '0190a1b2-0000-7000-8000-000000000000';
+const HTML = { accept: 'text/html' };
+
+const open = (who: Person, path: string): Promise<Response> => who.fetch(path, { headers: HTML, redirect: 'manual' });
+const read = async (who: Person, path: string, status = 200): Promise<string> => {
+  const answer = await open(who, path);
+  expect([path, answer.status]).toEqual([path, status]);
+  return answer.text();
+};
+const post = (who: Person, path: string, fields: Readonly<Record<string, string>>): Promise<Response> =>
+  world.form(path, fields, { cookie: who.cookie, accept: 'text/html' });
+
+async function caseOf(subjectId: string): Promise<{ readonly id: string; readonly version: number }> {
+  const [row]: { id: string; version: number }[] = await world.sql`
+    select id, version from moderation_case where subject_id = ${subjectId} and status <> 'superseded'`;
+  return row ?? { id: NOWHERE, version: 1 };
+}
+async function rejectedCase(author: Person): Promise<string> {
+  const { id } = await writePost(author, { body: 'not this one' });
+  const found = await caseOf(id);
+  const decision = { verdict: 'rejected', reasonCode: 'spam', message: 'Read the rules.', version: found.version };
+  await expectStatus(await moderator.send('POST', `${MODERATION}/cases/${found.id}/decision`, decision), 200);
+  return found.id;
+}
+async function openAppeal(author: Person, caseId: string): Promise<string> {
+  const answer = await author.send('POST', '/api/v1/account/appeals', { caseId, message: 'It was a joke.' });
+  return (await expectStatus<{ appeal: { id: string } }>(answer, 201)).appeal.id;
+}
+
+const PAGES = ['', '/reports', '/appeals', '/people', '/audit', '/figures'];
+
+test('the pages are for staff', async () => {
+  const member = await world.person();
+  for (const path of PAGES) {
+    expect((await world.world.fetch(`/moderation${path}`, { headers: HTML, redirect: 'manual' })).status).toBe(303);
+    expect(await read(member, `/moderation${path}`, 403)).toContain('staff_required');
+    for (const staff of [moderator, administrator]) expect(await read(staff, `/moderation${path}`)).toContain('<h1');
+  }
+  expect((await open(moderator, '/moderation')).headers.get('cache-control')).toBe('no-store');
+});
+
+describe('the desk', () => {
+  test('shows what waits, and each entry at its own address', async () => {
+    const author = await world.person();
+    const { id } = await writePost(author, { title: 'A lamp', body: 'in the <b>window</b>' });
+    const found = await caseOf(id);
+    expect(await read(moderator, '/moderation')).toContain('data-island="moderation-desk"');
+    const page = await read(moderator, `/moderation/cases/${found.id}`);
+    expect(page).toContain('in the &lt;b>window');
+    expect(page).not.toContain('<b>window');
+    expect(await read(moderator, `/moderation/cases/${NOWHERE}`, 404)).toContain('case_not_found');
+    expect(await read(moderator, '/moderation/cases/x', 404)).toContain('case_not_found');
+    await expectStatus(
+      await moderator.send('POST', `${MODERATION}/cases/${found.id}/decision`, {
+        verdict: 'allow',
+        reasonCode: 'other',
+        version: 1,
+      }),
+      200,
+    );
+    const reporter = await world.person();
+    const filed = await expectStatus<{ report: { id: string } }>(
+      await reporter.send('POST', '/api/v1/community/reports', {
+        ...{ targetKind: 'post', targetId: id, reasonCode: 'hate', details: 'look at the window' },
+      }),
+      201,
+    );
+    expect(await read(moderator, `/moderation/reports/${filed.report.id}`)).toContain('look at the window');
+    expect(await read(moderator, '/moderation/reports')).toContain('look at the window');
+    expect(await read(moderator, '/moderation/reports?status=resolved')).not.toContain('look at the window');
+    expect(await read(moderator, `/moderation/reports/${NOWHERE}`, 404)).toContain('report_not_found');
+  });
+});
+
+test('lists begin anew where a filter or cursor does not fit', async () => {
+  for (const path of [
+    '/reports?status=x',
+    '/reports?cursor=x',
+    '/appeals?status=x',
+    '/appeals?cursor=x',
+    '/people?cursor=x',
+    '/audit?action=%21',
+  ]) {
+    const answer = await open(moderator, `/moderation${path}`);
+    expect([path, answer.status]).toEqual([path, 303]);
+    expect(answer.headers.get('location')).toBe(`/moderation${path.replace(/\?.*$/, '')}`);
+  }
+  expect(await read(moderator, '/moderation/figures?days=x')).toContain('<svg');
+});
+
+describe('an appeal', () => {
+  test('is decided by somebody else, once', async () => {
+    const author = await world.person();
+    const caseId = await rejectedCase(author);
+    const id = await openAppeal(author, caseId);
+    const form = (who: Person, fields: object = {}) =>
+      post(who, `/moderation/appeals/${id}`, { verdict: 'granted', message: '', note: '', version: '1', ...fields });
+    expect(await read(moderator, '/moderation/appeals')).toContain('It was a joke.');
+    const own = await form(moderator, { message: 'typed before' });
+    expect(own.status).toBe(403);
+    expect(await own.text()).toContain('typed before');
+    expect((await form(other, { message: 'm'.repeat(1_001) })).status).toBe(422);
+    expect((await form(other, { version: '7' })).status).toBe(409);
+    expect((await form(other, { verdict: 'perhaps' })).status).toBe(422);
+    const done = await form(other, { message: 'We were wrong.', note: 'a joke indeed' });
+    expect([done.status, done.headers.get('location')]).toEqual([303, '/moderation/appeals?done=decided']);
+    expect((await form(other)).status).toBe(409);
+    expect(await read(moderator, '/moderation/appeals?status=granted')).toContain('We were wrong.');
+    const missing = await post(other, `/moderation/appeals/${NOWHERE}`, {
+      verdict: 'denied',
+      message: '',
+      note: '',
+      version: '1',
+    });
+    expect(missing.status).toBe(404);
+    const foreign = await world.form(
+      `/moderation/appeals/${id}`,
+      { verdict: 'denied', message: '', note: '', version: '1' },
+      { cookie: other.cookie, origin: 'https://evil.example' },
+    );
+    expect(foreign.status).toBe(403);
+    expect(await foreign.text()).toContain('cross_origin_request');
+  });
+});
+
+describe('a person', () => {
+  const RESTRICTION = { kind: 'write', reasonCode: 'spam', days: '7', message: '', note: '' };
+  const restrict = (who: Person, uid: number, fields: object = {}) =>
+    post(who, `/moderation/people/${uid}/restrictions`, { ...RESTRICTION, ...fields });
+
+  test('is found, restricted, and free again', async () => {
+    const person = await world.person();
+    const path = `/moderation/people/${person.uid}`;
+    expect(await read(moderator, `/moderation/people?q=${person.uid}`)).toContain(`href="${path}"`);
+    expect(await read(moderator, '/moderation/people?q=nobody-is-called-so')).not.toContain('mod-list"><li');
+    const done = await restrict(moderator, person.uid, { message: 'Take a break.' });
+    expect([done.status, done.headers.get('location')]).toEqual([303, `${path}?done=restricted`]);
+    expect(await read(moderator, `${path}?done=restricted`)).toContain('Take a break.');
+    const again = await restrict(moderator, person.uid, { message: 'typed before' });
+    expect(again.status).toBe(409);
+    expect(await again.text()).toContain('typed before');
+    expect((await restrict(moderator, person.uid, { kind: 'sign_in' })).status).toBe(403);
+    expect((await restrict(moderator, person.uid, { message: 'm'.repeat(1_001) })).status).toBe(422);
+    expect((await restrict(moderator, person.uid, { kind: 'dance' })).status).toBe(422);
+    expect((await restrict(moderator, 99_999_999)).status).toBe(404);
+    const [row]: { id: string }[] = await world.sql`select id from account_restriction where account_id = ${person.id}`;
+    const lift = (who: Person, id = row?.id, uid = person.uid) =>
+      post(who, `/moderation/people/${uid}/restrictions/${id}/end`, {});
+    expect((await lift(moderator)).status).toBe(303);
+    expect((await lift(moderator)).status).toBe(409);
+    expect((await lift(moderator, NOWHERE)).status).toBe(404);
+    expect((await lift(moderator, row?.id, 99_999_999)).status).toBe(404);
+    expect(await read(moderator, '/moderation/audit?action=restriction.lift')).toContain('restriction.lift');
+  });
+
+  test('of the administration is not acted upon by moderators', async () => {
+    expect((await restrict(moderator, administrator.uid)).status).toBe(403);
+    await world.sql`insert into account_restriction (id, account_id, kind, reason_code)
+      values (${NOWHERE}, ${administrator.id}, 'upload', 'spam')`;
+    const ended = await post(moderator, `/moderation/people/${administrator.uid}/restrictions/${NOWHERE}/end`, {});
+    expect(ended.status).toBe(403);
+    expect(await read(moderator, `/moderation/people/${administrator.uid}`)).not.toContain('/restrictions"');
+    expect(await read(moderator, '/moderation/people/99999999', 404)).toContain('user_not_found');
+  });
+
+  test('has notes, which the person reads nowhere', async () => {
+    const person = await world.person();
+    const note = (who: Person, uid: number, body: string, headers: Record<string, string> = {}) =>
+      world.form(`/moderation/people/${uid}/notes`, { body }, { cookie: who.cookie, accept: 'text/html', ...headers });
+    expect((await note(moderator, person.uid, 'asked twice')).status).toBe(303);
+    expect(await read(other, `/moderation/people/${person.uid}?done=noted`)).toContain('asked twice');
+    expect((await note(moderator, person.uid, ' ')).status).toBe(422);
+    expect((await note(moderator, moderator.uid, 'about me')).status).toBe(409);
+    expect((await note(moderator, 99_999_999, 'x')).status).toBe(404);
+    const evil = { origin: 'https://evil.example' };
+    expect((await note(moderator, person.uid, 'x', evil)).status).toBe(403);
+    expect(
+      (
+        await world.form(`/moderation/people/${person.uid}/restrictions`, RESTRICTION, {
+          cookie: moderator.cookie,
+          ...evil,
+        })
+      ).status,
+    ).toBe(403);
+    expect(
+      (
+        await world.form(
+          `/moderation/people/${person.uid}/restrictions/${NOWHERE}/end`,
+          {},
+          { cookie: moderator.cookie, ...evil },
+        )
+      ).status,
+    ).toBe(403);
+    expect(
+      (await world.form(`/moderation/people/${person.uid}/notes`, { other: 'x' }, { cookie: moderator.cookie })).status,
+    ).toBe(422);
+  });
+});

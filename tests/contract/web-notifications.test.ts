@@ -1,0 +1,99 @@
+// The page of notifications: what several people did stands in one line, decisions say what was decided and why.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expectStatus, POSTS, USERS, writeComment, writePost } from '../fixtures/community.ts';
+import { type AccountsWorld, openAccountsWorld, type Person } from '../fixtures/people.ts';
+
+let accounts: AccountsWorld;
+let moderator: Person;
+beforeAll(async () => {
+  accounts = await openAccountsWorld({ LIMITS: 'off' });
+  moderator = await accounts.person({ role: 'moderator' });
+});
+afterAll(() => accounts[Symbol.asyncDispose]());
+
+/** The lines of the page as texts, with what each leads to. */
+async function readLines(person: Person, language = 'en'): Promise<readonly (readonly [string, string])[]> {
+  const answer = await person.fetch('/notifications', {
+    headers: { accept: 'text/html', 'accept-language': language },
+  });
+  expect(answer.status).toBe(200);
+  const lines = [...(await answer.text()).matchAll(/<a class="notification[^"]*" href="([^"]*)"[^>]*>(.*?)<\/a>/gs)];
+  return lines.map(([, href = '', content = '']) => [
+    content
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
+    href.replaceAll('&amp;', '&'),
+  ]);
+}
+
+const like = async (person: Person, postId: string): Promise<unknown> =>
+  expectStatus(await person.send('PUT', `${POSTS}/${postId}/reaction`, { active: true }), 200);
+const decide = async (kind: string, id: string, body: object): Promise<unknown> =>
+  expectStatus(await moderator.send('POST', `/api/v1/moderation/${kind}/${id}/state`, body), 200);
+
+test('what several people did with one thing stands in one line, by the newest of them', async () => {
+  const author = await accounts.person();
+  const fans = [await accounts.person(), await accounts.person(), await accounts.person()] as const;
+  const post = await writePost(author, { title: 'Lanterns & bridges' });
+  const other = await writePost(author, { title: 'Another one' });
+  for (const fan of fans) await like(fan, post.id);
+  await like(fans[0], other.id);
+  for (const fan of fans.slice(0, 2)) {
+    await expectStatus(await fan.send('PUT', `${USERS}/${author.uid}/follow`, { active: true }), 200);
+  }
+  const first = await writeComment(fans[0], post.id, { body: 'One.' });
+  const second = await writeComment(fans[0], post.id, { body: 'Two.' });
+  const names = fans.map(({ uid }) => uid);
+  const rows: { uid: string; display_name: string }[] = await accounts.sql`
+    select uid, display_name from profile where uid = any(${accounts.sql.array(names, 'BIGINT')})`;
+  const [one, two, three] = names.map((uid) => rows.find((row) => Number(row.uid) === uid)?.display_name);
+
+  const lines = await readLines(author);
+  expect(lines.map(([text]) => text.replace(/ \d{1,2} \w+ \d{4}| \w+ \d{1,2}, \d{4}/, ''))).toEqual([
+    `${one} commented on your post Lanterns &amp; bridges New`,
+    `${two} and 1 other person follow you New`,
+    `${one} likes your post Another one New`,
+    `${three} and 2 other people like your post Lanterns &amp; bridges New`,
+  ]);
+  expect(lines[0]?.[1]).toBe(`/community/posts/${post.id}?comment=${second.id}#comment-${second.id}`);
+  expect(first.id).not.toBe(second.id);
+  expect((await readLines(author, 'ja'))[3]?.[0]).toContain(`${three} さんとほか 2 人があなたの投稿にいいねしました`);
+});
+
+test('a decision says what was decided, why, in the words of the staff, and where one appeals', async () => {
+  const author = await accounts.person();
+  const post = await writePost(author, { title: 'Buy lamps' });
+  const body = { action: 'hide', reasonCode: 'spam', message: 'Lamps are\nnot for sale here.', version: post.version };
+  await decide('posts', post.id, body);
+  const restriction = { kind: 'write', reasonCode: 'harassment', message: 'Slower, please.' };
+  const path = `/api/v1/moderation/users/${author.uid}/restrictions`;
+  await expectStatus(await moderator.send('POST', path, restriction), 201);
+  const [restricted, hidden] = await readLines(author);
+  expect(restricted?.[0]).toStartWith('Your account is restricted Reason: Harassment Slower, please. What was decided');
+  expect(restricted?.[1]).toBe('/settings/standing');
+  expect(hidden?.[0]).toStartWith(
+    'Staff has hidden your post Buy lamps Reason: Advertising or spam Lamps are not for sale here.',
+  );
+  // What staff hides can be appealed there.
+  expect(hidden?.[1]).toBe('/settings/standing');
+});
+
+test('a decision about a comment does not name a post that its author may no longer read', async () => {
+  const [author, reader] = [await accounts.person(), await accounts.person()];
+  const post = await writePost(author, { title: 'Soon private' });
+  const comment = await writeComment(reader, post.id, { body: 'Hm.' });
+  await decide('comments', comment.id, { action: 'hide', reasonCode: 'other', version: comment.version });
+  expect((await readLines(reader))[0]?.[0]).not.toContain('Soon private');
+  await expectStatus(
+    await author.send('PATCH', `${POSTS}/${post.id}`, {
+      body: 'Mine alone',
+      visibility: 'private',
+      version: post.version,
+    }),
+    200,
+  );
+  const [line] = await readLines(reader);
+  expect(line?.[0]).toContain('Staff has hidden your comment');
+  expect(line?.[0]).not.toContain('Soon private');
+});

@@ -1,0 +1,79 @@
+// The pages of webhooks, used without script: a secret is shown once, forms lead back or say what is wrong.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type AccountsWorld, openAccountsWorld, type Person } from '../fixtures/people.ts';
+import { openWebhookReceiver } from '../fixtures/webhook-receiver.ts';
+
+const PAGE = '/admin/webhooks';
+const NOWHERE = '00000000-0000-4000-8000-000000000000';
+
+let world: AccountsWorld;
+let administrator: Person;
+
+beforeAll(async () => {
+  world = await openAccountsWorld({ WEBHOOK_PRIVATE: 'on', LIMITS: 'off' });
+  administrator = await world.person({ role: 'administrator' });
+}, 60_000);
+afterAll(() => world[Symbol.asyncDispose]());
+
+const html = { accept: 'text/html' };
+const send = (path: string, fields: Readonly<Record<string, string>> = {}): Promise<Response> =>
+  world.form(path, fields, { ...html, cookie: administrator.cookie });
+const show = async (path: string, status = 200): Promise<string> => {
+  const answer = await administrator.fetch(path, { headers: html });
+  expect([path, answer.status]).toEqual([path, status]);
+  return answer.text();
+};
+const idOf = (page: string): string => /\/admin\/webhooks\/([0-9a-f-]{36})"/.exec(page)?.[1] ?? '';
+const versionOf = (page: string): string => /name="version" value="(\d+)"/.exec(page)?.[1] ?? '';
+
+test('a webhook is made, tested, changed, disabled, given a new secret, and deleted', async () => {
+  await using receiver = openWebhookReceiver();
+  expect(await show(PAGE)).toContain('There are no webhooks yet.');
+  const fields = { url: receiver.url, description: 'Our bot', 'post.created': 'on' };
+  const made = await send(PAGE, fields);
+  expect([made.status, made.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  const first = await made.text();
+  expect(first).toMatch(/whsec_[A-Za-z0-9+/]{43}=/);
+  const list = await show(PAGE);
+  expect(list).not.toContain('whsec_');
+  expect(list).toContain('Our bot');
+  const path = `${PAGE}/${idOf(list)}`;
+
+  const tested = await send(`${path}/test`);
+  expect([tested.status, tested.headers.get('location')]).toEqual([303, `${path}?done=tested`]);
+  await world.world.until(async () => (await show(`${path}?done=tested`)).includes('Delivered'));
+  expect(receiver.deliveries).toHaveLength(1);
+
+  const version = versionOf(await show(path));
+  const changed = await send(path, { ...fields, 'report.created': 'on', version });
+  expect([changed.status, changed.headers.get('location')]).toEqual([303, `${path}?done=saved`]);
+  expect(await show(`${path}?done=saved`)).toContain('The webhook is saved.');
+  const late = await send(path, { ...fields, description: 'TYPED', version });
+  expect(late.status).toBe(409);
+  expect(await late.text()).toContain('TYPED');
+  expect((await send(`${path}/state`, { enabled: 'false', version })).status).toBe(409);
+  const next = versionOf(await show(path));
+  const invalid = await send(path, { ...fields, url: 'ftp://a', version: next });
+  expect(invalid.status).toBe(422);
+  expect(await invalid.text()).toContain('must begin with https://');
+  const off = await send(`${path}/state`, { enabled: 'false', version: next });
+  expect([off.status, off.headers.get('location')]).toEqual([303, `${path}?done=disabled`]);
+  expect(await show(path)).toContain('Disabled');
+  const renewed = await send(`${path}/secret`);
+  expect(renewed.status).toBe(200);
+  expect(await renewed.text()).toMatch(/whsec_[A-Za-z0-9+/]{43}=/);
+  const gone = await send(`${path}/deletion`);
+  expect([gone.status, gone.headers.get('location')]).toEqual([303, `${PAGE}?done=removed`]);
+  await show(path, 404);
+});
+
+test('what is wrong stays in the form; nobody else sees the pages', async () => {
+  const answer = await send(PAGE, { url: 'https://a.example/', description: 'TYPED' });
+  expect(answer.status).toBe(422);
+  const page = await answer.text();
+  expect(page).toContain('Choose at least one event.');
+  expect(page).toContain('TYPED');
+  await show(`${PAGE}/${NOWHERE}`, 404);
+  const member = await world.person();
+  expect((await member.fetch(PAGE, { headers: html })).status).toBe(403);
+});

@@ -1,0 +1,119 @@
+// The package as programs install it: packed by npm, installed into an empty project, and run there by Node 20, Bun and Deno,
+// with the example of its README; its types, its size, and what it ships.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { type ClientProject, openClientProject, readExample } from '../fixtures/client-project.ts';
+import { getReady } from '../fixtures/query-client.ts';
+import { openWorld, type World } from '../world.ts';
+
+const ROOT = join(import.meta.dir, '..', '..');
+const { TEST_NODE: NODE = '', TEST_DENO: DENO = '' } = process.env;
+/** Compressed size of everything but uploads, bundled as a page would load it. */
+const BYTES_MAX = 12 * 1024;
+const UPLOAD_BYTES_MAX = 9 * 1024;
+
+let world: World;
+let project: ClientProject;
+beforeAll(async () => {
+  project = await openClientProject();
+  world = await openWorld();
+  await world.publish(join(ROOT, 'examples/sample'));
+  await getReady(world.fetch, '/api/v1/servers/demo/catalog/query/cards');
+}, 120_000);
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+  project.dispose();
+});
+
+const PROGRAMS: readonly (readonly [name: string, command: readonly string[]])[] = [
+  ['Node', [NODE]],
+  ['Bun', [process.execPath, 'run']],
+  ['Deno', [DENO, 'run', '--allow-net']],
+];
+
+test.each(PROGRAMS)('%s runs the example of the README', async (_, command) => {
+  writeFileSync(join(project.folder, 'example.js'), readExample(world.address));
+  const { code, stdout, stderr } = await project.run(...command, 'example.js');
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toContain('Promise of the Lighthouse');
+  const pictures = stdout.split('\n').filter((line) => line.includes('/pictures/demo/192/assets/'));
+  const strong = await world.fetch('/api/v1/servers/demo/catalog/query/cards?filter=rarity>=4');
+  const { total }: { total: number } = JSON.parse(await strong.text());
+  expect(pictures.length).toBe(total);
+});
+
+const PROGRAM = `import { connect, LivehouseError, type Notification, type schemas } from '@livehouse/client';
+import { uploadFile } from '@livehouse/client/uploads';
+import type { Demo } from './demo.d.ts';
+const house = connect<Demo>('https://example.org', { token: async () => 'x' });
+const song = await house.catalog('demo').songs.get('1001');
+export const title: string | null = song.musicTitle[1];
+export const post: schemas.Post = (await house.api.postCreate({ body: { body: 'x' } })).post;
+export const file = await uploadFile(house, new File(['x'], 'x.png'), { onProgress: ({ phase }) => console.log(phase) });
+for await (const { kind } of house.notifications()) console.log(kind satisfies Notification['kind']);
+try {
+  await house.api.profileRead();
+} catch (error) {
+  if (error instanceof LivehouseError && error.code === 'timeout') throw error;
+}
+// @ts-expect-error: no such resource
+house.catalog('demo').song;
+`;
+
+test('the program of the guide for developers runs', async () => {
+  const page = await (await world.fetch('/developers', { headers: { accept: 'text/html' } })).text();
+  const codes = [...page.matchAll(/<code>([\s\S]*?)<\/code>/g)].map(([, text = '']) => text);
+  const [program = ''] = codes.filter((text) => text.startsWith('import {'));
+  const plain = program
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&gt;', '>')
+    .replaceAll('&lt;', '<');
+  writeFileSync(join(project.folder, 'guide.js'), plain.replaceAll('&amp;', '&'));
+  const { code, stdout, stderr } = await project.run(NODE, 'guide.js');
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toContain('cardId');
+});
+
+test('its own command writes declarations, with which programs are checked', async () => {
+  const types = join(project.folder, 'node_modules/.bin/livehouse-types');
+  const { code, stdout } = await project.run(types, world.address, 'demo');
+  expect(code).toBe(0);
+  writeFileSync(join(project.folder, 'demo.d.ts'), stdout);
+  writeFileSync(join(project.folder, 'typed.ts'), PROGRAM);
+  // Both ways in which programs find modules.
+  for (const options of [{ module: 'nodenext' }, { module: 'esnext', moduleResolution: 'bundler' }])
+    expect([options.module, await project.check('typed.ts', options)]).toEqual([options.module, '']);
+  const wrong = await project.run(types, world.address, 'nobody');
+  expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('has no server "nobody"')]);
+  expect((await project.run(types)).code).toBe(2);
+}, 120_000);
+
+test('it ships modules, declarations, a command and nothing else, and depends on nothing', () => {
+  const neighbours = readdirSync(join(project.folder, 'node_modules')).filter((name) => !name.startsWith('.'));
+  expect(neighbours).toEqual(['@livehouse']);
+  expect(readdirSync(project.installed).toSorted()).toEqual(['LICENSE', 'README.md', 'bin', 'dist', 'package.json']);
+  const read = (folder: string): { version: string; dependencies?: object } =>
+    JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const own = read(project.installed);
+  expect([own.version, own.dependencies]).toEqual([read(ROOT).version, undefined]);
+});
+
+test('publint finds nothing', async () => {
+  const { messages, pkg } = await publint({ pkgDir: project.installed, strict: true, pack: false });
+  expect(messages.map((message) => formatMessage(message, pkg ?? {}))).toEqual([]);
+});
+
+test('compressed, it is small', async () => {
+  const measure = async (entry: string): Promise<number> => {
+    const entrypoints = [join(project.installed, 'dist', entry)];
+    const { outputs } = await Bun.build({ entrypoints, minify: true, format: 'esm', target: 'browser' });
+    const texts = await Promise.all(outputs.map((output) => output.text()));
+    return texts.reduce((sum, text) => sum + Bun.gzipSync(text, { level: 9 }).length, 0);
+  };
+  const sizes = { index: await measure('index.js'), uploads: await measure('uploads.js') };
+  expect(sizes.index < BYTES_MAX && sizes.uploads < UPLOAD_BYTES_MAX ? 'small' : sizes).toBe('small');
+});
