@@ -3,6 +3,7 @@
 FROM node:22-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY packages/client/package.json packages/client/package.json
 # Video needs FFmpeg, which adds 209 MB: docker build --build-arg WITH_VIDEO=1 …
 ARG WITH_VIDEO=
 RUN npm ci --omit=dev --no-audit --no-fund \

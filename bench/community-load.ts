@@ -139,7 +139,11 @@ export async function loadFloor(
   }
 }
 
-async function runTool(command: readonly string[], more: Readonly<Record<string, string>> = {}): Promise<string> {
+/** Runs a program to its end and returns what it wrote. */
+export async function runTool(
+  command: readonly string[],
+  more: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const child = Bun.spawn([...command], { stdout: 'pipe', stderr: 'pipe', env: { ...process.env, ...more } });
   const [text, complaint] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
   // pgbench tells its progress on the other stream.

@@ -1,7 +1,9 @@
 // 32 writers at once, each with the sessions of many people: posts and comments, half of the comments under a few busy
 // posts. What was acknowledged must be there exactly once afterwards, and every counter must say what is there.
 import type { SQL } from 'bun';
+import type { Database } from '../src/platform/database/database.ts';
 import { readDatabaseSeconds, secondsBetween } from './community-load.ts';
+import { loadWriteFloor } from './community-write-floor.ts';
 import { formatTable, readCpuSeconds } from './machine.ts';
 
 const POSTS = '/api/v1/community/posts';
@@ -9,8 +11,14 @@ const WRITERS = 32;
 const BUSY_POSTS = 8;
 const POST_EVERY = 4;
 
+const FLOOR_GOAL = 0.6;
+const SAMPLE_MS = 10;
+
 export interface WritesPlan {
+  readonly folder: string;
   readonly sql: SQL;
+  readonly database: Database;
+  readonly databaseUrl: string;
   readonly house: { readonly port: number; readonly pid: number };
   readonly people: readonly { readonly id: string; readonly cookie: string }[];
   readonly seconds: number;
@@ -26,7 +34,8 @@ interface Acknowledged {
 }
 
 /** Prints the table of writes; throws when something was lost, doubled or miscounted. */
-export async function benchCommunityWrites({ sql, house, people, seconds }: WritesPlan): Promise<void> {
+export async function benchCommunityWrites(plan: WritesPlan): Promise<void> {
+  const { sql, house, people, seconds } = plan;
   const busy: { id: string }[] =
     await sql`select id from post where visibility = 'public' and moderation_status = 'allow' limit ${BUSY_POSTS}`;
   const acknowledged: Acknowledged[] = [];
@@ -55,6 +64,7 @@ export async function benchCommunityWrites({ sql, house, people, seconds }: Writ
   }
 
   const before = [readCpuSeconds(house.pid), await readDatabaseSeconds(sql)] as const;
+  const waits = sampleWaits(sql);
   const startedAt = performance.now();
   const end = startedAt + seconds * 1000;
   await Promise.all(
@@ -72,6 +82,7 @@ export async function benchCommunityWrites({ sql, house, people, seconds }: Writ
     }),
   );
   const elapsed = (performance.now() - startedAt) / 1000;
+  const waited = await waits.end();
   const count = acknowledged.length;
   const serverUs = ((readCpuSeconds(house.pid) - before[0]) / count) * 1e6;
   const databaseUs = (secondsBetween(before[1], await readDatabaseSeconds(sql)) / count) * 1e6;
@@ -83,9 +94,43 @@ export async function benchCommunityWrites({ sql, house, people, seconds }: Writ
   });
   process.stdout.write(`\n${formatTable(['written', 'conns', '/s', 'p99 ms'], rows)}\n`);
   process.stdout.write(`a write: server ${serverUs.toFixed(0)} µs, PostgreSQL ${databaseUs.toFixed(0)} µs\n`);
+  process.stdout.write(`what PostgreSQL's connections did meanwhile: ${waited}\n`);
   const faults = await listFaults(sql, acknowledged);
   if (faults.length > 0) throw new Error(`writes: ${faults.join('; ')}`);
   process.stdout.write(`${count} acknowledged, each there once; all counters right\n`);
+  const floor = await loadWriteFloor({
+    ...{ ...plan, busy: busy.map(({ id }) => id), clients: WRITERS, postEvery: POST_EVERY },
+  });
+  const ratio = count / elapsed / floor.perSecond;
+  const [post, comment] = floor.statements;
+  process.stdout.write(
+    `pgbench, the same statements (${post} a post, ${comment} a comment): ${floor.perSecond.toFixed(0)} writes a second; ours ${(count / elapsed).toFixed(0)}, ${ratio.toFixed(2)} × (goal ${FLOOR_GOAL} ${ratio >= FLOOR_GOAL ? 'met' : 'missed'})\n`,
+  );
+}
+
+/** Looks again and again what the connections of the service do. */
+function sampleWaits(sql: SQL): { end(): Promise<string> } {
+  const seen = new Map<string, number>();
+  let isDone = false;
+  const sampling = (async () => {
+    while (!isDone) {
+      const rows: { what: string; count: number }[] = await sql`
+        select case when state = 'idle' then 'idle' when state like 'idle in%' then 'waits for the next statement'
+          when wait_event is null then 'runs' else wait_event_type || ' ' || wait_event end as what, count(*)::int as count
+        from pg_stat_activity where datname = current_database() and application_name = 'livehouse' and pid <> pg_backend_pid() group by 1`;
+      for (const { what, count } of rows) seen.set(what, (seen.get(what) ?? 0) + count);
+      await Bun.sleep(SAMPLE_MS);
+    }
+  })();
+  return {
+    end: async () => {
+      isDone = true;
+      await sampling;
+      const all = [...seen.values()].reduce((sum, count) => sum + count, 0);
+      const shares = [...seen].sort((one, other) => other[1] - one[1]);
+      return shares.map(([what, count]) => `${what} ${((100 * count) / all).toFixed(0)} %`).join(', ');
+    },
+  };
 }
 
 async function listFaults(sql: SQL, acknowledged: readonly Acknowledged[]): Promise<readonly string[]> {

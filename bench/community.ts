@@ -14,9 +14,8 @@ import { listThreads } from '../src/features/community/comments/rows.ts';
 import { Faces } from '../src/features/community/common/rows.ts';
 import type { Viewer } from '../src/features/community/common/visibility.ts';
 import { type FeedPlace, readFeed } from '../src/features/community/feeds/feed.ts';
-import { recordImpressions } from '../src/features/community/feeds/impressions.ts';
-import { makeRanking, readNewestRanking } from '../src/features/community/feeds/ranking.ts';
-import { readRecommended } from '../src/features/community/feeds/recommended.ts';
+import { hasRanking, makeRanking } from '../src/features/community/feeds/ranking.ts';
+import { Recommendations } from '../src/features/community/feeds/recommended.ts';
 import { SearchStatistics } from '../src/features/community/feeds/search.ts';
 import { readPublicProfile } from '../src/features/community/people/people.ts';
 import { requirePost } from '../src/features/community/posts/reading.ts';
@@ -24,6 +23,7 @@ import { restrictionStates } from '../src/features/moderation/common/standing.ts
 import { openContext } from '../src/http/gates/context.ts';
 import { RECOMMENDATION_WEIGHTS } from '../src/platform/config/recommendation.ts';
 import { type Database, openDatabase } from '../src/platform/database/database.ts';
+import { DatabaseStamps } from '../src/platform/database/stamps.ts';
 import { openLog } from '../src/platform/telemetry/log.ts';
 import { createTestDatabase } from '../tests/fixtures/database.ts';
 import { signValue } from '../tests/fixtures/people.ts';
@@ -60,7 +60,7 @@ export interface SeededPerson {
 }
 
 /** Prints the tables of the community's reads and writes. */
-export async function benchCommunity({ rounds, seconds, posts }: Scale): Promise<void> {
+export async function benchCommunity({ rounds, seconds, posts, only }: Scale): Promise<void> {
   requirePeer('wrk');
   requirePeer('pgbench');
   const test = await createTestDatabase();
@@ -76,11 +76,14 @@ export async function benchCommunity({ rounds, seconds, posts }: Scale): Promise
         await waitForDatabase(house.port);
         const mixes = await planMixes(database, sql, house.port, people);
         const rows: Row[] = [];
-        for (const mix of mixes) {
+        for (const mix of mixes.filter(({ name }) => name.includes(only ?? ''))) {
           rows.push(...(await measure(mix, { folder, database, databaseUrl: test.url, sql, house, rounds, seconds })));
         }
-        print(rows);
-        await benchCommunityWrites({ sql, house, people: people.slice(0, ADDRESSES), seconds: Math.max(3, seconds) });
+        if (rows.length > 0) print(rows);
+        if (only === undefined || only === 'writes') {
+          const written = { folder, sql, database, databaseUrl: test.url, house, people: people.slice(0, ADDRESSES) };
+          await benchCommunityWrites({ ...written, seconds: Math.max(3, seconds) });
+        }
       } finally {
         await house.stop();
       }
@@ -104,7 +107,10 @@ async function waitForDatabase(port: number): Promise<void> {
 async function seed(sql: SQL, database: Database, posts: number): Promise<void> {
   const startedAt = performance.now();
   const text = readFileSync(join(import.meta.dir, 'community-seed.sql'), 'utf8');
-  const sizes = `set bench.posts = '${posts}'; set bench.comments = '${10 * posts}'; set bench.likes = '${20 * posts}';`;
+  const people = Math.max(1_000, posts / 5);
+  const sizes = [`people = '${people}'`, `posts = '${posts}'`, `comments = '${10 * posts}'`, `likes = '${30 * posts}'`]
+    .map((size) => `set bench.${size};`)
+    .join(' ');
   await sql.unsafe(`${sizes}\n${text}`).simple();
   await sql`vacuum analyze`;
   await database.ready();
@@ -136,7 +142,6 @@ async function planMixes(
   const statistics = new SearchStatistics();
   await statistics.refresh(db);
   const faces = new Faces('bench');
-  const rankingId = await readNewestRanking(db);
   const readActor = createSessionReader({
     staffSecondFactor: false,
     database,
@@ -148,13 +153,13 @@ async function planMixes(
 
   const latest = async (viewer: Viewer, after?: FeedPlace) =>
     readFeed(db, statistics, viewer, { ...plain, scope: 'latest', after });
-  const recommended = async (viewer: Viewer, seedNumber: number) => {
-    const query = { rankingId: await readNewestRanking(db), asOf: Date.now(), seed: seedNumber, limit: 20 };
-    const page = await readRecommended(db, viewer, { ...query, after: undefined, weights: RECOMMENDATION_WEIGHTS });
-    const shownIds = page.rows.map(({ id }) => id);
-    if (viewer !== undefined) await recordImpressions(db, viewer.accountId, shownIds);
-    return page;
-  };
+  // As a process that runs: the shared part of the pool is in memory, what belongs to the viewer is read.
+  const stamps = new DatabaseStamps(database);
+  const feed = new Recommendations({
+    ...{ database, stamps, weights: RECOMMENDATION_WEIGHTS, log: openLog('silent') },
+  });
+  const recommended = (viewer: Viewer, seed: number) => feed.read({}, viewer, { seed, limit: 20, after: undefined });
+  await recommended(undefined, 0);
   const detail = async (viewer: Viewer, id: string) => {
     await requirePost(db, id, viewer);
     await listThreads(db, id, viewer, 'hot', undefined);
@@ -172,7 +177,7 @@ async function planMixes(
   const uids = authors.map(({ uid }) => Number(uid));
   const seeds = Array.from({ length: ADDRESSES }, (_, i) => i);
   const viewers = people.slice(0, ADDRESSES);
-  if (rankingId === 0 || ids.length < ADDRESSES) throw new Error('too little was seeded');
+  if (!(await hasRanking(db, 1)) || ids.length < ADDRESSES) throw new Error('too little was seeded');
 
   const open = (path: string): LoadRequest => ({ path, headers: {} });
   const mix = (name: string, paths: readonly string[], reads: Mix['reads']): Mix => ({

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { SQL } from 'bun';
 import sharp from 'sharp';
 import { createTestDatabase } from '../tests/fixtures/database.ts';
+import { LONG_FILM, writeFilm } from '../tests/fixtures/film.ts';
 import { readJson } from '../tests/fixtures/people.ts';
-import { writeFilm } from './film.ts';
 import { type RunningHouse, startHouse, withFolder } from './house.ts';
 import { formatTable, medianOf } from './machine.ts';
 import type { Scale } from './scale.ts';
@@ -57,7 +57,7 @@ export async function benchPictures(scale: Scale): Promise<void> {
   try {
     await withFolder(async (folder) => {
       const film = join(folder, 'film.mp4');
-      await writeFilm(film);
+      await writeFilm(film, LONG_FILM);
       const data = join(folder, 'house');
       mkdirSync(data);
       const environment = { DATABASE_URL: database.url, AUTH_SECRET: UPLOADER_SECRET, LIMITS: 'off', QUOTAS: 'off' };

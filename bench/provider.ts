@@ -3,7 +3,7 @@
 //
 //   node bin/bun.js bench/provider.ts [seconds]
 import { join } from 'node:path';
-import { PACKAGE_ROOT } from '../src/platform/config/config.ts';
+import { PACKAGE_ROOT } from '../src/platform/config/package-root.ts';
 import { openSimulator } from '../tests/fixtures/provider-upstream/simulator.ts';
 import { openWorld } from '../tests/world.ts';
 

@@ -1,11 +1,12 @@
-// Runs benchmarks by name: `node bin/bun.js bench/run.ts [entity media publish levels memory
-// uploads community moving markdown shapes query query-large query-releases web theatre] [--rounds=5] [--seconds=2]
-// [--posts=100000] [--entities=1000000]`.
+// Runs benchmarks by name: `node bin/bun.js bench/run.ts [entity media publish remote levels memory
+// uploads community growth moving markdown shapes query query-large query-releases web theatre] [--rounds=5] [--seconds=2]
+// [--posts=100000] [--only=recommended] [--entities=1000000]`.
 // Bounded in time, on loopback only, everything in a temporary folder. Exits 1 when one could not be measured; a missed
 // goal is a figure, not a failure.
 
 import { parseArgs } from 'node:util';
 import { benchCommunity } from './community.ts';
+import { benchCommunityGrowth } from './community-growth.ts';
 import { benchEngines } from './engines.ts';
 import { benchEntity } from './entity.ts';
 import { benchLevels } from './levels.ts';
@@ -19,6 +20,7 @@ import { benchPublish } from './publish.ts';
 import { benchQuery } from './query.ts';
 import { benchLargeQueries } from './query-large.ts';
 import { benchQueriedReleases } from './query-releases.ts';
+import { benchRemote } from './remote.ts';
 import type { Scale } from './scale.ts';
 import { benchShapes } from './shapes.ts';
 import { benchTheatre } from './theatre.ts';
@@ -29,12 +31,14 @@ const BENCHMARKS: Readonly<Record<string, (scale: Scale) => Promise<void>>> = {
   entity: benchEntity,
   media: benchMedia,
   publish: benchPublish,
+  remote: benchRemote,
   levels: benchLevels,
   memory: benchMemory,
   uploads: benchUploads,
   pictures: benchPictures,
   engines: benchEngines,
   community: benchCommunity,
+  growth: benchCommunityGrowth,
   moving: benchMoving,
   markdown: benchMarkdown,
   shapes: benchShapes,
@@ -56,6 +60,7 @@ async function main(): Promise<number> {
       seconds: { type: 'string', default: '2' },
       posts: { type: 'string', default: '100000' },
       entities: { type: 'string', default: '1000000' },
+      only: { type: 'string' },
     },
   });
   const scale: Scale = {
@@ -64,6 +69,7 @@ async function main(): Promise<number> {
     seconds: Number(values.seconds),
     posts: Number(values.posts),
     entities: Number(values.entities),
+    only: values.only,
   };
   const names = positionals.length === 0 ? Object.keys(BENCHMARKS) : positionals;
   const unknown = names.filter((name) => BENCHMARKS[name] === undefined);

@@ -8,6 +8,8 @@ export interface Scale {
   readonly seconds: number;
   /** Posts of the community that is read. */
   readonly posts: number;
+  /** Part of the names of the loads of `community` that run, or `writes`; undefined: all. */
+  readonly only: string | undefined;
   /** Entities of the large release of `query`; 0 leaves it out. */
   readonly entities: number;
 }

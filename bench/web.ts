@@ -9,12 +9,14 @@ import { composeLivehouse } from '../src/app/compose.ts';
 import { DERIVATIONS } from '../src/app/derivations.ts';
 import { openObjects } from '../src/app/open-objects.ts';
 import { publish } from '../src/features/release/publish/publish.ts';
-import { checkConfig, PACKAGE_ROOT } from '../src/platform/config/config.ts';
+import { checkConfig } from '../src/platform/config/config.ts';
+import { PACKAGE_ROOT } from '../src/platform/config/package-root.ts';
 import { openLog } from '../src/platform/telemetry/log.ts';
 import { createTestDatabase } from '../tests/fixtures/database.ts';
 import type { Scale } from './scale.ts';
 import { benchCommunityPages, seedCommunity } from './web-community.ts';
 import { measureCalls, printFigure, printLine } from './web-figures.ts';
+import { benchItemPages, hasItems, ITEMS } from './web-items.ts';
 
 /** For the embedded database to start. */
 const DATABASE_MS = 60_000;
@@ -35,10 +37,9 @@ export async function benchWeb({ seconds }: Scale): Promise<void> {
   });
   const log = openLog('error', { format: 'json', write: () => {} });
   const objects = openObjects(config);
-  await publish({
-    ...{ objects, dataDirectory, derivations: DERIVATIONS, promote: true, dryRun: false },
-    directory: join(PACKAGE_ROOT, 'examples', 'sample'),
-  });
+  const plan = { objects, dataDirectory, derivations: DERIVATIONS, promote: true, dryRun: false };
+  await publish({ ...plan, directory: join(PACKAGE_ROOT, 'examples', 'sample') });
+  if (hasItems()) await publish({ ...plan, directory: ITEMS });
   const livehouse = composeLivehouse(config, log, { port: () => 8080 });
   try {
     await livehouse.start();
@@ -57,6 +58,8 @@ export async function benchWeb({ seconds }: Scale): Promise<void> {
       printFigure(`${path} new, not compressed`, plain);
       await printBytes(path, get);
     }
+    if (hasItems()) await benchItemPages(get);
+    else printLine('pages of items', 'not measured: npm ci --prefix examples/real/items');
     await benchCommunityPages(sql, seconds, get);
   } finally {
     await livehouse.close();

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Validates each deployment file with its own tool: nginx -t, systemd-analyze verify, docker compose config. If a tool is
-# missing, the script reports it and skips the check. With `--install` as root, it first installs missing tools from Debian
-# packages. Exits with 1 if a check fails or if no check could run. Starts only nginx, on sockets in a temporary folder, to
-# check what it logs and which headers it adds.
+# Validates each deployment file with its own tool: nginx -t, systemd-analyze verify, docker compose config, promtool, and the
+# schemas of the Kubernetes API. If a tool is missing, the script reports it and skips the check. With `--install` as root, it
+# first installs missing tools from Debian packages. Exits with 1 if a check fails or if no check could run. Starts only nginx,
+# on sockets in a temporary folder, to check what it logs and which headers it adds.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 folder=$(mktemp -d)
@@ -51,6 +51,7 @@ if [ "${1:-}" = --install ]; then
   command -v nginx >/dev/null || missing+=(nginx-light)
   command -v systemd-analyze >/dev/null || missing+=(systemd)
   has_compose || missing+=(docker-compose)
+  command -v promtool >/dev/null || missing+=(prometheus)
   if [ ${#missing[@]} -gt 0 ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
     echo "installing ${missing[*]} from Debian packages …" >&2
     apt-get -qq update >&2
@@ -91,6 +92,43 @@ elif command -v docker-compose >/dev/null; then
   try 'docker-compose config: compose.yaml' docker-compose -f compose.yaml config -q
 else
   say none 'docker compose is not installed: compose.yaml is not checked'
+fi
+
+# Every expression of the dashboard as a rule, so that promtool reads it, and every metric in it as one that the manual lists.
+check_dashboard() {
+  local node=node
+  command -v node >/dev/null || node='node_modules/.bin/bun'
+  "$node" -e '
+    const { readFileSync } = require("node:fs");
+    const { panels } = JSON.parse(readFileSync("deploy/grafana-dashboard.json", "utf8"));
+    const manual = readFileSync("docs/operating.md", "utf8");
+    const rules = [];
+    for (const { title, targets } of panels) for (const { expr } of targets) {
+      for (const [metric] of expr.matchAll(/livehouse_[a-z_]+/g)) {
+        if (!manual.includes(`\`${metric.replace(/_bucket$/, "")}\``)) throw new Error(`${title}: the manual does not know ${metric}`);
+      }
+      rules.push(`      - record: dashboard:${rules.length}\n        expr: ${JSON.stringify(expr.replaceAll("$__rate_interval", "5m"))}`);
+    }
+    console.log(`groups:\n  - name: dashboard\n    rules:\n${rules.join("\n")}`);
+  ' >"$folder/dashboard.yml" || return 1
+  sed -i 's/dashboard:/dashboard:panel_/' "$folder/dashboard.yml"
+  promtool check rules "$folder/dashboard.yml"
+}
+
+if command -v promtool >/dev/null; then
+  try 'promtool check rules: deploy/prometheus-alerts.yml' promtool check rules deploy/prometheus-alerts.yml
+  try 'promtool test rules: deploy/prometheus-alerts.test.yml' promtool test rules deploy/prometheus-alerts.test.yml
+  try 'promtool: the expressions of deploy/grafana-dashboard.json' check_dashboard
+else
+  say none 'promtool is not installed: the alert rules and the dashboard are not checked'
+fi
+
+# The schemas come from a package of the npm registry, which only this check needs.
+if command -v npm >/dev/null && mkdir "$folder/models" && echo '{"private":true}' >"$folder/models/package.json" &&
+  npm install --prefix "$folder/models" --no-audit --no-fund --silent kubernetes-models@5.1.0 >/dev/null 2>&1; then
+  try 'schemas of the Kubernetes API: deploy/kubernetes' node bin/bun.js tools/check-manifests.ts "$folder/models" deploy/kubernetes/*.yaml
+else
+  say none 'kubernetes-models could not be installed: deploy/kubernetes is not checked'
 fi
 
 [ "$made" -gt 0 ] || { say FAIL 'no check could run'; failed=1; }

@@ -74,6 +74,17 @@ const NAMES = [
   'volume-2',
   'x',
   'zap',
+
+  'activity',
+  'gavel',
+  'layout-dashboard',
+  'list-checks',
+  'mail',
+  'package',
+  'scale',
+  'scroll-text',
+  'ticket',
+  'webhook',
 ].sort();
 
 const NOTICE = `// Icons of Lucide (https://lucide.dev), written by tools/generate-icons.ts. Do not edit.

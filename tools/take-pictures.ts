@@ -1,13 +1,17 @@
 // Takes a picture of every page, for people to look at: `{page}-{lang}-{width}-{theme}.png` and an `index.html`, in a folder
-// that is not committed. Starts an instance with the sample of its own.
+// that is not committed. Starts an instance of its own with the sample and a community.
 //
-//   TEST_CHROMIUM=… node bin/bun.js tools/take-pictures.ts [--page NAME,NAME] [--lang ja] [--width 390] [--theme dark] [--out DIR]
+// With `--screen` only what a screen shows at first.
+//
+//   TEST_CHROMIUM=… node bin/bun.js tools/take-pictures.ts [--page NAME,NAME] [--lang ja] [--width 390] [--theme dark]
+//     [--screen] [--out DIR]
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { LOCALES } from '../src/kernel/names.ts';
 import { PAGE_ROWS, type PageRow } from '../tests/browser/pages.ts';
 import { openBrowser, type TestBrowser } from '../tests/fixtures/browser.ts';
+import { fillCommunity } from '../tests/fixtures/lively-community.ts';
 import { type OpenPageStage, openPageStage, setCookies, signIn } from '../tests/fixtures/page-stage.ts';
 
 const { values } = parseArgs({
@@ -16,6 +20,7 @@ const { values } = parseArgs({
     lang: { type: 'string' },
     width: { type: 'string' },
     theme: { type: 'string' },
+    screen: { type: 'boolean', default: false },
     out: { type: 'string', default: 'pictures' },
   },
 });
@@ -61,7 +66,7 @@ async function takePicture(stage: OpenPageStage, browser: TestBrowser, row: Page
   const path = typeof row.path === 'string' ? row.path : await row.path(stage);
   await page.goto(`${stage.world.address}${path}`, { waitUntil: 'networkidle' });
   const name = `${row.name}-${look.lang}-${look.width}-${look.theme}.png`;
-  await page.screenshot({ path: join(folder, name), fullPage: true });
+  await page.screenshot({ path: join(folder, name), fullPage: !values.screen });
   await page.context().close();
   return name;
 }
@@ -69,6 +74,7 @@ async function takePicture(stage: OpenPageStage, browser: TestBrowser, row: Page
 const folder = resolve(values.out);
 mkdirSync(folder, { recursive: true });
 await using stage = await openPageStage();
+await fillCommunity(stage.accounts);
 await using browser = await openBrowser();
 const names: string[] = [];
 for (const row of PAGE_ROWS) {
