@@ -12471,6 +12471,33 @@ export interface operations {
             /** @description The checklist */
             readonly 200: {
                 content: {
+                    /**
+                     * @example {
+                     *       "isDismissed": false,
+                     *       "items": [
+                     *         {
+                     *           "name": "mail",
+                     *           "isDone": false,
+                     *           "at": 1767225600000
+                     *         },
+                     *         {
+                     *           "name": "address",
+                     *           "isDone": false,
+                     *           "at": null
+                     *         },
+                     *         {
+                     *           "name": "backup",
+                     *           "isDone": false,
+                     *           "at": null
+                     *         },
+                     *         {
+                     *           "name": "second-factor",
+                     *           "isDone": false,
+                     *           "at": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     readonly "application/json": AdminChecklistReadResponse;
                 };
             };
@@ -12483,6 +12510,11 @@ export interface operations {
         /** @description At most 64 bytes */
         readonly requestBody: {
             readonly content: {
+                /**
+                 * @example {
+                 *       "isDismissed": false
+                 *     }
+                 */
                 readonly "application/json": AdminChecklistWriteRequest;
             };
         };
@@ -12490,6 +12522,33 @@ export interface operations {
             /** @description The checklist */
             readonly 200: {
                 content: {
+                    /**
+                     * @example {
+                     *       "isDismissed": false,
+                     *       "items": [
+                     *         {
+                     *           "name": "mail",
+                     *           "isDone": false,
+                     *           "at": 1767225600000
+                     *         },
+                     *         {
+                     *           "name": "address",
+                     *           "isDone": false,
+                     *           "at": null
+                     *         },
+                     *         {
+                     *           "name": "backup",
+                     *           "isDone": false,
+                     *           "at": null
+                     *         },
+                     *         {
+                     *           "name": "second-factor",
+                     *           "isDone": false,
+                     *           "at": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     readonly "application/json": AdminChecklistReadResponse;
                 };
             };

@@ -61,9 +61,11 @@ const freshnessStatement = prepareSql<NoShape, { readonly ranking: string | null
     (select p.id from post p where ${ACTIVE_POST} order by p.created_at desc, p.id desc limit 1) as newest`,
 );
 const AUTHOR = sql.raw('join profile a on a.account_id = p.author_id');
+/** Each post by its key: without `offset 0` the planner may read all posts instead, as long as they seem few. */
+const RANKED_POST = sql.raw('cross join lateral (select * from post where id = e.post_id offset 0) p');
 const rankedStatement = prepareSql<NoShape, { readonly posts: string | null; readonly scores: string | null }>(
   () => sql`select ${gatherFacts(sql.raw('e.position'))} as posts, string_agg(e.score::text, ' ' order by e.position) as scores
-    from ranking_entry e join post p on p.id = e.post_id ${AUTHOR} where e.ranking_id = ${sql.placeholder('ranking')}::bigint`,
+    from ranking_entry e ${RANKED_POST} ${AUTHOR} where e.ranking_id = ${sql.placeholder('ranking')}::bigint`,
 );
 const freshStatement = prepareSql<NoShape, { readonly posts: string | null }>(
   () => sql`select ${gatherFacts(sql.raw('p.created_at desc, p.id desc'))} as posts from (select p.* from post p
