@@ -63,17 +63,26 @@ try {
 house.catalog('demo').song;
 `;
 
-test('the program of the guide for developers runs', async () => {
-  const page = await (await world.fetch('/developers', { headers: { accept: 'text/html' } })).text();
-  const codes = [...page.matchAll(/<code>([\s\S]*?)<\/code>/g)].map(([, text = '']) => text);
-  const [program = ''] = codes.filter((text) => text.startsWith('import {'));
-  const plain = program
+const unescapeText = (text: string): string =>
+  text
     .replaceAll('&quot;', '"')
     .replaceAll('&#39;', "'")
     .replaceAll('&gt;', '>')
-    .replaceAll('&lt;', '<');
-  writeFileSync(join(project.folder, 'guide.js'), plain.replaceAll('&amp;', '&'));
-  const { code, stdout, stderr } = await project.run(NODE, 'guide.js');
+    .replaceAll('&lt;', '<')
+    .replaceAll('&amp;', '&');
+
+test('the program of the guide for developers runs, with the files that the guide downloads', async () => {
+  const page = await (await world.fetch('/developers', { headers: { accept: 'text/html' } })).text();
+  const codes = [...page.matchAll(/<code>([\s\S]*?)<\/code>/g)].map(([, text = '']) => unescapeText(text));
+  const downloads = codes.flatMap((text) => [...text.matchAll(/^curl -s --compressed -o (\S+) '?([^'\s]+)'?$/g)]);
+  expect(downloads.map(([, name]) => name)).toEqual(['livehouse.mjs', 'demo.d.ts']);
+  for (const [, name = '', address = ''] of downloads) {
+    const answer = await fetch(address);
+    expect([address, answer.status]).toEqual([address, 200]);
+    writeFileSync(join(project.folder, name), await answer.text());
+  }
+  writeFileSync(join(project.folder, 'program.mjs'), codes.find((text) => text.startsWith('import {')) ?? '');
+  const { code, stdout, stderr } = await project.run(NODE, 'program.mjs');
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout).toContain('cardId');
 });
