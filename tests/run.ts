@@ -92,6 +92,8 @@ async function runTests(lane: Lane, paths: readonly string[], outcomes: string):
       'test',
       `--parallel=${lane.processes ?? PROCESSES}`,
       `--timeout=${lane.timeoutMs}`,
+      // Of the tests of one file that may run at once: pages in one browser.
+      '--max-concurrency=3',
       `--timings=${DURATIONS}`,
       ...(isMeasuring ? ['--update-timings'] : []),
       '--only-failures',

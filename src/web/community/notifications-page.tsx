@@ -89,7 +89,7 @@ function Item({ page, group }: ItemProps): VNode {
         )}
         {first.kind === 'moderation' && <Decided page={page} of={first} />}
         <span class="meta row row-tight">
-          <Time at={first.createdAt} text={page.date(first.createdAt)} form="ago" />
+          <Time at={first.createdAt} text={page.ago(first.createdAt)} form="ago" />
           {isNew && <span class="notification-mark">{page.say(words.unread)}</span>}
         </span>
       </span>

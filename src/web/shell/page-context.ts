@@ -8,6 +8,7 @@ import type { OwnAddress } from '../../http/gates/own-address.ts';
 import { BoundedCache } from '../../kernel/bounded-cache.ts';
 import { LOCALES, type Locale } from '../../kernel/names.ts';
 import type { AnswerBody, Endpoint, Given, Outcome } from '../client/endpoints.ts';
+import { sayRecent } from '../client/times.ts';
 import { type Messages, type OwnWords, type Say, sayIn, type Words, wordsOf } from '../messages/say.ts';
 import { asLocale, readDisplay, type Theme } from './display.ts';
 
@@ -86,6 +87,11 @@ export interface PageContext {
   readonly numbers: Intl.NumberFormat;
   /** A date in UTC, as `Time` wants it; the browser writes it in the reader's zone. */
   date(at: number): string;
+  /**
+   * How long ago it was, or the date, as the browser will write it in a `Time` of the form `ago`, so that nothing moves. Only
+   * for pages that are rendered at every request.
+   */
+  ago(at: number): string;
 }
 
 export interface PageContextParts {
@@ -100,7 +106,7 @@ export interface PageContextParts {
 }
 
 /** `Intl` values are slow to make, so that each language has one. */
-const formats = new Map<Locale, Pick<PageContext, 'numbers' | 'date' | 'say'>>();
+const formats = new Map<Locale, Pick<PageContext, 'numbers' | 'date' | 'ago' | 'say'>>();
 
 const DAY_MS = 86_400_000;
 /** Of each language. */
@@ -123,9 +129,12 @@ function createDate(locale: Locale): (at: number) => string {
 function formatsOf(locale: Locale) {
   const known = formats.get(locale);
   if (known !== undefined) return known;
+  const date = createDate(locale);
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const made = {
     numbers: new Intl.NumberFormat(locale),
-    date: createDate(locale),
+    date,
+    ago: (at: number) => sayRecent(relative, at) ?? date(at),
     say: sayIn(locale),
   };
   formats.set(locale, made);
@@ -150,7 +159,7 @@ export async function openPageContext(
   const locale = chooseLocale(request.request.headers.get('accept-language'), preferred);
   const basePath = new URL(ownAddress.public()).pathname.replace(/\/$/, '');
   const pin = takesPin(request.path) ? (query.get('release') ?? undefined) : undefined;
-  const { numbers, date, say } = formatsOf(locale);
+  const { numbers, date, ago, say } = formatsOf(locale);
   const instance = parts.readInstance();
   const ownWords = ownWordsOf(instance, locale);
   return {
@@ -180,6 +189,7 @@ export async function openPageContext(
     ask: createAsk(parts.callInside, request),
     hasPage: (path) => parts.pages.has(path),
     date,
+    ago,
   };
 }
 

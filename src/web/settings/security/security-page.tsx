@@ -193,7 +193,7 @@ function Sessions({ page, facts: { sessions } }: PartProps): VNode {
           <li key={id}>
             <div>
               <strong>
-                {say(words.signedIn)} <Time at={signedInAt} text={page.date(signedInAt)} form="ago" />
+                {say(words.signedIn)} <Time at={signedInAt} text={page.ago(signedInAt)} form="ago" />
               </strong>
               <p class="meta">
                 {say(words.seen)} <Time at={seenAt} text={page.date(seenAt)} />

@@ -109,7 +109,7 @@ function AppealView({ page, appeal, refused }: AppealViewProps): VNode {
         <span>{say(words.against, { what })}</span>
         <span class="meta">{sayReason(page, reasonCode)}</span>
         <span class="meta">
-          <Time at={appeal.createdAt} text={page.date(appeal.createdAt)} form="ago" />
+          <Time at={appeal.createdAt} text={page.ago(appeal.createdAt)} form="ago" />
         </span>
       </p>
       {found !== null && found.excerpt !== '' && (

@@ -110,7 +110,7 @@ function EventView({ page, event }: { readonly page: PageContext; readonly event
           <PersonLink page={page} person={actor} below={PEOPLE} />
         )}
         <span class="meta">
-          <Time at={event.at} text={page.date(event.at)} form="ago" />
+          <Time at={event.at} text={page.ago(event.at)} form="ago" />
         </span>
       </p>
       <p class="meta mod-ids">

@@ -89,7 +89,7 @@ export function personPage(page: PageContext, { person, done, fault, typed = {} 
                     </p>
                     <p class="meta">
                       {note.byName ?? say(words.nobody)} ·{' '}
-                      <Time at={note.createdAt} text={page.date(note.createdAt)} form="ago" />
+                      <Time at={note.createdAt} text={page.ago(note.createdAt)} form="ago" />
                     </p>
                   </li>
                 ))}
@@ -183,7 +183,7 @@ function Decisions({ page, person }: PartProps): VNode {
               </a>
               {one.verdict === 'rejected' && <span>{sayReason(page, one.reasonCode)}</span>}
               <span class="meta">
-                <Time at={one.decidedAt} text={page.date(one.decidedAt)} form="ago" />
+                <Time at={one.decidedAt} text={page.ago(one.decidedAt)} form="ago" />
               </span>
             </p>
             {one.excerpt !== '' && (

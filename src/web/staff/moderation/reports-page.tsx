@@ -60,7 +60,7 @@ export function reportsPage(page: PageContext, { reports, nextCursor }: Reports,
                 )}
                 <Who page={page} text={say(words.about)} person={report.target} />
                 <Who page={page} text={say(words.by)} person={report.reporter} />
-                <Time at={report.createdAt} text={page.date(report.createdAt)} form="ago" />
+                <Time at={report.createdAt} text={page.ago(report.createdAt)} form="ago" />
               </p>
             </li>
           ))}

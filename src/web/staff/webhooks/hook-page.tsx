@@ -144,7 +144,7 @@ function DeliveryItem({ page, delivery }: { readonly page: PageContext; readonly
       </div>
       {reason !== undefined && status !== 'delivered' && <p>{say(words[reason])}</p>}
       <p class="meta">
-        <Time at={createdAt} text={page.date(createdAt)} form="ago" />
+        <Time at={createdAt} text={page.ago(createdAt)} form="ago" />
         {facts.map((fact) => ` · ${fact}`)}
       </p>
     </li>

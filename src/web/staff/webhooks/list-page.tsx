@@ -88,7 +88,7 @@ function HookItem({ page, hook }: { readonly page: PageContext; readonly hook: W
           say(words.never)
         ) : (
           <>
-            {say(words.arrived)} <Time at={arrivedAt} text={page.date(arrivedAt)} form="ago" />
+            {say(words.arrived)} <Time at={arrivedAt} text={page.ago(arrivedAt)} form="ago" />
           </>
         )}
       </p>
