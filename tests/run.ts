@@ -33,6 +33,9 @@ const DURATIONS = './tests/durations.json';
 
 const EXCUSES = join(import.meta.dir, 'outcomes-excused.txt');
 
+/** Pages and programs that ask the interface as everybody does: they send no statement that other tests do not send. */
+const ASKS_THE_INTERFACE = /^(?:web|client|compose|first|cors|gate|slow|tracing|request)-/;
+
 const LANES: Readonly<Record<string, Lane>> = {
   unit: { paths: ['./src', './packages'], timeoutMs: 20_000 },
   guard: { paths: ['./tests/guard'], timeoutMs: 60_000 },
@@ -58,7 +61,7 @@ const LANES: Readonly<Record<string, Lane>> = {
 function databaseTests(): readonly string[] {
   const folder = join(import.meta.dir, 'contract');
   return readdirSync(folder)
-    .filter((name) => name.endsWith('.test.ts'))
+    .filter((name) => name.endsWith('.test.ts') && !ASKS_THE_INTERFACE.test(name))
     .filter((name) => /fixtures\/(database|people)\.ts/.test(readFileSync(join(folder, name), 'utf8')))
     .map((name) => `./tests/contract/${name}`);
 }
