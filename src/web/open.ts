@@ -3,6 +3,7 @@ import { h } from 'preact';
 import type { CardMaker } from '../features/pictures/cards.ts';
 import type { PresentRefusal } from '../http/answer/headers.ts';
 import { type BoundRoute, bindRoutes } from '../http/dispatch/dispatch.ts';
+import { keepReleaseCalls } from '../http/dispatch/kept-calls.ts';
 import { type AccountParts, accountHandlers } from './account/handlers.ts';
 import { openBundleStore } from './bundle/bundle-store.ts';
 import { readEntityCard } from './catalog/common/card.ts';
@@ -34,7 +35,7 @@ export interface Web {
 }
 
 export interface WebOptions
-  extends Omit<ShellParts, 'bundles' | 'pages'>,
+  extends Omit<ShellParts, 'bundles' | 'pages' | 'callOfRelease'>,
     Pick<ShellHandlerParts, 'keepLocale'>,
     Omit<AccountParts, 'shell' | 'hasPasskeys'>,
     Omit<EntryParts, 'shell'>,
@@ -54,7 +55,8 @@ export function openWeb(options: WebOptions): Web {
   const own = Object.values(webContract).flatMap(({ dialect, method, path }) =>
     dialect === 'page' && method === 'GET' ? [path] : [],
   );
-  const parts: ShellParts = { ...options, bundles, pages: new Set<string>(own) };
+  const callOfRelease = keepReleaseCalls(options.callInside);
+  const parts: ShellParts = { ...options, callOfRelease, bundles, pages: new Set<string>(own) };
   const shell = createShell(parts);
   const showShelves: FrontParts['showShelves'] = async (page) => {
     const { shelves, isPartial } = await readShelves(page, options.mediaFacts);

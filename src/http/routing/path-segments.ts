@@ -6,6 +6,7 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 /** Decodes one raw segment; undefined when the percent-encoding or UTF-8 is malformed. */
 export function decodeSegment(raw: string): string | undefined {
   if (!raw.includes('%')) return raw.isWellFormed() ? raw : undefined;
+  if (ASCII.test(raw)) return decodeAscii(raw);
   const bytes: number[] = [];
   for (let i = 0; i < raw.length; i++) {
     const char = raw.charAt(i);
@@ -20,6 +21,17 @@ export function decodeSegment(raw: string): string | undefined {
   }
   try {
     return strictUtf8.decode(new Uint8Array(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Characters of addresses as they arrive; a segment of them is decoded by one call. */
+const ASCII = /^[!-~]*$/;
+
+function decodeAscii(raw: string): string | undefined {
+  try {
+    return decodeURIComponent(raw);
   } catch {
     return undefined;
   }

@@ -84,6 +84,11 @@ export interface PageContext {
   hasPage(path: string): boolean;
   /** Reads or writes as the reader, by a route of the service: same gates, same answer. Never throws for a refusal. */
   readonly ask: ReturnType<typeof createAsk>;
+  /**
+   * The same for public reads that name a release and never change for it. The answer is kept and shared: it must not be
+   * changed, and does not tell whether the release still stands.
+   */
+  readonly askOfRelease: ReturnType<typeof createAsk>;
   readonly numbers: Intl.NumberFormat;
   /** A date in UTC, as `Time` wants it; the browser writes it in the reader's zone. */
   date(at: number): string;
@@ -96,6 +101,8 @@ export interface PageContext {
 
 export interface PageContextParts {
   readonly callInside: CallInside;
+  /** As `callInside`, with kept answers, for reads that never change for a release. */
+  readonly callOfRelease: CallInside;
   readonly ownAddress: OwnAddress;
   readonly chooseLocale: (accepted: string | null, preferred?: string | null) => Locale;
   /** The account of a session, as pages show it; undefined when it cannot be read now. */
@@ -187,6 +194,7 @@ export async function openPageContext(
       return `${basePath}${path}${writeQuery(kept)}`;
     },
     ask: createAsk(parts.callInside, request),
+    askOfRelease: createAsk(parts.callOfRelease, request),
     hasPage: (path) => parts.pages.has(path),
     date,
     ago,

@@ -5,6 +5,7 @@ import { attachmentDisposition } from '../../../http/content/disposition.ts';
 import type { RequestContext } from '../../../http/gates/context.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { malformedParameter } from '../../../http/routing/parameters.ts';
+import { BoundedCache } from '../../../kernel/bounded-cache.ts';
 import { sha256Hex } from '../../../kernel/canonical-json.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { VerifiedObjects } from '../../../platform/objects/verified.ts';
@@ -37,11 +38,16 @@ interface ExportQuery extends ListedQuery {
   readonly release: string | undefined;
 }
 
+/** Bytes of answers with fields that are cached. */
+const FIELDS_BYTES = 4 * 1024 * 1024;
+/** Overhead of such an answer. */
+const FIELDS_WEIGHT = 1024;
 const BYTE_ORDER_MARK = '\ufeff';
 
 export function queryHandlers(ports: QueryPorts): Handlers<typeof queryContract> {
   const { releases, answers, reader, verified, files, pool, log } = ports;
   const slots = new ExportSlots();
+  const fieldTexts = new BoundedCache<string, string>(FIELDS_BYTES);
   const templates = new WeakMap<OpenedRelease, Record<'pinned' | 'current', Headers>>();
 
   function jsonHeaders({ release, pinned }: ChosenRelease): Headers {
@@ -132,6 +138,16 @@ export function queryHandlers(ports: QueryPorts): Handlers<typeof queryContract>
     }
   }
 
+  /** JSON of the fields of a resource. Which of them are files and references is found in the release. */
+  async function readFields(release: OpenedRelease, file: ReadyFile, resource: string): Promise<string> {
+    const result = await run(file, { kind: 'fields', resource });
+    if (result.kind !== 'text') throw new Error('fields are a text');
+    const stored: readonly AnsweredField[] = JSON.parse(result.text);
+    const fields: object[] = [];
+    for (const field of stored) fields.push({ ...field, ...(await findFieldKind(release, reader, resource, field)) });
+    return JSON.stringify({ fields });
+  }
+
   return {
     catalogQuery: async ({ context, params, query }) => {
       const { resource, server } = params;
@@ -161,16 +177,15 @@ export function queryHandlers(ports: QueryPorts): Handlers<typeof queryContract>
     catalogFields: ({ context, params, query }) =>
       withRelease(releases, answers, params.server, query.release, async (chosen) => {
         const { resource } = params;
+        const { server, releaseId } = chosen.release;
         const file = await openFile(chosen.release, resource);
-        const result = await run(file, { kind: 'fields', resource });
-        if (result.kind !== 'text') throw new Error('fields are a text');
-        const stored: readonly AnsweredField[] = JSON.parse(result.text);
-        const fields: object[] = [];
-        for (const field of stored) {
-          fields.push({ ...field, ...(await findFieldKind(chosen.release, reader, resource, field)) });
+        const key = `${server} ${releaseId} ${file.sha256} ${resource}`;
+        let body = fieldTexts.read(key);
+        if (body === undefined) {
+          body = await readFields(chosen.release, file, resource);
+          fieldTexts.keep(key, body, body.length + FIELDS_WEIGHT);
         }
-        const content = jsonContent(chosen, file, ['fields', resource], JSON.stringify({ fields }));
-        return answerContent(context, content);
+        return answerContent(context, jsonContent(chosen, file, ['fields', resource], body));
       }),
     catalogExportLines: ({ context, params, query }) =>
       withRelease(releases, answers, params.server, query.release, (chosen) =>

@@ -1,6 +1,7 @@
 // What the pages of a catalog read first: server, release, presentation. And how other reads are asked for.
 import { z } from 'zod';
 import type { MediaFactReader, MediaFacts } from '../../../features/pictures/facts.ts';
+import { BoundedCache } from '../../../kernel/bounded-cache.ts';
 import { isEntityKey, type ServerRegion } from '../../../kernel/names.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
@@ -51,14 +52,18 @@ export async function openCatalog(
   pin: string | undefined,
   mediaFacts: Pick<MediaFactReader, 'open'>,
 ): Promise<Catalog> {
-  const given = { params: { server: id }, query: { release: pin } };
-  const [identity, presentation, marks, registry] = await Promise.all([
-    page.ask('GET /api/v1/servers/{server}/release', { ...given, query: { release: pin, projection: 'identity' } }),
-    page.ask('GET /api/v1/servers/{server}/catalog/presentation', given),
-    page.ask('GET /api/v1/servers/{server}/ui-marks', given),
+  const params = { server: id };
+  const [identity, registry] = await Promise.all([
+    page.ask('GET /api/v1/servers/{server}/release', { params, query: { release: pin, projection: 'identity' } }),
     page.ask('GET /api/v1/releases', {}),
   ]);
   const { releaseId } = identitySchema.parse(requireAsked(identity));
+  const given = { params, query: { release: releaseId } };
+  const [presentation, marks, media] = await Promise.all([
+    page.askOfRelease('GET /api/v1/servers/{server}/catalog/presentation', given),
+    page.askOfRelease('GET /api/v1/servers/{server}/ui-marks', given),
+    mediaFacts.open(id, releaseId),
+  ]);
   const { resources, locales } = requireAsked(presentation);
   const servers = requireAsked(registry).releases;
   const server = servers.find((one) => one.id === id) ?? { id, displayName: id, region: 'global' as const };
@@ -68,7 +73,7 @@ export async function openCatalog(
     looks: resources,
     slots: { locales, reader: page.locale, region: server.region },
     marks: marks.ok ? marks.body : {},
-    media: await mediaFacts.open(id, releaseId),
+    media,
   };
 }
 
@@ -111,13 +116,26 @@ export function widerOf({ references }: Look, path: string): string | undefined 
 
 /** English words of a path without label: `stat.60.performance` → `Stat 60 performance`. */
 export function wordsOf(path: string): string {
-  const words = path
+  const known = words.read(path);
+  if (known !== undefined) return known;
+  const made = makeWords(path);
+  if (path.length <= PATH_CHARACTERS) words.keep(path, made, 1);
+  return made;
+}
+
+/** Words of paths that are kept: each field without label needs them on every page of its resource. */
+const WORDS_KEPT = 4096;
+const PATH_CHARACTERS = 200;
+const words = new BoundedCache<string, string>(WORDS_KEPT);
+
+function makeWords(path: string): string {
+  const text = path
     .replaceAll('\\', '')
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/[._-]+/g, ' ')
     .toLowerCase()
     .trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** An address of the interface or of a file, at the release that the page shows if the address pins it. */

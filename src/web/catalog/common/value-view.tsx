@@ -42,7 +42,7 @@ export function Value({ catalog, look, path, value, names, type }: ValueProps): 
   }
   if (isSlottedText(value, slots)) {
     const text = textOf(value, slots);
-    return text === undefined ? null : <DataText text={text} />;
+    return text === undefined ? null : DataText({ text });
   }
   if (Array.isArray(value)) {
     const shown = value.slice(0, LIST_MAX);

@@ -1,4 +1,5 @@
 // What the values of entities are and how they are read: texts and dates in slots, files of the release, keys. Pure.
+import { BoundedCache } from '../../../kernel/bounded-cache.ts';
 import { MalformedText, parsePath, readPath } from '../../../kernel/field-path.ts';
 import type { ServerRegion } from '../../../kernel/names.ts';
 
@@ -21,11 +22,24 @@ const REGION_LOCALES: Readonly<Record<ServerRegion, string | undefined>> = {
   ...{ global: undefined, jp: 'ja', kr: 'ko', tw: 'zh-TW', cn: 'zh-CN', en: 'en' },
 };
 
+/** Paths of fields whose keys are kept: an entity has a hundred, and all of a resource have the same. */
+const PATHS_KEPT = 4096;
+const PATH_CHARACTERS = 200;
+const paths = new BoundedCache<string, readonly string[]>(PATHS_KEPT);
+
+function keysOfPath(path: string): readonly string[] {
+  const known = paths.read(path);
+  if (known !== undefined) return known;
+  const keys = parsePath(path);
+  if (path.length <= PATH_CHARACTERS) paths.keep(path, keys, 1);
+  return keys;
+}
+
 /** The value at a path as answers name it; undefined where there is none. */
 export function valueAt(entity: unknown, path: string | null): unknown {
   if (path === null) return undefined;
   try {
-    return readPath(entity, parsePath(path)) ?? undefined;
+    return readPath(entity, keysOfPath(path)) ?? undefined;
   } catch (error) {
     if (error instanceof MalformedText) return undefined;
     throw error;
@@ -33,7 +47,7 @@ export function valueAt(entity: unknown, path: string | null): unknown {
 }
 
 /** The last key of a path. */
-const lastKey = (path: string): string => parsePath(path).at(-1) ?? path;
+const lastKey = (path: string): string => keysOfPath(path).at(-1) ?? path;
 
 const isFilled = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 

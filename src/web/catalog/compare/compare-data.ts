@@ -56,7 +56,7 @@ export async function readComparison(
   const [found, known, others] = await Promise.all([
     readNames(catalog, new Map([[resource, new Set(ids)]])),
     whenPrepared(() =>
-      page.ask('GET /api/v1/servers/{server}/catalog/query/{resource}/fields', {
+      page.askOfRelease('GET /api/v1/servers/{server}/catalog/query/{resource}/fields', {
         params,
         query: { release: releaseId },
       }),

@@ -80,7 +80,7 @@ export async function readEntity(catalog: Catalog, resource: string, id: string)
   const query = { release: releaseId };
   const [entityAsked, fieldsAsked, related, talk, servers, isGone] = await Promise.all([
     page.ask('GET /api/v1/servers/{server}/{resource}/{id}', { params: { server: server.id, resource, id }, query }),
-    page.ask('GET /api/v1/servers/{server}/catalog/query/{resource}/fields', {
+    page.askOfRelease('GET /api/v1/servers/{server}/catalog/query/{resource}/fields', {
       params: { server: server.id, resource },
       query,
     }),

@@ -271,6 +271,7 @@ function Values({ catalog, data }: PartProps): VNode {
       fileOf(field.value, catalog.server.id)?.kind !== 'sound',
   );
   const labels = shown.map(({ path }) => labelOf(catalog, look, path));
+  const counts = Map.groupBy(labels, (label) => label);
   return (
     <>
       <h2 class="unseen">{page.say(words.values)}</h2>
@@ -284,14 +285,9 @@ function Values({ catalog, data }: PartProps): VNode {
         {shown.map(({ path, value, type }, index) => (
           <div key={path}>
             {/* Fields of two objects may have the same label: then the path tells them apart. */}
-            <dt>
-              {labels.indexOf(labels[index] ?? '') === labels.lastIndexOf(labels[index] ?? '')
-                ? labels[index]
-                : wordsOf(path)}
-            </dt>
-            <dd>
-              <Value catalog={catalog} look={look} path={path} value={value} names={names} type={type} />
-            </dd>
+            <dt>{counts.get(labels[index] ?? '')?.length === 1 ? labels[index] : wordsOf(path)}</dt>
+            {/* Called, since a hundred elements of a component cost as much as all they show. */}
+            <dd>{Value({ catalog, look, path, value, names, type })}</dd>
           </div>
         ))}
       </dl>

@@ -112,7 +112,7 @@ type Fields = AnswerBody<'GET /api/v1/servers/{server}/catalog/query/{resource}/
 
 /** The fields of a resource; none while they cannot be read. */
 async function readFields(catalog: Catalog, resource: string): Promise<Fields> {
-  const asked = await catalog.page.ask('GET /api/v1/servers/{server}/catalog/query/{resource}/fields', {
+  const asked = await catalog.page.askOfRelease('GET /api/v1/servers/{server}/catalog/query/{resource}/fields', {
     params: { server: catalog.server.id, resource },
     query: { release: catalog.releaseId },
   });
