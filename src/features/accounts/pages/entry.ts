@@ -19,6 +19,8 @@ interface TypedSignIn {
   readonly email: string;
   readonly password: string;
   readonly isRemembered: boolean;
+  /** No mail tells the owner of this sign-in. */
+  readonly isAnnounced?: boolean;
 }
 
 /** Address of a provider, and the cookies that its way back needs. */
@@ -81,8 +83,8 @@ export function openAccountEntry(parts: AccountEntryParts): AccountEntry {
     providers,
     hasPasskeys,
     captcha: () => describeCaptcha(captcha, basePathOf(ownAddress)),
-    signIn: async (context, { email, password, isRemembered }) =>
-      readOutcome(await signIn(context, { email, password, rememberMe: isRemembered })),
+    signIn: async (context, { email, password, isRemembered, isAnnounced = false }) =>
+      readOutcome(await signIn(context, { email, password, rememberMe: isRemembered }, { isAnnounced })),
     signOut: async (context) => lastCookies(await library.ask(context, { path: '/sign-out', method: 'POST' })),
     beginProvider: async (context, provider, { leadsTo, inviteCode }) => {
       const body = {

@@ -5,6 +5,7 @@ import type { Limiter } from '../../../http/gates/limits.ts';
 import type { SignInFailures } from './failures.ts';
 import type { KnownDevices } from './known-device.ts';
 import type { Library } from './library.ts';
+import type { Wishes } from './request-notes.ts';
 
 export interface PasswordSignInParts {
   readonly library: Library;
@@ -16,16 +17,17 @@ export interface PasswordSignInParts {
 export type PasswordSignIn = (
   context: RequestContext,
   body: { readonly email?: unknown; readonly password?: unknown; readonly rememberMe?: unknown },
+  wishes?: Wishes,
 ) => Promise<Response>;
 
 /** Creates the function that signs in. Its response is the library's, with our envelope. */
 export function createPasswordSignIn({ library, limiter, failures, devices }: PasswordSignInParts): PasswordSignIn {
-  return async (context, body) => {
+  return async (context, body, wishes = {}) => {
     const email = spellAddress(body.email);
     await limiter.take('sign-in', `${context.clientAddress()} ${email.slice(0, 254)}`);
     const isKnown = devices.has(context.request, email);
     await failures.begin(email, isKnown);
-    const forward = { path: '/sign-in/email', method: 'POST', body: { ...body, email } } as const;
+    const forward = { path: '/sign-in/email', method: 'POST', body: { ...body, email }, wishes } as const;
     const answer = await library.forward(context, forward).catch(async (error: unknown) => {
       await failures.release(email, isKnown);
       throw error;

@@ -41,7 +41,8 @@ export function setupHandlers({ shell, firstRun, entry, findSample }: SetupParts
         const facts = { code, fault, typed: { ...typed, retiresSample: retireSample !== undefined } };
         return show(call, facts, STATUSES[fault] ?? 422);
       }
-      const signedIn = await entry.signIn(context, { email: outcome.email, password, isRemembered: true });
+      const typedIn = { email: outcome.email, password, isRemembered: true, isAnnounced: true };
+      const signedIn = await entry.signIn(context, typedIn);
       // Everything is stored; signing in again is all that is left.
       if (signedIn.kind === 'refused') return shell.lead(context, '/sign-in?then=/admin');
       return shell.lead(context, '/admin', signedIn.cookies);
