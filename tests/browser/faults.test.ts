@@ -98,9 +98,18 @@ test('notifications: every tab hears of them, also when the tab that listened is
   await unread(second, 1);
   await second.getByRole('link', { name: 'Show what is new' }).click();
   await second.locator('.notification-new').waitFor();
-  await first.close();
   await isAlive(second, 'read-all');
+  // It hears also of what happens before it listens itself.
+  const happened = Promise.withResolvers<void>();
+  const listens = second.waitForRequest('**/notifications/stream');
+  await second.route('**/notifications/stream', async (route) => {
+    await happened.promise;
+    await route.continue();
+  });
+  await first.close();
+  await listens;
   await reader.send('PUT', `${POSTS}/${post.id}/reaction`, { active: true });
+  happened.resolve();
   await unread(second, 2);
   await second.locator('.notification-new', { hasText: 'commented on your post' }).click();
   await second.waitForURL(`**/community/posts/${post.id}?comment=${id}#comment-${id}`);

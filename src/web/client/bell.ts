@@ -12,7 +12,11 @@ export function watchBell(): void {
   const bell = document.querySelector<HTMLElement>('[data-bell]');
   const count = bell?.querySelector<HTMLElement>('.bell-count');
   if (!bell || !count) return;
+  const tell = (): boolean => document.dispatchEvent(new Event(NEWS));
+  let known: number | undefined;
   const show = (unread: number): void => {
+    if (known !== undefined && unread > known) tell();
+    known = unread;
     count.hidden = unread === 0;
     count.textContent = unread > SHOWN_MOST ? `${SHOWN_MOST}+` : String(unread);
     bell.dataset.unread = String(unread);
@@ -27,18 +31,21 @@ export function watchBell(): void {
     return;
   }
   const others = new BroadcastChannel(NAME);
-  const hear = (): void => {
-    document.dispatchEvent(new Event(NEWS));
+  const hear = (isNews: boolean): void => {
+    if (isNews) tell();
     void ask();
   };
-  others.addEventListener('message', hear);
+  others.addEventListener('message', ({ data }) => hear(data === true));
   // Held until the tab is closed; then the next tab gets it.
   void navigator.locks.request(NAME, () => {
     const stream = new EventSource(`${basePath()}/api/v1/community/notifications/stream`);
-    stream.addEventListener('notification', () => {
-      hear();
-      others.postMessage('news');
-    });
+    const spread = (isNews: boolean): void => {
+      hear(isNews);
+      others.postMessage(isNews);
+    };
+    stream.addEventListener('notification', () => spread(true));
+    // A new stream does not send what happened while nobody listened.
+    stream.addEventListener('open', () => spread(false));
     return new Promise<never>(() => undefined);
   });
 }
