@@ -61,6 +61,15 @@ test('events come newest first with who did it, in pages', async () => {
 test('every filter', async () => {
   const now = Date.now();
   expect(await actions(`actor=${other.uid}`)).toEqual(['case.decide', 'account.sign-in']);
+  await home.sql`update profile set handle = 'audit-actor' where uid = ${other.uid}`;
+  for (const name of ['@audit-actor', '@Audit-Actor', `@${other.uid}`]) {
+    expect(await actions(`actor=${name}`)).toEqual(['case.decide', 'account.sign-in']);
+  }
+  expect(await actions('actor=@nobody-here')).toEqual([]);
+  const shown = await admin.fetch('/admin/audit?actor=@audit-actor', { headers: { accept: 'text/html' } });
+  const html = await shown.text();
+  expect([shown.status, html.includes('case.decide') || html.includes('Decided a case')]).toEqual([200, true]);
+  expect(html).not.toContain('/admin/accounts/10500');
   expect(await actions('actor=service')).toEqual(['account.suspend']);
   expect(await actions('actor=999999999')).toEqual([]);
   expect(await actions('action=account.role')).toEqual(['account.role']);
@@ -73,7 +82,17 @@ test('every filter', async () => {
 
 test('what it does not know is refused, and a cursor belongs to its filters', async () => {
   for (const query of [
-    ...['actor=0', 'actor=me', 'action=A', 'subjectKind=9', 'subjectId=', 'since=yesterday', 'until=-1'],
+    ...[
+      'actor=0',
+      'actor=me',
+      'actor=@no',
+      'actor=@@name',
+      'action=A',
+      'subjectKind=9',
+      'subjectId=',
+      'since=yesterday',
+      'until=-1',
+    ],
     `since=${'9'.repeat(15)}`,
   ]) {
     expect([query, ...(await refusalOf(await admin.fetch(`${AUDIT}?${query}`)))]).toEqual([

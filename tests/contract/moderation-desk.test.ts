@@ -444,6 +444,8 @@ describe('the audit trail', () => {
     };
     expect(await list(`actorUid=${staff.uid}`)).toEqual(['case.note', 'case.decide']);
     expect(await list(`actorUid=${staff.uid}&action=case.decide`)).toEqual(['case.decide']);
+    await world.sql`update profile set handle = 'desk-staff' where uid = ${staff.uid}`;
+    expect(await list('actorUid=@desk-staff&action=case.decide')).toEqual(['case.decide']);
     expect(await list('actorUid=99999999')).toEqual([]);
     expect(await refusalOf(await moderator.fetch(`${MODERATION}/audit?action=A`))).toEqual([400, 'invalid_query']);
     expect(await refusalOf(await moderator.fetch(`${MODERATION}/audit?actorUid=x`))).toEqual([400, 'invalid_query']);

@@ -8333,8 +8333,8 @@ export interface operations {
                 readonly subjectId?: string;
                 /** @description What was done, such as `case.decide` */
                 readonly action?: string;
-                /** @description Public UID of who did it */
-                readonly actorUid?: number;
+                /** @description Who did it: public UID, or `@` and the handle */
+                readonly actorUid?: string;
                 /**
                  * @description Page length, 1 to 100, default 50
                  * @example 1
@@ -13115,7 +13115,7 @@ export interface operations {
     readonly adminAuditList: {
         readonly parameters: {
             readonly query?: {
-                /** @description UID of who did it, or `service`: the service and the command line */
+                /** @description Who did it: UID, or `@` and the handle; `service`: the service and the command line */
                 readonly actor?: string;
                 /** @description As in the events: `account.role`, `release.promote` */
                 readonly action?: string;

@@ -36,6 +36,13 @@ async function readPersonByUid(db: Reader, uid: number): Promise<StaffPerson | u
   return row;
 }
 
+/** The person with this public UID (a number) or handle. */
+async function readPersonByKey(db: Reader, key: number | string): Promise<StaffPerson | undefined> {
+  if (typeof key === 'number') return readPersonByUid(db, key);
+  const [row] = await db.select(PERSON_COLUMNS).from(profile).where(eq(profile.handle, key));
+  return row;
+}
+
 /** People by public UID; missing ones are absent. */
 async function readPersonsByUids(db: Reader, uids: readonly number[]): Promise<ReadonlyMap<number, StaffPerson>> {
   if (uids.length === 0) return new Map();
@@ -100,6 +107,7 @@ async function hasOtherStaff(db: Reader, accountId: string): Promise<boolean> {
 /** Account lookups and changes that moderation and the community use. */
 export const STAFF_DIRECTORY: People = {
   readByUid: readPersonByUid,
+  readByKey: readPersonByKey,
   readByUids: readPersonsByUids,
   readByIds: readPersonsByIds,
   search: searchPersons,

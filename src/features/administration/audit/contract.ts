@@ -2,10 +2,14 @@
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
 import { administratorRoute } from '../../../http/routing/declarations.ts';
+import { personKey } from '../../../http/routing/person-key.ts';
 import { integer } from '../../../http/routing/wire-type.ts';
 import { cursorTime } from '../../../kernel/cursor.ts';
 import { auditView } from '../../moderation/staff/contract.ts';
 import { cursor, limit, nextCursor } from '../common/shapes.ts';
+
+/** The actor of what the service and the command line did. */
+export const SERVICE = 'service';
 
 const moment = {
   schema: z
@@ -27,9 +31,9 @@ export const auditAdministration = defineContract({
     description: 'Who did what to what, when, with what stood before and after. Events are never changed or removed.',
     query: {
       actor: {
-        schema: z.string().regex(/^(?:[1-9]\d{0,14}|service)$/),
+        schema: z.string().refine((text) => text === SERVICE || personKey.safeParse(text).success),
         refusal: 'invalid_query',
-        description: 'UID of who did it, or `service`: the service and the command line',
+        description: 'Who did it: UID, or `@` and the handle; `service`: the service and the command line',
       },
       action: {
         schema: z.string().regex(/^[a-z][a-z.-]{0,63}$/),

@@ -1,20 +1,19 @@
 // Handler of the audit trail. Moderation owns the events.
 import { answerJson } from '../../../http/answer/json.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
+import { personKey } from '../../../http/routing/person-key.ts';
 import { nameList, timeCursors } from '../../../kernel/cursor.ts';
 import { PAGE_LIMIT_DEFAULT } from '../../../kernel/names.ts';
 import { cutPage } from '../../../kernel/page.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { People } from '../../moderation/common/vocabulary.ts';
 import { listAudit, presentAudits } from '../../moderation/staff/audit.ts';
-import type { auditAdministration } from './contract.ts';
+import { type auditAdministration, SERVICE } from './contract.ts';
 
 export interface AuditAdministrationParts {
   readonly database: Database;
-  readonly people: Pick<People, 'readByUid' | 'readByUids' | 'readByIds'>;
+  readonly people: Pick<People, 'readByKey' | 'readByUids' | 'readByIds'>;
 }
-
-const SERVICE = 'service';
 
 export function auditAdministrationHandlers({
   database,
@@ -25,7 +24,7 @@ export function auditAdministrationHandlers({
   /** Account id of an actor: null for the service, undefined for somebody who is not there. */
   async function findActor(actor: string): Promise<string | null | undefined> {
     if (actor === SERVICE) return null;
-    return (await people.readByUid(db, Number(actor)))?.accountId;
+    return (await people.readByKey(db, personKey.parse(actor)))?.accountId;
   }
 
   return {

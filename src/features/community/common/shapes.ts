@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import type { JsonBody, Parameter } from '../../../http/routing/contract.ts';
 import { jsonBody, milliseconds, uuid } from '../../../http/routing/declarations.ts';
+import { personKey } from '../../../http/routing/person-key.ts';
 import { integer } from '../../../http/routing/wire-type.ts';
 import { VERSION_MAX } from '../../../kernel/names.ts';
 import type { RefusalCode } from '../../../kernel/refusal.ts';
@@ -55,17 +56,9 @@ export const GONE = ['route_not_found', 'post_not_found'] as const;
 
 /** A UUID in the path. Anything else does not match the route (reference sheet, 5.2). */
 export const idParameter = { schema: uuid, refusal: 'route_not_found' } as const satisfies Parameter;
-/** A person in the path: by UID (a number), or by `@handle` (a string, without the sign). `@` and digits are a UID. */
+/** A person in the path. */
 export const personParameter = {
-  schema: z
-    .string()
-    .regex(/^(?:@?[1-9]\d{0,14}|@[a-z0-9_-]{3,32})$/i)
-    // A handle is not made of digits alone.
-    .refine((text) => !/^@(?:0\d*|\d{16,})$/.test(text))
-    .transform((text): number | string => {
-      const name = text.replace('@', '').toLowerCase();
-      return /^\d+$/.test(name) ? Number(name) : name;
-    }),
+  schema: personKey,
   refusal: 'route_not_found',
   description: 'Public numeric UID, or `@` and the handle',
 } as const satisfies Parameter;

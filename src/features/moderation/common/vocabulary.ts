@@ -135,6 +135,8 @@ export function nameOf(person: Person | undefined): PersonName | null {
 export interface People {
   /** Person by public UID. */
   readByUid(db: Queries, uid: number): Promise<Person | undefined>;
+  /** Person by public UID (a number) or handle. */
+  readByKey(db: Queries, key: number | string): Promise<Person | undefined>;
   /** People by public UID; those who are not there are absent. */
   readByUids(db: Queries, uids: readonly number[]): Promise<ReadonlyMap<number, Person>>;
   /** People by account id; deleted accounts are absent. */

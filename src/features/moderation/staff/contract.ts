@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { RESTRICTIONS, ROLES } from '../../../http/gates/guard.ts';
 import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
 import { JSON_REFUSALS, milliseconds } from '../../../http/routing/declarations.ts';
+import { personKey } from '../../../http/routing/person-key.ts';
 import { integer } from '../../../http/routing/wire-type.ts';
 import { CASE_STATUSES } from '../cases/queue.ts';
 import {
@@ -334,12 +335,9 @@ export const moderationContract = defineContract({
         description: 'What was done, such as `case.decide`',
       },
       actorUid: {
-        schema: z
-          .string()
-          .regex(/^[1-9]\d{0,14}$/)
-          .transform(Number),
+        schema: personKey,
         refusal: 'invalid_query',
-        description: 'Public UID of who did it',
+        description: 'Who did it: public UID, or `@` and the handle',
       },
       limit,
       cursor,

@@ -127,7 +127,7 @@ export function moderationHandlers(parts: ModerationParts): Handlers<typeof mode
       const before = timeCursors.read(list, query.cursor);
       const withAccounts = actor.role === 'administrator';
       const wanted = { subjectKind, subjectId, action, before, limit: limit + 1, withAccounts };
-      const person = actorUid === undefined ? undefined : await people.readByUid(database.db, actorUid);
+      const person = actorUid === undefined ? undefined : await people.readByKey(database.db, actorUid);
       const isNobody = actorUid !== undefined && person === undefined;
       const found = isNobody ? [] : await listAudit(database.db, { ...wanted, actorAccountId: person?.accountId });
       const { rows, next } = cutPage(found, limit, ({ at, id }) => ({ time: at.getTime(), id }));

@@ -6,7 +6,7 @@ import { defineMessages } from '../say.ts';
 export const ADMIN_AUDIT_MESSAGES = defineMessages({
   en: {
     actor: 'Who',
-    actorHint: 'A UID, or “service”',
+    actorHint: 'A handle (@name), a UID, or “service”',
     action: 'What',
     subject: 'About',
     subjectKind: 'About what',
@@ -26,11 +26,11 @@ export const ADMIN_AUDIT_MESSAGES = defineMessages({
     older: 'Older events',
     before: 'before',
     after: 'after',
-    fault: 'A filter is malformed. “Who” is a UID or “service”.',
+    fault: 'A filter is malformed. “Who” is a handle (@name), a UID or “service”.',
   },
   ja: {
     actor: '実行者',
-    actorHint: 'UID、または「service」',
+    actorHint: 'ハンドル（@name）、UID、または「service」',
     action: '操作',
     subject: '対象',
     subjectKind: '対象の種類',
@@ -50,11 +50,11 @@ export const ADMIN_AUDIT_MESSAGES = defineMessages({
     older: '以前の記録',
     before: '変更前',
     after: '変更後',
-    fault: '条件が正しくありません。「実行者」は UID または「service」です。',
+    fault: '条件が正しくありません。「実行者」はハンドル（@name）、UID または「service」です。',
   },
   'zh-TW': {
     actor: '操作者',
-    actorHint: 'UID，或「service」',
+    actorHint: '代號（@name）、UID 或「service」',
     action: '操作',
     subject: '對象',
     subjectKind: '對象種類',
@@ -74,11 +74,11 @@ export const ADMIN_AUDIT_MESSAGES = defineMessages({
     older: '較早的紀錄',
     before: '之前',
     after: '之後',
-    fault: '篩選條件有誤。「操作者」是 UID 或「service」。',
+    fault: '篩選條件有誤。「操作者」是代號（@name）、UID 或「service」。',
   },
   'zh-CN': {
     actor: '操作者',
-    actorHint: 'UID，或“service”',
+    actorHint: '用户名（@name）、UID 或“service”',
     action: '操作',
     subject: '对象',
     subjectKind: '对象种类',
@@ -98,11 +98,11 @@ export const ADMIN_AUDIT_MESSAGES = defineMessages({
     older: '较早的记录',
     before: '之前',
     after: '之后',
-    fault: '筛选条件有误。“操作者”是 UID 或“service”。',
+    fault: '筛选条件有误。“操作者”是用户名（@name）、UID 或“service”。',
   },
   ko: {
     actor: '누가',
-    actorHint: 'UID 또는 “service”',
+    actorHint: '핸들(@name), UID 또는 “service”',
     action: '무엇을',
     subject: '대상',
     subjectKind: '대상의 종류',
@@ -122,7 +122,7 @@ export const ADMIN_AUDIT_MESSAGES = defineMessages({
     older: '이전 기록',
     before: '이전',
     after: '이후',
-    fault: '조건이 올바르지 않습니다. “누가”는 UID 또는 “service”입니다.',
+    fault: '조건이 올바르지 않습니다. “누가”는 핸들(@name), UID 또는 “service”입니다.',
   },
 });
 

@@ -60,8 +60,9 @@ export function auditPage(page: PageContext, { events, nextCursor }: Audit, filt
             id="actorUid"
             label={say(words.actor)}
             value={filter.actorUid}
-            inputMode="numeric"
-            maxLength={15}
+            autocomplete="off"
+            maxLength={33}
+            dir="ltr"
           />
           <SelectField
             id="subjectKind"
