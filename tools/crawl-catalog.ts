@@ -1,8 +1,9 @@
 // Publishes snapshots, one after another, and opens a bounded choice of the pages of their catalog by plain HTTP. Says what is
 // wrong with them and ends with 1 if anything is. With --browser it opens so many of the same pages in Chromium as well
-// (TEST_CHROMIUM), where nothing may fail to load and the console must stay empty.
+// (TEST_CHROMIUM), where nothing may fail to load and the console must stay empty. With --pinned it begins at the release of the
+// first snapshot, which every link must keep.
 //
-//   node bin/bun.js tools/crawl-catalog.ts [--pages 400] [--browser 100] SNAPSHOT…
+//   node bin/bun.js tools/crawl-catalog.ts [--pages 400] [--browser 100] [--pinned] SNAPSHOT…
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -11,7 +12,11 @@ import { crawl } from '../tests/fixtures/crawl.ts';
 import { openAccountsWorld } from '../tests/fixtures/people.ts';
 
 const { values, positionals } = parseArgs({
-  options: { pages: { type: 'string', default: '400' }, browser: { type: 'string', default: '0' } },
+  options: {
+    pages: { type: 'string', default: '400' },
+    browser: { type: 'string', default: '0' },
+    pinned: { type: 'boolean' },
+  },
   allowPositionals: true,
 });
 const [last] = positionals.slice(-1);
@@ -45,7 +50,8 @@ async function browse(address: string, paths: readonly string[]): Promise<readon
 
 await using accounts = await openAccountsWorld({ PROVIDER_URL: 'off' });
 const { world } = accounts;
-for (const snapshot of positionals) await world.publish(resolve(snapshot));
+const published: string[] = [];
+for (const snapshot of positionals) published.push((await world.publish(resolve(snapshot))).releaseId);
 const { server }: { server: { id: string } } = JSON.parse(readFileSync(join(last, 'snapshot.json'), 'utf8'));
 const presentation = await (await world.fetch(`/api/v1/servers/${server.id}/catalog/presentation`)).json();
 const [resource] =
@@ -55,7 +61,13 @@ await world.until(
   120_000,
 );
 const below = `/catalog/${server.id}`;
-const found = await crawl({ start: below, below, pages: Number(values.pages), fetch: world.fetch });
+const [first] = published;
+const pin = values.pinned === true ? first : undefined;
+const start = pin === undefined ? below : `${below}?release=${pin}`;
+const found = await crawl({
+  ...{ start, below, pages: Number(values.pages), fetch: world.fetch },
+  ...(pin === undefined ? {} : { pin }),
+});
 for (const [kind, count] of found.kinds) {
   const { bytes = 0, path = '' } = found.heaviest.get(kind) ?? {};
   console.log(`${String(count).padStart(5)} ${kind.padEnd(22)} at most ${bytes} bytes ${path}`);

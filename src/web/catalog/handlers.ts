@@ -148,9 +148,13 @@ export function catalogPageHandlers({
     catalogChangesPage: async (call) => {
       const page = await shell.open(call);
       const { server, range } = call.params;
-      const [after, before] = await Promise.all([open(page, server, range.to), open(page, server, range.from)]);
-      // Links lead to the release after as it is now; only what was removed is pinned.
-      const catalog = { ...after, isPinned: false };
+      const [after, before, current] = await Promise.all([
+        open(page, server, range.to),
+        open(page, server, range.from),
+        open(page, server, undefined),
+      ]);
+      // Links lead to the catalog as it is now, as long as it is the release after; what it may lack is pinned.
+      const catalog = { ...after, isPinned: current.releaseId !== range.to };
       const changes = await readChanges(catalog, before);
       const image = releaseCardImage(catalog, range.from, range.to);
       return shell.answer(page, { ...changesPage({ catalog, before, changes }), image });

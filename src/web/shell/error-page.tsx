@@ -93,6 +93,7 @@ function ErrorContent({ context, refusal }: { readonly context: PageContext; rea
   const { say } = context;
   const kind = kindOf(refusal);
   const special = specialOf(context, refusal);
+  const catalog = kind === 'missing' ? catalogOf(context, refusal) : undefined;
   const isRepeatable = PASSING.has(kind) && context.request.method === 'GET';
   return (
     <div class="stack">
@@ -103,9 +104,11 @@ function ErrorContent({ context, refusal }: { readonly context: PageContext; rea
       <p class="lead">
         {refusal.status === 405
           ? say(words.method)
-          : say(special?.lead ?? words[`${kind}Lead`], { count: Math.ceil(refusal.retryAfterSeconds ?? 1) })}
+          : say(special?.lead ?? words[catalog?.lead ?? `${kind}Lead`], {
+              ...{ count: Math.ceil(refusal.retryAfterSeconds ?? 1), id: context.pin ?? '' },
+            })}
       </p>
-      {kind === 'missing' && <FindInstead context={context} />}
+      {refusal.code === 'entity_not_found' && <FindInstead context={context} />}
       <div class="row">
         {isRepeatable && (
           <LinkButton look="main" icon={iconRotateCcw} href={`${context.basePath}${context.own}`}>
@@ -117,6 +120,11 @@ function ErrorContent({ context, refusal }: { readonly context: PageContext; rea
             {say(special.act.label)}
           </LinkButton>
         )}
+        {catalog?.links.map(({ href, text }) => (
+          <LinkButton key={href} href={href}>
+            {say(text, { id: context.pin ?? '' })}
+          </LinkButton>
+        ))}
         <LinkButton look={isRepeatable || special?.act ? 'plain' : 'main'} icon={iconHouse} href={context.path('/')}>
           {say(words.home)}
         </LinkButton>
@@ -135,6 +143,29 @@ function ErrorContent({ context, refusal }: { readonly context: PageContext; rea
   );
 }
 
+interface CatalogWays {
+  /** What it says; undefined: the general words. */
+  readonly lead: 'pinnedLead' | 'releaseLead' | undefined;
+  readonly links: readonly { readonly href: string; readonly text: Text }[];
+}
+
+/** The ways on where a catalog lacks what the address names: to the release that it pins, and to the current one. */
+function catalogOf(context: PageContext, { code }: Refusal): CatalogWays | undefined {
+  const words = context.words(ERROR_MESSAGES);
+  const [, server] = /^\/catalog\/([a-z0-9-]+)\//.exec(`${context.request.path}/`) ?? [];
+  if (server === undefined || code === 'server_not_found') return undefined;
+  const path = `/catalog/${server}`;
+  const { pin } = context;
+  if (pin === undefined) {
+    const isOwn = context.request.path === path;
+    return { lead: undefined, links: isOwn ? [] : [{ href: context.path(path), text: words.toCatalog }] };
+  }
+  const current = { href: context.path(path, { release: undefined }), text: words.toCurrent };
+  return code === 'release_not_found'
+    ? { lead: 'releaseLead', links: [current] }
+    : { lead: 'pinnedLead', links: [{ href: context.path(path), text: words.toRelease }, current] };
+}
+
 /** A search field where something of a catalog is missing, filled in with what was asked for. */
 function FindInstead({ context }: { readonly context: PageContext }): VNode | null {
   const [, server, resource, id] =
@@ -144,6 +175,7 @@ function FindInstead({ context }: { readonly context: PageContext }): VNode | nu
   return (
     <search>
       <form class="row" method="get" action={`${context.basePath}/catalog/${server}/${resource}`}>
+        {context.pin !== undefined && <input type="hidden" name="release" value={context.pin} />}
         {context.forcedLocale !== undefined && <input type="hidden" name="lang" value={context.forcedLocale} />}
         <TextField id="find" name="q" type="search" label={label} value={id.slice(0, 100)} maxLength={100} dir="auto" />
         <Button icon={iconSearch}>{label}</Button>

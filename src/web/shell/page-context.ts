@@ -60,6 +60,8 @@ export interface PageContext {
   readonly locale: Locale;
   /** `?lang=`, which all links of the page keep. */
   readonly forcedLocale: Locale | undefined;
+  /** The release that the address of a page of the catalog names, which links within the catalog keep. */
+  readonly pin: string | undefined;
   /** Undefined: as the device. */
   readonly theme: Theme | undefined;
   /** Path of the instance below its origin, without trailing slash. */
@@ -175,6 +177,7 @@ export async function openPageContext(
     viewer,
     locale,
     forcedLocale,
+    pin,
     basePath,
     say,
     numbers,

@@ -5,6 +5,7 @@ import { MIRROR_MESSAGES } from '../../messages/catalog/mirror.ts';
 import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
 import { FindForm as FindField } from '../../ui/find-form.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import type { Gone } from './gone.ts';
 import type { Catalog } from './reads.ts';
 import { MIRROR_ROOT, type Text } from './values.ts';
 
@@ -17,12 +18,12 @@ export interface CatalogHeadProps {
   readonly catalog: Catalog;
   /** Below the server; the page itself is not among them. */
   readonly crumbs?: readonly Crumb[];
-  /** Whether the current release lacks what a pinned page shows; then the band leads to the last crumb instead. */
-  readonly isGone?: boolean;
+  /** Where the current release lacks what a pinned page shows. */
+  readonly gone?: Gone | undefined;
 }
 
 /** Crumbs, and the band of a pinned release or of a mirror that is behind. */
-export function CatalogHead({ catalog, crumbs = [], isGone = false }: CatalogHeadProps): VNode {
+export function CatalogHead({ catalog, crumbs = [], gone }: CatalogHeadProps): VNode {
   const { page, server, mirror, isPinned, releaseId } = catalog;
   const words = page.words(CATALOG_MESSAGES);
   const mirrorWords = page.words(MIRROR_MESSAGES);
@@ -40,8 +41,8 @@ export function CatalogHead({ catalog, crumbs = [], isGone = false }: CatalogHea
       {isPinned && (
         <div class="release-band">
           <p>{page.say(words.pinned, { id: releaseId })}</p>
-          {isGone && <p>{page.say(words.gone)}</p>}
-          <a href={unpinned(catalog, isGone ? crumbs.at(-1)?.href : undefined)}>{page.say(words.toCurrent)}</a>
+          {gone !== undefined && <p>{page.say(words[gone.what])}</p>}
+          <a href={gone?.href ?? unpinned(catalog)}>{page.say(words.toCurrent)}</a>
         </div>
       )}
       {mirror?.staleSince !== undefined && (
@@ -64,9 +65,9 @@ export function CatalogHead({ catalog, crumbs = [], isGone = false }: CatalogHea
   );
 }
 
-/** An address without its pin; by default that of the page. */
-function unpinned({ page }: Catalog, address = `${page.basePath}${page.own}`): string {
-  const [path = '', search = ''] = address.split('?');
+/** The address of the page without its pin. */
+function unpinned({ page }: Catalog): string {
+  const [path = '', search = ''] = `${page.basePath}${page.own}`.split('?');
   const query = new URLSearchParams(search);
   query.delete('release');
   return `${path}${query.size === 0 ? '' : `?${query}`}`;

@@ -198,17 +198,19 @@ export async function readNames(catalog: Catalog, wanted: ReadonlyMap<string, Re
   return names;
 }
 
-/** Path of an entity's page. */
-export const entityPath = (
-  { page, server, isPinned, releaseId }: Catalog,
+/** Path of an entity's page; of a document, which has no entities, the page of the whole. */
+export function entityPath(
+  { page, server, isPinned, releaseId, looks }: Catalog,
   resource: string,
   id: string,
   query: Query = {},
-): string =>
-  page.path(`/catalog/${server.id}/${resource}/${encodeURIComponent(id)}`, {
+): string {
+  const list = `/catalog/${server.id}/${resource}`;
+  return page.path(looks[resource]?.kind === 'document' ? list : `${list}/${encodeURIComponent(id)}`, {
     ...query,
     ...(isPinned ? { release: releaseId } : {}),
   });
+}
 
 /** Path of a list's page. */
 export const listPath = (catalog: Catalog, resource: string, query: Query = {}): string =>

@@ -1,5 +1,6 @@
 // Where a comparison comes from: up to four entities of a resource with their fields, and others to add.
 import { isEntityKey } from '../../../kernel/names.ts';
+import { type Gone, readGone } from '../common/gone.ts';
 import { whenPrepared } from '../common/prepared.ts';
 import {
   type Catalog,
@@ -29,6 +30,8 @@ export interface Comparison {
   readonly text: string | undefined;
   /** Others that may be added. */
   readonly others: readonly EntitySummary[];
+  /** Where the current release lacks the list of a pinned page. */
+  readonly gone: Gone | undefined;
 }
 
 export const COMPARED_MAX = 4;
@@ -53,7 +56,7 @@ export async function readComparison(
   const { page, server, releaseId } = catalog;
   const fields = summaryPaths(look);
   const params = { server: server.id, resource };
-  const [found, known, others] = await Promise.all([
+  const [found, known, others, gone] = await Promise.all([
     readNames(catalog, new Map([[resource, new Set(ids)]])),
     whenPrepared(() =>
       page.askOfRelease('GET /api/v1/servers/{server}/catalog/query/{resource}/fields', {
@@ -68,6 +71,7 @@ export async function readComparison(
         fields: fields.length === 0 ? undefined : fields.join(','),
       },
     }),
+    readGone(catalog, resource),
   ]);
   const items = ids.flatMap((id) => found.get(`${resource}/${id}`) ?? []);
   const compared = (known.ok ? known.body.fields : [])
@@ -91,7 +95,7 @@ export async function readComparison(
     .filter(({ id }) => !ids.includes(id))
     .map(({ id, entity }) => summarize(catalog, resource, id, entity));
   const [names] = await Promise.all([readNames(catalog, wanted), learnPictures(catalog, [...items, ...rest])]);
-  return { ...{ resource, look, items, names, text }, fields: compared, others: rest };
+  return { ...{ resource, look, items, names, text, gone }, fields: compared, others: rest };
 }
 
 const isObjectList = (value: unknown): boolean =>

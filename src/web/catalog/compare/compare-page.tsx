@@ -35,7 +35,11 @@ export function comparePage(catalog: Catalog, comparison: Comparison): Page {
     noindex: true,
     content: (
       <div class="stack">
-        <CatalogHead catalog={catalog} crumbs={[{ href: listPath(catalog, resource), text: name }]} />
+        <CatalogHead
+          catalog={catalog}
+          crumbs={[{ href: listPath(catalog, resource), text: name }]}
+          gone={comparison.gone}
+        />
         <h1>{title}</h1>
         <p class="lead">{page.say(words.lead)}</p>
         {items.length > 0 && <Table catalog={catalog} comparison={comparison} />}

@@ -2,6 +2,7 @@
 // refers to.
 import { Refusal } from '../../../kernel/refusal.ts';
 import { requireAsked } from '../../shell/asked.ts';
+import { type Gone, readGone } from '../common/gone.ts';
 import {
   type Catalog,
   type EntitySummary,
@@ -58,8 +59,8 @@ export interface EntityData {
   readonly siblings: Siblings | undefined;
   /** Other servers that have an entity of this name. */
   readonly servers: readonly Server[];
-  /** Whether the page is pinned, and the current release lacks the entity. */
-  readonly isGone: boolean;
+  /** Where the current release lacks the entity of a pinned page. */
+  readonly gone: Gone | undefined;
   /** Undefined where entities are not talked about: in the mirror. */
   readonly talk: Talk | undefined;
   /** Whether something that refers to the entity could not be read. */
@@ -78,7 +79,7 @@ export async function readEntity(catalog: Catalog, resource: string, id: string)
   if (look.kind === 'document') throw new Refusal('entity_not_found');
   const { page, server, releaseId } = catalog;
   const query = { release: releaseId };
-  const [entityAsked, fieldsAsked, related, talk, servers, isGone] = await Promise.all([
+  const [entityAsked, fieldsAsked, related, talk, servers, gone] = await Promise.all([
     page.ask('GET /api/v1/servers/{server}/{resource}/{id}', { params: { server: server.id, resource, id }, query }),
     page.askOfRelease('GET /api/v1/servers/{server}/catalog/query/{resource}/fields', {
       params: { server: server.id, resource },
@@ -87,7 +88,7 @@ export async function readEntity(catalog: Catalog, resource: string, id: string)
     readRelated(catalog, resource, id),
     readTalk(catalog, resource, id),
     readOtherServers(catalog, resource, id),
-    isGoneNow(catalog, resource, id),
+    readGone(catalog, resource, id),
   ]);
   const entity = requireAsked(entityAsked);
   const known = fieldsAsked.ok ? fieldsAsked.body.fields : guessFields(entity);
@@ -119,7 +120,7 @@ export async function readEntity(catalog: Catalog, resource: string, id: string)
   const members = readMembers(catalog, { look, fields, names, related: present }).flatMap(({ items }) => items);
   await learnPictures(catalog, [...members, ...(siblings?.items ?? [])]);
   return {
-    ...{ resource, look, fields, names, talk, siblings, servers, isGone, related: present },
+    ...{ resource, look, fields, names, talk, siblings, servers, gone, related: present },
     summary: summarize(catalog, resource, id, entity),
     isPartial: related.includes(undefined),
   };
@@ -176,13 +177,6 @@ async function readSiblings(
   const found = await readReferring(catalog, resource, path, key, SIBLINGS_MAX + 1);
   const items = found?.items.filter((item) => item.id !== id).slice(0, SIBLINGS_MAX) ?? [];
   return found === undefined || items.length === 0 ? undefined : { path, target, key, total: found.total, items };
-}
-
-/** Whether the current release lacks an entity of a pinned one. */
-async function isGoneNow({ page, server, isPinned }: Catalog, resource: string, id: string): Promise<boolean> {
-  if (!isPinned) return false;
-  const params = { server: server.id, resource, id };
-  return !(await page.ask('GET /api/v1/servers/{server}/{resource}/{id}', { params })).ok;
 }
 
 /** The other servers whose current release has an entity of this name. */

@@ -101,7 +101,7 @@ export function entityPage(catalog: Catalog, data: EntityData, read?: SongData |
       <article class="stack stack-loose">
         <div class="entity-head">
           <div class="entity-crumbs">
-            <CatalogHead catalog={catalog} crumbs={crumbs} isGone={data.isGone} />
+            <CatalogHead catalog={catalog} crumbs={crumbs} gone={data.gone} />
           </div>
           {cover?.kind === 'picture' && (
             <div class={look.group === 'event' ? 'entity-cover entity-cover-wide' : 'entity-cover'}>

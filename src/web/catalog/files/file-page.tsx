@@ -14,7 +14,7 @@ import { CatalogHead } from '../common/frame.tsx';
 import { type Catalog, rawPath } from '../common/reads.ts';
 import { minutesOf } from '../common/values.ts';
 import { FilePreview } from './file-preview.tsx';
-import type { FileData } from './files-data.ts';
+import type { FileData, MayBeGone } from './files-data.ts';
 import { fileCrumbs } from './folder-page.tsx';
 
 interface PartProps {
@@ -23,7 +23,7 @@ interface PartProps {
 }
 
 /** The page of a file. */
-export function filePage(catalog: Catalog, data: FileData): Page {
+export function filePage(catalog: Catalog, data: FileData & MayBeGone): Page {
   const { page, server } = catalog;
   const words = page.words(FILE_MESSAGES);
   const { path, file } = data;
@@ -36,7 +36,7 @@ export function filePage(catalog: Catalog, data: FileData): Page {
     noindex: true,
     content: (
       <article class="stack">
-        <CatalogHead catalog={catalog} crumbs={fileCrumbs(catalog, path)} />
+        <CatalogHead catalog={catalog} crumbs={fileCrumbs(catalog, path)} gone={data.gone} />
         <h1 class="file-title" dir="auto">
           {name}
         </h1>

@@ -1,9 +1,15 @@
 // Where the pages of files come from: the tree of the release, the text of a small file, and its source record.
 import type { FileEntry, FileTree, FileTrees, FolderEntry } from '../../../features/files/trees.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
+import { type Gone, readGoneFile } from '../common/gone.ts';
 import type { Catalog } from '../common/reads.ts';
 
 export type ReleaseFiles = Pick<FileTrees, 'open' | 'readText'>;
+
+/** Where the current release lacks what a pinned page shows. */
+export interface MayBeGone {
+  readonly gone: Gone | undefined;
+}
 
 export interface FolderData {
   readonly kind: 'folder';
@@ -59,15 +65,16 @@ export async function readFiles(
   catalog: Catalog,
   files: ReleaseFiles,
   question: FilesQuestion,
-): Promise<FolderData | FileData> {
+): Promise<(FolderData | FileData) & MayBeGone> {
   const { server, releaseId } = catalog;
   const tree = await files.open(server.id, releaseId);
   const { path } = question;
   const file = path === '' ? undefined : tree.answering(path);
-  if (file !== undefined) return readFile(catalog, files, tree, path, file);
+  const gone = await readGoneFile(catalog, files, path);
+  if (file !== undefined) return { ...(await readFile(catalog, files, tree, path, file)), gone };
   const listed = tree.list(path);
   if (listed === undefined && path !== '') throw new Refusal('not_found');
-  return readFolder({ catalog, files, tree }, listed ?? { folders: [], files: [] }, question);
+  return { ...(await readFolder({ catalog, files, tree }, listed ?? { folders: [], files: [] }, question)), gone };
 }
 
 async function readFolder(

@@ -16,7 +16,7 @@ import { CatalogHead, FindForm } from '../common/frame.tsx';
 import type { Catalog } from '../common/reads.ts';
 import { minutesOf } from '../common/values.ts';
 import { FilePreview } from './file-preview.tsx';
-import type { FolderData } from './files-data.ts';
+import type { FolderData, MayBeGone } from './files-data.ts';
 
 interface PartProps {
   readonly catalog: Catalog;
@@ -39,7 +39,7 @@ export function fileCrumbs(
 }
 
 /** The page of a folder. */
-export function folderPage(catalog: Catalog, data: FolderData): Page {
+export function folderPage(catalog: Catalog, data: FolderData & MayBeGone): Page {
   const { page, server } = catalog;
   const words = page.words(FILE_MESSAGES);
   const shared = page.words(CATALOG_MESSAGES);
@@ -54,7 +54,7 @@ export function folderPage(catalog: Catalog, data: FolderData): Page {
     noindex: true,
     content: (
       <div class="stack">
-        <CatalogHead catalog={catalog} crumbs={fileCrumbs(catalog, folder)} />
+        <CatalogHead catalog={catalog} crumbs={fileCrumbs(catalog, folder)} gone={data.gone} />
         <h1 class="list-title">
           <span dir="auto">{name}</span> <span class="list-count">{page.numbers.format(data.total)}</span>
         </h1>

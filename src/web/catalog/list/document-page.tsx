@@ -6,24 +6,34 @@ import { ENTITY_MESSAGES } from '../../messages/catalog-pages.ts';
 import { requireAsked } from '../../shell/asked.ts';
 import type { Page } from '../../shell/page.ts';
 import { CatalogHead } from '../common/frame.tsx';
+import { type Gone, readGone } from '../common/gone.ts';
 import { type Catalog, nameOf, rawPath } from '../common/reads.ts';
 
 const DEPTH_MAX = 3;
 const ENTRIES_MAX = 50;
 const TEXT_MAX = 200;
 
+interface Document {
+  readonly value: unknown;
+  /** Where the current release lacks the document of a pinned page. */
+  readonly gone: Gone | undefined;
+}
+
 /** Reads the document. */
-export async function readDocument({ page, server, releaseId }: Catalog, resource: string): Promise<unknown> {
-  return requireAsked(
-    await page.ask('GET /api/v1/servers/{server}/{resource}', {
+export async function readDocument(catalog: Catalog, resource: string): Promise<Document> {
+  const { page, server, releaseId } = catalog;
+  const [asked, gone] = await Promise.all([
+    page.ask('GET /api/v1/servers/{server}/{resource}', {
       params: { server: server.id, resource },
       query: { release: releaseId },
     }),
-  );
+    readGone(catalog, resource),
+  ]);
+  return { value: requireAsked(asked), gone };
 }
 
 /** The page of a document. */
-export function documentPage(catalog: Catalog, resource: string, document: unknown): Page {
+export function documentPage(catalog: Catalog, resource: string, { value, gone }: Document): Page {
   const { page, server } = catalog;
   const name = nameOf(catalog, resource);
   return {
@@ -34,10 +44,10 @@ export function documentPage(catalog: Catalog, resource: string, document: unkno
     noindex: catalog.isPinned,
     content: (
       <div class="stack">
-        <CatalogHead catalog={catalog} />
+        <CatalogHead catalog={catalog} gone={gone} />
         <h1>{name}</h1>
         <div class="card document">
-          <Tree catalog={catalog} value={document} depth={0} />
+          <Tree catalog={catalog} value={value} depth={0} />
         </div>
         <p class="export-links meta">
           <a href={rawPath(catalog, `/api/v1/servers/${server.id}/${resource}`)}>

@@ -2,6 +2,7 @@
 import { cursorAfter } from '../../../features/query/serve/page-cursor.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { requireAsked } from '../../shell/asked.ts';
+import { type Gone, readGone } from '../common/gone.ts';
 import { whenPrepared } from '../common/prepared.ts';
 import {
   type Catalog,
@@ -45,6 +46,8 @@ export interface List {
   /** Paths that a table may have as columns. */
   readonly columnChoices: readonly string[];
   readonly names: Names;
+  /** Where the current release lacks the list of a pinned page. */
+  readonly gone: Gone | undefined;
 }
 
 const GRID_LENGTH = 60;
@@ -96,13 +99,14 @@ export async function readList(catalog: Catalog, resource: string, look: Look, q
       count,
     })),
   }));
-  const [names, fields] = await Promise.all([
+  const [names, fields, gone] = await Promise.all([
     readNames(catalog, wantedNames(look, asked, facets, items, columns)),
     reading,
+    readGone(catalog, resource),
     learnPictures(catalog, items),
   ]);
   return {
-    ...{ resource, look, question: asked, total: body.total, pages, items, facets, names, columns },
+    ...{ resource, look, question: asked, total: body.total, pages, items, facets, names, columns, gone },
     ranges: rangesOf(fields, look),
     columnChoices: choicesOf(fields, look),
   };

@@ -52,7 +52,7 @@ export function listPage(catalog: Catalog, list: List): Page {
     structured: [describeCatalogWay(catalog, resource)],
     content: (
       <div class="stack">
-        <CatalogHead catalog={catalog} />
+        <CatalogHead catalog={catalog} gone={list.gone} />
         <h1 class="list-title">
           {name} <span class="list-count">{page.numbers.format(list.total)}</span>
         </h1>

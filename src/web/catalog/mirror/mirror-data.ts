@@ -189,7 +189,7 @@ export function readMirrorList(mirror: Mirror, resource: string, look: Look, que
   const names = namesOf(mirror, wantedNames(look, found.question, found.facets, items));
   const { columns } = look;
   const chosen = question.columns?.filter((path) => columns.includes(path)) ?? columns;
-  return { ...{ resource, look, items, names, columns: chosen, columnChoices: columns }, ...found };
+  return { ...{ resource, look, items, names, columns: chosen, columnChoices: columns, gone: undefined }, ...found };
 }
 
 /** What the page of an entity shows. */
@@ -219,7 +219,7 @@ export function readMirrorEntity(
       talk: undefined,
       siblings: undefined,
       servers: [],
-      isGone: false,
+      gone: undefined,
       isPartial: mirror.isPartial,
     },
     summary: summarize(catalog, resource, id, whole),

@@ -46,7 +46,8 @@ export function changesPage({ catalog, before, changes }: PartProps): Page {
     content: (
       <div class="stack stack-loose">
         <header class="stack">
-          <CatalogHead catalog={catalog} crumbs={crumbs} />
+          {/* The page says itself which releases it shows. */}
+          <CatalogHead catalog={{ ...catalog, isPinned: false }} crumbs={crumbs} />
           <h1>{page.say(words.changes)}</h1>
           <p class="meta release-line">{page.say(words.between, { from, to })}</p>
         </header>
