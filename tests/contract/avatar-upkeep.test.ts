@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { createAccount } from '../../src/features/accounts/common/accounts.ts';
-import { cleanAvatars, sweepAvatarObjects } from '../../src/features/accounts/profile/avatar.ts';
+import { bindAvatarJobs, cleanAvatars, sweepAvatarObjects } from '../../src/features/accounts/profile/avatar.ts';
 import { avatarOriginalKey, avatarPictureKey } from '../../src/kernel/object-key.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { avatar } from '../../src/platform/database/schema/accounts.ts';
@@ -75,6 +75,22 @@ test('cleanAvatars removes what is over and rejects what was lost', async () => 
   expect(await isStored(avatarPictureKey(ready))).toBe(true);
   expect(await isStored(avatarPictureKey(deleted))).toBe(false);
   expect(await isStored(avatarPictureKey(old))).toBe(false);
+});
+
+test('a preparation that was killed leaves no file, whether its avatar is gone or ready', async () => {
+  const never = () => Promise.reject(new Error('not in this test'));
+  const jobs = bindAvatarJobs({ database, objects, enqueue: never, submitFile: never });
+  const prepare = jobs.find(({ kind }) => kind === 'avatar.prepare');
+  const again = (avatarId: string) =>
+    prepare?.perform({ avatarId }, { attempt: 2, signal: new AbortController().signal });
+
+  const gone = Bun.randomUUIDv7();
+  const ready = await put('ready', 0);
+  const left = [avatarOriginalKey(gone), avatarPictureKey(gone), avatarOriginalKey(ready)];
+  for (const key of left) await objects.write(key, Buffer.from('left over'));
+  await Promise.all([again(gone), again(ready)]);
+  expect(await Promise.all(left.map(isStored))).toEqual([false, false, false]);
+  expect(await isStored(avatarPictureKey(ready))).toBe(true);
 });
 
 test('sweepAvatarObjects removes old objects that no row names', async () => {

@@ -159,7 +159,10 @@ async function runPreparation(parts: AvatarParts, avatarId: string, run: JobRun)
 async function prepareStored(parts: AvatarParts, avatarId: string, signal: AbortSignal): Promise<void> {
   const { database, objects } = parts;
   const [row] = await database.db.select().from(avatar).where(eq(avatar.id, avatarId));
-  if (row === undefined || row.status !== 'pending' || row.imageKey !== null || row.originalKey === null) return;
+  // An earlier attempt was killed before it removed what it had written, or what it no longer needed.
+  if (row === undefined) await objects.remove(avatarPictureKey(avatarId));
+  if (row === undefined || row.originalKey === null) return objects.remove(avatarOriginalKey(avatarId));
+  if (row.status !== 'pending' || row.imageKey !== null) return;
   const original = await objects.local(row.originalKey);
   if (original === undefined) return rejectUnprepared(parts, avatarId, 'upload_missing');
 
