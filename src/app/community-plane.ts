@@ -193,6 +193,7 @@ export function openCommunityPlane(options: CommunityPlaneOptions): CommunityPla
       entry: accounts.entry,
       writing: {
         ...community.writing,
+        fileRules: uploads.rules,
         readRestrictions: ({ accountId }) => moderation.readRestrictions(accountId),
       },
     },

@@ -275,6 +275,8 @@ test('an edit: order, description and removal of files, and both texts when some
 
   await openComposer(page, `/compose?post=${first?.id}`);
   expect(await page.locator('#body').inputValue()).toBe('First text');
+  await page.getByText('lamp.png').waitFor();
+  await page.getByRole('button', { name: 'Change the files' }).click();
   await state(page, 'lamp.png', 'Ready');
   await page.locator('#body').fill('First text\nand mine');
   const path = `/api/v1/community/posts/${first?.id}`;

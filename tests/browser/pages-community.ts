@@ -94,13 +94,15 @@ async function preferredTags({ accounts, member }: PageStage): Promise<string> {
 /** Somebody new, to whom nothing has happened yet. */
 const asNewcomer = async ({ accounts }: PageStage): Promise<string> => (await accounts.person()).cookie;
 
-/** Somebody who may not write for three days. */
-async function asRestricted({ accounts }: PageStage): Promise<string> {
-  const { id, cookie } = await accounts.person();
-  await accounts.sql`insert into account_restriction (id, account_id, kind, reason_code, message, expires_at)
-    values (${Bun.randomUUIDv7()}, ${id}, 'write', 'spam', 'Slower, please.', now() + interval '3 days')`;
-  return cookie;
-}
+/** Somebody who may not write, or add files, for three days. */
+const asRestricted =
+  (kind: 'write' | 'upload') =>
+  async ({ accounts }: PageStage): Promise<string> => {
+    const { id, cookie } = await accounts.person();
+    await accounts.sql`insert into account_restriction (id, account_id, kind, reason_code, message, expires_at)
+      values (${Bun.randomUUIDv7()}, ${id}, ${kind}, 'spam', 'Slower, please.', now() + interval '3 days')`;
+    return cookie;
+  };
 
 const then =
   (make: (stage: PageStage) => Promise<unknown>, path: string) =>
@@ -151,5 +153,6 @@ export const COMMUNITY_ROWS: readonly PageRow[] = [
     signedIn: true,
   },
   { name: 'profile-missing', route: 'profilePage', path: '/@nobody_is_called_so', status: 404 },
-  { name: 'compose-restricted', route: 'composePage', path: '/compose', cookies: asRestricted },
+  { name: 'compose-restricted', route: 'composePage', path: '/compose', cookies: asRestricted('write') },
+  { name: 'compose-without-files', route: 'composePage', path: '/compose', cookies: asRestricted('upload') },
 ];

@@ -115,6 +115,9 @@ describe('composePage', () => {
     await restrict(bare, 'upload', 1);
     const text = await (await bare.fetch('/compose')).text();
     expect(text).toContain('Your account may not add files now.');
+    expect(text).toContain('Advertising or spam');
+    expect(text).toMatch(/Until <time datetime="\d{4}-/);
+    expect(text).not.toContain('type="file"');
     expect(text).toContain('<textarea');
     const unverified = await home.person({ emailVerified: false });
     expect(await (await unverified.fetch('/compose')).text()).toContain('Please confirm your e-mail address first');

@@ -15,7 +15,7 @@ import { VerifiedObjects } from '../../platform/objects/verified.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import type { Cases } from '../moderation/cases/cases.ts';
 import { eraseJob, filmJob, finishJob, orphanJob, removalJob, scanJob, sweepJob } from './common/jobs.ts';
-import { isVideo, MEDIA_TYPES } from './common/rules.ts';
+import { FILE_BYTES, isVideo, MEDIA_TYPES, type MediaType } from './common/rules.ts';
 import { applyDecision, scanAttachment } from './examination/scan.ts';
 import type { MayReadThroughPost } from './transfer/content.ts';
 import { transferContract } from './transfer/contract.ts';
@@ -29,6 +29,8 @@ export interface Uploads {
   readonly jobs: readonly BoundJob[];
   /** Removes the files of a deleted account. Idempotent. */
   accountDeleted(accountId: string): Promise<void>;
+  /** What files may be uploaded. */
+  readonly rules: { readonly mediaTypes: readonly MediaType[]; readonly fileBytes: number };
   /** The files of an account, for its export. */
   readonly exportSource: ExportSource;
   /** Resumes work that the last process left unfinished. Requires database and jobs. */
@@ -60,6 +62,7 @@ export function openUploads(options: UploadsOptions): Uploads {
   const decoders = new PictureDecoders();
   const digest = async (path: string, bytes: number): Promise<string> => (await hashes.hash(path, 0, bytes)).sha256;
   const scan = { digest, database, objects, enqueue, submitFile, decoders, video, log };
+  const mediaTypes = MEDIA_TYPES.filter((type) => video !== undefined || !isVideo(type));
   cases.onDecision('attachment', applyDecision);
   return {
     routes: bindRoutes(
@@ -68,10 +71,11 @@ export function openUploads(options: UploadsOptions): Uploads {
         ...finish,
         verified,
         mayReadThroughPost,
-        mediaTypes: MEDIA_TYPES.filter((type) => video !== undefined || !isVideo(type)),
+        mediaTypes,
         quota: { bytes: config.quotas ? config.storageQuota : undefined },
       }),
     ),
+    rules: { mediaTypes, fileBytes: FILE_BYTES },
     jobs: [
       bindJob(scanJob, ({ id }, run) => scanAttachment(scan, id, run)),
       bindJob(filmJob, ({ id }, run) => scanAttachment(scan, id, run)),

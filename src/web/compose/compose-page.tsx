@@ -4,6 +4,8 @@ import type { VNode } from 'preact';
 import type { Actor } from '../../http/gates/guard.ts';
 import { isReasonCode } from '../../kernel/reason-code.ts';
 import type { DraftContent } from '../islands/composer-parts/common/content.ts';
+import { createFigures } from '../islands/composer-parts/common/figures.ts';
+import type { FileRules } from '../islands/composer-parts/files/file-gate.tsx';
 import { Island } from '../islands/island.tsx';
 import { COMPOSE_MESSAGES } from '../messages/compose.ts';
 import type { Page } from '../shell/page.ts';
@@ -11,7 +13,7 @@ import type { PageContext } from '../shell/page-context.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Time } from '../ui/time.tsx';
-import type { OwnPost, Restriction, Subject } from './writing.ts';
+import type { OwnPost, Restriction, Subject, UploadRules } from './writing.ts';
 
 export interface ComposePageFacts {
   readonly actor: Actor;
@@ -22,6 +24,7 @@ export interface ComposePageFacts {
   /** What it is about, with its title. */
   readonly subject: Subject | undefined;
   readonly restrictions: readonly Restriction[];
+  readonly fileRules: UploadRules;
   /** Code of what the form refused. */
   readonly fault?: string;
 }
@@ -31,7 +34,7 @@ export function composePage(page: PageContext, facts: ComposePageFacts): Page {
   const { actor, post, restrictions, fault } = facts;
   const title = page.say(post === undefined ? words.newTitle : words.editTitle);
   const closed = restrictions.find(({ kind }) => kind !== 'upload');
-  const isUploadClosed = restrictions.some(({ kind }) => kind === 'upload');
+  const noFiles = restrictions.find(({ kind }) => kind === 'upload');
   return {
     title: fault === undefined ? title : `${page.say(words.refused)} · ${title}`,
     description: page.say(words.description),
@@ -50,12 +53,8 @@ export function composePage(page: PageContext, facts: ComposePageFacts): Page {
             <noscript>
               <p class="notice">{page.say(words.noScript)}</p>
             </noscript>
-            {isUploadClosed && (
-              <Notice tone="warning">
-                <p>{page.say(words.uploadRestricted)}</p>
-              </Notice>
-            )}
-            <Composer page={page} facts={facts} />
+            {noFiles !== undefined && <NoFiles page={page} restriction={noFiles} />}
+            <Composer page={page} facts={facts} mayAddFiles={noFiles === undefined} />
           </>
         )}
       </div>
@@ -67,8 +66,13 @@ interface PartProps {
   readonly page: PageContext;
 }
 
-function Composer({ page, facts }: PartProps & { readonly facts: ComposePageFacts }): VNode {
-  const { actor, content, post, isPrefilled, subject, fault = null } = facts;
+interface ComposerPartProps extends PartProps {
+  readonly facts: ComposePageFacts;
+  readonly mayAddFiles: boolean;
+}
+
+function Composer({ page, facts, mayAddFiles }: ComposerPartProps): VNode {
+  const { fileRules, actor, content, post, isPrefilled, subject, fault = null } = facts;
   const own = page.path('/compose', { post: post?.id });
   return (
     <Island
@@ -79,6 +83,7 @@ function Composer({ page, facts }: PartProps & { readonly facts: ComposePageFact
         initial: content,
         post:
           post === undefined ? null : { id: post.id, version: post.version, fileIds: post.files.map(({ id }) => id) },
+        files: mayAddFiles ? sayRules(page, fileRules) : null,
         isPrefilled,
         about: subject === undefined ? null : aboutOf(page, subject),
         paths: {
@@ -95,35 +100,91 @@ function Composer({ page, facts }: PartProps & { readonly facts: ComposePageFact
   );
 }
 
+/** Not every system knows the types of these extensions. */
+const PICTURES = 'image/*,.heic,.heif';
+const FILMS = 'video/*,.mov,.webm';
+
+const KINDS: Readonly<Record<string, string>> = {
+  'image/jpeg': 'JPEG',
+  'image/png': 'PNG',
+  'image/webp': 'WebP',
+  'image/gif': 'GIF',
+  'image/heic': 'HEIC',
+  'image/heif': 'HEIF',
+  'video/mp4': 'MP4',
+  'video/quicktime': 'MOV',
+  'video/webm': 'WebM',
+};
+
+/** What files may be added, in the language of the page. */
+const sayRules = (page: PageContext, { mediaTypes, fileBytes }: UploadRules): FileRules => ({
+  // By kind, so that phones offer their albums; the service says what it refuses.
+  accept: mediaTypes.some((type) => type.startsWith('video/')) ? `${PICTURES},${FILMS}` : PICTURES,
+  kinds: [...new Set(mediaTypes.map((type) => KINDS[type] ?? type))].join(', '),
+  size: createFigures(page.locale).bytes(fileBytes),
+});
+
 /** What a post is about, as a link to its page in the catalog. */
 function aboutOf(page: PageContext, { server, resource, id, title }: Subject): { title: string; href: string } {
   const path = ['', 'catalog', server, resource, id].map(encodeURIComponent).join('/');
   return { title, href: page.path(path) };
 }
 
-function Closed({ page, restriction }: PartProps & { readonly restriction: Restriction }): VNode {
+interface RestrictionProps extends PartProps {
+  readonly restriction: Restriction;
+}
+
+function Closed({ page, restriction }: RestrictionProps): VNode {
+  const words = page.words(COMPOSE_MESSAGES);
+  return (
+    <Notice tone="warning">
+      <h2>{page.say(words.restrictedTitle)}</h2>
+      <Terms page={page} restriction={restriction} />
+      <p>{page.say(words.restrictedNext)}</p>
+      <div class="row">
+        <StandingLink page={page} look="main" />
+        <CommunityLink page={page} />
+      </div>
+    </Notice>
+  );
+}
+
+/** Why no files can be added, and until when. Text can be written. */
+function NoFiles({ page, restriction }: RestrictionProps): VNode {
+  return (
+    <Notice tone="warning">
+      <p>{page.say(page.words(COMPOSE_MESSAGES).uploadRestricted)}</p>
+      <Terms page={page} restriction={restriction} />
+      <div class="row">
+        <StandingLink page={page} />
+      </div>
+    </Notice>
+  );
+}
+
+/** Until when a restriction lasts, and why. */
+function Terms({ page, restriction }: RestrictionProps): VNode {
   const words = page.words(COMPOSE_MESSAGES);
   const { expiresAt, reasonCode } = restriction;
   const reason = words[`reason_${isReasonCode(reasonCode) ? reasonCode : 'other'}`];
   return (
-    <Notice tone="warning">
-      <h2>{page.say(words.restrictedTitle)}</h2>
+    <>
       <p>
         {expiresAt === null
           ? page.say(words.restrictedOpen)
           : splitAt(page.say(words.restrictedUntil), <Time at={expiresAt} text={page.date(expiresAt)} />)}
       </p>
       <p>{page.say(words.restrictedWhy, { reason: page.say(reason) })}</p>
-      <p>{page.say(words.restrictedNext)}</p>
-      <div class="row">
-        {page.hasPage('/settings/standing') && (
-          <LinkButton look="main" href={page.path('/settings/standing')}>
-            {page.say(words.toStanding)}
-          </LinkButton>
-        )}
-        <CommunityLink page={page} />
-      </div>
-    </Notice>
+    </>
+  );
+}
+
+function StandingLink({ page, look }: PartProps & { readonly look?: 'main' }): VNode | null {
+  if (!page.hasPage('/settings/standing')) return null;
+  return (
+    <LinkButton {...(look === undefined ? {} : { look })} href={page.path('/settings/standing')}>
+      {page.say(page.words(COMPOSE_MESSAGES).toStanding)}
+    </LinkButton>
   );
 }
 

@@ -34,7 +34,7 @@ interface Shown {
 export function composeHandlers({ shell, writing }: ComposeParts): Handlers<typeof composeContract> {
   const show = async (call: PageCall & { readonly actor: Actor }, shown: Shown): Promise<Response> => {
     const [page, restrictions] = await Promise.all([shell.open(call), writing.readRestrictions(call.actor)]);
-    const made = composePage(page, { ...shown, actor: call.actor, restrictions });
+    const made = composePage(page, { ...shown, actor: call.actor, restrictions, fileRules: writing.fileRules });
     return shell.answer(page, made, { cache: 'never', status: shown.fault === undefined ? 200 : 422 });
   };
   return {

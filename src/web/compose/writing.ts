@@ -54,6 +54,11 @@ export interface Restriction {
   readonly expiresAt: number | null;
 }
 
+export interface UploadRules {
+  readonly mediaTypes: readonly string[];
+  readonly fileBytes: number;
+}
+
 export interface Writing {
   /** Refuses with `post_not_found`, and with `forbidden` for a post of somebody else. */
   readonly readOwnPost: (actor: Actor, id: string) => Promise<OwnPost>;
@@ -66,6 +71,8 @@ export interface Writing {
   ) => Promise<string>;
   /** The entity with its title; undefined when the current release lacks it. */
   readonly describeSubject: (name: SubjectName) => Promise<Subject | undefined>;
+  /** What files may be uploaded. */
+  readonly fileRules: UploadRules;
   readonly readRestrictions: (actor: Actor) => Promise<readonly Restriction[]>;
 }
 

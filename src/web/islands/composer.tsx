@@ -17,7 +17,7 @@ import { createComposeStore, type StoredPost, writeContent } from './composer-pa
 import { type ComposerSpoken, explainFault } from './composer-parts/common/words.ts';
 import { type DraftKeeper, openDraftKeeper } from './composer-parts/draft/draft-keeper.ts';
 import { Bands, DraftLine, OtherDrafts, watchLeaving } from './composer-parts/draft/draft-notices.tsx';
-import type { MediaTrayProps } from './composer-parts/files/media-tray.tsx';
+import { FileGate, type FileRules } from './composer-parts/files/file-gate.tsx';
 import type { ConflictProps } from './composer-parts/publish/conflict.tsx';
 import { PublishBar } from './composer-parts/publish/publish-bar.tsx';
 import { createPublisher, type PublishedPost } from './composer-parts/publish/publishing.ts';
@@ -33,6 +33,8 @@ export interface ComposerProps {
   readonly initial: DraftContent;
   /** The post that is edited. */
   readonly post: (PublishedPost & { readonly version: number }) | null;
+  /** What files may be added; null: none. */
+  readonly files: FileRules | null;
   /** Whether the address named a tag or a subject. */
   readonly isPrefilled: boolean;
   /** What the post is about, as people know it. */
@@ -60,11 +62,10 @@ const fill = (pattern: string, name: string, value: string): string =>
   pattern.replace(`{${name}}`, encodeURIComponent(value));
 
 export function Composer(props: ComposerProps & ComposerSpoken): VNode {
-  const { account, initial, post, isPrefilled, about, paths, words, say, locale } = props;
-  const store = useMemo(() => createComposeStore(initial, post?.version), []);
+  const { account, initial, post, files, isPrefilled, about, paths, words, say, locale } = props;
+  const store = useMemo(() => createComposeStore(initial, post, files !== null), []);
   const figures = useMemo(() => createFigures(locale), []);
   const [keeper, setKeeper] = useState<DraftKeeper | undefined>(undefined);
-  const [Tray, setTray] = useState<ComponentType<MediaTrayProps> | undefined>(undefined);
   const [Conflict, setConflict] = useState<ComponentType<ConflictProps> | undefined>(undefined);
   const [view, setView] = useState<'write' | 'preview'>('write');
   const form = useRef<HTMLFormElement>(null);
@@ -85,7 +86,6 @@ export function Composer(props: ComposerProps & ComposerSpoken): VNode {
         store.publishing.value = { kind: 'conflict', stored: storedOf(initial, post.version) };
       }
     });
-    void import('./composer-parts/files/media-tray.tsx').then(({ MediaTray }) => setTray(() => MediaTray));
     const unwatch = [
       watchLeaving(store, () => opened),
       watchConnection(store.isOnline),
@@ -216,22 +216,9 @@ export function Composer(props: ComposerProps & ComposerSpoken): VNode {
           )}
           <TitleField {...{ store, ...spoken }} error={faultOf('title')} />
           <Editor {...{ store, isAlive, ...spoken }} error={faultOf('body')} />
-          <section class="composer-tray needs-script" aria-labelledby="files-title">
-            <h2 class="field-label" id="files-title">
-              {say(words.fileFiles)}
-            </h2>
-            {keeper !== undefined && Tray !== undefined ? (
-              <Tray
-                {...{ store, account, ...spoken, locale }}
-                device={keeper.device}
-                onSignedOut={() => {
-                  store.isSignedOut.value = true;
-                }}
-              />
-            ) : (
-              <div class="composer-drop" />
-            )}
-          </section>
+          {files !== null && (
+            <FileGate {...{ store, account, ...spoken, locale }} rules={files} device={keeper?.device} />
+          )}
           <Tags {...{ store, isAlive, ...spoken }} error={faultOf('tags')} />
           <Options {...{ store, ...spoken }} isEdit={post !== null} />
           {post !== null && <input type="hidden" name="version" value={store.version.value} />}

@@ -4,6 +4,7 @@ import { defineMessages } from './say.ts';
 export const UPLOAD_MESSAGES = defineMessages({
   en: {
     fileHurry: 'Try now',
+    fileChange: 'Change the files',
     fileOpen: 'Open',
     fileLimits: '{kinds}, up to {size} a file',
     fileProgressOf: 'Progress of {name}',
@@ -67,6 +68,7 @@ export const UPLOAD_MESSAGES = defineMessages({
   },
   ja: {
     fileHurry: '今すぐ再試行',
+    fileChange: 'ファイルを変更',
     fileOpen: '開く',
     fileLimits: '{kinds}、1 ファイル {size} まで',
     fileProgressOf: '{name} の進み具合',
@@ -130,6 +132,7 @@ export const UPLOAD_MESSAGES = defineMessages({
   },
   'zh-TW': {
     fileHurry: '立即重試',
+    fileChange: '變更檔案',
     fileOpen: '開啟',
     fileLimits: '{kinds}，每個檔案最大 {size}',
     fileProgressOf: '{name} 的進度',
@@ -193,6 +196,7 @@ export const UPLOAD_MESSAGES = defineMessages({
   },
   'zh-CN': {
     fileHurry: '立即重试',
+    fileChange: '更改文件',
     fileOpen: '打开',
     fileLimits: '{kinds}，每个文件最大 {size}',
     fileProgressOf: '{name} 的进度',
@@ -256,6 +260,7 @@ export const UPLOAD_MESSAGES = defineMessages({
   },
   ko: {
     fileHurry: '지금 다시 시도',
+    fileChange: '파일 바꾸기',
     fileOpen: '열기',
     fileLimits: '{kinds}, 파일당 최대 {size}',
     fileProgressOf: '{name} 진행률',

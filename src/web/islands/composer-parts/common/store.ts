@@ -50,6 +50,12 @@ export type Publishing =
   | { readonly kind: 'conflict'; readonly stored: StoredPost }
   | { readonly kind: 'done'; readonly postId: string; readonly isQueued: boolean };
 
+/** The post that is edited, as the page has it. */
+interface EditedPost {
+  readonly version: number;
+  readonly fileIds: readonly string[];
+}
+
 export interface ComposeStore {
   readonly title: Signal<string>;
   readonly body: Signal<string>;
@@ -61,6 +67,10 @@ export interface ComposeStore {
   readonly files: Signal<readonly ComposeFile[]>;
   /** Files of the draft whose state the service has not told yet. */
   readonly recalled: Signal<readonly DraftFile[]>;
+  /** Those of them that may be unfinished: not the files of the post that is edited. */
+  readonly awaited: ReadonlySignal<readonly DraftFile[]>;
+  /** What is sent. */
+  readonly published: () => DraftContent;
   /** Version of the post that is edited. */
   readonly version: Signal<number | undefined>;
   readonly publishing: Signal<Publishing>;
@@ -70,9 +80,15 @@ export interface ComposeStore {
   readonly characters: ReadonlySignal<number>;
 }
 
-export function createComposeStore(content: DraftContent, version: number | undefined): ComposeStore {
+/**
+ * The store of a page.
+ * @param mayAddFiles without it, only the files of the post itself are published
+ */
+export function createComposeStore(content: DraftContent, post: EditedPost | null, mayAddFiles: boolean): ComposeStore {
   const body = signal(content.body);
-  return {
+  const recalled = signal(content.files);
+  const isStored = ({ id }: DraftFile): boolean => post?.fileIds.includes(id) ?? false;
+  const store: ComposeStore = {
     title: signal(content.title),
     body,
     tags: signal(content.tags),
@@ -81,13 +97,19 @@ export function createComposeStore(content: DraftContent, version: number | unde
     subject: signal(content.subject),
     reason: signal(content.reason),
     files: signal<readonly ComposeFile[]>([]),
-    recalled: signal(content.files),
-    version: signal(version),
+    recalled,
+    awaited: computed(() => (mayAddFiles ? recalled.value.filter((file) => !isStored(file)) : [])),
+    published: () => {
+      const whole = contentOf(store);
+      return mayAddFiles ? whole : { ...whole, files: whole.files.filter(isStored) };
+    },
+    version: signal(post?.version),
     publishing: signal<Publishing>({ kind: 'idle' }),
     isOnline: signal(true),
     isSignedOut: signal(false),
     characters: computed(() => countCharacters(body.value)),
   };
+  return store;
 }
 
 /** What a draft keeps of the store. Files without an id cannot be found again. */
@@ -123,8 +145,8 @@ export function writeContent(store: ComposeStore, content: DraftContent): void {
 const ENDED: ReadonlySet<UploadPhase> = new Set(['failed', 'rejected', 'cancelled', 'review', 'unfinished']);
 
 /** Whether files are on their way, so that publishing has to wait for them. */
-export const areFilesPending = ({ files, recalled }: ComposeStore): boolean =>
-  recalled.value.length > 0 || files.value.some(({ phase }) => phase !== 'ready' && !ENDED.has(phase));
+export const areFilesPending = ({ files, awaited }: ComposeStore): boolean =>
+  awaited.value.length > 0 || files.value.some(({ phase }) => phase !== 'ready' && !ENDED.has(phase));
 
 /** Files that cannot be published as they are. */
 export const blockedFiles = (files: readonly ComposeFile[]): readonly ComposeFile[] =>

@@ -7,7 +7,8 @@ import { transferContract } from '../../../../features/uploads/transfer/contract
 import { MEDIA_FAULTS } from '../../../../platform/media/image-inspection.ts';
 import { COMPOSER_MESSAGES } from '../../../messages/composer.ts';
 import { sayIn } from '../../../messages/say.ts';
-import { EXPLAINED, explainFault, explainFile } from './words.ts';
+import { EXPLAINED_REASONS, explainFile } from '../files/file-reasons.ts';
+import { EXPLAINED_FAULTS, explainFault } from './words.ts';
 
 /** Codes that only a mistake of our own page can cause; they are shown by their names. */
 const OWN_MISTAKES = new Set<string>([
@@ -27,7 +28,7 @@ test('every refusal of an upload is explained', () => {
     .concat(MEDIA_FAULTS, PROCESSING_FAILED, MODERATION_BLOCK, 'video_too_long', 'completed_object_integrity_mismatch')
     // Animated pictures are refused only as avatars.
     .filter((code) => !OWN_MISTAKES.has(code) && code !== 'animated_images_not_allowed');
-  expect(codes.filter((code) => !EXPLAINED.files.includes(code))).toEqual([]);
+  expect(codes.filter((code) => !EXPLAINED_REASONS.includes(code))).toEqual([]);
 });
 
 test('every refusal of a post is explained', () => {
@@ -35,7 +36,7 @@ test('every refusal of a post is explained', () => {
   const codes = [postCreate, postEdit, postAttachmentLink, postAttachmentUnlink]
     .flatMap(({ refusals }): readonly string[] => refusals)
     .filter((code) => !OWN_MISTAKES.has(code) && code !== 'attachment_link_not_found');
-  expect([...new Set(codes)].filter((code) => !EXPLAINED.faults.includes(code))).toEqual([]);
+  expect([...new Set(codes)].filter((code) => !EXPLAINED_FAULTS.includes(code))).toEqual([]);
 });
 
 test('a code without a sentence is named', () => {

@@ -6,7 +6,8 @@ import { Icon } from '../../../ui/icon.tsx';
 import { iconImage, iconVideo } from '../../../ui/icons.ts';
 import type { Figures } from '../common/figures.ts';
 import { type ComposeFile, LIMITS } from '../common/store.ts';
-import { type ComposerWord, type ComposerWords, explainFile } from '../common/words.ts';
+import type { ComposerWord, ComposerWords } from '../common/words.ts';
+import { explainFile } from './file-reasons.ts';
 import type { Uploader } from './uploader.ts';
 
 export interface FileRowProps {

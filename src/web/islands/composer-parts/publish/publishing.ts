@@ -4,7 +4,6 @@ import {
   areFilesPending,
   blockedFiles,
   type ComposeStore,
-  contentOf,
   countCharacters,
   LIMITS,
   type Publishing,
@@ -46,7 +45,7 @@ export function createPublisher(store: ComposeStore, post: PublishedPost | undef
     publishing.value = { kind: 'sending' };
     const ended = await publishPost(
       {
-        content: contentOf(store),
+        content: store.published(),
         post: post === undefined || version.value === undefined ? undefined : { ...post, version: version.value },
         triedAt,
       },
