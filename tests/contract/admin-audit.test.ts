@@ -107,3 +107,18 @@ test('what it does not know is refused, and a cursor belongs to its filters', as
     expect(await refusalOf(await admin.fetch(`${AUDIT}?${query}`))).toEqual([400, 'invalid_cursor']);
   }
 });
+
+test('the page has words for invites and settings', async () => {
+  const made = await admin.send('POST', '/api/v1/admin/invites', { maxUses: 1 });
+  expect(made.status).toBe(201);
+  const named = await admin.send('PATCH', '/api/v1/admin/settings', { version: 1, name: 'Audited' });
+  expect(named.status).toBe(200);
+  const pages = ['/admin/audit', '/moderation/audit'].map((path) =>
+    admin.fetch(path, { headers: { accept: 'text/html' } }),
+  );
+  for (const html of await Promise.all(pages.map(async (page) => (await page).text()))) {
+    expect(html).toContain('Made an invite');
+    expect(html).toContain('Changed settings');
+    expect(html).not.toMatch(/>instance\.invite|Instance settings/);
+  }
+});

@@ -71,8 +71,8 @@ export const STAFF_NOTICES: Readonly<Record<Locale, StaffNotices>> = {
       'role-member': ['您的角色已改為成員', '本服務的營運者將您帳號的角色改為成員，並已在所有裝置上登出。'],
       'role-moderator': ['您已成為版主', '本服務的營運者將您設為版主。您的帳號已在所有裝置上登出，請重新登入。'],
       'role-administrator': [
-        '您已成為管理員',
-        '本服務的營運者將您設為管理員。您的帳號已在所有裝置上登出，請重新登入。',
+        '您已成為管理者',
+        '本服務的營運者將您設為管理者。您的帳號已在所有裝置上登出，請重新登入。',
       ],
       reinstated: ['您的帳號已恢復使用', '您帳號的停用已結束，可以重新登入。'],
       'sessions-ended': [

@@ -123,7 +123,7 @@ export const TOKEN_SETTINGS_MESSAGES = defineMessages({
     invalidName: '名稱需要 1 到 80 個可見字元。',
     invalidScopes: '請至少選擇一項操作。',
     invalidServers: '請填寫 1 到 50 個伺服器 ID，例如 jp。',
-    staffRequired: '只有管理員能允許權杖發布。',
+    staffRequired: '只有管理者能允許權杖發布。',
     factorRequired: '請先設定兩步驟驗證並以此登入。',
     invalidExpiry: '請選擇有效期限。',
     limit: '權杖數量已達上限，請先撤銷一個。',

@@ -108,7 +108,7 @@ export const HEALTH_MESSAGES = defineMessages({
     'sign-in': '登入方式',
     classifier: '分類服務',
     provider: '資料來源',
-    passkeys: '通行密鑰',
+    passkeys: '通行金鑰',
   },
   'zh-CN': {
     well: '一切正常。',

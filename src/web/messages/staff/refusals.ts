@@ -36,7 +36,7 @@ export const STAFF_REFUSAL_MESSAGES = defineMessages({
     staffTitle: '僅限審核團隊',
     staffLead: '只有本站的版主與管理者可以開啟此頁面。',
     factorTitle: '需要兩步驟驗證',
-    factorLead: '在本站，管理頁面需要兩步驟驗證。請設定驗證器應用程式或通行密鑰，再用它登入。',
+    factorLead: '在本站，管理頁面需要兩步驟驗證。請設定驗證器應用程式或通行金鑰，再用它登入。',
     factorAct: '設定兩步驟驗證',
     confirmTitle: '請確認是你本人',
     confirmLead: '距離上次確認超過一小時，管理頁面會再次詢問。沒有任何變更。請先確認，再重新送出表單。',

@@ -147,7 +147,7 @@ export const WEBHOOK_MESSAGES = defineMessages({
     urlHint: '以 https:// 開頭，並通往公開的網際網路',
     events: '事件',
     description: '說明',
-    descriptionHint: '用途。只有管理員看得到。',
+    descriptionHint: '用途。只有管理者看得到。',
     releasePromoted: '發行版本成為目前版本',
     releaseRetired: '伺服器被移除',
     postCreated: '出現公開貼文',

@@ -160,6 +160,7 @@ function Subject({ page, event }: { readonly page: PageContext; readonly event: 
       </>
     );
   }
+  if (subjectKind === 'instance') return <>{saySubject(page, subjectKind)}</>;
   return (
     <>
       {saySubject(page, subjectKind)} {href === undefined ? subjectId : <a href={href}>{subjectId}</a>}

@@ -134,8 +134,15 @@ function EventView({ page, event }: { readonly page: PageContext; readonly event
 }
 
 /** What it was done to, as a link where there is a page about it. */
-function Subject({ page, event }: { readonly page: PageContext; readonly event: Audit['events'][number] }): VNode {
+function Subject({
+  page,
+  event,
+}: {
+  readonly page: PageContext;
+  readonly event: Audit['events'][number];
+}): VNode | null {
   const { subjectKind, subjectId, person, before, after } = event;
+  if (subjectKind === 'instance') return null;
   if (person !== null) return <PersonLink page={page} person={person} below={PEOPLE} />;
   const caseId = caseOf(after) ?? caseOf(before);
   const href =
