@@ -1,6 +1,7 @@
 // The descriptor of the sample, snapshot.json. It uses every section of the format, so that it can be read as an example
 // of each.
 import type { Json } from './catalog.ts';
+import { PRESENTATION } from './presentation.ts';
 import { CATALOG_HASH_FILE, EMBEDDED_CATALOG_FILE, PLATFORM } from './trees.ts';
 
 /** `catalogFile` is the name of the client's catalog; it holds a digest and so depends on the content. */
@@ -105,35 +106,6 @@ export function makeDescriptor(catalogFile: string): Json {
       charts: 'charts',
     },
     locales: ['ja', 'en', 'zh-TW', 'zh-CN', 'ko'],
-    // Bands, characters, events and all others are left to inference.
-    presentation: {
-      songs: {
-        order: 1,
-        badges: [],
-        facets: ['bandIds', 'charts.expert.rating'],
-        sort: ['publishedAt', 'charts.expert.rating', 'musicId'],
-        labels: {
-          name: { ja: '楽曲', en: 'Songs', 'zh-TW': '歌曲', 'zh-CN': '歌曲', ko: '곡' },
-          fields: {
-            bandIds: { ja: 'バンド', en: 'Band', 'zh-TW': '樂團', 'zh-CN': '乐队', ko: '밴드' },
-            'charts.expert.rating': { ja: '難易度', en: 'Expert', 'zh-TW': '難度', 'zh-CN': '难度', ko: '난이도' },
-          },
-        },
-      },
-      cards: {
-        order: 2,
-        facets: ['rarity', 'cardType', 'bandId', 'type'],
-        badges: ['rarity', 'cardType'],
-        labels: {
-          name: { ja: 'カード', en: 'Cards', 'zh-TW': '卡片', 'zh-CN': '卡片', ko: '카드' },
-          fields: {
-            cardType: { ja: '色', en: 'Colour', 'zh-TW': '顏色', 'zh-CN': '颜色', ko: '색' },
-            type: { ja: '種類', en: 'Kind', 'zh-TW': '種類', 'zh-CN': '种类', ko: '종류' },
-          },
-        },
-      },
-      'story-runtime': { hidden: true },
-      provenance: { hidden: true },
-    },
+    presentation: PRESENTATION,
   };
 }

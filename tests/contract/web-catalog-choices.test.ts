@@ -46,7 +46,7 @@ test('a table has the columns of its address, in its order, and every link keeps
   const page = await open(
     '/catalog/demo/cards?view=table&columns=rarity&columns=cardType&columns=nothing-is-called-so',
   );
-  expect(headsOf(page)).toEqual(['Prefix', 'Rarity', 'Colour']);
+  expect(headsOf(page)).toEqual(['Card title', 'Rarity', 'Colour']);
   const links = linksOf(page);
   const sorted = links.find((link) => link.startsWith('/catalog/demo/cards?') && link.includes('sort='));
   expect(sorted).toContain('columns=rarity&columns=cardType');

@@ -3231,7 +3231,7 @@ export interface operations {
                      * @example {
                      *       "schema": "service-resource-release-identity-v1",
                      *       "server": "demo",
-                     *       "releaseId": "r-c25c2157992b271dc9fb",
+                     *       "releaseId": "r-4fc88fc96f5dc6b6eb7f",
                      *       "sourceId": "demo-1.4.0"
                      *     }
                      */
@@ -3268,7 +3268,7 @@ export interface operations {
                      * @example {
                      *       "releases": [
                      *         {
-                     *           "releaseId": "r-c25c2157992b271dc9fb",
+                     *           "releaseId": "r-4fc88fc96f5dc6b6eb7f",
                      *           "sourceId": "demo-1.4.0",
                      *           "publishedAt": 1767225600000,
                      *           "promotedAt": 1767225600000,
@@ -3278,7 +3278,7 @@ export interface operations {
                      *           "resources": 16
                      *         },
                      *         {
-                     *           "releaseId": "r-9955d65f6b7cd2026d53",
+                     *           "releaseId": "r-989d383ea12bb6a141d2",
                      *           "sourceId": "demo-1.3.0",
                      *           "publishedAt": 1767225600000,
                      *           "promotedAt": 1767225600000,
@@ -3302,12 +3302,12 @@ export interface operations {
             readonly query?: {
                 /**
                  * @description The release before; default: the one that was current before `to`
-                 * @example r-9955d65f6b7cd2026d53
+                 * @example r-989d383ea12bb6a141d2
                  */
                 readonly from?: string;
                 /**
                  * @description The release after; default: the current one
-                 * @example r-c25c2157992b271dc9fb
+                 * @example r-4fc88fc96f5dc6b6eb7f
                  */
                 readonly to?: string;
                 /**
@@ -4014,7 +4014,7 @@ export interface operations {
                      *       "release": {
                      *         "schema": "service-resource-release-identity-v1",
                      *         "server": "demo",
-                     *         "releaseId": "r-c25c2157992b271dc9fb",
+                     *         "releaseId": "r-4fc88fc96f5dc6b6eb7f",
                      *         "sourceId": "demo-1.4.0"
                      *       }
                      *     }
@@ -12945,8 +12945,8 @@ export interface operations {
             readonly content: {
                 /**
                  * @example {
-                 *       "from": "r-c25c2157992b271dc9fb",
-                 *       "to": "r-9955d65f6b7cd2026d53"
+                 *       "from": "r-4fc88fc96f5dc6b6eb7f",
+                 *       "to": "r-989d383ea12bb6a141d2"
                  *     }
                  */
                 readonly "application/json": AdminReleasePromoteRequest;
@@ -12959,9 +12959,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "server": "demo",
-                     *       "releaseId": "r-9955d65f6b7cd2026d53",
+                     *       "releaseId": "r-989d383ea12bb6a141d2",
                      *       "status": "active",
-                     *       "previous": "r-c25c2157992b271dc9fb",
+                     *       "previous": "r-4fc88fc96f5dc6b6eb7f",
                      *       "changed": true
                      *     }
                      */
@@ -12986,7 +12986,7 @@ export interface operations {
             readonly content: {
                 /**
                  * @example {
-                 *       "from": "r-9955d65f6b7cd2026d53"
+                 *       "from": "r-989d383ea12bb6a141d2"
                  *     }
                  */
                 readonly "application/json": AdminReleaseRollbackRequest;
@@ -12999,9 +12999,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "server": "demo",
-                     *       "releaseId": "r-c25c2157992b271dc9fb",
+                     *       "releaseId": "r-4fc88fc96f5dc6b6eb7f",
                      *       "status": "active",
-                     *       "previous": "r-9955d65f6b7cd2026d53",
+                     *       "previous": "r-989d383ea12bb6a141d2",
                      *       "changed": true
                      *     }
                      */
@@ -13026,7 +13026,7 @@ export interface operations {
             readonly content: {
                 /**
                  * @example {
-                 *       "from": "r-c25c2157992b271dc9fb"
+                 *       "from": "r-4fc88fc96f5dc6b6eb7f"
                  *     }
                  */
                 readonly "application/json": AdminServerRetireRequest;
@@ -13039,9 +13039,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "server": "demo",
-                     *       "releaseId": "r-c25c2157992b271dc9fb",
+                     *       "releaseId": "r-4fc88fc96f5dc6b6eb7f",
                      *       "status": "retired",
-                     *       "previous": "r-c25c2157992b271dc9fb",
+                     *       "previous": "r-4fc88fc96f5dc6b6eb7f",
                      *       "changed": true
                      *     }
                      */
@@ -13402,13 +13402,13 @@ export interface operations {
             readonly query?: {
                 readonly v?: string;
                 readonly lang?: string;
-                /** @example r-9955d65f6b7cd2026d53 */
+                /** @example r-989d383ea12bb6a141d2 */
                 readonly from?: string;
             };
             readonly path: {
                 /** @example demo */
                 readonly server: string;
-                /** @example r-c25c2157992b271dc9fb */
+                /** @example r-4fc88fc96f5dc6b6eb7f */
                 readonly releaseId: string;
             };
         };

@@ -1,0 +1,35 @@
+// The sample names its resources and fields in every language of the pages, so that no page of it mixes two.
+import { expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { LOCALES } from '../../src/kernel/names.ts';
+import { openWorld } from '../world.ts';
+
+const SAMPLE = join(import.meta.dir, '..', '..', 'examples', 'sample');
+
+interface Labels {
+  readonly name: Readonly<Record<string, string>>;
+  readonly fields: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+test('every resource and field of the sample has a label in five languages', async () => {
+  await using world = await openWorld({ PROVIDER_URL: 'off' });
+  await world.publish(SAMPLE);
+  const base = '/api/v1/servers/demo/catalog';
+  await world.until(async () => (await world.fetch(`${base}/query/cards`)).status === 200, 20_000);
+  const { resources }: { resources: Readonly<Record<string, { kind: string; labels: Labels }>> } = await (
+    await world.fetch(`${base}/presentation`)
+  ).json();
+  const missing: string[] = [];
+  for (const [name, { kind, labels }] of Object.entries(resources)) {
+    missing.push(...LOCALES.filter((locale) => !labels.name[locale]).map((locale) => `${locale} ${name}`));
+    if (kind === 'document') continue;
+    const { fields }: { fields: readonly { path: string }[] } = await (
+      await world.fetch(`${base}/query/${name}/fields`)
+    ).json();
+    for (const { path } of fields) {
+      const lacking = LOCALES.filter((locale) => !labels.fields[path]?.[locale]);
+      missing.push(...lacking.map((locale) => `${locale} ${name} ${path}`));
+    }
+  }
+  expect(missing).toEqual([]);
+});
