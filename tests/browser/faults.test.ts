@@ -1,11 +1,13 @@
 // What goes wrong under a member's hands: no network while liking and publishing, several tabs at once, texts that attack or
-// hide, and a database that is away.
+// hide, a right that is taken, and a database that is away.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { openBrowser, type TestBrowser } from '../fixtures/browser.ts';
 import { NOTIFICATIONS, POSTS, readDetail, writeComment, writePost } from '../fixtures/community.ts';
 import { listHostileTexts } from '../fixtures/hostile-markdown.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
+import { makePng } from '../fixtures/pictures.ts';
+import { settle, upload } from '../fixtures/uploads.ts';
 import { openWorld } from '../world.ts';
 
 let accounts: AccountsWorld;
@@ -79,6 +81,32 @@ test('a post whose answer was lost is not published twice, and nothing typed is 
   await page.waitForURL('**/community/posts/*');
   const { posts } = await readJson<{ posts: { title: string }[] }>(await reader.fetch(`${POSTS}?scope=mine`));
   expect(posts.filter(({ title }) => title === 'Sent once')).toHaveLength(1);
+  expect(complaints).toEqual([]);
+}, 60_000);
+
+test('an edit keeps the files that nobody changed, also after the right to add some was taken', async () => {
+  const person = await accounts.person();
+  const file = await upload(person, await makePng(64, 64), 'image/png');
+  await settle(person, file);
+  const post = await writePost(person, { body: 'One lamp', attachmentIds: [file] });
+  const page = await open(person, `/compose?post=${post.id}`);
+  const save = async (text: string): Promise<void> => {
+    await page.locator('[data-alive] form[novalidate]').waitFor();
+    await page.locator('#body').fill(text);
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.waitForURL(`**/community/posts/${post.id}`);
+    await page.getByText(text).first().waitFor();
+    const stored = await readJson<{ post: { attachments: { id: string }[] } }>(
+      await person.fetch(`${POSTS}/${post.id}`),
+    );
+    expect(stored.post.attachments.map(({ id }) => id)).toEqual([file]);
+  };
+  await save('Two lamps');
+  await accounts.sql`insert into account_restriction (id, account_id, kind, reason_code, expires_at)
+    values (${Bun.randomUUIDv7()}, ${person.id}, 'upload', 'spam', now() + interval '3 days')`;
+  await page.goto(`${home()}/compose?post=${post.id}`);
+  expect(await page.locator('input[type=file]').count()).toBe(0);
+  await save('Three lamps');
   expect(complaints).toEqual([]);
 }, 60_000);
 
