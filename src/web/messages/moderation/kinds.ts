@@ -150,7 +150,7 @@ export const KIND_MESSAGES = defineMessages({
     state_superseded: '변경됨',
     state_closed: '처리됨',
     state_hidden: '숨김',
-    role_member: '회원',
+    role_member: '멤버',
     role_moderator: '중재자',
     role_administrator: '관리자',
     status_active: '정상',

@@ -332,7 +332,7 @@ export const ADMIN_ACCOUNTS_MESSAGES = defineMessages({
     self: '자신의 계정입니다. 세션, 비밀번호, 2단계 인증은 설정에 있습니다.',
     roleTitle: '역할',
     roleLead:
-      '중재자는 사례를 결정합니다. 관리자는 여기서 하는 일까지 모두 할 수 있습니다. 계정의 모든 세션이 끝납니다.',
+      '중재자는 사안을 결정합니다. 관리자는 여기서 하는 일까지 모두 할 수 있습니다. 계정의 모든 세션이 끝납니다.',
     newRole: '새 역할',
     typeName: '확인하려면 “{name}”을(를) 입력하세요',
     roleAct: '역할 바꾸기',

@@ -337,7 +337,7 @@ export const AUDIT_SUBJECTS = defineMessages({
     webhook: 'Webhook',
   },
   ja: {
-    user: '人物',
+    user: 'ユーザー',
     account: 'ログインと鍵',
     server: 'サーバー',
     job: 'ジョブ',
@@ -385,7 +385,7 @@ export const AUDIT_SUBJECTS = defineMessages({
     webhook: 'Webhook',
   },
   ko: {
-    user: '사람',
+    user: '사용자',
     account: '로그인과 키',
     server: '서버',
     job: '작업',

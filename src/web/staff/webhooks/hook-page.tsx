@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { iconInbox } from '../../ui/icons.ts';
 import { Time } from '../../ui/time.tsx';
 import { adminPage } from '../common/frame.tsx';
+import { momentText } from '../common/moment.tsx';
 import { EVENTS, faultsOf, Secret, StateChip, type TypedWebhook, type WebhookFault, WebhookFields } from './fields.tsx';
 
 type Read = AnswerBody<'GET /api/v1/admin/webhooks/{id}'>;
@@ -134,7 +135,7 @@ function DeliveryItem({ page, delivery }: { readonly page: PageContext; readonly
     ...(attempts === 0 ? [] : [say(words.attempts, { count: attempts })]),
     ...(answerStatus === null ? [] : [say(words.answered, { status: String(answerStatus) })]),
     ...(milliseconds === null ? [] : [say(words.took, { count: milliseconds })]),
-    ...(dueAt === null || attempts === 0 ? [] : [say(words.next, { time: clockOf(page, dueAt) })]),
+    ...(dueAt === null || attempts === 0 ? [] : [say(words.next, { time: momentText(page, dueAt) })]),
   ];
   return (
     <li class="stack">
@@ -150,7 +151,3 @@ function DeliveryItem({ page, delivery }: { readonly page: PageContext; readonly
     </li>
   );
 }
-
-/** To the minute, since retries are minutes apart. */
-const clockOf = (page: PageContext, at: number): string =>
-  `${new Intl.DateTimeFormat(page.locale, { dateStyle: 'short', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`;
