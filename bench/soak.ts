@@ -88,6 +88,8 @@ function growthOf(samples: readonly SoakSample[], name: (typeof FIGURES)[number]
   return middle(warm.slice(-third)) / Math.max(1, middle(warm.slice(0, third)));
 }
 
+const messageOf = (line: string): string => /"message":"([^"]*)"/.exec(line)?.[1] ?? line.slice(0, 200);
+
 const WIDTH = 720;
 const HEIGHT = 120;
 
@@ -141,8 +143,8 @@ try {
   for (const name of FIGURES)
     process.stdout.write(`${name}: last third over first, without the start: ${growthOf(samples, name).toFixed(2)}\n`);
   process.stdout.write(`${visitors.describe()}\n`);
-  const complaints = house.log().trim().split('\n').filter(Boolean);
-  process.stdout.write(`${complaints.length} warnings in the log\n${complaints.slice(0, 10).join('\n')}\n`);
+  const complaints = Map.groupBy(house.log().trim().split('\n').filter(Boolean), messageOf);
+  for (const [message, lines] of complaints) process.stdout.write(`in the log, ${lines.length} times: ${message}\n`);
   await sql.close();
   const code = await house.stop();
   if (code !== 0 || visitors.failed > 0) process.exitCode = 1;
