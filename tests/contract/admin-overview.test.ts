@@ -75,6 +75,21 @@ test('the overview counts people, posts, what waits, and what is stored', async 
   }
 });
 
+test('the checklist takes one field of JSON, and not too often', async () => {
+  const put = (body: string, type = 'application/json'): Promise<Response> =>
+    admin.fetch(CHECKLIST, { method: 'PUT', headers: { 'content-type': type }, body });
+  expect(await refusalOf(await put('{}', 'text/plain'))).toEqual([415, 'content_type_required']);
+  expect(await refusalOf(await put('{'))).toEqual([400, 'invalid_json']);
+  expect(await refusalOf(await put('{"isDismissed":1}'))).toEqual([422, 'invalid_body']);
+  expect(await refusalOf(await put(`{"isDismissed":${' '.repeat(100)}true}`))).toEqual([413, 'request_too_large']);
+  await using limited = await openAccountsWorld({ PROVIDER_URL: 'off' });
+  const person = await limited.person({ role: 'administrator' });
+  let answer: Response;
+  do answer = await person.send('PUT', CHECKLIST, { isDismissed: false });
+  while (answer.status === 200);
+  expect(await refusalOf(answer)).toEqual([429, 'rate_limit_exceeded']);
+});
+
 test('the checklist knows what is done, and is hidden for all', async () => {
   expect(await checklist()).toEqual({
     isDismissed: false,

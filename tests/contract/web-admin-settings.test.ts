@@ -213,6 +213,7 @@ test('reasons have words of this instance in one language, and defaults elsewher
   expect([stale.status, stale.text.includes('憎悪'), stale.text.includes('value="差別"')]).toEqual([409, true, true]);
   const long = await post(`${path}/ja`, { ...next, 'was-hate': '憎悪', hate: 'x'.repeat(201) });
   expect([long.status, long.text.includes('href="#hate"')]).toEqual([422, true]);
+  expect((await post(`${path}/fr`, { spam: 'Publicité' })).status).toBe(404);
 });
 
 describe('the logo', () => {

@@ -53,6 +53,8 @@ test('a release has a card of what it changed', async () => {
   const path = `/share/releases/demo/${releaseId}.png`;
   const card = await sharp(await cardAt(path)).metadata();
   expect([card.width, card.height]).toEqual([1200, 630]);
+  const etag = (await world.fetch(path)).headers.get('etag') ?? '';
+  expect((await world.fetch(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
   expect(await namedBy(`/catalog/demo/releases/${releaseId}...${releaseId}`)).toStartWith(path);
 }, 60_000);
 
@@ -106,7 +108,9 @@ test('who asks for too many at once is led to the mark', async () => {
   const ids = items.map(({ id }) => `/share/entities/demo/cards/${id}.png?lang=ja`);
   const others = ['/share/instance.png?lang=zh-TW', `/share/people/${author.uid}.png?lang=zh-TW`];
   const post = await writePost(author, { title: 'One of many', body: 'Text' });
-  const all = [...ids, ...others, `/share/posts/${post.id}.png?lang=zh-TW`];
+  const { releaseId } = await (await world.fetch('/api/v1/servers/demo/release?projection=identity')).json();
+  const release = `/share/releases/demo/${releaseId}.png?lang=zh-TW`;
+  const all = [...ids, ...others, `/share/posts/${post.id}.png?lang=zh-TW`, release];
   const answers = await Promise.all(all.map((path) => world.fetch(path, { redirect: 'manual' })));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 302]));
   const led = answers.find(({ status }) => status === 302);

@@ -62,7 +62,7 @@ export const settingsPages = defineContract({
     summary: 'Uploads the logo',
     body: { kind: 'raw', mediaTypes: ['multipart/form-data'], description: 'The picture in the field `logo`' },
     answers: { 303: leads('Uploaded'), 422: again('the picture does not fit') },
-    refusals: [],
+    refusals: ['content_type_required'],
   },
   adminLogoRemoveForm: {
     ...adminForm,
