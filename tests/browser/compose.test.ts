@@ -121,6 +121,21 @@ async function picture(page: Page, name: string): Promise<void> {
   if (target !== undefined) await page.screenshot({ path: join(target, `${name}.png`), fullPage: true });
 }
 
+test('a post waits for a file that was chosen before the tray was loaded', async () => {
+  const visit = await openVisit();
+  await openComposer(visit.page);
+  // Scripts that are asked for from now on come late.
+  await visit.page.route('**/*.js', async (route) => {
+    await Bun.sleep(1500);
+    await route.continue();
+  });
+  await visit.page.locator('#body').fill('With a picture, at once.');
+  await choose(visit.page, 'lamp.png');
+  await visit.page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await visit.page.waitForURL('**/community/posts/*', { timeout: 60_000 });
+  expect((await latestPost(visit.person))?.attachments.map(({ fileName }) => fileName)).toEqual(['lamp.png']);
+}, 90_000);
+
 test('a post with a picture: the upload survives a cut connection and a reload, and nothing is lost', async () => {
   const visit = await openVisit();
   const { page, sent, person } = visit;

@@ -12,7 +12,7 @@ import { type AccountsWorld, openAccountsWorld } from '../fixtures/people.ts';
 const SECONDS = 60;
 const [WIDTH, HEIGHT] = [320, 180];
 /** The decoder runs when nothing else on the machine wants to. */
-const CONVERSION_MS = 110_000;
+const CONVERSION_MS = 400_000;
 /** The browser gets the film so slowly that it cannot have the end of it before it is asked for. */
 const BYTES_A_SECOND = 100_000;
 
@@ -99,4 +99,4 @@ test('a film is uploaded, converted, published, and plays from its end by a rang
     await moved;
   });
   expect(complaints).toEqual([]);
-}, 180_000);
+}, CONVERSION_MS + 60_000);

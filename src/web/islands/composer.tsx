@@ -92,6 +92,7 @@ export function Composer(props: ComposerProps & ComposerSpoken): VNode {
       effect(() => {
         store.files.value;
         store.recalled.value;
+        store.arriving.value;
         publisher.proceed();
       }),
       effect(() => {

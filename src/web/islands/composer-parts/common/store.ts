@@ -65,6 +65,8 @@ export interface ComposeStore {
   readonly subject: Signal<string | null>;
   readonly reason: Signal<string>;
   readonly files: Signal<readonly ComposeFile[]>;
+  /** How many files were chosen that are not among `files` yet, because what uploads them is still being loaded. */
+  readonly arriving: Signal<number>;
   /** Files of the draft whose state the service has not told yet. */
   readonly recalled: Signal<readonly DraftFile[]>;
   /** Those of them that may be unfinished: not the files of the post that is edited. */
@@ -97,6 +99,7 @@ export function createComposeStore(content: DraftContent, post: EditedPost | nul
     subject: signal(content.subject),
     reason: signal(content.reason),
     files: signal<readonly ComposeFile[]>([]),
+    arriving: signal(0),
     recalled,
     awaited: computed(() => (mayAddFiles ? recalled.value.filter((file) => !isStored(file)) : [])),
     published: () => {
@@ -145,8 +148,10 @@ export function writeContent(store: ComposeStore, content: DraftContent): void {
 const ENDED: ReadonlySet<UploadPhase> = new Set(['failed', 'rejected', 'cancelled', 'review', 'unfinished']);
 
 /** Whether files are on their way, so that publishing has to wait for them. */
-export const areFilesPending = ({ files, awaited }: ComposeStore): boolean =>
-  awaited.value.length > 0 || files.value.some(({ phase }) => phase !== 'ready' && !ENDED.has(phase));
+export const areFilesPending = ({ files, awaited, arriving }: ComposeStore): boolean =>
+  arriving.value > 0 ||
+  awaited.value.length > 0 ||
+  files.value.some(({ phase }) => phase !== 'ready' && !ENDED.has(phase));
 
 /** Files that cannot be published as they are. */
 export const blockedFiles = (files: readonly ComposeFile[]): readonly ComposeFile[] =>

@@ -34,7 +34,7 @@ export function FileGate({ store, rules, device, account, locale, words, say }: 
   const [isAway, setAway] = useState(false);
   const [isWanted, setWanted] = useState(false);
   const early = useRef<File[]>([]);
-  const tray = useRef<Take | undefined>(undefined);
+  const tray = useRef<((files: readonly File[]) => Promise<void>) | undefined>(undefined);
   const chooser = useRef<HTMLInputElement>(null);
   const isOff = device === undefined;
   const recalled = store.recalled.value;
@@ -52,9 +52,23 @@ export function FileGate({ store, rules, device, account, locale, words, say }: 
     );
     // Tried again when the connection is back.
   }, [isNeeded, online]);
+  const give = async (files: readonly File[]): Promise<void> => {
+    try {
+      await tray.current?.(files);
+    } catch {
+      // The post must not go out without them.
+      if (store.publishing.value.kind === 'waiting') store.publishing.value = { kind: 'idle' };
+    } finally {
+      store.arriving.value -= files.length;
+    }
+  };
   const take: Take = (files) => {
     if (isOff || files.length === 0) return;
-    if (tray.current !== undefined) return tray.current(files);
+    store.arriving.value += files.length;
+    if (tray.current !== undefined) {
+      void give(files);
+      return;
+    }
     early.current.push(...files);
     setWanted(true);
   };
@@ -120,7 +134,7 @@ export function FileGate({ store, rules, device, account, locale, words, say }: 
           onEmptied={() => chooser.current?.focus()}
           onReady={(add) => {
             tray.current = add;
-            add(early.current.splice(0));
+            void give(early.current.splice(0));
           }}
           onAway={setAway}
         />

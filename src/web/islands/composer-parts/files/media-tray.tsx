@@ -23,7 +23,7 @@ export interface MediaTrayProps extends ComposerSpoken {
   /** The last file was removed. */
   readonly onEmptied: () => void;
   /** Called once, with what adds files. */
-  readonly onReady: (add: (files: readonly File[]) => void) => void;
+  readonly onReady: (add: (files: readonly File[]) => Promise<void>) => void;
   /** Whether files cannot be added now. */
   readonly onAway: (isAway: boolean) => void;
 }
@@ -53,26 +53,27 @@ export function MediaTray(props: MediaTrayProps): VNode {
   const onSignedOut = (): void => {
     store.isSignedOut.value = true;
   };
-  const open = (): Promise<Uploader> | undefined => {
-    opening.current ??= import('./uploader.ts')
+  const open = (): Promise<Uploader> => {
+    if (opening.current !== undefined) return opening.current;
+    const made = import('./uploader.ts')
       .then(({ openUploader }) => openUploader({ store, storage: device.storage, account, onSignedOut, onEnd }))
       .then((opened) => {
         onAway(false);
         setUploader(opened);
         return opened;
       });
-    opening.current.catch(() => {
+    opening.current = made;
+    made.catch(() => {
       opening.current = undefined;
       onAway(true);
     });
-    return opening.current;
+    return made;
   };
+  /** Rejects when files cannot be added now. */
   const add = async (chosen: readonly File[]): Promise<void> => {
     if (chosen.length === 0) return;
-    const isWhole = await open()
-      ?.then((opened) => opened.add(chosen))
-      .catch(() => true);
-    if (isWhole === false) showToast(say(words.fileFull, { count: LIMITS.files }), { kind: 'error' });
+    const opened = await open();
+    if (!(await opened.add(chosen))) showToast(say(words.fileFull, { count: LIMITS.files }), { kind: 'error' });
   };
   const remove = (file: ComposeFile): void => {
     const rows = [...(list.current?.children ?? [])];
@@ -91,7 +92,7 @@ export function MediaTray(props: MediaTrayProps): VNode {
   useEffect(() => {
     if (recalled.length === 0 || isSignedOut || !online) return;
     void open()
-      ?.then((opened) => opened.recall(recalled))
+      .then((opened) => opened.recall(recalled))
       .catch(() => undefined);
   }, [recalled, isSignedOut, online]);
   useEffect(() => {
@@ -100,7 +101,7 @@ export function MediaTray(props: MediaTrayProps): VNode {
 
   const latest = useRef(add);
   latest.current = add;
-  useEffect(() => onReady((chosen) => void latest.current(chosen)), []);
+  useEffect(() => onReady((chosen) => latest.current(chosen)), []);
 
   const rows = store.files.value;
   return (
