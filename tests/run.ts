@@ -32,8 +32,18 @@ const DURATIONS = './tests/durations.json';
 
 const EXCUSES = join(import.meta.dir, 'outcomes-excused.txt');
 
-/** Pages and programs that ask the interface as everybody does: they send no statement that other tests do not send. */
-const ASKS_THE_INTERFACE = /^(?:web|client|compose|first|cors|gate|slow|tracing|request)-/;
+/**
+ * Pages and programs that ask the interface as everybody does, and tests of mails, limits, files and commands: they send no
+ * statement that other tests do not send.
+ */
+const ASKS_THE_INTERFACE = new RegExp(
+  [
+    '^(?:web|client|compose|first|cors|gate|slow|tracing|request|own|large|anonymous|avatar)-',
+    '^accounts-(?:forms|address|limits|delivery|commands|confirmation|pipeline)\\.',
+    '^uploads-(?:corpus|examination|beside)\\.',
+    '^(?:installation|doctor|metrics|avatar)\\.',
+  ].join('|'),
+);
 
 const LANES: Readonly<Record<string, Lane>> = {
   unit: { paths: ['./src', './packages'], timeoutMs: 20_000 },
