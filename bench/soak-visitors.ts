@@ -64,7 +64,8 @@ export function openVisitors(address: string, residents: readonly Resident[]) {
     const answer = await note('post', await by.send('POST', POSTS, body), []);
     if (answer !== undefined) posts.push({ id: (await readJson<{ post: PostAnswer }>(answer)).post.id, by });
     const old = posts.length > KEPT_POSTS ? posts.shift() : undefined;
-    if (old !== undefined) await note('delete', await old.by.send('DELETE', `${POSTS}/${old.id}`, { version: 1 }), [404]);
+    if (old !== undefined)
+      await note('delete', await old.by.send('DELETE', `${POSTS}/${old.id}`, { version: 1 }), [404]);
   };
   const uploadPicture = async (by: Member): Promise<void> => {
     const { id, uploadUrl } = await reserve(by, PICTURE.length);
