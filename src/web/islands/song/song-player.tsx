@@ -87,7 +87,13 @@ export function SongPlayer({ words, say, ...song }: SongPlayerProps & Spoken<Son
     <section class="song-player" aria-label={textOf(words, 'region')}>
       {/* biome-ignore lint/a11y/useMediaCaption: a release holds no captions of its sounds */}
       <audio ref={sound} controls={!isAlive} preload="metadata" src={song.src} aria-label={song.title} />
-      {isAlive && (
+      {isBroken && (
+        // In the place of the bar, so that nothing below moves.
+        <p class="player-bar player-failed" role="alert">
+          {textOf(words, 'failed')}
+        </p>
+      )}
+      {isAlive && !isBroken && (
         <div class="player-bar">
           <button
             class="player-toggle"
@@ -115,7 +121,6 @@ export function SongPlayer({ words, say, ...song }: SongPlayerProps & Spoken<Son
           </label>
         </div>
       )}
-      {isBroken && <p role="alert">{textOf(words, 'failed')}</p>}
     </section>
   );
 }
