@@ -9,9 +9,12 @@ export class MalformedText extends Error {
   override readonly name = 'MalformedText';
 }
 
+/** A key or a value as it stands in paths and filters; `unescapeText` is the way back. */
+export const escapeText = (text: string): string => text.replace(/[.,=!<>~\\]/g, '\\$&');
+
 /** The path of keys as text. */
 export function pathText(segments: readonly string[]): string {
-  const text = segments.map((segment) => segment.replace(/[.,=!<>~\\]/g, '\\$&')).join('.');
+  const text = segments.map(escapeText).join('.');
   return text.startsWith('-') ? `\\${text}` : text;
 }
 

@@ -41,10 +41,10 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   },
   'features/administration': {
     accounts: ['common'],
-    audit: ['common'],
+    audit: [],
     common: [],
     health: ['common'],
-    jobs: ['common'],
+    jobs: [],
     overview: ['common'],
     releases: ['common'],
   },

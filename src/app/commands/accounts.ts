@@ -27,10 +27,10 @@ import {
   readActiveRestrictions,
   recordAudit,
 } from '../../features/moderation/common/standing.ts';
-import { type MailDecision, MESSAGE_MAX } from '../../features/moderation/common/vocabulary.ts';
+import type { MailDecision } from '../../features/moderation/common/vocabulary.ts';
 import { enqueueMail, UNBOUND_MAIL_JOB } from '../../features/moderation/mails/mails.ts';
 import { RESTRICTIONS, type RestrictionKind, ROLES } from '../../http/gates/guard.ts';
-import { REASON_CODES } from '../../kernel/reason-code.ts';
+import { MESSAGE_MAX, REASON_CODES } from '../../kernel/reason-code.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { deriveKey, readAuthSecret } from '../../platform/config/auth-secret.ts';
 import { type Config, prepareDataDirectory } from '../../platform/config/config.ts';

@@ -1,33 +1,20 @@
 // Routes for administrators who manage accounts.
 import { z } from 'zod';
 import { RESTRICTIONS, ROLES } from '../../../http/gates/guard.ts';
-import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
+import { defineContract } from '../../../http/routing/contract.ts';
 import { administratorRoute, milliseconds } from '../../../http/routing/declarations.ts';
-import { integer } from '../../../http/routing/wire-type.ts';
-import { REASON_CODES } from '../../../kernel/reason-code.ts';
+import { MESSAGE_MAX, REASON_CODES } from '../../../kernel/reason-code.ts';
 import { ACCOUNT_STATES } from '../../accounts/staff/overview.ts';
-import { MESSAGE_MAX } from '../../moderation/common/vocabulary.ts';
-import { body, cursor, limit, nextCursor, note } from '../common/shapes.ts';
+import { cursor, limit, nextCursor, note, personFields, uidParameter } from '../../moderation/common/shapes.ts';
+import { body } from '../common/shapes.ts';
 
 const QUERY_MAX = 254;
 
-const uid = {
-  schema: z
-    .string()
-    .regex(/^[1-9]\d{0,14}$/)
-    .transform(Number)
-    .describe('Public UID of the person'),
-  refusal: 'account_not_found',
-  wire: integer(1),
-} as const satisfies Parameter;
+const uid = uidParameter('account_not_found');
 
 const accountView = z
   .object({
-    uid: z.int(),
-    handle: z.string().nullable(),
-    displayName: z.string(),
-    role: z.enum(ROLES),
-    status: z.enum(['active', 'suspended', 'deleted']),
+    ...personFields,
     emailVerified: z.boolean(),
     restrictions: z.array(z.enum(RESTRICTIONS)).describe('Kinds that count now'),
     createdAt: milliseconds,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
 import { administratorRoute, milliseconds, uuid } from '../../../http/routing/declarations.ts';
 import { STORED_JOB_STATES } from '../../../platform/jobs/stored-jobs.ts';
-import { cursor, limit, nextCursor } from '../common/shapes.ts';
+import { cursor, limit, nextCursor } from '../../moderation/common/shapes.ts';
 
 const id = { schema: uuid.describe('Job'), refusal: 'job_not_found' } as const;
 

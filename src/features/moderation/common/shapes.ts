@@ -1,16 +1,16 @@
 // Schemas and refusals shared by the routes of moderation. Declarations only.
 import { z } from 'zod';
+import { ROLES } from '../../../http/gates/guard.ts';
 import type { Parameter } from '../../../http/routing/contract.ts';
 import { jsonBody, uuid } from '../../../http/routing/declarations.ts';
 import { pageCursor, pageLimit } from '../../../http/routing/page-parameters.ts';
+import { integer } from '../../../http/routing/wire-type.ts';
 import { VERSION_MAX } from '../../../kernel/names.ts';
-import { REASON_CODES } from '../../../kernel/reason-code.ts';
+import { MESSAGE_MAX, NOTE_MAX, REASON_CODES } from '../../../kernel/reason-code.ts';
 import type { RefusalCode } from '../../../kernel/refusal.ts';
-import { MESSAGE_MAX } from './vocabulary.ts';
 
 const SECTION = 'Moderation';
 const BODY_BYTES = 262_144;
-const NOTE_MAX = 2000;
 
 export const base = { section: SECTION, dialect: 'api', cors: 'credentials', access: 'staff' } as const;
 export const GUARD_REFUSALS = [
@@ -32,9 +32,25 @@ export const cursor = pageCursor('Opaque `nextCursor` of the previous page, with
 export const PAGE_REFUSALS = ['invalid_limit', 'invalid_cursor', 'duplicate_query_parameter'] as const;
 
 export const nextCursor = z.string().nullable();
-export const personName = z
-  .object({ uid: z.int(), handle: z.string().nullable(), displayName: z.string() })
-  .meta({ id: 'StaffPersonName' });
+const nameFields = { uid: z.int(), handle: z.string().nullable(), displayName: z.string() };
+export const personName = z.object(nameFields).meta({ id: 'StaffPersonName' });
+/** Fields of every view of a person: the name, and what the account is. */
+export const personFields = {
+  ...nameFields,
+  role: z.enum(ROLES),
+  status: z.enum(['active', 'suspended', 'deleted']),
+};
+/** A person in the path. */
+export const uidParameter = (refusal: RefusalCode) =>
+  ({
+    schema: z
+      .string()
+      .regex(/^[1-9]\d{0,14}$/)
+      .transform(Number)
+      .describe('Public UID of the person'),
+    refusal,
+    wire: integer(1),
+  }) as const satisfies Parameter;
 export const reasonCode = z.enum(REASON_CODES);
 export const note = z.string().trim().min(1).max(NOTE_MAX).describe('Only for the audit trail').optional();
 export const message = z.string().trim().min(1).max(MESSAGE_MAX).describe('What the person reads').optional();

@@ -98,9 +98,6 @@ export interface DecisionNews {
 /** Tells a person, inside the transaction of the decision. */
 export type TellDecision = (tx: Transaction, news: DecisionNews) => Promise<void>;
 
-/** Maximum length of a message to a person. */
-export const MESSAGE_MAX = 1_000;
-
 /**
  * Applies a decision to a subject: records the verdict if the subject still has this revision, and otherwise does
  * nothing. Runs before the case is written, so that both sides lock the subject first and the case second.

@@ -1,10 +1,10 @@
 // Routes of the desk: the queue, the context of an entry, claims, notes, decisions about several entries, the history of a
 // person, and figures.
 import { z } from 'zod';
-import { ROLES } from '../../../http/gates/guard.ts';
 import { defineContract } from '../../../http/routing/contract.ts';
 import { JSON_REFUSALS, milliseconds, uuid } from '../../../http/routing/declarations.ts';
 import { integer } from '../../../http/routing/wire-type.ts';
+import { NOTE_MAX } from '../../../kernel/reason-code.ts';
 import {
   base,
   body,
@@ -16,6 +16,7 @@ import {
   nextCursor,
   note,
   PAGE_REFUSALS,
+  personFields,
   reasonCode,
   version,
   WRITE_REFUSALS,
@@ -26,7 +27,6 @@ import { FIGURE_DAYS_DEFAULT, FIGURE_DAYS_MAX } from './figures.ts';
 import { BLOCKS } from './queue.ts';
 import { SEVERAL_MAX } from './several.ts';
 
-const NOTE_MAX = 2_000;
 const ENTRY_KINDS = [...CASE_KINDS, 'user'] as const;
 const VERDICTS = ['pending', 'allow', 'review', 'rejected'] as const;
 
@@ -94,11 +94,7 @@ const placedText = z
 
 const history = z
   .object({
-    uid: z.int(),
-    handle: z.string().nullable(),
-    displayName: z.string(),
-    role: z.enum(ROLES),
-    status: z.enum(['active', 'suspended', 'deleted']),
+    ...personFields,
     blocked,
     rejected: z.int(),
     allowed: z.int(),

@@ -1,11 +1,10 @@
 // Staff routes of moderation (decisions, "Moderation"). Changing the state of posts and comments is part of the
 // community's contract.
 import { z } from 'zod';
-import { RESTRICTIONS, ROLES } from '../../../http/gates/guard.ts';
-import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
+import { RESTRICTIONS } from '../../../http/gates/guard.ts';
+import { defineContract } from '../../../http/routing/contract.ts';
 import { JSON_REFUSALS, milliseconds } from '../../../http/routing/declarations.ts';
 import { personKey } from '../../../http/routing/person-key.ts';
-import { integer } from '../../../http/routing/wire-type.ts';
 import { CASE_STATUSES } from '../cases/queue.ts';
 import {
   base,
@@ -18,8 +17,10 @@ import {
   nextCursor,
   note,
   PAGE_REFUSALS,
+  personFields,
   personName,
   reasonCode,
+  uidParameter,
   version,
   WRITE_REFUSALS,
 } from '../common/shapes.ts';
@@ -27,15 +28,7 @@ import { CASE_KINDS } from '../common/vocabulary.ts';
 import { REPORT_STATUSES, REPORT_TARGETS } from './reports.ts';
 
 export const caseId = idParameter('Case', 'case_not_found');
-export const uid = {
-  schema: z
-    .string()
-    .regex(/^[1-9]\d{0,14}$/)
-    .transform(Number)
-    .describe('Public UID of the person'),
-  refusal: 'user_not_found',
-  wire: integer(1),
-} as const satisfies Parameter;
+export const uid = uidParameter('user_not_found');
 
 const caseView = z
   .object({
@@ -96,11 +89,7 @@ const restrictionView = z
   .meta({ id: 'AccountRestriction' });
 const userView = z
   .object({
-    uid: z.int(),
-    handle: z.string().nullable(),
-    displayName: z.string(),
-    role: z.enum(ROLES),
-    status: z.enum(['active', 'suspended', 'deleted']),
+    ...personFields,
     restrictions: z.array(restrictionView).describe('Active ones, oldest first'),
   })
   .meta({ id: 'ModerationUser' });

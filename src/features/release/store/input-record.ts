@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { isReleaseId, isServerId, isSha256, isSourceId } from '../../../kernel/names.ts';
 import { inputRecordKey } from '../../../kernel/object-key.ts';
 import type { Objects } from '../../../platform/objects/objects.ts';
-import { openSealed, sealDocument } from './formats.ts';
-import type { Stored } from './store.ts';
+import { sealDocument } from './formats.ts';
+import { readSealed, type Stored } from './store.ts';
 
 const INPUTS_SCHEMA = 'service-release-inputs-v1';
 
@@ -43,17 +43,12 @@ const inputRecordSchema = z.strictObject({
 export type InputRecord = z.infer<typeof inputRecordSchema>;
 
 /** The record of a release, proven; its value is undefined when it is damaged. */
-export async function readInputRecord(
+export const readInputRecord = (
   objects: Objects,
   server: string,
   releaseId: string,
-): Promise<Stored<InputRecord> | undefined> {
-  const stored = await objects.readVersioned(inputRecordKey(server, releaseId));
-  if (stored === undefined) return undefined;
-  const record = openSealed(inputRecordSchema, stored.bytes);
-  const isOwn = record?.server === server && record.releaseId === releaseId;
-  return { value: isOwn ? record : undefined, version: stored.version };
-}
+): Promise<Stored<InputRecord> | undefined> =>
+  readSealed(objects, inputRecordKey(server, releaseId), inputRecordSchema, { server, releaseId });
 
 /** Writes the record, durable on return. Of two publications that end together, one record stands. */
 export async function writeInputRecord(

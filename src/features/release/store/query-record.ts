@@ -4,8 +4,8 @@
 import { rmSync, statSync } from 'node:fs';
 import { queryRecordKey, sideManifestKey } from '../../../kernel/object-key.ts';
 import type { IngestResult, Objects } from '../../../platform/objects/objects.ts';
-import { openSealed, QUERY_SCHEMA, type QueryRecord, queryRecordSchema, sealDocument } from './formats.ts';
-import type { Stored } from './store.ts';
+import { QUERY_SCHEMA, type QueryRecord, queryRecordSchema, sealDocument } from './formats.ts';
+import { readSealed, type Stored } from './store.ts';
 
 /** A complete file. Its blocks are hashed while its reader hashes the whole. */
 export interface MadeQueryFile {
@@ -24,17 +24,12 @@ export interface StoredQueryFile {
 }
 
 /** The record of a release, proven; its value is undefined when it is damaged. */
-export async function readQueryRecord(
+export const readQueryRecord = (
   objects: Objects,
   server: string,
   releaseId: string,
-): Promise<Stored<QueryRecord> | undefined> {
-  const stored = await objects.readVersioned(queryRecordKey(server, releaseId));
-  if (stored === undefined) return undefined;
-  const record = openSealed(queryRecordSchema, stored.bytes);
-  const isOwn = record?.server === server && record.releaseId === releaseId;
-  return { value: isOwn ? record : undefined, version: stored.version };
-}
+): Promise<Stored<QueryRecord> | undefined> =>
+  readSealed(objects, queryRecordKey(server, releaseId), queryRecordSchema, { server, releaseId });
 
 /** Whether a release has a sound record and the file that it names is stored. */
 export async function hasQueryFile(objects: Objects, server: string, releaseId: string): Promise<boolean> {

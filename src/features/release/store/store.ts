@@ -1,6 +1,7 @@
 // Reads and writes the stored documents of releases: pointer, manifest, identity, index shards, side manifest, source.
 // Every document is verified when it is read. Only publishing and promotion write. A missing document is undefined; a
 // damaged one is reported as such.
+import type { z } from 'zod';
 import { canonicalBytes, sha256Hex } from '../../../kernel/canonical-json.ts';
 import { forEachConcurrently } from '../../../kernel/concurrency/concurrently.ts';
 import { isReleaseId, isServerId } from '../../../kernel/names.ts';
@@ -48,13 +49,28 @@ export async function listReleaseIds(objects: Objects, server: string): Promise<
   return (await objects.children(releasesPrefix(server))).filter(isReleaseId);
 }
 
-/** The verified pointer of a server. */
-export async function readPointer(objects: Objects, server: string): Promise<Stored<Pointer> | undefined> {
-  const stored = await objects.readVersioned(pointerKey(server));
+/** A sealed document, verified. `own`: fields that it must have, so that a document of another place is not taken. */
+export async function readSealed<T extends { digest: string }>(
+  objects: Objects,
+  key: string,
+  schema: z.ZodType<T>,
+  own: Partial<T>,
+): Promise<Stored<T> | undefined> {
+  const stored = await objects.readVersioned(key);
   if (stored === undefined) return undefined;
-  const pointer = openSealed(pointerSchema, stored.bytes);
-  return { value: pointer?.server === server ? pointer : undefined, version: stored.version };
+  const value = openSealed(schema, stored.bytes);
+  const isOwn = value !== undefined && isMatch(value, own);
+  return { value: isOwn ? value : undefined, version: stored.version };
 }
+
+const isMatch = (value: object, own: object): boolean => {
+  const fields = new Map<string, unknown>(Object.entries(value));
+  return Object.entries(own).every(([name, expected]) => fields.get(name) === expected);
+};
+
+/** The verified pointer of a server. */
+export const readPointer = (objects: Objects, server: string): Promise<Stored<Pointer> | undefined> =>
+  readSealed(objects, pointerKey(server), pointerSchema, { server });
 
 /** The verified side manifest of a release; undefined when it is missing or damaged. */
 export async function readSideManifest(
@@ -96,14 +112,9 @@ export async function readWholeRelease(
 }
 
 /** The verified source manifest. */
-export async function readSourceManifest(
+export const readSourceManifest = (
   objects: Objects,
   server: string,
   sourceId: string,
-): Promise<Stored<SourceManifest> | undefined> {
-  const stored = await objects.readVersioned(sourceManifestKey(server, sourceId));
-  if (stored === undefined) return undefined;
-  const source = openSealed(sourceManifestSchema, stored.bytes);
-  const own = source?.server === server && source.sourceId === sourceId;
-  return { value: own ? source : undefined, version: stored.version };
-}
+): Promise<Stored<SourceManifest> | undefined> =>
+  readSealed(objects, sourceManifestKey(server, sourceId), sourceManifestSchema, { server, sourceId });

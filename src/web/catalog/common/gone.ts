@@ -1,9 +1,8 @@
 // What a pinned page shows and the current release lacks. The page says so, and its way to the current release leads to what
 // is there instead.
-import { z } from 'zod';
 import type { FileTrees } from '../../../features/files/trees.ts';
 import { filesPath } from './file-addresses.ts';
-import type { Catalog } from './reads.ts';
+import { askReleaseId, type Catalog } from './reads.ts';
 
 export interface Gone {
   readonly what: 'gone' | 'goneList' | 'goneFile';
@@ -11,17 +10,11 @@ export interface Gone {
   readonly href: string;
 }
 
-const identitySchema = z.object({ releaseId: z.string() });
-
 /** The current release of a server; undefined where the page shows it, or while it cannot be read. */
 async function readCurrent({ page, server, isPinned, releaseId }: Catalog): Promise<string | undefined> {
   if (!isPinned) return undefined;
-  const asked = await page.ask('GET /api/v1/servers/{server}/release', {
-    params: { server: server.id },
-    query: { projection: 'identity' },
-  });
-  const current = asked.ok ? identitySchema.parse(asked.body).releaseId : undefined;
-  return current === releaseId ? undefined : current;
+  const asked = await askReleaseId(page, server.id);
+  return asked.ok && asked.body !== releaseId ? asked.body : undefined;
 }
 
 /** Whether the current release lacks the resource, or the entity of it. */

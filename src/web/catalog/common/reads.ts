@@ -1,13 +1,12 @@
 // What the pages of a catalog read first: server, release, presentation. And how other reads are asked for.
 import { z } from 'zod';
 import type { MediaFactReader, MediaFacts } from '../../../features/pictures/facts.ts';
-import { BoundedCache } from '../../../kernel/bounded-cache.ts';
 import { isEntityKey, type ServerRegion } from '../../../kernel/names.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
-import type { AnswerBody } from '../../client/endpoints.ts';
+import type { AnswerBody, Outcome } from '../../client/endpoints.ts';
 import { requireAsked } from '../../shell/asked.ts';
 import { type PageContext, type Query, writeQuery } from '../../shell/page-context.ts';
-import { fileOf, type ReleaseFile, type Slots, type Text, textOf, valueAt } from './values.ts';
+import { fileOf, keepByPath, type ReleaseFile, type Slots, type Text, textOf, valueAt } from './values.ts';
 
 type Presentation = AnswerBody<'GET /api/v1/servers/{server}/catalog/presentation'>;
 export type Look = Presentation['resources'][string];
@@ -45,6 +44,13 @@ interface MirrorFacts {
 
 const identitySchema = z.object({ releaseId: z.string() });
 
+/** Id of the current release of a server, or of the one that is pinned, if it stands. */
+export async function askReleaseId(page: PageContext, server: string, release?: string): Promise<Outcome<string>> {
+  const query = { release, projection: 'identity' };
+  const asked = await page.ask('GET /api/v1/servers/{server}/release', { params: { server }, query });
+  return asked.ok ? { ...asked, body: identitySchema.parse(asked.body).releaseId } : asked;
+}
+
 /** Opens the catalog of a server at the current release, or at the one that the address pins. */
 export async function openCatalog(
   page: PageContext,
@@ -53,11 +59,8 @@ export async function openCatalog(
   mediaFacts: Pick<MediaFactReader, 'open'>,
 ): Promise<Catalog> {
   const params = { server: id };
-  const [identity, registry] = await Promise.all([
-    page.ask('GET /api/v1/servers/{server}/release', { params, query: { release: pin, projection: 'identity' } }),
-    page.ask('GET /api/v1/releases', {}),
-  ]);
-  const { releaseId } = identitySchema.parse(requireAsked(identity));
+  const [identity, registry] = await Promise.all([askReleaseId(page, id, pin), page.ask('GET /api/v1/releases', {})]);
+  const releaseId = requireAsked(identity);
   const given = { params, query: { release: releaseId } };
   const [presentation, marks, media] = await Promise.all([
     page.askOfRelease('GET /api/v1/servers/{server}/catalog/presentation', given),
@@ -115,20 +118,7 @@ export function widerOf({ references }: Look, path: string): string | undefined 
 }
 
 /** English words of a path without label: `stat.60.performance` → `Stat 60 performance`. */
-export function wordsOf(path: string): string {
-  const known = words.read(path);
-  if (known !== undefined) return known;
-  const made = makeWords(path);
-  if (path.length <= PATH_CHARACTERS) words.keep(path, made, 1);
-  return made;
-}
-
-/** Words of paths that are kept: each field without label needs them on every page of its resource. */
-const WORDS_KEPT = 4096;
-const PATH_CHARACTERS = 200;
-const words = new BoundedCache<string, string>(WORDS_KEPT);
-
-function makeWords(path: string): string {
+export const wordsOf = keepByPath((path) => {
   const text = path
     .replaceAll('\\', '')
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -136,7 +126,7 @@ function makeWords(path: string): string {
     .toLowerCase()
     .trim();
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
+});
 
 /** An address of the interface or of a file, at the release that the page shows if the address pins it. */
 export function rawPath({ page, isPinned, releaseId }: Catalog, path: string, query: Query = {}): string {

@@ -22,18 +22,22 @@ const REGION_LOCALES: Readonly<Record<ServerRegion, string | undefined>> = {
   ...{ global: undefined, jp: 'ja', kr: 'ko', tw: 'zh-TW', cn: 'zh-CN', en: 'en' },
 };
 
-/** Paths of fields whose keys are kept: an entity has a hundred, and all of a resource have the same. */
 const PATHS_KEPT = 4096;
 const PATH_CHARACTERS = 200;
-const paths = new BoundedCache<string, readonly string[]>(PATHS_KEPT);
 
-function keysOfPath(path: string): readonly string[] {
-  const known = paths.read(path);
-  if (known !== undefined) return known;
-  const keys = parsePath(path);
-  if (path.length <= PATH_CHARACTERS) paths.keep(path, keys, 1);
-  return keys;
+/** A function of paths that keeps its results: an entity has a hundred fields, and all of a resource have the same. */
+export function keepByPath<T>(make: (path: string) => T): (path: string) => T {
+  const kept = new BoundedCache<string, T>(PATHS_KEPT);
+  return (path) => {
+    const known = kept.read(path);
+    if (known !== undefined) return known;
+    const made = make(path);
+    if (path.length <= PATH_CHARACTERS) kept.keep(path, made, 1);
+    return made;
+  };
 }
+
+const keysOfPath = keepByPath(parsePath);
 
 /** The value at a path as answers name it; undefined where there is none. */
 export function valueAt(entity: unknown, path: string | null): unknown {

@@ -1,5 +1,6 @@
 // Where the page of an entity comes from: the entity, the fields of its resource, what refers to it, and the names of what it
 // refers to.
+import { escapeText } from '../../../kernel/field-path.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { requireAsked } from '../../shell/asked.ts';
 import { type Gone, readGone } from '../common/gone.ts';
@@ -137,7 +138,7 @@ function listPaths(value: unknown, prefix: string): readonly string[] {
   return Object.entries(value)
     .slice(0, FIELDS_MAX)
     .flatMap(([key, inner]) => {
-      const path = key.replace(/[.,=!<>~\\]/g, '\\$&');
+      const path = escapeText(key);
       return listPaths(inner, prefix === '' ? path : `${prefix}.${path}`);
     });
 }
@@ -208,7 +209,7 @@ async function readReferring(
   const asked = await page.ask('GET /api/v1/servers/{server}/catalog/query/{resource}', {
     params: { server: server.id, resource },
     query: {
-      ...{ filter: [`${path}=${id.replace(/[.,=!<>~\\]/g, '\\$&')}`], limit, release: releaseId },
+      ...{ filter: [`${path}=${escapeText(id)}`], limit, release: releaseId },
       fields: fields.length === 0 ? undefined : fields.join(','),
     },
   });

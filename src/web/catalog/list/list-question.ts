@@ -1,4 +1,5 @@
 // What a list is asked for, as its address says it, and the same question to the interface. Pure.
+import { escapeText } from '../../../kernel/field-path.ts';
 import type { Query } from '../../shell/page-context.ts';
 import type { Look } from '../common/reads.ts';
 
@@ -111,8 +112,7 @@ export function toggleFilter(question: ListQuestion, path: string, value: string
   return { ...question, filters, page: 1 };
 }
 
-const escaped = (value: string): string => value.replace(/[.,=!<>~\\]/g, '\\$&');
-const asValue = (value: string): string => (value === '' ? 'null' : value === 'null' ? '\\null' : escaped(value));
+const asValue = (value: string): string => (value === '' ? 'null' : value === 'null' ? '\\null' : escapeText(value));
 
 /** The filters as the interface takes them. `20..25` is a range, if it is the only value; a last day is a whole one. */
 function writeFilters({ filters }: ListQuestion): readonly string[] {
@@ -121,8 +121,8 @@ function writeFilters({ filters }: ListQuestion): readonly string[] {
     if (range === undefined) return [`${path}=${values.map(asValue).join(',')}`];
     const { least, most } = range;
     return [
-      ...(least === undefined ? [] : [`${path}>=${escaped(least)}`]),
-      ...(most === undefined ? [] : [`${path}<=${escaped(DAY.test(most) ? `${most}T23:59:59.999Z` : most)}`]),
+      ...(least === undefined ? [] : [`${path}>=${escapeText(least)}`]),
+      ...(most === undefined ? [] : [`${path}<=${escapeText(DAY.test(most) ? `${most}T23:59:59.999Z` : most)}`]),
     ];
   });
 }

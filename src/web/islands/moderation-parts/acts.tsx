@@ -3,14 +3,12 @@
 // bottom edge.
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { REASON_CODES } from '../../../kernel/reason-code.ts';
+import { MESSAGE_MAX, REASON_CODES } from '../../../kernel/reason-code.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { iconArrowLeft, iconArrowRight, iconCheck, iconX } from '../../ui/icons.ts';
 import { CHOSEN_MAX, type Desk } from './desk.ts';
 import type { DeskSpoken, DeskWords, Entry } from './shapes.ts';
-
-const MESSAGE_MAX = 1_000;
 
 export interface ActsProps {
   readonly desk: Desk;

@@ -2,6 +2,7 @@
 // The form for a note about a case, which only staff can read.
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { NOTE_MAX } from '../../../kernel/reason-code.ts';
 import { call } from '../../client/call.ts';
 import { showToast } from '../../client/toast.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,8 +14,6 @@ export interface NoteFormProps {
   readonly caseId: string;
   readonly onNoted: () => void;
 }
-
-const NOTE_MAX = 2_000;
 
 export function NoteForm({ caseId, onNoted, ...spoken }: NoteFormProps & DeskSpoken): VNode {
   const { words, say } = spoken;

@@ -2,9 +2,8 @@
 // One account: its state, how it signs in, and the forms of an administrator, each with its consequence.
 import type { ComponentChildren, VNode } from 'preact';
 import { REASON_TEXTS } from '../../../features/moderation/common/texts.ts';
-import { MESSAGE_MAX } from '../../../features/moderation/common/vocabulary.ts';
 import { ROLES } from '../../../http/gates/guard.ts';
-import { REASON_CODES } from '../../../kernel/reason-code.ts';
+import { MESSAGE_MAX, REASON_CODES } from '../../../kernel/reason-code.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { ADMIN_ACCOUNTS_MESSAGES } from '../../messages/staff/accounts.ts';
 import type { Page } from '../../shell/page.ts';

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 // Appeals by state. Open ones are decided here, by a form.
 import type { VNode } from 'preact';
+import { MESSAGE_MAX, NOTE_MAX } from '../../../kernel/reason-code.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { PAGES_MESSAGES } from '../../messages/moderation/pages.ts';
 import type { Page } from '../../shell/page.ts';
@@ -23,8 +24,6 @@ export const APPEAL_TABS = { open: 'open', granted: 'granted', denied: 'denied',
 export type AppealTab = keyof typeof APPEAL_TABS;
 const TABS = ['open', 'granted', 'denied', 'all'] as const satisfies readonly AppealTab[];
 const TONES = { open: 'warning', granted: 'success', denied: 'danger' } as const satisfies Record<string, Tone>;
-const MESSAGE_MAX = 1_000;
-const NOTE_MAX = 2_000;
 
 type Appeals = AnswerBody<'GET /api/v1/moderation/appeals'>;
 type Appeal = Appeals['appeals'][number];

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 // One person: decisions, restrictions and notes of staff, and the forms that restrict, lift a restriction, or add a note.
 import type { VNode } from 'preact';
+import { MESSAGE_MAX, NOTE_MAX } from '../../../kernel/reason-code.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { PAGES_MESSAGES } from '../../messages/moderation/pages.ts';
 import type { Page } from '../../shell/page.ts';
@@ -15,8 +16,6 @@ import { reasonChoices, sayReason } from './reasons.ts';
 
 type Person = AnswerBody<'GET /api/v1/moderation/users/{uid}'>['user'];
 
-const MESSAGE_MAX = 1_000;
-const NOTE_MAX = 2_000;
 const DAYS = ['1', '7', '30', '365', ''] as const;
 
 /** Refusal → sentence. */
