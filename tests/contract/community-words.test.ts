@@ -55,3 +55,16 @@ test('invisible text counts as empty', async () => {
   }
   expect((await writePost(author, { body: '❤️', title: '👨‍👩‍👧' })).title).toBe('👨‍👩‍👧');
 });
+
+test('a title that was taken from the text is not judged a second time', async () => {
+  const links = (count: number): string =>
+    Array.from({ length: count }, (_, at) => `https://${'abcde'[at]}.example/`).join(' ');
+  const newcomer = await world.person();
+  const statusOf = async (fields: Readonly<Record<string, string>>): Promise<string> =>
+    (await writePost(newcomer, fields)).moderationStatus;
+  expect(await statusOf({ body: `See ${links(2)}` })).toBe('allow');
+  expect(await statusOf({ body: `See ${links(2)} ${'and much more '.repeat(20)}\nThe end.` })).toBe('allow');
+  expect(await statusOf({ body: `See ${links(2)}`, title: links(2) })).toBe('review');
+  const other = await world.person();
+  expect((await writePost(other, { body: links(4) })).moderationStatus).toBe('review');
+});

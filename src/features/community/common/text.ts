@@ -92,6 +92,10 @@ export function deriveTitle({ text }: PlainText, source: string): string {
   return isSeen(title) ? title : cutCharacters(line.replace(UNSEEN_AHEAD, ''), TITLE_MAX).trim();
 }
 
+/** Whether a title is a line of a text, or the beginning of a long one, as `deriveTitle` makes it. */
+export const isLineOf = (title: string, text: string): boolean =>
+  text.split('\n').some((line) => cutCharacters(collapse(line), TITLE_MAX).trim() === title);
+
 export const deriveExcerpt = ({ text }: PlainText): string => cutCharacters(collapse(text), EXCERPT_MAX).trim();
 
 const TAG = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}_-]{0,127}$/u;

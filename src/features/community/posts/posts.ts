@@ -21,7 +21,7 @@ import {
 import { inMilliseconds, type PostRow } from '../common/rows.ts';
 import { type PostContent, planEditReason, planPost, requirePostInput, type Visibility } from '../common/rules.ts';
 import { requireSubject, type Subject, type SubjectName } from '../common/subject.ts';
-import { readMentions } from '../common/text.ts';
+import { isLineOf, readMentions } from '../common/text.ts';
 import { announce, findMentioned, noticeOfVerdict } from '../notifications/notifications.ts';
 import { claimAttachments, dropAttachments } from './attachments.ts';
 import { addTags, insertPost, writeRevision, writeTags } from './post-rows.ts';
@@ -75,9 +75,12 @@ async function readOwnContent(
   return { ...row, subject: found.subject };
 }
 
-/** All text of a post that others can read, for moderation. */
+/**
+ * All text of a post that others can read, for moderation. A title that is a line of the body is left out, so that rules do
+ * not count its links and words twice.
+ */
 export const textOf = ({ title, body, tags }: Pick<PostContent, 'title' | 'body' | 'tags'>): string =>
-  [title, body, tags.join(' ')].join('\n');
+  [...(isLineOf(title, body) ? [] : [title]), body, tags.join(' ')].join('\n');
 
 /** Creates a post. Quota, files, verdict and notices are part of one transaction. */
 export async function createPost(parts: CommunityParts, actor: Actor, input: NewPost): Promise<WrittenPost> {
