@@ -1,10 +1,9 @@
 // Cases: opened when a text or file cannot simply be allowed, superseded by a later revision, and settled by the
-// classifier or a person. Writes text_fingerprint, and moderation_case together with hidden.ts. Rules decide inside the
+// classifier or a person. Writes moderation_case together with hidden.ts. Rules decide inside the
 // caller's transaction; nothing here uses the network. Permission to decide is in decisions.ts, the classifier in classify.ts.
-import { createHash } from 'node:crypto';
-import { and, eq, gt, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
-import { appeal, moderationCase, textFingerprint } from '../../../platform/database/schema/moderation.ts';
+import { appeal, moderationCase } from '../../../platform/database/schema/moderation.ts';
 import {
   type CaseKind,
   type DecisionListener,
@@ -18,8 +17,9 @@ import {
   type TextSubmission,
   type Verdict,
 } from '../common/vocabulary.ts';
-import { readTextForms, type TextForms, textIdentity } from '../rules/normalize.ts';
+import { readTextForms } from '../rules/normalize.ts';
 import { judgeText, repetitionSeconds, type TextRules } from '../rules/rules.ts';
+import { deleteFingerprints, deleteFingerprintsOf, recordText } from './fingerprints.ts';
 
 export type Case = typeof moderationCase.$inferSelect;
 
@@ -85,10 +85,12 @@ export class Cases {
   /** The verdict of the rules on a text; opens a case if further decisions are needed. */
   async submitText(tx: Transaction, submission: TextSubmission): Promise<Submitted> {
     const forms = readTextForms(submission.text);
-    const countSameText = await this.#countSameText(tx, submission, forms);
     const { kind, readAuthor } = submission;
     const asksForAuthor = this.#parts.rules.newAccounts.some(({ kinds }) => kinds.includes(kind));
-    const author = asksForAuthor ? await readAuthor?.() : undefined;
+    const [countSameText, author] = await Promise.all([
+      this.#repetitionSeconds === 0 ? () => 0 : recordText(tx, submission, forms, this.#repetitionSeconds),
+      asksForAuthor ? readAuthor?.() : undefined,
+    ]);
     const ruled = judgeText(this.#parts.rules, { kind, forms, now: Date.now(), author, countSameText });
     return this.#submit(tx, submission, ruled, {
       excerpt: excerptOf(submission.text),
@@ -217,50 +219,9 @@ export class Cases {
     return changed.length > 0;
   }
 
-  /** Counts the author's other subjects with this text per window, and records this one. */
-  async #countSameText(
-    tx: Transaction,
-    submission: TextSubmission,
-    forms: TextForms,
-  ): Promise<(withinSeconds: number) => number> {
-    const { kind, subjectId, authorAccountId } = submission;
-    if (this.#repetitionSeconds === 0) return () => 0;
-    const fingerprint = createHash('sha256').update(textIdentity(forms)).digest('base64url');
-    const rows = await tx
-      .select({
-        kind: textFingerprint.kind,
-        subjectId: textFingerprint.subjectId,
-        age: sql<number>`extract(epoch from now() - ${textFingerprint.at})::float8`,
-      })
-      .from(textFingerprint)
-      .where(
-        and(
-          eq(textFingerprint.authorAccountId, authorAccountId),
-          eq(textFingerprint.fingerprint, fingerprint),
-          gt(textFingerprint.at, sql`now() - make_interval(secs => ${this.#repetitionSeconds})`),
-        ),
-      );
-    await tx
-      .insert(textFingerprint)
-      .values({ authorAccountId, fingerprint, kind, subjectId })
-      .onConflictDoUpdate({
-        target: [
-          textFingerprint.authorAccountId,
-          textFingerprint.fingerprint,
-          textFingerprint.kind,
-          textFingerprint.subjectId,
-        ],
-        set: { at: sql`now()` },
-      });
-    const others = rows.filter((row) => row.kind !== kind || row.subjectId !== subjectId);
-    return (withinSeconds) => others.filter(({ age }) => Number(age) < withinSeconds).length;
-  }
-
   /** Deletes fingerprints that are older than every rule's window. */
   async forgetFingerprints(db: Queries): Promise<void> {
-    await db
-      .delete(textFingerprint)
-      .where(lt(textFingerprint.at, sql`now() - make_interval(secs => ${this.#repetitionSeconds})`));
+    await deleteFingerprints(db, this.#repetitionSeconds);
   }
 }
 
@@ -333,7 +294,7 @@ export async function withdrawAuthor(tx: Transaction, accountId: string): Promis
     .update(moderationCase)
     .set({ excerpt: '', body: null, content: null })
     .where(eq(moderationCase.authorAccountId, accountId));
-  await tx.delete(textFingerprint).where(eq(textFingerprint.authorAccountId, accountId));
+  await deleteFingerprintsOf(tx, accountId);
 }
 
 /** Ends the open cases of a subject's earlier revisions; without `before`, of all revisions. */
