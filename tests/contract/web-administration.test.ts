@@ -145,6 +145,8 @@ describe('releases', () => {
     for (const part of ['Japan &lt;&amp;>', 'Never public', `/admin/releases/jp/promote?to=${third}`, '/jp/rollback']) {
       expect(list.text).toContain(part);
     }
+    // The size of so small a release is written in the unit that fits.
+    expect(list.text).toMatch(/entries, [\d.]+ (?:bytes?|kB)</);
     expect(list.text).toContain(`/catalog/jp/releases/${first}...${second}`);
 
     const before = await open('/admin/releases/jp/rollback');
@@ -253,7 +255,7 @@ describe('the audit log', () => {
     const today = new Date().toISOString().slice(0, 10);
     const query = `subjectKind=user&subjectId=${person.uid}&actor=${admin.uid}&action=account.role&since=${today}&until=${today}`;
     const page = await open(`/admin/audit?${query}`);
-    for (const part of ['Changed a role', `href="${path}"`, '>member</del>', '>moderator</ins>']) {
+    for (const part of ['Changed a role', `href="${path}"`, 'Role: ', '>Member</del>', '>Moderator</ins>']) {
       expect([part, page.text.replace(/<span class="unseen">[^<]*<\/span>/g, '').includes(part)]).toEqual([part, true]);
     }
     const none = await open(`/admin/audit?subjectId=${person.uid}&since=2000-01-01&until=2000-01-01`);
@@ -261,6 +263,23 @@ describe('the audit log', () => {
     for (const fault of ['actor=somebody', 'since=yesterday', 'cursor=x']) {
       const again = await open(`/admin/audit?${fault}`);
       expect([fault, again.status, again.text.includes('A filter is malformed.')]).toEqual([fault, 422, true]);
+    }
+  });
+
+  test('writes moments, lists and what is so in words', async () => {
+    const note = `For ${Bun.randomUUIDv7()}`;
+    await admin.send('POST', '/api/v1/admin/invites', { maxUses: 3, note, expiresAt: Date.UTC(2099, 0, 1) });
+    await admin.send('POST', '/api/v1/admin/webhooks', {
+      ...{ url: 'https://hooks.example.org/', events: ['post.created', 'report.created'], description: note },
+    });
+    const { text } = await open('/admin/audit');
+    const shown = text.replace(/<span class="unseen">[^<]*<\/span>/g, '');
+    expect(shown).toMatch(/Ends: <ins>Jan 1, 2099, 12:00\sAM UTC</);
+    for (const part of [
+      ...['Uses allowed: <ins>3', `Note: <ins>${note}`],
+      ...['Events: <ins>post.created, report.created', 'Enabled: <ins>yes'],
+    ]) {
+      expect([part, shown.includes(part)]).toEqual([part, true]);
     }
   });
 });

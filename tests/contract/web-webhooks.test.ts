@@ -28,7 +28,9 @@ const versionOf = (page: string): string => /name="version" value="(\d+)"/.exec(
 
 test('a webhook is made, tested, changed, disabled, given a new secret, and deleted', async () => {
   await using receiver = openWebhookReceiver();
-  expect(await show(PAGE)).toContain('There are no webhooks yet.');
+  const empty = await show(PAGE);
+  expect(empty).toContain('There are no webhooks yet.');
+  expect(empty).toContain('href="https://www.standardwebhooks.com/"');
   const fields = { url: receiver.url, description: 'Our bot', 'post.created': 'on' };
   const made = await send(PAGE, fields);
   expect([made.status, made.headers.get('cache-control')]).toEqual([200, 'no-store']);

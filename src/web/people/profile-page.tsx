@@ -156,10 +156,11 @@ function Shown({ page, data }: PartProps): VNode {
   const { say } = page;
   const { view, person } = data;
   const { profile, viewer } = person;
+  // Nothing is listed for either of the two, which is not the same as nothing being there.
+  if (viewer.blocked) return <Notice tone="warning">{say(words.blocked)}</Notice>;
   const counts = { posts: profile.stats.posts, works: profile.stats.works, gameAccounts: profile.stats.gameAccounts };
   return (
     <div class="stack">
-      {viewer.blocked && <Notice tone="warning">{say(words.blocked)}</Notice>}
       <Tabs
         label={say(words.views)}
         tabs={VIEWS.map((name) => ({

@@ -7,13 +7,12 @@ import type { Page } from '../../shell/page.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { OlderLink } from '../../ui/pager.tsx';
+import { fileSize } from '../../ui/text/file-size.ts';
 import { Time } from '../../ui/time.tsx';
 import { CatalogHead } from '../common/frame.tsx';
 import type { Catalog } from '../common/reads.ts';
 
 export type History = AnswerBody<'GET /api/v1/servers/{server}/release/history'>;
-
-const MEGABYTE = 1_000_000;
 
 /** The page of the history. */
 export function historyPage(catalog: Catalog, { releases, nextCursor }: History): Page {
@@ -74,7 +73,7 @@ function Release({ catalog, release, before, place }: ReleaseProps): VNode {
   const { page, server } = catalog;
   const words = page.words(RELEASE_MESSAGES);
   const { releaseId, sourceId, promotedAt, current, files, bytes } = release;
-  const size = Math.round((bytes / MEGABYTE) * 10) / 10;
+  const size = fileSize(page.locale, bytes);
   return (
     <li class="card stack">
       <h2 class="row resource-name">

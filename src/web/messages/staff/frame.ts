@@ -66,7 +66,7 @@ export const STAFF_MESSAGES = defineMessages({
     administration: '管理',
     moderation: '内容审核',
     overview: '总览',
-    releases: '发布版本',
+    releases: '发行版本',
     accounts: '账号',
     invites: '邀请',
     jobs: '任务',

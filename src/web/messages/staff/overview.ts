@@ -166,7 +166,7 @@ export const OVERVIEW_MESSAGES = defineMessages({
     kind: '种类',
     items: '数量',
     size: '大小',
-    store_releases: '已存储的发布版本',
+    store_releases: '已存储的发行版本',
     store_files: '上传的文件',
     store_variants: '转换后的图片与视频',
     store_avatars: '个人头像',

@@ -4,7 +4,7 @@ import { defineMessages } from '../say.ts';
 export const WEBHOOK_MESSAGES = defineMessages({
   en: {
     lead: 'A webhook tells another program when something happens here. Every message is signed with its secret.',
-    manual: 'How receivers verify a message is in the manual of webhooks (docs/webhooks.md).',
+    manual: 'Messages are signed by an open standard, with libraries for many languages that verify them:',
     list: 'All webhooks',
     none: 'There are no webhooks yet.',
     on: 'Enabled',
@@ -68,7 +68,7 @@ export const WEBHOOK_MESSAGES = defineMessages({
   },
   ja: {
     lead: 'Webhook は、ここで起きたことを別のプログラムに知らせます。すべてのメッセージはシークレットで署名されます。',
-    manual: '受信側での確かめ方は、Webhook の説明書（docs/webhooks.md）にあります。',
+    manual: '署名は公開された標準に従います。確かめるためのライブラリが多くの言語にあります：',
     list: 'Webhook の一覧',
     none: 'Webhook はまだありません。',
     on: '有効',
@@ -132,7 +132,7 @@ export const WEBHOOK_MESSAGES = defineMessages({
   },
   'zh-TW': {
     lead: 'Webhook 會在這裡發生事情時通知另一個程式。每則訊息都以密鑰簽章。',
-    manual: '接收端如何驗證訊息，請見 Webhook 說明（docs/webhooks.md）。',
+    manual: '訊息依公開標準簽署，許多程式語言都有驗證用的函式庫：',
     list: '所有 Webhook',
     none: '還沒有 Webhook。',
     on: '啟用中',
@@ -196,7 +196,7 @@ export const WEBHOOK_MESSAGES = defineMessages({
   },
   'zh-CN': {
     lead: 'Webhook 会在这里发生事情时通知另一个程序。每条消息都以密钥签名。',
-    manual: '接收端如何验证消息，请见 Webhook 说明（docs/webhooks.md）。',
+    manual: '消息按公开标准签名，许多编程语言都有用于验证的库：',
     list: '所有 Webhook',
     none: '还没有 Webhook。',
     on: '已启用',
@@ -212,7 +212,7 @@ export const WEBHOOK_MESSAGES = defineMessages({
     events: '事件',
     description: '说明',
     descriptionHint: '用途。只有管理员看得到。',
-    releasePromoted: '发布版本成为当前版本',
+    releasePromoted: '发行版本成为当前版本',
     releaseRetired: '服务器被移除',
     postCreated: '出现公开帖子',
     reportCreated: '收到举报',
@@ -260,7 +260,7 @@ export const WEBHOOK_MESSAGES = defineMessages({
   },
   ko: {
     lead: '웹훅은 이곳에서 일어난 일을 다른 프로그램에 알립니다. 모든 메시지는 비밀 키로 서명됩니다.',
-    manual: '받는 쪽에서 메시지를 확인하는 방법은 웹훅 설명서(docs/webhooks.md)에 있습니다.',
+    manual: '메시지는 공개 표준에 따라 서명되며, 여러 언어에 확인용 라이브러리가 있습니다:',
     list: '모든 웹훅',
     none: '아직 웹훅이 없습니다.',
     on: '사용 중',

@@ -1,11 +1,14 @@
 /** @jsxImportSource preact */
 // What both pages of the audit trail show: names of actions and subjects in words, people, and what changed.
 import type { VNode } from 'preact';
+import { KIND_MESSAGES } from '../../messages/moderation/kinds.ts';
 import { ADMIN_AUDIT_MESSAGES, AUDIT_ACTIONS, AUDIT_SUBJECTS } from '../../messages/staff/audit.ts';
+import { AUDIT_FIELDS } from '../../messages/staff/audit-fields.ts';
 import type { PageContext } from '../../shell/page-context.ts';
-import { listChanges } from './changes.ts';
+import { listChanges, type WriteValue } from './changes.ts';
+import { momentText } from './moment.tsx';
 
-type Table = typeof AUDIT_ACTIONS | typeof AUDIT_SUBJECTS;
+type Table = typeof AUDIT_ACTIONS | typeof AUDIT_SUBJECTS | typeof AUDIT_FIELDS;
 
 /** The word for a name of the interface; the name itself where there is none. */
 function wordFor(page: PageContext, table: Table, name: string): string {
@@ -47,17 +50,41 @@ export interface ChangesProps {
   readonly after: unknown;
 }
 
+/** Fields whose values have words, as the words are named. */
+const VALUE_WORDS: Readonly<Record<string, readonly string[]>> = {
+  kind: ['kind', 'limit'],
+  targetKind: ['kind'],
+  role: ['role'],
+  status: ['status', 'verdict', 'state'],
+  verdict: ['verdict'],
+};
+
+/** A value of an event in words: moments, yes and no, roles, states and kinds; anything else as it stands. */
+function writeValue(page: PageContext): WriteValue {
+  const { say } = page;
+  const words = page.words(AUDIT_FIELDS);
+  const kinds = new Map(Object.entries(page.words<string>(KIND_MESSAGES)));
+  return (value, field) => {
+    if (typeof value === 'boolean') return say(value ? words.yes : words.no);
+    if (typeof value === 'number') return field.endsWith('At') ? momentText(page, value) : page.numbers.format(value);
+    const text = (VALUE_WORDS[field] ?? [])
+      .map((word) => kinds.get(`${word}_${value}`))
+      .find((one) => one !== undefined);
+    return text === undefined ? value : say(text);
+  };
+}
+
 /** What stood before and after, field by field. */
 export function Changes({ page, before, after }: ChangesProps): VNode | null {
   const words = page.words(ADMIN_AUDIT_MESSAGES);
   const { say } = page;
-  const changes = listChanges(before, after);
+  const changes = listChanges(before, after, writeValue(page));
   if (changes.length === 0) return null;
   return (
     <ul class="staff-changes">
       {changes.map(({ field, was, is }) => (
         <li key={field}>
-          {field !== '' && `${field}: `}
+          {field !== '' && `${wordFor(page, AUDIT_FIELDS, field)}: `}
           {was !== undefined && (
             <del>
               <span class="unseen">{say(words.before)} </span>

@@ -9,20 +9,33 @@ export interface Change {
   readonly is: string | undefined;
 }
 
-const write = (value: unknown): string | undefined => {
+/** Writes a value that is no list and no record. */
+export type WriteValue = (value: string | number | boolean, field: string) => string;
+
+/** A value in words: lists by comma, records as `key: value`. */
+function describe(value: unknown, field: string, write: WriteValue): string | undefined {
   if (value === undefined || value === null) return undefined;
-  return typeof value === 'string' ? value : JSON.stringify(value);
-};
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return write(value, field);
+  const parts = isRecord(value)
+    ? Object.entries(value).flatMap(([key, part]) => {
+        const text = describe(part, key, write);
+        return text === undefined ? [] : [`${key}: ${isRecord(part) ? `(${text})` : text}`];
+      })
+    : [...(Array.isArray(value) ? value : [])].flatMap((part) => describe(part, field, write) ?? []);
+  return parts.length === 0 ? '–' : parts.join(', ');
+}
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Fields that differ, in the order of the values. */
-export function listChanges(before: unknown, after: unknown): readonly Change[] {
+export function listChanges(before: unknown, after: unknown, write: WriteValue = String): readonly Change[] {
   const [was, is] = [before ?? {}, after ?? {}];
-  if (!isRecord(was) || !isRecord(is)) return differing([{ field: '', was: write(before), is: write(after) }]);
+  const change = (field: string, one: unknown, other: unknown): readonly Change[] =>
+    JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+      ? []
+      : [{ field, was: describe(one, field, write), is: describe(other, field, write) }];
+  if (!isRecord(was) || !isRecord(is)) return change('', before, after);
   const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])];
-  return differing(fields.map((field) => ({ field, was: write(was[field]), is: write(is[field]) })));
+  return fields.flatMap((field) => change(field, was[field], is[field]));
 }
-
-const differing = (changes: readonly Change[]): readonly Change[] => changes.filter(({ was, is }) => was !== is);

@@ -10,6 +10,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { iconPackage } from '../../ui/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { fileSize } from '../../ui/text/file-size.ts';
 import { adminPage } from '../common/frame.tsx';
 import { Moment, momentText } from '../common/moment.tsx';
 import { StaffTable } from '../common/table.tsx';
@@ -20,7 +21,6 @@ export type Server = Servers[number];
 export type StoredRelease = Server['releases'][number];
 
 export const PATH = '/admin/releases';
-const MEGABYTE = 1_000_000;
 const STATUS_TONES = { active: 'success', retired: undefined, staged: 'warning', damaged: 'danger' } as const;
 const DONE = { promote: 'donePromote', rollback: 'doneRollback', retire: 'doneRetire' } as const;
 
@@ -92,7 +92,7 @@ function ServerPart({ page, server }: PartProps): VNode {
 export function sizeText(page: PageContext, { entries, bytes }: StoredRelease): string {
   const words = page.words(ADMIN_RELEASES_MESSAGES);
   if (entries === null || bytes === null) return page.say(words.broken);
-  return page.say(words.entries, { count: entries, size: Math.ceil((bytes / MEGABYTE) * 10) / 10 });
+  return page.say(words.entries, { count: entries, size: fileSize(page.locale, bytes) });
 }
 
 function Releases({ page, server }: PartProps): VNode {

@@ -28,6 +28,9 @@ export interface WebhooksData {
   readonly done?: string | undefined;
 }
 
+/** How messages are signed. */
+const STANDARD = { name: 'Standard Webhooks', url: 'https://www.standardwebhooks.com/' };
+
 export function webhooksPage(page: PageContext, { webhooks, typed, fault, secret, done }: WebhooksData): Page {
   const words = page.words(WEBHOOK_MESSAGES);
   const { say } = page;
@@ -41,7 +44,12 @@ export function webhooksPage(page: PageContext, { webhooks, typed, fault, secret
         {secret !== undefined && <Secret page={page} secret={secret} />}
         <div class="stack">
           <p>{say(words.lead)}</p>
-          <p class="meta">{say(words.manual)}</p>
+          <p class="meta">
+            {say(words.manual)}{' '}
+            <a href={STANDARD.url} rel="noreferrer" lang="en">
+              {STANDARD.name}
+            </a>
+          </p>
         </div>
         <section class="stack" aria-labelledby="list-title">
           <h2 id="list-title">{say(words.list)}</h2>
