@@ -97,13 +97,17 @@ function Releases({ page, releases }: PartProps): VNode {
       {releases.map((release) => (
         <article key={release.id} class="card stack">
           <h3 class="row">
-            <span dir="auto">{release.displayName}</span>
+            <a href={page.path(`/catalog/${release.id}`)} dir="auto">
+              {release.displayName}
+            </a>
             <Chip ticket>{release.region}</Chip>
           </h3>
           <dl class="release-facts">
             <dt>{page.say(words.release)}</dt>
             <dd>
-              <code>{release.releaseId}</code>
+              <a href={page.path(`/catalog/${release.id}/releases`)}>
+                <code>{release.releaseId}</code>
+              </a>
             </dd>
             <dt>{page.say(words.source)}</dt>
             <dd>

@@ -68,6 +68,7 @@ const NAMES: Readonly<Record<string, Translations>> = {
   length: ['長さ', '長度', '长度', '길이'],
   time: ['時間', '時間', '时间', '시간'],
   bpm: ['BPM', 'BPM', 'BPM', 'BPM'],
+  beat: ['拍', '拍', '拍', '박'],
   date: ['日付', '日期', '日期', '날짜'],
   year: ['年', '年', '年', '연도'],
   month: ['月', '月', '月', '월'],

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 // Entities as cards with their picture, and their badges as tickets.
 import type { VNode } from 'preact';
+import { sayValue } from '../../messages/catalog/values.ts';
 import { Chip, type Tone } from '../../ui/chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { iconImage } from '../../ui/icons.ts';
@@ -44,7 +45,11 @@ export function Badges({ catalog, look, entity }: BadgesProps): VNode | null {
             {mark !== undefined && (
               <img class="mark-icon" src={rawPath(catalog, mark.path)} width="16" height="16" alt="" loading="lazy" />
             )}
-            {isNumber ? `${labelOf(catalog, look, path)} ${text.text}` : <DataText text={text} />}
+            {isNumber ? (
+              `${labelOf(catalog, look, path)} ${text.text}`
+            ) : (
+              <DataText text={{ ...text, text: sayValue(catalog.page.locale, text.text) }} />
+            )}
           </Chip>
         );
       })}

@@ -1,9 +1,11 @@
 // What the pages of a catalog read first: server, release, presentation. And how other reads are asked for.
 import { z } from 'zod';
 import type { MediaFactReader, MediaFacts } from '../../../features/pictures/facts.ts';
-import { isEntityKey, type ServerRegion } from '../../../kernel/names.ts';
+import { translateName } from '../../../features/presentation/common/labels.ts';
+import { isEntityKey, type Locale, type ServerRegion } from '../../../kernel/names.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { AnswerBody, Outcome } from '../../client/endpoints.ts';
+import { sayValue } from '../../messages/catalog/values.ts';
 import { requireAsked } from '../../shell/asked.ts';
 import { type PageContext, type Query, writeQuery } from '../../shell/page-context.ts';
 import { fileOf, keepByPath, type ReleaseFile, type Slots, type Text, textOf, valueAt } from './values.ts';
@@ -108,8 +110,15 @@ export function labelOf(catalog: Catalog, look: Look, path: string): string {
   if (target !== undefined && looks[target] !== undefined && (own === undefined || / ids?$/i.test(own))) {
     return own === undefined ? nameOf(catalog, target) : own.replace(/ ids?$/i, '');
   }
-  return own ?? texts?.en ?? wordsOf(path);
+  return own ?? texts?.en ?? PATH_WORDS[page.locale](path);
 }
+
+/** Words of a path without label, segment by segment where all of them are common names: `stat.60.visual`. */
+const wordsIn = (locale: Locale): ((path: string) => string) =>
+  keepByPath((path) => {
+    const words = path.split('.').map((key) => (/^\d+$/.test(key) ? key : translateName(key)[locale]));
+    return words.includes(undefined) ? wordsOf(path) : words.join(' ');
+  });
 
 /** The field whose list says the same and more: `bandIds` beside `bandId`. */
 export function widerOf({ references }: Look, path: string): string | undefined {
@@ -127,6 +136,10 @@ export const wordsOf = keepByPath((path) => {
     .trim();
   return text.charAt(0).toUpperCase() + text.slice(1);
 });
+
+const PATH_WORDS: Readonly<Record<Locale, (path: string) => string>> = {
+  ...{ ja: wordsIn('ja'), en: wordsOf, 'zh-TW': wordsIn('zh-TW'), 'zh-CN': wordsIn('zh-CN'), ko: wordsIn('ko') },
+};
 
 /** An address of the interface or of a file, at the release that the page shows if the address pins it. */
 export function rawPath({ page, isPinned, releaseId }: Catalog, path: string, query: Query = {}): string {
@@ -146,7 +159,9 @@ export interface EntitySummary {
 export function summarize(catalog: Catalog, resource: string, id: string, entity: unknown): EntitySummary {
   const look = catalog.looks[resource];
   const title = (look && textOf(valueAt(entity, look.title), catalog.slots)) ?? { text: id };
-  const subtitle = look && textOf(valueAt(entity, look.subtitle), catalog.slots);
+  const below = look && valueAt(entity, look.subtitle);
+  const subtitle =
+    typeof below === 'string' ? { text: sayValue(catalog.page.locale, below) } : textOf(below, catalog.slots);
   const file = look && fileOf(valueAt(entity, look.image), catalog.server.id);
   const picture = file?.kind === 'picture' ? file : undefined;
   return { id, resource, title, subtitle: subtitle?.text === title.text ? undefined : subtitle, picture, entity };

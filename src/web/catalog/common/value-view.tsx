@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 // A value in readable form: texts in their language, dates, numbers, links to what a key names, files, colours.
 import type { ComponentChildren, VNode } from 'preact';
+import { sayValue } from '../../messages/catalog/values.ts';
 import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
 import { Time } from '../../ui/time.tsx';
 import { DataText } from './frame.tsx';
@@ -64,7 +65,7 @@ export function Value({ catalog, look, path, value, names, type }: ValueProps): 
   const file = fileOf(text, server.id);
   if (file !== undefined) return <a href={rawPath(catalog, file.path)}>{file.name}</a>;
   if (COLOUR.test(text)) return <Swatch colour={text}>{text}</Swatch>;
-  return <span dir="auto">{text}</span>;
+  return <span dir="auto">{sayValue(page.locale, text)}</span>;
 }
 
 interface ReferencesProps {

@@ -83,6 +83,7 @@ export async function readComparison(
       ({ type, values }) => type !== 'file' && values.some((value) => value !== undefined && !isObjectList(value)),
     )
     .slice(0, FIELDS_MAX);
+  const ordered = inOrder(compared);
   const wanted = new Map<string, Set<string>>();
   for (const { path, values } of compared) {
     const target = look.references[path];
@@ -95,8 +96,22 @@ export async function readComparison(
     .filter(({ id }) => !ids.includes(id))
     .map(({ id, entity }) => summarize(catalog, resource, id, entity));
   const [names] = await Promise.all([readNames(catalog, wanted), learnPictures(catalog, [...items, ...rest])]);
-  return { ...{ resource, look, items, names, text, gone }, fields: compared, others: rest };
+  return { ...{ resource, look, items, names, text, gone }, fields: ordered, others: rest };
 }
+
+/** Fields of numbered keys by number where the first of them stood: the entities have them in different orders. */
+export function inOrder<T extends { readonly path: string }>(fields: readonly T[]): readonly T[] {
+  const firsts = new Map<string, number>();
+  const placed = fields.map((field, at) => {
+    const [, stem = field.path, number = '0'] = NUMBERED.exec(field.path) ?? [];
+    const first = firsts.get(stem) ?? at;
+    firsts.set(stem, first);
+    return { field, at, first, number: Number(number) };
+  });
+  placed.sort((one, other) => one.first - other.first || one.number - other.number || one.at - other.at);
+  return placed.map(({ field }) => field);
+}
+const NUMBERED = /^(.*?\.)(\d+)(?:\.|$)/;
 
 const isObjectList = (value: unknown): boolean =>
   Array.isArray(value) && value.some((item) => typeof item === 'object' && item !== null);

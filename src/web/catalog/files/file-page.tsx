@@ -62,7 +62,7 @@ function Facts({ catalog, data: { path, file, source, variants } }: PartProps): 
   const whole = `${page.address}${address.slice(page.basePath.length)}`;
   const measure = catalog.media.of(file.path);
   return (
-    <div class="stack">
+    <div class="stack stack-loose">
       <dl class="values">
         <div>
           <dt>{page.say(words.type)}</dt>

@@ -120,7 +120,7 @@ function Listing({ catalog, data }: PartProps): VNode {
               </th>
               <td data-label={page.say(words.type)}>{page.say(words.folder)}</td>
               <td data-label={page.say(words.size)}>
-                {`${page.say(words.count, { count })}, ${fileSize(page.locale, bytes)}`}
+                {[page.say(words.count, { count }), fileSize(page.locale, bytes)].join(' · ')}
               </td>
               <td />
               <td class="file-show" />

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 // The facets of a list: links with counts. A disclosure on phones, a column on wide screens.
 import type { VNode } from 'preact';
+import { sayValue } from '../../messages/catalog/values.ts';
 import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
 import { DataText } from '../common/frame.tsx';
 import { type Catalog, labelOf, listPath, rawPath } from '../common/reads.ts';
@@ -111,7 +112,7 @@ export function FilterName({ catalog, list, path, value }: FilterNameProps): VNo
       {mark !== undefined && (
         <img class="mark-icon" src={rawPath(catalog, mark.path)} width="16" height="16" alt="" loading="lazy" />
       )}
-      {isNumber ? page.numbers.format(Number(value)) : value}
+      {isNumber ? page.numbers.format(Number(value)) : sayValue(page.locale, value)}
     </span>
   );
 }
