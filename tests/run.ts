@@ -8,6 +8,7 @@
 import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PREPARED_PAGES, preparePages } from './fixtures/prepared-pages.ts';
 import { chooseTemporaryFolder } from './memory-folder.ts';
 import { OUTCOMES_FILE } from './outcomes.ts';
 import { checkOutcomes } from './outcomes-check.ts';
@@ -19,6 +20,8 @@ interface Lane {
   readonly processes?: number;
   /** Environment variables that must name its engines; without them the lane fails with a message. */
   readonly needs?: readonly string[];
+  /** Whether its tests may open pages, whose files are then built before; default true. */
+  readonly servesPages?: false;
 }
 
 /** Tests wait for servers and clocks about half of their time. */
@@ -46,8 +49,8 @@ const ASKS_THE_INTERFACE = new RegExp(
 );
 
 const LANES: Readonly<Record<string, Lane>> = {
-  unit: { paths: ['./src', './packages'], timeoutMs: 20_000 },
-  guard: { paths: ['./tests/guard'], timeoutMs: 60_000 },
+  unit: { paths: ['./src', './packages'], timeoutMs: 20_000, servesPages: false },
+  guard: { paths: ['./tests/guard'], timeoutMs: 60_000, servesPages: false },
   contract: { paths: ['./tests/contract'], timeoutMs: 120_000 },
   // Models with thousands of random steps, moves of whole installations, every operation of the document.
   long: { paths: ['./tests/long'], timeoutMs: 120_000 },
@@ -114,7 +117,13 @@ async function runTests(lane: Lane, paths: readonly string[], outcomes: string):
     {
       stdout: 'pipe',
       stderr: 'pipe',
-      env: { ...process.env, ...(memory && { TMPDIR: memory }), NO_COLOR: '1', [OUTCOMES_FILE]: outcomes },
+      env: {
+        ...process.env,
+        ...(memory && { TMPDIR: memory }),
+        ...(existsSync(pages) && { [PREPARED_PAGES]: pages }),
+        NO_COLOR: '1',
+        [OUTCOMES_FILE]: outcomes,
+      },
     },
   );
   const texts = await Promise.all([passThrough(child.stdout), passThrough(child.stderr)]);
@@ -163,6 +172,7 @@ async function runLane(name: string, lane: Lane, isAgain: boolean): Promise<Coun
     process.stdout.write(`lane ${name} cannot run: set ${missing.join(', ')}\n`);
     return { pass: 0, fail: 1, skip: 0 };
   }
+  if (lane.servesPages !== false) await preparePages(pages);
   const folder = mkdtempSync(join(tmpdir(), 'livehouse-outcomes-'));
   const outcomes = join(folder, 'seen.txt');
   const first = await runTests(lane, lane.paths, outcomes);
@@ -192,6 +202,7 @@ const isAgain = process.argv.includes('--again');
 const isMeasuring = process.argv.includes('--durations');
 const seesOutcomes = process.argv.includes('--outcomes');
 const seenFolder = mkdtempSync(join(tmpdir(), 'livehouse-outcomes-'));
+const pages = join(seenFolder, 'pages');
 const seen = process.env.LIVEHOUSE_SEEN ?? join(seenFolder, 'seen.txt');
 const lanes = words.filter((word) => word in LANES);
 const wanted = words.filter((word) => !(word in LANES));

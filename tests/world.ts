@@ -11,6 +11,7 @@ import { type PublishResult, publish } from '../src/features/release/publish/pub
 import { listen } from '../src/http/dispatch/listen.ts';
 import { checkConfig, type Environment } from '../src/platform/config/config.ts';
 import { openLog } from '../src/platform/telemetry/log.ts';
+import { linkPages } from './fixtures/prepared-pages.ts';
 import { recordOutcome } from './outcomes.ts';
 
 export interface World {
@@ -49,6 +50,7 @@ export interface RawAnswer {
 /** Starts a world; `environment` adds to or overrides its configuration. */
 export async function openWorld(environment: Environment = {}): Promise<World> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'livehouse-world-'));
+  linkPages(dataDirectory);
   const config = checkConfig({
     LIVEHOUSE_DATA: dataDirectory,
     PORT: '0',
