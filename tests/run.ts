@@ -42,9 +42,9 @@ const EXCUSES = join(import.meta.dir, 'outcomes-excused.txt');
 const ASKS_THE_INTERFACE = new RegExp(
   [
     '^(?:web|client|compose|first|cors|gate|slow|tracing|request|own|large|anonymous|avatar)-',
-    '^accounts-(?:forms|address|limits|delivery|commands|confirmation|pipeline)\\.',
-    '^uploads-(?:corpus|examination|beside)\\.',
-    '^(?:installation|doctor|metrics|avatar)\\.',
+    '^accounts-(?:forms|address|limits|delivery|confirmation|pipeline)\\.',
+    '^uploads-(?:examination|beside)\\.',
+    '^(?:doctor|metrics|avatar)\\.',
   ].join('|'),
 );
 
@@ -52,7 +52,8 @@ const LANES: Readonly<Record<string, Lane>> = {
   unit: { paths: ['./src', './packages'], timeoutMs: 20_000, servesPages: false },
   guard: { paths: ['./tests/guard'], timeoutMs: 60_000, servesPages: false },
   contract: { paths: ['./tests/contract'], timeoutMs: 120_000 },
-  // Models with thousands of random steps, moves of whole installations, every operation of the document.
+  // Models with thousands of random steps, moves of whole installations, every operation of the document, tables large enough
+  // for plans, a corpus of media, commands and services that are each a process of their own.
   long: { paths: ['./tests/long'], timeoutMs: 120_000 },
   // Killed processes, shifted clocks, a lost database.
   storms: { paths: ['./tests/storms'], timeoutMs: 120_000 },
@@ -69,13 +70,14 @@ const LANES: Readonly<Record<string, Lane>> = {
   engines: { paths: databaseTests(), timeoutMs: 120_000, needs: ['TEST_POSTGRES_URL'] },
 };
 
-/** The contract tests with a database, which run again on an external server. */
+/** The contract tests with a database, and the plans of large tables, which run again on an external server. */
 function databaseTests(): readonly string[] {
   const folder = join(import.meta.dir, 'contract');
-  return readdirSync(folder)
+  const contract = readdirSync(folder)
     .filter((name) => name.endsWith('.test.ts') && !ASKS_THE_INTERFACE.test(name))
     .filter((name) => /fixtures\/(database|people)\.ts/.test(readFileSync(join(folder, name), 'utf8')))
     .map((name) => `./tests/contract/${name}`);
+  return [...contract, './tests/long/community-plans.test.ts'];
 }
 
 /** The same lane with only those files whose path contains one of the words. */
