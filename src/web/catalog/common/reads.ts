@@ -110,15 +110,8 @@ export function labelOf(catalog: Catalog, look: Look, path: string): string {
   if (target !== undefined && looks[target] !== undefined && (own === undefined || / ids?$/i.test(own))) {
     return own === undefined ? nameOf(catalog, target) : own.replace(/ ids?$/i, '');
   }
-  return own ?? texts?.en ?? PATH_WORDS[page.locale](path);
+  return own ?? (PATH_WORDS[page.locale](path) || (texts?.en ?? wordsOf(path)));
 }
-
-/** Words of a path without label, segment by segment where all of them are common names: `stat.60.visual`. */
-const wordsIn = (locale: Locale): ((path: string) => string) =>
-  keepByPath((path) => {
-    const words = path.split('.').map((key) => (/^\d+$/.test(key) ? key : translateName(key)[locale]));
-    return words.includes(undefined) ? wordsOf(path) : words.join(' ');
-  });
 
 /** The field whose list says the same and more: `bandIds` beside `bandId`. */
 export function widerOf({ references }: Look, path: string): string | undefined {
@@ -137,8 +130,14 @@ export const wordsOf = keepByPath((path) => {
   return text.charAt(0).toUpperCase() + text.slice(1);
 });
 
+/** Words of a path in a language, key by key; empty unless all of them are common names: `stat.60.visual`. */
+const wordsIn = (locale: Locale): ((path: string) => string) =>
+  keepByPath((path) => {
+    const words = path.split('.').map((key) => (/^\d+$/.test(key) ? key : translateName(key)[locale]));
+    return words.includes(undefined) ? '' : words.join(' ');
+  });
 const PATH_WORDS: Readonly<Record<Locale, (path: string) => string>> = {
-  ...{ ja: wordsIn('ja'), en: wordsOf, 'zh-TW': wordsIn('zh-TW'), 'zh-CN': wordsIn('zh-CN'), ko: wordsIn('ko') },
+  ...{ ja: wordsIn('ja'), en: () => '', 'zh-TW': wordsIn('zh-TW'), 'zh-CN': wordsIn('zh-CN'), ko: wordsIn('ko') },
 };
 
 /** An address of the interface or of a file, at the release that the page shows if the address pins it. */

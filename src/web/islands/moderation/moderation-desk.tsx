@@ -59,7 +59,12 @@ export function ModerationDesk(props: ModerationDeskProps & DeskSpoken): VNode {
   }, [entry?.id]);
   const context = entry && desk.list.contexts.value.get(entry.id);
   return (
-    <div class={desk.isSingle ? 'desk desk-single' : 'desk'} data-view={desk.view.value}>
+    <div
+      class={['desk', ...(desk.isSingle ? ['desk-single'] : []), ...(entry === undefined ? ['desk-idle'] : [])].join(
+        ' ',
+      )}
+      data-view={desk.view.value}
+    >
       {!desk.isSingle && <QueueList desk={desk} paths={paths} {...spoken} />}
       <section class="desk-case stack" aria-labelledby="desk-title">
         {!desk.isSingle && (

@@ -3,7 +3,7 @@ import type { IconShape } from '../../ui/icons.ts';
 import {
   iconActivity,
   iconChartColumn,
-  iconGavel,
+  iconFlag,
   iconInbox,
   iconLayoutDashboard,
   iconListChecks,
@@ -37,7 +37,7 @@ export type AdminSection = (typeof ADMIN_SECTIONS)[number]['name'];
 
 export const MODERATION_SECTIONS = [
   { name: 'cases', path: '/moderation', icon: iconInbox },
-  { name: 'reports', path: '/moderation/reports', icon: iconGavel },
+  { name: 'reports', path: '/moderation/reports', icon: iconFlag },
   { name: 'appeals', path: '/moderation/appeals', icon: iconScale },
   { name: 'people', path: '/moderation/people', icon: iconUsers },
   { name: 'moderationAudit', path: '/moderation/audit', icon: iconScrollText },

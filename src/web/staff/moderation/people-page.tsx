@@ -53,7 +53,7 @@ export function peoplePage(page: PageContext, { users, nextCursor }: Users, q: s
           ))}
         </ul>
         <OlderLink href={nextCursor === null ? undefined : page.path(PATH, { q, cursor: nextCursor })}>
-          {say(words.older)}
+          {say(words.morePeople)}
         </OlderLink>
       </div>
     ),
