@@ -247,8 +247,11 @@ function Nothing({ page, data }: PartProps): VNode {
             : words.empty;
   return (
     <EmptyState icon={iconMessageCircle} text={page.say(text)}>
-      {page.hasPage('/compose') && q === '' && scope !== 'bookmarked' && (
-        <LinkButton href={page.path('/compose')}>{page.say(words.write)}</LinkButton>
+      {q !== '' || scope === 'following' ? (
+        <LinkButton href={page.path('/community', { scope: 'latest' })}>{page.say(words.allPosts)}</LinkButton>
+      ) : (
+        page.hasPage('/compose') &&
+        scope !== 'bookmarked' && <LinkButton href={page.path('/compose')}>{page.say(words.write)}</LinkButton>
       )}
     </EmptyState>
   );

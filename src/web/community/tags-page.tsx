@@ -32,7 +32,7 @@ export function tagsPage(page: PageContext, { q, found, preferences }: TagsData)
     styles: ['community'],
     noindex: q !== '',
     content: (
-      <div class="stack">
+      <div class="stack tag-parts">
         <h1>{say(words.tags)}</h1>
         <FindForm
           action={`${page.basePath}/community/tags`}

@@ -123,11 +123,7 @@ function Head({ page, data }: PartProps): VNode {
               {say(words.edit)}
             </LinkButton>
           )}
-          <LinkButton
-            look="quiet"
-            icon={iconArchive}
-            href={page.path('/community', { scope: 'mine', state: 'archived' })}
-          >
+          <LinkButton icon={iconArchive} href={page.path('/community', { scope: 'mine', state: 'archived' })}>
             {say(words.archived)}
           </LinkButton>
         </div>

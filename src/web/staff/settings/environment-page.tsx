@@ -51,9 +51,16 @@ export function environmentPage(page: PageContext, { environment }: SettingsView
   });
 }
 
+/** Where the manual says more, which is not on these pages. */
+const MANUAL = /;? see \[[^\]]+\]\((?:#|[a-z]+\.md)[^)]*\)/g;
+
 /** The documentation of a variable is English. */
 const English = ({ text }: { readonly text: string }): VNode => (
-  <MarkdownView tree={readMarkdownTree(text)} links={{ mention: () => '#', tag: () => '#' }} lang="en" />
+  <MarkdownView
+    tree={readMarkdownTree(text.replace(MANUAL, ''))}
+    links={{ mention: () => '#', tag: () => '#' }}
+    lang="en"
+  />
 );
 
 function Value({ page, variable }: { readonly page: PageContext; readonly variable: Variable }): VNode {
