@@ -36,20 +36,22 @@ export function accountHandlers({ shell, acts, appeals, hasPasskeys }: AccountPa
   };
   const errorPage = (call: PageCall): Promise<Response> => {
     const code = new URLSearchParams(call.context.search).get('error') ?? '';
-    return answer(call, (page) => linkNoticePage(page, NO_NEW_ACCOUNTS.has(code) ? 'noNewAccounts' : 'error'));
+    return answer(call, (page) =>
+      linkNoticePage(page, NO_NEW_ACCOUNTS.has(code) ? 'noNewAccounts' : 'error', 'signIn'),
+    );
   };
   return {
     passwordPage: async (call) => {
       const token = call.query.token ?? '';
       const isKnown = await acts.knowsPassword(token);
-      return answer(call, (page) => (isKnown ? passwordPage(page, { token }) : linkNoticePage(page, 'dead')));
+      return answer(call, (page) => (isKnown ? passwordPage(page, { token }) : linkNoticePage(page, 'dead', 'forgot')));
     },
     passwordSet: async (call) => {
       const { token, password } = call.body;
       const outcome = await acts.setPassword(call.context, token, password);
       switch (outcome.kind) {
         case 'dead':
-          return answer(call, (page) => linkNoticePage(page, 'dead'), 400);
+          return answer(call, (page) => linkNoticePage(page, 'dead', 'forgot'), 400);
         case 'fault':
           return answer(call, (page) => passwordPage(page, { token, fault: outcome.fault }), 400);
         case 'closed':

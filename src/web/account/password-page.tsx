@@ -3,10 +3,11 @@
 import type { VNode } from 'preact';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../features/accounts/passwords/passwords.ts';
 import type { PasswordFault } from '../../features/accounts/passwords/rules.ts';
+import { ACCOUNT_MESSAGES } from '../messages/account.ts';
 import { PASSWORD_MESSAGES } from '../messages/account-links.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 
 export interface PasswordData {
@@ -57,8 +58,25 @@ function PasswordForm({ page, data }: { readonly page: PageContext; readonly dat
 
 export type LinkNotice = 'dead' | 'closed' | 'error' | 'noNewAccounts';
 
+/** Where a page with a message alone leads first. */
+export type NextStep = 'signIn' | 'forgot';
+const NEXT = { signIn: ['/sign-in', 'signIn'], forgot: ['/forgot', 'forgotTitle'] } as const;
+
+/** The next step, where there is one, and the home page. */
+export function NextLinks({ page, next }: { readonly page: PageContext; readonly next: NextStep | undefined }): VNode {
+  const [path, name] = NEXT[next ?? 'signIn'];
+  return (
+    <p class="row">
+      {next !== undefined && page.hasPage(path) && (
+        <LinkButton href={page.path(path)}>{page.say(page.words(ACCOUNT_MESSAGES)[name])}</LinkButton>
+      )}
+      <a href={page.path('/')}>{page.say(page.words(PASSWORD_MESSAGES).home)}</a>
+    </p>
+  );
+}
+
 /** A page with a message alone: a link that does not work, an account that is closed, a sign-in that failed, no new accounts. */
-export function linkNoticePage(page: PageContext, notice: LinkNotice): Page {
+export function linkNoticePage(page: PageContext, notice: LinkNotice, next?: NextStep): Page {
   const words = page.words(PASSWORD_MESSAGES);
   const title = page.say(words[`${notice}Title`]);
   return {
@@ -70,9 +88,7 @@ export function linkNoticePage(page: PageContext, notice: LinkNotice): Page {
       <div class="sheet stack">
         <h1>{title}</h1>
         <p class="lead">{page.say(words[`${notice}Lead`])}</p>
-        <p>
-          <a href={page.path('/')}>{page.say(words.home)}</a>
-        </p>
+        <NextLinks page={page} next={next} />
       </div>
     ),
   };

@@ -6,6 +6,7 @@ import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
+import { NextLinks } from './password-page.tsx';
 
 const frame = { width: 'form', noindex: true, styles: ['account'] } as const;
 
@@ -65,9 +66,7 @@ export function noStepPage(page: PageContext): Page {
       <div class="sheet stack">
         <h1>{title}</h1>
         <p class="lead">{page.say(words.overLead)}</p>
-        <p>
-          <a href={page.path('/')}>{page.say(words.home)}</a>
-        </p>
+        <NextLinks page={page} next="signIn" />
       </div>
     ),
   };

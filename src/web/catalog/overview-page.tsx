@@ -82,7 +82,7 @@ export function overviewPage(catalog: Catalog, overview: Overview, mirrored: str
     content: (
       <div class="stack stack-loose">
         <header class="stack">
-          <CatalogHead catalog={catalog} />
+          <CatalogHead catalog={catalog} isTop />
           <h1 dir="auto">{server.displayName}</h1>
           <FindForm catalog={catalog} path={`/catalog/${server.id}`} label={page.say(words.findAll)} text={text} />
           <ReleaseLine catalog={catalog} overview={overview} />

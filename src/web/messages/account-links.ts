@@ -212,7 +212,6 @@ export const SECOND_FACTOR_MESSAGES = defineMessages({
     wait: 'There were too many wrong codes. Wait a while, then try again.',
     overTitle: 'Please sign in again',
     overLead: 'This sign-in took too long, or there were too many wrong codes. Start again from the beginning.',
-    home: 'To the start page',
   },
   ja: {
     title: '二段階認証',
@@ -224,7 +223,6 @@ export const SECOND_FACTOR_MESSAGES = defineMessages({
     wait: '間違ったコードが続いたため、しばらく待ってからもう一度お試しください。',
     overTitle: 'ログインをやり直してください',
     overLead: 'ログインの途中で時間が経過したか、間違ったコードが続きました。もう一度最初からログインしてください。',
-    home: 'トップへ戻る',
   },
   'zh-TW': {
     title: '兩步驟驗證',
@@ -236,7 +234,6 @@ export const SECOND_FACTOR_MESSAGES = defineMessages({
     wait: '錯誤次數過多，請稍候再試。',
     overTitle: '請重新登入',
     overLead: '登入時間過久，或錯誤次數過多。請從頭開始登入。',
-    home: '回到首頁',
   },
   'zh-CN': {
     title: '两步验证',
@@ -248,7 +245,6 @@ export const SECOND_FACTOR_MESSAGES = defineMessages({
     wait: '错误次数过多，请稍候再试。',
     overTitle: '请重新登录',
     overLead: '登录时间过长，或错误次数过多。请从头开始登录。',
-    home: '回到首页',
   },
   ko: {
     title: '2단계 인증',
@@ -260,6 +256,5 @@ export const SECOND_FACTOR_MESSAGES = defineMessages({
     wait: '잘못된 코드가 너무 많습니다. 잠시 후 다시 시도해 주세요.',
     overTitle: '다시 로그인해 주세요',
     overLead: '로그인에 시간이 너무 오래 걸렸거나 잘못된 코드가 너무 많았습니다. 처음부터 다시 시작해 주세요.',
-    home: '첫 페이지로',
   },
 });

@@ -174,7 +174,7 @@ function FindInstead({ context }: { readonly context: PageContext }): VNode | nu
   const label = context.say(context.words(ERROR_MESSAGES).find);
   return (
     <search>
-      <form class="row" method="get" action={`${context.basePath}/catalog/${server}/${resource}`}>
+      <form class="row find-instead" method="get" action={`${context.basePath}/catalog/${server}/${resource}`}>
         {context.pin !== undefined && <input type="hidden" name="release" value={context.pin} />}
         {context.forcedLocale !== undefined && <input type="hidden" name="lang" value={context.forcedLocale} />}
         <TextField id="find" name="q" type="search" label={label} value={id.slice(0, 100)} maxLength={100} dir="auto" />

@@ -18,12 +18,14 @@ export interface CatalogHeadProps {
   readonly catalog: Catalog;
   /** Below the server; the page itself is not among them. */
   readonly crumbs?: readonly Crumb[];
+  /** The page is the server's own, which is no step above it. */
+  readonly isTop?: boolean;
   /** Where the current release lacks what a pinned page shows. */
   readonly gone?: Gone | undefined;
 }
 
 /** Crumbs, and the band of a pinned release or of a mirror that is behind. */
-export function CatalogHead({ catalog, crumbs = [], gone }: CatalogHeadProps): VNode {
+export function CatalogHead({ catalog, crumbs = [], isTop = false, gone }: CatalogHeadProps): VNode {
   const { page, server, mirror, isPinned, releaseId } = catalog;
   const words = page.words(CATALOG_MESSAGES);
   const mirrorWords = page.words(MIRROR_MESSAGES);
@@ -31,7 +33,7 @@ export function CatalogHead({ catalog, crumbs = [], gone }: CatalogHeadProps): V
     mirror === undefined
       ? { href: page.path('/catalog'), text: page.say(words.catalog) }
       : { href: page.path(`/catalog/${MIRROR_ROOT}`), text: page.say(mirrorWords.title) },
-    { href: page.path(`/catalog/${server.id}`), text: server.displayName },
+    ...(isTop ? [] : [{ href: page.path(`/catalog/${server.id}`), text: server.displayName }]),
     ...crumbs,
   ];
   // `/catalog` leads to the only server, so that it would be a step without a difference.
@@ -50,17 +52,19 @@ export function CatalogHead({ catalog, crumbs = [], gone }: CatalogHeadProps): V
           <p>{page.say(mirrorWords.stale, { date: page.date(mirror.staleSince) })}</p>
         </Notice>
       )}
-      <nav class="crumbs" aria-label={page.say(words.where)}>
-        <ol>
-          {shown.map(({ href, text }) => (
-            <li key={href}>
-              <a href={href} dir="auto">
-                {text}
-              </a>
-            </li>
-          ))}
-        </ol>
-      </nav>
+      {shown.length > 0 && (
+        <nav class="crumbs" aria-label={page.say(words.where)}>
+          <ol>
+            {shown.map(({ href, text }) => (
+              <li key={href}>
+                <a href={href} dir="auto">
+                  {text}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      )}
     </>
   );
 }

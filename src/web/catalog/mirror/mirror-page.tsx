@@ -90,7 +90,7 @@ export function mirrorRegionPage({ catalog, lists }: Mirror, facts: RegionFacts)
     content: (
       <div class="stack stack-loose">
         <header class="stack">
-          <CatalogHead catalog={catalog} />
+          <CatalogHead catalog={catalog} isTop />
           <h1>{title}</h1>
           <p class="meta">{leadOf(page, facts.host)}</p>
           <FindForm {...{ catalog, path }} label={page.say(page.words(CATALOG_MESSAGES).findAll)} text={facts.text} />
