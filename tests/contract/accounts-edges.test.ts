@@ -69,6 +69,18 @@ test('a reset leads to our own page and to no other', async () => {
   expect((await refusalOf(bad))[0]).toBe(400);
 });
 
+test('a page that ends a way leads to where it begins again', async () => {
+  for (const [path, next] of [
+    ['/account/password?token=none', '/forgot'],
+    ['/account/second-factor', '/sign-in'],
+    ['/account/error', '/sign-in'],
+  ]) {
+    const page = await (await home.world.fetch(path ?? '', { headers: { accept: 'text/html' } })).text();
+    const main = page.slice(page.indexOf('<main'), page.indexOf('</main>'));
+    expect([path, main.includes(`href="${next}"`), main.includes('href="/"')]).toEqual([path, true, true]);
+  }
+});
+
 test('an address is normalised, however it was typed', async () => {
   const person = await home.person({ email: 'typed@example.org' });
   const typed = ' Typed@Example.org ';

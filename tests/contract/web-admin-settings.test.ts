@@ -148,6 +148,12 @@ describe('the first form', () => {
   });
 });
 
+test('variables of the environment have their meaning, without pointers into the manual', async () => {
+  const { text } = await open(`${SETTINGS}/environment`);
+  expect(text).toContain('public address of the service');
+  expect(text).not.toMatch(/; see (?:names|storage|the instance)/);
+});
+
 describe('texts', () => {
   const RULES = `${SETTINGS}/texts/rules`;
 

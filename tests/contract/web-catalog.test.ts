@@ -90,6 +90,10 @@ describe('where a catalog begins', () => {
     expect(page).toContain('24 entries');
     expect(page).not.toContain('/catalog/demo/provenance');
     expect(page).toContain(second);
+    // The page is no step above itself.
+    const crumbs = (text: string) => /<nav class="crumbs"[^>]*>(.*?)<\/nav>/s.exec(text)?.[1] ?? '';
+    expect(crumbs(page)).not.toContain('href="/catalog/demo"');
+    expect(crumbs(await open('/catalog/demo/cards'))).toContain('href="/catalog/demo"');
   });
 
   test('its search finds in every resource and in any language', async () => {

@@ -89,6 +89,15 @@ describe('every page', () => {
     }
   });
 
+  test('without posts of those whom one follows, or of what was looked for, leads to all posts', async () => {
+    const newcomer = await accounts.person();
+    for (const path of ['/community?scope=following', '/community?q=nothing-has-this-word']) {
+      const page = await newcomer.fetch(path, { headers: HTML }).then(read);
+      const [, main = ''] = page.split('<main');
+      expect([path, /href="\/community\?scope=latest"[^>]*>All posts</.test(main)]).toEqual([path, true]);
+    }
+  });
+
   test('of one’s own asks strangers to sign in', async () => {
     for (const path of ['/community?scope=mine', '/community?scope=following', '/bookmarks', '/notifications']) {
       expect(await refusalOf(await world.fetch(path))).toEqual([401, 'authentication_required']);

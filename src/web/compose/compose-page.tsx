@@ -29,6 +29,8 @@ export interface ComposePageFacts {
   readonly fault?: string;
 }
 
+const MEBIBYTE = 1_048_576;
+
 export function composePage(page: PageContext, facts: ComposePageFacts): Page {
   const words = page.words(COMPOSE_MESSAGES);
   const { actor, post, restrictions, fault } = facts;
@@ -121,7 +123,11 @@ const sayRules = (page: PageContext, { mediaTypes, fileBytes }: UploadRules): Fi
   // By kind, so that phones offer their albums; the service says what it refuses.
   accept: mediaTypes.some((type) => type.startsWith('video/')) ? `${PICTURES},${FILMS}` : PICTURES,
   kinds: [...new Set(mediaTypes.map((type) => KINDS[type] ?? type))].join(', '),
-  size: createFigures(page.locale).bytes(fileBytes),
+  // Limits are set in binary units: 128 MiB are not 134.2 MB to those who set them.
+  size:
+    fileBytes % MEBIBYTE === 0
+      ? `${page.numbers.format(fileBytes / MEBIBYTE)} MiB`
+      : createFigures(page.locale).bytes(fileBytes),
 });
 
 /** What a post is about, as a link to its page in the catalog. */
