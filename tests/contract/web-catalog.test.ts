@@ -1,62 +1,23 @@
-// Pages of the catalog over the wire: what they show of the sample, what an address keeps, pins, refusals, and that no link of
-// theirs is dead.
+// Pages of the catalog over the wire: what they show of the sample, what an address keeps, pins, and refusals.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { type CatalogWorld, HOSTILE, openCatalogWorld } from '../fixtures/catalog-world.ts';
+import { SAMPLE } from '../fixtures/changed-sample.ts';
 import { refusalOf } from '../fixtures/people.ts';
 import { writeSnapshot } from '../fixtures/release-snapshot.ts';
 import { openWorld, type World } from '../world.ts';
 
-const SAMPLE = join(import.meta.dir, '..', '..', 'examples', 'sample');
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
-const HOSTILE = '<script>alert("x")</script>&amp;';
 
-/** The same moment in all five slots, this long from now. */
-const moments = (offset: number): readonly number[] => new Array<number>(5).fill(Date.now() + offset);
-
+let home: CatalogWorld;
 let world: World;
-let folder: string;
 let first: string;
 let second: string;
 
 beforeAll(async () => {
-  // Its pages have links to the mirror, which this test must not follow to another host.
-  world = await openWorld({ PROVIDER_URL: 'off' });
-  first = (await world.publish(SAMPLE)).releaseId;
-  folder = await mkdtemp(join(tmpdir(), 'livehouse-catalog-'));
-  await cp(SAMPLE, folder, { recursive: true });
-  const file = Bun.file(join(folder, 'catalog', 'cards.json'));
-  const document = await file.json();
-  const [changed, renamed] = document.cards;
-  changed.rarity = 4;
-  renamed.prefix = [HOSTILE, HOSTILE, null, null, null];
-  document.cards.pop();
-  document.cards.push({ ...document.cards[2], cardId: 99_001 });
-  await Bun.write(file, JSON.stringify(document));
-  // A change in a language that the reader may not read, and one of a few words.
-  document.cards[4].prefix[4] = '새로운 이름';
-  document.cards[5].prefix = document.cards[5].prefix.map((text: string | null) => text && `${text} again`);
-  await Bun.write(file, JSON.stringify(document));
-  const sounds = join(folder, 'runtime', 'sounds');
-  await Bun.write(join(sounds, 'added.mp3'), Bun.file(join(sounds, 'song-1001.mp3')));
-  const cards = join(folder, 'assets', 'Assets', 'Livehouse', 'Cards');
-  await Bun.write(join(cards, '1001.webp'), Bun.file(join(cards, '1002.webp')));
-  const eventsFile = Bun.file(join(folder, 'catalog', 'events.json'));
-  const events = await eventsFile.json();
-  const [running, coming] = Object.values<{ startAt: unknown; endAt: unknown }>(events.events ?? events);
-  const day = 86_400_000;
-  if (running === undefined || coming === undefined) throw new Error('the sample has too few events');
-  Object.assign(running, { startAt: moments(-day), endAt: moments(day) });
-  Object.assign(coming, { startAt: moments(day), endAt: moments(2 * day) });
-  await Bun.write(eventsFile, JSON.stringify(events));
-  second = (await world.publish(folder)).releaseId;
-  await world.until(async () => (await world.fetch('/api/v1/servers/demo/catalog/query/cards')).status === 200, 20_000);
+  home = await openCatalogWorld();
+  ({ world, first, second } = home);
 });
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => home[Symbol.asyncDispose]());
 
 async function open(path: string, headers: Record<string, string> = {}): Promise<string> {
   const answer = await world.fetch(path, { headers: { ...HTML, 'accept-language': 'en', ...headers } });
@@ -351,34 +312,3 @@ test('the page of an entity that the current release lacks leads to the list the
   expect(linksOf(page)).toContain('/catalog/demo/cards');
   expect(linksOf(page)).not.toContain('/catalog/demo/cards/12002');
 });
-
-test('no link of the sample is dead', async () => {
-  const seen = new Set<string>(['/catalog/demo']);
-  const queue = [...seen];
-  const dead: string[] = [];
-  let pages = 0;
-  for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
-    const answer = await world.fetch(path, { headers: { ...HTML, 'accept-language': 'en' } });
-    if (answer.status !== 200 && path !== '/catalog') dead.push(`${answer.status} ${path}`);
-    const isPage = answer.headers.get('content-type')?.startsWith('text/html') ?? false;
-    const text = await answer.text();
-    if (!isPage || !path.startsWith('/catalog/')) continue;
-    pages++;
-    if (!/<title>[^<·]+ · /.test(text)) dead.push(`no title: ${path}`);
-    for (const link of linksOf(text)) {
-      const [bare = ''] = link.split('#');
-      // Orders and chosen filters lead on without end; those of the first list are enough.
-      const isVariation = bare.includes('?') && path.includes('?');
-      if (!bare.startsWith('/') || bare.startsWith('//') || isVariation || seen.has(bare)) continue;
-      // Each entity has its texts in every language; one is tested for itself.
-      if (/[?&]text=/.test(bare)) continue;
-      // The frame leads to the community too, which this world has no database for.
-      if (!/^\/(?:catalog|api|assets|runtime|objects|pictures|game-client)\b/.test(bare)) continue;
-      if (bare.startsWith('/api/v1/community/')) continue;
-      seen.add(bare);
-      queue.push(bare);
-    }
-  }
-  expect(dead).toEqual([]);
-  expect(pages).toBeGreaterThan(150);
-}, 120_000);
