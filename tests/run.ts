@@ -42,7 +42,7 @@ const EXCUSES = join(import.meta.dir, 'outcomes-excused.txt');
 const ASKS_THE_INTERFACE = new RegExp(
   [
     '^(?:web|client|compose|first|cors|gate|slow|tracing|request|own|large|anonymous|avatar)-',
-    '^accounts-(?:forms|address|limits|delivery|confirmation|pipeline)\\.',
+    '^accounts-(?:forms|address|delivery|confirmation|pipeline)\\.',
     '^uploads-(?:examination|beside)\\.',
     '^(?:doctor|metrics|avatar)\\.',
   ].join('|'),
@@ -53,7 +53,7 @@ const LANES: Readonly<Record<string, Lane>> = {
   guard: { paths: ['./tests/guard'], timeoutMs: 60_000, servesPages: false },
   contract: { paths: ['./tests/contract'], timeoutMs: 120_000 },
   // Models with thousands of random steps, moves of whole installations, every operation of the document, tables large enough
-  // for plans, a corpus of media, commands and services that are each a process of their own.
+  // for plans, a corpus of media, many guesses of passwords, commands and services that are each a process of their own.
   long: { paths: ['./tests/long'], timeoutMs: 120_000 },
   // Killed processes, shifted clocks, a lost database.
   storms: { paths: ['./tests/storms'], timeoutMs: 120_000 },
