@@ -292,9 +292,9 @@ function Side({ page, data }: PartProps): VNode {
   const { say } = page;
   return (
     <aside class="stack stack-loose" aria-label={say(words.tags)}>
-      <section class="stack" aria-labelledby="side-tags">
-        <h2 id="side-tags">{say(words.tags)}</h2>
-        {data.tags !== undefined && data.tags.length > 0 && (
+      {data.tags !== undefined && data.tags.length > 0 && (
+        <section class="stack" aria-labelledby="side-tags">
+          <h2 id="side-tags">{say(words.tags)}</h2>
           <ul class="plain-list row row-tight">
             {data.tags.map((tag) => (
               <li key={tag}>
@@ -302,11 +302,11 @@ function Side({ page, data }: PartProps): VNode {
               </li>
             ))}
           </ul>
-        )}
-        <p>
-          <a href={page.path('/community/tags')}>{say(words.allTags)}</a>
-        </p>
-      </section>
+          <p>
+            <a href={page.path('/community/tags')}>{say(words.allTags)}</a>
+          </p>
+        </section>
+      )}
       {data.feed.posts.length > 0 && (
         <Island
           name="feed-keys"

@@ -49,7 +49,9 @@ export function changesPage({ catalog, before, changes }: PartProps): Page {
           {/* The page says itself which releases it shows. */}
           <CatalogHead catalog={{ ...catalog, isPinned: false }} crumbs={crumbs} />
           <h1>{page.say(words.changes)}</h1>
-          <p class="meta release-line">{page.say(words.between, { from, to })}</p>
+          <p class="meta release-ids">
+            <code>{from}</code> → <code>{to}</code>
+          </p>
         </header>
         {isEmpty && <EmptyState text={page.say(words.nothing)} />}
         {resources.map((one) => (

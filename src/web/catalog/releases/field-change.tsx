@@ -2,6 +2,7 @@
 // The two values of a field that changed: texts word by word, numbers with their difference, pictures beside each other. Values
 // in slots are compared slot by slot, so that a change in another language than the reader's is seen.
 import type { ComponentChildren, VNode } from 'preact';
+import { sayValue } from '../../messages/catalog/values.ts';
 import { RELEASE_MESSAGES } from '../../messages/catalog-pages.ts';
 import { type Catalog, type Look, labelOf, type Names } from '../common/reads.ts';
 import { ReleasePicture } from '../common/release-picture.tsx';
@@ -73,7 +74,9 @@ function oneChange(props: FieldChangeProps, was: unknown, is: unknown, lang: str
     return { was: show(before, pictureBefore), is: show(catalog, picture) };
   }
   if (typeof was === 'string' && typeof is === 'string' && look.references[path] === undefined) {
-    const diff = diffWords(was, is, lang);
+    // Words of several languages are compared as they stand; a bare value as the page says it.
+    const said = (value: string): string => (lang === undefined ? sayValue(catalog.page.locale, value) : value);
+    const diff = diffWords(said(was), said(is), lang);
     const textLang = lang === undefined ? {} : { lang };
     return {
       was: (
@@ -93,13 +96,18 @@ function oneChange(props: FieldChangeProps, was: unknown, is: unknown, lang: str
   );
   const isNumber = typeof was === 'number' && typeof is === 'number' && !isIdPath(path) && Math.abs(is) < DATES_FROM;
   return {
-    was: was === undefined || was === null ? null : <del>{value(was)}</del>,
+    was:
+      was === undefined || was === null ? null : (
+        <span>
+          <del>{value(was)}</del>
+        </span>
+      ),
     is:
       is === undefined || is === null ? null : (
-        <>
+        <span>
           <ins>{value(is)}</ins>
           {isNumber && <span class="difference">{signed(catalog, is - was)}</span>}
-        </>
+        </span>
       ),
   };
 }
