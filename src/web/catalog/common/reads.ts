@@ -113,6 +113,9 @@ export function labelOf(catalog: Catalog, look: Look, path: string): string {
   return own ?? (PATH_WORDS[page.locale](path) || (texts?.en ?? wordsOf(path)));
 }
 
+/** The words of the whole path in the language of the page, for fields whose labels are the same. */
+export const pathWords = ({ page }: Catalog, path: string): string => PATH_WORDS[page.locale](path) || wordsOf(path);
+
 /** The field whose list says the same and more: `bandIds` beside `bandId`. */
 export function widerOf({ references }: Look, path: string): string | undefined {
   const wider = `${path}s`;
@@ -120,7 +123,7 @@ export function widerOf({ references }: Look, path: string): string | undefined 
 }
 
 /** English words of a path without label: `stat.60.performance` → `Stat 60 performance`. */
-export const wordsOf = keepByPath((path) => {
+const wordsOf = keepByPath((path) => {
   const text = path
     .replaceAll('\\', '')
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')

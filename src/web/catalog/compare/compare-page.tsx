@@ -6,7 +6,7 @@ import type { Page } from '../../shell/page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { iconPlus, iconX } from '../../ui/icons.ts';
 import { CatalogHead, DataText, FindForm } from '../common/frame.tsx';
-import { type Catalog, entityPath, labelOf, listPath, nameOf, wordsOf } from '../common/reads.ts';
+import { type Catalog, entityPath, labelOf, listPath, nameOf, pathWords } from '../common/reads.ts';
 import { ReleasePicture } from '../common/release-picture.tsx';
 import { Value } from '../common/value-view.tsx';
 import { COMPARED_MAX, type Comparison } from './compare-data.ts';
@@ -122,7 +122,7 @@ function Table({ catalog, comparison }: PartProps): VNode {
               <th scope="row">
                 {labels.indexOf(labels[row] ?? '') === labels.lastIndexOf(labels[row] ?? '')
                   ? labels[row]
-                  : wordsOf(path)}
+                  : pathWords(catalog, path)}
                 {differs && items.length > 1 && (
                   <span class="compare-sign">
                     <span aria-hidden="true">≠</span>

@@ -9,7 +9,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Badges, EntityCards, toneOf } from '../common/entity-card.tsx';
 import { CatalogHead, DataText } from '../common/frame.tsx';
-import { type Catalog, labelOf, listPath, nameOf, rawPath, widerOf, wordsOf } from '../common/reads.ts';
+import { type Catalog, labelOf, listPath, nameOf, pathWords, rawPath, widerOf } from '../common/reads.ts';
 import { ReleasePicture } from '../common/release-picture.tsx';
 import { TalkActs, TalkPart } from '../common/talk.tsx';
 import { Value } from '../common/value-view.tsx';
@@ -285,7 +285,7 @@ function Values({ catalog, data }: PartProps): VNode {
         {shown.map(({ path, value, type }, index) => (
           <div key={path}>
             {/* Fields of two objects may have the same label: then the path tells them apart. */}
-            <dt>{counts.get(labels[index] ?? '')?.length === 1 ? labels[index] : wordsOf(path)}</dt>
+            <dt>{counts.get(labels[index] ?? '')?.length === 1 ? labels[index] : pathWords(catalog, path)}</dt>
             {/* Called, since a hundred elements of a component cost as much as all they show. */}
             <dd>{Value({ catalog, look, path, value, names, type })}</dd>
           </div>

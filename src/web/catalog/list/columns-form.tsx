@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { type Catalog, labelOf, listPath, wordsOf } from '../common/reads.ts';
+import { type Catalog, labelOf, listPath, pathWords } from '../common/reads.ts';
 import { KeptFields } from './kept-fields.tsx';
 import type { List } from './list-data.ts';
 import { COLUMNS_MAX, writeQuestion } from './list-question.ts';
@@ -33,7 +33,7 @@ export function ColumnsForm({ catalog, list }: ColumnsFormProps): VNode | null {
             return (
               <label key={path} class="choice">
                 <input type="checkbox" name="columns" value={path} checked={list.columns.includes(path)} />
-                {isAlone(label) ? label : wordsOf(path)}
+                {isAlone(label) ? label : pathWords(catalog, path)}
               </label>
             );
           })}

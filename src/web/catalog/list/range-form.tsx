@@ -3,7 +3,7 @@
 import type { VNode } from 'preact';
 import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
 import { Button } from '../../ui/button.tsx';
-import { type Catalog, labelOf, wordsOf } from '../common/reads.ts';
+import { type Catalog, labelOf, pathWords } from '../common/reads.ts';
 import { KeptFields } from './kept-fields.tsx';
 import type { List, RangeField } from './list-data.ts';
 import { BOUNDS, parameterOf, rangeOf, writeQuestion } from './list-question.ts';
@@ -21,7 +21,7 @@ export function RangeForm({ catalog, list, field: { path, type, min, max } }: Ra
   // Fields of two objects may have the same label: then the path tells them apart.
   const own = labelOf(catalog, look, path);
   const isAlone = list.ranges.every((other) => other.path === path || labelOf(catalog, look, other.path) !== own);
-  const label = isAlone ? own : wordsOf(path);
+  const label = isAlone ? own : pathWords(catalog, path);
   const chosen = rangeOf(question.filters.get(path)?.[0]);
   const rest = new Map(question.filters);
   rest.delete(path);
