@@ -7941,7 +7941,7 @@ export interface operations {
                      *           "reasons": [
                      *             "policy.review"
                      *           ],
-                     *           "excerpt": "Buy followers here. Buy followers here.",
+                     *           "excerpt": "Buy followers here.",
                      *           "createdAt": 1767225600000
                      *         }
                      *       ],
@@ -7981,11 +7981,11 @@ export interface operations {
                      *         "reasons": [
                      *           "policy.review"
                      *         ],
-                     *         "excerpt": "Buy followers here. Buy followers here.",
+                     *         "excerpt": "Buy followers here.",
                      *         "createdAt": 1767225600000,
                      *         "subjectRevision": 1,
                      *         "verdict": "review",
-                     *         "text": "Buy followers here.\nBuy followers here.\n",
+                     *         "text": "Buy followers here.\n",
                      *         "file": null,
                      *         "decidedByUid": null,
                      *         "decidedAt": null,
@@ -8063,11 +8063,11 @@ export interface operations {
                      *           "policy.review",
                      *           "staff.spam"
                      *         ],
-                     *         "excerpt": "Buy followers here. Buy followers here.",
+                     *         "excerpt": "Buy followers here.",
                      *         "createdAt": 1767225600000,
                      *         "subjectRevision": 1,
                      *         "verdict": "rejected",
-                     *         "text": "Buy followers here.\nBuy followers here.\n",
+                     *         "text": "Buy followers here.\n",
                      *         "file": null,
                      *         "decidedByUid": 100000002,
                      *         "decidedAt": 1767225600000,
@@ -8537,7 +8537,7 @@ export interface operations {
                      *           "authorUid": 100000001,
                      *           "authorHandle": null,
                      *           "authorName": "Person",
-                     *           "excerpt": "Buy followers here. Buy followers here.",
+                     *           "excerpt": "Buy followers here.",
                      *           "reasons": [
                      *             "policy.review"
                      *           ],
@@ -8589,7 +8589,7 @@ export interface operations {
                      *           "authorUid": 100000001,
                      *           "authorHandle": null,
                      *           "authorName": "Person",
-                     *           "excerpt": "Buy followers here. Buy followers here.",
+                     *           "excerpt": "Buy followers here.",
                      *           "reasons": [
                      *             "policy.review"
                      *           ],
@@ -8616,11 +8616,11 @@ export interface operations {
                      *           "reasons": [
                      *             "policy.review"
                      *           ],
-                     *           "excerpt": "Buy followers here. Buy followers here.",
+                     *           "excerpt": "Buy followers here.",
                      *           "createdAt": 1767225600000,
                      *           "subjectRevision": 1,
                      *           "verdict": "review",
-                     *           "text": "Buy followers here.\nBuy followers here.\n",
+                     *           "text": "Buy followers here.\n",
                      *           "file": null,
                      *           "decidedByUid": null,
                      *           "decidedAt": null,
@@ -8628,7 +8628,7 @@ export interface operations {
                      *           "message": null,
                      *           "updatedAt": 1767225600000
                      *         },
-                     *         "text": "Buy followers here.\nBuy followers here.\n",
+                     *         "text": "Buy followers here.\n",
                      *         "marks": [],
                      *         "revisions": [
                      *           {
@@ -8924,11 +8924,11 @@ export interface operations {
                      *               "policy.review",
                      *               "staff.other"
                      *             ],
-                     *             "excerpt": "Buy followers here. Buy followers here.",
+                     *             "excerpt": "Buy followers here.",
                      *             "createdAt": 1767225600000,
                      *             "subjectRevision": 1,
                      *             "verdict": "allow",
-                     *             "text": "Buy followers here.\nBuy followers here.\n",
+                     *             "text": "Buy followers here.\n",
                      *             "file": null,
                      *             "decidedByUid": 100000002,
                      *             "decidedAt": 1767225600000,
