@@ -259,7 +259,8 @@ async function emitShards(context: DerivationContext, prefix: string, members: r
     const sorted = sortedMembers(shards.get(name) ?? []);
     const sizes = Uint32Array.from(sorted, ([, text]) => Buffer.byteLength(text));
     const bytes = textBytes(objectText(sorted));
-    await context.emit({ path: `${prefix}${name}.json`, bytes, mediaType: JSON_TYPE, prepared: false, sizes });
+    const isLast = name === names.at(-1);
+    await context.emit({ path: `${prefix}${name}.json`, bytes, mediaType: JSON_TYPE, prepared: false, sizes, isLast });
   }
   return { algorithm: PARTITION_ALGORITHM, count: members.length, prefix, shards: names };
 }

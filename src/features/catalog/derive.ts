@@ -1,11 +1,14 @@
 // Derives the catalog of a release from the operator's JSON: manifest, summary, and (in neighbouring files) the
 // documents of every resource, source metadata and UI marks. All mistakes of all resources are reported in one run. An
 // unreadable resource is left out of the documents, which are not published in that case.
+import { setImmediate } from 'node:timers/promises';
 import { canonicalBytes } from '../../kernel/canonical-json.ts';
 import { JSON_TYPE } from '../../kernel/media-type.ts';
 import { PARTITION_ALGORITHM, SHARD_COUNT } from '../../kernel/partition.ts';
+import type { Finding } from '../release/common/finding.ts';
 import type { Derivation, DerivationContext } from '../release/publish/derivation.ts';
 import { capFindings } from '../release/snapshot/capped-findings.ts';
+import type { ResourceDeclaration } from '../release/snapshot/descriptor.ts';
 import type { Collection, Entity } from './derive-collection.ts';
 import { deriveResource, emitJson } from './derive-resource.ts';
 import { deriveSources, deriveUiMarks } from './derive-sources.ts';
@@ -21,6 +24,9 @@ import { type Member, sortedObjectText } from './json-text.ts';
 
 /** Resource whose records are copied into the summary as `features` (reference sheet, 2.5). */
 const FEATURE_RESOURCE = 'feature-status';
+
+/** Resources with so much input are derived before the others. */
+const LARGE_BYTES = 16 * 1024 * 1024;
 
 /** Is shown the entities of a collection while they are in memory. */
 export type WatchCollection = (context: DerivationContext, resource: string, entities: readonly Entity[]) => void;
@@ -38,12 +44,12 @@ async function derive(context: DerivationContext, watch: WatchCollection | undef
   const findings = capFindings(context.report);
   const resources: [string, ResourceEntry][] = [];
   let features = '{}';
-  for (const resource of descriptor.resources) {
-    const derived = await deriveResource(context, resource, findings.report);
+  for (const [at, { resource, isLarge }] of largestFirst(context).entries()) {
+    if (isLarge && at > 0) await collectGarbage();
+    const derived = await deriveOne(context, resource, findings.report, watch);
     if (derived === undefined) continue;
     resources.push([resource.name, derived.entry]);
-    watch?.(context, resource.name, derived.collection?.entities ?? []);
-    if (resource.name === FEATURE_RESOURCE) features = featuresText(derived.collection);
+    features = derived.features ?? features;
   }
   const manifest: CatalogManifest = {
     schema: CATALOG_SCHEMA,
@@ -75,6 +81,50 @@ async function derive(context: DerivationContext, watch: WatchCollection | undef
   await deriveSources(context, findings.report);
   await deriveUiMarks(context, findings.report);
   findings.close();
+}
+
+/**
+ * The resources, those with much input first: whoever follows the documents then works on the largest ones while the rest
+ * is derived. The others keep their order.
+ */
+function largestFirst(context: DerivationContext): readonly RankedResource[] {
+  const ranked = context.descriptor.resources.map((resource) => {
+    const bytes = resource.files.reduce((sum, path) => sum + (context.file(path)?.bytes ?? 0), 0);
+    return { resource, bytes, isLarge: bytes >= LARGE_BYTES };
+  });
+  const large = ranked.filter(({ isLarge }) => isLarge).sort((a, b) => b.bytes - a.bytes);
+  return [...large, ...ranked.filter(({ isLarge }) => !isLarge)];
+}
+
+interface RankedResource {
+  readonly resource: ResourceDeclaration;
+  readonly isLarge: boolean;
+}
+
+/** Frees what a large resource left behind, before another one needs as much. In a task of its own, since frames of the current one still refer to it. */
+async function collectGarbage(): Promise<void> {
+  await setImmediate();
+  Bun.gc(true);
+}
+
+interface DerivedOne {
+  readonly entry: ResourceEntry;
+  /** Of the resource of features. */
+  readonly features: string | undefined;
+}
+
+/** Derives a resource. A function of its own, so that nothing keeps its entities in memory while the next one is derived. */
+async function deriveOne(
+  context: DerivationContext,
+  resource: ResourceDeclaration,
+  report: (finding: Finding) => void,
+  watch: WatchCollection | undefined,
+): Promise<DerivedOne | undefined> {
+  const derived = await deriveResource(context, resource, report);
+  if (derived === undefined) return undefined;
+  const { entry, collection } = derived;
+  watch?.(context, resource.name, collection?.entities ?? []);
+  return { entry, features: resource.name === FEATURE_RESOURCE ? featuresText(collection) : undefined };
 }
 
 /** Records by feature, if every entity of the resource is a feature record: an object with a `status`. */

@@ -1,17 +1,22 @@
 // Messages between the publisher and the process that builds a query file.
 
+export interface SentDocument {
+  readonly path: string;
+  readonly sha256: string;
+  /** XXH3 of its bytes; undefined: they are compared by their digest. */
+  readonly checksum: bigint | undefined;
+  /** Path of its bytes. */
+  readonly file: string;
+  /** Whether the file is temporary and the process removes it. */
+  readonly isHandedOver: boolean;
+  /** The bytes of each value of a shard, where they are known. */
+  readonly sizes: Uint32Array | undefined;
+  /** Whether it is known to be the last shard of its collection, which can then be finished. */
+  readonly isLast: boolean;
+}
+
 export type ToBuilder =
-  | {
-      readonly kind: 'document';
-      readonly path: string;
-      readonly sha256: string;
-      /** Path of its bytes. */
-      readonly file: string;
-      /** Whether the file is temporary and the process removes it. */
-      readonly isHandedOver: boolean;
-      /** The bytes of each value of a shard, where they are known. */
-      readonly sizes: Uint32Array | undefined;
-    }
+  | { readonly kind: 'documents'; readonly documents: readonly SentDocument[] }
   | { readonly kind: 'finish' };
 
 export type FromBuilder =

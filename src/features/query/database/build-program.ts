@@ -1,13 +1,13 @@
 // The program that builds a query file in a separate process, so that it runs on another core during a publication and does
 // not block the service. It reads the documents itself. Arguments: the path of the file and the number of slots of localized
 // texts.
-import { readFileSync, rmSync } from 'node:fs';
+import { closeSync, fdatasync, openSync, readFileSync, rmSync } from 'node:fs';
 import { sha256Hex } from '../../../kernel/canonical-json.ts';
 import { openBlocks } from '../../../platform/objects/ingest/block-hasher.ts';
 import { CATALOG_MANIFEST_PATH } from '../../catalog/paths.ts';
 import { NOTHING_DECLARED, readDeclaredPresentation } from '../../presentation/common/declared.ts';
 import { PRESENTATION_PATH } from '../../presentation/common/paths.ts';
-import type { FromBuilder, ToBuilder } from './build-messages.ts';
+import type { FromBuilder, SentDocument, ToBuilder } from './build-messages.ts';
 import { QueryFileBuilder } from './builder.ts';
 import { chooseSearched } from './searched-fields.ts';
 
@@ -28,7 +28,7 @@ const file = new QueryFileBuilder({
 const indexes = new Map<string, Uint8Array>();
 let open: { readonly resource: string; readonly builder: ReturnType<QueryFileBuilder['begin']> } | undefined;
 
-function take(document: string, bytes: Uint8Array, sizes: Uint32Array | undefined): void {
+function take({ path: document, sizes, isLast }: SentDocument, bytes: Uint8Array): void {
   if (document === CATALOG_MANIFEST_PATH) {
     finishResource();
     for (const resource of emptyCollections(bytes)) file.begin(resource, indexes.get(resource) ?? EMPTY).finish();
@@ -50,12 +50,20 @@ function take(document: string, bytes: Uint8Array, sizes: Uint32Array | undefine
     indexes.delete(resource);
   }
   open.builder.addShard(bytes, sizes);
+  if (isLast) finishResource();
+}
+
+/** Starts to make the file durable on another thread. Whether that succeeds is found out by who relies on it. */
+function writeBack(): void {
+  const descriptor = openSync(path, 'r');
+  fdatasync(descriptor, () => closeSync(descriptor));
 }
 
 const EMPTY = new TextEncoder().encode('{}');
 
 function finishResource(): void {
-  open?.builder.finish();
+  if (open === undefined) return;
+  open.builder.finish();
   open = undefined;
 }
 
@@ -72,9 +80,10 @@ interface CountedManifest {
 }
 
 /** Reads a document. Throws if its bytes differ from the announced ones. */
-function readDocument(path: string, sha256: string): Uint8Array {
-  const bytes = readFileSync(path);
-  if (sha256Hex(bytes) !== sha256) throw new Error(`the document ${sha256} is altered`);
+function readDocument({ file, sha256, checksum }: SentDocument): Uint8Array {
+  const bytes = readFileSync(file);
+  const isSame = checksum === undefined ? sha256Hex(bytes) === sha256 : Bun.hash.xxHash3(bytes) === checksum;
+  if (!isSame) throw new Error(`the document ${sha256} is altered`);
   return bytes;
 }
 
@@ -89,14 +98,17 @@ process.on('message', (order: ToBuilder) => {
       file.finish();
       // The parent takes the digest of the whole file meanwhile, and may move it.
       const opened = openBlocks(path);
+      writeBack();
       tell({ kind: 'done' });
       tell({ kind: 'blocks', blocks: opened.digests() });
       return;
     }
-    take(order.path, readDocument(order.file, order.sha256), order.sizes);
-    if (!order.isHandedOver) return;
-    rmSync(order.file);
-    tell({ kind: 'taken' });
+    for (const document of order.documents) {
+      take(document, readDocument(document));
+      if (!document.isHandedOver) continue;
+      rmSync(document.file);
+      tell({ kind: 'taken' });
+    }
   } catch (error) {
     tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
   }

@@ -48,7 +48,9 @@ test('bytes and files give the same file, and nothing stays behind', async () =>
         const sha256 = sha256Hex(bytes);
         const file = join(sources, sha256);
         if (isFile) writeFileSync(file, bytes);
-        await maker.add({ path, sha256, content: isFile ? file : bytes });
+        const isLast = path === documents().at(-2)?.[0];
+        const known = isFile ? { checksum: Bun.hash.xxHash3(bytes), isLast } : {};
+        await maker.add({ path, sha256, content: isFile ? file : bytes, ...known });
       }
       const made = await maker.finish();
       if (!('path' in made)) throw new Error(made.failure);
@@ -68,6 +70,12 @@ test('a document that is not what was announced ends it', async () => {
       expect(await maker.finish()).toEqual({ failure: expect.any(String) });
     }
     expect(readdirSync(folder)).toEqual([]);
+    const content = join(folder, 'altered');
+    writeFileSync(content, '{}');
+    await using maker = openQueryFileMaker(folder, 5);
+    const checksum = Bun.hash.xxHash3('[]');
+    await maker.add({ path: 'api/v1/catalog/things/index.json', sha256: '0'.repeat(64), checksum, content });
+    expect(await maker.finish()).toEqual({ failure: expect.stringContaining('altered') });
   });
 });
 

@@ -7,11 +7,28 @@ import { temporaryPath } from '../../../platform/files/durable.ts';
 import { CATALOG_MANIFEST_PATH } from '../../catalog/paths.ts';
 import { PRESENTATION_PATH } from '../../presentation/common/paths.ts';
 import type { QueryFileMaker } from '../../release/publish/query-file-maker.ts';
-import type { FromBuilder, ToBuilder } from './build-messages.ts';
+import type { FromBuilder, SentDocument, ToBuilder } from './build-messages.ts';
 
 const PROGRAM = fileURLToPath(new URL('./build-program.ts', import.meta.url));
 /** Maximum number of temporary files that are not read yet. */
 const WAITING_MAX = 16;
+/** Shards that are sent together: a message for each costs both processes time. */
+const SENT_TOGETHER = 8;
+
+/**
+ * Settings of the process, whose publisher keeps other cores busy meanwhile: compiling and collecting garbage on further threads
+ * takes time from both. The last tier of the compiler costs as much as it saves in a process of a few seconds. The
+ * heap may grow faster, and freed memory is kept, since it is soon needed again.
+ */
+const ENVIRONMENT = {
+  BUN_JSC_useFTLJIT: '0',
+  BUN_JSC_useConcurrentJIT: '0',
+  BUN_JSC_useConcurrentGC: '0',
+  BUN_JSC_numberOfGCMarkers: '1',
+  BUN_JSC_smallHeapGrowthFactor: '4',
+  BUN_JSC_mediumHeapGrowthFactor: '3',
+  MIMALLOC_PURGE_DELAY: '-1',
+};
 
 /** Whether a document of a release is part of the query file. */
 function isQueriedDocument(path: string): boolean {
@@ -40,8 +57,7 @@ export function openQueryFileMaker(folder: string, slots: number): QueryFileMake
   };
   const child = Bun.spawn([process.execPath, '--no-env-file', PROGRAM, path, String(slots)], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    // The last tier of the compiler costs as much time as it saves in a process of a few seconds, and takes it from others.
-    env: { BUN_JSC_useFTLJIT: '0' },
+    env: ENVIRONMENT,
     serialization: 'advanced',
     ipc: (word: FromBuilder) => {
       if (word.kind === 'taken') {
@@ -60,13 +76,24 @@ export function openQueryFileMaker(folder: string, slots: number): QueryFileMake
     if (!isOver) child.send(word);
   };
 
+  let unsent: SentDocument[] = [];
+  const send = (): void => {
+    if (unsent.length > 0) tell({ kind: 'documents', documents: unsent });
+    unsent = [];
+  };
+  const note = (document: SentDocument): void => {
+    unsent.push(document);
+    if (unsent.length === SENT_TOGETHER || document.isLast || document.sizes === undefined) send();
+  };
+
   return {
-    add: async ({ path: document, sha256, content, sizes }) => {
+    add: async ({ path: document, sha256, checksum, content, sizes, isLast = false }) => {
       if (!isQueriedDocument(document)) return;
       if (typeof content === 'string') {
-        tell({ kind: 'document', path: document, sha256, file: content, isHandedOver: false, sizes });
+        note({ path: document, sha256, checksum, file: content, isHandedOver: false, sizes, isLast });
         return;
       }
+      if (handedOver.size >= WAITING_MAX) send();
       while (handedOver.size >= WAITING_MAX && !isOver) {
         room = Promise.withResolvers();
         await room.promise;
@@ -74,9 +101,10 @@ export function openQueryFileMaker(folder: string, slots: number): QueryFileMake
       const file = temporaryPath(folder);
       handedOver.add(file);
       writeFileSync(file, content, { mode: 0o600 });
-      tell({ kind: 'document', path: document, sha256, file, isHandedOver: true, sizes });
+      note({ path: document, sha256, checksum, file, isHandedOver: true, sizes, isLast });
     },
     finish: async () => {
+      send();
       tell({ kind: 'finish' });
       const failure = await ended.promise;
       return failure === undefined ? { path, blocks: blocks.promise } : { failure };

@@ -24,6 +24,8 @@ export interface DerivedDocument {
   readonly prepared: boolean;
   /** For a JSON object without spaces: the bytes of each of its values, in order. */
   readonly sizes?: Uint32Array;
+  /** Whether it is the last shard of its collection. */
+  readonly isLast?: boolean;
 }
 
 export interface DerivationContext {

@@ -194,8 +194,10 @@ async function runRecipe(run: PublishRun, attempt: number): Promise<PublishResul
     ...(received && { locate: received.locate }),
     report: (finding) => findings.push(finding),
     storeContent: (sha256, bytes) => storeContent(run, written, sha256, bytes),
-    onDocument: async ({ path, bytes, sizes }, sha256) =>
-      queryFile?.add({ path, sha256, content: objects.contentPath?.(sha256) ?? bytes, sizes }),
+    onDocument: async ({ path, bytes, sizes, isLast }, sha256) => {
+      const content = objects.contentPath?.(sha256) ?? bytes;
+      await queryFile?.add({ path, sha256, checksum: Bun.hash.xxHash3(bytes), content, sizes, isLast });
+    },
   });
 
   // 7. Sort the entries and compute the release id. All errors are reported here together, before anything is visible.
@@ -216,10 +218,13 @@ async function runRecipe(run: PublishRun, attempt: number): Promise<PublishResul
   if (!store) return summarise(summary, needed, written, await isCurrent(run, releaseId), written.size === 0);
 
   // 8. Write prepared codings, index shards, manifest, identity, and last the side manifest, which marks the release as
-  //    complete. Store the file for queries at the same time.
+  //    complete. Store the file for queries at the same time, during which the rest becomes durable.
   progress(options, 'write');
   const [wrote, forQueries] = await Promise.all([
-    writeRelease(objects, plan, (sha256) => written.add(sha256)),
+    writeRelease(objects, plan, (sha256) => written.add(sha256)).then(async (release) => {
+      if (queryFile !== undefined && (release.documents || written.size > 0)) await objects.flush();
+      return release;
+    }),
     keepQueryFile(objects, server.id, releaseId, queryFile, findings),
   ]);
   for (const digest of wrote.content) needed.add(digest);
