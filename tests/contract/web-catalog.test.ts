@@ -65,6 +65,12 @@ describe('where a catalog begins', () => {
 });
 
 describe('the home page', () => {
+  test('has a search in the whole catalog', async () => {
+    const form = /<form class="find-form"[^>]*action="([^"]+)".*?<\/form>/s.exec(await open('/'));
+    expect(form?.[1]).toBe('/catalog/demo');
+    expect(form?.[0]).toContain('name="q"');
+  });
+
   test('shows the newest songs, what runs now and next, and what changed', async () => {
     const page = await open('/');
     expect(page).toContain('New in Songs');

@@ -81,6 +81,8 @@ export interface FindFormProps {
   readonly catalog: Catalog;
   /** Path of the page that answers. */
   readonly path: string;
+  /** Id of the field, alone on its page; default `find`. */
+  readonly id?: string;
   readonly label: string;
   readonly text: string | undefined;
   /** What else the address keeps. */
@@ -88,11 +90,12 @@ export interface FindFormProps {
 }
 
 /** A search field, which keeps the pinned release. */
-export function FindForm({ catalog, path, label, text, kept = [] }: FindFormProps): VNode {
+export function FindForm({ catalog, path, id = 'find', label, text, kept = [] }: FindFormProps): VNode {
   const { page, isPinned, releaseId } = catalog;
   return (
     <FindField
       action={`${page.basePath}${path}`}
+      id={id}
       label={label}
       text={text ?? ''}
       submit={page.say(page.words(CATALOG_MESSAGES).find)}

@@ -2,10 +2,11 @@
 // The catalog's half of the home page: a row of the newest entries, what runs now or next, and what changed, per server.
 import type { VNode } from 'preact';
 import { SHELF_MESSAGES } from '../../messages/catalog/shelf.ts';
+import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Time } from '../../ui/time.tsx';
 import { EntityCards } from '../common/entity-card.tsx';
-import { DataText } from '../common/frame.tsx';
+import { DataText, FindForm } from '../common/frame.tsx';
 import { entityPath, listPath, nameOf } from '../common/reads.ts';
 import type { Shelf } from './shelf-data.ts';
 
@@ -35,8 +36,16 @@ function ShelfPart({ shelf, isOnly }: PartProps & { readonly isOnly: boolean }):
   const { catalog, resource } = shelf;
   const { page, server } = catalog;
   const words = page.words(SHELF_MESSAGES);
+  const find = page.say(page.words(CATALOG_MESSAGES).findAll);
   return (
     <div class="stack">
+      <FindForm
+        catalog={catalog}
+        path={`/catalog/${server.id}`}
+        id={isOnly ? 'find' : `find-${server.id}`}
+        label={isOnly ? find : `${server.displayName}: ${find}`}
+        text={undefined}
+      />
       <div class="row shelf-head">
         <h2 dir="auto">{resource === undefined ? server.displayName : newestTitle(shelf)}</h2>
         {!isOnly && <Chip>{server.displayName}</Chip>}
