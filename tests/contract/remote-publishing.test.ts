@@ -1,7 +1,7 @@
 // Publishing from elsewhere: the release is the one that `livehouse publish` makes on the machine, with the same findings; what
 // the server has is not sent; what was cut is taken up again; nothing is visible before the commit.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -206,6 +206,29 @@ test('a large object is sent in pieces, held when the connection breaks, and cou
     await home.world.until(async () => (await home.world.fetch('/runtime/large/large.bin')).ok);
     const served = await home.world.fetch('/runtime/large/large.bin');
     expect(sha256Of(new Uint8Array(await served.arrayBuffer()))).toBe(sha256);
+  } finally {
+    snapshot.dispose();
+  }
+}, 60_000);
+
+test('an object whose last byte arrived before its receiver died is completed', async () => {
+  const snapshot = createSmallSnapshot({ server: 'whole' });
+  try {
+    const large = Buffer.alloc(2_000_000, 'livehouse ');
+    snapshot.write('runtime/large.bin', large);
+    const publisher = await openPublisher(home, ['whole']);
+    const { descriptor, files } = readSnapshot(snapshot.directory);
+    const { id } = await readJson<Begun>(await publisher.begin({ descriptor, files }));
+    const sha256 = sha256Of(large);
+    // What the process leaves that dies between the last byte and the check of the digest.
+    const folder = join(home.world.dataDirectory, 'publications', id);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, sha256), large);
+    const described = await publisher.fetch(`${PUBLICATIONS}/${id}/objects/${sha256}`);
+    expect(await described.json()).toMatchObject({ received: 1_999_999, complete: false });
+    const local = await publishLocally(snapshot.directory);
+    const { code, json } = await publishTo(publisher, snapshot.directory);
+    expect([code, json.releaseId]).toEqual([0, local.releaseId]);
   } finally {
     snapshot.dispose();
   }

@@ -47,15 +47,19 @@ async function requireAwaited({ database }: ReceiveParts, { id }: Publication, s
   return awaited;
 }
 
-/** How much of an object has arrived. */
+/**
+ * How much of an object has arrived. If all of it is held but not checked yet, because its receiver died or is still at it,
+ * the last byte does not count: the request that sends it completes the object.
+ */
 export async function describeObject(
   parts: ReceiveParts,
   publication: Publication,
   sha256: string,
 ): Promise<ReceivedObject> {
   const { bytes, isReceived } = await requireAwaited(parts, publication, sha256);
-  const received = isReceived ? bytes : await parts.spool.heldOf(publication.id, sha256);
-  return { sha256, bytes, received: Math.min(bytes, received), complete: isReceived };
+  if (isReceived) return { sha256, bytes, received: bytes, complete: true };
+  const held = await parts.spool.heldOf(publication.id, sha256);
+  return { sha256, bytes, received: Math.max(0, Math.min(bytes - 1, held)), complete: false };
 }
 
 /** Receives an object or a part of it. */
