@@ -1,5 +1,6 @@
 // Pages that are the same for every stranger, kept as they were sent: by address and language, while the stamp that the
-// section names stays the same. A kept page is one map lookup; nothing is rendered or compressed again.
+// section names stays the same. A kept page is one map lookup; nothing is rendered or compressed again. A page that is rendered
+// again with the same result, because something else has changed, is not compressed again.
 import { blobRepresentation, type Content } from '../../http/content/bytes.ts';
 import { BoundedCache } from '../../kernel/bounded-cache.ts';
 import { sha256Hex } from '../../kernel/canonical-json.ts';
@@ -52,7 +53,7 @@ export class KeptHtml {
       const madeAt = performance.now();
       const rendered = await render();
       if ('leadTo' in rendered) return rendered;
-      const content = contentOf(rendered.html);
+      const content = contentOf(rendered.html, standing?.content);
       const weight = content.identity.bytes + (content.br?.bytes ?? 0) + key.length + ENTRY_BYTES;
       if (rendered.isWhole && key.length <= ADDRESS_MAX) this.#kept.keep(key, { stamp, content, madeAt }, weight);
       return content;
@@ -67,9 +68,11 @@ export class KeptHtml {
   }
 }
 
-function contentOf(html: string): Content {
+/** The page as it is sent. One that became what it was before is not compressed again. */
+function contentOf(html: string, before: Content | undefined): Content {
   const bytes = Buffer.from(html);
   const digest = sha256Hex(bytes);
+  if (before?.identity.etag === `"${digest}"`) return before;
   const headers = new Headers(pageHeaders('public'));
   headers.set('Vary', `${PAGE_VARY}, Accept-Encoding`);
   const coded = compressPage(bytes);

@@ -1,0 +1,27 @@
+// Which pages are rendered and compressed again.
+import { expect, test } from 'bun:test';
+import type { Content } from '../../http/content/bytes.ts';
+import { KeptHtml } from './kept-html.ts';
+
+test('a page is rendered once per stamp, and compressed once while it stays the same', async () => {
+  const pages = new KeptHtml();
+  let renderings = 0;
+  const read = async (stamp: string, html: string): Promise<Content> => {
+    const content = await pages.read('/about ja', stamp, undefined, async () => {
+      renderings += 1;
+      return { html, isWhole: true };
+    });
+    if ('leadTo' in content) throw new Error('a page was expected');
+    return content;
+  };
+  const first = await read('1', '<p>Hello</p>');
+  expect(await read('1', '<p>not asked for</p>')).toBe(first);
+  expect(renderings).toBe(1);
+  expect(await read('2', '<p>Hello</p>')).toBe(first);
+  expect(renderings).toBe(2);
+  const changed = await read('3', '<p>Bye</p>');
+  expect(changed.identity.etag).not.toBe(first.identity.etag);
+  expect(changed.br).not.toBe(first.br);
+  expect(renderings).toBe(3);
+  expect((await read('4', '<p>Hello</p>')).identity.etag).toBe(first.identity.etag);
+});
