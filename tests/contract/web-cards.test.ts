@@ -114,5 +114,6 @@ test('who asks for too many at once is led to the mark', async () => {
   const answers = await Promise.all(all.map((path) => world.fetch(path, { redirect: 'manual' })));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 302]));
   const led = answers.find(({ status }) => status === 302);
+  expect(led?.headers.get('x-content-type-options')).toBe('nosniff');
   expect((await world.fetch(led?.headers.get('location') ?? '')).headers.get('content-type')).toBe('image/png');
 }, 120_000);

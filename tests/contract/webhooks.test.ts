@@ -395,3 +395,22 @@ describe('events', () => {
     expect((await fetch(url)).status).toBe(200);
   });
 });
+
+test('a webhook that is deleted at the same moment fails neither a post nor a test', async () => {
+  await using receiver = openWebhookReceiver();
+  const { webhook } = await make(receiver.url, ['post.created']);
+  const author = await world.person();
+  const acts: Promise<Response>[] = [];
+  await world.sql.begin(async (tx) => {
+    await tx`delete from webhook where id = ${webhook.id}`;
+    acts.push(author.send('POST', POSTS, { body: 'Written meanwhile' }), act(webhook.id, 'test'));
+    await world.world.until(async () => {
+      const [row]: { waiting: number }[] = await tx`select count(*)::int as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      return row?.waiting === acts.length;
+    });
+  });
+  const [posted, tested] = await Promise.all(acts);
+  expect(posted?.status).toBe(201);
+  expect([tested?.status, (await tested?.json())?.error?.code]).toEqual([404, 'webhook_not_found']);
+});

@@ -37,9 +37,12 @@ type Named = Pick<Delivery, 'id' | 'webhookId'>;
 const enqueueAttempt = (enqueue: Enqueue, tx: Transaction, { id, webhookId }: Named, startAfter?: Date) =>
   enqueue(tx, deliverJob, { deliveryId: id }, { group: webhookId, ...(startAfter && { startAfter }) });
 
-/** Prepared, as every post runs it: building it takes longer than running it. */
+/**
+ * Prepared, as every post runs it: building it takes longer than running it. Locks the webhooks, so that none is deleted before
+ * its delivery is written.
+ */
 const subscribedStatement = prepareSql<NoShape, { readonly id: string }>(
-  () => sql`select id from ${webhook} where enabled and ${sql.placeholder('type')} = any(events)`,
+  () => sql`select id from ${webhook} where enabled and ${sql.placeholder('type')} = any(events) for key share`,
 );
 
 /** Writes deliveries of an event to all webhooks that are subscribed to it, with their jobs. */

@@ -48,6 +48,13 @@ export async function requireWebhook(db: Queries | Transaction, id: string): Pro
   return row;
 }
 
+/** A webhook that is not deleted before the end of the transaction. */
+export async function holdWebhook(tx: Transaction, id: string): Promise<Webhook> {
+  const [row] = await tx.select().from(webhook).where(eq(webhook.id, id)).for('key share');
+  if (row === undefined) throw new Refusal('webhook_not_found');
+  return row;
+}
+
 async function lockWebhook(tx: Transaction, id: string): Promise<Webhook> {
   const [row] = await tx.select().from(webhook).where(eq(webhook.id, id)).for('no key update');
   if (row === undefined) throw new Refusal('webhook_not_found');

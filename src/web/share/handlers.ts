@@ -54,6 +54,7 @@ export function shareHandlers(parts: ShareParts): Handlers<typeof shareContract>
     const headers = new Headers({
       Location: `${basePath}/web/${assets['icon-512.png'] ?? ''}`,
       'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
       'X-Request-Id': context.requestId,
     });
     return new Response(null, { status: 302, headers });
