@@ -129,6 +129,14 @@ describe('set up', () => {
     );
   });
 
+  test('begins once for requests that come together', async () => {
+    const person = await home.person();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => home.send('POST', ENABLE, {}, { cookie: person.cookie })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(new Array(8).fill(200));
+  });
+
   test('without a password as well, and asks nobody who is not signed in', async () => {
     const person = await home.person();
     const { cookie } = await enrol(home, person.cookie);

@@ -64,6 +64,10 @@ function readViolation(error: unknown, kind: string): string | undefined {
   return undefined;
 }
 
+/** Whether the error, or one of its causes, is a violation of this unique constraint. */
+export const isUniqueViolation = (error: unknown, constraint: string): boolean =>
+  readViolation(error, UNIQUE_VIOLATION) === constraint;
+
 /**
  * For `.catch(…)` after a write or a whole transaction. A violation of this constraint becomes the refusal; every other
  * error is rethrown.

@@ -4,7 +4,7 @@ import type { RequestContext } from '../../../http/gates/context.ts';
 import { requireConfirmed } from '../../../http/gates/guard.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
-import { onUnique } from '../../../platform/database/errors.ts';
+import { isUniqueViolation, onUnique } from '../../../platform/database/errors.ts';
 import { type AccessAction, recordAccess } from '../common/access-audit.ts';
 import type { AccountMail } from '../mail/account-mail.ts';
 import type { NoticeKind } from '../mail/notice-texts.ts';
@@ -22,6 +22,9 @@ export interface FactorHandlerParts extends SecondStepParts {
 }
 
 const PASSKEYS_MAX = 20;
+/** Of requests that come together, one succeeds at each try. */
+const ENABLE_TRIES = 16;
+
 /** Stands for the password that the library asks for, which the confirmation of the session replaces. */
 const CONFIRMED = { body: { password: 'confirmed' }, wishes: { isConfirmed: true, isReplacement: true } } as const;
 
@@ -52,8 +55,17 @@ export function factorsHandlers(parts: FactorHandlerParts): Handlers<typeof fact
   }
 
   return {
-    twoFactorEnable: ({ context }) =>
-      forwardAdmitted(context, { path: '/two-factor/enable', method: 'POST', ...CONFIRMED }),
+    twoFactorEnable: async ({ context }) => {
+      const forward = { path: '/two-factor/enable', method: 'POST', ...CONFIRMED } as const;
+      for (let tries = 1; ; tries++) {
+        try {
+          return await forwardAdmitted(context, forward);
+        } catch (error) {
+          // Another request of the account has begun meanwhile. The later one replaces it.
+          if (tries === ENABLE_TRIES || !isUniqueViolation(error, 'two_factor_account_unique')) throw error;
+        }
+      }
+    },
     totpVerify: async ({ context, body }) => {
       const owner = await readActor(context);
       if (owner !== undefined) requireConfirmed(owner);
