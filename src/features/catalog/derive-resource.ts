@@ -24,7 +24,7 @@ import {
 import {
   arrayText,
   type Member,
-  objectText,
+  objectBytes,
   replacedText,
   sortedMembers,
   sortedObjectText,
@@ -256,9 +256,7 @@ async function emitShards(context: DerivationContext, prefix: string, members: r
   }
   const names = [...shards.keys()].sort();
   for (const name of names) {
-    const sorted = sortedMembers(shards.get(name) ?? []);
-    const sizes = Uint32Array.from(sorted, ([, text]) => Buffer.byteLength(text));
-    const bytes = textBytes(objectText(sorted));
+    const { bytes, sizes } = objectBytes(sortedMembers(shards.get(name) ?? []));
     const isLast = name === names.at(-1);
     await context.emit({ path: `${prefix}${name}.json`, bytes, mediaType: JSON_TYPE, prepared: false, sizes, isLast });
   }
