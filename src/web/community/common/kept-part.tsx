@@ -47,9 +47,11 @@ export function KeptPart({ page, name, of, render }: KeptPartProps): VNode {
 
 function keep(key: string, { locale, ownWords }: PageContext, render: () => VNode): Kept {
   const names = new Set<IslandName>();
-  const html = renderToString(
+  const pieces = renderToString(
     <IslandsContext.Provider value={{ locale, ownWords, names }}>{render()}</IslandsContext.Provider>,
   );
+  // The engine keeps a concatenated text as its pieces and would join the thousands of them again in every page.
+  const html = Buffer.from(pieces).toString();
   const made: Kept = { html, names };
   kept.keep(key, made, (key.length + html.length) * CHARACTER_BYTES + ENTRY_BYTES);
   return made;
