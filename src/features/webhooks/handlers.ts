@@ -13,7 +13,6 @@ import {
   auditWebhook,
   changeWebhook,
   createWebhook,
-  holdWebhook,
   listWebhooks,
   readWebhookUrl,
   removeWebhook,
@@ -67,7 +66,7 @@ export function webhooksHandlers(parts: WebhookHandlerParts): Handlers<typeof we
     },
     webhookTest: async ({ context, actor, params }) => {
       const delivery = await database.transaction(async (tx) => {
-        const { id } = await holdWebhook(tx, params.id);
+        const { id } = await requireWebhook(tx, params.id, 'key share');
         await auditWebhook(tx, { actorId: actor.accountId, action: 'test', id });
         return tellTest(enqueue, tx, id);
       });

@@ -41,22 +41,17 @@ export const hostOf = (url: string): string => URL.parse(url)?.host ?? '';
 export const listWebhooks = (db: Queries): Promise<Webhook[]> =>
   db.select().from(webhook).orderBy(asc(webhook.createdAt), asc(webhook.id));
 
-/** Refuses with `webhook_not_found`. */
-export async function requireWebhook(db: Queries | Transaction, id: string): Promise<Webhook> {
-  const [row] = await db.select().from(webhook).where(eq(webhook.id, id));
-  if (row === undefined) throw new Refusal('webhook_not_found');
-  return row;
-}
-
-/** A webhook that is not deleted before the end of the transaction. */
-export async function holdWebhook(tx: Transaction, id: string): Promise<Webhook> {
-  const [row] = await tx.select().from(webhook).where(eq(webhook.id, id)).for('key share');
-  if (row === undefined) throw new Refusal('webhook_not_found');
-  return row;
-}
-
-async function lockWebhook(tx: Transaction, id: string): Promise<Webhook> {
-  const [row] = await tx.select().from(webhook).where(eq(webhook.id, id)).for('no key update');
+/**
+ * A webhook. Until the end of the transaction nobody else deletes it with the lock `key share`, or changes it with `no key
+ * update`. Refuses with `webhook_not_found`.
+ */
+export async function requireWebhook(
+  db: Queries | Transaction,
+  id: string,
+  lock?: 'key share' | 'no key update',
+): Promise<Webhook> {
+  const found = db.select().from(webhook).where(eq(webhook.id, id));
+  const [row] = await (lock === undefined ? found : found.for(lock));
   if (row === undefined) throw new Refusal('webhook_not_found');
   return row;
 }
@@ -124,7 +119,7 @@ export async function changeWebhook(
   id: string,
   { url, events, description, enabled, version }: WebhookChange,
 ): Promise<Webhook> {
-  const before = await lockWebhook(tx, id);
+  const before = await requireWebhook(tx, id, 'no key update');
   if (before.version !== version) throw new Refusal('version_conflict');
   const [after] = await tx
     .update(webhook)
@@ -151,7 +146,7 @@ export async function renewSecret(
   id: string,
   secrets: WebhookSecrets,
 ): Promise<{ readonly webhook: Webhook; readonly secret: string }> {
-  const before = await lockWebhook(tx, id);
+  const before = await requireWebhook(tx, id, 'no key update');
   const { text, sealed } = secrets.create();
   const [after] = await tx
     .update(webhook)
@@ -171,7 +166,7 @@ export async function renewSecret(
 
 /** Removes one with its deliveries. */
 export async function removeWebhook(tx: Transaction, actorId: string, id: string): Promise<void> {
-  const before = await lockWebhook(tx, id);
+  const before = await requireWebhook(tx, id, 'no key update');
   await tx.delete(webhook).where(eq(webhook.id, id));
   await auditWebhook(tx, { actorId, action: 'delete', id, before });
 }

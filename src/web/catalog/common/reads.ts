@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { MediaFactReader, MediaFacts } from '../../../features/pictures/facts.ts';
 import { translateName } from '../../../features/presentation/common/labels.ts';
+import { parsePath } from '../../../kernel/field-path.ts';
 import { isEntityKey, type Locale, type ServerRegion } from '../../../kernel/names.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { AnswerBody, Outcome } from '../../client/endpoints.ts';
@@ -113,8 +114,15 @@ export function labelOf(catalog: Catalog, look: Look, path: string): string {
   return own ?? (PATH_WORDS[page.locale](path) || (texts?.en ?? wordsOf(path)));
 }
 
-/** The words of the whole path in the language of the page, for fields whose labels are the same. */
-export const pathWords = ({ page }: Catalog, path: string): string => PATH_WORDS[page.locale](path) || wordsOf(path);
+/** Labels of fields that are shown together, in their order. Those that would be the same are the words of their paths. */
+export function labelsOf(catalog: Catalog, look: Look, paths: readonly string[]): readonly string[] {
+  const labels = paths.map((path) => labelOf(catalog, look, path));
+  const equal = Map.groupBy(labels, (label) => label);
+  return paths.map((path, at) => {
+    const label = labels[at] ?? path;
+    return equal.get(label)?.length === 1 ? label : PATH_WORDS[catalog.page.locale](path) || wordsOf(path);
+  });
+}
 
 /** The field whose list says the same and more: `bandIds` beside `bandId`. */
 export function widerOf({ references }: Look, path: string): string | undefined {
@@ -136,7 +144,7 @@ const wordsOf = keepByPath((path) => {
 /** Words of a path in a language, key by key; empty unless all of them are common names: `stat.60.visual`. */
 const wordsIn = (locale: Locale): ((path: string) => string) =>
   keepByPath((path) => {
-    const words = path.split('.').map((key) => (/^\d+$/.test(key) ? key : translateName(key)[locale]));
+    const words = parsePath(path).map((key) => (/^\d+$/.test(key) ? key : translateName(key)[locale]));
     return words.includes(undefined) ? '' : words.join(' ');
   });
 const PATH_WORDS: Readonly<Record<Locale, (path: string) => string>> = {

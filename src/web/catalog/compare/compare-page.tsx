@@ -6,7 +6,7 @@ import type { Page } from '../../shell/page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { iconPlus, iconX } from '../../ui/icons.ts';
 import { CatalogHead, DataText, FindForm } from '../common/frame.tsx';
-import { type Catalog, entityPath, labelOf, listPath, nameOf, pathWords } from '../common/reads.ts';
+import { type Catalog, entityPath, labelsOf, listPath, nameOf } from '../common/reads.ts';
 import { ReleasePicture } from '../common/release-picture.tsx';
 import { Value } from '../common/value-view.tsx';
 import { COMPARED_MAX, type Comparison } from './compare-data.ts';
@@ -84,7 +84,11 @@ function Table({ catalog, comparison }: PartProps): VNode {
   const { resource, look, items, fields, names } = comparison;
   const ids = items.map(({ id }) => id);
   const caption = page.say(words.title, { name: nameOf(catalog, resource) });
-  const labels = fields.map(({ path }) => labelOf(catalog, look, path));
+  const labels = labelsOf(
+    catalog,
+    look,
+    fields.map(({ path }) => path),
+  );
   return (
     <section class="table-scroll" aria-label={caption} tabIndex={0}>
       <table class="compare-table">
@@ -120,9 +124,7 @@ function Table({ catalog, comparison }: PartProps): VNode {
           {fields.map(({ path, type, values, differs }, row) => (
             <tr key={path}>
               <th scope="row">
-                {labels.indexOf(labels[row] ?? '') === labels.lastIndexOf(labels[row] ?? '')
-                  ? labels[row]
-                  : pathWords(catalog, path)}
+                {labels[row]}
                 {differs && items.length > 1 && (
                   <span class="compare-sign">
                     <span aria-hidden="true">≠</span>

@@ -9,7 +9,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Badges, EntityCards, toneOf } from '../common/entity-card.tsx';
 import { CatalogHead, DataText } from '../common/frame.tsx';
-import { type Catalog, labelOf, listPath, nameOf, pathWords, rawPath, widerOf } from '../common/reads.ts';
+import { type Catalog, labelOf, labelsOf, listPath, nameOf, rawPath, widerOf } from '../common/reads.ts';
 import { ReleasePicture } from '../common/release-picture.tsx';
 import { TalkActs, TalkPart } from '../common/talk.tsx';
 import { Value } from '../common/value-view.tsx';
@@ -270,8 +270,11 @@ function Values({ catalog, data }: PartProps): VNode {
       difficultyOf(field.path) === undefined &&
       fileOf(field.value, catalog.server.id)?.kind !== 'sound',
   );
-  const labels = shown.map(({ path }) => labelOf(catalog, look, path));
-  const counts = Map.groupBy(labels, (label) => label);
+  const labels = labelsOf(
+    catalog,
+    look,
+    shown.map(({ path }) => path),
+  );
   return (
     <>
       <h2 class="unseen">{page.say(words.values)}</h2>
@@ -284,8 +287,7 @@ function Values({ catalog, data }: PartProps): VNode {
         </div>
         {shown.map(({ path, value, type }, index) => (
           <div key={path}>
-            {/* Fields of two objects may have the same label: then the path tells them apart. */}
-            <dt>{counts.get(labels[index] ?? '')?.length === 1 ? labels[index] : pathWords(catalog, path)}</dt>
+            <dt>{labels[index]}</dt>
             {/* Called, since a hundred elements of a component cost as much as all they show. */}
             <dd>{Value({ catalog, look, path, value, names, type })}</dd>
           </div>

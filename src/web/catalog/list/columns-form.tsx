@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { type Catalog, labelOf, listPath, pathWords } from '../common/reads.ts';
+import { type Catalog, labelsOf, listPath } from '../common/reads.ts';
 import { KeptFields } from './kept-fields.tsx';
 import type { List } from './list-data.ts';
 import { COLUMNS_MAX, writeQuestion } from './list-question.ts';
@@ -20,23 +20,19 @@ export function ColumnsForm({ catalog, list }: ColumnsFormProps): VNode | null {
   const { look, question, resource } = list;
   const choices = list.columnChoices.filter((path) => path !== look.title);
   if (choices.length < 2) return null;
-  const labels = choices.map((path) => labelOf(catalog, look, path));
-  const isAlone = (label: string): boolean => labels.indexOf(label) === labels.lastIndexOf(label);
+  const labels = labelsOf(catalog, look, choices);
   return (
     <Menu summary={page.say(words.columns)}>
       <form class="columns-form" method="get" action={`${page.basePath}/catalog/${server.id}/${resource}`}>
         <KeptFields catalog={catalog} query={writeQuestion({ ...question, columns: undefined }, look)} />
         <fieldset>
           <legend>{page.say(words.columnsHint, { count: COLUMNS_MAX })}</legend>
-          {choices.map((path, index) => {
-            const label = labels[index] ?? path;
-            return (
-              <label key={path} class="choice">
-                <input type="checkbox" name="columns" value={path} checked={list.columns.includes(path)} />
-                {isAlone(label) ? label : pathWords(catalog, path)}
-              </label>
-            );
-          })}
+          {choices.map((path, index) => (
+            <label key={path} class="choice">
+              <input type="checkbox" name="columns" value={path} checked={list.columns.includes(path)} />
+              {labels[index]}
+            </label>
+          ))}
         </fieldset>
         <p class="row">
           <Button>{page.say(words.narrow)}</Button>

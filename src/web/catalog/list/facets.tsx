@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import { sayValue } from '../../messages/catalog/values.ts';
 import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
 import { DataText } from '../common/frame.tsx';
-import { type Catalog, labelOf, listPath, rawPath } from '../common/reads.ts';
+import { type Catalog, labelOf, labelsOf, listPath, rawPath } from '../common/reads.ts';
 import { fileOf, isIdPath, markName } from '../common/values.ts';
 import type { FacetValue, List } from './list-data.ts';
 import { rangeOf, toggleFilter, writeQuestion } from './list-question.ts';
@@ -23,6 +23,11 @@ export function Facets({ catalog, list }: FacetsProps): VNode {
   const words = page.words(CATALOG_MESSAGES);
   const count = list.question.filters.size;
   const title = page.say(words.filter);
+  const labels = labelsOf(
+    catalog,
+    list.look,
+    list.ranges.map(({ path }) => path),
+  );
   return (
     <details class="facets">
       <summary class="button">{count === 0 ? title : page.say(words.filters, { count })}</summary>
@@ -44,8 +49,8 @@ export function Facets({ catalog, list }: FacetsProps): VNode {
         {list.ranges.length > 0 && (
           <details class="facet ranges" open={list.ranges.some(({ path }) => isRanged(list, path))}>
             <summary>{page.say(words.ranges)}</summary>
-            {list.ranges.map((field) => (
-              <RangeForm key={field.path} catalog={catalog} list={list} field={field} />
+            {list.ranges.map((field, index) => (
+              <RangeForm key={field.path} {...{ catalog, list, field }} label={labels[index] ?? field.path} />
             ))}
           </details>
         )}

@@ -3,7 +3,7 @@
 import type { VNode } from 'preact';
 import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
 import { Button } from '../../ui/button.tsx';
-import { type Catalog, labelOf, pathWords } from '../common/reads.ts';
+import type { Catalog } from '../common/reads.ts';
 import { KeptFields } from './kept-fields.tsx';
 import type { List, RangeField } from './list-data.ts';
 import { BOUNDS, parameterOf, rangeOf, writeQuestion } from './list-question.ts';
@@ -12,16 +12,13 @@ export interface RangeFormProps {
   readonly catalog: Catalog;
   readonly list: List;
   readonly field: RangeField;
+  readonly label: string;
 }
 
-export function RangeForm({ catalog, list, field: { path, type, min, max } }: RangeFormProps): VNode {
+export function RangeForm({ catalog, list, field: { path, type, min, max }, label }: RangeFormProps): VNode {
   const { page, server } = catalog;
   const words = page.words(CATALOG_MESSAGES);
   const { look, question, resource } = list;
-  // Fields of two objects may have the same label: then the path tells them apart.
-  const own = labelOf(catalog, look, path);
-  const isAlone = list.ranges.every((other) => other.path === path || labelOf(catalog, look, other.path) !== own);
-  const label = isAlone ? own : pathWords(catalog, path);
   const chosen = rangeOf(question.filters.get(path)?.[0]);
   const rest = new Map(question.filters);
   rest.delete(path);
