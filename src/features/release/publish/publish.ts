@@ -195,9 +195,8 @@ async function runRecipe(run: PublishRun, attempt: number): Promise<PublishResul
     report: (finding) => findings.push(finding),
     storeContent: (sha256, bytes) => storeContent(run, written, sha256, bytes),
     onDocument: async ({ path, bytes, sizes, isLast }, sha256) => {
-      if (queryFile === undefined) return;
       const content = objects.contentPath?.(sha256) ?? bytes;
-      await queryFile.add({ path, sha256, checksum: Bun.hash.xxHash3(bytes), content, sizes, isLast });
+      await queryFile?.add({ path, sha256, checksum: Bun.hash.xxHash3(bytes), content, sizes, isLast });
     },
   });
 
