@@ -18,6 +18,8 @@ export interface Contestant {
   readonly server: RunningPeer;
   /** Sent one after another by every connection. */
   readonly requests: readonly LoadRequest[];
+  /** Runs while the requests are sent, for as many seconds. */
+  readonly beside?: (seconds: number) => Promise<unknown>;
 }
 
 export interface DuelOptions {
@@ -102,7 +104,7 @@ async function runLoad(options: DuelOptions, contestant: Contestant, script: str
     ],
     { stdout: 'pipe', stderr: 'inherit' },
   );
-  const text = await new Response(child.stdout).text();
+  const [text] = await Promise.all([new Response(child.stdout).text(), contestant.beside?.(options.seconds)]);
   await child.exited;
   const cpuSeconds = readCpuSeconds(server.pid) - before;
   const found = /RESULT (\d+) (\d+) (\d+) (\d+)/.exec(text);

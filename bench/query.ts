@@ -13,6 +13,7 @@ import {
   withFolder,
 } from './house.ts';
 import { formatTable, medianOf } from './machine.ts';
+import { benchReadsBeside } from './query-beside.ts';
 import {
   ask,
   CATALOG,
@@ -44,7 +45,7 @@ export async function benchQuery(scale: Scale): Promise<void> {
   const example = requireExample('items');
   await withFolder(async (folder) => {
     const data = await measureCost(example, folder, Math.min(scale.rounds, COST_ROUNDS_MAX));
-    await measureRates(data, folder, scale.seconds);
+    await measureRates(data, folder, scale);
   });
 }
 
@@ -97,7 +98,8 @@ async function bestOf(run: () => Promise<LoadResult>): Promise<LoadResult> {
   };
 }
 
-async function measureRates(data: string, folder: string, seconds: number): Promise<void> {
+async function measureRates(data: string, folder: string, scale: Scale): Promise<void> {
+  const { seconds } = scale;
   const house = await startHouse(data, { pinned: false });
   try {
     const { port, pid } = house;
@@ -145,7 +147,7 @@ async function measureRates(data: string, folder: string, seconds: number): Prom
     rows.push(present('three facets, closed loop', closed, ''));
     print(formatTable([`${CONNECTIONS} connections`, 'per second', 'CPU µs', 'p50 ms', 'p99 ms', 'goal'], rows));
     print('');
-    await measureBeside(port, pid, seconds, askFacets);
+    await benchReadsBeside(house, folder, scale, OPEN_RATE, askFacets);
   } finally {
     await house.stop();
   }
@@ -165,46 +167,4 @@ async function runBare(file: string, seconds: number): Promise<number> {
   const child = Bun.spawn([process.execPath, '--no-env-file', program, file, String(seconds)], { stdout: 'pipe' });
   const text = await new Response(child.stdout).text();
   return z.object({ perCpuSecond: z.number() }).parse(JSON.parse(text)).perCpuSecond;
-}
-
-/** Reads of the release alone, and while queries run at the rate of the open loop. */
-async function measureBeside(port: number, pid: number, seconds: number, askNew: () => Promise<void>): Promise<void> {
-  const entity = '/api/v1/servers/warframe/items/Lotus:Powersuits:Excalibur:Excalibur';
-  const etag = (await fetch(`http://127.0.0.1:${port}${entity}`)).headers.get('etag') ?? '';
-  const database = `${CATALOG}/database.sqlite`;
-  const reads: readonly (readonly [string, () => Promise<void>])[] = [
-    ['entity', () => ask(port, entity)],
-    ['304', () => ask(port, entity, { 'If-None-Match': etag }, 304)],
-    ['range of 64 KiB', () => ask(port, database, { Range: 'bytes=65536-131071' }, 206)],
-  ];
-  const rows: (readonly string[])[] = [];
-  for (const [name, send] of reads) {
-    await closedLoop(pid, 4, 0.5, send);
-    const alone = await bestOf(() => closedLoop(pid, 4, seconds, send));
-    const beside = await bestOf(async () => {
-      const [reads] = await Promise.all([closedLoop(pid, 4, seconds, send), openLoop(pid, OPEN_RATE, seconds, askNew)]);
-      return reads;
-    });
-    // The server answers the queries, too: their share of its time is in the second figure.
-    rows.push([
-      name,
-      ...[alone.perSecond.toFixed(0), beside.perSecond.toFixed(0), (beside.perSecond / alone.perSecond).toFixed(2)],
-      ...[alone.serverUs.toFixed(0), beside.serverUs.toFixed(0), alone.p99Ms.toFixed(1), beside.p99Ms.toFixed(1)],
-    ]);
-  }
-  print(
-    formatTable(
-      [
-        `while ${OPEN_RATE} queries/s run`,
-        'alone/s',
-        'beside/s',
-        'rate ×',
-        'µs alone',
-        'µs beside',
-        'p99 ms alone',
-        'p99 ms beside',
-      ],
-      rows,
-    ),
-  );
 }
