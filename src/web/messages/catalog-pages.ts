@@ -13,7 +13,7 @@ export const ENTITY_MESSAGES = defineMessages({
     elsewhere: 'Elsewhere',
     json: 'This entry as JSON',
     query: 'Ask for entries like this',
-    id: 'Id',
+    id: 'ID',
     more: { one: 'and {count} more', other: 'and {count} more' },
     partial: 'What belongs to it cannot be read now.',
     programs: 'Copy as curl or TypeScript',

@@ -39,7 +39,7 @@ export const SHELL_MESSAGES = defineMessages({
     home: 'ホーム',
     catalog: 'カタログ',
     community: 'コミュニティ',
-    play: 'あそぶ',
+    play: 'プレイ',
     me: 'マイページ',
     notifications: 'お知らせ',
     moderation: 'モデレーション',

@@ -3,7 +3,7 @@
 import type { Locale } from '../../../kernel/names.ts';
 import type { PRESENTATION_GROUPS, ResourcePresentation } from '../../release/snapshot/presentation-schema.ts';
 import type { DescribedField, DescribedResource, FieldMeanings } from './described.ts';
-import { translateName } from './labels.ts';
+import { capitaliseAbbreviations, translateName } from './labels.ts';
 import { chooseTexts, type FieldFinder, fieldFinder } from './texts.ts';
 
 type PresentationGroup = (typeof PRESENTATION_GROUPS)[number];
@@ -255,7 +255,7 @@ function inWords(name: string): string {
     .trim();
   if (words === '') return name;
   const lower = words.replace(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
-  return lower.charAt(0).toUpperCase() + lower.slice(1);
+  return capitaliseAbbreviations(lower.charAt(0).toUpperCase() + lower.slice(1));
 }
 
 const byDepth = (fields: readonly DescribedField[]): DescribedField[] =>

@@ -143,6 +143,15 @@ const NAMES: Readonly<Record<string, Translations>> = {
   progression: ['進行', '進度', '进度', '진행'],
 };
 
+const ABBREVIATIONS = /\b(?:id|bpm|hp|mp|np|npc|url|uuid|xp)(s?)\b/gi;
+
+/** English words with the abbreviations that many games have in capitals: `card id` → `card ID`. */
+export const capitaliseAbbreviations = (words: string): string =>
+  words.replace(
+    ABBREVIATIONS,
+    (word, plural: string) => `${word.slice(0, word.length - plural.length).toUpperCase()}${plural}`,
+  );
+
 /** Plurals that do not end in `s` alone. */
 const plain = (word: string): string => word.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, '');
 

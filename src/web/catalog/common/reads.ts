@@ -1,7 +1,7 @@
 // What the pages of a catalog read first: server, release, presentation. And how other reads are asked for.
 import { z } from 'zod';
 import type { MediaFactReader, MediaFacts } from '../../../features/pictures/facts.ts';
-import { translateName } from '../../../features/presentation/common/labels.ts';
+import { capitaliseAbbreviations, translateName } from '../../../features/presentation/common/labels.ts';
 import { parsePath } from '../../../kernel/field-path.ts';
 import { isEntityKey, type Locale, type ServerRegion } from '../../../kernel/names.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
@@ -138,7 +138,7 @@ const wordsOf = keepByPath((path) => {
     .replace(/[._-]+/g, ' ')
     .toLowerCase()
     .trim();
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitaliseAbbreviations(text.charAt(0).toUpperCase() + text.slice(1));
 });
 
 /** Words of a path in a language, key by key; empty unless all of them are common names: `stat.60.visual`. */

@@ -15,7 +15,7 @@ export const AUDIT_FIELDS = defineMessages({
     expiresAt: 'Ends',
     hidden: 'Hidden',
     host: 'Host',
-    id: 'Id',
+    id: 'ID',
     isDismissed: 'Hidden',
     kind: 'Kind',
     locale: 'Language',
