@@ -15,7 +15,7 @@ export interface Entity {
   /** JSON path of the element in its file. */
   readonly place: readonly (string | number)[];
   readonly file: string;
-  /** JSON of the value, unchanged. */
+  /** JSON of the value, unchanged. Serialised at each use, so that a large resource is not in memory twice. */
   readonly text: string;
   /** JSON of the fields kept in the index. */
   readonly summary: string;
@@ -85,9 +85,14 @@ export function createCollectionReader(
       reportDuplicate(file, place, `The id "${id}" is taken by ${jsonPath(earlier.place)} of ${earlier.file}.`);
       return;
     }
-    const text = JSON.stringify(value);
-    const summary = declaration.summary === 'all' ? text : projectedText(value, declaration.summary);
-    const entity: Entity = { key: id, value, place, file, text, summary };
+    const { summary: kept } = declaration;
+    const entity: Entity = {
+      ...{ key: id, value, place, file },
+      summary: kept === 'all' ? JSON.stringify(value) : projectedText(value, kept),
+      get text() {
+        return kept === 'all' ? this.summary : JSON.stringify(value);
+      },
+    };
     taken.set(id, entity);
     entities.push(entity);
   }

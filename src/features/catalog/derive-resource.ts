@@ -21,15 +21,7 @@ import {
   viewEntityPrefix,
   viewIndexPath,
 } from './formats.ts';
-import {
-  arrayText,
-  type Member,
-  objectBytes,
-  replacedText,
-  sortedMembers,
-  sortedObjectText,
-  textBytes,
-} from './json-text.ts';
+import { arrayText, objectBytes, replacedText, sortedObjectText, textBytes } from './json-text.ts';
 
 export interface DerivedResource {
   readonly entry: ResourceEntry;
@@ -136,11 +128,7 @@ async function deriveCollection(
   const summaries = indexText(collection);
   const index = resource.joined ? summaries : replacedText(root, resource.path, summaries);
   await emitJson(context, resourceIndexPath(name), index, true);
-  const shards = await emitShards(
-    context,
-    entityPrefix(name),
-    entities.map(({ key, text }) => [key, text]),
-  );
+  const shards = await emitShards(context, entityPrefix(name), entities, ({ text }) => text);
   const relations: [string, RelationEntry][] = [];
   for (const relation of resource.relations) {
     relations.push([relation.name, await deriveRelation(context, name, relation, entities, report)]);
@@ -188,9 +176,9 @@ async function deriveView(
   if (collection === undefined) return undefined;
   const index = viewIndexPath(resource, view.name);
   await emitJson(context, index, indexText(collection), true);
-  const members = collection.entities.map(({ key, text }): Member => [key, text]);
-  const entities = await emitShards(context, viewEntityPrefix(resource, view.name), members);
-  return { count: members.length, entities, index, path: [...view.path], shape: collection.shape };
+  const prefix = viewEntityPrefix(resource, view.name);
+  const entities = await emitShards(context, prefix, collection.entities, ({ text }) => text);
+  return { count: collection.entities.length, entities, index, path: [...view.path], shape: collection.shape };
 }
 
 async function deriveRelation(
@@ -210,11 +198,12 @@ async function deriveRelation(
       else known.push(entity);
     }
   }
-  const members = [...related].map(([key, list]): Member => {
-    if (relation.mode === 'records') return [key, sortedObjectText(list.map((entity) => [entity.key, entity.summary]))];
-    return [key, JSON.stringify(list.map((entity) => entity.key).sort())];
-  });
-  const partition = await emitShards(context, relationPrefix(resource, relation.name), members);
+  const members = [...related].map(([key, list]) => ({ key, list }));
+  const partition = await emitShards(context, relationPrefix(resource, relation.name), members, ({ list }) =>
+    relation.mode === 'records'
+      ? sortedObjectText(list.map((entity) => [entity.key, entity.summary]))
+      : JSON.stringify(list.map((entity) => entity.key).sort()),
+  );
   return { ...partition, entityCount, valueMode: relation.mode };
 }
 
@@ -245,20 +234,23 @@ function indexText(collection: Collection): string {
   return sortedObjectText(collection.entities.map(({ key, summary }) => [key, summary]));
 }
 
-/** Writes members into the shards of their keys. Empty shards are not written. */
-async function emitShards(context: DerivationContext, prefix: string, members: readonly Member[]): Promise<Partition> {
-  const shards = new Map<string, Member[]>();
-  for (const member of members) {
-    const shard = shardOf(member[0]);
-    const known = shards.get(shard);
-    if (known === undefined) shards.set(shard, [member]);
-    else known.push(member);
-  }
+/**
+ * Writes items into the shards of their keys, in the order of the keys. Each text is made when its shard is, so that whoever
+ * follows the documents has the first ones early. Empty shards are not written.
+ */
+async function emitShards<T extends { readonly key: string }>(
+  context: DerivationContext,
+  prefix: string,
+  items: readonly T[],
+  textOf: (item: T) => string,
+): Promise<Partition> {
+  const shards = Map.groupBy(items, ({ key }) => shardOf(key));
   const names = [...shards.keys()].sort();
   for (const name of names) {
-    const { bytes, sizes } = objectBytes(sortedMembers(shards.get(name) ?? []));
+    const sorted = (shards.get(name) ?? []).toSorted(({ key: a }, { key: b }) => (a < b ? -1 : a > b ? 1 : 0));
+    const { bytes, sizes } = objectBytes(sorted.map((item) => [item.key, textOf(item)]));
     const isLast = name === names.at(-1);
     await context.emit({ path: `${prefix}${name}.json`, bytes, mediaType: JSON_TYPE, prepared: false, sizes, isLast });
   }
-  return { algorithm: PARTITION_ALGORITHM, count: members.length, prefix, shards: names };
+  return { algorithm: PARTITION_ALGORITHM, count: items.length, prefix, shards: names };
 }
