@@ -7,6 +7,7 @@ import { openContext, type RequestContext } from '../gates/context.ts';
 import { judgeParams } from '../routing/parameters.ts';
 import type { BoundRoute } from './dispatch.ts';
 import { type Gates, isGated, runGated } from './gates.ts';
+import { RepeatedBodies } from './repeated-bodies.ts';
 
 export interface InsideCall {
   /** Method and path as the contract writes them: `GET /api/v1/community/posts/{postId}`. */
@@ -47,6 +48,7 @@ const OUTER_HEADERS = [
 /** Creates the caller for these routes. An endpoint that no route has is a mistake of the program, and throws. */
 export function createInsideCalls(routes: readonly BoundRoute[], gates: Gates, log: Log): CallInside {
   const byEndpoint = new Map(routes.map((bound) => [`${bound.route.method} ${bound.route.path}`, bound]));
+  const bodies = new RepeatedBodies();
   return async (outer, call) => {
     const bound = byEndpoint.get(call.endpoint);
     if (bound === undefined) throw new Error(`there is no route ${call.endpoint}`);
@@ -56,7 +58,7 @@ export function createInsideCalls(routes: readonly BoundRoute[], gates: Gates, l
       const response = await run(bound, context, raw, gates);
       const { ok, status, headers } = response;
       const text = await response.text();
-      const body: unknown = text === '' ? undefined : JSON.parse(text);
+      const body = text === '' ? undefined : bodies.parse(request.url, text);
       if (ok) return { ok, status, body, cookies: headers.getSetCookie() };
       const { error } = REFUSED.parse(body);
       return { ok, status, code: error.code, wait: Number(headers.get('retry-after') ?? Number.NaN) || undefined };

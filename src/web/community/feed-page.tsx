@@ -120,7 +120,7 @@ export function feedPage(page: PageContext, data: FeedData): Page {
               return (
                 <KeptPart
                   key={post.id}
-                  {...{ page, name: 'post', of: [post, subject] }}
+                  {...{ page, name: 'post', whole: post, of: [subject] }}
                   render={() => <PostItem page={page} post={post} subject={subject} />}
                 />
               );

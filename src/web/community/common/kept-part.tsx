@@ -25,24 +25,40 @@ interface Kept {
 }
 
 const kept = new BoundedCache<string, Kept>(KEPT_BYTES);
+/** The same parts by an object that they show, while answers repeat it. */
+const keptOf = new WeakMap<object, Map<string, Kept>>();
+/** Addresses and languages in which such an object is shown; of more, each is found by its values. */
+const VARIANTS_MAX = 5;
 
 export interface KeptPartProps {
   readonly page: PageContext;
   /** Which part it is. */
   readonly name: string;
-  /** All that the part shows besides what every stranger has in common on this page: plain values. */
+  /** What the part shows, as an answer has it. While it is the same frozen object, its values need not be compared. */
+  readonly whole: object;
+  /** All that it shows besides, except what every stranger has in common on this page: plain values. */
   readonly of: unknown;
   readonly render: () => VNode;
 }
 
 /** A part of a page. For members it is rendered in its place. */
-export function KeptPart({ page, name, of, render }: KeptPartProps): VNode {
+export function KeptPart({ page, name, whole, of, render }: KeptPartProps): VNode {
   const met = useContext(IslandsContext);
   if (page.actor !== undefined) return render();
-  const key = `${name} ${page.locale} ${page.basePath} ${page.own} ${JSON.stringify([page.ownWords, of])}`;
-  const known = kept.read(key) ?? keep(key, page, render);
+  const variant = `${name} ${page.locale} ${page.basePath} ${page.own} ${JSON.stringify([page.ownWords, of])}`;
+  const known = keptOf.get(whole)?.get(variant) ?? findByValue(page, whole, variant, render);
   for (const island of known.names) met?.names.add(island);
   return jsxTemplate([known.html]);
+}
+
+function findByValue(page: PageContext, whole: object, variant: string, render: () => VNode): Kept {
+  const key = `${variant} ${JSON.stringify(whole)}`;
+  const known = kept.read(key) ?? keep(key, page, render);
+  if (Object.isFrozen(whole)) {
+    const variants = keptOf.get(whole) ?? new Map<string, Kept>();
+    if (variants.size < VARIANTS_MAX) keptOf.set(whole, variants.set(variant, known));
+  }
+  return known;
 }
 
 function keep(key: string, { locale, ownWords }: PageContext, render: () => VNode): Kept {

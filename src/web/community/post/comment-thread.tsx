@@ -24,8 +24,8 @@ export interface CommentThreadProps {
 }
 
 export function CommentThread(props: CommentThreadProps): VNode {
-  const { page, ...of } = props;
-  return <KeptPart {...{ page, name: 'comments', of }} render={() => <Threads {...props} />} />;
+  const { page, comments: whole, ...of } = props;
+  return <KeptPart {...{ page, name: 'comments', whole, of }} render={() => <Threads {...props} />} />;
 }
 
 function Threads(props: CommentThreadProps): VNode {
@@ -85,8 +85,8 @@ interface CommentItemProps extends CommentThreadProps {
 
 function KeptComment(props: CommentItemProps): VNode {
   const { page, postId, comment, focus, canComment } = props;
-  const of = [comment, postId, comment.id === focus, canComment];
-  return <KeptPart {...{ page, name: 'comment', of }} render={() => <CommentItem {...props} />} />;
+  const of = [postId, comment.id === focus, canComment];
+  return <KeptPart {...{ page, name: 'comment', whole: comment, of }} render={() => <CommentItem {...props} />} />;
 }
 
 function CommentItem(props: CommentItemProps): VNode {
