@@ -14,7 +14,6 @@ import {
   renameSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -65,6 +64,7 @@ export function openEmbeddedServer(dataDirectory: string, log: Log, programs?: P
   const folder = locateCluster(home);
   serial += 1;
   const presence = join(folder.clients, `${processMark()}.${serial}`);
+  let held: number | undefined;
   return {
     folder,
     ensureRunning: async () => {
@@ -73,7 +73,10 @@ export function openEmbeddedServer(dataDirectory: string, log: Log, programs?: P
         if (programs === undefined) requireNoUpgrade(home);
         prepareClusterFolder(folder, home);
         const started = await withFileLock(folder.startLock, async () => {
-          writeFileSync(presence, '', { mode: 0o600 });
+          // Anew each time: another process may have removed the file.
+          if (held !== undefined) closeSync(held);
+          held = openSync(presence, 'a', 0o600);
+          openNativeFiles().lockExclusively?.(held);
           return isServerAlive(folder) ? undefined : startServer(folder, home, log, programs);
         });
         const outcome = await waitUntilReady(folder);
@@ -93,6 +96,8 @@ export function openEmbeddedServer(dataDirectory: string, log: Log, programs?: P
       if (!existsSync(presence)) return;
       await withFileLock(folder.startLock, async () => {
         removeQuietly(presence);
+        if (held !== undefined) closeSync(held);
+        held = undefined;
         if (countClients(folder) === 0 && isServerAlive(folder)) await stopServer(folder, log);
       });
     },
@@ -273,11 +278,28 @@ function signal(pid: number, name: NodeJS.Signals | 0): boolean {
 function countClients(folder: ClusterFolder): number {
   let living = 0;
   for (const name of readdirSync(folder.clients)) {
-    // A process of unknown state belongs to another container or an earlier boot, and cannot reach this server.
-    if (readProcessState(name.split('.')[0] ?? '') === 'alive') living += 1;
-    else removeQuietly(join(folder.clients, name));
+    const path = join(folder.clients, name);
+    // The mark alone does not tell: in a container, a sandboxed service and a command beside it may read different boot ids,
+    // and then each is unknown to the other. The lock on the file tells in any case, where the system has it.
+    if (readProcessState(name.split('.')[0] ?? '') === 'alive' || isHeld(path)) living += 1;
+    else removeQuietly(path);
   }
   return living;
+}
+
+/** Whether a live process holds the kernel's lock on a file. */
+function isHeld(path: string): boolean {
+  const { lockExclusively } = openNativeFiles();
+  if (lockExclusively === undefined) return false;
+  let descriptor: number | undefined;
+  try {
+    descriptor = openSync(path, 'r');
+    return !lockExclusively(descriptor);
+  } catch {
+    return false;
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
 }
 
 /** Fast shutdown: ends sessions and writes everything. The caller holds the start lock. */
