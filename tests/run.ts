@@ -57,7 +57,7 @@ const LANES: Readonly<Record<string, Lane>> = {
   long: { paths: ['./tests/long'], timeoutMs: 120_000 },
   // Killed processes, shifted clocks, a lost database.
   storms: { paths: ['./tests/storms'], timeoutMs: 120_000 },
-  browser: { paths: ['./tests/browser'], timeoutMs: 120_000, needs: ['TEST_CHROMIUM'] },
+  browser: { paths: ['./tests/browser'], timeoutMs: 120_000, processes: 3, needs: ['TEST_CHROMIUM'] },
   // The client package, its recipes and a generated client, run by programs of other people.
   programs: {
     paths: ['./tests/programs'],
