@@ -21,7 +21,15 @@ import {
   viewEntityPrefix,
   viewIndexPath,
 } from './formats.ts';
-import { arrayText, objectBytes, replacedText, sortedObjectText, textBytes } from './json-text.ts';
+import {
+  arrayText,
+  type Member,
+  objectBytes,
+  replacedText,
+  sortedMembers,
+  sortedObjectText,
+  textBytes,
+} from './json-text.ts';
 
 export interface DerivedResource {
   readonly entry: ResourceEntry;
@@ -247,8 +255,8 @@ async function emitShards<T extends { readonly key: string }>(
   const shards = Map.groupBy(items, ({ key }) => shardOf(key));
   const names = [...shards.keys()].sort();
   for (const name of names) {
-    const sorted = (shards.get(name) ?? []).toSorted(({ key: a }, { key: b }) => (a < b ? -1 : a > b ? 1 : 0));
-    const { bytes, sizes } = objectBytes(sorted.map((item) => [item.key, textOf(item)]));
+    const members = (shards.get(name) ?? []).map((item): Member => [item.key, textOf(item)]);
+    const { bytes, sizes } = objectBytes(sortedMembers(members));
     const isLast = name === names.at(-1);
     await context.emit({ path: `${prefix}${name}.json`, bytes, mediaType: JSON_TYPE, prepared: false, sizes, isLast });
   }

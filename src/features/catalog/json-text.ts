@@ -14,7 +14,7 @@ export function objectText(members: readonly Member[]): string {
 }
 
 /** The members, sorted by key (UTF-16 code units). */
-function sortedMembers(members: readonly Member[]): readonly Member[] {
+export function sortedMembers(members: readonly Member[]): readonly Member[] {
   return members.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
 }
 
