@@ -49,13 +49,7 @@ export async function createComment(
   const written = await parts.database.transaction(async (tx) => {
     // Everything that does not need the post comes before its lock, for which other writers wait.
     await lockAuthor(tx, 'comment', accountId);
-    const [wait, under] = await Promise.all([
-      parts.quotas ? readQuotaWait(tx, 'comment', accountId) : 0,
-      lockPost(tx, postId, actor),
-    ]);
-    requireTakesComments(under);
-    const parent = input.parentId ? await requireParent(tx, actor, postId, input.parentId) : undefined;
-    refuseBeyondQuota('comment', wait);
+    const wait = parts.quotas ? await readQuotaWait(tx, 'comment', accountId) : 0;
     const { verdict } = await parts.submitText(tx, {
       kind: 'comment',
       subjectId: id,
@@ -63,8 +57,12 @@ export async function createComment(
       authorAccountId: accountId,
       authorUid: actor.uid,
       text: body,
-      readAuthor: () => readAuthorFacts(tx, accountId),
+      readAuthor: (countAtMost) => readAuthorFacts(tx, accountId, countAtMost),
     });
+    const under = await lockPost(tx, postId, actor);
+    requireTakesComments(under);
+    const parent = input.parentId ? await requireParent(tx, actor, postId, input.parentId) : undefined;
+    refuseBeyondQuota('comment', wait);
     const rootId = parent === undefined ? null : (parent.rootId ?? parent.id);
     const notices =
       verdict === 'allow'
@@ -74,13 +72,12 @@ export async function createComment(
           })
         : [];
     // Sent one behind the other, without waiting for each answer: the connection keeps their order.
-    const [, , found, told] = await Promise.all([
+    const [, found, told] = await Promise.all([
       insertStatement.list(
         tx,
         {},
         { id, post: postId, me: accountId, parent: parent?.id ?? null, root: rootId, body, verdict },
       ),
-      revisionStatement.list(tx, {}, { id, body }),
       requireComment(tx, id, actor),
       announce(tx, notices),
     ]);
@@ -95,18 +92,15 @@ function requireTakesComments(under: PostRow): void {
   if (under.commentsLockedAt !== null) throw new Refusal('post_locked');
 }
 
-// Prepared, like the revision: Drizzle takes longer to build them than PostgreSQL to run them.
+/** Writes a comment and its first revision. Prepared: Drizzle takes longer to build it than PostgreSQL to run it. */
 const insertStatement = prepareSql<NoShape>(
-  () => sql`insert into comment (id, post_id, author_id, parent_id, root_id, top, floor, body, moderation_status)
+  () => sql`with made as (insert into comment (id, post_id, author_id, parent_id, root_id, top, floor, body, moderation_status)
     values (${sql.placeholder('id')}::uuid, ${sql.placeholder('post')}::uuid, ${sql.placeholder('me')}::uuid, ${sql.placeholder('parent')}::uuid,
       ${sql.placeholder('root')}::uuid, coalesce(not (select ${isStandingComment('c', undefined)} from comment c
         where c.id = ${sql.placeholder('root')}::uuid), true),
       (select coalesce(max(floor), 0) + 1 from comment where post_id = ${sql.placeholder('post')}::uuid), ${sql.placeholder('body')},
-      ${sql.placeholder('verdict')})`,
-);
-const revisionStatement = prepareSql<NoShape>(
-  () => sql`insert into comment_revision (comment_id, revision, body)
-    values (${sql.placeholder('id')}::uuid, 1, ${sql.placeholder('body')})`,
+      ${sql.placeholder('verdict')}) returning id, body)
+    insert into comment_revision (comment_id, revision, body) select id, 1, body from made`,
 );
 
 async function requireParent(
@@ -247,7 +241,7 @@ export async function editComment(
       authorAccountId: actor.accountId,
       authorUid: actor.uid,
       text: body,
-      readAuthor: () => readAuthorFacts(tx, actor.accountId),
+      readAuthor: (countAtMost) => readAuthorFacts(tx, actor.accountId, countAtMost),
     });
     await tx
       .update(comment)

@@ -143,23 +143,18 @@ export function refuseBeyondQuota(kind: QuotaKind, wait: number): void {
   if (wait > 0) throw new Refusal(QUOTAS[kind].code, { retryAfterSeconds: Math.ceil(wait) });
 }
 
-/** Maximum number of published texts that a rule for new accounts considers. */
-const PUBLISHED_COUNTED = 100;
-
-/** Prepared, as it runs for every post and comment if a rule is about new accounts. */
-const authorStatement = prepareSql<NoShape, { readonly createdAt: number; readonly published: number }>(
-  () => sql`
+/** Facts about an author that moderation rules use; counts at most so many published texts. */
+export async function readAuthorFacts(tx: Transaction, accountId: string, countAtMost: number): Promise<AuthorFacts> {
+  const published = (kind: QuotaKind): SQL => sql`select 1 from ${sql.identifier(kind)}
+    where author_id = account.id and moderation_status = 'allow' and deleted_at is null limit ${atMost(countAtMost)}`;
+  const row = await readRow<{ readonly createdAt: number; readonly published: number }>(
+    tx,
+    sql`
     select (extract(epoch from created_at) * 1000)::float8 as "createdAt",
-      (select count(*)::int from (select 1 from post where author_id = account.id and moderation_status = 'allow'
-        and deleted_at is null limit ${PUBLISHED_COUNTED}::int) t)
-      + (select count(*)::int from (select 1 from comment where author_id = account.id and moderation_status = 'allow'
-        and deleted_at is null limit ${PUBLISHED_COUNTED}::int) t) as published
-    from account where id = ${sql.placeholder('id')}::uuid`,
-);
-
-/** Facts about an author that moderation rules use. */
-export async function readAuthorFacts(tx: Transaction, accountId: string): Promise<AuthorFacts> {
-  const row = await authorStatement.first(tx, {}, { id: accountId });
+      (select count(*)::int from ((${published('post')}) union all (${published('comment')}) limit ${atMost(countAtMost)}) t)
+        as published
+    from account where id = ${accountId}::uuid`,
+  );
   if (row === undefined) throw new Refusal('profile_unavailable');
   return { accountCreatedAt: new Date(row.createdAt), publishedCount: row.published };
 }

@@ -12,13 +12,16 @@ import { nameTags } from '../tags/tags.ts';
 
 // Prepared, like the revision below: Drizzle takes longer to build them than PostgreSQL to run them.
 const insertStatement = prepareSql<NoShape>(
-  () => sql`insert into post (id, author_id, title, body, excerpt, tags, own_tags, visibility, moderation_status, spoiler,
+  () => sql`with made as (insert into post (id, author_id, title, body, excerpt, tags, own_tags, visibility, moderation_status, spoiler,
       subject_server, subject_resource, subject_id, subject_title, published_at, search_text, grams)
     values (${sql.placeholder('id')}::uuid, ${sql.placeholder('me')}::uuid, ${sql.placeholder('title')}, ${sql.placeholder('body')},
       ${sql.placeholder('excerpt')}, ${sql.placeholder('tags')}::text[], ${sql.placeholder('ownTags')}::text[],
       ${sql.placeholder('visibility')}, ${sql.placeholder('verdict')}, ${sql.placeholder('spoiler')}::boolean,
       ${sql.placeholder('server')}, ${sql.placeholder('resource')}, ${sql.placeholder('subjectId')}, ${sql.placeholder('subjectTitle')},
-      case when ${sql.placeholder('published')}::boolean then now() end, ${sql.placeholder('searchText')}, ${sql.placeholder('grams')}::tsvector)`,
+      case when ${sql.placeholder('published')}::boolean then now() end, ${sql.placeholder('searchText')}, ${sql.placeholder('grams')}::tsvector)
+      returning id, title, body, visibility, tags)
+    insert into post_revision (post_id, revision, title, body, visibility, tags)
+      select id, 1, title, body, visibility, tags from made`,
 );
 
 interface PostInsert {
@@ -33,7 +36,7 @@ interface PostInsert {
   readonly content: PostContent;
 }
 
-/** Writes a new post. */
+/** Writes a new post and its first revision. */
 export async function insertPost(tx: Transaction, { content, subject, accountId, ...rest }: PostInsert): Promise<void> {
   const { tags, ownTags, mentions: _, ...texts } = content;
   await insertStatement.list(

@@ -105,7 +105,7 @@ export async function createPost(parts: CommunityParts, actor: Actor, input: New
       authorAccountId: accountId,
       authorUid: uid,
       text: textOf(content),
-      readAuthor: () => readAuthorFacts(tx, accountId),
+      readAuthor: (countAtMost) => readAuthorFacts(tx, accountId, countAtMost),
     });
     const published = visibility === 'public' && verdict === 'allow';
     const attachmentIds = input.attachmentIds ?? [];
@@ -122,7 +122,6 @@ export async function createPost(parts: CommunityParts, actor: Actor, input: New
         content,
       }),
       addTags(tx, id, content.tags),
-      writeRevision(tx, { postId: id, revision: 1, visibility, content, editReason: null }),
     ]);
     if (attachmentIds.length > 0) {
       await writes;
@@ -212,7 +211,7 @@ export async function editPost(parts: CommunityParts, actor: Actor, id: string, 
       authorAccountId: actor.accountId,
       authorUid: actor.uid,
       text: textOf(content),
-      readAuthor: () => readAuthorFacts(tx, actor.accountId),
+      readAuthor: (countAtMost) => readAuthorFacts(tx, actor.accountId, countAtMost),
     });
     const { mentions, ...columns } = content;
     await tx

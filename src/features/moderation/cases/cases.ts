@@ -18,7 +18,7 @@ import {
   type Verdict,
 } from '../common/vocabulary.ts';
 import { readTextForms } from '../rules/normalize.ts';
-import { judgeText, repetitionSeconds, type TextRules } from '../rules/rules.ts';
+import { countLinks, firstTextsAsked, judgeText, repetitionSeconds, type TextRules } from '../rules/rules.ts';
 import { deleteFingerprints, deleteFingerprintsOf, recordText } from './fingerprints.ts';
 
 export type Case = typeof moderationCase.$inferSelect;
@@ -86,12 +86,13 @@ export class Cases {
   async submitText(tx: Transaction, submission: TextSubmission): Promise<Submitted> {
     const forms = readTextForms(submission.text);
     const { kind, readAuthor } = submission;
-    const asksForAuthor = this.#parts.rules.newAccounts.some(({ kinds }) => kinds.includes(kind));
+    const links = countLinks(forms);
+    const firstTexts = firstTextsAsked(this.#parts.rules, { kind, links });
     const [countSameText, author] = await Promise.all([
       this.#repetitionSeconds === 0 ? () => 0 : recordText(tx, submission, forms, this.#repetitionSeconds),
-      asksForAuthor ? readAuthor?.() : undefined,
+      firstTexts === 0 ? undefined : readAuthor?.(firstTexts),
     ]);
-    const ruled = judgeText(this.#parts.rules, { kind, forms, now: Date.now(), author, countSameText });
+    const ruled = judgeText(this.#parts.rules, { kind, forms, links, now: Date.now(), author, countSameText });
     return this.#submit(tx, submission, ruled, {
       excerpt: excerptOf(submission.text),
       body: submission.text,

@@ -7,21 +7,22 @@ import { textFingerprint } from '../../../platform/database/schema/moderation.ts
 import type { TextSubmission } from '../common/vocabulary.ts';
 import { type TextForms, textIdentity } from '../rules/normalize.ts';
 
-/** Prepared, as every post and comment runs both: building them took 50 µs of a write. */
-const sameTextStatement = prepareSql<
+/**
+ * Records a text and finds the author's others with the same text. They are those from before the statement, since a query
+ * does not see what its own `with` writes. Prepared, as every post and comment runs it.
+ */
+const recordStatement = prepareSql<
   NoShape,
   { readonly kind: string; readonly subjectId: string; readonly age: number }
 >(
-  () => sql`select kind, subject_id as "subjectId", extract(epoch from now() - at)::float8 as age from text_fingerprint
+  () => sql`with recorded as (
+      insert into text_fingerprint (author_account_id, fingerprint, kind, subject_id)
+      values (${sql.placeholder('authorAccountId')}::uuid, ${sql.placeholder('fingerprint')}, ${sql.placeholder('kind')},
+        ${sql.placeholder('subjectId')})
+      on conflict (author_account_id, fingerprint, kind, subject_id) do update set at = now())
+    select kind, subject_id as "subjectId", extract(epoch from now() - at)::float8 as age from text_fingerprint
     where author_account_id = ${sql.placeholder('authorAccountId')}::uuid and fingerprint = ${sql.placeholder('fingerprint')}
       and at > now() - make_interval(secs => ${sql.placeholder('seconds')}::float8)`,
-);
-
-const recordStatement = prepareSql<NoShape>(
-  () => sql`insert into text_fingerprint (author_account_id, fingerprint, kind, subject_id)
-    values (${sql.placeholder('authorAccountId')}::uuid, ${sql.placeholder('fingerprint')}, ${sql.placeholder('kind')},
-      ${sql.placeholder('subjectId')})
-    on conflict (author_account_id, fingerprint, kind, subject_id) do update set at = now()`,
 );
 
 /**
@@ -38,7 +39,7 @@ export async function recordText(
 ): Promise<(withinSeconds: number) => number> {
   const fingerprint = createHash('sha256').update(textIdentity(forms)).digest('base64url');
   const bound = { authorAccountId, fingerprint, kind, subjectId, seconds };
-  const [rows] = await Promise.all([sameTextStatement.list(tx, {}, bound), recordStatement.list(tx, {}, bound)]);
+  const rows = await recordStatement.list(tx, {}, bound);
   const others = rows.filter((row) => row.kind !== kind || row.subjectId !== subjectId);
   return (withinSeconds) => others.filter(({ age }) => age < withinSeconds).length;
 }

@@ -25,7 +25,7 @@ export type StandingKind = (typeof STANDING_KINDS)[number];
 /** Facts about an author that rules may use. */
 export interface AuthorFacts {
   readonly accountCreatedAt: Date;
-  /** Published texts of the author, of all kinds. */
+  /** Published texts of the author, of all kinds; at most as many as were asked for. */
   readonly publishedCount: number;
 }
 
@@ -44,8 +44,11 @@ export interface TextSubmission extends Submission {
   readonly kind: TextKind;
   /** All text of the subject that others can read (title, body and tags of a post). */
   readonly text: string;
-  /** Reads facts about the author, where a rule asks for them. Absent: rules for new accounts do not apply. */
-  readonly readAuthor?: () => Promise<AuthorFacts>;
+  /**
+   * Reads facts about the author, where a rule asks for them; counts at most so many texts. Absent: rules for new accounts
+   * do not apply.
+   */
+  readonly readAuthor?: (countAtMost: number) => Promise<AuthorFacts>;
 }
 
 export interface FileSubmission extends Submission {

@@ -4,7 +4,7 @@ import { PACKAGE_ROOT } from '../../../platform/config/package-root.ts';
 import type { AuthorFacts, TextKind } from '../common/vocabulary.ts';
 import { parseRules, RulesFileError, readRulesFile } from './file.ts';
 import { readTextForms } from './normalize.ts';
-import { countLinks, judgeText, longestRun, mostFrequentLine, repetitionSeconds, type TextRules } from './rules.ts';
+import { countLinks, firstTextsAsked, judgeText, longestRun, mostFrequentLine, repetitionSeconds, type TextRules } from './rules.ts';
 
 const NOW = Date.parse('2030-01-01');
 const HOUR = 3_600_000;
@@ -16,7 +16,8 @@ interface Given {
 }
 
 function judge(rules: TextRules, text: string, { kind = 'post', author, same = 0 }: Given = {}) {
-  return judgeText(rules, { kind, forms: readTextForms(text), now: NOW, author, countSameText: () => same });
+  const forms = readTextForms(text);
+  return judgeText(rules, { kind, forms, links: countLinks(forms), now: NOW, author, countSameText: () => same });
 }
 
 const words = (match: 'word' | 'whole', ...terms: readonly string[]): TextRules =>
@@ -95,6 +96,16 @@ newAccounts: [{ id: new, verdict: review, firstTexts: 2, youngerThan: 24h, links
   expect(judge(rules, 'https://a.example', young(24, 0)).verdict).toBe('allow');
   expect(judge(rules, 'https://a.example', young(1, 2)).verdict).toBe('allow');
   expect(repetitionSeconds(rules)).toBe(3600);
+});
+
+test('the author is asked for only by texts that a rule for new accounts could match', () => {
+  const rules = parseRules(`
+newAccounts:
+  - { id: linked, verdict: review, kinds: [post], firstTexts: 150, youngerThan: 24h, links: 2 }
+  - { id: any, verdict: review, kinds: [comment], firstTexts: 3, youngerThan: 24h }`);
+  expect(firstTextsAsked(rules, { kind: 'post', links: 1 })).toBe(0);
+  expect(firstTextsAsked(rules, { kind: 'post', links: 2 })).toBe(150);
+  expect(firstTextsAsked(rules, { kind: 'comment', links: 0 })).toBe(3);
 });
 
 test('the strictest verdict wins, every reason is reported, and rules apply per kind', () => {

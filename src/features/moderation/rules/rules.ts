@@ -52,6 +52,8 @@ export const NO_RULES: TextRules = { words: [], links: [], repetition: [], newAc
 export interface TextFacts {
   readonly kind: TextKind;
   readonly forms: TextForms;
+  /** Of the text, as `countLinks` counts them. */
+  readonly links: number;
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly author: AuthorFacts | undefined;
@@ -113,8 +115,7 @@ export function mostFrequentLine(text: string): number {
 
 /** The verdict of the rules on a text. */
 export function judgeText(rules: TextRules, facts: TextFacts): RuleOutcome {
-  const { forms } = facts;
-  const links = countLinks(forms);
+  const { forms, links } = facts;
   const touched: RuleBase[] = [
     ...rules.words.filter((rule) => isFor(rule, facts) && hasTerm(rule, forms)),
     ...rules.links.filter((rule) => isFor(rule, facts) && links > rule.moreThan),
@@ -128,7 +129,16 @@ export function judgeText(rules: TextRules, facts: TextFacts): RuleOutcome {
   };
 }
 
-const isFor = (rule: RuleBase, { kind }: TextFacts): boolean => rule.kinds.includes(kind);
+const isFor = (rule: RuleBase, { kind }: Pick<TextFacts, 'kind'>): boolean => rule.kinds.includes(kind);
+
+/**
+ * How many published texts of the author must be counted to judge a text with so many links; 0 when no rule asks for the
+ * author.
+ */
+export function firstTextsAsked({ newAccounts }: TextRules, facts: Pick<TextFacts, 'kind' | 'links'>): number {
+  const asking = newAccounts.filter((rule) => isFor(rule, facts) && facts.links >= rule.links);
+  return Math.max(0, ...asking.map(({ firstTexts }) => firstTexts));
+}
 
 function hasTerm(rule: WordRule, { folded, squeezed }: TextForms): boolean {
   const texts = rule.match === 'whole' ? [bare(folded), bare(squeezed)] : [folded, squeezed];
