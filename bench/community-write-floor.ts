@@ -1,5 +1,6 @@
 // The floor of writes: pgbench with exactly the statements of one post and one comment, with the same durability, on the
-// same database. What differs from write to write (ids, author, post) is drawn by one more statement before each.
+// same database, the session of the author included. What differs from write to write (ids, author, post, fingerprint of the
+// text) is drawn by one more statement before each.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SQL } from 'bun';
@@ -11,10 +12,11 @@ import type { CommunityParts } from '../src/features/community/common/parts.ts';
 import { Faces } from '../src/features/community/common/rows.ts';
 import { createPost } from '../src/features/community/posts/posts.ts';
 import { Cases } from '../src/features/moderation/cases/cases.ts';
-import { NO_RULES } from '../src/features/moderation/rules/rules.ts';
+import { readRulesFile } from '../src/features/moderation/rules/file.ts';
 import { tellEvent } from '../src/features/webhooks/deliveries.ts';
 import { AnonymousReads } from '../src/http/gates/anonymous-reads.ts';
 import type { Actor } from '../src/http/gates/guard.ts';
+import { PACKAGE_ROOT } from '../src/platform/config/package-root.ts';
 import { RECOMMENDATION_WEIGHTS } from '../src/platform/config/recommendation.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import { DatabaseStamps } from '../src/platform/database/stamps.ts';
@@ -22,16 +24,26 @@ import { captureTransaction, fillStatement, type SentStatement, writeLiteral } f
 import { runTool } from './community-load.ts';
 import { requirePeer } from './peers.ts';
 
+const SHIPPED_RULES = join(PACKAGE_ROOT, 'config', 'moderation.yaml');
 const BODY = 'Written at once with others, mark0end';
 const VERSION_7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-/;
 /** An id as Livehouse makes it: the time first, so that rows of one moment stand together in an index. */
 const NEW_ID = `(lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0')
   || '7' || substr(md5(random()::text), 1, 3) || '8' || substr(md5(random()::text), 1, 15))::uuid`;
 
-/** The parts of a community whose texts are allowed at once, as they are by default. */
+/** Of the text of a post or comment (moderation). */
+const FINGERPRINT = /^[\w-]{43}$/;
+const NEW_FINGERPRINT = "translate(encode(sha256(random()::text::bytea), 'base64'), '+/=', '-_')";
+
+/** The parts of a community as it is without settings: with the rules that are shipped, which allow the text at once. */
 function openParts(database: Database): CommunityParts {
   const cases = new Cases({
-    ...{ rules: NO_RULES, fallback: 'allow', askClassifier: undefined, mailDecision: async () => undefined },
+    ...{
+      rules: readRulesFile(SHIPPED_RULES),
+      fallback: 'allow',
+      askClassifier: undefined,
+      mailDecision: async () => undefined,
+    },
   });
   cases.onDecision('post', async () => undefined);
   cases.onDecision('comment', async () => undefined);
@@ -56,9 +68,13 @@ export interface FloorPlan {
   readonly sql: SQL;
   readonly database: Database;
   readonly databaseUrl: string;
-  readonly people: readonly { readonly id: string }[];
+  readonly people: readonly { readonly id: string; readonly token: string }[];
+  /** Reads the first of the people as a request does. */
+  readonly admitWriter: () => Promise<Actor>;
   /** Posts that many comment on. */
   readonly busy: readonly string[];
+  /** Posts that the run before has made. */
+  readonly own: readonly string[];
   readonly clients: number;
   /** One write in so many is a post. */
   readonly postEvery: number;
@@ -74,32 +90,30 @@ export interface Floor {
 /** What pgbench reaches. */
 export async function loadWriteFloor(plan: FloorPlan): Promise<Floor> {
   const { sql, database, people, busy } = plan;
-  const [person]: { id: string; uid: string }[] = await sql`
-    select account_id as id, uid from profile where account_id = ${people[0]?.id ?? ''}`;
+  const [person] = people;
   const [under]: { id: string; author: string }[] = await sql`
     select id, author_id as author from post where author_id <> ${person?.id ?? ''} and id = any(${`{${busy.join(',')}}`}::uuid[]) limit 1`;
   if (person === undefined || under === undefined) throw new Error('too little was seeded');
-  const actor: Actor = {
-    ...{
-      accountId: person.id,
-      uid: Number(person.uid),
-      role: 'member',
-      status: 'active',
-      emailVerified: true,
-      restrictions: [],
-    },
-    via: { kind: 'token', tokenId: '', scopes: [], servers: [] },
-  };
   const parts = openParts(database);
-  const post = await captureTransaction(database, () => createPost(parts, actor, { body: BODY }));
-  const comment = await captureTransaction(database, () => createComment(parts, actor, under.id, { body: BODY }));
+  const post = await captureTransaction(database, async () =>
+    createPost(parts, await plan.admitWriter(), { body: BODY }),
+  );
+  const comment = await captureTransaction(database, async () =>
+    createComment(parts, await plan.admitWriter(), under.id, { body: BODY }),
+  );
   const names = new Map([
     [person.id, 'me'],
+    [person.token, 'token'],
     [under.id, 'post'],
     [under.author, 'author'],
   ]);
-  const files = [writeScript(plan, 'post', post, names), writeScript(plan, 'comment', comment, names)];
-  const weights = [1, plan.postEvery - 1];
+  const files = [
+    writeScript(plan, 'post', post, names, busy),
+    writeScript(plan, 'comment', comment, names, busy),
+    writeScript(plan, 'comment-own', comment, names, plan.own),
+  ];
+  // Of the turns of a writer, every fourth is a post, one is a comment under a busy post, and two are under new posts.
+  const weights = [1, 1, plan.postEvery - 2];
   const told = await runTool(
     [
       ...[
@@ -124,14 +138,17 @@ export async function loadWriteFloor(plan: FloorPlan): Promise<Floor> {
 }
 
 function writeScript(
-  { folder, people, busy }: FloorPlan,
+  { folder, people }: FloorPlan,
   kind: string,
   statements: readonly SentStatement[],
   known: ReadonlyMap<string, string>,
+  posts: readonly string[],
 ): string {
   const names = new Map(known);
   for (const value of statements.flatMap(({ values }) => values)) {
-    if (typeof value === 'string' && VERSION_7.test(value) && !names.has(value)) names.set(value, `new${names.size}`);
+    if (typeof value !== 'string' || names.has(value)) continue;
+    if (VERSION_7.test(value)) names.set(value, `new${names.size}`);
+    else if (FINGERPRINT.test(value)) names.set(value, `fingerprint${names.size}`);
   }
   const write = (value: unknown): string => {
     if (typeof value !== 'string') return writeLiteral(value);
@@ -144,11 +161,20 @@ function writeScript(
     }
     return writeLiteral(value);
   };
-  const drawn = [...names.values()].filter((name) => name.startsWith('new')).map((name) => `${NEW_ID} as ${name}`);
-  const list = (ids: readonly string[]): string =>
-    `('{${ids.join(',')}}'::uuid[])[1 + floor(random() * ${ids.length})::int]`;
-  const draw = `select ${[...drawn, `${list(people.map(({ id }) => id))} as me`, 'p.id as post', 'p.author_id as author'].join(', ')}
-    from (select ${list(busy)} as id) b join post p on p.id = b.id \\gset`;
+  const drawn = [...names.values()].flatMap((name) =>
+    name.startsWith('new')
+      ? [`${NEW_ID} as ${name}`]
+      : name.startsWith('fingerprint')
+        ? [`${NEW_FINGERPRINT} as ${name}`]
+        : [],
+  );
+  const list = (values: readonly string[], at: string): string => `('{${values.join(',')}}'::text[])[${at}]`;
+  const place = (count: number): string => `1 + floor(random() * ${count})::int`;
+  const ids = people.map(({ id }) => id);
+  const tokens = people.map(({ token }) => token);
+  const draw = `select ${[...drawn, `${list(ids, 'w.place')} as me`, `${list(tokens, 'w.place')} as token`, 'p.id as post', 'p.author_id as author'].join(', ')}
+    from (select ${place(people.length)} as place) w, (select ${list(posts, place(posts.length))}::uuid as id) b
+    join post p on p.id = b.id \\gset`;
   const file = join(folder, `floor-${kind}.sql`);
   const lines = statements.map((statement) => `${fillStatement(statement, write)};`);
   writeFileSync(file, `${draw.replace(/\s+/g, ' ')}\n${lines.join('\n')}\n`);

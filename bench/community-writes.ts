@@ -1,7 +1,9 @@
 // 32 writers at once, each with the sessions of many people: posts and comments, half of the comments under a few busy
 // posts. What was acknowledged must be there exactly once afterwards, and every counter must say what is there.
 import type { SQL } from 'bun';
+import type { Actor } from '../src/http/gates/guard.ts';
 import type { Database } from '../src/platform/database/database.ts';
+import type { SeededPerson } from './community.ts';
 import { readDatabaseSeconds, secondsBetween } from './community-load.ts';
 import { loadWriteFloor } from './community-write-floor.ts';
 import { formatTable, readCpuSeconds } from './machine.ts';
@@ -12,7 +14,7 @@ const BUSY_POSTS = 8;
 const POST_EVERY = 4;
 
 const FLOOR_GOAL = 0.6;
-const SAMPLE_MS = 10;
+const SAMPLE_MS = 50;
 
 export interface WritesPlan {
   readonly folder: string;
@@ -20,7 +22,9 @@ export interface WritesPlan {
   readonly database: Database;
   readonly databaseUrl: string;
   readonly house: { readonly port: number; readonly pid: number };
-  readonly people: readonly { readonly id: string; readonly cookie: string }[];
+  readonly people: readonly SeededPerson[];
+  /** Reads the first of the people as a request does. */
+  readonly admitWriter: () => Promise<Actor>;
   readonly seconds: number;
 }
 
@@ -99,7 +103,7 @@ export async function benchCommunityWrites(plan: WritesPlan): Promise<void> {
   if (faults.length > 0) throw new Error(`writes: ${faults.join('; ')}`);
   process.stdout.write(`${count} acknowledged, each there once; all counters right\n`);
   const floor = await loadWriteFloor({
-    ...{ ...plan, busy: busy.map(({ id }) => id), clients: WRITERS, postEvery: POST_EVERY },
+    ...{ ...plan, busy: busy.map(({ id }) => id), own, clients: WRITERS, postEvery: POST_EVERY },
   });
   const ratio = count / elapsed / floor.perSecond;
   const [post, comment] = floor.statements;

@@ -21,6 +21,7 @@ import { readPublicProfile } from '../src/features/community/people/people.ts';
 import { requirePost } from '../src/features/community/posts/reading.ts';
 import { restrictionStates } from '../src/features/moderation/common/standing.ts';
 import { openContext } from '../src/http/gates/context.ts';
+import type { Actor } from '../src/http/gates/guard.ts';
 import { RECOMMENDATION_WEIGHTS } from '../src/platform/config/recommendation.ts';
 import { type Database, openDatabase } from '../src/platform/database/database.ts';
 import { DatabaseStamps } from '../src/platform/database/stamps.ts';
@@ -56,6 +57,8 @@ interface Mix {
 
 export interface SeededPerson {
   readonly id: string;
+  /** Of the session. */
+  readonly token: string;
   readonly cookie: string;
 }
 
@@ -81,7 +84,10 @@ export async function benchCommunity({ rounds, seconds, posts, only }: Scale): P
         }
         if (rows.length > 0) print(rows);
         if (only === undefined || only === 'writes') {
-          const written = { folder, sql, database, databaseUrl: test.url, house, people: people.slice(0, ADDRESSES) };
+          const writers = people.slice(0, ADDRESSES);
+          const readActor = openSessions(database);
+          const admitWriter = () => admit(readActor, writers[0]?.cookie ?? '');
+          const written = { folder, sql, database, databaseUrl: test.url, house, people: writers, admitWriter };
           await benchCommunityWrites({ ...written, seconds: Math.max(3, seconds) });
         }
       } finally {
@@ -123,13 +129,20 @@ async function seed(sql: SQL, database: Database, posts: number): Promise<void> 
   process.stdout.write(`${JSON.stringify(counts)}, made in ${seconds} s\n`);
 }
 
+const openSessions = (database: Database): ReadActor =>
+  createSessionReader({ staffSecondFactor: false, database, cookieName: COOKIE, secret: SECRET, restrictionStates });
+
 /** A session for each of the seeded accounts, busiest first. */
 async function signIn(sql: SQL): Promise<readonly SeededPerson[]> {
   const rows: { id: string; token: string }[] = await sql`
     insert into session (id, token, account_id, expires_at)
     select gen_random_uuid(), gen_random_uuid()::text, account_id, now() + interval '1 day' from profile
     where handle like 'seed-%' returning account_id as id, token`;
-  return rows.map(({ id, token }) => ({ id, cookie: `${COOKIE}=${encodeURIComponent(signValue(token, SECRET))}` }));
+  return rows.map(({ id, token }) => ({
+    id,
+    token,
+    cookie: `${COOKIE}=${encodeURIComponent(signValue(token, SECRET))}`,
+  }));
 }
 
 async function planMixes(
@@ -142,13 +155,7 @@ async function planMixes(
   const statistics = new SearchStatistics();
   await statistics.refresh(db);
   const faces = new Faces('bench');
-  const readActor = createSessionReader({
-    staffSecondFactor: false,
-    database,
-    cookieName: COOKIE,
-    secret: SECRET,
-    restrictionStates,
-  });
+  const readActor = openSessions(database);
   const plain = { state: 'active', q: undefined, tag: undefined, limit: 20, after: undefined } as const;
 
   const latest = async (viewer: Viewer, after?: FeedPlace) =>
@@ -231,7 +238,7 @@ async function planMixes(
   ];
 }
 
-async function admit(readActor: ReadActor, cookie: string): Promise<Viewer> {
+async function admit(readActor: ReadActor, cookie: string): Promise<Actor> {
   const actor = await readActor(openContext(new Request('http://localhost/', { headers: { cookie } }), () => '', 60));
   if (actor === undefined) throw new Error('a session was not accepted');
   return actor;

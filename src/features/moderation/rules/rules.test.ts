@@ -4,7 +4,15 @@ import { PACKAGE_ROOT } from '../../../platform/config/package-root.ts';
 import type { AuthorFacts, TextKind } from '../common/vocabulary.ts';
 import { parseRules, RulesFileError, readRulesFile } from './file.ts';
 import { readTextForms } from './normalize.ts';
-import { countLinks, firstTextsAsked, judgeText, longestRun, mostFrequentLine, repetitionSeconds, type TextRules } from './rules.ts';
+import {
+  countLinks,
+  firstTextsAsked,
+  judgeText,
+  longestRun,
+  mostFrequentLine,
+  repetitionSeconds,
+  type TextRules,
+} from './rules.ts';
 
 const NOW = Date.parse('2030-01-01');
 const HOUR = 3_600_000;
