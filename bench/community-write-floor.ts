@@ -4,27 +4,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SQL } from 'bun';
-import { STAFF_DIRECTORY } from '../src/features/accounts/staff/directory.ts';
 import { createComment } from '../src/features/community/comments/comments.ts';
-import { KeptPages } from '../src/features/community/common/kept-pages.ts';
-import { MarkdownTrees } from '../src/features/community/common/markdown-tree.ts';
-import type { CommunityParts } from '../src/features/community/common/parts.ts';
-import { Faces } from '../src/features/community/common/rows.ts';
 import { createPost } from '../src/features/community/posts/posts.ts';
-import { Cases } from '../src/features/moderation/cases/cases.ts';
-import { readRulesFile } from '../src/features/moderation/rules/file.ts';
-import { tellEvent } from '../src/features/webhooks/deliveries.ts';
-import { AnonymousReads } from '../src/http/gates/anonymous-reads.ts';
 import type { Actor } from '../src/http/gates/guard.ts';
-import { PACKAGE_ROOT } from '../src/platform/config/package-root.ts';
-import { RECOMMENDATION_WEIGHTS } from '../src/platform/config/recommendation.ts';
 import type { Database } from '../src/platform/database/database.ts';
-import { DatabaseStamps } from '../src/platform/database/stamps.ts';
 import { captureTransaction, fillStatement, type SentStatement, writeLiteral } from '../tests/fixtures/statements.ts';
 import { runTool } from './community-load.ts';
+import { openParts } from './community-parts.ts';
 import { requirePeer } from './peers.ts';
 
-const SHIPPED_RULES = join(PACKAGE_ROOT, 'config', 'moderation.yaml');
 const BODY = 'Written at once with others, mark0end';
 const VERSION_7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-/;
 /** An id as Livehouse makes it: the time first, so that rows of one moment stand together in an index. */
@@ -34,34 +22,6 @@ const NEW_ID = `(lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::big
 /** Of the text of a post or comment (moderation). */
 const FINGERPRINT = /^[\w-]{43}$/;
 const NEW_FINGERPRINT = "translate(encode(sha256(random()::text::bytea), 'base64'), '+/=', '-_')";
-
-/** The parts of a community as it is without settings: with the rules that are shipped, which allow the text at once. */
-function openParts(database: Database): CommunityParts {
-  const cases = new Cases({
-    ...{
-      rules: readRulesFile(SHIPPED_RULES),
-      fallback: 'allow',
-      askClassifier: undefined,
-      mailDecision: async () => undefined,
-    },
-  });
-  cases.onDecision('post', async () => undefined);
-  cases.onDecision('comment', async () => undefined);
-  return {
-    ...{ database, faces: new Faces('bench'), trees: new MarkdownTrees(), quotas: false },
-    pages: new KeptPages(new DatabaseStamps(database), new AnonymousReads(false)),
-    weights: RECOMMENDATION_WEIGHTS,
-    describeEntity: async () => undefined,
-    submitText: (tx, submission) => cases.submitText(tx, submission),
-    people: STAFF_DIRECTORY,
-    readActor: async () => undefined,
-    wake: () => undefined,
-    onPublished: (tx, { postId, ...post }) =>
-      tellEvent(async () => undefined, tx, { type: 'post.created', data: { postId, ...post, url: postId } }),
-    onReported: async () => undefined,
-    mailDecision: async () => undefined,
-  };
-}
 
 export interface FloorPlan {
   readonly folder: string;

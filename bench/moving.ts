@@ -69,7 +69,8 @@ async function seed(url: string, name: string, posts: number): Promise<void> {
   }
 }
 
-async function publishSample(source: Readonly<Record<string, string>>): Promise<void> {
+/** Publishes the sample into a data directory. */
+export async function publishSample(source: Readonly<Record<string, string>>): Promise<void> {
   const config = checkConfig(source);
   mkdirSync(config.dataDirectory, { recursive: true });
   const objects = openObjects(config);

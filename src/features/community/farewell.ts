@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { type BoundJob, bindJob, declareJob } from '../../platform/jobs/jobs.ts';
 import { withdrawCases } from '../moderation/cases/cases.ts';
 import { isUnderAppeal } from '../moderation/common/standing.ts';
-import { listRows } from './common/parts.ts';
+import { atMost, listRows } from './common/parts.ts';
 import { forgetImpressions } from './feeds/impressions.ts';
 import { forgetNotifications, withdrawNotices } from './notifications/notifications.ts';
 import { markDeleted } from './posts/posts.ts';
@@ -27,7 +27,7 @@ export async function removeAuthor(database: Database, accountId: string, signal
       const rows = await listRows<{ id: string }>(
         tx,
         sql`select id from post
-        where author_id = ${accountId}::uuid and deleted_at is null limit ${BATCH} for no key update`,
+        where author_id = ${accountId}::uuid and deleted_at is null limit ${atMost(BATCH)} for no key update`,
       );
       for (const { id } of rows) await markDeleted(tx, id);
       return rows.length;
@@ -39,7 +39,7 @@ export async function removeAuthor(database: Database, accountId: string, signal
       const rows = await listRows<{ id: string; postId: string }>(
         tx,
         sql`select id, post_id as "postId" from comment
-        where author_id = ${accountId}::uuid and deleted_at is null limit ${BATCH}`,
+        where author_id = ${accountId}::uuid and deleted_at is null limit ${atMost(BATCH)}`,
       );
       for (const { id, postId } of [...rows].sort((a, b) => (a.postId < b.postId ? -1 : 1))) {
         await tx.execute(sql`select 1 from post where id = ${postId}::uuid for no key update`);
@@ -53,13 +53,13 @@ export async function removeAuthor(database: Database, accountId: string, signal
   // Ordered by post, so that concurrent transactions lock rows in the same order and cannot deadlock.
   const batches = [
     sql`delete from post_like where account_id = ${accountId}::uuid and post_id in (select post_id from post_like
-      where account_id = ${accountId}::uuid order by post_id limit ${BATCH}) returning 1`,
+      where account_id = ${accountId}::uuid order by post_id limit ${atMost(BATCH)}) returning 1`,
     sql`delete from comment_like where account_id = ${accountId}::uuid and comment_id in (select comment_id from comment_like
-      where account_id = ${accountId}::uuid order by comment_id limit ${BATCH}) returning 1`,
+      where account_id = ${accountId}::uuid order by comment_id limit ${atMost(BATCH)}) returning 1`,
     sql`delete from bookmark where account_id = ${accountId}::uuid and post_id in (select post_id from bookmark
-      where account_id = ${accountId}::uuid order by post_id limit ${BATCH}) returning 1`,
+      where account_id = ${accountId}::uuid order by post_id limit ${atMost(BATCH)}) returning 1`,
     sql`delete from follow where (follower_id, followed_id) in (select follower_id, followed_id from follow
-      where follower_id = ${accountId}::uuid or followed_id = ${accountId}::uuid limit ${BATCH}) returning 1`,
+      where follower_id = ${accountId}::uuid or followed_id = ${accountId}::uuid limit ${atMost(BATCH)}) returning 1`,
   ];
   for (const batch of batches) {
     for (let count = BATCH; count === BATCH; count = (await database.db.execute(batch)).length)

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { RecommendationWeights } from '../../../platform/config/recommendation.ts';
 import type { Database, Queries } from '../../../platform/database/database.ts';
 import { type BoundJob, bindJob, declareJob } from '../../../platform/jobs/jobs.ts';
-import { readRow } from '../common/parts.ts';
+import { atMost, readRow } from '../common/parts.ts';
 import { ACTIVE_POST, SHARED_POST } from '../common/visibility.ts';
 
 const CANDIDATES = 2_000;
@@ -40,10 +40,12 @@ export async function makeRanking(database: Database, weights: RecommendationWei
           ${points}::float8 as score, ${recencyPoints('p.created_at', 'now()', (name) => sql.raw(String(weights[name])))} as recency
         from post p where p.id in (
           (select p.id from post p where ${ACTIVE_POST} and ${SHARED_POST}
-            order by ${points} desc limit ${CANDIDATES})
-          union (select p.id from post p where ${ACTIVE_POST} and ${SHARED_POST} order by p.created_at desc, p.id desc limit ${NEWEST}))
+            order by ${points} desc limit ${atMost(CANDIDATES)})
+          union (select p.id from post p where ${ACTIVE_POST} and ${SHARED_POST} order by p.created_at desc, p.id desc limit ${atMost(NEWEST)}))
       ) scored`);
-    await tx.execute(sql`delete from ranking where id not in (select id from ranking order by id desc limit ${KEPT})`);
+    await tx.execute(
+      sql`delete from ranking where id not in (select id from ranking order by id desc limit ${atMost(KEPT)})`,
+    );
     return id;
   });
 }

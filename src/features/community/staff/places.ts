@@ -12,7 +12,7 @@ import {
 } from '../../moderation/common/places.ts';
 import type { Verdict } from '../../moderation/common/vocabulary.ts';
 import { type AttachmentRow, presentAttachment } from '../common/attachment-view.ts';
-import { arrayText, listRows, readRow } from '../common/parts.ts';
+import { arrayText, atMost, listRows, readRow } from '../common/parts.ts';
 import { inMilliseconds, type PostRow } from '../common/rows.ts';
 import { readsPost } from '../common/visibility.ts';
 import { readPost } from '../posts/reading.ts';
@@ -80,7 +80,7 @@ async function listRevisions(db: Queries, postId: string): Promise<readonly Text
   const rows = await listRows<{ revision: number; title: string; body: string; createdAt: number }>(
     db,
     sql`select revision, title, body, ${sql.raw(inMilliseconds('created_at'))}::float8 as "createdAt" from post_revision
-      where post_id = ${postId}::uuid order by revision desc limit ${REVISIONS_MAX}`,
+      where post_id = ${postId}::uuid order by revision desc limit ${atMost(REVISIONS_MAX)}`,
   );
   return rows.map(({ revision, title, body, createdAt }) => ({
     revision,
@@ -93,7 +93,7 @@ function listCommentRevisions(db: Queries, commentId: string): Promise<readonly 
   return listRows<TextRevision>(
     db,
     sql`select revision, body as text, ${sql.raw(inMilliseconds('created_at'))}::float8 as "createdAt"
-      from comment_revision where comment_id = ${commentId}::uuid order by revision desc limit ${REVISIONS_MAX}`,
+      from comment_revision where comment_id = ${commentId}::uuid order by revision desc limit ${atMost(REVISIONS_MAX)}`,
   );
 }
 
