@@ -285,6 +285,26 @@ test('change of password: other sessions end, the wrong one is refused', async (
   expect(await whoIs(cookiesOf(done))).toBe(person.email);
 });
 
+test('change of password: a suspended person changes it and stays as they are; a refused one changes nothing', async () => {
+  const url = '/api/auth/change-password';
+  const body = { currentPassword: PASSWORD, newPassword: 'another horse battery' };
+  const suspended = await personWithPassword();
+  await home.sql`update profile set status = 'suspended' where account_id = ${suspended.id}`;
+  const done = await suspended.send('POST', url, body);
+  expect(done.status).toBe(200);
+  expect(await whoIs(cookiesOf(done))).toBe(suspended.email);
+  expect(await refusalOf(await signIn(suspended.email))).toEqual([401, 'invalid_email_or_password']);
+
+  // Restricted from signing in, with a session that is about to end.
+  const restricted = await personWithPassword();
+  await home.sql`insert into account_restriction (id, account_id, kind, reason_code)
+    values (${Bun.randomUUIDv7()}, ${restricted.id}, 'sign_in', 'spam')`;
+  expect(await refusalOf(await restricted.send('POST', url, body))).toEqual([403, 'account_restricted']);
+  expect(await whoIs(restricted.cookie)).toBe(restricted.email);
+  await home.sql`delete from account_restriction where account_id = ${restricted.id}`;
+  expect((await signIn(restricted.email)).status).toBe(200);
+});
+
 test('the last way to sign in stays', async () => {
   const person = await personWithPassword();
   const list = await home.world.fetch('/api/auth/list-accounts', { headers: { cookie: person.cookie } });

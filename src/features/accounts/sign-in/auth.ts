@@ -267,7 +267,7 @@ function authOptions(parts: AuthParts, notes: Notes) {
       session: {
         create: {
           before: async (made, request) => {
-            await requireMaySignIn(parts, made.userId);
+            await requireMaySignIn(parts, made.userId, { evenSuspended: isPasswordChange(request) });
             const kept = notes.getStore();
             if (kept?.wishes.provesOnly) {
               kept.provenAccount = made.userId;
@@ -299,9 +299,11 @@ function authOptions(parts: AuthParts, notes: Notes) {
           // Runs before the password is written, so that no token outlives it if the process dies in between. A reset
           // ends everything itself (`finishReset`).
           before: async ({ password }, request) => {
-            if (password === undefined || request?.path !== '/change-password') return;
+            if (password === undefined || request === null || !isPasswordChange(request)) return;
             const accountId = request.context.session?.user.id;
             if (accountId === undefined) throw new Error('a password is changed without a session');
+            // A new session follows the change. If it would be refused, nothing is changed.
+            await requireMaySignIn(parts, accountId, { evenSuspended: true });
             await noteOwnProof(parts, notes, request);
             const keepApiTokens = notes.getStore()?.wishes.keepApiTokens ?? false;
             await database.transaction(async (tx) => {
@@ -345,14 +347,22 @@ const createAdmission = (parts: AuthParts, notes: Notes) => async () => {
   return {};
 };
 
+/** A change of the password replaces the session of who changes it, which a suspended person may still have. */
+const isPasswordChange = (request: { readonly path?: string } | null | undefined): boolean =>
+  request?.path === '/change-password';
+
 /** Refuses a new session for an account that is deleted, suspended, or restricted from signing in. */
-async function requireMaySignIn({ database, listRestrictions }: AuthParts, accountId: string): Promise<void> {
+async function requireMaySignIn(
+  { database, listRestrictions }: AuthParts,
+  accountId: string,
+  { evenSuspended }: { readonly evenSuspended: boolean },
+): Promise<void> {
   await ensureProfile(database.db, accountId);
   const found = await readAccountById(database.db, accountId);
   if (found === undefined || found.status === 'deleted') {
     throw new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD', message: 'Invalid email or password' });
   }
-  if (found.status === 'suspended') {
+  if (found.status === 'suspended' && !evenSuspended) {
     throw new APIError('FORBIDDEN', { code: 'ACCOUNT_SUSPENDED', message: 'This account is suspended' });
   }
   const restriction = (await listRestrictions(accountId)).find(({ kind }) => kind === 'sign_in');

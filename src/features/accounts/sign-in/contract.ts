@@ -251,6 +251,7 @@ export const signInContract = defineContract({
       200: { description: 'Changed', schema: z.looseObject({ token: z.string().nullable() }) },
       400: refused,
       401: refused,
+      403: refused,
     },
     refusals: [...BODY_REFUSALS, ...PASSWORD_REFUSALS, 'rate_limit_exceeded', 'sign_in_busy', ...AWAY],
   },
