@@ -115,9 +115,8 @@ export async function measureUpkeep(
     await work();
     milliseconds.set(name, performance.now() - startedAt);
   };
-  const signal = new AbortController().signal;
-  await time('windows of activity, first time', () => moveWindows(database, signal));
-  await time('windows of activity', () => moveWindows(database, signal));
+  await time('windows of activity, first time', () => moveWindows(database));
+  await time('windows of activity', () => moveWindows(database));
   await time('the nightly sweep', async () => {
     await forgetDeletedWords(database);
     await forgetNotifications(database.db, DAYS);

@@ -98,7 +98,7 @@ export interface CommunityPlaneOptions {
 
 const SETTLE_LOOK_MS = 10;
 /** Longest check that a page of the administration waits for. */
-const DIAGNOSE_MS = 10_000;
+const DIAGNOSE_MS = 4_000;
 
 /** Warns at start if decoders of untrusted files are not fully confined on this machine. */
 async function warnUnconfined(log: Log): Promise<void> {

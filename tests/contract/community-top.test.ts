@@ -120,6 +120,18 @@ test('what becomes old no longer counts, once the job has run; what is taken bac
   await expectReckoned();
 });
 
+test('the first run and a step count few posts in a transaction, and come to the same', async () => {
+  await world.sql`delete from activity_window`;
+  await world.sql`update post_activity set day = 99, week = 99, month = 99, year = 99 where total > 0`;
+  await moveWindows(database, { postsMax: 2 });
+  await expectReckoned();
+  // More posts than two leave a window of one day: the step is made shorter.
+  await world.sql`update post_like set created_at = now() - interval '2 days'`;
+  await world.sql`update activity_window set day = day - interval '4 days'`;
+  await moveWindows(database, { postsMax: 2 });
+  await expectReckoned();
+});
+
 test('a period belongs to top, a cursor to its period', async () => {
   for (const [query, refused] of [
     ['scope=top&period=hour', 'invalid_period'],

@@ -6,7 +6,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
 import { type BoundJob, bindJob, declareJob } from '../../../platform/jobs/jobs.ts';
-import { arrayText, listRows, readRow } from '../common/parts.ts';
+import { arrayText, atMost, listRows, readRow } from '../common/parts.ts';
 
 export const PERIODS = ['day', 'week', 'month', 'year', 'all'] as const;
 export type Period = (typeof PERIODS)[number];
@@ -28,61 +28,128 @@ export const beginningOf = (period: Exclude<Period, 'all'>): SQL =>
     `coalesce((select ${period} from activity_window), (now() - interval '${WINDOWS[period].interval}')::timestamptz(3))`,
   );
 
-/** After a long standstill the windows move in steps of a day, each of them a short transaction. */
-const STEPS_MAX = 400;
+/**
+ * After a standstill the windows move in steps, each of them a short transaction: by the longest of these in which few
+ * posts change, or by the last one.
+ */
+const STEPS = ['1 day', '1 hour', '5 minutes'] as const;
+const STEPS_MAX = 1_000;
+/** Posts that a transaction counts again; many more would exceed the time that a statement may take. */
+const POSTS_MAX = 5_000;
+const NO_POST = '00000000-0000-0000-0000-000000000000';
 
 type Windowed = (typeof WINDOWED)[number];
 
-/** The windows after the next step, as texts. */
-interface Step extends Readonly<Record<Windowed, string>> {
-  /** False before the first run. */
-  readonly hasWindow: boolean;
+/** Beginnings of the windows, as texts. */
+type Beginnings = Readonly<Record<Windowed, string>>;
+
+/** The windows after the next step. */
+interface Step extends Beginnings {
   readonly isLast: boolean;
 }
 
+export interface MoveLimits {
+  readonly signal?: AbortSignal;
+  /** Posts that a transaction counts again. */
+  readonly postsMax?: number;
+}
+
 /** Moves the windows up to now. */
-export async function moveWindows(database: Database, signal?: AbortSignal): Promise<void> {
+export async function moveWindows(
+  database: Database,
+  { signal, postsMax = POSTS_MAX }: MoveLimits = {},
+): Promise<void> {
+  const isOpen = (await readRow(database.db, sql`select 1 from activity_window`)) !== undefined;
+  if (!isOpen) await openWindows(database, postsMax, signal);
   for (let step = 0; step < STEPS_MAX; step += 1) {
     signal?.throwIfAborted();
-    if (await database.transaction(moveOnce)) return;
+    if (await database.transaction((tx) => moveOnce(tx, postsMax))) return;
   }
 }
 
-/** One step; whether the windows are up to date. */
-async function moveOnce(tx: Transaction): Promise<boolean> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('activity_window'))`);
-  const beginnings = WINDOWED.map((period) => {
-    const now = `(now() - interval '${WINDOWS[period].interval}')::timestamptz(3)`;
-    return `least(${now}, w.${period} + interval '1 day')::text as ${period}`;
-  });
-  const step = await readRow<Step>(
-    tx,
-    sql`select ${sql.raw(beginnings.join(', '))}, w.id is not null as "hasWindow",
-      coalesce(w.day + interval '1 day' >= now() - interval '1 day', true) as "isLast"
-      from (values (1)) one (n) left join activity_window w on true`,
+/**
+ * The first run: counts all posts with any activity, a few in each transaction, and only then says where the windows begin.
+ * What leaves them meanwhile is found by the next step, and an interrupted run begins anew.
+ */
+async function openWindows(database: Database, postsMax: number, signal?: AbortSignal): Promise<void> {
+  const beginnings = await readRow<Beginnings>(
+    database.db,
+    sql`select ${sql.raw(WINDOWED.map((period) => `${targetOf(period)}::text as ${period}`).join(', '))}`,
   );
-  if (step === undefined) throw new Error('the windows were not read');
-  const ids = (await listRows<{ id: string }>(tx, leavers(step))).map(({ id }) => id);
+  if (beginnings === undefined) throw new Error('the beginnings were not read');
+  for (let after: string | undefined = NO_POST; after !== undefined; ) {
+    signal?.throwIfAborted();
+    const rows: readonly { readonly id: string }[] = await listRows<{ id: string }>(
+      database.db,
+      sql`select post_id as id from post_activity where total > 0 and post_id > ${after}::uuid
+        order by post_id limit ${atMost(postsMax)}`,
+    );
+    const ids = rows.map(({ id }) => id);
+    if (ids.length > 0) await database.transaction((tx) => countAgain(tx, ids, beginnings));
+    after = ids.length < postsMax ? undefined : ids.at(-1);
+  }
+  await database.db.execute(sql`insert into activity_window (id, day, week, month, year)
+    values (1, ${beginningsSql(beginnings)}) on conflict (id) do nothing`);
+}
+
+/** SQL: where a window begins now. */
+const targetOf = (period: Windowed): string => `(now() - interval '${WINDOWS[period].interval}')::timestamptz(3)`;
+
+const beginningsSql = (beginnings: Beginnings): SQL =>
+  sql.join(
+    WINDOWED.map((period) => sql`${beginnings[period]}::timestamptz`),
+    sql`, `,
+  );
+
+/** One step; whether the windows are up to date. */
+async function moveOnce(tx: Transaction, postsMax: number): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('activity_window'))`);
+  const { step, ids } = await planStep(tx, postsMax);
+  await countAgain(tx, ids, step);
+  await tx.execute(sql`update activity_window set (day, week, month, year) = (${beginningsSql(step)})`);
+  return step.isLast;
+}
+
+/** The longest step that few posts change in, and these posts. */
+async function planStep(
+  tx: Transaction,
+  postsMax: number,
+): Promise<{ readonly step: Step; readonly ids: readonly string[] }> {
+  for (const length of STEPS) {
+    const beginnings = WINDOWED.map(
+      (period) => `least(${targetOf(period)}, w.${period} + interval '${length}')::text as ${period}`,
+    );
+    const step = await readRow<Step>(
+      tx,
+      sql`select ${sql.raw(beginnings.join(', '))}, ${sql.raw(`w.day + interval '${length}' >= ${targetOf('day')}`)} as "isLast"
+        from activity_window w`,
+    );
+    if (step === undefined) throw new Error('the windows were not read');
+    const isShortest = length === STEPS.at(-1);
+    const found = sql`select id from (${leavers(step)}) l`;
+    const rows = await listRows<{ id: string }>(tx, isShortest ? found : sql`${found} limit ${atMost(postsMax + 1)}`);
+    if (isShortest || rows.length <= postsMax) return { step, ids: rows.map(({ id }) => id) };
+  }
+  throw new Error('there is no shortest step');
+}
+
+/** Counts the activity of these posts since the beginnings. */
+async function countAgain(tx: Transaction, ids: readonly string[], beginnings: Beginnings): Promise<void> {
   const those = sql`any(${arrayText(ids)}::uuid[])`;
   // Locked before they are counted, so that a like that is being written is either counted or waits.
   await tx.execute(sql`select 1 from post_activity where post_id = ${those} order by post_id for update`);
   const count = (period: Windowed): SQL =>
-    sql`count(*) filter (where e.created_at > ${step[period]}::timestamptz) as ${sql.raw(period)}`;
+    sql`count(*) filter (where e.created_at > ${beginnings[period]}::timestamptz) as ${sql.raw(period)}`;
   await tx.execute(sql`update post_activity a set day = c.day, week = c.week, month = c.month, year = c.year
     from (select l.post_id, ${sql.join(WINDOWED.map(count), sql`, `)} from unnest(${arrayText(ids)}::uuid[]) as l(post_id)
       left join lateral (select created_at from post_like where post_id = l.post_id union all
         select created_at from comment where post_id = l.post_id and deleted_at is null and hidden_at is null
           and moderation_status = 'allow') e on true
       group by l.post_id) c where a.post_id = c.post_id`);
-  await tx.execute(sql`insert into activity_window (id, day, week, month, year)
-    values (1, ${step.day}::timestamptz, ${step.week}::timestamptz, ${step.month}::timestamptz, ${step.year}::timestamptz)
-    on conflict (id) do update set day = excluded.day, week = excluded.week, month = excluded.month, year = excluded.year`);
-  return step.isLast;
 }
 
-/** Posts of which something leaves a window; before the first run, all with any activity. */
-function leavers(step: Step): SQL {
-  if (!step.hasWindow) return sql`select post_id as id from post_activity where total > 0`;
+/** Posts of which something leaves a window. */
+function leavers(step: Beginnings): SQL {
   const parts = WINDOWED.flatMap((period) =>
     ['post_like', 'comment'].map(
       (table) => sql`select e.post_id as id from activity_window w join ${sql.raw(table)} e
@@ -96,4 +163,4 @@ const kind = declareJob({ kind: 'community.activity', payload: z.object({}), sin
 
 /** The job, scheduled every five minutes. */
 export const bindActivityJob = (database: Database): BoundJob =>
-  bindJob(kind, (_, { signal }) => moveWindows(database, signal), '*/5 * * * *');
+  bindJob(kind, (_, { signal }) => moveWindows(database, { signal }), '*/5 * * * *');
