@@ -55,6 +55,24 @@ test('a deleted account takes posts, comments, likes, bookmarks and relations wi
   expect(notifications).toEqual([]);
 });
 
+test('the texts of a person who wrote more than one statement erases are all erased', async () => {
+  const [person, other] = [await world.person(), await world.person()];
+  const post = await writePost(other);
+  await world.sql`insert into comment (id, post_id, author_id, top, floor, body, moderation_status)
+    select gen_random_uuid(), ${post.id}, ${person.id}, true, n, 'bye', 'allow' from generate_series(1, 1100) n`;
+  await world.sql`insert into comment_revision (comment_id, revision, body)
+    select id, 1, body from comment where author_id = ${person.id}`;
+  const answer = await person.send('DELETE', '/api/v1/account/profile', { confirmation: person.email });
+  expect(answer.status).toBe(204);
+  await world.world.until(async () => {
+    const [left] = await world.sql`
+      select (select count(*)::int from comment where author_id = ${person.id} and (body <> '' or deleted_at is null)) as texts,
+        (select count(*)::int from comment_revision r join comment c on c.id = r.comment_id where c.author_id = ${person.id}) as revisions`;
+    return left?.texts === 0 && left.revisions === 0;
+  }, 20_000);
+  expect((await readDetail(other, post.id)).post.commentCount).toBe(0);
+});
+
 test('an export holds posts, comments, likes, bookmarks, feedback and relations', async () => {
   const [person, other] = [await world.person(), await world.person()];
   await writePost(person, { body: 'kept words', visibility: 'private' });

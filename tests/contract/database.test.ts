@@ -7,9 +7,11 @@ import { sql } from 'drizzle-orm';
 import { Refusal } from '../../src/kernel/refusal.ts';
 import { guardClient } from '../../src/platform/database/client.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { deleteInBatches } from '../../src/platform/database/delete-in-batches.ts';
 import { isDatabaseUnavailable, onUnique } from '../../src/platform/database/errors.ts';
 import { listMigrations, migrate } from '../../src/platform/database/migrate.ts';
 import { openPool } from '../../src/platform/database/pool.ts';
+import { captchaUse } from '../../src/platform/database/schema/accounts.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
 import { createTestDatabase, type TestDatabase } from '../fixtures/database.ts';
 import { openDyingConnections } from '../fixtures/dying-connections.ts';
@@ -43,6 +45,16 @@ test('a throw inside a transaction leaves nothing', async () => {
   expect(work).rejects.toThrow('no');
   await work.catch(() => undefined);
   expect(await countThings()).toBe(0);
+});
+
+test('rows are deleted in batches until none meets the condition', async () => {
+  const { db } = database;
+  await db.execute(sql`insert into captcha_use (digest, expires_at)
+    select 'use-' || n, now() + make_interval(days => n - 25) from generate_series(1, 27) n`);
+  await deleteInBatches(db, captchaUse, sql`expires_at < now() - interval '1 hour'`, 10);
+  const kept = await db.select({ digest: captchaUse.digest }).from(captchaUse);
+  expect(kept.map(({ digest }) => digest).toSorted()).toEqual(['use-25', 'use-26', 'use-27']);
+  await db.delete(captchaUse);
 });
 
 test('an old connection is replaced, and no concurrent query fails', async () => {

@@ -1,19 +1,23 @@
 // Removes a departing person's community data: deletes posts and comments, removes relations, likes, bookmarks and
 // notifications. Idempotent: each step looks for what remains. Also removes expired data.
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type ExportFile, jsonFile } from '../../kernel/export-file.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
+import { feedImpression, notification } from '../../platform/database/schema/community-people.ts';
 import { type BoundJob, bindJob, declareJob } from '../../platform/jobs/jobs.ts';
 import { withdrawCases } from '../moderation/cases/cases.ts';
 import { isUnderAppeal } from '../moderation/common/standing.ts';
-import { atMost, listRows } from './common/parts.ts';
+import { arrayText, atMost, listRows } from './common/parts.ts';
 import { forgetImpressions } from './feeds/impressions.ts';
 import { forgetNotifications, withdrawNotices } from './notifications/notifications.ts';
 import { markDeleted } from './posts/posts.ts';
 import { forgetTagPreferences } from './tags/tags.ts';
 
 const BATCH = 100;
+/** Texts that are erased by one statement. */
+const ERASED = 1_000;
 /** Days for which the text of deleted content is retained for open reports. */
 const DELETED_DAYS = 30;
 const NOTIFICATION_DAYS = 180;
@@ -68,11 +72,11 @@ export async function removeAuthor(database: Database, accountId: string, signal
   const { db } = database;
   await db.execute(sql`delete from block where blocker_id = ${accountId}::uuid or blocked_id = ${accountId}::uuid`);
   await db.execute(sql`delete from mute where muter_id = ${accountId}::uuid or muted_id = ${accountId}::uuid`);
-  await db.execute(sql`delete from notification where recipient_id = ${accountId}::uuid`);
+  await deleteInBatches(db, notification, sql`recipient_id = ${accountId}::uuid`);
   await withdrawNotices(db, sql`actor_id = ${accountId}::uuid`);
   await db.execute(sql`delete from entity_bookmark where account_id = ${accountId}::uuid`);
   await db.execute(sql`delete from post_feedback where account_id = ${accountId}::uuid`);
-  await db.execute(sql`delete from feed_impression where account_id = ${accountId}::uuid`);
+  await deleteInBatches(db, feedImpression, sql`account_id = ${accountId}::uuid`);
   await forgetTagPreferences(db, accountId);
   await forgetWords(database, accountId);
 }
@@ -89,14 +93,29 @@ async function forgetWords({ db }: Database, accountId?: string): Promise<void> 
   // What is under appeal is kept, unless its author leaves.
   const kept = (kind: 'post' | 'comment') =>
     accountId === undefined ? sql` and not ${isUnderAppeal(kind, sql.raw(`${kind}.id`))}` : sql.raw('');
-  const posts = sql`select id from post where ${which} and body <> ''${kept('post')}`;
-  await db.execute(sql`delete from post_revision where post_id in (${posts})`);
-  await db.execute(sql`update post set title = '', body = '', excerpt = '', search_text = '', grams = ''::tsvector, tags = '{}', own_tags = '{}',
-    subject_server = null, subject_resource = null, subject_id = null, subject_title = null
-    where id in (${posts})`);
-  const comments = sql`select id from comment where ${which} and body <> ''${kept('comment')}`;
-  await db.execute(sql`delete from comment_revision where comment_id in (${comments})`);
-  await db.execute(sql`update comment set body = '' where id in (${comments})`);
+  // A few at a time: a person may leave a hundred thousand comments.
+  const inBatches = async (owner: 'post' | 'comment', erase: (ids: SQL) => readonly SQL[]): Promise<void> => {
+    for (let count = ERASED; count === ERASED; ) {
+      const rows = await listRows<{ id: string }>(
+        db,
+        sql`select id from ${sql.identifier(owner)} where ${which} and body <> ''${kept(owner)} limit ${atMost(ERASED)}`,
+      );
+      if (rows.length === 0) return;
+      for (const statement of erase(sql`any(${arrayText(rows.map(({ id }) => id))}::uuid[])`))
+        await db.execute(statement);
+      count = rows.length;
+    }
+  };
+  await inBatches('post', (ids) => [
+    sql`delete from post_revision where post_id = ${ids}`,
+    sql`update post set title = '', body = '', excerpt = '', search_text = '', grams = ''::tsvector, tags = '{}', own_tags = '{}',
+      subject_server = null, subject_resource = null, subject_id = null, subject_title = null
+      where id = ${ids}`,
+  ]);
+  await inBatches('comment', (ids) => [
+    sql`delete from comment_revision where comment_id = ${ids}`,
+    sql`update comment set body = '' where id = ${ids}`,
+  ]);
 }
 
 const kind = declareJob({ kind: 'community.sweep', payload: z.object({}), singleton: () => 'sweep' });

@@ -5,8 +5,10 @@
 import { sql } from 'drizzle-orm';
 import { BoundedCache } from '../../../kernel/bounded-cache.ts';
 import type { Database, Queries } from '../../../platform/database/database.ts';
+import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts';
 import { isDatabaseUnavailable } from '../../../platform/database/errors.ts';
 import { type NoShape, prepareSql } from '../../../platform/database/prepared.ts';
+import { feedImpression } from '../../../platform/database/schema/community-people.ts';
 import type { Log } from '../../../platform/telemetry/log.ts';
 
 /** Time after which what was noted is written. */
@@ -145,5 +147,5 @@ async function insertImpressions(db: Queries, batch: readonly Impression[]): Pro
 
 /** Deletes impressions that are too old to affect recommendations. */
 export async function forgetImpressions(db: Queries, days: number): Promise<void> {
-  await db.execute(sql`delete from feed_impression where seen_at < now() - make_interval(days => ${days})`);
+  await deleteInBatches(db, feedImpression, sql`seen_at < now() - make_interval(days => ${days})`);
 }

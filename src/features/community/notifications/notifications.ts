@@ -5,7 +5,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { TimePlace } from '../../../kernel/cursor.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
+import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts';
 import { type NoShape, prepareSql } from '../../../platform/database/prepared.ts';
+import { notification } from '../../../platform/database/schema/community-people.ts';
 import { avatarUrlOf } from '../../accounts/profile/public-identity.ts';
 import type { DecisionNews } from '../../moderation/common/vocabulary.ts';
 import { arrayText, atMost, isOlder, listRows, readRow } from '../common/parts.ts';
@@ -339,16 +341,23 @@ export async function readAllNotifications(
   return row;
 }
 
+const WITHDRAWN = 5_000;
+
 /**
  * Withdraws the notices that meet a condition. Their rows stay without content until they expire, since a stream may
  * resume at their position.
  */
 export async function withdrawNotices(db: Queries | Transaction, which: SQL): Promise<void> {
-  await db.execute(sql`update notification set actor_id = null, post_id = null, comment_id = null,
-    occasion = 'withdrawn:' || id, read_at = coalesce(read_at, now()) where kind <> 'moderation' and (${which})`);
+  for (let count = WITHDRAWN; count === WITHDRAWN; ) {
+    const gone = await db.execute(sql`update notification set actor_id = null, post_id = null, comment_id = null,
+      occasion = 'withdrawn:' || id, read_at = coalesce(read_at, now()) where id = any(array(
+        select id from notification where kind <> 'moderation' and actor_id is not null and (${which})
+        limit ${atMost(WITHDRAWN)})) returning 1`);
+    count = gone.length;
+  }
 }
 
 /** Deletes old notifications. */
 export async function forgetNotifications(db: Queries, days: number): Promise<void> {
-  await db.execute(sql`delete from notification where created_at < now() - make_interval(days => ${days})`);
+  await deleteInBatches(db, notification, sql`created_at < now() - make_interval(days => ${days})`);
 }

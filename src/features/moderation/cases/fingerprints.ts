@@ -1,7 +1,8 @@
 // Digests of submitted texts, by which rules recognize repetitions. Writes text_fingerprint.
 import { createHash } from 'node:crypto';
-import { eq, lt, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
+import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts';
 import { type NoShape, prepareSql } from '../../../platform/database/prepared.ts';
 import { textFingerprint } from '../../../platform/database/schema/moderation.ts';
 import type { TextSubmission } from '../common/vocabulary.ts';
@@ -46,7 +47,7 @@ export async function recordText(
 
 /** Deletes fingerprints that are older than `seconds`. */
 export async function deleteFingerprints(db: Queries, seconds: number): Promise<void> {
-  await db.delete(textFingerprint).where(lt(textFingerprint.at, sql`now() - make_interval(secs => ${seconds})`));
+  await deleteInBatches(db, textFingerprint, sql`at < now() - make_interval(secs => ${seconds})`);
 }
 
 /** Deletes all fingerprints of an account. */
