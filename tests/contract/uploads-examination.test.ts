@@ -244,7 +244,16 @@ test('clean-up removes finished uploads and nothing that is linked; recovery res
     expect(await refusalOf(inUse)).toEqual([409, 'attachment_in_use']);
     await house.sql`update attachment set expires_at = now() - interval '1 hour' where id in (${expired}, ${intent})`;
     await house.sql`update attachment set ready_at = now() - interval '8 days' where id in (${old}, ${linked})`;
+    // More than one batch of the clean-up.
+    await house.sql`insert into attachment (id, owner_account_id, owner_uid, idempotency_key, file_name, media_type, size,
+        charged_bytes, status, original_key, processing, progress, linked_at, ready_at)
+      select t.id, ${person.id}, ${person.uid}, 'batch-' || t.id, 'a.png', 'image/png', 1, 1, 'ready',
+        'attachments/v1/' || t.id || '/original', 'ready', 1, now(), now() - interval '8 days'
+      from (select gen_random_uuid() as id from generate_series(1, 250)) t`;
     await removeExpired(parts);
+    const [standing] = await house.sql`select count(*)::int as originals from attachment
+      where idempotency_key like 'batch-%' and original_removed_at is null`;
+    expect(standing.originals).toBe(0);
     const states = await house.sql`select id, status, original_removed_at is not null as gone from attachment
       where id in (${expired}, ${intent}, ${linked}, ${old})`;
     const stateOf = (id: string) => states.find((row: { id: string }) => row.id === id);

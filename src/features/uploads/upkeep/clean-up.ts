@@ -124,24 +124,27 @@ async function deleteWhere(parts: CleanUpParts, condition: SQL, states: readonly
 /** Removes originals of files that have been ready long enough. */
 async function removeOriginals({ database, objects, originalsDays }: CleanUpParts): Promise<void> {
   const { db } = database;
-  const rows = await db
-    .select({ id: attachment.id, originalKey: attachment.originalKey, size: attachment.size })
-    .from(attachment)
-    .where(
-      and(
-        eq(attachment.status, 'ready'),
-        isNull(attachment.originalRemovedAt),
-        lt(attachment.readyAt, sql`now() - make_interval(days => ${originalsDays})`),
-      ),
-    )
-    .limit(BATCH);
-  for (const { id, originalKey, size } of rows) {
-    // The row is updated first, so that no row refers to a missing original.
-    await db
-      .update(attachment)
-      .set({ originalRemovedAt: sql`now()`, chargedBytes: sql`greatest(0, ${attachment.chargedBytes} - ${size})` })
-      .where(and(eq(attachment.id, id), isNull(attachment.originalRemovedAt)));
-    await objects.remove(originalKey);
+  for (let count = BATCH; count === BATCH; ) {
+    const rows = await db
+      .select({ id: attachment.id, originalKey: attachment.originalKey, size: attachment.size })
+      .from(attachment)
+      .where(
+        and(
+          eq(attachment.status, 'ready'),
+          isNull(attachment.originalRemovedAt),
+          lt(attachment.readyAt, sql`now() - make_interval(days => ${originalsDays})`),
+        ),
+      )
+      .limit(BATCH);
+    for (const { id, originalKey, size } of rows) {
+      // The row is updated first, so that no row refers to a missing original.
+      await db
+        .update(attachment)
+        .set({ originalRemovedAt: sql`now()`, chargedBytes: sql`greatest(0, ${attachment.chargedBytes} - ${size})` })
+        .where(and(eq(attachment.id, id), isNull(attachment.originalRemovedAt)));
+      await objects.remove(originalKey);
+    }
+    count = rows.length;
   }
 }
 
