@@ -12,9 +12,10 @@ import { forgetNotifications } from '../src/features/community/notifications/not
 import { setRelation } from '../src/features/community/people/people.ts';
 import { createPost, editPost } from '../src/features/community/posts/posts.ts';
 import { likePost } from '../src/features/community/reactions/reactions.ts';
-import { type Database, openDatabase } from '../src/platform/database/database.ts';
-import { openLog } from '../src/platform/telemetry/log.ts';
+import type { Database } from '../src/platform/database/database.ts';
+import { countWriteBlocks } from './blocks.ts';
 import { memberOf, openParts } from './community-parts.ts';
+import type { Figures } from './growth-tables.ts';
 import { PROJECT_ROOT, runMeasured, withFolder } from './house.ts';
 import { publishSample } from './moving.ts';
 
@@ -55,25 +56,17 @@ function actorOf({ people }: Targets, turn: number) {
   return memberOf(person);
 }
 
-/** Blocks that one write of each kind touches. Each kind has connections of its own, which tell their counts as they end. */
-export async function measureWrites(sql: SQL, databaseUrl: string): Promise<ReadonlyMap<string, number>> {
-  const tables: { name: string }[] = await sql`select relname as name from pg_class
-    where relkind = 'r' and relnamespace = 'public'::regnamespace`;
-  // Its vacuum would be counted.
-  for (const { name } of tables) await sql.unsafe(`alter table "${name}" set (autovacuum_enabled = off)`);
+/** Blocks that one write of each kind touches. */
+export async function measureWrites(sql: SQL, databaseUrl: string): Promise<Figures> {
   const targets = await readTargets(sql);
   const blocks = new Map<string, number>();
   for (const [name, write] of Object.entries(WRITE_KINDS)) {
-    const before = await readTouched(sql);
-    const database = openDatabase({ databaseUrl, dataDirectory: '/nowhere' }, openLog('silent'));
-    try {
-      await database.ready();
-      const parts = openParts(database);
-      for (let turn = 0; turn < WRITES; turn += 1) await write(parts, targets, turn);
-    } finally {
-      await database.close();
-    }
-    blocks.set(name, ((await readTouched(sql)) - before) / WRITES);
+    let parts: CommunityParts | undefined;
+    const touched = await countWriteBlocks(sql, databaseUrl, WRITES, (database, turn) => {
+      parts ??= openParts(database);
+      return write(parts, targets, turn);
+    });
+    blocks.set(name, touched);
   }
   return blocks;
 }
@@ -86,29 +79,8 @@ async function readTargets(sql: SQL): Promise<Targets> {
   return { people, posts: posts.map(({ id }) => id) };
 }
 
-/** Blocks of user tables and their indexes that all connections have touched so far, once each has told. */
-async function readTouched(sql: SQL): Promise<number> {
-  const read = async (): Promise<number> => {
-    const [row]: { touched: string }[] = await sql`
-      select sum(heap_blks_read + heap_blks_hit + coalesce(idx_blks_read + idx_blks_hit, 0)
-        + coalesce(toast_blks_read + toast_blks_hit + tidx_blks_read + tidx_blks_hit, 0)) as touched
-      from pg_statio_user_tables where schemaname = 'public'`;
-    return Number(row?.touched);
-  };
-  for (let last = await read(); ; ) {
-    await Bun.sleep(1_500);
-    const next = await read();
-    if (next === last) return next;
-    last = next;
-  }
-}
-
 /** Milliseconds of what sweeps, exports and removals take. */
-export async function measureUpkeep(
-  sql: SQL,
-  database: Database,
-  databaseUrl: string,
-): Promise<ReadonlyMap<string, number>> {
+export async function measureUpkeep(sql: SQL, database: Database, databaseUrl: string): Promise<Figures> {
   const milliseconds = new Map<string, number>();
   const time = async (name: string, work: () => Promise<unknown>): Promise<void> => {
     const startedAt = performance.now();

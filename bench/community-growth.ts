@@ -19,19 +19,17 @@ import { type Database, openDatabase } from '../src/platform/database/database.t
 import { DatabaseStamps } from '../src/platform/database/stamps.ts';
 import { openLog } from '../src/platform/telemetry/log.ts';
 import { createTestDatabase } from '../tests/fixtures/database.ts';
-import { captureStatements, type SentStatement, writeLiteral } from '../tests/fixtures/statements.ts';
+import { captureStatements } from '../tests/fixtures/statements.ts';
+import { countBlocks } from './blocks.ts';
 import { measureUpkeep, measureWrites } from './community-growth-writes.ts';
+import { type Figures, printGrowth } from './growth-tables.ts';
 import { formatTable } from './machine.ts';
 import type { Scale } from './scale.ts';
 
-const GOAL = 1.5;
 /** Posts before a deep page; fewer than the smallest community has. */
 const DEEP_PLACE = 1_500;
 /** Tables that grow with use. */
 const TABLES = ['post', 'post_revision', 'post_activity', 'post_tag', 'comment', 'post_like', 'follow'] as const;
-
-/** Name → figure. */
-type Figures = ReadonlyMap<string, number>;
 
 interface Measured {
   readonly blocks: Figures;
@@ -43,15 +41,8 @@ interface Measured {
 export async function benchCommunityGrowth({ posts }: Scale): Promise<void> {
   const small = await measureSize(Math.round(posts / 10));
   const large = await measureSize(posts);
-  const rows = (one: Figures, other: Figures): string[][] =>
-    [...other].map(([name, value]) => {
-      const before = one.get(name) ?? Number.NaN;
-      const ratio = value / before;
-      return [name, before.toFixed(0), value.toFixed(0), ratio.toFixed(2), ratio <= GOAL ? 'met' : 'missed'];
-    });
-  const head = [`${posts / 10}`, `${posts}`, '×', `goal ${GOAL}`];
-  process.stdout.write(`${formatTable(['blocks of a read or write', ...head], rows(small.blocks, large.blocks))}\n\n`);
-  process.stdout.write(`${formatTable(['ms', ...head], rows(small.milliseconds, large.milliseconds))}\n\n`);
+  printGrowth('blocks of a read or write', [posts / 10, small.blocks], [posts, large.blocks]);
+  printGrowth('ms', [posts / 10, small.milliseconds], [posts, large.milliseconds]);
   process.stdout.write(`${formatTable(['bytes a row', 'rows', 'table', 'indexes', 'share'], large.storage)}\n`);
 }
 
@@ -151,22 +142,6 @@ async function planReads(sql: SQL, database: Database): Promise<readonly Read[]>
     ['its comments', () => listThreads(db, found.busy, me, 'hot', undefined)],
     ['a profile', () => readPublicProfile(db, faces, undefined, Number(found.uid), { limit: 24, after: undefined })],
   ];
-}
-
-let prepared = 0;
-
-/** Blocks that a statement touches, run as the service runs it: prepared, with a plan for all values. */
-async function countBlocks(sql: SQL, { text, values }: SentStatement): Promise<number> {
-  prepared += 1;
-  await sql.unsafe(`prepare bench_${prepared} as ${text}`);
-  const given = values.map((value) =>
-    Array.isArray(value) ? writeLiteral(`{${value.join(',')}}`) : writeLiteral(value),
-  );
-  const run = `explain (analyze, buffers, timing off, format json) execute bench_${prepared}${given.length > 0 ? `(${given.join(', ')})` : ''}`;
-  const [row]: Readonly<Record<'QUERY PLAN', readonly { Plan: Readonly<Record<string, number>> }[]>>[] =
-    await sql.unsafe(run);
-  const plan = row?.['QUERY PLAN'][0]?.Plan;
-  return (plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0);
 }
 
 async function readStorage(sql: SQL): Promise<readonly (readonly string[])[]> {

@@ -1,5 +1,5 @@
 // Runs benchmarks by name: `node bin/bun.js bench/run.ts [entity media publish remote levels memory
-// uploads community growth moving markdown shapes query query-large query-releases web theatre] [--rounds=5] [--seconds=2]
+// uploads community growth files moving markdown shapes query query-large query-releases web theatre] [--rounds=5] [--seconds=2]
 // [--posts=100000] [--only=recommended] [--entities=1000000]`.
 // Bounded in time, on loopback only, everything in a temporary folder. Exits 1 when one could not be measured; a missed
 // goal is a figure, not a failure.
@@ -7,6 +7,7 @@
 import { parseArgs } from 'node:util';
 import { benchCommunity } from './community.ts';
 import { benchCommunityGrowth } from './community-growth.ts';
+import { benchFileGrowth } from './community-growth-files.ts';
 import { benchEngines } from './engines.ts';
 import { benchEntity } from './entity.ts';
 import { benchLevels } from './levels.ts';
@@ -39,6 +40,7 @@ const BENCHMARKS: Readonly<Record<string, (scale: Scale) => Promise<void>>> = {
   engines: benchEngines,
   community: benchCommunity,
   growth: benchCommunityGrowth,
+  files: benchFileGrowth,
   moving: benchMoving,
   markdown: benchMarkdown,
   shapes: benchShapes,
