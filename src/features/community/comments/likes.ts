@@ -3,22 +3,25 @@
 import { sql } from 'drizzle-orm';
 import type { Actor } from '../../../http/gates/guard.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { type LikeState, readLikeCount } from '../common/likes.ts';
 import type { CommunityParts } from '../common/parts.ts';
 import { announce } from '../notifications/notifications.ts';
-import { requireOpenPost, requirePost } from '../posts/reading.ts';
+import { readPost, requireOpenPost } from '../posts/reading.ts';
 import { requireComment } from './rows.ts';
 
 /** Likes or unlikes a comment. */
 export async function likeComment(
-  parts: CommunityParts,
+  parts: Pick<CommunityParts, 'wake'> & { readonly database: Pick<Database, 'transaction'> },
   actor: Actor,
   id: string,
   active: boolean,
 ): Promise<LikeState> {
   const { state, told } = await parts.database.transaction(async (tx) => {
     const found = await requireComment(tx, id, actor);
-    const under = await requirePost(tx, found.postId, actor);
+    const under = await readPost(tx, found.postId, actor);
+    // Deleted since the comment was read.
+    if (under === undefined) throw new Refusal('comment_not_found');
     requireOpenPost(under);
     if (found.moderationStatus !== 'allow') throw new Refusal('comment_not_ready');
     const me = actor.accountId;
