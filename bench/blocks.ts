@@ -1,11 +1,31 @@
 // Blocks of 8 KiB that PostgreSQL touches for a read or a write: a measure that other work of the machine does not change.
-import type { SQL } from 'bun';
+import { SQL } from 'bun';
 import { type Database, openDatabase } from '../src/platform/database/database.ts';
 import { openLog } from '../src/platform/telemetry/log.ts';
+import { createTestDatabase } from '../tests/fixtures/database.ts';
 import { type SentStatement, writeLiteral } from '../tests/fixtures/statements.ts';
 
 const TOLD_MS = 1_500;
 let prepared = 0;
+
+/** Runs `work` on an empty database: with a connection that plans as the service does and has no time limit, and as opened. */
+export async function withNewDatabase<T>(
+  work: (sql: SQL, database: Database, databaseUrl: string) => Promise<T>,
+): Promise<T> {
+  const test = await createTestDatabase();
+  const sql = new SQL(test.url, {
+    ...{ max: 1, database: test.name },
+    connection: { plan_cache_mode: 'force_generic_plan', statement_timeout: '0' },
+  });
+  const database = openDatabase({ databaseUrl: test.url, dataDirectory: '/nowhere' }, openLog('silent'));
+  try {
+    return await work(sql, database, test.url);
+  } finally {
+    await database.close();
+    await sql.close();
+    await test.drop();
+  }
+}
 
 /** Blocks that a statement touches, run as the service runs it: prepared, with a plan for all values. */
 export async function countBlocks(sql: SQL, { text, values }: SentStatement): Promise<number> {

@@ -2,7 +2,7 @@
 // asked for). Reads and writes are measured by the blocks that PostgreSQL touches, sweeps by their time.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SQL } from 'bun';
+import type { SQL } from 'bun';
 import { createIntent, listOwned, readAttachment, readVariants } from '../src/features/uploads/common/attachments.ts';
 import {
   type CleanUpParts,
@@ -11,14 +11,13 @@ import {
   sweepUploads,
 } from '../src/features/uploads/upkeep/clean-up.ts';
 import { ATTACHMENTS_PREFIX } from '../src/kernel/object-key.ts';
-import { type Database, openDatabase } from '../src/platform/database/database.ts';
+import type { Database } from '../src/platform/database/database.ts';
 import { openDiskObjects } from '../src/platform/objects/disk/objects.ts';
 import { openLog } from '../src/platform/telemetry/log.ts';
-import { createTestDatabase } from '../tests/fixtures/database.ts';
 import { captureStatements } from '../tests/fixtures/statements.ts';
-import { countBlocks, countWriteBlocks } from './blocks.ts';
+import { countBlocks, countWriteBlocks, withNewDatabase } from './blocks.ts';
 import { memberOf } from './community-parts.ts';
-import { type Figures, printGrowth } from './growth-tables.ts';
+import { type Figures, keepTimes, printGrowth } from './growth-tables.ts';
 import { withFolder } from './house.ts';
 import type { Scale } from './scale.ts';
 
@@ -43,26 +42,14 @@ interface Measured {
 }
 
 function measureFiles(files: number): Promise<Measured> {
-  return withFolder(async (folder) => {
-    const test = await createTestDatabase();
-    const sql = new SQL(test.url, {
-      ...{ max: 1, database: test.name },
-      connection: { plan_cache_mode: 'force_generic_plan', statement_timeout: '0' },
-    });
-    const database = openDatabase({ databaseUrl: test.url, dataDirectory: '/nowhere' }, openLog('silent'));
-    try {
+  return withFolder((folder) =>
+    withNewDatabase(async (sql, database, databaseUrl) => {
       await seedFiles(sql, folder, files);
       await database.ready();
-      return {
-        blocks: await measureBlocks(sql, database, test.url),
-        milliseconds: await measureSweeps(sql, database, folder),
-      };
-    } finally {
-      await database.close();
-      await sql.close();
-      await test.drop();
-    }
-  });
+      const blocks = await measureBlocks(sql, database, databaseUrl);
+      return { blocks, milliseconds: await measureSweeps(sql, database, folder) };
+    }),
+  );
 }
 
 /** Files of a few people who upload most, each with two variants; their objects are empty. */
@@ -120,12 +107,7 @@ async function measureSweeps(sql: SQL, database: Database, folder: string): Prom
   const log = openLog('silent');
   const objects = openDiskObjects(folder);
   const parts: CleanUpParts = { database, objects, log, originalsDays: 7, enqueue: async () => undefined };
-  const milliseconds = new Map<string, number>();
-  const time = async (name: string, work: () => Promise<unknown>): Promise<void> => {
-    const startedAt = performance.now();
-    await work();
-    milliseconds.set(name, performance.now() - startedAt);
-  };
+  const { milliseconds, time } = keepTimes();
   await time('the sweep of every minute', () => sweepUploads(parts));
   await sql`update attachment set expires_at = now() - interval '1 hour', linked_at = null
     where id in (select id from attachment where status = 'ready' limit ${DUE})`;

@@ -15,7 +15,7 @@ import { likePost } from '../src/features/community/reactions/reactions.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import { countWriteBlocks } from './blocks.ts';
 import { memberOf, openParts } from './community-parts.ts';
-import type { Figures } from './growth-tables.ts';
+import { type Figures, keepTimes } from './growth-tables.ts';
 import { PROJECT_ROOT, runMeasured, withFolder } from './house.ts';
 import { publishSample } from './moving.ts';
 
@@ -81,12 +81,7 @@ async function readTargets(sql: SQL): Promise<Targets> {
 
 /** Milliseconds of what sweeps, exports and removals take. */
 export async function measureUpkeep(sql: SQL, database: Database, databaseUrl: string): Promise<Figures> {
-  const milliseconds = new Map<string, number>();
-  const time = async (name: string, work: () => Promise<unknown>): Promise<void> => {
-    const startedAt = performance.now();
-    await work();
-    milliseconds.set(name, performance.now() - startedAt);
-  };
+  const { milliseconds, time } = keepTimes();
   await time('windows of activity, first time', () => moveWindows(database));
   await time('windows of activity', () => moveWindows(database));
   await time('the nightly sweep', async () => {

@@ -3,7 +3,7 @@
 // its time. Also what a post, a comment and a like take on disk, and the share of indexes in it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SQL } from 'bun';
+import type { SQL } from 'bun';
 import { listThreads } from '../src/features/community/comments/rows.ts';
 import { Faces } from '../src/features/community/common/rows.ts';
 import type { Viewer } from '../src/features/community/common/visibility.ts';
@@ -15,14 +15,13 @@ import { SearchStatistics } from '../src/features/community/feeds/search.ts';
 import { readPublicProfile } from '../src/features/community/people/people.ts';
 import { requirePost } from '../src/features/community/posts/reading.ts';
 import { RECOMMENDATION_WEIGHTS } from '../src/platform/config/recommendation.ts';
-import { type Database, openDatabase } from '../src/platform/database/database.ts';
+import type { Database } from '../src/platform/database/database.ts';
 import { DatabaseStamps } from '../src/platform/database/stamps.ts';
 import { openLog } from '../src/platform/telemetry/log.ts';
-import { createTestDatabase } from '../tests/fixtures/database.ts';
 import { captureStatements } from '../tests/fixtures/statements.ts';
-import { countBlocks } from './blocks.ts';
+import { countBlocks, withNewDatabase } from './blocks.ts';
 import { measureUpkeep, measureWrites } from './community-growth-writes.ts';
-import { type Figures, printGrowth } from './growth-tables.ts';
+import { type Figures, keepTimes, printGrowth } from './growth-tables.ts';
 import { formatTable } from './machine.ts';
 import type { Scale } from './scale.ts';
 
@@ -46,35 +45,20 @@ export async function benchCommunityGrowth({ posts }: Scale): Promise<void> {
   process.stdout.write(`${formatTable(['bytes a row', 'rows', 'table', 'indexes', 'share'], large.storage)}\n`);
 }
 
-async function measureSize(posts: number): Promise<Measured> {
-  const test = await createTestDatabase();
-  const sql = new SQL(test.url, {
-    ...{ max: 1, database: test.name },
-    connection: { plan_cache_mode: 'force_generic_plan', statement_timeout: '0' },
-  });
-  const database = openDatabase({ databaseUrl: test.url, dataDirectory: '/nowhere' }, openLog('silent'));
-  try {
+function measureSize(posts: number): Promise<Measured> {
+  return withNewDatabase(async (sql, database, databaseUrl) => {
     const sizes = { people: Math.max(1_000, posts / 5), posts, comments: 10 * posts, likes: 30 * posts };
     const settings = Object.entries(sizes).map(([name, size]) => `set bench.${name} = '${size}';`);
     const seed = readFileSync(join(import.meta.dir, 'community-seed.sql'), 'utf8');
     await sql.unsafe(`${settings.join(' ')}\n${seed}`).simple();
     await sql`vacuum analyze`;
     await database.ready();
-    return await measureDatabase(sql, database, test.url);
-  } finally {
-    await database.close();
-    await sql.close();
-    await test.drop();
-  }
+    return await measureDatabase(sql, database, databaseUrl);
+  });
 }
 
 async function measureDatabase(sql: SQL, database: Database, databaseUrl: string): Promise<Measured> {
-  const milliseconds = new Map<string, number>();
-  const time = async (name: string, work: () => Promise<unknown>): Promise<void> => {
-    const startedAt = performance.now();
-    await work();
-    milliseconds.set(name, performance.now() - startedAt);
-  };
+  const { milliseconds, time } = keepTimes();
   await time('a ranking', () => makeRanking(database, RECOMMENDATION_WEIGHTS));
   await time('impressions that expire', () => forgetImpressions(database.db, 30));
   for (const table of ['post', 'comment', 'post_like'])

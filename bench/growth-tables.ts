@@ -6,6 +6,19 @@ const GOAL = 1.5;
 /** Name → figure. */
 export type Figures = ReadonlyMap<string, number>;
 
+/** Times of named pieces of work, milliseconds. */
+export function keepTimes() {
+  const milliseconds = new Map<string, number>();
+  return {
+    milliseconds,
+    time: async (name: string, work: () => Promise<unknown>): Promise<void> => {
+      const startedAt = performance.now();
+      await work();
+      milliseconds.set(name, performance.now() - startedAt);
+    },
+  };
+}
+
 type Sized = readonly [size: number, figures: Figures];
 
 /** Prints the figures of both sizes with their ratios. */
