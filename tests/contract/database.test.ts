@@ -51,7 +51,10 @@ test('rows are deleted in batches until none meets the condition', async () => {
   const { db } = database;
   await db.execute(sql`insert into captcha_use (digest, expires_at)
     select 'use-' || n, now() + make_interval(days => n - 25) from generate_series(1, 27) n`);
-  await deleteInBatches(db, captchaUse, sql`expires_at < now() - interval '1 hour'`, 10);
+  await deleteInBatches(db, captchaUse, sql`expires_at < now() - interval '1 hour'`, {
+    oldestBy: captchaUse.expiresAt,
+    batch: 10,
+  });
   const kept = await db.select({ digest: captchaUse.digest }).from(captchaUse);
   expect(kept.map(({ digest }) => digest).toSorted()).toEqual(['use-25', 'use-26', 'use-27']);
   await db.delete(captchaUse);

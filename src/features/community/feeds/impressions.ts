@@ -147,5 +147,6 @@ async function insertImpressions(db: Queries, batch: readonly Impression[]): Pro
 
 /** Deletes impressions that are too old to affect recommendations. */
 export async function forgetImpressions(db: Queries, days: number): Promise<void> {
-  await deleteInBatches(db, feedImpression, sql`seen_at < now() - make_interval(days => ${days})`);
+  const isOld = sql`seen_at < now() - make_interval(days => ${days})`;
+  await deleteInBatches(db, feedImpression, isOld, { oldestBy: feedImpression.seenAt });
 }

@@ -359,5 +359,6 @@ export async function withdrawNotices(db: Queries | Transaction, which: SQL): Pr
 
 /** Deletes old notifications. */
 export async function forgetNotifications(db: Queries, days: number): Promise<void> {
-  await deleteInBatches(db, notification, sql`created_at < now() - make_interval(days => ${days})`);
+  const isOld = sql`created_at < now() - make_interval(days => ${days})`;
+  await deleteInBatches(db, notification, isOld, { oldestBy: notification.createdAt });
 }

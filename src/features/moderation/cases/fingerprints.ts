@@ -47,7 +47,8 @@ export async function recordText(
 
 /** Deletes fingerprints that are older than `seconds`. */
 export async function deleteFingerprints(db: Queries, seconds: number): Promise<void> {
-  await deleteInBatches(db, textFingerprint, sql`at < now() - make_interval(secs => ${seconds})`);
+  const isOld = sql`at < now() - make_interval(secs => ${seconds})`;
+  await deleteInBatches(db, textFingerprint, isOld, { oldestBy: textFingerprint.at });
 }
 
 /** Deletes all fingerprints of an account. */
