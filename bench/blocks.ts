@@ -6,6 +6,8 @@ import { createTestDatabase } from '../tests/fixtures/database.ts';
 import { type SentStatement, writeLiteral } from '../tests/fixtures/statements.ts';
 
 const TOLD_MS = 1_500;
+/** An idle process of PostgreSQL tells its counts after ten seconds at most. */
+const IDLE_TOLD_MS = 11_000;
 let prepared = 0;
 
 /** Runs `work` on an empty database: with a connection that plans as the service does and has no time limit, and as opened. */
@@ -51,7 +53,7 @@ export async function countWriteBlocks(
   count: number,
   write: (database: Database, turn: number) => Promise<unknown>,
 ): Promise<number> {
-  await stopVacuum(sql);
+  await quieten(sql);
   const before = await readTouched(sql);
   const database = openDatabase({ databaseUrl, dataDirectory: '/nowhere' }, openLog('silent'));
   try {
@@ -63,11 +65,16 @@ export async function countWriteBlocks(
   return ((await readTouched(sql)) - before) / count;
 }
 
-/** The blocks of an automatic vacuum would be counted. */
-async function stopVacuum(sql: SQL): Promise<void> {
+const quiet = new WeakSet<SQL>();
+
+/** Neither the blocks of an automatic vacuum nor those of earlier work may be counted. */
+async function quieten(sql: SQL): Promise<void> {
+  if (quiet.has(sql)) return;
+  quiet.add(sql);
   const tables: { name: string }[] = await sql`select relname as name from pg_class
     where relkind = 'r' and relnamespace = 'public'::regnamespace`;
   for (const { name } of tables) await sql.unsafe(`alter table "${name}" set (autovacuum_enabled = off)`);
+  await Bun.sleep(IDLE_TOLD_MS);
 }
 
 /** Blocks that all connections have touched so far, once each has told. */

@@ -8,6 +8,7 @@ import type { CommunityParts } from '../src/features/community/common/parts.ts';
 import { exportCommunity, forgetDeletedWords, removeAuthor } from '../src/features/community/farewell.ts';
 import { moveWindows } from '../src/features/community/feeds/activity.ts';
 import { forgetImpressions } from '../src/features/community/feeds/impressions.ts';
+import { makeRanking } from '../src/features/community/feeds/ranking.ts';
 import { forgetNotifications } from '../src/features/community/notifications/notifications.ts';
 import { setRelation } from '../src/features/community/people/people.ts';
 import { createPost, editPost } from '../src/features/community/posts/posts.ts';
@@ -48,6 +49,7 @@ const WRITE_KINDS: Readonly<
     const other = targets.people[(turn + 7) % targets.people.length];
     return setRelation(parts, actorOf(targets, turn), other?.uid ?? 0, 'follow', true);
   },
+  'a ranking': ({ database, weights }) => makeRanking(database, weights),
 };
 
 function actorOf({ people }: Targets, turn: number) {

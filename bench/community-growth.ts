@@ -59,7 +59,7 @@ function measureSize(posts: number): Promise<Measured> {
 
 async function measureDatabase(sql: SQL, database: Database, databaseUrl: string): Promise<Measured> {
   const { milliseconds, time } = keepTimes();
-  await time('a ranking', () => makeRanking(database, RECOMMENDATION_WEIGHTS));
+  await makeRanking(database, RECOMMENDATION_WEIGHTS);
   await time('impressions that expire', () => forgetImpressions(database.db, 30));
   for (const table of ['post', 'comment', 'post_like'])
     await time(`vacuum of ${table}`, () => sql.unsafe(`vacuum ${table}`));
