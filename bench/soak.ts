@@ -106,6 +106,7 @@ function plot(samples: readonly SoakSample[]): string {
 <polyline fill="none" stroke="#335" points="${points.join(' ')}"/></g>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${FIGURES.length * HEIGHT}" font-family="sans-serif" font-size="12">
+<title>Figures over ${(last / MINUTE_MS).toFixed(0)} minutes</title>
 <rect width="100%" height="100%" fill="#fff"/>${plots.join('\n')}</svg>\n`;
 }
 
