@@ -15,6 +15,15 @@ const TEXT_SHOWN = 1_000;
 const HASHES_KEPT = 2_000;
 /** Plans are asked for one after the other; more are left out. */
 const PLANS_WAITING = 4;
+const WRITE = /\b(insert)\s+into\b|\b(delete)\s+from\b|\b(update)\s+\S+\s+(?:\w+\s+)?set\b/i;
+
+/** What a statement does, by its first word; one that begins with `with` may write. */
+function readVerb(text: string): string {
+  const [, first = 'statement'] = /^\s*(\w+)/.exec(text) ?? [];
+  if (first.toLowerCase() !== 'with') return first.toLowerCase();
+  return WRITE.exec(text)?.slice(1).find(Boolean)?.toLowerCase() ?? 'select';
+}
+
 const EXPLAINABLE = /^\s*(?:select|insert|update|delete|with)\b/i;
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, HASH_LENGTH);
@@ -50,7 +59,7 @@ export function watchStatements(slowMs: number | undefined, log: Log, pool: () =
     const isSlow = slowMs !== undefined && milliseconds >= slowMs;
     if (activity?.trace === undefined && !isSlow) return;
     const statement = readHash(text);
-    const verb = /^\s*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'statement';
+    const verb = readVerb(text);
     const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': verb, 'livehouse.statement': statement };
     activity?.trace?.child(verb, startedAt, attributes, isError);
     if (!isSlow) return;
