@@ -44,7 +44,7 @@ export async function countBlocks(sql: SQL, { text, values }: SentStatement): Pr
 }
 
 /**
- * Blocks of user tables and their indexes that one write touches, with its triggers and keys: the middle of `count` writes,
+ * Blocks of user tables and their indexes that one write touches, with its triggers and keys: the mean of `count` writes,
  * on connections of their own, which tell their counts as they end.
  */
 export async function countWriteBlocks(

@@ -97,7 +97,7 @@ export interface CommunityPlaneOptions {
 }
 
 const SETTLE_LOOK_MS = 10;
-/** Longest check that a page of the administration waits for. */
+/** How long a page of the administration waits for all checks. */
 const DIAGNOSE_MS = 4_000;
 
 /** Warns at start if decoders of untrusted files are not fully confined on this machine. */

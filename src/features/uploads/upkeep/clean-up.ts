@@ -32,6 +32,9 @@ const REJECTED_DAYS = 60;
 const REMOVAL_MINUTES = 5;
 /** Grace period for objects without a row, which may still be written. */
 const ORPHAN_HOURS = 24;
+/** After this time without a lease, the job of a waiting file may be lost or held by a dead process. */
+const STANDING_SECONDS = 30;
+
 type Status = (typeof attachment.$inferSelect)['status'];
 
 /**
@@ -40,9 +43,6 @@ type Status = (typeof attachment.$inferSelect)['status'];
  */
 const isIn = (...states: readonly Status[]): SQL =>
   sql`${attachment.status} in (${sql.raw(states.map((state) => `'${state}'`).join(', '))})`;
-
-/** After this time without a lease, the job of a waiting file may be lost or held by a dead process. */
-const STANDING_SECONDS = 30;
 
 /**
  * Restarts work that dead processes left unfinished, and files that wait without a job. A superfluous job finds nothing
