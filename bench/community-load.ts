@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { SQL } from 'bun';
 import { fillStatement, type SentStatement } from '../tests/fixtures/statements.ts';
 import { type LoadRequest, writeLoadList } from './duel.ts';
-import { readCpuSeconds, sumOf } from './machine.ts';
+import { readCpuSeconds, runTool, sumOf } from './machine.ts';
 import { requirePeer } from './peers.ts';
 
 export interface OurRun {
@@ -137,18 +137,6 @@ export async function loadFloor(
       await Bun.sleep(1000);
     }
   }
-}
-
-/** Runs a program to its end and returns what it wrote. */
-export async function runTool(
-  command: readonly string[],
-  more: Readonly<Record<string, string>> = {},
-): Promise<string> {
-  const child = Bun.spawn([...command], { stdout: 'pipe', stderr: 'pipe', env: { ...process.env, ...more } });
-  const [text, complaint] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
-  // pgbench tells its progress on the other stream.
-  if ((await child.exited) !== 0) throw new Error(`${command[0]} failed: ${complaint.slice(-2000)}`);
-  return `${text}${complaint}`;
 }
 
 const loadScript = (requests: readonly LoadRequest[]): string => `${writeLoadList(requests)}

@@ -9,8 +9,8 @@ import { createPost } from '../src/features/community/posts/posts.ts';
 import type { Actor } from '../src/http/gates/guard.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import { captureTransaction, fillStatement, type SentStatement, writeLiteral } from '../tests/fixtures/statements.ts';
-import { runTool } from './community-load.ts';
 import { openParts } from './community-parts.ts';
+import { runTool } from './machine.ts';
 import { requirePeer } from './peers.ts';
 
 const BODY = 'Written at once with others, mark0end';

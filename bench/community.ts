@@ -6,7 +6,6 @@
 // JSON cost. "one" asks for one address again and again, "many" for 64 in turn. Pages are given again as long as nothing was
 // committed, so everything is measured twice: while nobody writes, and while somebody commits a hundred times a second,
 // where many addresses are read anew each time.
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SQL } from 'bun';
 import { createSessionReader, type ReadActor } from '../src/features/accounts/sign-in/sessions.ts';
@@ -30,6 +29,7 @@ import { createTestDatabase } from '../tests/fixtures/database.ts';
 import { signValue } from '../tests/fixtures/people.ts';
 import { captureStatements, type SentStatement } from '../tests/fixtures/statements.ts';
 import { loadFloor, loadServer, type OurRun, warmServer, whileCommitting } from './community-load.ts';
+import { seedCommunity, waitForDatabase } from './community-seed.ts';
 import { benchCommunityWrites } from './community-writes.ts';
 import type { LoadRequest } from './duel.ts';
 import { startHouse, withFolder } from './house.ts';
@@ -101,24 +101,9 @@ export async function benchCommunity({ rounds, seconds, posts, only }: Scale): P
   }
 }
 
-/** The server answers before its database is ready. */
-async function waitForDatabase(port: number): Promise<void> {
-  const end = performance.now() + 30_000;
-  while (!(await fetch(`http://127.0.0.1:${port}${POSTS}`)).ok) {
-    if (performance.now() > end) throw new Error('the database of the server did not become ready');
-    await Bun.sleep(50);
-  }
-}
-
 async function seed(sql: SQL, database: Database, posts: number): Promise<void> {
   const startedAt = performance.now();
-  const text = readFileSync(join(import.meta.dir, 'community-seed.sql'), 'utf8');
-  const people = Math.max(1_000, posts / 5);
-  const sizes = [`people = '${people}'`, `posts = '${posts}'`, `comments = '${10 * posts}'`, `likes = '${30 * posts}'`]
-    .map((size) => `set bench.${size};`)
-    .join(' ');
-  await sql.unsafe(`${sizes}\n${text}`).simple();
-  await sql`vacuum analyze`;
+  await seedCommunity(sql, posts);
   await database.ready();
   await makeRanking(database, RECOMMENDATION_WEIGHTS);
   await sql`analyze ranking_entry`;

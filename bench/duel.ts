@@ -49,6 +49,8 @@ export interface DuelRow {
   readonly peerRate: number;
   /** Median over the rounds of our rate by the peer's: above 1 is ours. */
   readonly rateRatio: number;
+  /** The same of each round. */
+  readonly rateRatios: readonly number[];
   readonly ourCpuMicroseconds: number;
   readonly peerCpuMicroseconds: number;
   /** CPU time an answer of the peer's by ours: above 1 is ours. */
@@ -78,12 +80,14 @@ export async function runDuel(options: DuelOptions): Promise<readonly DuelRow[]>
   return others.map((theirs, i) => {
     const ourCpu = sumOf(ours.map((run) => run.cpuSeconds)) / sumOf(ours.map((run) => run.answers));
     const peerCpu = sumOf(theirs.map((run) => run.cpuSeconds)) / sumOf(theirs.map((run) => run.answers));
+    const rateRatios = ours.map((run, round) => run.rate / (theirs[round]?.rate ?? Number.NaN));
     return {
       name: options.name,
       peer: options.peers[i]?.name ?? '',
       ourRate: medianOf(ours.map((run) => run.rate)),
       peerRate: medianOf(theirs.map((run) => run.rate)),
-      rateRatio: medianOf(ours.map((run, round) => run.rate / (theirs[round]?.rate ?? Number.NaN))),
+      rateRatio: medianOf(rateRatios),
+      rateRatios,
       ourCpuMicroseconds: ourCpu * 1e6,
       peerCpuMicroseconds: peerCpu * 1e6,
       cpuRatio: peerCpu / ourCpu,

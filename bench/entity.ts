@@ -19,14 +19,14 @@ const ENTITY_BYTES_MAX = 4096;
 const BATCHES = 10;
 const BATCH_IDS = 20;
 
-interface Mix {
+export interface Mix {
   readonly name: string;
   readonly requests: readonly LoadRequest[];
   readonly goal?: number;
   /** Also beside an nginx that keeps its files open. */
   readonly keepOpen?: boolean;
   /** Asks with the entity tag of each address, which differs between servers. */
-  readonly revalidate?: boolean;
+  readonly revalidate?: boolean | undefined;
 }
 
 /** Prints the table of the catalog's reads. */
@@ -50,7 +50,8 @@ export async function benchEntity(scale: Scale): Promise<void> {
 
 const summarySchema = z.array(z.looseObject({ uniqueName: z.string() }));
 
-async function planMixes(port: number): Promise<readonly Mix[]> {
+/** The reads of a server that has the release of `@wfcd/items`. */
+export async function planMixes(port: number): Promise<readonly Mix[]> {
   const origin = `http://127.0.0.1:${port}`;
   const current: unknown = await (await fetch(`${origin}${SERVER}/release`)).json();
   const { releaseId } = z.looseObject({ releaseId: z.string() }).parse(current);
@@ -122,10 +123,11 @@ async function measure(folder: string, house: RunningHouse, mix: Mix, scale: Sca
   }
 }
 
-async function revalidating(
+/** The requests with the entity tags that a server answers them with, if the mix asks so. */
+export async function revalidating(
   server: RunningPeer,
   requests: readonly LoadRequest[],
-  mix: Mix,
+  mix: Pick<Mix, 'revalidate'>,
 ): Promise<readonly LoadRequest[]> {
   if (mix.revalidate !== true) return requests;
   return Promise.all(

@@ -9,7 +9,6 @@ import { freePort } from '../tests/fixtures/free-port.ts';
 import { type RunningPeer, requirePeer } from './peers.ts';
 
 export const PROJECT_ROOT = fileURLToPath(new URL('..', import.meta.url));
-const MAIN = join(PROJECT_ROOT, 'src', 'main.ts');
 const START_MS = 30_000;
 
 /** The core of the server that is measured, and the core of the load. */
@@ -65,9 +64,9 @@ export async function runMeasured(
   };
 }
 
-/** `livehouse publish` as an operator runs it. */
-export function publishSnapshot(directory: string, data: string): Promise<Finished> {
-  const command = [join(PROJECT_ROOT, 'bin', 'livehouse'), 'publish', directory, '--json'];
+/** `livehouse publish` as an operator runs it, by the checkout below `root`. */
+export function publishSnapshot(directory: string, data: string, root = PROJECT_ROOT): Promise<Finished> {
+  const command = [join(root, 'bin', 'livehouse'), 'publish', directory, '--json'];
   return runMeasured(command, { LIVEHOUSE_DATA: data });
 }
 
@@ -81,17 +80,19 @@ export interface HouseOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Whether it keeps to the server's core; default: yes. */
   readonly pinned?: boolean;
+  /** The checkout whose code runs; default: this one. */
+  readonly root?: string;
 }
 
 /** `livehouse serve` over a data directory. */
 export async function startHouse(data: string, options: HouseOptions = {}): Promise<RunningHouse> {
-  const { environment = {}, pinned = true } = options;
+  const { environment = {}, pinned = true, root = PROJECT_ROOT } = options;
   const port = await freePort();
   const startedAt = performance.now();
   const child = Bun.spawn(
     [
       ...(pinned ? [requirePeer('taskset'), '-c', String(SERVER_CORE)] : []),
-      ...[process.execPath, '--no-env-file', MAIN, 'serve'],
+      ...[process.execPath, '--no-env-file', join(root, 'src', 'main.ts'), 'serve'],
     ],
     {
       stdout: 'ignore',

@@ -64,3 +64,15 @@ export function formatTable(head: readonly string[], rows: readonly (readonly st
     )
     .join('\n');
 }
+
+/** Runs a program to its end and returns what it wrote. */
+export async function runTool(
+  command: readonly string[],
+  more: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const child = Bun.spawn([...command], { stdout: 'pipe', stderr: 'pipe', env: { ...process.env, ...more } });
+  const [text, complaint] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+  // pgbench tells its progress on the other stream.
+  if ((await child.exited) !== 0) throw new Error(`${command[0]} failed: ${complaint.slice(-2000)}`);
+  return `${text}${complaint}`;
+}

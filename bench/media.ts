@@ -31,11 +31,11 @@ export async function benchMedia(scale: Scale): Promise<void> {
   requirePeer('wrk');
   await withFolder(async (folder) => {
     const data = join(folder, 'data');
-    await publishSnapshot(writeSnapshot(join(folder, 'snapshot')), data);
+    await publishSnapshot(writeMediaSnapshot(join(folder, 'snapshot')), data);
     const house = await startHouse(data);
     try {
       const rows: DuelRow[] = [];
-      for (const mix of planMixes()) rows.push(...(await measure(folder, house, mix, scale)));
+      for (const mix of planMediaMixes()) rows.push(...(await measure(folder, house, mix, scale)));
       process.stdout.write(`${formatTable(DUEL_HEAD, presentDuel(rows))}\n`);
     } finally {
       await house.stop();
@@ -43,7 +43,8 @@ export async function benchMedia(scale: Scale): Promise<void> {
   });
 }
 
-function writeSnapshot(folder: string): string {
+/** A snapshot of random files; returns its folder. */
+export function writeMediaSnapshot(folder: string): string {
   const media = join(folder, 'assets', 'Assets', 'bench');
   mkdirSync(media, { recursive: true });
   const descriptor = { server: { id: 'bench', displayName: 'Bench', region: 'global' } };
@@ -55,7 +56,8 @@ function writeSnapshot(folder: string): string {
   return folder;
 }
 
-function planMixes(): readonly Mix[] {
+/** Ranges and whole files of that snapshot. */
+export function planMediaMixes(): readonly Mix[] {
   const middle = Array.from({ length: MIDDLE_FILES }, (_, i) => `${ADDRESS}/middle-${i}.bin`);
   const rangeOf = (path: string, start: number): LoadRequest => ({
     path,

@@ -1,6 +1,7 @@
 // Runs benchmarks by name: `node bin/bun.js bench/run.ts [entity media publish remote levels memory
 // uploads community growth files moving markdown shapes query query-large query-releases web theatre] [--rounds=5] [--seconds=2]
-// [--posts=100000] [--only=recommended] [--entities=1000000]`.
+// [--posts=100000] [--only=recommended] [--entities=1000000]`;
+// `regress --against=COMMIT` compares with an earlier commit and runs only when it is named.
 // Bounded in time, on loopback only, everything in a temporary folder. Exits 1 when one could not be measured; a missed
 // goal is a figure, not a failure.
 
@@ -21,6 +22,7 @@ import { benchPublish } from './publish.ts';
 import { benchQuery } from './query.ts';
 import { benchLargeQueries } from './query-large.ts';
 import { benchQueriedReleases } from './query-releases.ts';
+import { benchRegressions } from './regress.ts';
 import { benchRemote } from './remote.ts';
 import type { Scale } from './scale.ts';
 import { benchShapes } from './shapes.ts';
@@ -49,6 +51,7 @@ const BENCHMARKS: Readonly<Record<string, (scale: Scale) => Promise<void>>> = {
   'query-releases': benchQueriedReleases,
   web: benchWeb,
   theatre: benchTheatre,
+  regress: benchRegressions,
 };
 
 const ROUNDS = 5;
@@ -63,6 +66,7 @@ async function main(): Promise<number> {
       posts: { type: 'string', default: '100000' },
       entities: { type: 'string', default: '1000000' },
       only: { type: 'string' },
+      against: { type: 'string' },
     },
   });
   const scale: Scale = {
@@ -72,8 +76,9 @@ async function main(): Promise<number> {
     posts: Number(values.posts),
     entities: Number(values.entities),
     only: values.only,
+    against: values.against,
   };
-  const names = positionals.length === 0 ? Object.keys(BENCHMARKS) : positionals;
+  const names = positionals.length > 0 ? positionals : Object.keys(BENCHMARKS).filter((name) => name !== 'regress');
   const unknown = names.filter((name) => BENCHMARKS[name] === undefined);
   const isWithin = (value: number, least: number, most: number): boolean =>
     Number.isInteger(value) && value >= least && value <= most;

@@ -12,4 +12,6 @@ export interface Scale {
   readonly only: string | undefined;
   /** Entities of the large release of `query`; 0 leaves it out. */
   readonly entities: number;
+  /** Commit that \`regress\` compares with. */
+  readonly against: string | undefined;
 }
