@@ -64,7 +64,8 @@ const ONE_WRITE_BYTES = 15 * 1024;
  * Bun sends each piece of the head in a system call of its own (about thirty), unless the body is a direct stream.
  */
 function chunkLarge(body: string | Uint8Array<ArrayBuffer>): string | Uint8Array<ArrayBuffer> | ReadableStream {
-  if (body.length * 3 < ONE_WRITE_BYTES || Buffer.byteLength(body) < ONE_WRITE_BYTES) return body;
+  const bytes = body.length * 3 < ONE_WRITE_BYTES ? 0 : Buffer.byteLength(body);
+  if (bytes < ONE_WRITE_BYTES) return body;
   const source: Bun.DirectUnderlyingSource = {
     type: 'direct',
     pull(controller) {
@@ -72,7 +73,9 @@ function chunkLarge(body: string | Uint8Array<ArrayBuffer>): string | Uint8Array
       controller.end();
     },
   };
+  // Bun buffers up to `highWaterMark` bytes. With its default of 16 KiB, a larger body needs a second system call.
+  const strategy = { highWaterMark: bytes + 1 };
   // The types of the browser, whose streams have no such source, hide those of the runtime.
-  const stream: ReadableStream = Reflect.construct(ReadableStream, [source]);
+  const stream: ReadableStream = Reflect.construct(ReadableStream, [source, strategy]);
   return stream;
 }
