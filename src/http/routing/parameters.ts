@@ -50,19 +50,25 @@ export function queryReader(route: Route): (search: string) => Values {
   const empty: Values = Object.fromEntries(
     declared.flatMap(([name, parameter]) => (parameter.many ? [[name, []]] : [])),
   );
+  const repeatable = new Set(Object.keys(empty));
+  const single = new Set(declared.flatMap(([name, parameter]) => (parameter.many ? [] : [name])));
   return (search) => {
     if (search === '' || declared.length === 0) return empty;
-    const given = new URLSearchParams(search);
-    const found = declared.map(([name, parameter]) => ({ name, parameter, values: given.getAll(name) }));
-    // Repeated parameters are refused before any value is parsed (reference sheet, 5.1).
-    if (found.some(({ parameter, values }) => !parameter.many && values.length > 1)) {
-      throw new Refusal('duplicate_query_parameter');
+    // One pass, because an address has one or two of a dozen declared parameters.
+    const given = new Map<string, string[]>();
+    for (const [name, value] of new URLSearchParams(search)) {
+      const values = given.get(name);
+      if (values === undefined) given.set(name, [value]);
+      // Repeated parameters are refused before any value is parsed (reference sheet, 5.1).
+      else if (repeatable.has(name)) values.push(value);
+      else if (single.has(name)) throw new Refusal('duplicate_query_parameter');
     }
     const query: Values = {};
-    for (const { name, parameter, values } of found) {
+    for (const [name, parameter] of declared) {
+      const values = given.get(name);
       if (parameter.many) {
-        query[name] = values.map((value) => parseText(name, parameter, value));
-      } else if (values[0] !== undefined) {
+        query[name] = values?.map((value) => parseText(name, parameter, value)) ?? [];
+      } else if (values?.[0] !== undefined) {
         query[name] = parseText(name, parameter, values[0]);
       }
     }

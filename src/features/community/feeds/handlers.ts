@@ -34,9 +34,9 @@ export function feedsHandlers(
       readonly seed: number | undefined;
       readonly isFresh: boolean;
     },
-    list: string,
+    list: () => string,
   ) {
-    const after = recommendedCursors.read(list, query.cursor);
+    const after = query.cursor === undefined ? undefined : recommendedCursors.read(list(), query.cursor);
     if (after !== undefined) {
       if (query.seed === undefined) throw new Refusal('recommendation_seed_required');
       if (query.seed !== after.seed) throw new Refusal('recommendation_seed_mismatch');
@@ -47,7 +47,7 @@ export function feedsHandlers(
     const page = await recommendations.read(asker, viewer, { seed, limit: query.limit, after });
     return {
       posts: page.rows.map((row) => presentListedPost(row, faces, viewer, reasonOf(row))),
-      nextCursor: recommendedCursors.write(list, page.next),
+      nextCursor: recommendedCursors.write(list(), page.next),
       seed,
     };
   }
@@ -68,7 +68,8 @@ export function feedsHandlers(
       if (query.period !== undefined && scope !== 'top') throw new Refusal('invalid_period');
       const { period = 'week' } = query;
       const about = subject && [subject.server, subject.resource, subject.id].join('/');
-      const list = nameList(scope, state, q, tag, about, scope === 'top' ? period : undefined);
+      // A page from the cache needs no name of its list.
+      const list = (): string => nameList(scope, state, q, tag, about, scope === 'top' ? period : undefined);
       const isFiltered = q !== undefined || tag !== undefined || subject !== undefined;
       if (scope === 'recommended' && !isFiltered) {
         const { seed } = query;
@@ -78,7 +79,7 @@ export function feedsHandlers(
         return pages[seed === undefined ? 'answerOwn' : 'answerNow'](context, actor, read);
       }
       const plain = scope === 'recommended' ? 'latest' : scope;
-      const after = feedCursors.read(list, cursor);
+      const after = cursor === undefined ? undefined : feedCursors.read(list(), cursor);
       // A place in the order of activity has a score, and no other one has.
       if (after !== undefined && (after.score !== undefined) !== (scope === 'top' && !isFiltered)) {
         throw new Refusal('invalid_cursor');
@@ -91,7 +92,7 @@ export function feedsHandlers(
         });
         return {
           posts: page.rows.map((row) => presentListedPost(row, faces, actor)),
-          nextCursor: feedCursors.write(list, page.next),
+          nextCursor: feedCursors.write(list(), page.next),
           ...(scope === 'recommended' ? { seed: query.seed ?? randomInt(SEED_MAX) } : {}),
         };
       });
