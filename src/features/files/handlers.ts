@@ -1,9 +1,9 @@
 // Handlers of file routes: media trees with the localized fallback, artifacts by source, game-client files by role.
 // Bytes are verified by release answers. Damage is 502; a missing file is the plain `not found`.
 
-import type { CacheClass } from '../../http/answer/headers.ts';
 import { answerContent } from '../../http/content/bytes.ts';
 import type { RequestContext } from '../../http/gates/context.ts';
+import type { CacheClass } from '../../http/routing/answer.ts';
 import type { Handlers } from '../../http/routing/contract.ts';
 import { BoundedCache } from '../../kernel/bounded-cache.ts';
 import { JSON_TYPE, OCTET_STREAM } from '../../kernel/media-type.ts';

@@ -1,12 +1,13 @@
 // Documents about the service: thin answers over what docs.ts and health.ts make. Reads no release
 // itself; the composition hands in what it needs.
 
-import { type AnswerStyle, CACHE_CONTROL, type CacheClass } from '../../http/answer/headers.ts';
+import { type AnswerStyle, CACHE_CONTROL } from '../../http/answer/headers.ts';
 import { answerJson } from '../../http/answer/json.ts';
 import { answerContent, type Content } from '../../http/content/bytes.ts';
 import { prepareContent } from '../../http/content/prepared.ts';
 import type { RequestContext } from '../../http/gates/context.ts';
 import type { DocumentProfile } from '../../http/openapi/document.ts';
+import type { CacheClass } from '../../http/routing/answer.ts';
 import type { Handlers } from '../../http/routing/contract.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { siteContract } from './contract.ts';

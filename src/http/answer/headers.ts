@@ -4,6 +4,7 @@
 import type { Refusal } from '../../kernel/refusal.ts';
 import type { RequestContext } from '../gates/context.ts';
 import type { OriginRule } from '../gates/origin.ts';
+import type { CacheClass } from '../routing/answer.ts';
 import type { Cors } from '../routing/contract.ts';
 
 /** `Cache-Control` by class (decisions, "HTTP"; reference sheet, 1.1). */
@@ -12,8 +13,7 @@ export const CACHE_CONTROL = {
   current: 'public, max-age=0, must-revalidate',
   'game-client': 'public, max-age=30, must-revalidate',
   'no-store': 'no-store',
-} as const;
-export type CacheClass = keyof typeof CACHE_CONTROL;
+} as const satisfies Readonly<Record<CacheClass, string>>;
 
 export const SANDBOX = "default-src 'none'; sandbox";
 

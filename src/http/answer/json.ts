@@ -2,17 +2,19 @@
 import { sha256Hex } from '../../kernel/canonical-json.ts';
 import { answerContent, blobRepresentation, type Content } from '../content/bytes.ts';
 import type { RequestContext } from '../gates/context.ts';
-import { type CacheClass, freshHeaders } from './headers.ts';
+import { type AnswerOptions, JsonText, type Reply } from '../routing/answer.ts';
+import { freshHeaders } from './headers.ts';
 
-export interface JsonOptions {
+interface JsonOptions extends AnswerOptions {
   readonly status?: number;
-  readonly cache?: CacheClass;
-  readonly headers?: Readonly<Record<string, string>>;
-  /**
-   * Sends a large body chunked, without Content-Length, which uses a fifth of the CPU time
-   * (docs/decisions/content-length.md). Not for routes whose GET and HEAD must have identical headers.
-   */
-  readonly chunksLarge?: true;
+}
+
+/** The response to a request with what its handler returned. Responses of prepared bytes pass unchanged. */
+export function respond(context: RequestContext, reply: Reply): Response {
+  if (reply instanceof Response) return reply;
+  const { body } = reply;
+  if (body === undefined) return answerNothing(context, reply);
+  return body instanceof JsonText ? answerJsonText(context, body.bytes, reply) : answerJson(context, body, reply);
 }
 
 /** Responds with a value as JSON. HEAD gets the same headers. */
@@ -34,11 +36,15 @@ export function answerJsonText(
   return new Response(null, { status, headers });
 }
 
-/** Responds 204 without a body. */
-export function answerNothing(context: RequestContext): Response {
-  const headers = freshHeaders(context, 'application/json', 'no-store');
+/** Responds without a body, by default 204. */
+export function answerNothing(
+  context: RequestContext,
+  { status = 204, cache, headers: more }: JsonOptions = {},
+): Response {
+  const headers = freshHeaders(context, 'application/json', cache ?? 'no-store');
   headers.delete('content-type');
-  return new Response(null, { status: 204, headers });
+  for (const [name, text] of Object.entries(more ?? {})) headers.set(name, text);
+  return new Response(null, { status, headers });
 }
 
 /**

@@ -6,9 +6,11 @@ import { type Activity, runActivity } from '../../platform/telemetry/activity.ts
 import type { Log } from '../../platform/telemetry/log.ts';
 import type { AnswerStyle } from '../answer/headers.ts';
 import { HotAnswers } from '../answer/hot-answers.ts';
+import { respond } from '../answer/json.ts';
 import type { Content } from '../content/bytes.ts';
 import { clientKeyOf } from '../gates/client-address.ts';
 import { openContext, type RequestContext } from '../gates/context.ts';
+import type { Reply } from '../routing/answer.ts';
 import type { Call, Contract, Cors, Dialect, Handlers, Route } from '../routing/contract.ts';
 import { headersReader, judgeParams, paramsReader, queryReader, type Values } from '../routing/parameters.ts';
 import { PathMatcher } from '../routing/pattern.ts';
@@ -20,7 +22,7 @@ export interface BoundRoute {
   readonly route: Route;
   /** Parses the path parameters; throws the refusal of a malformed one. */
   readonly readParams: (raw: readonly string[]) => Values;
-  readonly run: (context: RequestContext, params: Values, admitted: Admitted) => Response | Promise<Response>;
+  readonly run: (context: RequestContext, params: Values, admitted: Admitted) => Reply | Promise<Reply>;
 }
 
 /** Attaches handlers to a contract. A missing handler does not compile. */
@@ -97,7 +99,7 @@ export function createDispatcher(options: DispatchOptions): Fetch {
   function runNow(context: RequestContext, bound: BoundRoute, raw: readonly string[]): Response | Promise<Response> {
     const { route } = bound;
     const left: LimitHeaders | undefined = isGated(route) ? {} : undefined;
-    const answered = (response: Response): Response => outcomes.answer(context, route, response, left);
+    const answered = (reply: Reply): Response => outcomes.answer(context, route, respond(context, reply), left);
     const refused = (error: unknown): Response | Promise<Response> => outcomes.refuse(context, route, error, left);
     try {
       const answer =
@@ -115,7 +117,7 @@ export function createDispatcher(options: DispatchOptions): Fetch {
     bound: BoundRoute,
     raw: readonly string[],
     left: LimitHeaders,
-  ): Promise<Response> {
+  ): Promise<Reply> {
     const { route } = bound;
     if (gates === undefined) throw new Error(`${route.id} needs gates`);
     const params = judgeParams(bound.readParams, raw);

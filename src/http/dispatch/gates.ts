@@ -7,6 +7,7 @@ import type { AnonymousReads } from '../gates/anonymous-reads.ts';
 import type { RequestContext } from '../gates/context.ts';
 import type { Actor, ExpectedActor, Guard, PolicyName } from '../gates/guard.ts';
 import type { Limiter } from '../gates/limits.ts';
+import type { Reply } from '../routing/answer.ts';
 import { readFormBody, readJsonBody } from '../routing/body.ts';
 import type { RequirementName, Route } from '../routing/contract.ts';
 import type { Values } from '../routing/parameters.ts';
@@ -29,7 +30,7 @@ export interface Admitted {
 export type LimitHeaders = Record<string, string>;
 
 /** Runs a handler with the input that passed the gates. */
-export type RunAdmitted = (params: Values, admitted: Admitted) => Response | Promise<Response>;
+export type RunAdmitted = (params: Values, admitted: Admitted) => Reply | Promise<Reply>;
 
 /** Whether any gate applies to the route. A route without gates can respond synchronously. */
 export function isGated(route: Route): boolean {
@@ -55,7 +56,7 @@ export async function runGated(
   params: Values | Refusal,
   left: LimitHeaders,
   run: RunAdmitted,
-): Promise<Response> {
+): Promise<Reply> {
   // NOTE: start reading the body before the first await. Bun then delivers it in the pieces that the socket received.
   // If reading starts later, Bun splits its buffer into smaller pieces and copies it once more.
   if (route.body?.kind === 'raw') void context.request.body;
@@ -124,8 +125,8 @@ async function runBeside(
   context: RequestContext,
   policy: PolicyName,
   confirmed: Promise<Actor>,
-  run: (actor: ExpectedActor) => Response | Promise<Response>,
-): Promise<Response> {
+  run: (actor: ExpectedActor) => Reply | Promise<Reply>,
+): Promise<Reply> {
   const accountId = guard.recall(context, policy) ?? (await confirmed).accountId;
   const answer = Promise.try(() => run({ accountId, confirmed }));
   const [admitted, answered] = await Promise.allSettled([confirmed, answer]);

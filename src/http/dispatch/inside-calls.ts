@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { refusalOf } from '../answer/dialect.ts';
 import { openContext, type RequestContext } from '../gates/context.ts';
+import { JsonText } from '../routing/answer.ts';
 import { judgeParams } from '../routing/parameters.ts';
 import type { BoundRoute } from './dispatch.ts';
 import { type Gates, isGated, runGated } from './gates.ts';
@@ -55,9 +56,14 @@ export function createInsideCalls(routes: readonly BoundRoute[], gates: Gates, l
     const { request, raw } = innerRequest(outer, bound, call);
     const context = openContext(request, outer.clientAddress, outer.bodySeconds);
     try {
-      const response = await run(bound, context, raw, gates);
-      const { ok, status, headers } = response;
-      const text = await response.text();
+      const reply = await run(bound, context, raw, gates);
+      if (!(reply instanceof Response)) {
+        const { status, body } = reply;
+        const value = body instanceof JsonText ? bodies.parse(request.url, decodeText(body.bytes)) : body;
+        return { ok: true, status, body: value, cookies: [] };
+      }
+      const { ok, status, headers } = reply;
+      const text = await reply.text();
       const body = text === '' ? undefined : bodies.parse(request.url, text);
       if (ok) return { ok, status, body, cookies: headers.getSetCookie() };
       const { error } = REFUSED.parse(body);
@@ -68,6 +74,9 @@ export function createInsideCalls(routes: readonly BoundRoute[], gates: Gates, l
     }
   };
 }
+
+const utf8 = new TextDecoder();
+const decodeText = (bytes: Uint8Array): string => utf8.decode(bytes);
 
 function run(bound: BoundRoute, context: RequestContext, raw: readonly string[], gates: Gates) {
   const { route, readParams } = bound;

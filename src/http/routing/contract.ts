@@ -7,6 +7,7 @@ import type { RequestContext } from '../gates/context.ts';
 import type { Actor, ExpectedActor, PolicyName } from '../gates/guard.ts';
 import type { LimitName } from '../gates/limits.ts';
 import type { SameOrigin } from '../gates/origin.ts';
+import type { EmptyAnswer, JsonAnswer } from './answer.ts';
 import type { WireType } from './wire-type.ts';
 
 /**
@@ -46,8 +47,10 @@ export interface AnswerDescription {
   readonly description: string;
   /** Body schema of a JSON response. */
   readonly schema?: z.ZodType;
-  /** Media type of another response (`application/octet-stream`, `text/plain`). */
+  /** Media type of another response (`application/octet-stream`, `text/plain`). Its handler returns a `Response`. */
   readonly mediaType?: string;
+  /** The bytes of the JSON body were made before the request, so the handler returns a `Response` with them. */
+  readonly prepared?: true;
 }
 
 /**
@@ -186,7 +189,19 @@ export interface Call<R extends Route> {
   readonly actor: ActorOf<R>;
 }
 
-type Handler<R extends Route> = (call: Call<R>) => Response | Promise<Response>;
+/** What the handler returns for one of the declared statuses. */
+type AnswerAt<Status extends number, Description> = Description extends { mediaType: string } | { prepared: true }
+  ? Response
+  : Description extends { schema: infer S extends z.ZodType }
+    ? JsonAnswer<Status, z.output<S>>
+    : EmptyAnswer<Status>;
+
+/** What the handler of a route returns. */
+export type AnswerOf<R extends Route> = {
+  [Status in keyof R['answers'] & number]: AnswerAt<Status, R['answers'][Status]>;
+}[keyof R['answers'] & number];
+
+type Handler<R extends Route> = (call: Call<R>) => AnswerOf<R> | Response | Promise<AnswerOf<R> | Response>;
 
 /** One handler per route of a contract. */
 export type Handlers<C extends Contract> = { readonly [K in keyof C]: Handler<C[K]> };

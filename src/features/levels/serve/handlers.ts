@@ -2,9 +2,10 @@
 // and documents.ts caches them by the address under which the client reaches this server. Every failure of a document
 // is answered with 503 (specification, "Errors").
 
-import { type AnswerStyle, CACHE_CONTROL, type CacheClass, SANDBOX } from '../../../http/answer/headers.ts';
+import { type AnswerStyle, CACHE_CONTROL, SANDBOX } from '../../../http/answer/headers.ts';
 import { answerContent, blobRepresentation, type Content } from '../../../http/content/bytes.ts';
 import type { RequestContext } from '../../../http/gates/context.ts';
+import type { CacheClass } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { isSafeInline, JSON_TYPE, OCTET_STREAM } from '../../../kernel/media-type.ts';
 import { Refusal } from '../../../kernel/refusal.ts';

@@ -1,9 +1,10 @@
 // Responses with bytes of a release: their common headers, and `Content` values that are built once per file and
 // reused. Used by catalog and files. Does not decide which file is served.
 
-import { type AnswerStyle, CACHE_CONTROL, type CacheClass, SANDBOX } from '../../../http/answer/headers.ts';
+import { type AnswerStyle, CACHE_CONTROL, SANDBOX } from '../../../http/answer/headers.ts';
 import type { Content, Representation } from '../../../http/content/bytes.ts';
 import { attachmentDisposition } from '../../../http/content/disposition.ts';
+import type { CacheClass } from '../../../http/routing/answer.ts';
 import { BoundedCache } from '../../../kernel/bounded-cache.ts';
 import { isSafeInline, OCTET_STREAM } from '../../../kernel/media-type.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
