@@ -55,7 +55,7 @@ export function listRoutes(): readonly Route[] {
       if (key !== route.id) throw new Error(`contract key ${key} differs from its id ${route.id}`);
       if (seenIds.has(route.id)) throw new Error(`two routes are called ${route.id}`);
       seenIds.add(route.id);
-      const shape = `${route.method} ${route.path.replace(/\{[A-Za-z]+(\.\.\.)?\}/g, '{}$1')}`;
+      const shape = `${route.method} ${route.path.replace(/(?<=\{)[A-Za-z]+(?=(?:\.\.\.)?\})/g, '')}`;
       const other = seenShapes.get(shape);
       if (other !== undefined) throw new Error(`${route.id} and ${other} have one path`);
       seenShapes.set(shape, route.id);

@@ -10,7 +10,7 @@ export class MalformedText extends Error {
 }
 
 /** A key or a value as it stands in paths and filters; `unescapeText` is the way back. */
-export const escapeText = (text: string): string => text.replace(/[.,=!<>~\\]/g, '\\$&');
+export const escapeText = (text: string): string => text.replace(/[.,=!<>~\\]/g, (sign) => `\\${sign}`);
 
 /** The path of keys as text. */
 export function pathText(segments: readonly string[]): string {

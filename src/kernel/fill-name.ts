@@ -2,6 +2,6 @@
 
 /** Replaces `{name}` in Markdown. A backslash takes the meaning of any sign away, so that a name cannot become markup. */
 export function fillName(markdown: string, name: string): string {
-  const escaped = name.replace(/[\\`*_{}[\]()#+\-.!|<>~&]/g, '\\$&');
+  const escaped = name.replace(/[\\`*_{}[\]()#+\-.!|<>~&]/g, (sign) => `\\${sign}`);
   return markdown.replaceAll('{name}', () => escaped);
 }

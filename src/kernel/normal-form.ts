@@ -11,4 +11,4 @@ const LONG_RUN = new RegExp(`${MARK}{${MARKS_MAX}}(?=${MARK})`, 'gv');
 
 /** Normalizes text. In a longer run of marks, a joiner is inserted after every 30. */
 export const toNormalForm = (text: string, form: 'NFC' | 'NFD' | 'NFKC'): string =>
-  text.replace(LONG_RUN, `$&${JOINER}`).normalize(form);
+  text.replace(LONG_RUN, (run) => `${run}${JOINER}`).normalize(form);

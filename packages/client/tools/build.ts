@@ -33,7 +33,7 @@ export async function writeDeclarations(dist: string): Promise<void> {
   // The compiler keeps the names of the sources.
   for (const path of new Bun.Glob('**/*.d.ts').scanSync({ cwd: dist, absolute: true })) {
     const text = await Bun.file(path).text();
-    await Bun.write(path, text.replace(/((?:from|import\()\s*['"]\.[^'"]+)\.ts(['"])/g, '$1.js$2'));
+    await Bun.write(path, text.replace(/(?<=(?:from|import\()\s*['"]\.[^'"]+)\.ts(?=['"])/g, '.js'));
   }
 }
 

@@ -35,7 +35,7 @@ async function writeTypes({ source, operations }: ApiDocument): Promise<string> 
       // Members that say nothing: answers have headers, and parameters of other kinds are absent.
       .replace(/\n *headers: \{\n *readonly \[name: string\]: unknown;\n *\};/g, '')
       .replace(/\n *readonly (?:query|header|path|cookie|requestBody)\?: never;/g, '')
-      .replace(/components\["schemas"\]\["(\w+)"\]/g, '$1')
+      .replace(/components\["schemas"\]\["(\w+)"\]/g, (_, name: string) => name)
       .replace(/^ {4}readonly (\w+): \{$/gm, (line, id: string) => {
         const summary = summaries.get(id);
         return summary === undefined ? line : `    /** ${summary.replaceAll('*/', '*\\/')} */\n${line}`;
@@ -78,7 +78,7 @@ function writeTable({ operations, codes }: ApiDocument): string {
 }
 
 function entryOf({ method, path, rest, mediaType, takesToken }: Operation): string {
-  const pattern = rest === undefined ? path : path.replace(`{${rest}}`, `{+${rest}}`);
+  const pattern = rest === undefined ? path : path.replace(`{${rest}}`, () => `{+${rest}}`);
   const kind = mediaType === undefined || JSON_TYPE.test(mediaType) ? [] : [TEXT.test(mediaType) ? 'text' : 'bytes'];
   return [method, pattern, ...kind, ...(takesToken ? ['token'] : [])].join(' ');
 }

@@ -96,7 +96,7 @@ function commentOf(statement: ts.Statement, source: ts.SourceFile): string {
   return text
     .replace(/^\/\*\*|\*\/$/g, '')
     .split('\n')
-    .map((line) => line.replace(/^\s*\*? ?/, '').replace(/^@(\w+) (\w+) /, '`$2`: '))
+    .map((line) => line.replace(/^\s*\*? ?/, '').replace(/^@\w+ (\w+) /, (_, name: string) => `\`${name}\`: `))
     .join('\n')
     .trim();
 }

@@ -106,7 +106,9 @@ export function openSignIn(options: SignInOptions): SignIn {
       publicUrl: publicUrl(),
       trustedOrigins: [
         ...config.trustedOrigins,
-        ...(config.baseUrl === undefined ? LOOPBACK_NAMES.map((name) => publicUrl().replace('localhost', name)) : []),
+        ...(config.baseUrl === undefined
+          ? LOOPBACK_NAMES.map((name) => publicUrl().replace('localhost', () => name))
+          : []),
       ],
       social: config.social,
       passkeyPlace: passkeyPlace(),

@@ -107,4 +107,4 @@ function patternsOf(locals: readonly string[]): readonly string[] {
   return [...patterns].sort().slice(0, 500);
 }
 
-const escapeGlob = (text: string): string => text.replace(/[\\*?[\]{}!]/g, '\\$&');
+const escapeGlob = (text: string): string => text.replace(/[\\*?[\]{}!]/g, (sign) => `\\${sign}`);

@@ -33,7 +33,7 @@ test('folders of dead processes are removed with their content', async () => {
 
 test('of another boot or container, only folders that are a day old are removed', async () => {
   const own = basename(await makeWorkFolder('video'));
-  const [young, old] = ['1', '2'].map((digit) => own.replace(/-[0-9a-f]+\.[^.]+$/, `-${digit}.abcdef`));
+  const [young, old] = ['1', '2'].map((digit) => own.replace(/-[0-9a-f]+\.[^.]+$/, () => `-${digit}.abcdef`));
   for (const name of [young, old]) mkdirSync(join(folder, name ?? ''));
   const before = new Date(Date.now() - 25 * 3_600_000);
   utimesSync(join(folder, old ?? ''), before, before);

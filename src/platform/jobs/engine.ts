@@ -3,7 +3,7 @@ import type { SQL } from 'bun';
 import { fromBunSql } from 'pg-boss';
 
 /** A parameter that the engine casts to JSON. */
-const JSON_PARAMETER = /(\$\d+)::json\b/g;
+const JSON_PARAMETER = /(?<=\$\d+)::json\b/g;
 
 /**
  * The pool for the engine. NOTE: Bun serialises a parameter of type json, so text that is JSON already would be encoded
@@ -14,6 +14,6 @@ export function openEngineDatabase(pool: SQL): ReturnType<typeof fromBunSql> {
   const plain = fromBunSql(pool);
   return {
     ...plain,
-    executeSql: (text, values) => plain.executeSql(text.replace(JSON_PARAMETER, '$1::text::json'), values),
+    executeSql: (text, values) => plain.executeSql(text.replace(JSON_PARAMETER, '::text::json'), values),
   };
 }

@@ -128,7 +128,7 @@ async function copyAssets(sources: readonly string[], folder: string): Promise<r
     assets.map(async (path) => {
       const bytes = await Bun.file(join(WEB_ROOT, path)).bytes();
       const digest = new Bun.CryptoHasher('sha256').update(bytes).digest('hex').slice(0, 8);
-      const file = basename(path).replace(/(?=\.\w+$)/, `-${digest}`);
+      const file = basename(path).replace(/(?=\.\w+$)/, () => `-${digest}`);
       await Bun.write(join(folder, file), bytes);
       return file;
     }),

@@ -59,7 +59,7 @@ const FAULT_FIELDS: Readonly<Record<string, 'body' | 'title' | 'tags'>> = {
   invalid_tags: 'tags',
 };
 const fill = (pattern: string, name: string, value: string): string =>
-  pattern.replace(`{${name}}`, encodeURIComponent(value));
+  pattern.replace(`{${name}}`, () => encodeURIComponent(value));
 
 export function Composer(props: ComposerProps & ComposerSpoken): VNode {
   const { account, initial, post, files, isPrefilled, about, paths, words, say, locale } = props;

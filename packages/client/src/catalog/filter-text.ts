@@ -17,7 +17,7 @@ export function writeFilter(
 
 /** Keys of an entity as a path: dots and operators that belong to a key are escaped. */
 export function fieldPath(...keys: readonly string[]): string {
-  const text = keys.map((key) => key.replace(/[.,=!<>~\\]/g, '\\$&')).join('.');
+  const text = keys.map((key) => key.replace(/[.,=!<>~\\]/g, (sign) => `\\${sign}`)).join('.');
   return text.startsWith('-') ? `\\${text}` : text;
 }
 
@@ -25,7 +25,7 @@ function writeValue(value: Comparable | null): string {
   if (value === null) return 'null';
   if (value === 'null') return '\\null';
   if (value instanceof Date) return String(value.getTime());
-  return typeof value === 'string' ? value.replace(/[.,=!<>~\\]/g, '\\$&') : String(value);
+  return typeof value === 'string' ? value.replace(/[.,=!<>~\\]/g, (sign) => `\\${sign}`) : String(value);
 }
 
 const isList = <T>(value: T | readonly T[]): value is readonly T[] => Array.isArray(value);

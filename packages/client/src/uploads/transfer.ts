@@ -207,7 +207,11 @@ export class Transfer {
     const both = eitherSignal(signal, stopped.signal);
     const worker = async (): Promise<void> => {
       for (let number = missing.shift(); number !== undefined; number = missing.shift()) {
-        const { part } = await this.#sendPart(number, path.replace('{partNumber}', `${number}`), both);
+        const { part } = await this.#sendPart(
+          number,
+          path.replace('{partNumber}', () => `${number}`),
+          both,
+        );
         // Without `part` it is no longer being uploaded: somebody else has completed it.
         if (part !== undefined) this.progress.held.set(number, part.etag);
         this.#events.onPart();

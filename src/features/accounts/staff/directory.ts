@@ -79,7 +79,7 @@ async function searchPersons(
 /** SQL: the handle or public name contains the text, or the UID equals it. */
 export function matchesPerson(text: string): SQL | undefined {
   const wanted = toNormalForm(text, 'NFKC').toLowerCase();
-  const part = `%${wanted.replace(/^@/, '').replace(/[\\%_]/g, '\\$&')}%`;
+  const part = `%${wanted.replace(/^@/, '').replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   return or(
     /^[1-9]\d{0,14}$/.test(wanted) ? eq(profile.uid, Number(wanted)) : undefined,
     sql`${profile.handle} like ${part}`,

@@ -183,7 +183,7 @@ export function compileTerms(terms: readonly string[], match: WordRule['match'])
     const folded = foldTerm(term);
     const pattern = folded
       .split(/\s+/)
-      .map((part) => part.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&'))
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\/-]/g, (sign) => `\\${sign}`))
       .join('[\\s\\p{P}]{0,3}');
     return match === 'whole' || SPACELESS.test(folded) ? pattern : `(?<!${LETTER})${pattern}(?!${LETTER})`;
   });

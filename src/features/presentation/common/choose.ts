@@ -250,7 +250,7 @@ function chooseLabels(
 /** `cardType` is "Card type". */
 function inWords(name: string): string {
   const words = name
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')
     .replace(/[-_\s]+/g, ' ')
     .trim();
   if (words === '') return name;

@@ -158,7 +158,7 @@ function chooseNames(resources: readonly DeclaredResource[]): ReadonlyMap<string
 /** A type name that is not taken. `prefix` comes before names that would begin with a digit. */
 function freeName(text: string, prefix: string, taken: ReadonlySet<string>): string {
   const words = text.split(/[^A-Za-z0-9]+/).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
-  const base = words.join('').replace(/^(?=\d|$)/, prefix);
+  const base = words.join('').replace(/^(?=\d|$)/, () => prefix);
   let chosen = base;
   for (let number = 2; taken.has(chosen); number++) chosen = `${base}_${number}`;
   return chosen;

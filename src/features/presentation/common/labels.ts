@@ -158,7 +158,7 @@ const plain = (word: string): string => word.replace(/ies$/, 'y').replace(/(?<=[
 /** Words of a name: `bandIds` → `band ids`. */
 function wordsOf(name: string): string {
   return name
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')
     .replace(/[-_\s.]+/g, ' ')
     .trim()
     .toLowerCase();

@@ -94,7 +94,7 @@ function candidateNames(name: string, dependencies: ReadonlySet<string>): readon
 
 function variants(stem: string): readonly string[] {
   const name = stem
-    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .replace(/(?<=[a-z0-9])(?=[A-Z])/g, '-')
     .replaceAll('_', '-')
     .toLowerCase();
   const last = name.slice(name.lastIndexOf('-') + 1);
@@ -105,6 +105,6 @@ function variants(stem: string): readonly string[] {
 /** Whether a value has a mark such as `rarity-4` or `card-type-red`. */
 function isAnyMarked({ segments, samples }: DescribedField, marks: ReadonlySet<string>): boolean {
   if (marks.size === 0) return false;
-  const name = (segments.at(-1) ?? '').replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase();
+  const name = (segments.at(-1) ?? '').replace(/(?<=[a-z0-9])(?=[A-Z])/g, '-').toLowerCase();
   return samples.some((sample) => marks.has(`${name}-${String(sample)}`));
 }

@@ -53,7 +53,7 @@ async function findReference(
 
 /** Resource names that a stem such as `bandMember` may refer to. */
 function plurals(stem: string): readonly string[] {
-  const name = stem.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase();
+  const name = stem.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '-').toLowerCase();
   const last = name.slice(name.lastIndexOf('-') + 1);
   return [name, last].flatMap((word) => [word, `${word}s`, `${word}es`, word.replace(/y$/, 'ies')]);
 }

@@ -38,7 +38,7 @@ if (server !== undefined && !servers.includes(SAMPLE)) {
   }
 }
 
-const escaped = (text) => text.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
+const escaped = (text) => text.replace(/[.*+?^$()|[\]\\]/g, (sign) => `\\${sign}`);
 const manySegments = Object.entries(spec.paths).flatMap(([path, item]) => {
   const rest = item.get?.parameters.map(resolve).find((parameter) => parameter[MARK]);
   if (rest === undefined) return [];

@@ -112,7 +112,7 @@ const bareEtag = (etag: string): string =>
   etag
     .trim()
     .replace(/^W\//, '')
-    .replace(/^"(.*)"$/, '$1');
+    .replace(/^"(.*)"$/, (_, inner: string) => inner);
 
 /** Why the listed parts (undefined: none are listed) do not complete the received ones; undefined when they do. */
 export function judgeParts(

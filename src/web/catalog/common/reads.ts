@@ -134,7 +134,7 @@ export function widerOf({ references }: Look, path: string): string | undefined 
 const wordsOf = keepByPath((path) => {
   const text = path
     .replaceAll('\\', '')
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')
     .replace(/[._-]+/g, ' ')
     .toLowerCase()
     .trim();

@@ -171,7 +171,7 @@ export const isIdPath = (path: string): boolean => /(?:^id$|^ids$|Ids?$|_ids?$|[
 
 /** `cardType` and `red` → `card-type-red`, the name of a UI mark. */
 export function markName(path: string, value: string): string {
-  const field = lastKey(path).replace(/([a-z0-9])([A-Z])/g, '$1-$2');
+  const field = lastKey(path).replace(/(?<=[a-z0-9])(?=[A-Z])/g, '-');
   return `${field}-${value}`.toLowerCase();
 }
 

@@ -13,7 +13,10 @@ function watchOne(box: HTMLElement): void {
   const { say = '' } = slider.dataset;
   const show = (): void => {
     sides.style.setProperty('--shown', `${slider.value}%`);
-    slider.setAttribute('aria-valuetext', say.replace('{percent}', slider.value));
+    slider.setAttribute(
+      'aria-valuetext',
+      say.replace('{percent}', () => slider.value),
+    );
   };
   slider.addEventListener('input', show);
   button.addEventListener('click', () => {
