@@ -22,6 +22,7 @@ export const REFUSALS = {
   storage_unavailable: [503, 'The object storage cannot be reached now'],
   database_unavailable: [503, 'The database cannot be reached now'],
   service_starting: [503, 'The service is starting'],
+  page_too_large: [503, 'This page is too large to be shown; the interface has its content'],
 
   // Publications from elsewhere
   publication_not_found: [404, 'There is no such publication'],

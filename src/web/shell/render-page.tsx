@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 // Renders a page to HTML: the content first, since it says which islands the head and the words are for.
 import { renderToString } from 'preact-render-to-string';
+import { Refusal } from '../../kernel/refusal.ts';
 import type { BundlePlan } from '../bundle/build-bundle.ts';
 import { ISLANDS, type IslandName } from '../islands/all.ts';
 import { IslandsContext } from '../islands/island.tsx';
@@ -11,6 +12,9 @@ import type { PageContext } from './page-context.ts';
 
 /** JSON inside a script element: only `</script` and `<!--` would end it. */
 const dataText = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+/** The last guard: each part of a page bounds what it renders to far less. */
+const CHARACTERS_MAX = 8 * 1024 * 1024;
 
 /** The page as a whole document. */
 export function renderPage(context: PageContext, page: Page, plan: BundlePlan): string {
@@ -31,7 +35,10 @@ export function renderPage(context: PageContext, page: Page, plan: BundlePlan): 
   const marks = `lang="${locale}"${theme === undefined ? '' : ` data-theme="${theme}"`}${
     basePath === '' ? '' : ` data-base="${encodeURI(basePath)}"`
   }`;
-  return `<!doctype html><html ${marks}>${head.replace('</head>', `${data.join('')}</head>`)}${body}</html>`;
+  const whole = head.replace('</head>', (end) => `${data.join('')}${end}`);
+  const html = `<!doctype html><html ${marks}>${whole}${body}</html>`;
+  if (html.length > CHARACTERS_MAX) throw new Refusal('page_too_large');
+  return html;
 }
 
 const wordsOf = (

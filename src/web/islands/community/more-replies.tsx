@@ -83,7 +83,7 @@ export function MoreReplies(props: MoreRepliesProps & Spoken<MoreRepliesWords>):
 
 function ReplyItem({ reply, ...props }: MoreRepliesProps & Spoken<MoreRepliesWords> & { readonly reply: Reply }) {
   const { postId, canReply, isMember, action, page, signIn, paths, words, say, locale } = props;
-  const personPath = (name: string): string => paths.person.replace('{name}', encodeURIComponent(name));
+  const personPath = (name: string): string => paths.person.replace('{name}', () => encodeURIComponent(name));
   const { authorHandle: handle, authorImage: image } = reply;
   return (
     <CommentFrame
@@ -104,7 +104,7 @@ function ReplyItem({ reply, ...props }: MoreRepliesProps & Spoken<MoreRepliesWor
     >
       <MarkdownView
         tree={reply.bodyTree ?? []}
-        links={{ mention: personPath, tag: (tag) => paths.tag.replace('{name}', encodeURIComponent(tag)) }}
+        links={{ mention: personPath, tag: (tag) => paths.tag.replace('{name}', () => encodeURIComponent(tag)) }}
       />
       <CommentActions
         {...{ postId, canReply, isMember, action, page, signIn, words, say, locale }}
