@@ -2,7 +2,7 @@
 // Shows the tree of a Markdown text. Runs on the server and in the browser; links that belong to the instance come in as a
 // function. Headings of a text stand below those of the page, without a step left out, as screen readers expect.
 import type { VNode } from 'preact';
-import type { TreeElement, TreeNode } from './tree.ts';
+import { type TreeElement, type TreeNode, walkTree } from './tree.ts';
 
 export interface MarkdownLinks {
   readonly mention: (handle: string) => string;
@@ -29,15 +29,9 @@ export const MarkdownView = ({ tree, links, lang, top = 3, wrapped }: MarkdownVi
 
 /** The level of each heading: as deep as in the text, but never more than one below the heading before. */
 function levelsOf(tree: readonly TreeNode[], top: number): ReadonlyMap<TreeElement, number> {
-  const headings: TreeElement[] = [];
-  const collect = (nodes: readonly TreeNode[]): void => {
-    for (const node of nodes) {
-      if (typeof node === 'string') continue;
-      if (node.type === 'heading') headings.push(node);
-      else collect(node.children ?? []);
-    }
-  };
-  collect(tree);
+  const headings = [...walkTree(tree)].flatMap((node) =>
+    typeof node !== 'string' && node.type === 'heading' ? [node] : [],
+  );
   const highest = Math.min(...headings.map(({ level = 0 }) => level));
   const levels = new Map<TreeElement, number>();
   let before = top - 1;

@@ -173,3 +173,34 @@ test('a source is parsed once', () => {
   const trees = new MarkdownTrees();
   expect(trees.read('*a*')).toBe(trees.read('*a*'));
 });
+
+test('inline elements nest 32 deep; what is deeper is text with its signs', () => {
+  const depthOf = (source: string): number => {
+    let depth = 0;
+    for (let level = inline(source); level.length > 0; depth += 1) {
+      level = level.flatMap((node) => (typeof node === 'string' ? [] : (node.children ?? [])));
+    }
+    return depth;
+  };
+  const nested = (levels: number): string => `${'*a '.repeat(levels)}x${' b*'.repeat(levels)}`;
+  // The words of the innermost element are one level more.
+  expect([1, 31, 32, 33, 2_600].map((levels) => depthOf(nested(levels)))).toEqual([2, 32, 33, 33, 33]);
+  let here = inline(nested(34));
+  for (let level = 0; level < 32; level += 1) {
+    const found = here.find((node) => typeof node === 'object');
+    here = typeof found === 'object' ? (found.children ?? []) : [];
+  }
+  expect(here).toEqual(['a *a *a x b* b* b']);
+  const deepLink = `${'**a '.repeat(40)}[word](https://x.org/)${' b**'.repeat(40)}`;
+  expect([depthOf(deepLink), JSON.stringify(inline(deepLink)).includes('word')]).toEqual([33, true]);
+});
+
+test('a bare address ends before a bracket', () => {
+  const picture = 'https://x.org/a.png';
+  expect(inline(`[img]${picture}[/img]`)).toEqual([
+    '[img]',
+    { type: 'link', href: picture, children: [picture] },
+    '[/img]',
+  ]);
+  expect(inline(`see [${picture}]!`)).toEqual(['see [', { type: 'link', href: picture, children: [picture] }, ']!']);
+});

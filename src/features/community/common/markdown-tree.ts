@@ -64,6 +64,8 @@ export const markdownTree = z.array(markdownNode);
 /** Headings of a page and of a post come first. */
 const HEADING_OFFSET = 2;
 const HEADING_MAX = 6;
+/** Nesting of emphasis and links; what is deeper is text. Blocks are bounded by the parser. */
+const INLINE_DEPTH_MAX = 32;
 const ADDRESS_MAX = 2_000;
 /** Characters of addresses per character of the source: as many as a CJK letter has, percent-encoded. */
 const ADDRESS_GROWTH = 9;
@@ -126,18 +128,15 @@ class Addresses {
   }
 }
 
-type Draft = { -readonly [K in keyof Omit<MarkdownElement, 'children'>]: MarkdownElement[K] } & {
-  readonly children: MarkdownNode[];
-};
-
 /** Builds nested elements from a flat list of `…_open` and `…_close` tokens. */
 class Nest {
   readonly roots: MarkdownNode[] = [];
-  readonly #open: (Draft | undefined)[] = [];
+  /** The lists of the open elements. */
+  readonly #open: MarkdownNode[][] = [];
 
   /** The list that the next node goes to. */
   get #here(): MarkdownNode[] {
-    return this.#open.findLast((draft) => draft !== undefined)?.children ?? this.roots;
+    return this.#open.at(-1) ?? this.roots;
   }
 
   add(...nodes: readonly MarkdownNode[]): void {
@@ -152,9 +151,10 @@ class Nest {
 
   /** Opens an element; undefined: its children belong to what is around it. */
   open(element: Omit<MarkdownElement, 'children'> | undefined): void {
-    const draft = element && { ...element, children: [] };
-    if (draft !== undefined) this.#here.push(draft);
-    this.#open.push(draft);
+    const here = this.#here;
+    const children: MarkdownNode[] = element === undefined ? here : [];
+    if (element !== undefined) here.push({ ...element, children });
+    this.#open.push(children);
   }
 
   close(): void {
@@ -219,6 +219,7 @@ function nestInline(tokens: readonly MarkdownToken[], addresses: Addresses): rea
   // Mentions and tags are searched in the prose of the whole block, since what stands beside them decides.
   const references = listReferences(tokens);
   let links = 0;
+  let depth = 0;
   for (const [index, token] of tokens.entries()) {
     switch (token.type) {
       case 'text':
@@ -244,17 +245,27 @@ function nestInline(tokens: readonly MarkdownToken[], addresses: Addresses): rea
       }
       case 'link_open': {
         const href = addresses.check(token.attrGet('href'));
-        nest.open(href === undefined ? undefined : { type: 'link', href });
+        depth += 1;
+        nest.open(href === undefined || depth > INLINE_DEPTH_MAX ? undefined : { type: 'link', href });
         links += 1;
         break;
       }
       case 'link_close':
         nest.close();
+        depth -= 1;
         links -= 1;
         break;
       default:
-        if (token.nesting === 1) nest.open(isInline(token.type) ? { type: INLINE[token.type] } : undefined);
-        else if (token.nesting === -1) nest.close();
+        if (token.nesting === 0) break;
+        if (token.nesting === 1) depth += 1;
+        // Emphasis that is too deep shows its signs.
+        if (depth > INLINE_DEPTH_MAX) nest.add(token.markup);
+        if (token.nesting === 1) {
+          nest.open(isInline(token.type) && depth <= INLINE_DEPTH_MAX ? { type: INLINE[token.type] } : undefined);
+        } else {
+          nest.close();
+          depth -= 1;
+        }
     }
   }
   return nest.roots;
@@ -263,8 +274,11 @@ function nestInline(tokens: readonly MarkdownToken[], addresses: Addresses): rea
 const plainOf = (tokens: readonly MarkdownToken[]): string =>
   tokens.map(({ type, content, children }) => (type === 'image' ? plainOf(children ?? []) : content)).join('');
 
-/** An address in text, without the punctuation of the sentence around it. ASCII only: other scripts end it. */
-const BARE = /\bhttps?:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?(?:[/?#][!-;=?-~]*)?/g;
+/**
+ * An address in text, without the punctuation of the sentence around it. ASCII only: other scripts end it, and so does `[`,
+ * which begins a tag in forums' own markup.
+ */
+const BARE = /\bhttps?:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?(?:[/?#][!-;=?-Z\\-~]*)?/g;
 
 /** Splits a text into strings, mentions, tags and links of bare addresses. */
 function splitText(text: string, references: readonly Reference[], addresses: Addresses): readonly MarkdownNode[] {
@@ -300,7 +314,7 @@ function trimAddress(address: string): string {
   while (end > 0) {
     const last = address[end - 1] ?? '';
     const isUnbalanced = last === ')' && !address.slice(0, end).includes('(');
-    if (!isUnbalanced && !`?!.,:;*_~'"`.includes(last)) break;
+    if (!isUnbalanced && !`?!.,:;*_~'"]`.includes(last)) break;
     end -= 1;
   }
   return address.slice(0, end);

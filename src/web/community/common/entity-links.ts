@@ -1,6 +1,6 @@
 // Entities of this instance's catalogs that a text links to, and how pages of the community read their cards.
 import { isEntityKey, isResourceName, isServerId } from '../../../kernel/names.ts';
-import type { TreeNode } from '../../markdown/tree.ts';
+import { type TreeNode, walkTree } from '../../markdown/tree.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import type { LinkedEntity } from '../../ui/entities/linked-entity.tsx';
 
@@ -26,15 +26,11 @@ const OTHER_PAGES: ReadonlySet<string> = new Set(['files', 'releases']);
 export function listEntityLinks(page: PageContext, tree: readonly TreeNode[], most: number): readonly EntityName[] {
   const homes = [page.address, page.publicAddress];
   const found = new Map<string, EntityName>();
-  const visit = (nodes: readonly TreeNode[]): void => {
-    for (const node of nodes) {
-      if (typeof node === 'string' || found.size >= most) continue;
-      const name = node.type === 'link' ? readAddress(homes, node.href) : undefined;
-      if (name !== undefined) found.set(entityKey(name), name);
-      visit(node.children ?? []);
-    }
-  };
-  visit(tree);
+  for (const node of walkTree(tree)) {
+    const name = typeof node !== 'string' && node.type === 'link' ? readAddress(homes, node.href) : undefined;
+    if (name !== undefined) found.set(entityKey(name), name);
+    if (found.size >= most) break;
+  }
   return [...found.values()];
 }
 
