@@ -115,6 +115,44 @@ test('a post shows its text as elements, and nothing of it as markup', async () 
   expect(page).toContain('The old one.');
 });
 
+test('signs that replacements read as patterns stay text, and repeat nothing of the page', async () => {
+  const signs = ['$$', '$&', '$`', "$'", '$1', '$<a>'].join(' ');
+  const { id } = await writePost(author, { title: `Prices ${signs}`, body: `Costs ${signs} in all` });
+  const page = await read(await world.fetch(`/community/posts/${id}`, { headers: HTML }));
+  const shown = signs.replaceAll('&', () => '&amp;').replaceAll('<', () => '&lt;');
+  expect(page).toContain(`<p>Costs ${shown} in all</p>`);
+  expect(page).toContain(JSON.stringify(`Prices ${signs}`).replaceAll('<', () => '\\u003c'));
+  for (const pair of ['$`', '$$', "$'"]) {
+    const many = await writePost(author, { title: 'Many', body: pair.repeat(10_000) });
+    const whole = await read(await world.fetch(`/community/posts/${many.id}`, { headers: HTML }));
+    expect([pair, whole.length < 128 * 1024]).toEqual([pair, true]);
+    // Backticks make code of every second sign.
+    expect(whole).toContain(pair === '$`' ? '$<code>$</code>'.repeat(5_000) : pair.repeat(10_000));
+  }
+});
+
+test('a text of 5,200 stars is shown, and so are the feed and the preview', async () => {
+  for (const body of [
+    `*a ${'*a '.repeat(2_600)}${'b*'.repeat(2_600)}`,
+    `${'~~a '.repeat(2_000)}${'b~~ '.repeat(2_000)}`,
+  ]) {
+    const { id } = await writePost(author, { title: 'Deep', body });
+    await writeComment(reader, id, { body: body.slice(0, 5_000) });
+    await read(await world.fetch(`/community/posts/${id}`, { headers: HTML }));
+    await read(await reader.fetch(`/community/posts/${id}`, { headers: HTML }));
+    await read(await author.fetch(`/community/posts/${id}/revisions`, { headers: HTML }));
+    await read(await world.fetch('/community?scope=latest', { headers: HTML }));
+    for (const path of [
+      `/api/v1/community/posts/${id}?tree=1`,
+      '/api/v1/community/feed.atom',
+      `/share/posts/${id}.png`,
+    ]) {
+      expect([path, (await world.fetch(path)).status]).toEqual([path, 200]);
+    }
+    expect((await author.send('POST', '/api/v1/community/markdown', { body })).status).toBe(200);
+  }
+});
+
 test('a comment that the address names is marked', async () => {
   const page = await read(await world.fetch(`/community/posts/${post.id}?comment=${comment.id}`, { headers: HTML }));
   expect(page).toMatch(new RegExp(`<article class="comment comment-focus" id="comment-${comment.id}"`));

@@ -1,8 +1,10 @@
 // What other sites and search engines get: tags of the head, structured data, sitemaps.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { writePost } from '../fixtures/community.ts';
+import { expectStatus, writePost } from '../fixtures/community.ts';
 import { type AccountsWorld, openAccountsWorld, type Person } from '../fixtures/people.ts';
+import { makePng } from '../fixtures/pictures.ts';
+import { settle, upload } from '../fixtures/uploads.ts';
 import type { World } from '../world.ts';
 
 const HTML = { accept: 'text/html', 'accept-language': 'en' };
@@ -71,6 +73,50 @@ describe('the head of a page', () => {
     expect((await world.fetch(address)).status).toBe(200);
   });
 });
+
+const metaOf = (page: string, name: string): string | undefined =>
+  new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(page)?.[1];
+const WORDS = '# News\n\nGo **left** at [the harbour](https://x.org/h), `now`.\n\n- one\n- two';
+const PLAIN = 'News Go left at the harbour, now. one two';
+
+test('what others show of a post or a person is plain text', async () => {
+  const post = await writePost(author, { title: 'Plain', body: WORDS });
+  await expectStatus(await author.send('PATCH', '/api/v1/account/profile', { bio: WORDS }), 200);
+  for (const path of [`/community/posts/${post.id}`, `/@${author.uid}`]) {
+    const page = await pageAt(path);
+    expect([path, metaOf(page, 'description'), metaOf(page, 'og:description')]).toEqual([path, PLAIN, PLAIN]);
+  }
+  expect(structuredOf(await pageAt(`/community/posts/${post.id}`))[0]).toMatchObject({ text: PLAIN });
+  const embed = await world.fetch(`/oembed?url=${encodeURIComponent(`${world.address}/community/posts/${post.id}`)}`);
+  expect((await embed.json()).html).toContain(`<p>${PLAIN}</p>`);
+  const long = await writePost(author, { title: 'Long', body: '夜'.repeat(20_000) });
+  const page = await pageAt(`/community/posts/${long.id}`);
+  expect(metaOf(page, 'og:description')).toBe(`${'夜'.repeat(159)}…`);
+  expect(structuredOf(page)[0]).toMatchObject({ text: `${'夜'.repeat(499)}…` });
+});
+
+test('a post with a picture and a person with one are shared with it, a spoiler is not', async () => {
+  const id = await upload(author, await makePng(640, 480), 'image/png');
+  await settle(author, id);
+  const shown = await writePost(author, { title: 'Seen', attachmentIds: [id] });
+  const page = await pageAt(`/community/posts/${shown.id}`);
+  const address = metaOf(page, 'og:image') ?? '';
+  expect([metaOf(page, 'og:image:width'), metaOf(page, 'og:image:height')]).toEqual(['640', '480']);
+  const answer = await world.fetch(new URL(address).pathname + new URL(address).search);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, metaOf(page, 'og:image:type') ?? null]);
+  const other = await upload(author, await makePng(64, 48), 'image/png');
+  await settle(author, other);
+  const folded = await writePost(author, { title: 'Unseen', attachmentIds: [other], spoiler: true });
+  expect(metaOf(await pageAt(`/community/posts/${folded.id}`), 'og:image')).toContain(`/share/posts/${folded.id}.png`);
+
+  const headers = { 'content-type': 'image/png' };
+  await author.fetch('/api/v1/account/avatar', { method: 'PUT', body: await makePng(256, 256), headers });
+  await world.until(async () => (await pageAt(`/@${author.uid}`)).includes('<img class="avatar"'), 30_000);
+  const profile = await pageAt(`/@${author.uid}`);
+  expect(metaOf(profile, 'twitter:card')).toBe('summary');
+  const avatar = await world.fetch(new URL(metaOf(profile, 'og:image') ?? '').pathname);
+  expect([avatar.status, avatar.headers.get('content-type')]).toEqual([200, metaOf(profile, 'og:image:type') ?? null]);
+}, 60_000);
 
 test('structured data says what the page shows', async () => {
   const typesAt = async (path: string): Promise<unknown[]> =>

@@ -3,6 +3,7 @@
 import type { VNode } from 'preact';
 import type { AnswerBody } from '../client/endpoints.ts';
 import { Island } from '../islands/island.tsx';
+import { readTreeText } from '../markdown/tree.ts';
 import { MarkdownView } from '../markdown/view.tsx';
 import { PEOPLE_MESSAGES } from '../messages/people.ts';
 import { cardImage } from '../share/cards.ts';
@@ -31,6 +32,7 @@ export interface ProfileData {
 }
 
 const AVATAR_SIZE = 96;
+const DESCRIPTION_LETTERS = 160;
 const COVER_SIDE = 512;
 
 /** Path of a person's page: by handle, or by number where there is none. */
@@ -46,11 +48,14 @@ export function profilePage(page: PageContext, data: ProfileData): Page {
   const name = profile.displayName;
   return {
     title: profile.handle === null ? name : `${name} (@${profile.handle})`,
-    description: profile.bio ?? undefined,
+    description: readTreeText(profile.bioTree ?? [], DESCRIPTION_LETTERS) || undefined,
     place: profile.owner ? 'me' : 'community',
     styles: ['community'],
     kind: 'profile',
-    image: cardImage(page, `people/${profile.uid}`, [name, profile.bio, profile.handle], name),
+    image:
+      profile.avatarUrl === null
+        ? cardImage(page, `people/${profile.uid}`, [name, profile.bio, profile.handle], name)
+        : { path: profile.avatarUrl, mediaType: 'image/webp', alt: name, isSmall: true },
     canonical: `/@${profile.handle ?? profile.uid}`,
     structured: [
       {

@@ -2,6 +2,8 @@
 import { sha256Hex } from '../../kernel/canonical-json.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { ExpectedObject } from '../../platform/objects/verified.ts';
+import type { AnswerBody } from '../client/endpoints.ts';
+import { readTreeText } from '../markdown/tree.ts';
 import { FRONT_MESSAGES } from '../messages/front.ts';
 import { requireAsked } from '../shell/asked.ts';
 import type { ShareImage } from '../shell/page.ts';
@@ -13,8 +15,6 @@ export interface CardContent {
   readonly picture?: ExpectedObject | undefined;
 }
 
-/** Signs of Markdown, which a card shows without. */
-const MARKS = /[#*_>`~[\]|]+/g;
 const TEXT_CHARACTERS = 200;
 const VERSION_DIGITS = 12;
 
@@ -23,8 +23,31 @@ export const cardImage = (page: PageContext, path: string, shown: unknown, alt: 
   path: `/share/${path}.png?v=${sha256Hex(JSON.stringify([shown, page.instance.name])).slice(0, VERSION_DIGITS)}&lang=${page.locale}`,
   width: 1200,
   height: 630,
+  mediaType: 'image/png',
   alt,
 });
+
+/** The first picture of a post, or the first frame of a film; undefined where nothing can be shown. */
+export function pictureOf(files: readonly SharedFile[], alt: string): ShareImage | undefined {
+  for (const file of files) {
+    const path = file.previewUrl ?? file.posterUrl;
+    if (path === null) continue;
+    const { displayWidth, displayHeight, displayMediaType } = file;
+    const isPicture = file.previewUrl !== null;
+    return {
+      path,
+      ...(displayWidth === null || displayHeight === null ? {} : { width: displayWidth, height: displayHeight }),
+      mediaType: (isPicture ? displayMediaType : null) ?? 'image/webp',
+      alt: file.alt === null || file.alt === '' ? alt : file.alt,
+    };
+  }
+  return undefined;
+}
+
+type SharedFile = Pick<
+  NonNullable<AnswerBody<'GET /api/v1/community/posts/{postId}'>['post']>['attachments'][number],
+  'previewUrl' | 'posterUrl' | 'displayWidth' | 'displayHeight' | 'displayMediaType' | 'alt'
+>;
 
 export function instanceCard(page: PageContext): CardContent {
   const { name, description } = page.instance;
@@ -35,22 +58,25 @@ export function instanceCard(page: PageContext): CardContent {
 export async function postCard(page: PageContext, postId: string): Promise<CardContent> {
   const asked = await page.ask('GET /api/v1/community/posts/{postId}', {
     params: { postId },
-    query: { includeComments: 'false' },
+    query: { includeComments: 'false', tree: '1' },
   });
   const { post } = requireAsked(asked);
   if (post === undefined || post.visibility !== 'public') throw new Refusal('post_not_found');
-  const text = post.spoiler ? '' : post.body.replace(MARKS, ' ').slice(0, TEXT_CHARACTERS);
+  const text = post.spoiler ? '' : readTreeText(post.bodyTree ?? [], TEXT_CHARACTERS);
   const title = post.title === '' ? post.authorName : post.title;
   return { texts: { title, subtitle: text === title ? undefined : text, tickets: [post.authorName] } };
 }
 
 export async function personCard(page: PageContext, uid: string): Promise<CardContent> {
-  const asked = await page.ask('GET /api/v1/community/users/{uid}', { params: { uid }, query: { limit: 1 } });
+  const asked = await page.ask('GET /api/v1/community/users/{uid}', {
+    params: { uid },
+    query: { limit: 1, tree: '1' },
+  });
   const { profile } = requireAsked(asked);
   return {
     texts: {
       title: profile.displayName,
-      subtitle: profile.bio ?? undefined,
+      subtitle: readTreeText(profile.bioTree ?? [], TEXT_CHARACTERS) || undefined,
       tickets: profile.handle === null ? [] : [`@${profile.handle}`],
     },
   };

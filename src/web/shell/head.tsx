@@ -91,13 +91,13 @@ export function Head({ context, page, plan, islands }: HeadProps): VNode {
       {LOCALES.filter((other) => other !== locale).map((other) => (
         <meta key={other} property="og:locale:alternate" content={other.replace('-', '_')} />
       ))}
-      <meta name="twitter:card" content={image === undefined ? 'summary' : 'summary_large_image'} />
+      <meta name="twitter:card" content={image === undefined || image.isSmall ? 'summary' : 'summary_large_image'} />
       {image !== undefined && (
         <>
           <meta property="og:image" content={`${context.publicAddress}${image.path}`} />
-          <meta property="og:image:width" content={String(image.width)} />
-          <meta property="og:image:height" content={String(image.height)} />
-          <meta property="og:image:type" content="image/png" />
+          {image.width !== undefined && <meta property="og:image:width" content={String(image.width)} />}
+          {image.height !== undefined && <meta property="og:image:height" content={String(image.height)} />}
+          <meta property="og:image:type" content={image.mediaType} />
           <meta property="og:image:alt" content={image.alt} />
         </>
       )}

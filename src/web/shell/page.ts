@@ -7,9 +7,13 @@ import type { PlaceName } from './places.ts';
 export interface ShareImage {
   /** Path below the base path, with its query. */
   readonly path: string;
-  readonly width: number;
-  readonly height: number;
+  /** Where they are known. */
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+  readonly mediaType: string;
   readonly alt: string;
+  /** Shown beside the words, not above them. */
+  readonly isSmall?: true;
 }
 
 export interface Page {

@@ -3,9 +3,10 @@
 import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { Island } from '../../islands/island.tsx';
+import { readTreeText } from '../../markdown/tree.ts';
 import { MarkdownView } from '../../markdown/view.tsx';
 import { COMMUNITY_MESSAGES } from '../../messages/community.ts';
-import { cardImage } from '../../share/cards.ts';
+import { cardImage, pictureOf } from '../../share/cards.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -37,6 +38,7 @@ export interface PostData extends PostSideData {
 }
 
 const DESCRIPTION_LETTERS = 160;
+const STRUCTURED_LETTERS = 500;
 
 export function postPage(page: PageContext, data: PostData): Page {
   const words = page.words(COMMUNITY_MESSAGES);
@@ -46,14 +48,20 @@ export function postPage(page: PageContext, data: PostData): Page {
   const isPublic = post.visibility === 'public' && post.moderationStatus === 'allow' && post.status === 'published';
   return {
     title,
-    description: post.spoiler ? say(words.spoiler) : shorten(post.body),
+    description: post.spoiler
+      ? say(words.spoiler)
+      : readTreeText(post.bodyTree ?? [], DESCRIPTION_LETTERS) || undefined,
     place: 'community',
     styles: ['community'],
     kind: 'article',
     canonical: `/community/posts/${post.id}`,
     canBeQuoted: isPublic,
     ...(isPublic
-      ? { image: cardImage(page, `posts/${post.id}`, [title, post.body, post.spoiler, post.authorName], title) }
+      ? {
+          image:
+            (post.spoiler ? undefined : pictureOf(post.attachments, title)) ??
+            cardImage(page, `posts/${post.id}`, [title, post.body, post.spoiler, post.authorName], title),
+        }
       : {}),
     noindex: !isPublic || data.root !== undefined,
     ...(isPublic ? { structured: [discussionOf(page, post, title)] } : {}),
@@ -121,8 +129,6 @@ export function postPage(page: PageContext, data: PostData): Page {
 /** Whether what the post is about stands among the cards. */
 const isShown = ({ entities }: PostData, { server, resource, id }: NonNullable<Post['subject']>): boolean =>
   entities.some(({ href }) => href.includes(`/catalog/${server}/${resource}/${encodeURIComponent(id)}`));
-
-const shorten = (body: string): string => body.replace(/\s+/g, ' ').slice(0, DESCRIPTION_LETTERS);
 
 interface PostProps {
   readonly page: PageContext;
@@ -238,7 +244,7 @@ const discussionOf = (page: PageContext, post: Post, title: string): Readonly<Re
   '@context': 'https://schema.org',
   '@type': 'DiscussionForumPosting',
   headline: title,
-  ...(post.spoiler ? {} : { text: post.body }),
+  ...(post.spoiler ? {} : { text: readTreeText(post.bodyTree ?? [], STRUCTURED_LETTERS) }),
   datePublished: new Date(post.createdAt).toISOString(),
   author: { '@type': 'Person', name: post.authorName },
   url: `${page.address}/community/posts/${post.id}`,
