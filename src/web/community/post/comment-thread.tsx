@@ -9,6 +9,7 @@ import type { PageContext } from '../../shell/page-context.ts';
 import { CommentFrame } from '../../ui/posts/comment-frame.tsx';
 import { KeptPart } from '../common/kept-part.tsx';
 import { authorOf, personPath, postPath, signInPath, tagPath } from '../common/post-parts.tsx';
+import { cutTree, planFolds } from './fold.ts';
 
 type Comment = AnswerBody<'GET /api/v1/community/posts/{postId}'>['comments'][number];
 
@@ -21,6 +22,8 @@ export interface CommentThreadProps {
   /** The root whose replies alone are shown. */
   readonly root: string | undefined;
   readonly canComment: boolean;
+  /** Bytes of the text of the post. */
+  readonly taken: number;
 }
 
 export function CommentThread(props: CommentThreadProps): VNode {
@@ -29,7 +32,9 @@ export function CommentThread(props: CommentThreadProps): VNode {
 }
 
 function Threads(props: CommentThreadProps): VNode {
-  const { page, postId, comments, root } = props;
+  const { page, postId, comments, root, focus, taken } = props;
+  const isMember = page.viewer !== undefined;
+  const folds = planFolds({ comments, focus, isThread: root !== undefined, isMember, taken });
   const present = new Set(comments.map(({ id }) => id));
   const isRoot = ({ rootId }: Comment): boolean => rootId === null || !present.has(rootId);
   return (
@@ -39,12 +44,12 @@ function Threads(props: CommentThreadProps): VNode {
         const left = comment.replyCount - replies.length;
         return (
           <li key={comment.id}>
-            <KeptComment {...props} comment={comment} />
+            <KeptComment {...props} comment={comment} most={folds.get(comment.id)} />
             {replies.length > 0 && (
               <ol class="comments">
                 {replies.map((reply) => (
                   <li key={reply.id}>
-                    <KeptComment {...props} comment={reply} />
+                    <KeptComment {...props} comment={reply} most={folds.get(reply.id)} />
                   </li>
                 ))}
               </ol>
@@ -81,16 +86,18 @@ const commonOf = ({ page, postId, canComment }: CommentThreadProps) => ({
 
 interface CommentItemProps extends CommentThreadProps {
   readonly comment: Comment;
+  /** Bytes of its text that are shown; undefined: all. */
+  readonly most: number | undefined;
 }
 
 function KeptComment(props: CommentItemProps): VNode {
-  const { page, postId, comment, focus, canComment } = props;
-  const of = [postId, comment.id === focus, canComment];
+  const { page, postId, comment, focus, canComment, most } = props;
+  const of = [postId, comment.id === focus, canComment, ...(most === undefined ? [] : [most])];
   return <KeptPart {...{ page, name: 'comment', whole: comment, of }} render={() => <CommentItem {...props} />} />;
 }
 
 function CommentItem(props: CommentItemProps): VNode {
-  const { page, comment, focus } = props;
+  const { page, postId, comment, focus, most } = props;
   const words = page.words(COMMUNITY_MESSAGES);
   const { id, bodyTree = [], viewer } = comment;
   return (
@@ -105,12 +112,23 @@ function CommentItem(props: CommentItemProps): VNode {
       waiting={comment.moderationStatus === 'allow' ? undefined : page.say(words.commentWaiting)}
     >
       <MarkdownView
-        tree={bodyTree}
+        tree={most === undefined ? bodyTree : cutTree(bodyTree, most)}
         links={{
           mention: (handle) => personPath(page, handle, 0),
           tag: (tag) => tagPath(page, tag),
         }}
       />
+      {most !== undefined && (
+        <p>
+          <a
+            class="comment-rest"
+            href={`${postPath(page, postId, { root: comment.rootId ?? id, comment: id })}#comment-${id}`}
+            aria-label={`${page.say(words.readOn)}: ${page.say(words.floor, { number: comment.floor })}`}
+          >
+            {page.say(words.readOn)}
+          </a>
+        </p>
+      )}
       <Island
         name="comment-actions"
         when="visible"
@@ -121,7 +139,8 @@ function CommentItem(props: CommentItemProps): VNode {
           liked: viewer.liked,
           likeCount: comment.likeCount,
           canDelete: viewer.canDelete,
-          source: viewer.canEdit ? comment.body : null,
+          // It is edited where it is shown in full.
+          source: viewer.canEdit && most === undefined ? comment.body : null,
         }}
       />
     </CommentFrame>

@@ -31,7 +31,7 @@ export const postPages = defineContract({
     path: '/community/posts/{postId}',
     summary: 'A post with its comments',
     params,
-    query: { sort: text, cursor: text, root: text, comment: text },
+    query: { sort: text, cursor: text, root: text, comment: text, text },
     answers: { ...shown, 303: { description: 'The cursor is of another list: leads to the post' } },
     refusals: ['post_not_found'],
   },

@@ -19,6 +19,8 @@ interface CommentChoice {
   readonly cursor?: string | undefined;
   readonly root?: string | undefined;
   readonly comment?: string | undefined;
+  /** `whole`: a long text in full, without comments. */
+  readonly text?: string | undefined;
 }
 
 /** Refusals of an act that the page of the post says itself. */
@@ -53,8 +55,10 @@ export function postPageHandlers({ shell, readEntities }: PostPageParts): Handle
   ): Promise<Page | Lead> {
     const { cursor, root, comment } = choice;
     const sort = choice.sort === 'latest' ? 'latest' : 'hot';
+    const isAlone = choice.text === 'whole';
     const read = {
       tree: '1',
+      ...(isAlone ? { includeComments: 'false' } : {}),
       commentsSort: sort,
       ...(cursor === undefined ? {} : { commentsCursor: cursor }),
       ...(root === undefined ? {} : { commentsRoot: root }),
@@ -72,7 +76,7 @@ export function postPageHandlers({ shell, readEntities }: PostPageParts): Handle
       }),
     ]);
     return postPage(page, {
-      ...{ post, viewer, comments, sort, root, focus: comment, nextCursor, refused, entities },
+      ...{ post, viewer, comments, sort, root, focus: comment, nextCursor, refused, entities, isAlone },
       author: author.ok ? author.body : undefined,
     });
   }

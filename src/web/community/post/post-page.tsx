@@ -17,6 +17,7 @@ import { AuthorLine } from '../../ui/posts/author-line.tsx';
 import { Time } from '../../ui/time.tsx';
 import { authorOf, galleryOf, personPath, postPath, signInPath, tagPath, titleOf } from '../common/post-parts.tsx';
 import { CommentThread } from './comment-thread.tsx';
+import { BODY_BYTES, cutTree, weighTree } from './fold.ts';
 import { AuthorMenu, type Post, type PostViewer, StaffMenu } from './post-acts.tsx';
 import { Bands } from './post-bands.tsx';
 import { PostSide, type PostSideData } from './post-side.tsx';
@@ -33,6 +34,8 @@ export interface PostData extends PostSideData {
   readonly focus: string | undefined;
   /** The comment whose replies alone are shown. */
   readonly root: string | undefined;
+  /** The whole text of the post, without comments. */
+  readonly isAlone: boolean;
   /** Code of an act that was refused. */
   readonly refused?: string | undefined;
 }
@@ -80,10 +83,10 @@ export function postPage(page: PageContext, data: PostData): Page {
           {post.spoiler ? (
             <details class="spoiler">
               <summary>{say(words.spoiler)}</summary>
-              <Body page={page} post={post} />
+              <Body page={page} post={post} isAlone={data.isAlone} />
             </details>
           ) : (
-            <Body page={page} post={post} />
+            <Body page={page} post={post} isAlone={data.isAlone} />
           )}
           {post.tags.length > 0 && (
             <ul class="plain-list row row-tight">
@@ -130,20 +133,27 @@ export function postPage(page: PageContext, data: PostData): Page {
 const isShown = ({ entities }: PostData, { server, resource, id }: NonNullable<Post['subject']>): boolean =>
   entities.some(({ href }) => href.includes(`/catalog/${server}/${resource}/${encodeURIComponent(id)}`));
 
-interface PostProps {
+interface BodyProps {
   readonly page: PageContext;
   readonly post: Post;
+  readonly isAlone: boolean;
 }
 
-function Body({ page, post }: PostProps): VNode {
+function Body({ page, post, isAlone }: BodyProps): VNode {
   const { bodyTree = [] } = post;
+  const isCut = !isAlone && weighTree(bodyTree) > BODY_BYTES;
   return (
     <div class="stack">
       <MarkdownView
-        tree={bodyTree}
+        tree={isCut ? cutTree(bodyTree, BODY_BYTES) : bodyTree}
         top={2}
         links={{ mention: (handle) => personPath(page, handle, 0), tag: (tag) => tagPath(page, tag) }}
       />
+      {isCut && (
+        <p>
+          <a href={postPath(page, post.id, { text: 'whole' })}>{page.say(page.words(COMMUNITY_MESSAGES).readOn)}</a>
+        </p>
+      )}
       {post.attachments.length > 0 && (
         <Island name="post-gallery" when="load" props={{ items: galleryOf(page, post.attachments) }} />
       )}
@@ -179,6 +189,13 @@ function Comments({ page, data }: { readonly page: PageContext; readonly data: P
   const { say } = page;
   const { post, viewer, comments, sort, root, nextCursor } = data;
   const isMember = page.viewer !== undefined;
+  if (data.isAlone) {
+    return (
+      <p class="post-comments">
+        <a href={`${postPath(page, post.id)}#comments`}>{say(words.comments, { count: post.commentCount })}</a>
+      </p>
+    );
+  }
   return (
     <section class="stack post-comments" id="comments" aria-labelledby="comments-title">
       <h2 id="comments-title">{say(words.comments, { count: post.commentCount })}</h2>
@@ -206,6 +223,7 @@ function Comments({ page, data }: { readonly page: PageContext; readonly data: P
       ) : (
         <CommentThread
           {...{ page, comments, root, postId: post.id, focus: data.focus, canComment: viewer.canComment }}
+          taken={Math.min(BODY_BYTES, weighTree(post.bodyTree ?? []))}
         />
       )}
       <OlderLink

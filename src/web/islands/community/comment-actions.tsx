@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 // What a reader does with a comment: like, reply, report, and change or delete one's own.
 import type { VNode } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { call } from '../../client/call.ts';
 import { createShared } from '../../client/store.ts';
 import { showToast } from '../../client/toast.ts';
@@ -49,6 +49,9 @@ export function CommentActions(props: CommentActionsProps & Spoken<CommentWords>
   const liked = likes(commentId, { active: props.liked, count: props.likeCount });
   const [isReplying, setReplying] = useState(false);
   const [isEditing, setEditing] = useState(false);
+  // What opens only by script is not part of the page: it would take more bytes than most comments.
+  const [isAlive, setAlive] = useState(false);
+  useEffect(() => setAlive(true), []);
   const report = useRef<HTMLDialogElement>(null);
   const sure = useRef<HTMLDialogElement>(null);
   const params = { commentId };
@@ -93,43 +96,51 @@ export function CommentActions(props: CommentActionsProps & Spoken<CommentWords>
         {isMember && (
           <span class="push needs-script">
             <Menu summary={<Icon shape={iconEllipsis} label={say(words.more)} />}>
-              {source !== null && (
-                <button type="button" onClick={() => setEditing(true)}>
-                  <Icon shape={iconPencil} />
-                  {say(words.edit)}
-                </button>
-              )}
-              {canDelete ? (
-                <button type="button" onClick={() => sure.current?.showModal()}>
-                  <Icon shape={iconTrash} />
-                  {say(words.remove)}
-                </button>
-              ) : (
-                <button type="button" onClick={() => report.current?.showModal()}>
-                  <Icon shape={iconFlag} />
-                  {say(words.report)}
-                </button>
+              {isAlive && (
+                <>
+                  {source !== null && (
+                    <button type="button" onClick={() => setEditing(true)}>
+                      <Icon shape={iconPencil} />
+                      {say(words.edit)}
+                    </button>
+                  )}
+                  {canDelete ? (
+                    <button type="button" onClick={() => sure.current?.showModal()}>
+                      <Icon shape={iconTrash} />
+                      {say(words.remove)}
+                    </button>
+                  ) : (
+                    <button type="button" onClick={() => report.current?.showModal()}>
+                      <Icon shape={iconFlag} />
+                      {say(words.report)}
+                    </button>
+                  )}
+                </>
               )}
             </Menu>
-            <ReportDialog
-              {...{ words, say, signIn, locale }}
-              id={`report-${commentId}`}
-              target={{ kind: 'comment', id: commentId }}
-              dialogRef={report}
-            />
-            <Dialog
-              id={`remove-${commentId}`}
-              title={say(words.remove)}
-              closeLabel={say(words.close)}
-              dialogRef={sure}
-              actions={
-                <Button type="button" look="danger" onClick={() => void remove()}>
-                  {say(words.remove)}
-                </Button>
-              }
-            >
-              <p>{say(words.removeSure)}</p>
-            </Dialog>
+            {isAlive && (
+              <>
+                <ReportDialog
+                  {...{ words, say, signIn, locale }}
+                  id={`report-${commentId}`}
+                  target={{ kind: 'comment', id: commentId }}
+                  dialogRef={report}
+                />
+                <Dialog
+                  id={`remove-${commentId}`}
+                  title={say(words.remove)}
+                  closeLabel={say(words.close)}
+                  dialogRef={sure}
+                  actions={
+                    <Button type="button" look="danger" onClick={() => void remove()}>
+                      {say(words.remove)}
+                    </Button>
+                  }
+                >
+                  <p>{say(words.removeSure)}</p>
+                </Dialog>
+              </>
+            )}
           </span>
         )}
       </div>

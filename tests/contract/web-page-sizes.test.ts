@@ -1,0 +1,89 @@
+// Pages stay within 512 KiB whatever people write and games publish: long texts fold, long documents have pages, and a link
+// opens the rest.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type PostAnswer, writeComment, writePost } from '../fixtures/community.ts';
+import { type AccountsWorld, openAccountsWorld, type Person } from '../fixtures/people.ts';
+
+const HTML = { accept: 'text/html', 'accept-language': 'en' };
+const PAGE_BYTES_MAX = 512 * 1024;
+const THREADS = 50;
+
+let accounts: AccountsWorld;
+let author: Person;
+let reader: Person;
+beforeAll(async () => {
+  accounts = await openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off', MODERATION_RULES: 'off' });
+  [author, reader] = [await accounts.person(), await accounts.person()];
+});
+afterAll(() => accounts[Symbol.asyncDispose]());
+
+async function pageAt(path: string, who: Pick<Person, 'fetch'> = accounts.world): Promise<string> {
+  const answer = await who.fetch(path, { headers: HTML });
+  const page = await answer.text();
+  expect([path, answer.status, Buffer.byteLength(page) < PAGE_BYTES_MAX]).toEqual([path, 200, true]);
+  return page;
+}
+
+/** A post with 50 threads of three comments. */
+async function writeThreads(body: string): Promise<PostAnswer> {
+  const post = await writePost(author, { title: 'Long' });
+  await Promise.all(
+    Array.from({ length: THREADS }, async () => {
+      const { id } = await writeComment(author, post.id, { body });
+      await writeComment(author, post.id, { body, parentId: id });
+      await writeComment(author, post.id, { body, parentId: id });
+    }),
+  );
+  return post;
+}
+
+test.each([
+  ['letters of three bytes', '夜'.repeat(5_000)],
+  ['tags', '#日 '.repeat(1_666)],
+  ['short paragraphs', 'a\n\n'.repeat(1_666)],
+  ['list items', '- *a*\n'.repeat(833)],
+  ['signs that are escaped', '"&<'.repeat(1_666)],
+])(
+  'a thread of 150 comments of 5,000 characters folds: %s',
+  async (_, body) => {
+    const { id } = await writeThreads(body);
+    for (const who of [accounts.world, reader, author]) {
+      const page = await pageAt(`/community/posts/${id}`, who);
+      expect(page.match(/<article class="comment/g)?.length).toBe(3 * THREADS);
+      const links = [...page.matchAll(/<a class="comment-rest" href="([^"]+)"/g)].map(([, href = '']) => href);
+      expect(links.length).toBeGreaterThan(100);
+      expect(links.length).toBeLessThan(3 * THREADS + (body.startsWith('夜') ? 0 : 1));
+      // The link opens the comment in full, where it stands.
+      const [href = ''] = links;
+      const opened = await pageAt(href.replaceAll('&amp;', () => '&').split('#')[0] ?? '', who);
+      const [, comment = ''] = /comment=([0-9a-f-]+)/.exec(href) ?? [];
+      const [whole = ''] = opened.split(`id="comment-${comment}"`)[1]?.split('</article>') ?? [];
+      expect(whole).not.toContain('comment-rest');
+    }
+  },
+  60_000,
+);
+
+test('a long comment alone, and many short ones, are shown in full', async () => {
+  const post = await writePost(author, { title: 'Short' });
+  await writeComment(author, post.id, { body: '夜'.repeat(5_000) });
+  await Promise.all(
+    Array.from({ length: THREADS - 1 }, () => writeComment(author, post.id, { body: '夜'.repeat(40) })),
+  );
+  const page = await pageAt(`/community/posts/${post.id}`);
+  expect(page).toContain('夜'.repeat(5_000));
+  expect(page).not.toContain('comment-rest');
+});
+
+test('a post of tags alone folds beside its comments, and its page without them has all of it', async () => {
+  const post = await writePost(author, { title: 'Tags', body: '#日 '.repeat(6_666) });
+  await writeComment(reader, post.id, { body: 'Many tags' });
+  const page = await pageAt(`/community/posts/${post.id}`);
+  expect(page).toContain('Many tags');
+  const [, href = ''] = /href="([^"]+)">Read the rest</.exec(page) ?? [];
+  const whole = await pageAt(href);
+  // One of them stands below the text.
+  expect(whole.match(/>#日</g)?.length).toBe(6_667);
+  expect(whole).not.toContain('Many tags');
+  expect(whole).toContain(`href="/community/posts/${post.id}#comments"`);
+});
