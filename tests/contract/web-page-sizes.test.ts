@@ -25,8 +25,8 @@ async function pageAt(path: string, who: Pick<Person, 'fetch'> = accounts.world)
 }
 
 /** A post with 50 threads of three comments. */
-async function writeThreads(body: string): Promise<PostAnswer> {
-  const post = await writePost(author, { title: 'Long' });
+async function writeThreads(body: string, text = 'Text'): Promise<PostAnswer> {
+  const post = await writePost(author, { title: 'Long', body: text });
   await Promise.all(
     Array.from({ length: THREADS }, async () => {
       const { id } = await writeComment(author, post.id, { body });
@@ -74,6 +74,16 @@ test('a long comment alone, and many short ones, are shown in full', async () =>
   expect(page).toContain('夜'.repeat(5_000));
   expect(page).not.toContain('comment-rest');
 });
+
+test('a long post stands in full beside few comments, and 150 short comments beside a long post', async () => {
+  const body = '夜を**越えて** `歌`う'.repeat(1_000);
+  const post = await writeThreads('夜'.repeat(80), body);
+  for (const who of [accounts.world, reader, author]) {
+    const page = await pageAt(`/community/posts/${post.id}`, who);
+    expect(page).toContain('夜を<strong>越えて</strong> <code>歌</code>う'.repeat(1_000));
+    expect(page).not.toContain('comment-rest');
+  }
+}, 60_000);
 
 test('a post of tags alone folds beside its comments, and its page without them has all of it', async () => {
   const post = await writePost(author, { title: 'Tags', body: '#日 '.repeat(6_666) });

@@ -2,18 +2,25 @@
 // folds, and a link opens it. Texts weigh what they take as HTML: a text of tags takes twenty times its characters.
 import { type TreeElement, type TreeNode, walkTree } from '../../markdown/tree.ts';
 
-/** For strangers the frames of 150 comments take 220 KiB, for members with what they can do 390. */
-const TEXTS_BYTES = { stranger: 192 * 1024, member: 96 * 1024 } as const;
-/** The text of a post beside comments: 20,000 characters of three bytes fit. */
-export const BODY_BYTES = 64 * 1024;
-/** A comment that the address names, beside the comments of other threads. */
-const FOCUS_BYTES = 24 * 1024;
-/** A part of what comments have together, for those that are read first. */
-const FIRST_PART = 0.4;
+/** Of 512 KiB, without what surrounds the post. */
+const PAGE_BYTES = 476 * 1024;
+/** A comment without its text and the name of its author; members get what they can do with it. */
+const FRAME_BYTES = { stranger: 1_350, member: 2_450 } as const;
+/** The link below a folded comment. */
+const FOLD_BYTES = 350;
 /** What a folded comment shows at least. */
 const FOLDED_BYTES = 200;
-/** Tags and attributes of an element. */
-const ELEMENT_BYTES = 40;
+/** A part of what the texts of comments have together, for those that are read first. */
+const FIRST_PART = 0.4;
+/** The text of a post beside comments: at least 20,000 characters of three bytes, and a part of all texts. */
+const BODY_BYTES = 64 * 1024;
+const BODY_PART = 0.6;
+/** A comment that the address names, beside the comments of other threads. */
+const FOCUS_BYTES = 24 * 1024;
+
+/** Tags of an element, with the attributes that all have. */
+const ELEMENT_BYTES = 13;
+const ELEMENTS_BYTES: Readonly<Partial<Record<TreeElement['type'], number>>> = { strong: 17, quote: 25, codeBlock: 40 };
 const LINK_BYTES = 90;
 
 const ESCAPED = /["&<]/g;
@@ -23,9 +30,10 @@ const ESCAPE_BYTES = 5;
 const weighText = (text: string): number => Buffer.byteLength(text) + (text.match(ESCAPED)?.length ?? 0) * ESCAPE_BYTES;
 
 /** Bytes of an element without its text and its children. */
-function weighFrame({ href, handle, tag }: TreeElement): number {
+function weighFrame({ type, href, handle, tag }: TreeElement): number {
   const address = href ?? handle ?? tag;
-  return address === undefined ? ELEMENT_BYTES : LINK_BYTES + weighText(encodeURI(address.toWellFormed()));
+  if (address === undefined) return ELEMENTS_BYTES[type] ?? ELEMENT_BYTES;
+  return LINK_BYTES + weighText(encodeURI(address.toWellFormed()));
 }
 
 /** Bytes of a tree as HTML, at most. */
@@ -70,6 +78,17 @@ export function cutTree(tree: readonly TreeNode[], bytes: number): readonly Tree
   return cut(tree);
 }
 
+/** Bytes that the texts of a page may have together. */
+const textsBytes = (comments: readonly FoldedComment[], isMember: boolean): number =>
+  comments.reduce(
+    (left, { authorName }) => left - FRAME_BYTES[isMember ? 'member' : 'stranger'] - weighText(authorName),
+    PAGE_BYTES,
+  );
+
+/** Bytes of the text of a post that stand beside its comments. */
+export const bodyBytes = (comments: readonly FoldedComment[], isMember: boolean): number =>
+  Math.max(BODY_BYTES, textsBytes(comments, isMember) * BODY_PART);
+
 export interface FoldedComment {
   readonly id: string;
   readonly authorName: string;
@@ -94,12 +113,12 @@ export interface FoldPlan {
  * ones, and all that are short enough for the rest.
  */
 export function planFolds({ comments, focus, isThread, isMember, taken }: FoldPlan): ReadonlyMap<string, number> {
-  let left = TEXTS_BYTES[isMember ? 'member' : 'stranger'] - taken;
-  const weights = comments.map(({ id, authorName, bodyTree = [], body, viewer }) => {
-    left -= weighText(authorName);
-    // Whoever may edit a comment gets its source as well.
-    return { id, bytes: weighTree(bodyTree) + (viewer.canEdit ? weighText(JSON.stringify(body)) : 0) };
-  });
+  let left = textsBytes(comments, isMember) - taken;
+  // Whoever may edit a comment gets its source as well.
+  const weights = comments.map(({ id, bodyTree = [], body, viewer }) => ({
+    id,
+    bytes: weighTree(bodyTree) + (viewer.canEdit ? weighText(JSON.stringify(body)) : 0),
+  }));
   const others = weights.filter(({ id, bytes }) => {
     const isWhole = id === focus && (isThread || bytes <= FOCUS_BYTES);
     if (isWhole) left -= bytes;
@@ -117,11 +136,11 @@ export function planFolds({ comments, focus, isThread, isMember, taken }: FoldPl
   // What short ones leave goes to the longer ones.
   const rest = others.slice(start).toSorted((one, other) => one.bytes - other.bytes);
   const folded = rest.findIndex(({ bytes }, index) => {
-    if (bytes > Math.max(FOLDED_BYTES, left / (rest.length - index))) return true;
+    if (bytes > Math.max(FOLD_BYTES + FOLDED_BYTES, left / (rest.length - index))) return true;
     left -= bytes;
     return false;
   });
   if (folded < 0) return new Map();
-  const share = Math.max(FOLDED_BYTES, Math.floor(left / (rest.length - folded)));
+  const share = Math.max(FOLDED_BYTES, Math.floor(left / (rest.length - folded)) - FOLD_BYTES);
   return new Map(rest.slice(folded).map(({ id }) => [id, share]));
 }

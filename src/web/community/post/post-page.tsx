@@ -17,7 +17,7 @@ import { AuthorLine } from '../../ui/posts/author-line.tsx';
 import { Time } from '../../ui/time.tsx';
 import { authorOf, galleryOf, personPath, postPath, signInPath, tagPath, titleOf } from '../common/post-parts.tsx';
 import { CommentThread } from './comment-thread.tsx';
-import { BODY_BYTES, cutTree, weighTree } from './fold.ts';
+import { bodyBytes, cutTree, weighTree } from './fold.ts';
 import { AuthorMenu, type Post, type PostViewer, StaffMenu } from './post-acts.tsx';
 import { Bands } from './post-bands.tsx';
 import { PostSide, type PostSideData } from './post-side.tsx';
@@ -83,10 +83,10 @@ export function postPage(page: PageContext, data: PostData): Page {
           {post.spoiler ? (
             <details class="spoiler">
               <summary>{say(words.spoiler)}</summary>
-              <Body page={page} post={post} isAlone={data.isAlone} />
+              <Body page={page} data={data} />
             </details>
           ) : (
-            <Body page={page} post={post} isAlone={data.isAlone} />
+            <Body page={page} data={data} />
           )}
           {post.tags.length > 0 && (
             <ul class="plain-list row row-tight">
@@ -135,17 +135,22 @@ const isShown = ({ entities }: PostData, { server, resource, id }: NonNullable<P
 
 interface BodyProps {
   readonly page: PageContext;
-  readonly post: Post;
-  readonly isAlone: boolean;
+  readonly data: PostData;
 }
 
-function Body({ page, post, isAlone }: BodyProps): VNode {
+/** Bytes of the text that a page with comments shows at most. */
+const bodyMost = (page: PageContext, { comments, isAlone }: PostData): number =>
+  isAlone ? Number.POSITIVE_INFINITY : bodyBytes(comments, page.viewer !== undefined);
+
+function Body({ page, data }: BodyProps): VNode {
+  const { post } = data;
   const { bodyTree = [] } = post;
-  const isCut = !isAlone && weighTree(bodyTree) > BODY_BYTES;
+  const most = bodyMost(page, data);
+  const isCut = weighTree(bodyTree) > most;
   return (
     <div class="stack">
       <MarkdownView
-        tree={isCut ? cutTree(bodyTree, BODY_BYTES) : bodyTree}
+        tree={isCut ? cutTree(bodyTree, most) : bodyTree}
         top={2}
         links={{ mention: (handle) => personPath(page, handle, 0), tag: (tag) => tagPath(page, tag) }}
       />
@@ -223,7 +228,7 @@ function Comments({ page, data }: { readonly page: PageContext; readonly data: P
       ) : (
         <CommentThread
           {...{ page, comments, root, postId: post.id, focus: data.focus, canComment: viewer.canComment }}
-          taken={Math.min(BODY_BYTES, weighTree(post.bodyTree ?? []))}
+          taken={Math.min(bodyMost(page, data), weighTree(post.bodyTree ?? []))}
         />
       )}
       <OlderLink
