@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type PostAnswer, writeComment, writePost } from '../fixtures/community.ts';
 import { type AccountsWorld, openAccountsWorld, type Person } from '../fixtures/people.ts';
+import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 
 const HTML = { accept: 'text/html', 'accept-language': 'en' };
 const PAGE_BYTES_MAX = 512 * 1024;
@@ -97,3 +98,53 @@ test('a post of tags alone folds beside its comments, and its page without them 
   expect(whole).not.toContain('Many tags');
   expect(whole).toContain(`href="/community/posts/${post.id}#comments"`);
 });
+
+test('a document of 1,025 texts has pages, and what is long or deep has pages of its own', async () => {
+  const snapshot = createSmallSnapshot();
+  const texts = Object.fromEntries(
+    Array.from({ length: 1_025 }, (_, index) => [`text.${index}`, `Line ${index} of the song `.padEnd(180, '夜')]),
+  );
+  const keys = Object.keys(texts);
+  const inner = Object.fromEntries(Object.entries(texts).slice(0, 60));
+  const wide = Object.fromEntries(keys.slice(0, 110).map((key) => [key, inner]));
+  snapshot.write('catalog/texts.json', JSON.stringify(texts));
+  snapshot.write('catalog/wide.json', JSON.stringify({ wide, long: '夜'.repeat(50_000), list: [[[['deep']]]] }));
+  snapshot.describe({
+    resources: {
+      songs: { file: 'catalog/songs.json', id: 'musicId' },
+      texts: { file: 'catalog/texts.json', kind: 'document' },
+      wide: { file: 'catalog/wide.json', kind: 'document' },
+    },
+  });
+  await accounts.world.publish(snapshot.directory);
+  snapshot.dispose();
+  await accounts.world.until(async () => (await accounts.world.fetch('/api/v1/servers/jp/texts')).status === 200);
+
+  const seen = new Set<string>();
+  let path: string | undefined = '/catalog/jp/texts';
+  while (path !== undefined) {
+    const page: string = await pageAt(path);
+    for (const [, line = ''] of page.matchAll(/>Line (\d+) of/g)) seen.add(line);
+    path = /href="([^"]+)" rel="next"/.exec(page)?.[1]?.replaceAll('&amp;', () => '&');
+  }
+  expect(seen.size).toBe(1_025);
+
+  const root = await pageAt('/catalog/jp/wide');
+  expect(root).toContain('href="/catalog/jp/wide?at=wide"');
+  expect(root).toContain('href="/catalog/jp/wide?at=long"');
+  const wideRoot = await pageAt('/catalog/jp/wide?at=wide');
+  expect(wideRoot).toContain(`href="/catalog/jp/wide?at=${encodeURIComponent('wide.text\\.0')}"`);
+  expect(await pageAt('/catalog/jp/wide?at=wide&page=3')).toContain('text.109<');
+  expect(await pageAt(`/catalog/jp/wide?at=${encodeURIComponent('wide.text\\.0')}&page=2`)).toContain('Line 50 of');
+  let characters = 0;
+  for (const number of [1, 2, 3]) {
+    characters +=
+      (await pageAt(`/catalog/jp/wide?at=long&page=${number}`)).match(/<p dir="auto">(夜*)</)?.[1]?.length ?? 0;
+  }
+  expect(characters).toBe(50_000);
+  expect(await pageAt('/catalog/jp/wide?at=list.0.0.0')).toContain('>deep<');
+  // What is not there, or is no path, is the whole.
+  for (const at of ['none', 'a%5C', 'wide.__proto__']) {
+    expect(await pageAt(`/catalog/jp/wide?at=${at}&page=99`)).toContain('?at=long"');
+  }
+}, 60_000);

@@ -101,8 +101,10 @@ export function catalogPageHandlers({
         const { server, resource } = call.params;
         const catalog = await open(page, server, call.query.release);
         const look = requireLook(catalog, resource);
-        if (look.kind === 'document') return documentPage(catalog, resource, await readDocument(catalog, resource));
         const search = new URLSearchParams(call.context.search);
+        if (look.kind === 'document') {
+          return documentPage(catalog, resource, await readDocument(catalog, resource, search));
+        }
         const ids = readCompared(search);
         if (ids !== undefined) {
           const text = search.get('q')?.trim().slice(0, TERMS_MAX) || undefined;
