@@ -26,6 +26,11 @@ beforeAll(async () => {
   home = await openAccountsWorld({
     ...{ LIMITS: 'off', INSTANCE_NAME: 'The Cellar', INSTANCE_DESCRIPTION: 'Below the street' },
     AUTH_SECRET: SECRET,
+    LIVEHOUSE_TOKEN: SECRET,
+    OTEL_EXPORTER_OTLP_HEADERS: `authorization=Bearer%20${SECRET}`,
+    SOCIAL_OIDC_ISSUER: `https://operator:${SECRET}@id.example.org`,
+    SOCIAL_OIDC_ID: 'client',
+    SOCIAL_OIDC_SECRET: SECRET,
   });
   admin = await home.person({ role: 'administrator' });
 });
@@ -71,6 +76,14 @@ test('the environment is listed without its secrets', async () => {
   expect(of('DATABASE_URL')).toMatchObject({ isSet: true, isSecret: true, value: null });
   expect(of('INSTANCE_NAME')).toMatchObject({ isSet: true, isSecret: false, value: 'The Cellar' });
   expect(of('SMTP_URL')).toMatchObject({ isSet: false, isSecret: true, value: null });
+  for (const name of ['LIVEHOUSE_TOKEN', 'OTEL_EXPORTER_OTLP_HEADERS']) {
+    expect(of(name)).toMatchObject({ isSet: true, isSecret: true, value: null });
+  }
+  expect(of('LIMITS_URL')).toMatchObject({ isSecret: true, value: null });
+  expect(of('SOCIAL_OIDC_ISSUER')).toMatchObject({ isSet: true, value: 'https://…@id.example.org' });
+  const page = await admin.fetch('/admin/settings/environment', { headers: { accept: 'text/html' } });
+  expect(page.status).toBe(200);
+  expect(await page.text()).not.toContain(SECRET);
 });
 
 test('what is stored beats the environment everywhere, until it is reset', async () => {

@@ -126,7 +126,7 @@ test('what is named and does not work is FAIL with its reason, exit 1, and no se
     MODERATION_WEBHOOK_URL: classifier.url,
     MODERATION_WEBHOOK_SECRET: 'hidden-word-that-is-long-enough',
     PROVIDER_URL: `http://${DEAD}`,
-    SOCIAL_OIDC_ISSUER: `http://${DEAD}`,
+    SOCIAL_OIDC_ISSUER: `http://someone:hidden-word@${DEAD}`,
     SOCIAL_OIDC_ID: 'client',
     SOCIAL_OIDC_SECRET: 'hidden-word',
     FFMPEG: '/nonexistent/ffmpeg',

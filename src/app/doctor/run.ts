@@ -2,6 +2,7 @@
 // administration shows. Names hosts and variables, and never a secret.
 import { withinTime } from '../../kernel/concurrency/within-time.ts';
 import type { Config } from '../../platform/config/config.ts';
+import { maskUserInfo } from '../../platform/config/values.ts';
 import { probeDatabase } from '../../platform/database/probe.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
 import { checkPasskeys } from './accounts.ts';
@@ -48,7 +49,8 @@ export async function checkAll(
   ]);
   // After the others, since it uses the database that `checkDatabase` probes.
   const passkeys = await limited('passkeys', checkPasskeys(config));
-  return [{ name: 'configuration', state: 'ok', detail }, ...engines, passkeys];
+  const checks: readonly Check[] = [{ name: 'configuration', state: 'ok', detail }, ...engines, passkeys];
+  return checks.map((found) => ({ ...found, detail: maskUserInfo(found.detail) }));
 }
 
 /** A failure is reported with the address, without its secrets. */

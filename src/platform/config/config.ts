@@ -18,8 +18,8 @@ import { readS3, type S3Config } from './objects.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
 import { RECOMMENDATION_WEIGHTS, type RecommendationWeights } from './recommendation.ts';
 import type { TracingConfig } from './tracing.ts';
-import type { Variable, VariableState } from './values.ts';
-import { type LevelProviderRegion, type LogLevel, VARIABLES } from './variables.ts';
+import { maskUserInfo, type VariableState } from './values.ts';
+import { describeVariables, type LevelProviderRegion, type LogLevel, VARIABLES } from './variables.ts';
 
 export interface Config {
   /** Every variable as the administration shows it. */
@@ -124,7 +124,7 @@ export function checkConfig(environment: Environment): Config {
     try {
       return VARIABLES[name].read(raw === '' ? undefined : raw) as ReturnType<(typeof VARIABLES)[K]['read']>;
     } catch (error) {
-      mistakes.push(`${name} ${error instanceof Error ? error.message : 'is malformed'}`);
+      mistakes.push(maskUserInfo(`${name} ${error instanceof Error ? error.message : 'is malformed'}`));
       malformed.add(name);
       return undefined;
     }
@@ -163,16 +163,6 @@ export function checkConfig(environment: Environment): Config {
   if (config.port !== 0 && config.metricsPort === config.port) report('METRICS_PORT must differ from PORT');
   if (mistakes.length > 0) throw new ConfigError([...new Set(mistakes)]);
   return config;
-}
-
-/** What is set, without secrets. */
-function describeVariables(environment: Environment): readonly VariableState[] {
-  const rows: readonly (readonly [string, Variable<unknown>])[] = Object.entries(VARIABLES);
-  return rows.map(([name, { meaning, fallback, isSecret = false }]) => {
-    const text = environment[name]?.trim() ?? '';
-    const isSet = text !== '';
-    return { name, meaning, fallback, isSet, isSecret, value: isSet && !isSecret ? text : null };
-  });
 }
 
 type Take = <K extends keyof typeof VARIABLES>(name: K) => ReturnType<(typeof VARIABLES)[K]['read']> | undefined;

@@ -20,7 +20,7 @@ export interface VariableState {
   readonly fallback: string;
   readonly isSet: boolean;
   readonly isSecret: boolean;
-  /** Null when it is not set, and for secrets. */
+  /** Null when it is not set, and for secrets. User and password of an address are left out. */
   readonly value: string | null;
 }
 
@@ -30,6 +30,12 @@ export function variable<T>(meaning: string, fallback: string, read: (text: stri
 
 /** Like `variable`, for a value that is a secret or may contain one. */
 export const secret: typeof variable = (...row) => ({ ...variable(...row), isSecret: true });
+
+/** A text without the user and the password of the addresses in it. `https:` needs no slashes to be one. */
+export const maskUserInfo = (text: string): string =>
+  text.replace(/(https?:|[a-z][a-z0-9+.-]*:\/\/)([/\\]*)[^/\\?#\n]*@/gi, (_, scheme: string, slashes: string) => {
+    return `${scheme}${slashes}…@`;
+  });
 
 /** The parser of a schema. Reports only the first issue, so that a value has one mistake. */
 export function reader<T>(schema: z.ZodType<T, string | undefined>): (text: string | undefined) => T {

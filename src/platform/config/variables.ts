@@ -26,6 +26,7 @@ import { readOtlpAddress, readOtlpHeaders, readRatio, readServiceName, SAMPLERS 
 import {
   byteCount,
   integer,
+  maskUserInfo,
   readBaseUrl,
   readDatabaseUrl,
   readHeaderPrefix,
@@ -35,6 +36,8 @@ import {
   readRedisUrl,
   readText,
   secret,
+  type Variable,
+  type VariableState,
   variable,
   word,
 } from './values.ts';
@@ -181,7 +184,7 @@ export const VARIABLES = {
     '`on`',
     word(['on', 'off'], 'on'),
   ),
-  LIMITS_URL: variable(
+  LIMITS_URL: secret(
     'Redis server (`redis://user:password@host:6379/0`, or `rediss://`) in which all processes count burst limits together; see [operating](operating.md#limits-of-several-processes)',
     'none; each process counts by itself',
     readRedisUrl,
@@ -225,7 +228,7 @@ export const VARIABLES = {
     word(['on', 'off'], 'off'),
   ),
   STORAGE_QUOTA: variable('bytes of uploaded files that one account may store', '`1GiB`', byteCount(1024 ** 3, 0)),
-  LIVEHOUSE_TOKEN: variable(
+  LIVEHOUSE_TOKEN: secret(
     'API token of scope `publish`, for `livehouse publish DIR --to ADDRESS`; the service does not read it',
     'none',
     readText,
@@ -269,7 +272,7 @@ export const VARIABLES = {
     '`/v1/traces` below `OTEL_EXPORTER_OTLP_ENDPOINT`',
     readOtlpAddress,
   ),
-  OTEL_EXPORTER_OTLP_HEADERS: variable(
+  OTEL_EXPORTER_OTLP_HEADERS: secret(
     'headers for the collector, such as `authorization=Bearer%20secret`; separated by commas',
     'none',
     readOtlpHeaders,
@@ -292,3 +295,13 @@ export const VARIABLES = {
     word(LOG_LEVELS, 'info'),
   ),
 } as const;
+
+/** What is set, without secrets. */
+export function describeVariables(environment: Readonly<Record<string, string | undefined>>): readonly VariableState[] {
+  const rows: readonly (readonly [string, Variable<unknown>])[] = Object.entries(VARIABLES);
+  return rows.map(([name, { meaning, fallback, isSecret = false }]) => {
+    const text = environment[name]?.trim() ?? '';
+    const isSet = text !== '';
+    return { name, meaning, fallback, isSet, isSecret, value: isSet && !isSecret ? maskUserInfo(text) : null };
+  });
+}

@@ -51,3 +51,12 @@ test('the JSON format writes one object per event', () => {
     port: 1,
   });
 });
+
+test('an address in an error is logged without its user and password', () => {
+  const lines: string[] = [];
+  const log = openLog('info', { format: 'json', write: (line) => lines.push(line) });
+  const cause = new Error('connect to smtp://someone:hidden-word@mail.example.org failed');
+  log.warn('no', { error: new Error('https://someone:hidden-word@id.example.org is away', { cause }) });
+  expect(lines.join('')).not.toContain('hidden-word');
+  expect(lines.join('')).toContain('https://…@id.example.org is away');
+});

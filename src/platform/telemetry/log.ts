@@ -1,6 +1,7 @@
 // Structured logs on standard error, so that standard output stays free for command output: one JSON object per event,
 // or one readable line on a terminal. Messages are understandable without their fields; fields are for queries. Logs
 // never contain bodies, cookies, mail addresses or client addresses.
+import { maskUserInfo } from '../config/values.ts';
 import type { LogLevel } from '../config/variables.ts';
 import { formatLogLine } from './log-line.ts';
 
@@ -47,16 +48,19 @@ function plain(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? value.toString() : value;
 }
 
-/** Name, message, stack and causes (at most five) of an error, for the log. */
+/** Name, message, stack and causes (at most five) of an error, for the log. Addresses in it are without user and password. */
 export function describeError(error: unknown, depth = 0): unknown {
-  if (!(error instanceof Error)) return String(error);
+  if (!(error instanceof Error)) return maskUserInfo(String(error));
   // Drizzle's errors contain the query's parameters (personal data) in message and stack. Only the query text is
   // logged.
   const query = 'query' in error && 'params' in error ? String(error.query) : undefined;
   return {
     name: error.name,
-    message: query === undefined ? error.message : `Failed query: ${query}`,
-    stack: query === undefined ? error.stack : error.stack?.slice(error.stack.indexOf('\n    at ') + 1),
+    message: query === undefined ? maskUserInfo(error.message) : `Failed query: ${query}`,
+    stack:
+      query === undefined
+        ? error.stack && maskUserInfo(error.stack)
+        : error.stack?.slice(error.stack.indexOf('\n    at ') + 1),
     ...(error.cause === undefined || depth === 5 ? {} : { cause: describeError(error.cause, depth + 1) }),
   };
 }
