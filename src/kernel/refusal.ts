@@ -124,7 +124,7 @@ export const REFUSALS = {
   // The instance
   invalid_instance_name: [422, 'A name has 1 to 60 characters on one line'],
   invalid_instance_description: [422, 'A description has at most 300 characters on one line'],
-  invalid_instance_contact: [422, 'A contact has at most 200 characters on one line'],
+  invalid_instance_contact: [422, 'A contact is an e-mail address or a web address of at most 200 characters'],
   invalid_instance_logo: [422, 'A logo is an https address, or a path of this instance that begins with one slash'],
   invalid_instance_text: [422, 'A text has at most 50,000 characters in each of the five languages'],
   invalid_reason_text: [422, 'What a reason says has at most 200 characters on one line, in the five languages'],

@@ -76,6 +76,21 @@ describe('without a database', () => {
 });
 
 describe('stored settings', () => {
+  test('a contact of an earlier version that leads nowhere good is text', async () => {
+    await using home = await openAccountsWorld({ LIMITS: 'off' });
+    for (const contact of ['javascript:alert(1)', 'javascript:alert(1)//a@example.org', 'ask at the bar']) {
+      await store(home, { name: 'Stored', contact });
+      await home.world.until(async () => (await readInstance(home.world)).contact === contact);
+      const page = await textOf(home.world, '/about');
+      expect(page).toContain(`<span>${contact}</span>`);
+      expect(page).not.toMatch(/href="(?:mailto:)?javascript/);
+    }
+    await store(home, { contact: 'https://example.org/us' });
+    await home.world.until(async () =>
+      (await textOf(home.world, '/about')).includes('<a href="https://example.org/us"'),
+    );
+  }, 30_000);
+
   const store = (home: AccountsWorld, settings: unknown): Promise<unknown> => home.sql`
     insert into instance_setting (id, settings) values (1, ${JSON.stringify(settings)}::text::jsonb)
     on conflict (id) do update set settings = excluded.settings, version = instance_setting.version + 1`;

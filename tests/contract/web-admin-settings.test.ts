@@ -91,11 +91,12 @@ describe('the first form', () => {
       [{ name: ' ' }, 'A name has 1 to 60 characters.'],
       [{ name: 'x'.repeat(61) }, 'A name has 1 to 60 characters.'],
       [{ description: 'x'.repeat(301) }, 'at most 300 characters'],
-      [{ contact: 'x'.repeat(201) }, 'at most 200 characters'],
+      [{ contact: `${'x'.repeat(200)}@example.org` }, 'at most 200 characters'],
+      [{ contact: 'javascript:alert(1)' }, 'Enter an e-mail address or a web address'],
     ] as const) {
-      const answer = await post(SETTINGS, { ...fields, contact: 'TYPED', ...wrong });
+      const answer = await post(SETTINGS, { ...fields, contact: 'TYPED@example.org', ...wrong });
       expect([wrong, answer.status, answer.text.includes(text)]).toEqual([wrong, 422, true]);
-      if (!('contact' in wrong)) expect(answer.text).toContain('value="TYPED"');
+      if (!('contact' in wrong)) expect(answer.text).toContain('value="TYPED@example.org"');
     }
     for (const wrong of [{ other: 'x' }, { 'was-name': undefined }]) {
       const kept = Object.entries({ ...fields, ...wrong }).flatMap(([name, value]) =>

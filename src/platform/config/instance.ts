@@ -30,11 +30,26 @@ const oneLine = (most: number) =>
 /** A name for titles, mails and pages. */
 export const instanceNameSchema = oneLine(60).refine((name) => name.trim() !== '', 'must not be empty');
 export const instanceDescriptionSchema = oneLine(300);
-export const instanceContactSchema = oneLine(200);
+/** Stored contacts of earlier versions: any line. */
+export const storedContactSchema = oneLine(200);
+export const instanceContactSchema = storedContactSchema.refine(
+  (contact) => contactAddress(contact) !== undefined,
+  'must be an e-mail address, or an address that begins with https:// or http://',
+);
 export const instanceLogoSchema = z
   .string()
   .max(2048)
   .refine(isLogoUrl, 'must be an https address, or a path of this instance that begins with one "/"');
+
+/** Where a contact leads: a page or mail. Undefined for anything else, which is text and no link. */
+export function contactAddress(contact: string): string | undefined {
+  if (/^https?:\/\/\S+$/i.test(contact)) {
+    const url = URL.canParse(contact) ? new URL(contact) : undefined;
+    return url?.username === '' && url.password === '' ? url.href : undefined;
+  }
+  // Without what would have a meaning in an address of another kind, or in that of mail.
+  return /^[^\s@:/\\?#&%<>"(),;]+@[^\s@:/\\?#&%<>"(),;]+$/.test(contact) ? `mailto:${contact}` : undefined;
+}
 
 function isLogoUrl(text: string): boolean {
   if (/^\/(?![/\\])[^\s\\]*$/.test(text)) return true;

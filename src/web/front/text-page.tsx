@@ -2,6 +2,7 @@
 // The texts of the instance: what it is, its rules, and which data it keeps.
 import { type MarkdownNode, readMarkdownTree } from '../../features/community/common/markdown-tree.ts';
 import type { Locale } from '../../kernel/names.ts';
+import { contactAddress } from '../../platform/config/instance.ts';
 import { MarkdownView } from '../markdown/view.tsx';
 import { FRONT_MESSAGES } from '../messages/front.ts';
 import { SHELL_MESSAGES } from '../messages/shell.ts';
@@ -59,6 +60,6 @@ export function textPage(page: PageContext, name: TextName): Page {
 
 /** An address of mail or of a page; anything else stays text. */
 function ContactLink({ contact }: { readonly contact: string }) {
-  if (/^https?:\/\//.test(contact)) return <a href={contact}>{contact}</a>;
-  return /^[^\s@]+@[^\s@]+$/.test(contact) ? <a href={`mailto:${contact}`}>{contact}</a> : <span>{contact}</span>;
+  const href = contactAddress(contact);
+  return href === undefined ? <span>{contact}</span> : <a href={href}>{contact}</a>;
 }

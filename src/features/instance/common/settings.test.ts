@@ -55,6 +55,8 @@ test.each([
   ['INSTANCE_LOGO_URL', 'http://example.org/x.png'],
   ['INSTANCE_LOGO_URL', '//evil.example/x.png'],
   ['INSTANCE_LOGO_URL', '/\\evil.example'],
+  ['INSTANCE_CONTACT', 'javascript:alert(1)'],
+  ['INSTANCE_CONTACT', 'ask at the bar'],
   ['INSTANCE_REGISTRATION', 'sometimes'],
 ])('%s refuses %j', (name, value) => {
   expect(() => checkConfig({ [name]: value })).toThrow(name);

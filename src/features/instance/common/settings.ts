@@ -6,12 +6,12 @@ import { LOCALES, type Locale } from '../../../kernel/names.ts';
 import { REASON_CODES, type ReasonCode } from '../../../kernel/reason-code.ts';
 import {
   type InstanceConfig,
-  instanceContactSchema,
   instanceDescriptionSchema,
   instanceLogoSchema,
   instanceNameSchema,
   REGISTRATION_MODES,
   type RegistrationMode,
+  storedContactSchema,
 } from '../../../platform/config/instance.ts';
 
 /** Markdown by language. A text that is set replaces the default in all languages. */
@@ -73,7 +73,7 @@ export const storedSettingsSchema = z.object({
   description: instanceDescriptionSchema.nullish(),
   locale: z.enum(LOCALES).optional(),
   logoUrl: instanceLogoSchema.nullish(),
-  contact: instanceContactSchema.nullish(),
+  contact: storedContactSchema.nullish(),
   registration: z.enum(REGISTRATION_MODES).optional(),
   about: markdownTexts.optional(),
   rules: markdownTexts.optional(),

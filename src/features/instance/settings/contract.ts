@@ -4,6 +4,7 @@ import { defineContract } from '../../../http/routing/contract.ts';
 import { administratorRoute, JSON_REFUSALS, jsonBody } from '../../../http/routing/declarations.ts';
 import { integer } from '../../../http/routing/wire-type.ts';
 import { VERSION_MAX } from '../../../kernel/names.ts';
+import { instanceContactSchema } from '../../../platform/config/instance.ts';
 import { PICTURE_REFUSALS } from '../../accounts/profile/contract.ts';
 import { markdownTexts, reasonTexts, settingsFields, storedSettingsSchema } from '../common/settings.ts';
 import { SETTING_NAMES } from './change.ts';
@@ -64,6 +65,7 @@ export const settingsContract = defineContract({
         z.strictObject({
           version: versionField,
           ...storedSettingsSchema.shape,
+          contact: instanceContactSchema.nullish(),
           reset: z.array(z.enum(SETTING_NAMES)).max(SETTING_NAMES.length).optional(),
         }),
         BODY_BYTES,
