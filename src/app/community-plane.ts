@@ -13,6 +13,7 @@ import {
   openInstanceSetup,
   openInvites,
   readInstanceTexts,
+  warnHidden,
 } from '../features/instance/open.ts';
 import type { FirstRun } from '../features/instance/setup/first-run.ts';
 import { openModeration, readModerationRules } from '../features/moderation/open.ts';
@@ -165,6 +166,7 @@ export function openCommunityPlane(options: CommunityPlaneOptions): CommunityPla
   if (work) {
     database.onReady(uploads.recover);
     void warnUnconfined(log);
+    warnHidden({ config, texts, database, log });
   }
   const administration = openAdministration({
     ...{ config, database, objects, jobs, people: ACCOUNT_READS.people, accounts: accounts.administration },

@@ -17,6 +17,7 @@ interface View {
     readonly isSet: boolean;
     readonly isSecret: boolean;
     readonly value: string | null;
+    readonly hiddenBy: readonly string[];
   }[];
 }
 
@@ -90,6 +91,20 @@ test('what is stored beats the environment everywhere, until it is reset', async
   expect((await read()).settings).toMatchObject({ name: 'The Cellar', description: 'Below the street' });
   const changed = await change({ name: 'The Attic', description: null, registration: 'closed', locale: 'ja' });
   expect(changed.stored.toSorted()).toEqual(['description', 'locale', 'name', 'registration']);
+  const hidden = changed.environment.flatMap(({ name, hiddenBy }) =>
+    hiddenBy.length > 0 ? [[name, ...hiddenBy]] : [],
+  );
+  expect(hidden).toEqual([
+    ['INSTANCE_NAME', 'name'],
+    ['INSTANCE_DESCRIPTION', 'description'],
+  ]);
+  for (const path of ['/admin/settings', '/admin/settings/environment']) {
+    const page = await (await admin.fetch(path, { headers: { accept: 'text/html', 'accept-language': 'en' } })).text();
+    expect(page).toContain(
+      path === '/admin/settings' ? 'so these variables have no effect' : 'no effect: changed here',
+    );
+    expect(page).toContain('INSTANCE_DESCRIPTION');
+  }
   expect(await instance()).toMatchObject({
     name: 'The Attic',
     description: null,

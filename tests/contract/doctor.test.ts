@@ -94,6 +94,7 @@ test('with everything configured and well, every engine answers and nothing is l
       'sign-in',
       'classifier',
       'provider',
+      'settings',
       'passkeys',
     ]);
     expect(checks.get('database')?.detail).toMatch(/^PostgreSQL \d+\S*, wrote, .+ ms a query; schema up to date$/);
@@ -112,6 +113,24 @@ test('with everything configured and well, every engine answers and nothing is l
     await sql.close();
     await mail.stop();
     await oidc.stop();
+    await database.drop();
+  }
+}, 60_000);
+
+test('stored settings that hide variables are named', async () => {
+  const database = await createTestDatabase();
+  const sql = new SQL(database.url, { max: 1, database: database.name });
+  try {
+    const settings = { registration: 'open', contact: null, about: { en: 'Ours' } };
+    await sql`insert into instance_setting (id, settings) values (1, to_jsonb(${JSON.stringify(settings)}::text))`;
+    const set = { INSTANCE_REGISTRATION: 'closed', INSTANCE_CONTACT: 'a@example.org', INSTANCE_NAME: 'The Cellar' };
+    const outcome = await runDoctor({ ...set, DATABASE_URL: database.url, FFMPEG: 'off' }, '--json');
+    const check = readChecks(outcome.stdout).get('settings');
+    expect(check?.state).toBe('warn');
+    expect(check?.detail).toContain('INSTANCE_CONTACT (contact), INSTANCE_REGISTRATION (registration);');
+    expect(outcome.code).toBe(0);
+  } finally {
+    await sql.close();
     await database.drop();
   }
 }, 60_000);

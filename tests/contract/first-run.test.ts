@@ -94,6 +94,25 @@ test('the form makes the administrator, names the instance, signs in, and is gon
   }
 });
 
+test('stores what was changed; the rest goes on following the environment', async () => {
+  await using home = await openHome({ INSTANCE_LOCALE: 'ja' });
+  const { world } = home;
+  const fields = { code: codeOf(world), ...PLAN, locale: 'ja', registration: 'open' };
+  expect((await submit(world, fields)).status).toBe(303);
+  const rows: { settings: string }[] = await home.sql`select settings from instance_setting`;
+  expect(rows.map(({ settings }) => JSON.parse(settings))).toEqual([{ name: 'Lantern Town' }]);
+  await using later = await openWorld({
+    ...{ LIVEHOUSE_DATA: world.dataDirectory, DATABASE_URL: home.databaseUrl, LIMITS: 'off' },
+    ...{ INSTANCE_REGISTRATION: 'closed', INSTANCE_NAME: 'Elsewhere' },
+  });
+  await later.until(() => later.log.some(({ message }) => message.startsWith('stored settings hide')));
+  const told = later.log.find(({ message }) => message.startsWith('stored settings hide'));
+  expect(told).toMatchObject({ level: 'warn', hidden: [{ variable: 'INSTANCE_NAME', setting: 'name' }] });
+  expect(await readJson<object>(await later.fetch('/api/v1/instance'))).toMatchObject({
+    ...{ name: 'Lantern Town', locale: 'en', registration: 'closed' },
+  });
+}, 30_000);
+
 test('two at once: one wins, the other finds nothing', async () => {
   await using home = await openHome();
   const code = codeOf(home.world);

@@ -1,7 +1,7 @@
 // Every check of an installation, by a real round trip each: what `livehouse doctor` prints and the page of the
 // administration shows. Names hosts and variables, and never a secret.
 import { withinTime } from '../../kernel/concurrency/within-time.ts';
-import type { Config } from '../../platform/config/config.ts';
+import { type Config, readUnknown } from '../../platform/config/config.ts';
 import { maskUserInfo } from '../../platform/config/values.ts';
 import { probeDatabase } from '../../platform/database/probe.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
@@ -9,6 +9,7 @@ import { checkPasskeys } from './accounts.ts';
 import { type Check, check } from './check.ts';
 import { checkConfinement, checkFonts, checkPictures, checkVideo } from './media.ts';
 import { checkCaptcha, checkClassifier, checkMail, checkProvider, checkSharedLimits, checkSignIn } from './outside.ts';
+import { checkSettings } from './settings.ts';
 
 /** What a check has at least, if it begins when the time of all is nearly over. */
 const LAST_MS = 500;
@@ -48,8 +49,9 @@ export async function checkAll(
     limited('provider', checkProvider(config, set.includes('PROVIDER_URL'))),
   ]);
   // After the others, since it uses the database that `checkDatabase` probes.
-  const passkeys = await limited('passkeys', checkPasskeys(config));
-  const checks: readonly Check[] = [{ name: 'configuration', state: 'ok', detail }, ...engines, passkeys];
+  const stored = [await limited('settings', checkSettings(config)), await limited('passkeys', checkPasskeys(config))];
+  const unknown = readUnknown().map((text): Check => ({ name: 'configuration', state: 'warn', detail: text }));
+  const checks: readonly Check[] = [{ name: 'configuration', state: 'ok', detail }, ...unknown, ...engines, ...stored];
   return checks.map((found) => ({ ...found, detail: maskUserInfo(found.detail) }));
 }
 

@@ -5,7 +5,7 @@ import type { FirstRunState } from '../../features/instance/setup/first-run.ts';
 import { findSetupCode } from '../../features/instance/setup/token.ts';
 import { listen } from '../../http/dispatch/listen.ts';
 import { SERVERS_PREFIX } from '../../kernel/object-key.ts';
-import { type Config, prepareDataDirectory } from '../../platform/config/config.ts';
+import { type Config, prepareDataDirectory, readUnknown } from '../../platform/config/config.ts';
 import { PACKAGE_ROOT } from '../../platform/config/package-root.ts';
 import { type Log, openLog } from '../../platform/telemetry/log.ts';
 import type { MetricFamily } from '../../platform/telemetry/metrics.ts';
@@ -33,6 +33,7 @@ export interface ServeOptions {
 export async function serve(config: Config, { work }: ServeOptions): Promise<number> {
   const log = openLog(config.logLevel, { format: config.logFormat });
   prepareDataDirectory(config);
+  for (const text of readUnknown()) log.warn(text);
   await requireFinishedImport(config);
   await publishSampleIfEmpty(config);
   const service = await openService(config, log, { work });

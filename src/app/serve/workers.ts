@@ -3,7 +3,7 @@
 // drains all at SIGTERM, and merges their metrics. It serves no requests itself. Jobs run in the first worker only.
 import { fileURLToPath } from 'node:url';
 import type { FirstRunState } from '../../features/instance/setup/first-run.ts';
-import { type Config, prepareDataDirectory } from '../../platform/config/config.ts';
+import { type Config, prepareDataDirectory, readUnknown } from '../../platform/config/config.ts';
 import { type Log, openLog } from '../../platform/telemetry/log.ts';
 import { keepCounters, type MetricFamily, mergeFamilies } from '../../platform/telemetry/metrics.ts';
 import { requireFinishedImport } from './import-check.ts';
@@ -46,6 +46,7 @@ interface Place {
 export async function serveWithWorkers(config: Config, count: number, { work }: ServeOptions): Promise<number> {
   const log = openLog(config.logLevel, { format: config.logFormat });
   prepareDataDirectory(config);
+  for (const text of readUnknown()) log.warn(text);
   await requireFinishedImport(config);
   await publishSampleIfEmpty(config);
   const port = await findPort(config);

@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import type { Invites } from '../accounts/common/instance.ts';
 import { checklistHandlers } from './checklist/handlers.ts';
+import { findHidden } from './common/hidden.ts';
 import type { InstanceTexts } from './common/settings.ts';
 import { InstanceStore } from './common/store.ts';
 import { readTextsFolder } from './common/texts-folder.ts';
@@ -13,6 +14,7 @@ import { instanceContract } from './contract.ts';
 import { type InviteHandlerParts, inviteHandlers } from './invites/handlers.ts';
 import { giveInviteBack, isUsableInvite, takeInvite } from './invites/invites.ts';
 import { type InstanceRouteOptions, instanceHandlers } from './serve/handlers.ts';
+import { readStored } from './settings/change.ts';
 import { type SettingsHandlerParts, settingsHandlers } from './settings/handlers.ts';
 import { type FirstRun, type FirstRunParts, openFirstRun } from './setup/first-run.ts';
 
@@ -30,6 +32,15 @@ export const readInstanceTexts = ({ instance }: Pick<Config, 'instance'>): Insta
 export function openInstance({ config, texts, database, log }: InstanceOptions): InstanceStore {
   const { instance: environment, dataDirectory } = config;
   return new InstanceStore({ environment, texts, database, dataDirectory, log });
+}
+
+/** Says at the start which variables have no effect, because an administrator stored a setting. */
+export function warnHidden({ config, texts, database, log }: InstanceOptions): void {
+  database.onReady(async () => {
+    const { stored } = await readStored(database);
+    const hidden = findHidden(stored, config.variables, texts);
+    if (hidden.length > 0) log.warn('stored settings hide variables of the environment', { hidden });
+  });
 }
 
 /** The invites, as accounts use them. */

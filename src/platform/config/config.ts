@@ -18,6 +18,7 @@ import { readS3, type S3Config } from './objects.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
 import { RECOMMENDATION_WEIGHTS, type RecommendationWeights } from './recommendation.ts';
 import type { TracingConfig } from './tracing.ts';
+import { describeUnknown } from './unknown.ts';
 import { maskUserInfo, type VariableState } from './values.ts';
 import { describeVariables, type LevelProviderRegion, type LogLevel, VARIABLES } from './variables.ts';
 
@@ -109,10 +110,14 @@ export class ConfigError extends Error {
 }
 
 /** `process.env`, with the `.env` file of the package root as defaults. */
-export function readEnvironment(): Environment {
+export const readEnvironment = (): Environment => ({ ...readFile(), ...process.env });
+
+/** What to say about keys of the `.env` file that look like variables and are none. */
+export const readUnknown = (): readonly string[] => describeUnknown(Object.keys(readFile()));
+
+function readFile(): Environment {
   const file = join(PACKAGE_ROOT, '.env');
-  const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
-  return { ...fromFile, ...process.env };
+  return existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
 }
 
 /** Validates an environment. Throws one ConfigError that lists every mistake. Empty values count as unset. */

@@ -35,7 +35,11 @@ const settingsView = z.object({
         fallback: z.string().describe('What counts when it is not set, in English, as Markdown'),
         isSet: z.boolean(),
         isSecret: z.boolean(),
-        value: z.string().nullable().describe('Null when it is not set, and for secrets'),
+        value: z
+          .string()
+          .nullable()
+          .describe('Null when it is not set, and for secrets. User and password of an address are left out'),
+        hiddenBy: z.array(z.enum(SETTING_NAMES)).describe('Stored settings that count instead of it'),
       }),
     )
     .describe('Variables of the environment, which are changed there'),

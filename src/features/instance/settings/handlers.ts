@@ -8,6 +8,7 @@ import type { VariableState } from '../../../platform/config/values.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { isDatabaseUnavailable } from '../../../platform/database/errors.ts';
 import { DEFAULT_TEXTS } from '../common/default-texts.ts';
+import { findHidden } from '../common/hidden.ts';
 import { writeMark } from '../common/marks.ts';
 import { type InstanceTexts, rawTexts, resolveSettings } from '../common/settings.ts';
 import type { InstanceStore } from '../common/store.ts';
@@ -33,11 +34,15 @@ export function settingsHandlers(parts: SettingsHandlerParts): Handlers<typeof s
   async function answerSettings(context: RequestContext): Promise<Response> {
     const { stored, version } = await readStored(database);
     const facts = resolveSettings(stored, environment, texts, DEFAULT_TEXTS);
+    const hidden = findHidden(stored, variables, texts);
     return answerJson(context, {
       version,
       settings: { ...facts, ...rawTexts(stored, texts, DEFAULT_TEXTS) },
       stored: SETTING_NAMES.filter((name) => stored[name] !== undefined),
-      environment: variables,
+      environment: variables.map((row) => ({
+        ...row,
+        hiddenBy: hidden.flatMap(({ variable, setting }) => (variable === row.name ? [setting] : [])),
+      })),
     });
   }
 

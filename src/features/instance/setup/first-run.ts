@@ -136,6 +136,7 @@ async function complete(parts: FirstRunParts, plan: SetupPlan): Promise<SetupOut
   const wrong = findPasswordFault(password, { email });
   if (wrong !== undefined) return fault(wrong);
   const passwordHash = await hashPassword(password);
+  const change = changesOf(await store.read(), { name: name.data, locale, registration });
   const outcome = await database
     .transaction(async (tx): Promise<SetupOutcome> => {
       const [row] = await tx.select().from(instanceSetup).where(eq(instanceSetup.id, ROW)).for('update');
@@ -143,7 +144,7 @@ async function complete(parts: FirstRunParts, plan: SetupPlan): Promise<SetupOut
       if (!isSetupCode(code, row.tokenHash)) return fault('code');
       const made = await createAccount(tx, { email, emailVerified: true, role: 'administrator' });
       await setPasswordHash(tx, made.id, passwordHash);
-      await storeChange(tx, made.id, { set: { name: name.data, locale, registration }, reset: [] });
+      await storeChange(tx, made.id, { set: change, reset: [] });
       await tx.delete(instanceSetup);
       await recordAudit(tx, {
         ...{ actorAccountId: made.id, action: 'instance.setup', subjectKind: 'user', subjectId: String(made.uid) },
@@ -163,6 +164,15 @@ async function complete(parts: FirstRunParts, plan: SetupPlan): Promise<SetupOut
   }
   return outcome;
 }
+
+type Named = Pick<SetupPlan, 'name' | 'locale' | 'registration'>;
+
+/** What differs from what counts. The rest goes on following the environment. */
+const changesOf = (shown: Named, { name, locale, registration }: Named): Partial<Named> => ({
+  ...(name === shown.name ? {} : { name }),
+  ...(locale === shown.locale ? {} : { locale }),
+  ...(registration === shown.registration ? {} : { registration }),
+});
 
 async function readCodeHash(db: Queries): Promise<string | undefined> {
   const [row] = await db.select().from(instanceSetup).where(eq(instanceSetup.id, ROW));

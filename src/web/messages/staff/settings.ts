@@ -84,6 +84,8 @@ export const ADMIN_SETTINGS_MESSAGES = defineMessages({
     unset: 'Not set: the default counts',
     noneSet: 'Nothing is set: all defaults count.',
     secret: 'set, secret',
+    hidden: 'no effect: changed here',
+    hiddenLead: 'Saved here, so these variables have no effect: {names}. Go back to the environment below to use them.',
   },
   ja: {
     parts: '設定の項目',
@@ -166,6 +168,9 @@ export const ADMIN_SETTINGS_MESSAGES = defineMessages({
     unset: '未設定 (既定値を使用)',
     noneSet: '何も設定されていません。すべて既定値です。',
     secret: '設定済み (非表示)',
+    hidden: '無効：ここで変更済み',
+    hiddenLead:
+      'ここで保存されているため、次の環境変数は使われていません：{names}。使うには、下で環境変数に戻してください。',
   },
   'zh-TW': {
     parts: '設定項目',
@@ -245,6 +250,8 @@ export const ADMIN_SETTINGS_MESSAGES = defineMessages({
     unset: '未設定：使用預設值',
     noneSet: '沒有設定任何變數，全部使用預設值。',
     secret: '已設定，機密',
+    hidden: '無效：已在此更改',
+    hiddenLead: '這些項目已在此儲存，因此下列環境變數不生效：{names}。若要使用，請在下方恢復為環境變數。',
   },
   'zh-CN': {
     parts: '设置项目',
@@ -324,6 +331,8 @@ export const ADMIN_SETTINGS_MESSAGES = defineMessages({
     unset: '未设置：使用默认值',
     noneSet: '没有设置任何变量，全部使用默认值。',
     secret: '已设置，机密',
+    hidden: '无效：已在此更改',
+    hiddenLead: '这些项目已在此保存，因此下列环境变量不生效：{names}。若要使用，请在下方恢复为环境变量。',
   },
   ko: {
     parts: '설정 항목',
@@ -406,5 +415,7 @@ export const ADMIN_SETTINGS_MESSAGES = defineMessages({
     unset: '설정되지 않음 (기본값 사용)',
     noneSet: '설정된 것이 없습니다. 모두 기본값입니다.',
     secret: '설정됨, 비밀',
+    hidden: '효과 없음: 여기에서 변경됨',
+    hiddenLead: '여기에서 저장되어 다음 환경 변수는 쓰이지 않습니다: {names}. 쓰려면 아래에서 환경 변수로 되돌리세요.',
   },
 });

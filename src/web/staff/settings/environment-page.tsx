@@ -64,8 +64,14 @@ const English = ({ text }: { readonly text: string }): VNode => (
 );
 
 function Value({ page, variable }: { readonly page: PageContext; readonly variable: Variable }): VNode {
-  const { isSet, isSecret, value, fallback } = variable;
+  const { isSet, isSecret, value, fallback, hiddenBy } = variable;
   const words = page.words(ADMIN_SETTINGS_MESSAGES);
   if (!isSet) return <English text={fallback} />;
-  return isSecret ? <Chip>{page.say(words.secret)}</Chip> : <code>{value}</code>;
+  if (isSecret) return <Chip>{page.say(words.secret)}</Chip>;
+  if (hiddenBy.length === 0) return <code>{value}</code>;
+  return (
+    <>
+      <code>{value}</code> <Chip tone="warning">{page.say(words.hidden)}</Chip>
+    </>
+  );
 }

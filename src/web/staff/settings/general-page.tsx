@@ -11,10 +11,14 @@ import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import type { FormFault } from '../../ui/form-error-summary.tsx';
 import { Mark } from '../../ui/mark.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { GENERAL, type GeneralName } from './contract.ts';
 import { Meanwhile, Reset, settingsPage } from './frame.tsx';
 import type { Fields, Merged } from './merge.ts';
 import type { Settings, SettingsView } from './view.ts';
+
+/** What this page can reset. */
+const RESETTABLE = [...GENERAL, 'logoUrl'] as const;
 
 export interface GeneralData {
   readonly view: SettingsView;
@@ -64,6 +68,7 @@ export function generalPage(page: PageContext, { view, done, refused, fault }: G
         {refused !== undefined && refused.merged.conflicts.length > 0 && (
           <Conflict page={page} stored={stored} names={refused.merged.conflicts} />
         )}
+        <HiddenVariables page={page} view={view} />
         <GeneralForm page={page} shown={refused?.merged.shown ?? stored} stored={stored} faults={faults} />
         <Logo page={page} logoUrl={view.settings.logoUrl} fault={faults.find((one) => one.field === 'logo')?.text} />
         <Mail page={page} view={view} />
@@ -72,13 +77,21 @@ export function generalPage(page: PageContext, { view, done, refused, fault }: G
           title={say(words.resetTitle)}
           lead={say(words.resetLead)}
           act={say(words.resetAct)}
-          names={[...GENERAL, 'logoUrl' as const].flatMap((name) =>
-            view.stored.includes(name) ? [{ name, label: say(words[name]) }] : [],
-          )}
+          names={RESETTABLE.flatMap((name) => (view.stored.includes(name) ? [{ name, label: say(words[name]) }] : []))}
         />
       </>
     ),
   });
+}
+
+/** Which variables have no effect, so that nobody changes them in vain. */
+function HiddenVariables({ page, view }: { readonly page: PageContext; readonly view: SettingsView }): VNode | null {
+  const names = view.environment.flatMap(({ name, hiddenBy }) =>
+    RESETTABLE.some((setting) => hiddenBy.includes(setting)) ? [name] : [],
+  );
+  if (names.length === 0) return null;
+  const list = new Intl.ListFormat(page.locale).format(names);
+  return <Notice tone="warning">{page.say(page.words(ADMIN_SETTINGS_MESSAGES).hiddenLead, { names: list })}</Notice>;
 }
 
 interface ConflictProps {

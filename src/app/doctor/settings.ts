@@ -1,0 +1,30 @@
+// A check of settings: which variables of the environment have no effect, because an administrator stored a setting.
+import { findHidden } from '../../features/instance/common/hidden.ts';
+import { storedSettingsSchema } from '../../features/instance/common/settings.ts';
+import { readTextsFolder } from '../../features/instance/common/texts-folder.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { readForCheck } from '../../platform/database/probe.ts';
+import type { Check } from './check.ts';
+
+export async function checkSettings(config: Config): Promise<Check> {
+  const name = 'settings';
+  try {
+    const stored = await readForCheck(config, async (sql) => {
+      const [there]: { there: boolean }[] = await sql.unsafe(
+        "select to_regclass('instance_setting') is not null as there",
+      );
+      if (there?.there !== true) return undefined;
+      const rows: { settings: unknown }[] = await sql.unsafe('select settings from instance_setting');
+      const settings = rows[0]?.settings ?? {};
+      // The service stores the JSON as a text within JSON.
+      return storedSettingsSchema.parse(typeof settings === 'string' ? JSON.parse(settings) : settings);
+    });
+    const hidden = findHidden(stored ?? {}, config.variables, readTextsFolder(config.instance));
+    if (hidden.length === 0) return { name, state: 'ok', detail: 'no stored setting hides a variable' };
+    const pairs = hidden.map(({ variable, setting }) => `${variable} (${setting})`);
+    const detail = `no effect, because an administrator stored the setting: ${pairs.join(', ')}; it can be reset in Settings`;
+    return { name, state: 'warn', detail };
+  } catch {
+    return { name, state: 'warn', detail: 'the stored settings could not be read; see the check of the database' };
+  }
+}
