@@ -74,14 +74,14 @@ function ignoreBrokenPipe(stream: NodeJS.WriteStream): void {
   });
 }
 
-const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
+const UNITS = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
 
-/** `142.0 MB`: decimal units, one decimal place. */
+/** `142.0 MiB`: the binary units that limits are set in, one decimal place. */
 export function formatBytes(bytes: number): string {
   let value = bytes;
   let unit = 0;
-  while (value >= 1000 && unit < UNITS.length - 1) {
-    value /= 1000;
+  while (value >= 1024 && unit < UNITS.length - 1) {
+    value /= 1024;
     unit += 1;
   }
   return `${unit === 0 ? value : value.toFixed(1)} ${UNITS[unit]}`;

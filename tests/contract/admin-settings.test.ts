@@ -292,7 +292,15 @@ test('a mail server that takes nothing is said, and writes are limited', async (
   await using other = await openAccountsWorld({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@example.org' });
   const person = await other.person({ role: 'administrator' });
   const mail = () => person.send('POST', '/api/v1/admin/mail/test', {});
+  const mailed = async (): Promise<unknown> =>
+    (await readJson<{ items: unknown[] }>(await person.fetch('/api/v1/admin/checklist'))).items[0];
+  // It took mails before.
+  await other.sql`insert into instance_mark (name) values ('mail-tested')`;
+  expect(await mailed()).toMatchObject({ name: 'mail', isDone: true });
   expect(await refusalOf(await mail())).toEqual([502, 'mail_not_sent']);
+  expect(await mailed()).toEqual({ name: 'mail', isDone: false, at: null });
+  const said = other.world.log.filter(({ code }) => code === 'mail_not_sent').map(({ message }) => message);
+  expect(said).toEqual(['the mail server did not accept a mail']);
   const until = async (send: () => Promise<Response>): Promise<readonly [number, string]> => {
     for (;;) {
       const answer = await send();

@@ -5,6 +5,9 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SQL } from 'bun';
+import { checkAll } from '../../src/app/doctor/run.ts';
+import { openObjects } from '../../src/app/open-objects.ts';
+import { checkConfig } from '../../src/platform/config/config.ts';
 import { describeConfinement } from '../../src/platform/media/confinement/confinement.ts';
 import { hasCjkFont } from '../../src/platform/media/picture/card-fonts.ts';
 import { createTestDatabase } from '../fixtures/database.ts';
@@ -17,7 +20,7 @@ import { startSmtpServer } from '../fixtures/smtp-server.ts';
 interface Check {
   readonly name: string;
   readonly ok: boolean;
-  readonly state: 'ok' | 'warn' | 'fail';
+  readonly state: 'ok' | 'folder' | 'running' | 'warn' | 'fail';
   readonly detail: string;
 }
 
@@ -134,6 +137,23 @@ test('stored settings that hide variables are named', async () => {
     await database.drop();
   }
 }, 60_000);
+
+test('what has not ended in time is still running: it neither works nor fails', async () => {
+  const silent = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Promise<Response>(() => undefined) });
+  const data = mkdtempSync(join(tmpdir(), 'livehouse-doctor-test-'));
+  try {
+    const config = checkConfig({
+      ...{ LIVEHOUSE_DATA: data, DATABASE_URL: `postgres://someone@${DEAD}/none`, PROVIDER_URL: 'off', FFMPEG: 'off' },
+      ...{ SOCIAL_OIDC_ISSUER: silent.url.href, SOCIAL_OIDC_ID: 'client', SOCIAL_OIDC_SECRET: 'secret' },
+    });
+    const checks = await checkAll(config, openObjects, 100);
+    expect(checks.find(({ name }) => name === 'sign-in')?.state).toBe('running');
+    expect(checks.find(({ name }) => name === 'captcha')?.state).toBe('ok');
+  } finally {
+    await silent.stop(true);
+    rmSync(data, { recursive: true, force: true });
+  }
+}, 30_000);
 
 test('what is named and does not work is FAIL with its reason, exit 1, and no secret', async () => {
   await using classifier = openClassifier();

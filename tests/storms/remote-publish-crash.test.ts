@@ -83,8 +83,8 @@ test(
           const said = await new Response(again.stderr).text();
           expect([await again.exited, said]).toEqual([0, expect.any(String)]);
           // What had arrived is not sent again. The line has one decimal place.
-          const [, digits = '', unit = ''] = /sent {2}([\d.]+) (bytes|kB|MB)/.exec(said) ?? [];
-          const sent = Number(digits) * (unit === 'MB' ? 1_000_000 : unit === 'kB' ? 1_000 : 1);
+          const [, digits = '', unit = ''] = /sent {2}([\d.]+) (bytes|KiB|MiB)/.exec(said) ?? [];
+          const sent = Number(digits) * (unit === 'MiB' ? 1024 ** 2 : unit === 'KiB' ? 1024 : 1);
           if (awaited !== undefined) expect(sent).toBeLessThan(awaited + 100_000);
         }
         expect(JSON.parse(outcome)).toMatchObject({ ok: true, releaseId: expected, promoted: true });

@@ -10,7 +10,9 @@ import { checkAll } from '../doctor/run.ts';
 import { openObjects } from '../open-objects.ts';
 import { formatTable } from '../terminal.ts';
 
-const WORDS: Readonly<Record<Check['state'], string>> = { ok: 'ok  ', warn: 'warn', fail: 'FAIL' };
+const WORDS: Readonly<Record<Check['state'], string>> = {
+  ...{ ok: 'ok  ', folder: 'note', running: '…   ', warn: 'warn', fail: 'FAIL' },
+};
 
 export const doctorCommand: Command = async ({ terminal }) => {
   const checks = await runChecks();

@@ -1,9 +1,9 @@
 // A check of `livehouse doctor`: a name, a state and one sentence. `warn` is for optional parts; only `fail` fails the
-// command.
+// command. `folder`: mail goes to a folder, as long as no server is set. `running`: not ended yet, so neither works nor fails.
 
 export interface Check {
   readonly name: string;
-  readonly state: 'ok' | 'warn' | 'fail';
+  readonly state: 'ok' | 'folder' | 'running' | 'warn' | 'fail';
   readonly detail: string;
 }
 

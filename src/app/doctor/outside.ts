@@ -19,10 +19,11 @@ export async function checkMail(config: Config): Promise<Check> {
   const mailer = openConfiguredMailer(config, () => config.instance.name);
   const place = config.smtpUrl === undefined ? 'outbox/ of the data directory' : new URL(config.smtpUrl).host;
   try {
-    return await check('mail', place, async () => {
+    const tried = await check('mail', place, async () => {
       await mailer.probe();
-      return config.smtpUrl === undefined ? `files in ${place}` : `${place} accepts mail`;
+      return config.smtpUrl === undefined ? `files in ${place}, and nobody gets them` : `${place} accepts mail`;
     });
+    return tried.state === 'ok' && config.smtpUrl === undefined ? { ...tried, state: 'folder' } : tried;
   } finally {
     mailer.close();
   }

@@ -10,6 +10,12 @@ import type { Cors, Dialect } from '../routing/contract.ts';
 import { prefersHtml } from './accept.ts';
 import { type AnswerStyle, addCors } from './headers.ts';
 
+/** What failed outside, by the code that is answered with 502. Every other one says that stored data is damaged. */
+const OUTSIDE_FAILURES: ReadonlyMap<string, string> = new Map([
+  ['provider_upstream', 'the provider failed'],
+  ['mail_not_sent', 'the mail server did not accept a mail'],
+]);
+
 /**
  * Maps any error to a refusal. Errors of the database and the object store become 503; unexpected errors become
  * `internal_error` and are logged once with their causes.
@@ -17,7 +23,7 @@ import { type AnswerStyle, addCors } from './headers.ts';
 export function refusalOf(error: unknown, context: RequestContext, log: Log): Refusal {
   if (error instanceof Refusal) {
     if (error.status === 502)
-      log.warn(error.code === 'provider_upstream' ? 'the provider failed' : 'stored data is damaged', {
+      log.warn(OUTSIDE_FAILURES.get(error.code) ?? 'stored data is damaged', {
         requestId: context.requestId,
         code: error.code,
         cause: describeError(error.cause),

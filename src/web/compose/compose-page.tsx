@@ -4,7 +4,6 @@ import type { VNode } from 'preact';
 import type { Actor } from '../../http/gates/guard.ts';
 import { isReasonCode } from '../../kernel/reason-code.ts';
 import type { DraftContent } from '../islands/composer-parts/common/content.ts';
-import { createFigures } from '../islands/composer-parts/common/figures.ts';
 import type { FileRules } from '../islands/composer-parts/files/file-gate.tsx';
 import { Island } from '../islands/island.tsx';
 import { COMPOSE_MESSAGES } from '../messages/compose.ts';
@@ -12,6 +11,7 @@ import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { fileSize } from '../ui/text/file-size.ts';
 import { Time } from '../ui/time.tsx';
 import type { OwnPost, Restriction, Subject, UploadRules } from './writing.ts';
 
@@ -28,8 +28,6 @@ export interface ComposePageFacts {
   /** Code of what the form refused. */
   readonly fault?: string;
 }
-
-const MEBIBYTE = 1_048_576;
 
 export function composePage(page: PageContext, facts: ComposePageFacts): Page {
   const words = page.words(COMPOSE_MESSAGES);
@@ -123,11 +121,7 @@ const sayRules = (page: PageContext, { mediaTypes, fileBytes }: UploadRules): Fi
   // By kind, so that phones offer their albums; the service says what it refuses.
   accept: mediaTypes.some((type) => type.startsWith('video/')) ? `${PICTURES},${FILMS}` : PICTURES,
   kinds: [...new Set(mediaTypes.map((type) => KINDS[type] ?? type))].join(', '),
-  // Limits are set in binary units: 128 MiB are not 134.2 MB to those who set them.
-  size:
-    fileBytes % MEBIBYTE === 0
-      ? `${page.numbers.format(fileBytes / MEBIBYTE)} MiB`
-      : createFigures(page.locale).bytes(fileBytes),
+  size: fileSize(page.locale, fileBytes),
 });
 
 /** What a post is about, as a link to its page in the catalog. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
 import { administratorRoute, milliseconds } from '../../../http/routing/declarations.ts';
 
-const CHECK_STATES = ['ok', 'warn', 'fail'] as const;
+const CHECK_STATES = ['ok', 'folder', 'running', 'warn', 'fail'] as const;
 
 export const healthAdministration = defineContract({
   adminHealthRead: {
@@ -22,7 +22,11 @@ export const healthAdministration = defineContract({
           checks: z.array(
             z.object({
               name: z.string(),
-              state: z.enum(CHECK_STATES).describe('`warn`: an optional part does not work, or could be better'),
+              state: z
+                .enum(CHECK_STATES)
+                .describe(
+                  '`warn`: an optional part does not work, or could be better. `folder`: mail goes to a folder, because no mail server is set. `running`: the check had not ended, and says neither',
+                ),
               detail: z.string().describe('One sentence, in English'),
             }),
           ),

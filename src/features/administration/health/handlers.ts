@@ -7,7 +7,7 @@ import type { healthAdministration } from './contract.ts';
 
 interface Finding {
   readonly name: string;
-  readonly state: 'ok' | 'warn' | 'fail';
+  readonly state: 'ok' | 'folder' | 'running' | 'warn' | 'fail';
   readonly detail: string;
 }
 

@@ -9,7 +9,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { isDatabaseUnavailable } from '../../../platform/database/errors.ts';
 import { DEFAULT_TEXTS } from '../common/default-texts.ts';
 import { findHidden } from '../common/hidden.ts';
-import { writeMark } from '../common/marks.ts';
+import { removeMark, writeMark } from '../common/marks.ts';
 import { type InstanceTexts, rawTexts, resolveSettings } from '../common/settings.ts';
 import type { InstanceStore } from '../common/store.ts';
 import { changeSettings, readStored, SETTING_NAMES, storeChange } from './change.ts';
@@ -65,6 +65,7 @@ export function settingsHandlers(parts: SettingsHandlerParts): Handlers<typeof s
         await sendTestMail(actor.accountId, context.request.headers.get('accept-language'));
       } catch (cause) {
         if (isDatabaseUnavailable(cause)) throw cause;
+        await removeMark(database.db, 'mail-tested');
         throw new Refusal('mail_not_sent', { cause });
       }
       await writeMark(database.db, 'mail-tested');

@@ -16,13 +16,13 @@ import { StaffTable } from '../common/table.tsx';
 type Health = AnswerBody<'GET /api/v1/admin/health'>;
 type Check = Health['checks'][number];
 
-const ORDER: readonly Check['state'][] = ['fail', 'warn', 'ok'];
-const TONES = { ok: 'success', warn: 'warning', fail: 'danger' } as const;
+const ORDER: readonly Check['state'][] = ['fail', 'warn', 'running', 'folder', 'ok'];
+const TONES = { ok: 'success', folder: 'warning', running: undefined, warn: 'warning', fail: 'danger' } as const;
 
 /** Checks that have a name in the words of the page; another one is shown by its own. */
 const NAMED = [
   ...(['configuration', 'database', 'objects', 'mail', 'confinement', 'pictures', 'fonts', 'video'] as const),
-  ...(['captcha', 'limits', 'sign-in', 'classifier', 'provider', 'passkeys'] as const),
+  ...(['captcha', 'limits', 'sign-in', 'classifier', 'provider', 'settings', 'passkeys'] as const),
 ];
 
 /** The page. */
@@ -81,8 +81,9 @@ function nameOf(page: PageContext, name: string): string {
 function Verdict({ page, checks }: { readonly page: PageContext; readonly checks: readonly Check[] }): VNode {
   const words = page.words(HEALTH_MESSAGES);
   const count = (state: Check['state']): number => checks.filter((one) => one.state === state).length;
-  const [failed, warned] = [count('fail'), count('warn')];
+  const [failed, warned, running] = [count('fail'), count('warn'), count('running')];
   if (failed > 0) return <Notice tone="danger">{page.say(words.failed, { count: failed })}</Notice>;
   if (warned > 0) return <Notice tone="warning">{page.say(words.warned, { count: warned })}</Notice>;
+  if (running > 0) return <Notice>{page.say(words.pending, { count: running })}</Notice>;
   return <Notice tone="success">{page.say(words.well)}</Notice>;
 }

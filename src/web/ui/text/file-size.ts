@@ -1,18 +1,21 @@
-// Sizes of files in words of the page's language. Pure.
+// Sizes of files in the language of the page, in the binary units that limits are set in: 1 GiB is not 1.1 GB to those who
+// set it. Pure.
 import type { Locale } from '../../../kernel/names.ts';
 
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
-const STEP = 1000;
-const formats = new Map<string, Intl.NumberFormat>();
+const UNITS = ['KiB', 'MiB', 'GiB', 'TiB'] as const;
+const STEP = 1024;
+const formats = new Map<Locale, readonly [bytes: Intl.NumberFormat, others: Intl.NumberFormat]>();
 
-/** `1.2 MB`. */
+/** `1.2 MiB`; below 1 KiB in bytes. */
 export function fileSize(locale: Locale, bytes: number): string {
-  const power = Math.min(UNITS.length - 1, bytes < STEP ? 0 : Math.floor(Math.log10(bytes) / 3));
-  const unit = UNITS[power] ?? 'byte';
-  const key = `${locale} ${unit}`;
-  const format =
-    formats.get(key) ??
-    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 });
-  formats.set(key, format);
-  return format.format(bytes / STEP ** power);
+  const [whole, rounded] = formats.get(locale) ?? [
+    new Intl.NumberFormat(locale, { style: 'unit', unit: 'byte', unitDisplay: 'short' }),
+    new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }),
+  ];
+  formats.set(locale, [whole, rounded]);
+  if (bytes < STEP) return whole.format(bytes);
+  let [value, unit] = [bytes / STEP, 0];
+  // What would be rounded to 1,024 is 1 of the next unit.
+  while (value >= STEP - 0.05 && unit < UNITS.length - 1) [value, unit] = [value / STEP, unit + 1];
+  return `${rounded.format(value)} ${UNITS[unit]}`;
 }

@@ -1,7 +1,7 @@
 // Numbers with units, times and shares, written by the browser in the language of the page.
 import type { Locale } from '../../../../kernel/names.ts';
+import { fileSize } from '../../../ui/text/file-size.ts';
 
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 const MINUTE_SECONDS = 90;
 
 export interface Figures {
@@ -16,15 +16,7 @@ export function createFigures(locale: Locale): Figures {
   const write = (number: number, options: Intl.NumberFormatOptions): string =>
     new Intl.NumberFormat(locale, options).format(number);
   return {
-    bytes: (count) => {
-      const step = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, count)) / 3));
-      return write(count / 1000 ** step, {
-        style: 'unit',
-        unit: UNITS[step] ?? 'byte',
-        unitDisplay: step === 0 ? 'long' : 'short',
-        maximumFractionDigits: step > 1 ? 1 : 0,
-      });
-    },
+    bytes: (count) => fileSize(locale, count),
     // Never 100 percent before the end.
     share: (part, whole) =>
       write(whole === 0 ? 0 : Math.floor((part / whole) * 100) / 100, { style: 'percent', maximumFractionDigits: 0 }),
