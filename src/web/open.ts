@@ -23,6 +23,7 @@ import { settingsHandlers } from './settings/handlers.ts';
 import { shareHandlers } from './share/handlers.ts';
 import type { SitemapSources } from './share/sitemap.ts';
 import { type ShellHandlerParts, shellHandlers } from './shell/handlers.ts';
+import { createHasPage } from './shell/page-context.ts';
 import { createRefusalPages, createShell, type ShellParts } from './shell/shell.ts';
 import { type StaffParts, staffHandlers } from './staff/handlers.ts';
 
@@ -35,7 +36,7 @@ export interface Web {
 }
 
 export interface WebOptions
-  extends Omit<ShellParts, 'bundles' | 'pages' | 'callOfRelease'>,
+  extends Omit<ShellParts, 'bundles' | 'pages' | 'callOfRelease' | 'songs'>,
     Pick<ShellHandlerParts, 'keepLocale'>,
     Omit<AccountParts, 'shell' | 'hasPasskeys'>,
     Omit<EntryParts, 'shell'>,
@@ -88,7 +89,7 @@ export function openWeb(options: WebOptions): Web {
           readEntityCard(page, name, { releases: options.sitemap.releases, mediaFacts: options.mediaFacts }),
         readReleaseCard: (page, pair) =>
           readReleaseCard(page, pair, { releases: options.sitemap.releases, mediaFacts: options.mediaFacts }),
-        sitemap: { ...options.sitemap, hasPage: (path) => parts.pages.has(path) },
+        sitemap: { ...options.sitemap, hasPage: createHasPage(parts) },
       }),
     }),
     presentRefusal: createRefusalPages(parts),

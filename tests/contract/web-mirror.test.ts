@@ -11,6 +11,7 @@ import { openWorld, type World } from '../world.ts';
 
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'en' };
 const ROOT = '/catalog/~provider';
+const SAMPLE = join(import.meta.dir, '..', '..', 'examples', 'sample');
 
 async function open(world: World, path: string, status = 200, headers: Record<string, string> = {}): Promise<string> {
   const answer = await world.fetch(path, { headers: { ...HTML, ...headers } });
@@ -195,6 +196,17 @@ describe('while the provider is away', () => {
     expect(linksOf(page)).toContain(`${ROOT}/jp`);
   }, 60_000);
 });
+
+test('where no provider is named, no page speaks of one', async () => {
+  await using world = await openWorld();
+  await world.publish(SAMPLE);
+  for (const path of ['/', '/catalog/demo', '/play', '/developers']) {
+    const page = await open(world, path);
+    expect(linksOf(page).filter((link) => link.startsWith(ROOT))).toEqual([]);
+    expect(page).not.toContain('bestdori.com');
+  }
+  for (const path of ['', '/jp', '/jp/songs', '/jp/songs/30']) await open(world, `${ROOT}${path}`, 404);
+}, 60_000);
 
 describe('switched off', () => {
   test('the page says so, and what was kept before is still there', async () => {

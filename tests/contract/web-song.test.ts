@@ -158,6 +158,15 @@ describe('the page of playing', () => {
     await using empty = await openWorld();
     expect(await open(empty, '/play')).toContain('There is nothing to play yet.');
   });
+
+  test('the menu leads to it with the first level', async () => {
+    await using empty = await openWorld();
+    const leads = async (path: string): Promise<boolean> => linksOf(await open(empty, path)).includes('/play');
+    // Kept pages, too.
+    for (const path of ['/', '/about', '/rules']) expect([path, await leads(path)]).toEqual([path, false]);
+    await empty.publish(SAMPLE);
+    for (const path of ['/', '/about', '/rules']) expect([path, await leads(path)]).toEqual([path, true]);
+  });
 });
 
 test('a song whose levels are damaged says so, and its page stays', async () => {

@@ -90,11 +90,13 @@ export async function checkSignIn({ social }: Config): Promise<Check> {
   });
 }
 
-/** Reads one small document of the provider and discards it. `isNamed`: the operator set its address. */
-export async function checkProvider({ providerUrl, providerConcurrency }: Config, isNamed: boolean): Promise<Check> {
+/** Reads one small document of the provider that the operator named, and discards it. */
+export async function checkProvider(config: Config): Promise<Check> {
+  const { providerUrl, providerConcurrency, isProviderNamed } = config;
   if (providerUrl === undefined) {
     return { name: 'provider', state: 'ok', detail: 'off: answers come from the cache only' };
   }
+  if (!isProviderNamed) return { name: 'provider', state: 'ok', detail: 'not set: no mirror' };
   const upstream = openUpstream({
     baseUrl: providerUrl,
     concurrency: providerConcurrency,
@@ -102,20 +104,15 @@ export async function checkProvider({ providerUrl, providerConcurrency }: Config
   });
   const request = { path: BANDS, accept: 'application/json', maxBytes: DOCUMENT_BYTES, lane: 'short' } as const;
   try {
-    return await check(
-      'provider',
-      providerUrl,
-      async () => {
-        const deadline = Date.now() + ANSWER_MS;
-        const answer = await upstream.request(
-          { ...request, deadline },
-          { begin: () => undefined, write: () => undefined },
-        );
-        if (answer.kind !== 'body') throw new Error('it has no list of bands');
-        return `${providerUrl} returned a document of ${answer.bytes} bytes`;
-      },
-      isNamed ? 'fail' : 'warn',
-    );
+    return await check('provider', providerUrl, async () => {
+      const deadline = Date.now() + ANSWER_MS;
+      const answer = await upstream.request(
+        { ...request, deadline },
+        { begin: () => undefined, write: () => undefined },
+      );
+      if (answer.kind !== 'body') throw new Error('it has no list of bands');
+      return `${providerUrl} returned a document of ${answer.bytes} bytes`;
+    });
   } finally {
     upstream.close();
   }

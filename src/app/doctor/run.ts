@@ -46,7 +46,7 @@ export async function checkAll(
     limited('limits', checkSharedLimits(config)),
     limited('sign-in', checkSignIn(config)),
     limited('classifier', checkClassifier(config)),
-    limited('provider', checkProvider(config, set.includes('PROVIDER_URL'))),
+    limited('provider', checkProvider(config)),
   ]);
   // After the others, since it uses the database that `checkDatabase` probes.
   const stored = [await limited('settings', checkSettings(config)), await limited('passkeys', checkPasskeys(config))];

@@ -1,6 +1,7 @@
 // Opens the provider: the mirror of upstream and its routes.
 import type { AnswerStyle } from '../../http/answer/headers.ts';
 import { type BoundRoute, bindRoutes } from '../../http/dispatch/dispatch.ts';
+import type { Config } from '../../platform/config/config.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { providerContract } from './contract.ts';
 import { openProvider, type Provider, type ProviderConfig } from './mirror/provider.ts';
@@ -16,7 +17,7 @@ export interface ProviderFeature {
 }
 
 export interface ProviderOptions {
-  readonly config: ProviderConfig;
+  readonly config: ProviderConfig & Pick<Config, 'isProviderNamed'>;
   readonly style: Pick<AnswerStyle, 'cors'>;
   readonly log: Log;
 }
@@ -26,7 +27,7 @@ export function openProviderFeature({ config, style, log }: ProviderOptions): Pr
   const provider = openProvider(config, style, log);
   return {
     provider,
-    pages: createProviderPages(provider, config.providerUrl),
+    pages: createProviderPages(provider, config),
     routes: bindRoutes(providerContract, providerHandlers(provider)),
     close: () => provider.close(),
   };

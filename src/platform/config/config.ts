@@ -46,6 +46,8 @@ export interface Config {
   readonly metricsPort: number | undefined;
   /** Base address of the provider, without a trailing slash; undefined when PROVIDER_URL is `off`. */
   readonly providerUrl: string | undefined;
+  /** Whether PROVIDER_URL is set. Without it the interface and the level server use the default, and pages know no mirror. */
+  readonly isProviderNamed: boolean;
   readonly providerConcurrency: number;
   readonly cacheDirectory: string;
   readonly cacheBytes: number;
@@ -154,6 +156,7 @@ export function checkConfig(environment: Environment): Config {
     logFormat: take('LOG_FORMAT'),
     metricsPort: take('METRICS_PORT'),
     providerUrl: take('PROVIDER_URL'),
+    isProviderNamed: (environment.PROVIDER_URL?.trim() ?? '') !== '',
     providerConcurrency: take('PROVIDER_CONCURRENCY') ?? 8,
     cacheDirectory: take('CACHE_DIR') ?? join(take('LIVEHOUSE_DATA') ?? '', 'cache'),
     cacheBytes: take('CACHE_BYTES') ?? 0,

@@ -1,6 +1,7 @@
 // All that a page knows of its request: language, colours, viewer, words, addresses. Opened once per request.
 
 import type { InstanceFacts } from '../../features/instance/common/settings.ts';
+import type { LevelPages } from '../../features/levels/charts/song-levels.ts';
 import type { CallInside, InsideCall } from '../../http/dispatch/inside-calls.ts';
 import type { RequestContext } from '../../http/gates/context.ts';
 import type { Actor, Role } from '../../http/gates/guard.ts';
@@ -82,7 +83,7 @@ export interface PageContext {
    * path, with its parameters encoded.
    */
   path(path: string, query?: Query): string;
-  /** Whether the service has a page at this path, as its contract writes it. */
+  /** Whether pages lead to this path, as its contract writes it: the service has it, and there is something to see. */
   hasPage(path: string): boolean;
   /** Reads or writes as the reader, by a route of the service: same gates, same answer. Never throws for a refusal. */
   readonly ask: ReturnType<typeof createAsk>;
@@ -112,7 +113,14 @@ export interface PageContextParts {
   readonly readInstance: () => Instance;
   /** Paths of all pages, as contracts write them. */
   readonly pages: ReadonlySet<string>;
+  readonly songs: Pick<LevelPages, 'hasSongs'>;
 }
+
+/** The page about playing is led to when there is a level to play. */
+export const createHasPage =
+  ({ pages, songs }: Pick<PageContextParts, 'pages' | 'songs'>) =>
+  (path: string): boolean =>
+    pages.has(path) && (path !== '/play' || songs.hasSongs());
 
 /** `Intl` values are slow to make, so that each language has one. */
 const formats = new Map<Locale, Pick<PageContext, 'numbers' | 'date' | 'ago' | 'say'>>();
@@ -198,7 +206,7 @@ export async function openPageContext(
     },
     ask: createAsk(parts.callInside, request),
     askOfRelease: createAsk(parts.callOfRelease, request),
-    hasPage: (path) => parts.pages.has(path),
+    hasPage: createHasPage(parts),
     date,
     ago,
   };

@@ -116,7 +116,8 @@ export function createShell(parts: ShellParts): Shell {
   /** Everything that the page depends on besides address and language; undefined: it must not be kept. */
   async function readStamp(context: RequestContext, kind: Stamp): Promise<string | undefined> {
     if (kind === 'none') return undefined;
-    const stamps = [JSON.stringify(readInstance())];
+    // The menu of every page tells whether there is something to play.
+    const stamps = [JSON.stringify(readInstance()), String(parts.songs.hasSongs())];
     if (kind !== 'texts') stamps.push(parts.readReleaseStamp());
     if (kind !== 'database') return stamps.join(' ');
     // What runs now changes without a commit.

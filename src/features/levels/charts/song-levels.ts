@@ -1,7 +1,14 @@
 // The levels of songs as pages show them: which song has which, what its charts are like, and the list of all.
 import type { Region } from '../../provider/common/rules.ts';
+import type { OpenedRelease } from '../../release/serve/opened.ts';
 import type { Releases } from '../../release/serve/releases.ts';
-import { type LocalizedText, levelName, providerLevelName, readLevelName } from '../common/formats.ts';
+import {
+  LEVEL_INDEX_EXTRA,
+  type LocalizedText,
+  levelName,
+  providerLevelName,
+  readLevelName,
+} from '../common/formats.ts';
 import type { ReleaseEditions } from '../serve/edition.ts';
 import type { ReadLevels } from '../serve/level-index.ts';
 import { readTerms } from '../serve/search.ts';
@@ -41,6 +48,8 @@ export interface ListedSong {
 }
 
 export interface LevelPages {
+  /** Whether a current release has a song with levels. An index that was not read yet counts as one with songs. */
+  hasSongs(): boolean;
   /** The levels of a song; undefined when it has none. */
   readSong(server: string, pin: string | undefined, song: string): Promise<SongLevels | undefined>;
   /** Undefined when the chart cannot be shown. */
@@ -86,7 +95,23 @@ export function createLevelPages(parts: LevelPageParts): LevelPages {
     };
   }
 
+  const filled = new WeakMap<OpenedRelease, boolean>();
+  /** Synchronous, since every page asks: the index is read once in the background. */
+  function hasSongs(release: OpenedRelease): boolean {
+    if (release.side.extras[LEVEL_INDEX_EXTRA] === undefined) return false;
+    const known = filled.get(release);
+    if (known !== undefined) return known;
+    filled.set(release, true);
+    readLevels(release).then(
+      (levels) => filled.set(release, levels !== undefined && levels.songs.size > 0),
+      // Whoever reads the index reports what is wrong with it.
+      () => undefined,
+    );
+    return true;
+  }
+
   return {
+    hasSongs: () => releases.currentReleases().some(hasSongs),
     readSong: async (server, pin, id) => {
       const levels = await readLevels(await releases.require(server, pin));
       const song = levels?.songs.get(id);

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { BoundedCache } from '../../../kernel/bounded-cache.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
+import type { Config } from '../../../platform/config/config.ts';
 import { isProviderId, type Region, readStoryId } from '../common/rules.ts';
 import { createLinks } from '../common/upstream-paths.ts';
 import type { DocumentPlan } from '../mirror/documents.ts';
@@ -22,7 +23,9 @@ export interface Mirrored<T> {
 }
 
 export interface ProviderPages {
-  /** Host of the provider; undefined when it is switched off, so that only what is cached can be read. */
+  /** Whether the operator named a provider, or said `off`. Without that there are no pages of a mirror. */
+  readonly isNamed: boolean;
+  /** Host of a named provider; undefined when it is switched off, so that only what is cached can be read. */
   readonly host: string | undefined;
   /** A collection of a region, by id. Of songs, those that are released in it. */
   readList(name: Collection, region: Region): Promise<Mirrored<MirroredList>>;
@@ -42,7 +45,10 @@ const PARSED_BYTES = 16 * 1024 * 1024;
 const entitySchema = z.record(z.string(), z.unknown());
 const listSchema = z.record(z.string(), entitySchema);
 
-export function createProviderPages(provider: Provider, providerUrl: string | undefined): ProviderPages {
+export function createProviderPages(
+  provider: Provider,
+  { providerUrl, isProviderNamed: isNamed }: Pick<Config, 'providerUrl' | 'isProviderNamed'>,
+): ProviderPages {
   const lists = new BoundedCache<string, MirroredList>(PARSED_BYTES);
 
   async function read<T>(plan: DocumentPlan, parse: (value: unknown) => T): Promise<Mirrored<T>> {
@@ -52,7 +58,8 @@ export function createProviderPages(provider: Provider, providerUrl: string | un
   const readEntity = (plan: DocumentPlan) => read(plan, (value) => entitySchema.parse(value));
 
   return {
-    host: providerUrl === undefined ? undefined : new URL(providerUrl).host,
+    isNamed,
+    host: providerUrl === undefined || !isNamed ? undefined : new URL(providerUrl).host,
     readList: async (name, region) => {
       const { bytes, sha256, age } = await provider.readDocument(planCollection(name, region));
       const key = `${name}/${region} ${sha256}`;

@@ -31,7 +31,7 @@ export const mirrorPages = defineContract({
     path: '/catalog/~provider',
     summary: 'The mirror of the provider: its regions',
     answers,
-    refusals: [],
+    refusals: ['route_not_found'],
   },
   mirrorRegionPage: {
     ...page,
@@ -40,7 +40,7 @@ export const mirrorPages = defineContract({
     summary: 'What the provider has of a region, and what a search in all of it finds',
     params: { region },
     answers,
-    refusals: ['region_not_found', 'provider_upstream'],
+    refusals: ['route_not_found', 'region_not_found', 'provider_upstream'],
   },
   mirrorListPage: {
     ...page,
@@ -49,7 +49,7 @@ export const mirrorPages = defineContract({
     summary: 'A collection of the provider: search, filters, order, grid or table',
     params: { region, resource },
     answers,
-    refusals: ['region_not_found', 'resource_not_found', 'provider_upstream'],
+    refusals: ['route_not_found', 'region_not_found', 'resource_not_found', 'provider_upstream'],
   },
   mirrorEntityPage: {
     ...page,
@@ -58,6 +58,6 @@ export const mirrorPages = defineContract({
     summary: 'One entity of the provider; of a song its charts, too',
     params: { region, resource, id },
     answers,
-    refusals: ['region_not_found', 'resource_not_found', 'provider_not_found', 'provider_upstream'],
+    refusals: ['route_not_found', 'region_not_found', 'resource_not_found', 'provider_not_found', 'provider_upstream'],
   },
 });

@@ -34,6 +34,11 @@ export interface MirrorPageParts {
 }
 
 export function mirrorPageHandlers({ shell, provider, songs }: MirrorPageParts): Handlers<typeof mirrorPages> {
+  const open = (call: Parameters<Shell['open']>[0]): ReturnType<Shell['open']> => {
+    if (!provider.isNamed) throw new Refusal('route_not_found');
+    return shell.open(call);
+  };
+
   /** Regions of which something can be read; while the provider is switched on, all. */
   async function listRegions(): Promise<readonly Region[]> {
     if (provider.host !== undefined) return REGIONS;
@@ -101,11 +106,12 @@ export function mirrorPageHandlers({ shell, provider, songs }: MirrorPageParts):
 
   return {
     mirrorPage: async (call) => {
-      const [page, regions] = await Promise.all([shell.open(call), listRegions()]);
+      const page = await open(call);
+      const regions = await listRegions();
       return shell.answer(page, mirrorPage(page, provider.host, regions));
     },
     mirrorRegionPage: async (call) => {
-      const page = await shell.open(call);
+      const page = await open(call);
       const mirror = await openMirror({ page, provider, region: call.params.region }, MIRROR_RESOURCES);
       const text = new URLSearchParams(call.context.search).get('q')?.trim().slice(0, TERMS_MAX) || undefined;
       const overview = readMirrorOverview(mirror, text);
@@ -114,7 +120,7 @@ export function mirrorPageHandlers({ shell, provider, songs }: MirrorPageParts):
     mirrorListPage: async (call) => {
       const { region, resource } = call.params;
       if (!isMirrorResource(resource)) throw new Refusal('resource_not_found');
-      const page = await shell.open(call);
+      const page = await open(call);
       const mirror = await openMirror({ page, provider, region }, targetsOf(resource), resource);
       const look = mirror.catalog.looks[resource] ?? MIRROR_LOOKS[resource];
       const question = readQuestion(new URLSearchParams(call.context.search), look);
@@ -123,7 +129,7 @@ export function mirrorPageHandlers({ shell, provider, songs }: MirrorPageParts):
     mirrorEntityPage: async (call) => {
       const { region, resource, id } = call.params;
       if (!isMirrorResource(resource)) throw new Refusal('resource_not_found');
-      const page = await shell.open(call);
+      const page = await open(call);
       const read = await readOne(resource, id, region);
       const [own] = read;
       if (own === undefined) throw new Refusal('provider_not_found');
