@@ -1,4 +1,4 @@
-// Runs test lanes by name (`unit guard contract long storms adapters engines browser disk programs`) in parallel processes and
+// Runs test lanes by name (`unit guard contract long storms adapters engines browser disk programs deploy`) in parallel processes and
 // prints the counts in its last line. Exits with 1 when a test failed or a lane ran nothing. Any other word is a part of a path:
 // only files whose path contains one of them run (`contract uploads gate-order`). With `--again`, a file in which a test failed runs once more, alone;
 // if it then passes, the run succeeds and names the file as unsteady. With `--durations`, the duration of each file is recorded.
@@ -67,6 +67,8 @@ const LANES: Readonly<Record<string, Lane>> = {
   disk: { paths: ['./tests/disk'], timeoutMs: 120_000, needs: ['TEST_SMALL_DISKS'] },
   // All of them use one slow server.
   adapters: { paths: ['./tests/adapters'], timeoutMs: 120_000, processes: 2, needs: ['TEST_S3_URL'] },
+  // The service behind proxies with the files that are shipped; deploy/check.sh runs it.
+  deploy: { paths: ['./tests/deploy'], timeoutMs: 120_000, needs: ['TEST_NGINX'] },
   engines: { paths: databaseTests(), timeoutMs: 120_000, needs: ['TEST_POSTGRES_URL'] },
 };
 

@@ -154,6 +154,39 @@ test('only what has changed is asked for, and what other servers have is asked f
   }
 }, 60_000);
 
+test('a proxy that refuses bodies is named with what to set', async () => {
+  const snapshot = createSmallSnapshot();
+  snapshot.write('runtime/large.bin', new Uint8Array(2_000_000).fill(7));
+  const sizes: number[] = [];
+  // As nginx with its default of 1 MiB.
+  const proxy = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    fetch: async (request) => {
+      const { pathname, search } = new URL(request.url);
+      const body = await request.arrayBuffer();
+      sizes.push(body.byteLength);
+      if (body.byteLength > 1024 * 1024) return new Response('<h1>413 Request Entity Too Large</h1>', { status: 413 });
+      return fetch(`${home.world.address}${pathname}${search}`, {
+        method: request.method,
+        headers: request.headers,
+        ...(body.byteLength === 0 ? {} : { body }),
+      });
+    },
+  });
+  try {
+    const publisher = await openPublisher(home, ['jp']);
+    const { code, json, stderr } = await publishAt(`http://127.0.0.1:${proxy.port}`, publisher, snapshot.directory);
+    expect([code, json.errors?.[0]?.code]).toEqual([1, 'proxy_body_limit']);
+    expect(JSON.stringify(json) + stderr).toMatch(
+      /a proxy in front of it refuses a request of 1\.9 MiB \(status 413\).*client_max_body_size/,
+    );
+  } finally {
+    await proxy.stop(true);
+    snapshot.dispose();
+  }
+}, 60_000);
+
 test('a large object is sent in pieces, held when the connection breaks, and counted when it is whole', async () => {
   const snapshot = createSmallSnapshot({ server: 'large' });
   try {

@@ -13,7 +13,8 @@ const SMALL_BYTES = 1024 * 1024;
 const PACK_BYTES = 8 * 1024 * 1024;
 const PACK_OBJECTS = 4_000;
 const HEAD_BYTES = 36;
-const SLICE_BYTES = 16 * 1024 * 1024;
+/** As a pack and a part of an upload: below every limit of the proxies that deploy/ has files for. */
+const SLICE_BYTES = 8 * 1024 * 1024;
 const REQUESTS = 4;
 /** Tries of one slice in a row that bring nothing further. */
 const TRIES = 8;

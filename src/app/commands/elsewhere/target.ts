@@ -4,6 +4,7 @@
 import { z } from 'zod';
 import { operatorError } from '../../../features/release/common/operator-error.ts';
 import { UsageError } from '../../command.ts';
+import { formatBytes } from '../../terminal.ts';
 
 export interface Asked {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
@@ -87,6 +88,15 @@ export function openTarget(address: string, token: string, onTrouble: (what: str
     const message = refused.success ? refused.data.error.message : `It answers with status ${answer.status}`;
     if (PASSING.has(answer.status)) {
       return { trouble: message, waitMs: 1000 * Number(answer.headers.get('retry-after') ?? 0) };
+    }
+    if (code === undefined && answer.status === 413) {
+      const size = formatBytes(new Blob([body ?? '']).size);
+      const remedy =
+        'let it pass 160 MiB below /api/v1/publications (nginx: client_max_body_size), as deploy/nginx.conf does';
+      throw operatorError(
+        'proxy_body_limit',
+        `${address}: a proxy in front of it refuses a request of ${size} (status 413); ${remedy}.`,
+      );
     }
     if (code === undefined && method !== 'HEAD') {
       throw operatorError('not_livehouse', `${address} does not answer like Livehouse (status ${answer.status}).`);
