@@ -1,6 +1,6 @@
 # The service in a container. Node only starts the pinned Bun, which npm installs. State is in /data; everything else may be
 # read-only. Build: docker build -t livehouse .   Run: docker run --init -p 8080:8080 -v livehouse:/data livehouse
-FROM node:22-bookworm-slim AS packages
+FROM node:22.20.0-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY packages/client/package.json packages/client/package.json
@@ -12,7 +12,7 @@ RUN npm ci --omit=dev --no-audit --no-fund \
      fi \
   && npm cache clean --force
 
-FROM node:22-bookworm-slim
+FROM node:22.20.0-bookworm-slim
 ENV NODE_ENV=production LIVEHOUSE_DATA=/data PORT=8080
 WORKDIR /app
 RUN mkdir /data && chown node:node /data

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Validates each deployment file with its own tool: nginx -t, systemd-analyze verify, docker compose config, promtool, and the
-# schemas of the Kubernetes API. If a tool is missing, the script reports it and skips the check. With `--install` as root, it
-# first installs missing tools from Debian packages. Exits with 1 if a check fails or if no check could run. Starts only nginx,
-# on sockets in a temporary folder, to check what it logs and which headers it adds.
+# Validates each deployment file with its own tool: nginx -t, caddy validate, systemd-analyze verify, docker compose config,
+# promtool, and the schemas of the Kubernetes API. If a tool is missing, the script reports it and skips the check. With `--install` as root, it
+# first installs missing tools from Debian packages. Exits with 1 if a check fails or if no check could run. Starts only nginx
+# and Caddy, in a temporary folder, to check what they log, which headers they add, and that a release is published through nginx.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 folder=$(mktemp -d)
@@ -38,7 +38,7 @@ check_nginx() {
         --unix-socket "$folder/$scheme" "$scheme://live.example.org$path" || failed=1
     done
     if grep -qi '^strict-transport-security' "$folder/head-http"; then echo "$path: Strict-Transport-Security was sent over http"; failed=1; fi
-    grep -qi '^strict-transport-security: max-age=' "$folder/head-https" || { echo "$path: Strict-Transport-Security was not sent over https"; failed=1; }
+    grep -qi '^strict-transport-security: max-age=[0-9]*; includeSubDomains' "$folder/head-https" || { echo "$path: Strict-Transport-Security was not sent over https"; failed=1; }
   done
   nginx -c "$folder/nginx.conf" -s stop
   [ "$(grep -c . "$folder/livehouse.log")" = 12 ] || { echo 'requests are missing in the log'; failed=1; }
@@ -49,6 +49,7 @@ check_nginx() {
 if [ "${1:-}" = --install ]; then
   missing=()
   command -v nginx >/dev/null || missing+=(nginx-light)
+  command -v caddy >/dev/null || missing+=(caddy)
   command -v systemd-analyze >/dev/null || missing+=(systemd)
   has_compose || missing+=(docker-compose)
   command -v promtool >/dev/null || missing+=(prometheus)
@@ -73,8 +74,45 @@ if command -v nginx >/dev/null; then
   else
     say none 'openssl or curl is not installed: the logs and headers of nginx are not checked'
   fi
+  if [ -x node_modules/.bin/bun ]; then
+    try 'nginx: a release of large files is published through it' \
+      env TEST_NGINX="$(command -v nginx)" node_modules/.bin/bun --no-env-file tests/run.ts deploy
+  else
+    say none 'the project is not installed (npm ci): no release is published through nginx'
+  fi
 else
   say none 'nginx is not installed: deploy/nginx.conf is not checked'
+fi
+
+# Requests URLs with a token from a Caddy that runs deploy/Caddyfile without a backend, so that it logs errors.
+check_caddy() {
+  local failed=0 path
+  sed -e "s#^{\$SITE_ADDRESS}#http://live.example.org:$1#" -e "s#livehouse:8080#unix/$folder/none#" \
+    -e 's#lb_try_duration .*#lb_try_duration 0s#' -e '0,/^{$/s##{\n\tadmin off#' deploy/Caddyfile >"$folder/Caddyfile"
+  HOME=$folder caddy run --adapter caddyfile --config "$folder/Caddyfile" 2>"$folder/caddy.log" &
+  local caddy=$!
+  for _ in $(seq 50); do curl -s -o /dev/null "http://127.0.0.1:$1/" && break; sleep 0.2; done
+  for path in '/account/password?token=SECRET' '/api/auth/reset-password/SECRET' '/api/auth/callback/github?code=SECRET'; do
+    curl -s -o /dev/null -D "$folder/head" -H 'Host: live.example.org' -H "Cookie: a=SECRET" -e "https://live.example.org$path" \
+      "http://127.0.0.1:$1$path" || failed=1
+    grep -qi '^strict-transport-security: max-age=[0-9]*; includeSubDomains' "$folder/head" || { echo "$path: no Strict-Transport-Security"; failed=1; }
+  done
+  kill "$caddy" && wait "$caddy" 2>/dev/null
+  [ "$(grep -c 'http.log.error' "$folder/caddy.log")" -ge 3 ] || { cat "$folder/caddy.log"; echo 'requests are missing in the log'; failed=1; }
+  if grep SECRET "$folder/caddy.log"; then failed=1; fi
+  return "$failed"
+}
+
+if command -v caddy >/dev/null; then
+  try 'caddy validate: deploy/Caddyfile' env SITE_ADDRESS=live.example.org HOME="$folder" \
+    caddy validate --adapter caddyfile --config deploy/Caddyfile
+  if command -v curl >/dev/null; then
+    try 'caddy: no token in its log, Strict-Transport-Security' check_caddy "$((20000 + $$ % 10000))"
+  else
+    say none 'curl is not installed: the log of Caddy is not checked'
+  fi
+else
+  say none 'caddy is not installed: deploy/Caddyfile is not checked'
 fi
 
 if command -v systemd-analyze >/dev/null; then
@@ -85,14 +123,25 @@ else
   say none 'systemd-analyze is not installed: deploy/livehouse.service is not checked'
 fi
 
-export POSTGRES_PASSWORD=x OBJECTS_KEY=x OBJECTS_SECRET=x AUTH_SECRET=x
-if docker compose version >/dev/null 2>&1; then
-  try 'docker compose config: compose.yaml' docker compose -f compose.yaml config -q
-elif command -v docker-compose >/dev/null; then
-  try 'docker-compose config: compose.yaml' docker-compose -f compose.yaml config -q
+export SITE_ADDRESS=live.example.org POSTGRES_PASSWORD=x AUTH_SECRET=x METRICS_TOKEN=x
+export OBJECTS_URL=s3://bucket AWS_ACCESS_KEY_ID=x AWS_SECRET_ACCESS_KEY=x
+if docker compose version >/dev/null 2>&1; then compose=(docker compose); else compose=(docker-compose); fi
+if has_compose; then
+  try "${compose[*]} config: compose.yaml" "${compose[@]}" -f compose.yaml config -q
+  try "${compose[*]} config: deploy/compose.s3.yaml" "${compose[@]}" -f compose.yaml -f deploy/compose.s3.yaml config -q
 else
-  say none 'docker compose is not installed: compose.yaml is not checked'
+  say none 'docker compose is not installed: compose.yaml and deploy/compose.s3.yaml are not checked'
 fi
+
+# An image without an exact version is another one tomorrow.
+check_images() {
+  local images inexact
+  images=$(grep -hoE '^ *(FROM|image:) +[^ ]+' Dockerfile compose.yaml deploy/compose.*.yaml deploy/kubernetes/*.yaml | awk '{ print $2 }')
+  [ -n "$images" ] || { echo 'no images were found'; return 1; }
+  inexact=$(grep -vE ':[0-9]+\.[0-9]+(\.[0-9]+)?(-[a-z0-9.-]+)?(@sha256:[0-9a-f]{64})?$' <<<"$images")
+  [ -z "$inexact" ] || { echo "without an exact version: $inexact"; return 1; }
+}
+try 'every image has an exact version' check_images
 
 # Every expression of the dashboard as a rule, so that promtool reads it, and every metric in it as one that the manual lists.
 check_dashboard() {

@@ -5,7 +5,7 @@
 # which `--install` installs from Debian packages. Run from anywhere.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-BASE=docker.io/library/node:22-bookworm-slim
+BASE=docker.io/library/node:22.20.0-bookworm-slim
 NODE=22
 IMAGE=localhost/livehouse:check
 
