@@ -19,7 +19,7 @@ import { siteContract } from '../features/site/contract.ts';
 import { uploadsContract } from '../features/uploads/contract.ts';
 import { webhooksContract } from '../features/webhooks/contract.ts';
 import type { Fallback } from '../http/dispatch/dispatch.ts';
-import type { Contract, Route } from '../http/routing/contract.ts';
+import type { Contract, Cors, Route } from '../http/routing/contract.ts';
 import { parameterNames } from '../http/routing/pattern.ts';
 import { webContract } from '../web/contract.ts';
 
@@ -72,7 +72,16 @@ const PLAIN_ROOTS = ['/assets', '/runtime', '/objects', '/artifacts', '/game-cli
 
 const LEVEL_ROOTS = ['/levelserver', '/sonolus'];
 
-const PUBLIC_ROOTS = ['/api/v1/servers', '/api/v1/charts', '/api/v1/game/provider'];
+/** Classes of addresses below `/api/v1` that match no route. The first root decides. */
+const CORS_ROOTS: readonly (readonly [root: string, cors: Cors])[] = [
+  ['/api/v1/admin', 'credentials'],
+  ['/api/v1/moderation', 'credentials'],
+  ['/api/v1/account', 'tokens'],
+  ['/api/v1/me', 'tokens'],
+  ['/api/v1/publications', 'tokens'],
+  ['/api/v1/community', 'community'],
+  ['/api/v1', 'public'],
+];
 
 /** Roots of interfaces for programs; their errors are never pages. */
 const PROGRAM_ROOTS = ['/api', '/levels', '/web', '/share'];
@@ -88,7 +97,7 @@ export function fallbackOf(path: string): Fallback {
     ? { dialect: 'plain', cors: 'public', code: 'not_found' }
     : {
         dialect: PROGRAM_ROOTS.some(isBelow) ? 'api' : 'page',
-        cors: PUBLIC_ROOTS.some((root) => path.startsWith(root)) ? 'public' : 'none',
+        cors: CORS_ROOTS.find(([root]) => isBelow(root))?.[1] ?? 'none',
         code: path.startsWith('/api/auth/') ? 'auth_route_not_found' : 'route_not_found',
       };
 }

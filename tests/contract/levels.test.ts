@@ -98,7 +98,7 @@ describe.each(PREFIXES)('under %s', (prefix) => {
       expectLevelHeaders(options);
       expect(options.headers.get('access-control-allow-methods')).toBe('GET, HEAD, OPTIONS');
       expect(options.headers.get('access-control-allow-headers')).toBe(
-        'Range, If-Range, If-None-Match, Content-Type, Levelserver-Session, Sonolus-Session',
+        'Range, If-Range, If-None-Match, Content-Type, Authorization, X-Request-Id, Levelserver-Session, Sonolus-Session',
       );
       const post = await read(full, {}, 'POST');
       expect([post.status, Object.keys(post.json() as object), post.headers.get('allow')]).toEqual([

@@ -33,7 +33,7 @@ const READS = listRoutes().filter(
     ['release', 'catalog', 'files', 'site'].some(() => !/account|community|moderation|auth/.test(route.path)),
 );
 const EXPOSED =
-  'Accept-Ranges, Content-Length, Content-Range, ETag, X-Service-Release-Id, X-Service-Source-Id, X-Request-Id';
+  'Accept-Ranges, Content-Length, Content-Range, ETag, Link, Location, X-Service-Release-Id, X-Service-Source-Id, X-Request-Id';
 
 test.each(READS.map((route) => [route.id, route] as const))('%s answers OPTIONS for its class', async (_, route) => {
   const answer = await home.read(
@@ -52,7 +52,9 @@ test.each(READS.map((route) => [route.id, route] as const))('%s answers OPTIONS 
   if (route.cors === 'public') {
     expect(cors('allow-origin')).toBe('*');
     expect(cors('allow-methods')).toBe('GET, HEAD, OPTIONS');
-    expect(cors('allow-headers')).toBe('Range, If-Range, If-None-Match, Content-Type');
+    expect(cors('allow-headers')).toBe(
+      `Range, If-Range, If-None-Match, Content-Type, Authorization, X-Request-Id${route.cors === 'level' ? ', Levelserver-Session, Sonolus-Session' : ''}`,
+    );
     expect(cors('expose-headers')).toBe(EXPOSED);
     expect(cors('allow-credentials')).toBeNull();
   } else {
@@ -120,6 +122,20 @@ test('every public answer may be read from anywhere, refusals and 304 included; 
     expect(answer.headers.get('access-control-expose-headers')).toBe(EXPOSED);
     expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
     expect(answer.headers.get('set-cookie')).toBeNull();
+  }
+});
+
+test('pages of any origin may read that an address does not exist, but below sign-in and the work of staff', async () => {
+  const headers = { origin: 'https://elsewhere.example' };
+  const open = ['releases/none', 'serverz/jp', 'servers/jp/a/b/c/d', 'instance/none', 'community/none', 'none'];
+  for (const path of open) {
+    const answer = await home.read(`/api/v1/${path}`, headers);
+    expectRefusal(answer, 404, 'route_not_found');
+    expect([path, answer.headers.get('access-control-allow-origin')]).toEqual([path, '*']);
+  }
+  for (const path of ['/api/auth/none', '/api/v1/admin/none', '/api/v1/moderation/none', '/api/v1/account/none']) {
+    const answer = await home.read(path, headers);
+    expect([path, answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([path, 404, null]);
   }
 });
 

@@ -34,16 +34,20 @@ export interface CorsHeaders {
   readonly preflight: Readonly<Record<string, string>>;
 }
 
+/** What pages of other origins may read of an answer of any class. */
+const exposedEverywhere = ({ releaseId, sourceId }: HeaderNames): string =>
+  `Link, Location, ${releaseId}, ${sourceId}, X-Request-Id`;
+
 /** CORS of the public class: any origin may read, without credentials. */
 export function publicCors(names: HeaderNames): CorsHeaders {
   return {
     expose: {
       'Access-Control-Allow-Origin': '*',
-      'Access-Control-Expose-Headers': `Accept-Ranges, Content-Length, Content-Range, ETag, ${names.releaseId}, ${names.sourceId}, X-Request-Id`,
+      'Access-Control-Expose-Headers': `Accept-Ranges, Content-Length, Content-Range, ETag, ${exposedEverywhere(names)}`,
     },
     preflight: {
       'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
-      'Access-Control-Allow-Headers': 'Range, If-Range, If-None-Match, Content-Type',
+      'Access-Control-Allow-Headers': 'Range, If-Range, If-None-Match, Content-Type, Authorization, X-Request-Id',
       'Access-Control-Max-Age': '86400',
     },
   };
@@ -88,16 +92,15 @@ export interface RefusalPage {
 
 export type PresentRefusal = (context: RequestContext, refusal: Refusal) => Promise<RefusalPage>;
 
-/** What pages of other origins may read of an answer, and send with a request. */
-const EXPOSED_TO_OTHERS = 'RateLimit, RateLimit-Policy, Retry-After, Restriction-Expires, ETag, X-Request-Id';
-const ALLOWED_OF_OTHERS = 'Authorization, Content-Type, Idempotency-Key, If-None-Match, Range';
+/** What pages of other origins may read of an answer whose class depends on the origin, and send with a request. */
+const EXPOSED_TO_OTHERS = 'RateLimit, RateLimit-Policy, Retry-After, Restriction-Expires, ETag';
+const ALLOWED_OF_OTHERS = 'Authorization, Content-Type, Idempotency-Key, If-None-Match, Range, X-Request-Id';
 
 /** Whether answers of the class differ by `Origin`. */
 export const dependsOnOrigin = (cors: Cors): boolean =>
   cors === 'credentials' || cors === 'tokens' || cors === 'community';
 
-const EXPOSED_WITH_CREDENTIALS =
-  'Accept-Ranges, Content-Length, Content-Range, ETag, Retry-After, RateLimit, RateLimit-Policy, Location, X-Request-Id';
+const EXPOSED_WITH_CREDENTIALS = `Accept-Ranges, Content-Length, Content-Range, ${EXPOSED_TO_OTHERS}`;
 
 /** Adds the CORS headers of a route class to a response's headers. */
 export function addCors(headers: Headers, cors: Cors, style: AnswerStyle, request: Request): void {
@@ -111,12 +114,12 @@ export function addCors(headers: Headers, cors: Cors, style: AnswerStyle, reques
   const origin = request.headers.get('origin');
   if (origin === null) return;
   if (!style.origins.trusts(origin)) {
-    if (isOpenToOthers(cors, request) && style.origins.isForeign(request)) addOthers(headers);
+    if (isOpenToOthers(cors, request) && style.origins.isForeign(request)) addOthers(headers, style.names);
     return;
   }
   headers.set('Access-Control-Allow-Origin', origin);
   headers.set('Access-Control-Allow-Credentials', 'true');
-  headers.set('Access-Control-Expose-Headers', EXPOSED_WITH_CREDENTIALS);
+  headers.set('Access-Control-Expose-Headers', `${EXPOSED_WITH_CREDENTIALS}, ${exposedEverywhere(style.names)}`);
 }
 
 /** Whether a page of any origin may read the answer: to a token, or to a read that ignores cookies. */
@@ -126,9 +129,9 @@ function isOpenToOthers(cors: Cors, { headers, method }: Request): boolean {
   return headers.has('authorization') || (cors === 'community' && isRead);
 }
 
-function addOthers(headers: Headers): void {
+function addOthers(headers: Headers, names: HeaderNames): void {
   headers.set('Access-Control-Allow-Origin', '*');
-  headers.set('Access-Control-Expose-Headers', EXPOSED_TO_OTHERS);
+  headers.set('Access-Control-Expose-Headers', `${EXPOSED_TO_OTHERS}, ${exposedEverywhere(names)}`);
 }
 
 /** Adds the headers of a preflight response, after `addCors`. `allowed` lists the methods of the path. */
@@ -149,12 +152,12 @@ export function addPreflight(
   const isTrusted = style.origins.trusts(origin);
   if (!isTrusted) {
     if (cors === 'credentials' || !style.origins.isForeign(request)) return;
-    addOthers(headers);
+    addOthers(headers, style.names);
   }
   headers.set('Access-Control-Allow-Methods', allowed);
   headers.set(
     'Access-Control-Allow-Headers',
-    isTrusted ? 'Content-Type, Idempotency-Key, X-Captcha-Response, Authorization' : ALLOWED_OF_OTHERS,
+    isTrusted ? `${ALLOWED_OF_OTHERS}, X-Captcha-Response` : ALLOWED_OF_OTHERS,
   );
   headers.set('Access-Control-Max-Age', '600');
 }
