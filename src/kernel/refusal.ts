@@ -51,6 +51,7 @@ export const REFUSALS = {
   invalid_callback_url: [403, 'callbackURL must be a URL of this service'],
   invalid_redirect_url: [403, 'redirectTo must be the page of this service that sets a password'],
   authentication_required: [401, 'Sign in first'],
+  invalid_token: [401, 'The Authorization header has no valid API token: it is unknown, has ended, or is malformed'],
   email_verification_required: [403, 'Verify your e-mail address first'],
   account_suspended: [403, 'This account is suspended'],
   account_deleted: [403, 'This account is deleted'],

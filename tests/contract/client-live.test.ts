@@ -65,7 +65,7 @@ test('a refused stream is an error', async () => {
     .next()
     .catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(LivehouseError);
-  expect(error).toMatchObject({ status: 401, code: 'authentication_required' });
+  expect(error).toMatchObject({ status: 401, code: 'invalid_token' });
 });
 
 test('a file is sent, examined and used', async () => {
@@ -91,7 +91,7 @@ test('files that the service does not take, and callers without an account, get 
   expect(await codeOf(uploadFile(house, new File(['x'], 'a.txt')))).toBe('unsupported_file');
   expect(await codeOf(uploadFile(house, new File(['no picture'], 'a.png')))).not.toContain('undefined');
   const nobody = connect(line.endpoint, { token: 'lh_nobody' });
-  expect(await codeOf(uploadFile(nobody, await fileOf(8)))).toBe('authentication_required');
+  expect(await codeOf(uploadFile(nobody, await fileOf(8)))).toBe('invalid_token');
 }, 30_000);
 
 test('an aborted upload is cancelled; with a storage it is continued as the same attachment', async () => {

@@ -139,7 +139,7 @@ describe('writes', () => {
       expectOpen(own);
     }
     const wrong = await withToken(NOTIFICATIONS, { headers: { authorization: `Bearer lh_${'x'.repeat(43)}` } });
-    expect(await refusalOf(wrong.clone())).toEqual([401, 'authentication_required']);
+    expect(await refusalOf(wrong.clone())).toEqual([401, 'invalid_token']);
     expectOpen(wrong);
     // A cookie beside the token counts for nothing.
     const both = await withToken(NOTIFICATIONS, {

@@ -91,7 +91,7 @@ test('options that make no sense elsewhere are refused with a reason, and --no-p
     const served = await home.world.fetch('/api/v1/servers/staged/release?projection=identity');
     expect(served.status).toBe(404);
     const wrong = await publishTo({ ...publisher, secret: `lh_${'x'.repeat(43)}` }, snapshot.directory);
-    expect([wrong.code, wrong.json.errors[0].code]).toEqual([1, 'authentication_required']);
+    expect([wrong.code, wrong.json.errors[0].code]).toEqual([1, 'invalid_token']);
     const other = await openPublisher(home, ['elsewhere']);
     const refused = await publishTo(other, snapshot.directory);
     expect([refused.code, refused.json.errors[0].code]).toEqual([1, 'server_not_in_scope']);

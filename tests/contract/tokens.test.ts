@@ -1,6 +1,7 @@
 // API tokens: made by cookie, shown once, good for their scopes alone, revoked at once.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
+import { listRoutes } from '../../src/app/surface.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
 
 const TOKENS = '/api/v1/account/tokens';
@@ -58,10 +59,7 @@ test('a token is made, listed without its secret, used, and revoked at once', as
   expect(await list(person)).toMatchObject([{ lastUsedAt: expect.any(Number) }]);
 
   expect((await person.fetch(`${TOKENS}/${token.id}`, { method: 'DELETE' })).status).toBe(204);
-  expect(await refusalOf(await home.world.fetch(PROFILE, { headers: bearer(secret) }))).toEqual([
-    401,
-    'authentication_required',
-  ]);
+  expect(await refusalOf(await home.world.fetch(PROFILE, { headers: bearer(secret) }))).toEqual([401, 'invalid_token']);
   expect(await refusalOf(await person.fetch(`${TOKENS}/${token.id}`, { method: 'DELETE' }))).toEqual([
     404,
     'api_token_not_found',
@@ -118,10 +116,7 @@ test('feeds that need a session tell a token what it lacks; those of everybody d
     home.world.fetch(`/api/v1/community/posts${query}`, { headers });
   for (const scope of ['mine', 'bookmarked', 'following']) {
     expect(await refusalOf(await read(`?scope=${scope}`, bearer(secret)))).toEqual([403, 'insufficient_scope']);
-    expect(await refusalOf(await read(`?scope=${scope}`, bearer('lh_wrong')))).toEqual([
-      401,
-      'authentication_required',
-    ]);
+    expect(await refusalOf(await read(`?scope=${scope}`, bearer('lh_wrong')))).toEqual([401, 'invalid_token']);
   }
   expect((await read('', bearer(secret))).status).toBe(200);
 });
@@ -130,8 +125,62 @@ test('with Authorization the cookie is not looked at', async () => {
   const person = await home.person();
   for (const authorization of ['Bearer lh_wrong', 'Basic dXNlcjpwYXNz', 'Bearer', `Bearer lh_${'A'.repeat(43)}`]) {
     const headers = { cookie: person.cookie, authorization };
-    expect(await refusalOf(await home.world.fetch(PROFILE, { headers }))).toEqual([401, 'authentication_required']);
+    expect(await refusalOf(await home.world.fetch(PROFILE, { headers }))).toEqual([401, 'invalid_token']);
   }
+});
+
+/** Everything that takes tokens, and what lies beside it; routes of the parts below that no token opens are among them. */
+const JUDGED = /^\/api\/v1\/(?:community|me|account|admin|moderation|publications|search)(?:\/|$)/;
+const addressOf = (path: string): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    /^(?:uid|userId|partNumber)$/.test(name) ? '1' : Bun.randomUUIDv7(),
+  );
+
+test.each(listRoutes().filter(({ path }) => JUDGED.test(path)))(
+  '$method $path: a token that is unknown, ended or malformed is 401',
+  async ({ method, path }) => {
+    for (const authorization of [
+      'Bearer lh_wrong',
+      `Bearer lh_${'A'.repeat(43)}`,
+      'Basic dXNlcjpwYXNz',
+      'Bearer',
+      '',
+    ]) {
+      const answer = await home.world.fetch(addressOf(path), { method, headers: { authorization } });
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect([authorization, ...(await refusalOf(answer))]).toEqual([authorization, 401, 'invalid_token']);
+    }
+  },
+);
+
+test('what is public elsewhere never looks at a token, and pages show a stranger what they show everybody', async () => {
+  const paths = [
+    '/api/v1/releases',
+    '/api/v1/instance',
+    '/api/auth/ok',
+    '/healthz',
+    '/levelserver/info',
+    '/openapi.json',
+  ];
+  for (const path of [...paths, '/', '/community', '/developers']) {
+    const plain = await home.world.fetch(path);
+    const headers = { authorization: 'Basic dXNlcjpwYXNz', cookie: 'a=b' };
+    const answer = await home.world.fetch(path, { headers });
+    const [text, expected] = [await answer.text(), await plain.text()].map((body) =>
+      body.replace(/newest&quot;:\d+/, ''),
+    );
+    expect([path, answer.status, text]).toEqual([path, plain.status, expected]);
+  }
+  expect((await home.world.fetch('/api/v1/community/none', { headers: { authorization: 'x' } })).status).toBe(404);
+});
+
+test('a revoked token is unknown, also for reads of everybody', async () => {
+  const person = await home.person();
+  const { token, secret } = await make(person, ['read']);
+  const read = (): Promise<Response> => home.world.fetch('/api/v1/community/posts', { headers: bearer(secret) });
+  expect((await read()).status).toBe(200);
+  expect((await person.send('DELETE', `${TOKENS}/${token.id}`)).status).toBe(204);
+  expect(await refusalOf(await read())).toEqual([401, 'invalid_token']);
 });
 
 test('a token ends at its time', async () => {
@@ -140,7 +189,8 @@ test('a token ends at its time', async () => {
   expect(token.expiresAt).toBeGreaterThan(Date.now());
   expect((await home.world.fetch(PROFILE, { headers: bearer(secret) })).status).toBe(200);
   await home.sql`update api_token set expires_at = now() - interval '1 second' where id = ${token.id}`;
-  expect((await home.world.fetch(PROFILE, { headers: bearer(secret) })).status).toBe(401);
+  const late = await home.world.fetch(PROFILE, { headers: bearer(secret) });
+  expect(await refusalOf(late)).toEqual([401, 'invalid_token']);
   expect(await list(person)).toEqual([]);
 });
 

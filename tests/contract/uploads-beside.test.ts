@@ -206,7 +206,7 @@ test('a revoked token can send nothing more', async () => {
     program(uploadPath(id, 'parts/1'), { method: 'PUT', body: new Uint8Array(PART_BYTES) });
   expect((await send()).status).toBe(200);
   await house.sql`delete from api_token where account_id = ${person.id}`;
-  expect(await refusalOf(await send())).toEqual([401, 'authentication_required']);
+  expect(await refusalOf(await send())).toEqual([401, 'invalid_token']);
   expect(namesIn(await folderOf(id)).filter((name) => !name.endsWith('.slot'))).toEqual(['whole']);
 });
 

@@ -10,6 +10,8 @@ import { respond } from '../answer/json.ts';
 import type { Content } from '../content/bytes.ts';
 import { clientKeyOf } from '../gates/client-address.ts';
 import { openContext, type RequestContext } from '../gates/context.ts';
+import { refusesUnknownTokens } from '../gates/credential.ts';
+import type { TokenRule } from '../gates/guard.ts';
 import type { Reply } from '../routing/answer.ts';
 import type { Call, Contract, Cors, Dialect, Handlers, Route } from '../routing/contract.ts';
 import { headersReader, judgeParams, paramsReader, queryReader, type Values } from '../routing/parameters.ts';
@@ -23,6 +25,8 @@ export interface BoundRoute {
   /** Parses the path parameters; throws the refusal of a malformed one. */
   readonly readParams: (raw: readonly string[]) => Values;
   readonly run: (context: RequestContext, params: Values, admitted: Admitted) => Reply | Promise<Reply>;
+  /** Whether a request with an unknown token is refused, also where the route is public. */
+  readonly judgesTokens: boolean;
 }
 
 /** Attaches handlers to a contract. A missing handler does not compile. */
@@ -36,6 +40,7 @@ export function bindRoutes<C extends Contract>(contract: C, handlers: Handlers<C
     const readHeaders = headersReader(route);
     return {
       route,
+      judgesTokens: refusesUnknownTokens(route.path),
       readParams: paramsReader(route),
       run: (context, params, { actor, body }) => {
         // The readers build exactly what this route's schemas declare, which the type system cannot express.
@@ -92,20 +97,28 @@ export function createDispatcher(options: DispatchOptions): Fetch {
     raw: readonly string[],
     peer: () => string,
   ): Response | Promise<Response> {
-    if (begin === undefined || !isGated(bound.route)) return runNow(context, bound, raw);
-    return runActivity(begin(context, bound.route, peer), () => runNow(context, bound, raw));
+    const token = bound.judgesTokens && context.request.headers.has('authorization') ? 'known' : 'any';
+    const gated = token === 'known' || isGated(bound.route);
+    if (begin === undefined || !gated) return runNow(context, bound, raw, gated, token);
+    return runActivity(begin(context, bound.route, peer), () => runNow(context, bound, raw, gated, token));
   }
 
-  function runNow(context: RequestContext, bound: BoundRoute, raw: readonly string[]): Response | Promise<Response> {
+  function runNow(
+    context: RequestContext,
+    bound: BoundRoute,
+    raw: readonly string[],
+    gated: boolean,
+    token: TokenRule,
+  ): Response | Promise<Response> {
     const { route } = bound;
-    const left: LimitHeaders | undefined = isGated(route) ? {} : undefined;
+    const left: LimitHeaders | undefined = gated ? {} : undefined;
     const answered = (reply: Reply): Response => outcomes.answer(context, route, respond(context, reply), left);
     const refused = (error: unknown): Response | Promise<Response> => outcomes.refuse(context, route, error, left);
     try {
       const answer =
         left === undefined
           ? bound.run(context, bound.readParams(raw), OPEN)
-          : runBehindGates(context, bound, raw, left);
+          : runBehindGates(context, bound, raw, left, token);
       return answer instanceof Promise ? answer.then(answered, refused) : answered(answer);
     } catch (error) {
       return refused(error);
@@ -117,11 +130,12 @@ export function createDispatcher(options: DispatchOptions): Fetch {
     bound: BoundRoute,
     raw: readonly string[],
     left: LimitHeaders,
+    token: TokenRule,
   ): Promise<Reply> {
     const { route } = bound;
     if (gates === undefined) throw new Error(`${route.id} needs gates`);
     const params = judgeParams(bound.readParams, raw);
-    return runGated(gates, context, route, params, left, (...call) => bound.run(context, ...call));
+    return runGated(gates, context, route, params, left, (...call) => bound.run(context, ...call), token);
   }
 
   /** The page whose address this is but for a last slash. */

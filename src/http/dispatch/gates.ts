@@ -5,7 +5,7 @@ import { Refusal } from '../../kernel/refusal.ts';
 import { isDatabaseUnavailable } from '../../platform/database/errors.ts';
 import type { AnonymousReads } from '../gates/anonymous-reads.ts';
 import type { RequestContext } from '../gates/context.ts';
-import type { Actor, ExpectedActor, Guard, PolicyName } from '../gates/guard.ts';
+import type { Actor, ExpectedActor, Guard, PolicyName, TokenRule } from '../gates/guard.ts';
 import type { Limiter } from '../gates/limits.ts';
 import type { Reply } from '../routing/answer.ts';
 import { readFormBody, readJsonBody } from '../routing/body.ts';
@@ -48,6 +48,7 @@ export function isGated(route: Route): boolean {
  *
  * @param params the path parameters, or the refusal for a malformed one
  * @param left receives the `RateLimit` headers once the request is counted
+ * @param token whether a request with an unknown token is refused
  */
 export async function runGated(
   gates: Gates,
@@ -56,11 +57,12 @@ export async function runGated(
   params: Values | Refusal,
   left: LimitHeaders,
   run: RunAdmitted,
+  token: TokenRule = 'any',
 ): Promise<Reply> {
   // NOTE: start reading the body before the first await. Bun then delivers it in the pieces that the socket received.
   // If reading starts later, Bun splits its buffer into smaller pieces and copies it once more.
   if (route.body?.kind === 'raw') void context.request.body;
-  const passing = passGates(gates, context, route, left);
+  const passing = passGates(gates, context, route, left, token);
   const policy = besidePolicyOf(route);
   if (policy !== undefined && !(params instanceof Refusal)) {
     return runBeside(gates.guard, context, policy, passing.then(requireActor), (actor) =>
@@ -80,10 +82,11 @@ async function passGates(
   context: RequestContext,
   route: Route,
   left: LimitHeaders,
+  token: TokenRule,
 ): Promise<Actor | undefined> {
   if (route.sameOrigin) guard.requireSameOrigin(context, route.sameOrigin);
   if (route.requires) await requirements?.[route.requires]();
-  const actor = await findCaller(guard, context, route);
+  const actor = await findCaller(guard, context, route, token);
   // HEAD requests are not counted.
   if (route.limit !== undefined && !context.isHead) {
     Object.assign(left, await limiter.take(route.limit, actor?.accountId ?? context.clientAddress()));
@@ -95,6 +98,7 @@ function findCaller(
   guard: Guard,
   context: RequestContext,
   { access = 'public', dialect, method, cors, sameOrigin = true }: Route,
+  token: TokenRule,
 ): Promise<Actor | undefined> | undefined {
   if (cors === 'community' && method === 'GET' && access !== 'public' && guard.isForeignPage(context)) {
     if (access === 'viewer') return undefined;
@@ -102,12 +106,12 @@ function findCaller(
   }
   switch (access) {
     case 'public':
-      return undefined;
+      return token === 'known' ? guard.look(context, token).then(() => undefined) : undefined;
     case 'viewer':
       // While the database is away, pages that do not need it are shown as to a stranger.
-      return dialect === 'page' ? guard.look(context).catch(asStranger) : guard.look(context);
+      return dialect === 'page' ? guard.look(context).catch(asStranger) : guard.look(context, token);
     default:
-      return guard.admit(context, access, method !== 'GET' && sameOrigin);
+      return guard.admit(context, access, method !== 'GET' && sameOrigin, token);
   }
 }
 

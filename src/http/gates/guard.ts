@@ -179,19 +179,22 @@ export interface GuardParts {
   readonly readKnownActor?: (context: RequestContext) => Promise<Actor | undefined>;
 }
 
+/** `known`: refuses a request whose token is unknown. Otherwise such a request is a stranger's. */
+export type TokenRule = 'known' | 'any';
+
 export interface Guard {
   /**
    * The caller of a route if it meets the policy; otherwise refuses. `write` also applies the same-origin rule, `form` the
    * one of forms.
    */
-  admit(context: RequestContext, policy: PolicyName, write: boolean | SameOrigin): Promise<Actor>;
+  admit(context: RequestContext, policy: PolicyName, write: boolean | SameOrigin, token?: TokenRule): Promise<Actor>;
   /**
    * The account for which this credential was recently admitted to a write under the policy; undefined when there is
    * none, or when the same-origin rule would refuse this request. This does not authorise the request.
    */
   recall(context: RequestContext, policy: PolicyName): string | undefined;
   /** The caller, if there is one that may read. */
-  look(context: RequestContext): Promise<Actor | undefined>;
+  look(context: RequestContext, token?: TokenRule): Promise<Actor | undefined>;
   /**
    * Whether a page of another origin asks without a token. What it reads is what a stranger may read, although a browser
    * may have sent our cookie.
@@ -206,22 +209,26 @@ export function createGuard({ origins, readActor, readKnownActor = readActor }: 
     const allowed = kind === 'form' ? origins.allowsForm(context.request) : origins.allows(context.request);
     if (!allowed) throw new Refusal('cross_origin_request');
   };
+  const requireKnown = (actor: Actor | undefined, rule: TokenRule): Actor | undefined => {
+    if (actor === undefined && rule === 'known') throw new Refusal('invalid_token');
+    return actor;
+  };
   const recent = new RecentCallers();
   // Browsers attach cookies to cross-site requests but never a token, so a token needs no origin check.
   const needsOrigin = ({ request }: RequestContext): boolean => !request.headers.has('authorization');
   return {
     requireSameOrigin,
     isForeignPage: (context) => needsOrigin(context) && origins.isForeign(context.request),
-    look: async (context) => {
-      const actor = await readKnownActor(context);
+    look: async (context, token = 'any') => {
+      const actor = requireKnown(await readKnownActor(context), token);
       return actor === undefined || actor.status !== 'active' || !mayRead(actor) ? undefined : actor;
     },
-    admit: async (context, name, write) => {
+    admit: async (context, name, write, token = 'any') => {
       if (write && needsOrigin(context)) requireSameOrigin(context, write);
       const found = await (write ? readActor : readKnownActor)(context);
-      if (!write) return requirePolicy(found, name);
+      if (!write) return requirePolicy(requireKnown(found, token), name);
       try {
-        const actor = requirePolicy(found, name);
+        const actor = requirePolicy(requireKnown(found, token), name);
         recent.keep(context.request, name, actor.accountId);
         return actor;
       } catch (error) {

@@ -40,6 +40,7 @@ const DESCRIPTION = [
   '- Every answer carries `X-Request-Id`; an incoming one of 8 to 64 letters, digits, `.`, `_`, `-` is kept.',
   '- Entity tags are strong and differ by coding; `If-None-Match` beats `Range`.',
   '- A refusal is `{error: {code, message}}`. Each operation lists its codes by status; programs read the code, never the message.',
+  '- Below `/api/v1/community`, `me`, `account`, `admin`, `moderation`, `publications` and `search`, an unknown or ended token is 401 `invalid_token`, also where no token is needed.',
   '- Lists come in pages: `nextCursor` of one is `cursor` of the next, and null at the end.',
   '- Pages of any origin may read releases, catalog and files. Below `/api/v1/community` they read what a stranger may read: their cookies are ignored. With an API token they may use every route that takes tokens.',
   '- Consumers keep fields that they do not know.',

@@ -2,6 +2,7 @@
 // declaration of a route, so routes do not repeat them. Each code is one schema, with the code as a constant, and each
 // status of an operation refers to the codes that it may have there.
 import { REFUSALS, type RefusalCode } from '../../kernel/refusal.ts';
+import { refusesUnknownTokens } from '../gates/credential.ts';
 import { POLICIES } from '../gates/guard.ts';
 import type { Body, Dialect, Route } from '../routing/contract.ts';
 import { componentRef, type JsonObject } from './schema.ts';
@@ -99,6 +100,7 @@ export function refusalsOf(route: Route): ReadonlySet<RefusalCode> {
     ...parameters.map((parameter) => parameter.refusal),
     ...(hasSingleQuery ? (['duplicate_query_parameter'] as const) : []),
     ...callerRefusals(route),
+    ...(refusesUnknownTokens(route.path) ? (['invalid_token', 'database_unavailable'] as const) : []),
     ...(route.limit === undefined ? [] : (['rate_limit_exceeded'] as const)),
     ...bodyRefusals(route.body),
     ...route.refusals,

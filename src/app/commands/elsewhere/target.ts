@@ -128,6 +128,8 @@ interface Trouble {
 
 function hintFor(code: string | undefined): string {
   switch (code) {
+    case 'invalid_token':
+    // An earlier version of the service says so.
     case 'authentication_required':
       return ' (the token in LIVEHOUSE_TOKEN is wrong, expired or revoked)';
     case 'insufficient_scope':
