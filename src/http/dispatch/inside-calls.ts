@@ -91,8 +91,9 @@ function innerRequest(
   { params = {}, query = {}, body, file }: InsideCall,
 ) {
   const raw: string[] = [];
-  const path = route.path.replace(/\{(\w+)(?:\.\.\.)?\}/g, (_whole, name: string) => {
-    const value = encodeURIComponent(String(params[name] ?? ''));
+  const path = route.path.replace(/\{(\w+)(\.\.\.)?\}/g, (_whole, name: string, rest?: string) => {
+    const given = String(params[name] ?? '');
+    const value = rest === undefined ? encodeURIComponent(given) : given.split('/').map(encodeURIComponent).join('/');
     raw.push(value);
     return value;
   });
