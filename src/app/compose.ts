@@ -91,6 +91,7 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
     cors: publicCors(names),
     level: levelCors(names, config.levelVersion),
     origins: community.origins,
+    basePath: () => new URL(ownAddress.public()).pathname.replace(/\/$/, ''),
     presentRefusal: async (...refused) => {
       if (web === undefined) throw new Error('the pages are not open');
       return web.presentRefusal(...refused);
@@ -116,7 +117,7 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
   const files = openFiles({ releases, answers, objects, verified });
   const pictures = openPictures({
     ...{ releases, answers, objects, verified, log, openCache },
-    basePath: () => new URL(ownAddress.public()).pathname.replace(/\/$/, ''),
+    basePath: style.basePath,
   });
   const provider = openProviderFeature({ config, style, log });
   const levels = openLevels({

@@ -19,8 +19,21 @@ const TREES = ['/assets/jp/Assets/', '/runtime/jp/', '/objects/jp/unity/', '/art
 const CLIMBS = [
   '..%2ftext.txt',
   '..%2Fui%2fr1.png',
-  'ui%2Fr1.png',
-  'ui%2fr1.png',
+  '%2Ftext.txt',
+  'ui%2F',
+  'ui%2F%2Fr1.png',
+  'ui%2F.%2Fr1.png',
+  'ui%2F%2e%2Fr1.png',
+  'ui%2F%2E%2E%2Ftext.txt',
+  'ui%2F..%2F..%2F..%2Ftext.txt',
+  'ui%2F%2e%2e/text.txt%2F',
+  'ui//a%2Fr1.png',
+  'ui%2Fa%5Cr1.png',
+  'ui%2Fa%252Fr1.png',
+  'ui%2Fr1.png%00',
+  'ui%2F%c0%af',
+  'ui%2F%zz',
+  '%%2F2F',
   '..%5ctext.txt',
   'ui%5Cr1.png',
   'text.txt%00',
@@ -58,6 +71,46 @@ test.each(CLIMBS)('%s below any tree is a plain not found', async (tail) => {
     expect(answer.headers.get('x-request-id')).toBeDefined();
     expect((await send(`${tree}${tail}`, 'HEAD')).status).toBe(404);
   }
+});
+
+test.each([
+  ['/assets/jp/Assets/ui%2Fr1.png', '/assets/jp/Assets/ui/r1.png'],
+  ['/assets/jp/Assets%2fui%2Fr1.png?release=r-1&x=%2F', '/assets/jp/Assets/ui/r1.png?release=r-1&x=%2F'],
+  ['/assets/jp/Assets%2Ftext.txt', '/assets/jp/Assets/text.txt'],
+  ['/runtime/jp/a%2Fb/%E3%81%82%2f%25.png', '/runtime/jp/a/b/%E3%81%82/%25.png'],
+  ['/objects/jp/unity%2Fx', '/objects/jp/unity/x'],
+  ['/pictures/jp/96/assets%2FAssets%2Fui%2Fr1.png', '/pictures/jp/96/assets/Assets/ui/r1.png'],
+  ['/api/v1/servers/jp/sources/Assets/ui%2Fr1.png', '/api/v1/servers/jp/sources/Assets/ui/r1.png'],
+  ['/api/v1/game/provider/jp/raw/assets%2Fjp%2Fx.png', '/api/v1/game/provider/jp/raw/assets/jp/x.png'],
+  ['http://elsewhere.example//x/../assets/jp/Assets%2Ftext.txt', undefined],
+])('an encoded slash in a path of several segments leads to the address with a slash: %s', async (target, location) => {
+  for (const method of ['GET', 'HEAD']) {
+    const answer = await send(target, method);
+    if (location === undefined) {
+      expect(answer.status).toBe(404);
+      continue;
+    }
+    const { status, headers, body } = answer;
+    expect([status, headers.get('location'), body]).toEqual([308, location, '']);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    expect(headers.get('access-control-expose-headers')).toContain('Location');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  }
+  expect((await send(target, 'POST')).status).toBe(location === undefined ? 404 : 405);
+});
+
+test('an encoded slash leads nowhere below a malformed server, and to pages as well', async () => {
+  expect((await send('/assets/j%2Fp/Assets%2Ftext.txt')).status).toBe(404);
+  expect((await send('/assets/jp/Elsewhere/text.txt')).status).toBe(404);
+  const page = await send('/catalog/jp/files/assets%2FAssets?release=r-1');
+  expect([page.status, page.headers.get('location')]).toEqual([308, '/catalog/jp/files/assets/Assets?release=r-1']);
+});
+
+test('below a path of a proxy the address begins with that path', async () => {
+  await using below = await openReleaseWorld({}, { BASE_URL: 'http://live.example/game' });
+  const answer = await below.read('/assets/jp/Assets%2Ftext.txt');
+  expect([answer.status, answer.headers.get('location')]).toEqual([308, '/game/assets/jp/Assets/text.txt']);
 });
 
 test.each([

@@ -78,6 +78,8 @@ export interface AnswerStyle {
   readonly level: CorsHeaders;
   /** Which origins get CORS with credentials, and which are others, on routes whose class depends on the origin. */
   readonly origins: Pick<OriginRule, 'trusts' | 'isForeign'>;
+  /** Path prefix of the public address, without a trailing slash; empty when there is none. */
+  readonly basePath: () => string;
   /** Writes refusals of page routes. Pages are a floor above, so the composition supplies it. */
   readonly presentRefusal?: PresentRefusal;
 }

@@ -14,7 +14,14 @@ import { refusesUnknownTokens } from '../gates/credential.ts';
 import type { TokenRule } from '../gates/guard.ts';
 import type { Reply } from '../routing/answer.ts';
 import type { Call, Contract, Cors, Dialect, Handlers, Route } from '../routing/contract.ts';
-import { headersReader, judgeParams, paramsReader, queryReader, type Values } from '../routing/parameters.ts';
+import {
+  EncodedSlashes,
+  headersReader,
+  judgeParams,
+  paramsReader,
+  queryReader,
+  type Values,
+} from '../routing/parameters.ts';
 import { PathMatcher } from '../routing/pattern.ts';
 import { type Admitted, type Gates, isGated, type LimitHeaders, runGated } from './gates.ts';
 import { createOutcomes, type Observe } from './outcome.ts';
@@ -113,7 +120,11 @@ export function createDispatcher(options: DispatchOptions): Fetch {
     const { route } = bound;
     const left: LimitHeaders | undefined = gated ? {} : undefined;
     const answered = (reply: Reply): Response => outcomes.answer(context, route, respond(context, reply), left);
-    const refused = (error: unknown): Response | Promise<Response> => outcomes.refuse(context, route, error, left);
+    const refused = (error: unknown): Response | Promise<Response> => {
+      if (!(error instanceof EncodedSlashes)) return outcomes.refuse(context, route, error, left);
+      const start = context.path.length - (raw.at(-1)?.length ?? 0);
+      return outcomes.plainSlashes(context, route, `${context.path.slice(0, start)}${error.plain}`);
+    };
     try {
       const answer =
         left === undefined

@@ -3,7 +3,7 @@
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { answerRefusal, refusalOf } from '../answer/dialect.ts';
-import { type AnswerStyle, addCors, addPreflight, dependsOnOrigin } from '../answer/headers.ts';
+import { type AnswerStyle, addCors, addPreflight, CACHE_CONTROL, dependsOnOrigin } from '../answer/headers.ts';
 import type { RequestContext } from '../gates/context.ts';
 import type { Route } from '../routing/contract.ts';
 import type { LimitHeaders } from './gates.ts';
@@ -30,6 +30,8 @@ export interface Outcomes {
   ): Response | Promise<Response>;
   /** Leads a page's address with a last slash to the one without. */
   dropSlash(context: RequestContext, page: Route): Response;
+  /** Leads an address with encoded slashes to the one with plain slashes, which is this path. */
+  plainSlashes(context: RequestContext, route: Route, path: string): Response;
   /**
    * Responds to OPTIONS, and refuses any other method, on the path of `sample`. `allowed` lists the methods of that
    * path.
@@ -74,6 +76,20 @@ export function createOutcomes(style: AnswerStyle, log: Log, observe: Observe): 
       });
       return new Response(null, { status: 308, headers });
     },
+    plainSlashes: (context, route, path) => {
+      observe(route, '308', 308, context);
+      const search = context.search === '' ? '' : `?${context.search}`;
+      const headers = new Headers({
+        Location: `${style.basePath()}${path}${search}`.replace(BEYOND_HEADERS, encodeURIComponent),
+        'Cache-Control': CACHE_CONTROL['no-store'],
+        'X-Content-Type-Options': 'nosniff',
+        'X-Request-Id': context.requestId,
+        // Bun omits Date on HEAD responses.
+        ...(context.isHead ? { Date: new Date().toUTCString() } : {}),
+      });
+      addCors(headers, route.cors, style, context.request);
+      return new Response(null, { status: 308, headers });
+    },
     answerOther: (context, sample, allowed) => {
       if (context.method !== 'OPTIONS') {
         const refusal = new Refusal('method_not_allowed', { headers: { Allow: allowed } });
@@ -91,6 +107,9 @@ export function createOutcomes(style: AnswerStyle, log: Log, observe: Observe): 
     },
   };
 }
+
+/** What the address of a request may hold but no header. */
+const BEYOND_HEADERS = /[^!-~]+/g;
 
 /** A handler that counted against a tighter limit has already set these headers; its values are kept. */
 function withLimits(response: Response, left: LimitHeaders | undefined): Response {

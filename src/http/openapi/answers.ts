@@ -4,6 +4,7 @@ import type { ZodType } from 'zod';
 import { REFUSALS } from '../../kernel/refusal.ts';
 import type { HeaderNames } from '../answer/headers.ts';
 import type { AnswerDescription, Route } from '../routing/contract.ts';
+import { hasRest } from '../routing/pattern.ts';
 import { type Example, showExamples } from './examples.ts';
 import { type RefusalComponents, refusalsByStatus } from './refusals.ts';
 import { componentRef, isObject, type JsonObject, pascalCase, type SchemaComponents } from './schema.ts';
@@ -19,6 +20,10 @@ export const isConditional = (route: Route): boolean =>
  */
 const namesRelease = (route: Route): boolean => route.refusals.includes('release_invalid');
 
+/** Whether an encoded slash in the path of the route leads to the address with a plain one. */
+export const leadsToSlashes = (route: Route): boolean => route.method === 'GET' && hasRest(route);
+export const ENCODED_SLASHES: AnswerDescription = { description: 'The address with `/` for each encoded slash' };
+
 /** Successful responses of a route, by status. */
 export function describeAnswers(
   route: Route,
@@ -31,6 +36,7 @@ export function describeAnswers(
     answer,
   ]);
   if (isConditional(route) && route.answers[304] === undefined) answers.push([304, { description: 'Not modified' }]);
+  if (leadsToSlashes(route)) answers.push([308, ENCODED_SLASHES]);
   return Object.fromEntries(
     answers.map(([status, answer]) => [
       status,
@@ -67,11 +73,12 @@ function answerContent(
 /** Headers that responses with this status carry. */
 export function answerHeaders(route: Route, status: number, names: HeaderNames): JsonObject {
   const keys: [string, string][] = [['X-Request-Id', 'RequestId']];
-  if (isConditional(route) && status < 400) keys.push(['ETag', 'ETag']);
+  if (isConditional(route) && status < 308) keys.push(['ETag', 'ETag']);
   if (servesRanges(route) && (status < 300 || status === 416)) keys.push(['Accept-Ranges', 'AcceptRanges']);
+  if (status === 308) keys.push(['Location', 'Location']);
   if (status === 206 || status === 416) keys.push(['Content-Range', 'ContentRange']);
   if (status === 503 || status === 429) keys.push(['Retry-After', 'RetryAfter']);
-  if (namesRelease(route) && status < 400) keys.push([names.releaseId, 'ReleaseId'], [names.sourceId, 'SourceId']);
+  if (namesRelease(route) && status < 308) keys.push([names.releaseId, 'ReleaseId'], [names.sourceId, 'SourceId']);
   return Object.fromEntries(keys.map(([name, key]) => [name, componentRef('headers', key)]));
 }
 
@@ -82,6 +89,7 @@ export function describeHeaders(names: HeaderNames): JsonObject {
     RequestId: text('Correlation id of the request'),
     ETag: text('Entity tag of exactly these bytes'),
     AcceptRanges: { description: 'Byte ranges are served', schema: { type: 'string', const: 'bytes' } },
+    Location: text('Where the thing is'),
     ContentRange: text('`bytes start-end/size`, or `bytes */size` with 416'),
     RetryAfter: { description: 'Seconds to wait before a retry', schema: { type: 'integer', minimum: 1 } },
     ReleaseId: text(`Release that the answer comes from (\`${names.releaseId}\`)`),

@@ -44,7 +44,7 @@ const DESCRIPTION = [
   '- Lists come in pages: `nextCursor` of one is `cursor` of the next, and null at the end.',
   '- Pages of any origin may read releases, catalog and files. Below `/api/v1/community` they read what a stranger may read: their cookies are ignored. With an API token they may use every route that takes tokens.',
   '- Consumers keep fields that they do not know.',
-  `- A path parameter with \`${REST_MARK}: true\` holds a path. Its slashes stay, and each segment is encoded by itself: \`path.split('/').map(encodeURIComponent).join('/')\`. An encoded slash (\`%2F\`) is refused with 404.`,
+  `- A path parameter with \`${REST_MARK}: true\` holds a path. Its slashes stay, and each segment is encoded by itself: \`path.split('/').map(encodeURIComponent).join('/')\`. An encoded slash (\`%2F\`) leads to the address with a slash (308).`,
   '- `/openapi.json?profile=client` has each operation once: without `HEAD`, and without the second path of the level server.',
 ].join('\n');
 

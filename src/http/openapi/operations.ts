@@ -3,7 +3,14 @@ import type { HeaderNames } from '../answer/headers.ts';
 import { POLICIES, TOKEN_SCOPES, type TokenScope } from '../gates/guard.ts';
 import type { Body, Route } from '../routing/contract.ts';
 import { hasRest, parameterNames } from '../routing/pattern.ts';
-import { answerHeaders, describeAnswers, describeRefusals, joinResponses } from './answers.ts';
+import {
+  answerHeaders,
+  describeAnswers,
+  describeRefusals,
+  ENCODED_SLASHES,
+  joinResponses,
+  leadsToSlashes,
+} from './answers.ts';
 import { type Example, type Examples, showExamples } from './examples.ts';
 import { type ParameterComponents, REST_NOTE } from './parameters.ts';
 import type { RefusalComponents } from './refusals.ts';
@@ -48,6 +55,7 @@ export function describeHead(route: Route, components: Components, names: Header
     responses: {
       200: { description: 'The headers of the full content', headers: answerHeaders(route, 200, names) },
       304: { description: 'Not modified', headers: answerHeaders(route, 304, names) },
+      ...(leadsToSlashes(route) ? { 308: { ...ENCODED_SLASHES, headers: answerHeaders(route, 308, names) } } : {}),
       '4XX': { description: 'The status that `GET` has, without a body' },
       '5XX': { description: 'The status that `GET` has, without a body' },
     },

@@ -2,15 +2,31 @@
 // code of its parameter. Does not read the body.
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Parameter, Route } from './contract.ts';
-import { decodePath, decodeSegment } from './path-segments.ts';
+import { decodePath, decodeSegment, plainSlashes } from './path-segments.ts';
 import { hasRest, parameterNames } from './pattern.ts';
 
 export type Values = Record<string, unknown>;
 
-/** Returns a parser of path parameters, which takes the raw segments from the matcher in path order. */
+/** The path has encoded slashes where the route takes several segments, and exists with plain ones. Not a refusal. */
+export class EncodedSlashes extends Error {
+  override readonly name = 'EncodedSlashes';
+  /** The raw rest of the path with plain slashes. */
+  readonly plain: string;
+
+  constructor(plain: string) {
+    super('the path has encoded slashes');
+    this.plain = plain;
+  }
+}
+
+/**
+ * Returns a parser of path parameters, which takes the raw segments from the matcher in path order. Throws the refusal of a
+ * malformed one, or `EncodedSlashes`.
+ */
 export function paramsReader(route: Route): (raw: readonly string[]) => Values {
   const names = parameterNames(route.path);
   const rest = hasRest(route);
+  const isRead = route.method === 'GET';
   const declared = Object.entries(route.params ?? {});
   for (const name of names)
     if (route.params?.[name] === undefined) throw new Error(`${route.id} lacks parameter ${name}`);
@@ -19,8 +35,11 @@ export function paramsReader(route: Route): (raw: readonly string[]) => Values {
     for (const [name, parameter] of declared) {
       const index = names.indexOf(name);
       const text = raw[index] ?? '';
-      const decoded = rest && index === names.length - 1 ? decodePath(text) : decodeSegment(text);
+      const isRest = rest && index === names.length - 1;
+      const decoded = isRest ? decodePath(text) : decodeSegment(text);
       const parsed = decoded === undefined ? undefined : parameter.schema.safeParse(decoded);
+      const plain = decoded === undefined && isRest && isRead ? plainSlashes(text) : undefined;
+      if (plain !== undefined && parameter.schema.safeParse(decodePath(plain)).success) throw new EncodedSlashes(plain);
       if (parsed?.success) params[name] = parsed.data;
       else if (parameter.late) params[name] = '';
       else throw new Refusal(parameter.refusal);

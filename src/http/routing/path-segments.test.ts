@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { decodePath, decodeSegment, isAddressable } from './path-segments.ts';
+import { decodePath, decodeSegment, isAddressable, plainSlashes } from './path-segments.ts';
 
 describe('decodeSegment', () => {
   test.each([
@@ -40,6 +40,27 @@ describe('decodePath', () => {
     ['//', undefined],
   ])('%p', (raw, decoded) => {
     expect(decodePath(raw)).toBe(decoded as string);
+  });
+
+  test.each([
+    ['Assets%2Fa.png', 'Assets/a.png'],
+    ['Assets/a%2fb%2Fc%20d', 'Assets/a/b/c%20d'],
+    ['%25%2F2F', '%25/2F'],
+    ['Assets/a.png', undefined],
+    ['Assets//a%2Fb', undefined],
+    ['Assets/a%2F', undefined],
+    ['%2FAssets', undefined],
+    ['a%2F..%2Fb', undefined],
+    ['a%2F%2E%2e%2Fb', undefined],
+    ['a%2F%252e', undefined],
+    ['a%252Fb', undefined],
+    ['a%252Fb%2Fc', undefined],
+    ['a%2Fb%5Cc', undefined],
+    ['a%2Fb%00', undefined],
+    ['%%2F2F', undefined],
+    ['a%2F%FF', undefined],
+  ])('the slashes of %p are %p', (raw, plain) => {
+    expect(plainSlashes(raw)).toBe(plain as string);
   });
 
   test.each([

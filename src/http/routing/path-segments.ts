@@ -64,6 +64,16 @@ export function decodePath(raw: string): string | undefined {
   return segments.length === 0 ? undefined : segments.join('/');
 }
 
+/**
+ * The raw rest of a path with `/` for each encoded slash, as clients write it that encode a path as one segment; undefined
+ * when it has none, or when the result is not canonical: an empty segment, or anything that `decodePath` refuses.
+ */
+export function plainSlashes(raw: string): string | undefined {
+  const plain = raw.replaceAll(/%2f/gi, '/');
+  const isCanonical = plain !== raw && !plain.split('/').includes('') && decodePath(plain) !== undefined;
+  return isCanonical ? plain : undefined;
+}
+
 /** Whether a URL can address the path, that is, decoding its encoded form returns the path. */
 export function isAddressable(path: string): boolean {
   return decodePath(path.split('/').map(encodeURIComponent).join('/')) === path;
