@@ -98,7 +98,23 @@ test('its own command writes declarations, with which programs are checked', asy
     expect([options.module, await project.check('typed.ts', options)]).toEqual([options.module, '']);
   const wrong = await project.run(types, world.address, 'nobody');
   expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('has no server "nobody"')]);
-  expect((await project.run(types)).code).toBe(2);
+  for (const flag of ['--help', '-h']) {
+    const help = await project.run(types, flag);
+    expect([help.code, help.stderr]).toEqual([0, '']);
+    expect(help.stdout).toContain('Usage: livehouse-types URL SERVER [--release R]');
+    expect(help.stdout).toContain('--release');
+  }
+  for (const words of [
+    [],
+    [world.address],
+    [world.address, 'demo', 'more'],
+    ['--releas', 'x'],
+    ['--release'],
+    ['x', 'y'],
+  ]) {
+    const { code: status, stdout: said, stderr } = await project.run(types, ...words);
+    expect([words, status, said, stderr.trimEnd().split('\n').length]).toEqual([words, 2, '', 1]);
+  }
 }, 120_000);
 
 test('it ships modules, declarations, a command and nothing else, and depends on nothing', () => {
