@@ -1,6 +1,12 @@
 // The client with an account: notifications across breaks, uploads from start to end, and lists that need a session.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { connect, type Livehouse, LivehouseError, type Notification } from '../../packages/client/src/index.ts';
+import {
+  connect,
+  type Livehouse,
+  LivehouseError,
+  type Notification,
+  type NotificationOptions,
+} from '../../packages/client/src/index.ts';
 import { UploadFailure, type UploadPhase, uploadFile, volatileStorage } from '../../packages/client/src/uploads.ts';
 import { writeComment, writePost } from '../fixtures/community.ts';
 import { type FaultProxy, openFaultProxy } from '../fixtures/fault-proxy.ts';
@@ -48,15 +54,47 @@ test('notifications arrive once and in order, also those of the time of a break;
   await home.world.until(() => heard.length === 3, 30_000);
   const listed = await house.each.notificationList().toArray();
   expect(heard.map(({ id }) => id)).toEqual(listed.map(({ id }) => id).toReversed());
-  const reason = new Error('enough');
-  stop.abort(reason);
-  expect(await listening).toBe(reason);
+  stop.abort(new Error('enough'));
+  expect(await listening).toBeUndefined();
 
   // What came after a known one comes first.
   const missed: string[] = [];
   for await (const { id } of house.notifications({ after: heard[0]?.id ?? '' })) if (missed.push(id) === 2) break;
   expect(missed).toEqual(heard.slice(1).map(({ id }) => id));
 }, 60_000);
+
+test('an ended signal ends the loop quietly: before it begins, between two notifications, and while it waits', async () => {
+  const [author, guest] = [await home.person(), await home.person()];
+  const post = await writePost(author);
+  const house = await connectAs(author);
+  const list = (signal: AbortSignal, more: NotificationOptions = {}) =>
+    Array.fromAsync(house.notifications({ signal, ...more }));
+  expect(await list(AbortSignal.abort())).toEqual([]);
+
+  await writeComment(guest, post.id, { body: 'one' });
+  const [known] = await house.each.notificationList().toArray();
+  await writeComment(guest, post.id, { body: 'two' });
+  await writeComment(guest, post.id, { body: 'three' });
+  const between = new AbortController();
+  let heard = 0;
+  for await (const _ of house.notifications({ signal: between.signal, after: known?.id ?? '' })) {
+    heard++;
+    between.abort();
+  }
+  expect(heard).toBe(1);
+
+  const waiting = new AbortController();
+  line.fault = { kind: 'refuse' };
+  expect(await list(waiting.signal, { onBreak: () => waiting.abort() })).toEqual([]);
+  line.fault = { kind: 'none' };
+  // A refusal is an error, unless the signal has ended.
+  expect(
+    await connect(line.endpoint)
+      .notifications()
+      .next()
+      .catch((error: unknown) => error),
+  ).toBeInstanceOf(LivehouseError);
+}, 30_000);
 
 test('a refused stream is an error', async () => {
   const nobody = connect(line.endpoint, { token: 'lh_nobody' });

@@ -18,7 +18,7 @@ export interface Livehouse<S extends DeclaredServers = AnyServers> {
   catalog<Server extends keyof S & string>(server: Server): Catalog<S[Server]>;
   /** Headers that identify the account, for requests of your own and for uploads. */
   authorization(): Promise<Readonly<Record<string, string>>>;
-  /** The account's notifications as they happen, until the loop ends or `signal` aborts. */
+  /** The account's notifications as they happen, until the loop ends or `signal` aborts, which ends it without an error. */
   notifications(options?: NotificationOptions): AsyncGenerator<Notification, void, undefined>;
 }
 

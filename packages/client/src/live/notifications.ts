@@ -28,13 +28,17 @@ const PAUSE_LEAST_MS = 1_000;
 const PAUSE_MOST_MS = 30_000;
 const CATCH_UP_PAGES = 20;
 
-/** Notifications until the caller stops, or until the service refuses (`LivehouseError`, for example 401). */
+/**
+ * Notifications until the caller stops or `signal` aborts, which ends the loop without an error, or until the service refuses
+ * (`LivehouseError`, for example 401).
+ */
 export async function* listen(
   connection: Connection,
   { signal, after, onOpen, onBreak }: NotificationOptions = {},
 ): AsyncGenerator<Notification, void, undefined> {
   let last = after;
-  for (let tries = 0; ; tries++) {
+  const hasEnded = (): boolean => signal?.aborted === true;
+  for (let tries = 0; !hasEnded(); tries++) {
     const silence = startDeadline(SILENCE_MS, signal);
     const seen = new Set<string>();
     try {
@@ -48,6 +52,7 @@ export async function* listen(
           seen.add(missed.id);
           last = missed.id;
           yield missed;
+          if (hasEnded()) return;
         }
       }
       if (response.body === null) throw new TypeError('the stream has no body');
@@ -57,16 +62,17 @@ export async function* listen(
         const notification: Notification = JSON.parse(data);
         last = notification.id;
         if (!seen.has(notification.id)) yield notification;
+        if (hasEnded()) return;
       }
       onBreak?.(undefined);
     } catch (error) {
-      signal?.throwIfAborted();
+      if (hasEnded()) return;
       if (!isTransient(error)) throw error;
       onBreak?.(error);
     } finally {
       silence.release();
     }
-    await wait(growingPause(tries, PAUSE_LEAST_MS, PAUSE_MOST_MS), signal);
+    await wait(growingPause(tries, PAUSE_LEAST_MS, PAUSE_MOST_MS), signal).catch(() => undefined);
   }
 }
 
