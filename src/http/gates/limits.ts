@@ -78,9 +78,12 @@ export function createLimiter(enabled: boolean, now: () => number = () => perfor
   };
 }
 
+/** Rounded up, but from whole milliseconds: the clock has fractions, and with them a window could last a second longer. */
+const wholeSeconds = (milliseconds: number): number => Math.ceil(Math.round(milliseconds) / 1000);
+
 /** The refusal of a call that finds a window full for so long. */
 export function refuseFull(limit: LimitName, windows: readonly LimitWindow[], waitMs: number): Refusal {
-  const wait = Math.max(1, Math.ceil(waitMs / 1000));
+  const wait = Math.max(1, wholeSeconds(waitMs));
   return new Refusal('rate_limit_exceeded', {
     retryAfterSeconds: wait,
     headers: { ...policyHeader(limit, windows), RateLimit: `"${limit}";r=0;t=${wait}` },
@@ -102,7 +105,7 @@ export function describeLeft(
   const tightest = windows
     .map(({ quota }, i) => ({
       remaining: quota - (uses[i]?.used ?? 0),
-      reset: Math.ceil((uses[i]?.freedInMs ?? 0) / 1000),
+      reset: wholeSeconds(uses[i]?.freedInMs ?? 0),
     }))
     .reduce((a, b) => (b.remaining < a.remaining ? b : a));
   return { ...policyHeader(limit, windows), RateLimit: `"${limit}";r=${tightest.remaining};t=${tightest.reset}` };
