@@ -6,6 +6,7 @@ import { ACCOUNT_READS, openAccounts } from '../features/accounts/open.ts';
 import { openAdministration } from '../features/administration/open.ts';
 import type { DescribeEntity } from '../features/community/common/subject.ts';
 import { COMMUNITY_READS, type Community, openCommunity } from '../features/community/open.ts';
+import type { FindThumbnail } from '../features/community/syndication/handlers.ts';
 import type { InstanceStore } from '../features/instance/common/store.ts';
 import {
   type InstanceRoutesOptions,
@@ -91,6 +92,8 @@ export interface CommunityPlaneOptions {
   readonly ownAddress: OwnAddress;
   /** Looks an entity up in the current release of its server. */
   readonly describeEntity: DescribeEntity;
+  /** Finds a narrow version of a picture of a release. */
+  readonly findThumbnail: FindThumbnail;
   /** Whether the object store answers. */
   readonly isObjectsReachable: () => boolean;
   /** Whether this process runs jobs. */
@@ -113,7 +116,7 @@ async function warnUnconfined(log: Log): Promise<void> {
 
 /** Opens the stateful plane. Never throws for an unavailable engine; throws ConfigError for unusable rules. */
 export function openCommunityPlane(options: CommunityPlaneOptions): CommunityPlane {
-  const { config, log, objects, ownAddress, describeEntity, isObjectsReachable, work } = options;
+  const { config, log, objects, ownAddress, describeEntity, findThumbnail, isObjectsReachable, work } = options;
   // First, so that an unusable file fails the start before any engine runs.
   const rules = readModerationRules(config);
   const texts = readInstanceTexts(config);
@@ -145,6 +148,7 @@ export function openCommunityPlane(options: CommunityPlaneOptions): CommunityPla
   const { readActor, readKnownActor, identityKey, chooseLocale } = accounts;
   const community = openCommunity({
     ...{ config, log, database, stamps, shared, reads, cases, readActor, identityKey, describeEntity, ownAddress },
+    ...{ chooseLocale, findThumbnail },
     siteName: () => instance.current.name,
     onPublished: (tx, { postId, ...post }) => {
       const url = `${ownAddress.public()}/community/posts/${postId}`;

@@ -79,7 +79,8 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
   const ownAddress = createOwnAddress({ baseUrl: config.baseUrl, port });
   const community = openCommunityPlane({
     ...{ config, log, tracing, objects, ownAddress, work },
-    describeEntity: (name) => presentation.describeEntity(name),
+    describeEntity: (...asked) => presentation.describeEntity(...asked),
+    findThumbnail: (...asked) => pictures.findThumbnail(...asked),
     isObjectsReachable: () => releases.reachable,
   });
   const { instance } = community;

@@ -1,9 +1,13 @@
 // Atom feeds and embeds: what a stranger may read, escaped, with validators.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { join } from 'node:path';
 import { XMLParser } from 'fast-xml-parser';
+import sharp from 'sharp';
 import { expectStatus, POSTS, USERS, writePost } from '../fixtures/community.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { makePng } from '../fixtures/pictures.ts';
 import { createSmallSnapshot, type SmallSnapshot } from '../fixtures/small-snapshot.ts';
+import { settle, upload } from '../fixtures/uploads.ts';
 
 const FEED = '/api/v1/community/feed.atom';
 
@@ -172,3 +176,61 @@ test('a post or an entity of this instance is embedded as a quotation', async ()
     expect([query, await code(world.world.fetch(`/oembed${query}`))]).toEqual([query, '400 invalid_query']);
   }
 });
+
+test('an embed is in the language asked for, and has the picture of what it embeds', async () => {
+  await world.world.publish(join(import.meta.dir, '..', '..', 'examples', 'sample'));
+  const embed = async (page: string, more = '', headers: Readonly<Record<string, string>> = {}) => {
+    const url = encodeURIComponent(`${world.world.address}${page}`);
+    const answer = await world.world.fetch(`/oembed?url=${url}${more}`, { headers });
+    expect(answer.headers.get('vary')).toContain('Accept-Language');
+    return expectStatus<Record<string, unknown>>(answer, 200);
+  };
+  const song = '/catalog/demo/songs/1001';
+  const titles = async (...asked: Parameters<typeof embed>) => (await embed(...asked)).title;
+  expect(await titles(song)).toBe('Promise of the Lighthouse');
+  expect(await titles(song, '', { 'accept-language': 'ko-KR,ko;q=0.9' })).toBe('등대의 약속');
+  expect(await titles(song, '', { 'accept-language': 'fr' })).toBe('Promise of the Lighthouse');
+  expect(await titles(`${song}?lang=zh-TW`, '', { 'accept-language': 'ko' })).toBe('燈塔的約定');
+  expect(await titles(`${song}?lang=xx`, '', { 'accept-language': 'ja' })).toBe('灯台の約束');
+  expect((await embed(`${song}?lang=ja`)).html).toContain(`href="${world.world.address}${song}?lang=ja"`);
+
+  // The original is 256 wide.
+  for (const [more, width] of [
+    ['', 256],
+    ['&maxwidth=200', 192],
+    ['&maxheight=100', 96],
+    ['&maxwidth=400&maxheight=200', 192],
+  ] as const) {
+    const found = await embed(song, more);
+    expect([more, found.thumbnail_width]).toEqual([more, width]);
+    const picture = await fetch(String(found.thumbnail_url));
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    const { width: real, height } = await sharp(await picture.bytes()).metadata();
+    expect([real, height] as unknown[]).toEqual([found.thumbnail_width, found.thumbnail_height]);
+  }
+  expect('thumbnail_url' in (await embed(song, '&maxwidth=20'))).toBe(false);
+  expect('thumbnail_url' in (await embed('/catalog/jp/songs/1'))).toBe(false);
+});
+
+test('the embed of a post has its picture, unless it is a spoiler', async () => {
+  const send = async (): Promise<string> => {
+    const id = await upload(author, await makePng(300, 200), 'image/png');
+    await settle(author, id);
+    return id;
+  };
+  const attachmentIds = [await send()];
+  const post = await writePost(author, { body: 'look', attachmentIds });
+  const read = (id: string, more = '') => {
+    const url = encodeURIComponent(`${world.world.address}/community/posts/${id}`);
+    return world.world
+      .fetch(`/oembed?url=${url}${more}`)
+      .then((answer) => expectStatus<Record<string, unknown>>(answer, 200));
+  };
+  const found = await read(post.id);
+  const picture = await fetch(String(found.thumbnail_url));
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  expect([found.thumbnail_width, found.thumbnail_height]).toEqual([expect.any(Number), expect.any(Number)]);
+  expect('thumbnail_url' in (await read(post.id, '&maxwidth=1'))).toBe(false);
+  const spoiler = await writePost(author, { body: 'the end', spoiler: true, attachmentIds: [await send()] });
+  expect('thumbnail_url' in (await read(spoiler.id))).toBe(false);
+}, 60_000);

@@ -32,6 +32,7 @@ export const workCommand: Command = async ({ terminal, config, flag }) => {
     ...{ config: checked, log, objects, ownAddress, work: true },
     // Jobs look up no entities of catalogs, and nobody asks this process how the engines are.
     describeEntity: async () => undefined,
+    findThumbnail: async () => undefined,
     isObjectsReachable: () => true,
   });
   try {

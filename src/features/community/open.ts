@@ -55,7 +55,7 @@ import { staffContract } from './staff/contract.ts';
 import { staffHandlers } from './staff/handlers.ts';
 import { PLACES } from './staff/places.ts';
 import { syndicationContract } from './syndication/contract.ts';
-import { syndicationHandlers } from './syndication/handlers.ts';
+import { type SyndicationParts, syndicationHandlers } from './syndication/handlers.ts';
 import { openSitemapPosts, type SitemapPosts } from './syndication/sitemap.ts';
 import { tagsContract } from './tags/contract.ts';
 import { tagsHandlers } from './tags/handlers.ts';
@@ -80,7 +80,9 @@ export interface Community {
   close(): Promise<void>;
 }
 
-export interface CommunityOptions extends Pick<CommunityParts, 'onPublished' | 'onReported'> {
+export interface CommunityOptions
+  extends Pick<CommunityParts, 'onPublished' | 'onReported'>,
+    Pick<SyndicationParts, 'chooseLocale' | 'findThumbnail'> {
   readonly config: Pick<Config, 'quotas' | 'recommendationWeights'>;
   readonly database: Database;
   readonly stamps: DatabaseStamps;
@@ -147,7 +149,13 @@ export function openCommunity(options: CommunityOptions): Community {
       ...bindRoutes(notificationsContract, notificationsHandlers({ ...parts, streams })),
       ...bindRoutes(
         syndicationContract,
-        syndicationHandlers({ ...parts, ownAddress: options.ownAddress, siteName: options.siteName }),
+        syndicationHandlers({
+          ...parts,
+          ownAddress: options.ownAddress,
+          siteName: options.siteName,
+          chooseLocale: options.chooseLocale,
+          findThumbnail: options.findThumbnail,
+        }),
       ),
       ...bindRoutes(staffContract, staffHandlers(parts)),
     ],

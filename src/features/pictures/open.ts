@@ -8,6 +8,7 @@ import { MediaFactReader } from './facts.ts';
 import { pictureHandlers } from './handlers.ts';
 import { PictureMaker } from './maker.ts';
 import type { MakerParts } from './making.ts';
+import { type Bounds, findThumbnail, type ReleasePicture, type Thumbnail } from './thumbnails.ts';
 
 export interface PicturesParts extends MakerParts {
   readonly releases: Releases;
@@ -19,14 +20,18 @@ export interface Pictures {
   readonly routes: readonly BoundRoute[];
   readonly facts: MediaFactReader;
   readonly cards: CardMaker;
+  /** A narrow version of a picture for another site. */
+  readonly findThumbnail: (picture: ReleasePicture, bounds: Bounds) => Promise<Thumbnail | undefined>;
 }
 
 export function openPictures(parts: PicturesParts): Pictures {
   const { releases, answers, objects, verified, basePath } = parts;
   const maker = new PictureMaker(parts);
+  const facts = new MediaFactReader(releases, objects, verified);
   return {
     routes: bindRoutes(picturesContract, pictureHandlers({ releases, answers, maker, basePath })),
     cards: new CardMaker(parts),
-    facts: new MediaFactReader(releases, objects, verified),
+    facts,
+    findThumbnail: (picture, bounds) => findThumbnail(facts, picture, bounds),
   };
 }

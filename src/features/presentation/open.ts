@@ -7,12 +7,12 @@ import type { Releases } from '../release/serve/releases.ts';
 import { presentationContract } from './serve/contract.ts';
 import { presentationHandlers } from './serve/handlers.ts';
 import { Inferences } from './serve/inference.ts';
-import { describeEntity, type EntityName } from './serve/titles.ts';
+import { describeEntity, type EntityFacts, type EntityName } from './serve/titles.ts';
 
 export interface Presentation {
   readonly routes: readonly BoundRoute[];
-  /** The title of an entity in the current release; undefined when the release lacks it. */
-  describeEntity(name: EntityName): ReturnType<typeof describeEntity>;
+  /** What others show of an entity of the current release, in a language; undefined when the release lacks it. */
+  describeEntity(name: EntityName, locale?: string): Promise<EntityFacts | undefined>;
   close(): void;
 }
 
@@ -28,7 +28,7 @@ export function openPresentation({ releases, answers, reader, verified }: Presen
   const handlers = presentationHandlers({ releases, answers, reader, inferences });
   return {
     routes: bindRoutes(presentationContract, handlers),
-    describeEntity: (name) => describeEntity({ releases, reader, inferences }, name),
+    describeEntity: (name, locale) => describeEntity({ releases, reader, inferences }, name, locale),
     close: () => inferences.close(),
   };
 }

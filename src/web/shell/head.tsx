@@ -79,7 +79,7 @@ export function Head({ context, page, plan, islands }: HeadProps): VNode {
           rel="alternate"
           type="application/json+oembed"
           title={title}
-          href={`${basePath}/oembed${writeQuery({ url: addressIn() })}`}
+          href={`${basePath}/oembed${writeQuery({ url: canonical })}`}
         />
       )}
       <meta property="og:site_name" content={instance.name} />

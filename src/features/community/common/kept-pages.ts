@@ -50,13 +50,14 @@ export class KeptPages {
 
   /**
    * Like `answer`, for texts of another type that anyone may read, with an entity tag. `variant` is what the text depends
-   * on besides the path, the query and the database.
+   * on besides the path, the query and the database; `vary` names the request headers among that.
    */
   async answerText(
     context: RequestContext,
     mediaType: string,
     variant: string,
     read: () => Promise<string>,
+    vary?: string,
   ): Promise<Response> {
     const key = `text ${variant} ${addressOf(context)}`;
     const text = await this.#pages.read(
@@ -66,6 +67,7 @@ export class KeptPages {
       (start) => this.#reads.run(context, undefined, start, 1),
     );
     const headers = freshHeaders(context, mediaType, 'current');
+    if (vary !== undefined) headers.set('Vary', vary);
     return answerTagged(context, new Blob([text]), [mediaType, new TextDecoder().decode(text)], headers);
   }
 

@@ -26,7 +26,10 @@ export const subjectView = z
 export type Subject = z.output<typeof subjectView>;
 
 /** Looks an entity up in the current release of its server; undefined when the release lacks it. */
-export type DescribeEntity = (name: SubjectName) => Promise<{ readonly title: string } | undefined>;
+export type DescribeEntity = (
+  name: SubjectName,
+  locale?: string,
+) => Promise<{ readonly title: string; readonly releaseId: string; readonly picture: string | undefined } | undefined>;
 
 const TITLE_MAX = 200;
 

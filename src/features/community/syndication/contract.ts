@@ -52,7 +52,9 @@ export const syndicationContract = defineContract({
     path: '/oembed',
     summary: 'oEmbed of a public post, or of an entity of a catalog',
     description:
-      '`url` is the address of its page on this instance. The `html` is a blockquote with a link: no frame, no script.',
+      '`url` is the address of its page on this instance. The `html` is a blockquote with a link: no frame, no script. Titles are ' +
+      'in the language that `url` names in `lang`, else in that of `Accept-Language`, else in that of the instance. A post or an ' +
+      'entity with a picture has a thumbnail, within `maxwidth` and `maxheight`.',
     access: 'viewer',
     query: {
       url: { schema: z.url().max(2_000), refusal: 'invalid_query', required: true },
@@ -72,6 +74,9 @@ export const syndicationContract = defineContract({
           provider_name: z.string(),
           provider_url: z.string(),
           cache_age: z.int().describe('Seconds'),
+          thumbnail_url: z.string().optional(),
+          thumbnail_width: z.int().optional(),
+          thumbnail_height: z.int().optional(),
           html: z.string(),
           width: z.int(),
           height: z.int(),

@@ -3,10 +3,12 @@ import { sql } from 'drizzle-orm';
 import type { RequestContext } from '../../../http/gates/context.ts';
 import type { OwnAddress } from '../../../http/gates/own-address.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
+import { LOCALES, type Locale } from '../../../kernel/names.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { type NoShape, prepareSql } from '../../../platform/database/prepared.ts';
 import { atMost, type CommunityParts } from '../common/parts.ts';
 import { AUTHOR_JOINS, type ListedPostRow, postColumns } from '../common/rows.ts';
+import type { SubjectName } from '../common/subject.ts';
 import { normalizeTag } from '../common/text.ts';
 import { listsPost, PUBLIC_POST } from '../common/visibility.ts';
 import { readFeed } from '../feeds/feed.ts';
@@ -15,13 +17,21 @@ import { requireUid } from '../people/names.ts';
 import { readPost } from '../posts/reading.ts';
 import { personPage, postPage, presentAtom } from './atom.ts';
 import type { syndicationContract } from './contract.ts';
-import { presentEmbed, readEmbedded } from './embed.ts';
+import { type EmbedBounds, type EmbedPicture, pictureOfFiles, presentEmbed, readEmbedded } from './embed.ts';
 
 export interface SyndicationParts extends CommunityParts {
   readonly ownAddress: OwnAddress;
   /** Name of the instance. */
   readonly siteName: () => string;
+  readonly chooseLocale: (accepted: string | null, preferred?: string | null) => Locale;
+  readonly findThumbnail: FindThumbnail;
 }
+
+/** A narrow picture of a release, with its path below the base path. */
+export type FindThumbnail = (
+  picture: { readonly server: string; readonly releaseId: string; readonly path: string },
+  bounds: EmbedBounds,
+) => Promise<{ readonly path: string; readonly width: number; readonly height: number } | undefined>;
 
 const ENTRIES = 20;
 const ATOM = 'application/atom+xml; charset=utf-8';
@@ -39,13 +49,30 @@ const nameStatement = prepareSql<NoShape, { readonly name: string }>(
 );
 
 export function syndicationHandlers(parts: SyndicationParts): Handlers<typeof syndicationContract> {
-  const { database, pages, ownAddress, siteName } = parts;
+  const { database, pages, ownAddress, siteName, chooseLocale } = parts;
   const { db } = database;
   const statistics = new SearchStatistics();
   const addressesFor = ({ request }: RequestContext) => ({
     publicUrl: ownAddress.public(),
     linksUrl: ownAddress.linksFor(request),
   });
+
+  /** Title and picture of an entity of the current release; undefined when there is no such entity. */
+  async function readEntity(
+    name: SubjectName,
+    locale: Locale,
+    address: string,
+    bounds: EmbedBounds,
+  ): Promise<{ readonly title: string; readonly thumbnail: EmbedPicture | undefined } | undefined> {
+    const entity = await parts.describeEntity(name, locale);
+    if (entity === undefined) return undefined;
+    const { title, releaseId, picture } = entity;
+    const { server } = name;
+    const found = picture && (await parts.findThumbnail({ server, releaseId, path: picture }, bounds));
+    if (!found) return { title, thumbnail: undefined };
+    const { path, width, height } = found;
+    return { title, thumbnail: { url: `${address}${path}`, width, height } };
+  }
 
   return {
     postFeed: ({ context, query }) => {
@@ -98,28 +125,36 @@ export function syndicationHandlers(parts: SyndicationParts): Handlers<typeof sy
       const { publicUrl, linksUrl } = addressesFor(context);
       const found = readEmbedded(url, [linksUrl, publicUrl]);
       if (found === undefined) throw new Refusal('embed_not_found');
-      const common = { providerName: siteName(), providerUrl: linksUrl, maxWidth, maxHeight };
-      // The release is no part of the database, so its title is part of what the answer is kept by.
-      const entity = found.kind === 'entity' ? await parts.describeEntity(found) : undefined;
+      const bounds = { maxWidth, maxHeight };
+      const locale = chooseLocale(context.request.headers.get('accept-language'), found.lang);
+      const lang = LOCALES.some((one) => one === found.lang) ? `?lang=${found.lang}` : '';
+      const common = { providerName: siteName(), providerUrl: linksUrl, bounds };
+      // The release is no part of the database, so what is read of it is part of what the answer is kept by.
+      const entity = found.kind === 'entity' ? await readEntity(found, locale, linksUrl, bounds) : undefined;
       if (found.kind === 'entity' && entity === undefined) throw new Refusal('embed_not_found');
       return pages.answerText(
         context,
         'application/json',
-        `${linksUrl} ${siteName()} ${entity?.title ?? ''}`,
+        `${linksUrl} ${siteName()} ${JSON.stringify(entity ?? null)}`,
         async () => {
           if (found.kind === 'entity') {
             const path = [found.server, found.resource, found.id].map(encodeURIComponent).join('/');
-            const address = `${linksUrl}/catalog/${path}`;
-            const title = entity?.title ?? found.id;
-            return JSON.stringify(presentEmbed({ ...common, address, title, text: null, author: undefined }));
+            const address = `${linksUrl}/catalog/${path}${lang}`;
+            const { title = found.id, thumbnail } = entity ?? {};
+            return JSON.stringify(
+              presentEmbed({ ...common, address, title, thumbnail, text: null, author: undefined }),
+            );
           }
           const post = await readPost(db, found.id, undefined);
           if (post === undefined) throw new Refusal('embed_not_found');
-          const { title, excerpt, spoiler, authorName: name, authorUid } = post;
-          const address = `${linksUrl}${postPage(post.id)}`;
+          const { title, excerpt, spoiler, authorName: name, authorUid, attachments } = post;
+          const address = `${linksUrl}${postPage(post.id)}${lang}`;
           const author = { name, url: `${linksUrl}${personPage(authorUid)}` };
-          return JSON.stringify(presentEmbed({ ...common, address, title, text: spoiler ? null : excerpt, author }));
+          const thumbnail = spoiler ? undefined : pictureOfFiles(attachments ?? [], linksUrl, bounds);
+          const text = spoiler ? null : excerpt;
+          return JSON.stringify(presentEmbed({ ...common, address, title, text, thumbnail, author }));
         },
+        'Accept-Language',
       );
     },
   };

@@ -1,4 +1,4 @@
-// The title of an entity in the current release of its server, for posts about it and for bookmarks.
+// Title and picture of an entity in the current release of its server, for posts about it, bookmarks and embeds.
 import { z } from 'zod';
 import { withinTime } from '../../../kernel/concurrency/within-time.ts';
 import { parsePath, readPath } from '../../../kernel/field-path.ts';
@@ -25,17 +25,33 @@ const PRESENTATION_MS = 2_000;
 /** Fields that are titles in most catalogs, for resources whose presentation is not known. */
 const COMMON_TITLES = ['title', 'name', 'musicTitle', 'eventName', 'characterName', 'prefix'];
 
-const titlesSchema = z.object({ resources: z.record(z.string(), z.object({ title: z.string().nullable() })) });
+const path = z.string().nullable();
+const looksSchema = z.object({
+  /** Languages of texts in slots. */
+  locales: z.array(z.string()),
+  resources: z.record(z.string(), z.object({ title: path, image: path, cover: path })),
+});
+/** A file of the release from which narrow pictures are made. */
+const PICTURE = /^(?:assets|runtime|objects)\/.+\.(?:png|jpe?g|webp|gif)$/i;
 const decoder = new TextDecoder();
 
+export interface EntityFacts {
+  /** In the language asked for, else in the first that it has; the id of an entity without a title. */
+  readonly title: string;
+  readonly releaseId: string;
+  /** Release path of its picture. */
+  readonly picture: string | undefined;
+}
+
 /**
- * The title of an entity, or its id if it has none. Undefined if the current release does not have the entity, or its
- * server has no readable release.
+ * What others show of an entity. Undefined if the current release does not have the entity, or its server has no readable
+ * release.
  */
 export async function describeEntity(
   parts: TitleParts,
   { server, resource, id }: EntityName,
-): Promise<{ readonly title: string } | undefined> {
+  locale?: string,
+): Promise<EntityFacts | undefined> {
   try {
     const release = parts.releases.requireCurrent(server);
     const { entities } = await parts.reader.requireResource(release, resource);
@@ -43,31 +59,52 @@ export async function describeEntity(
     if (found === undefined) return undefined;
     const { bytes } = found.shard;
     const entity: unknown = JSON.parse(decoder.decode(bytes.subarray(found.value.start, found.value.end)));
-    const path = await readTitlePath(parts.inferences, release, resource);
-    const candidates = [...(path === undefined ? [] : [parsePath(path)]), ...COMMON_TITLES.map((name) => [name])];
-    const title = candidates.map((segments) => textOf(readPath(entity, segments))).find((text) => text !== undefined);
-    return { title: title ?? id };
+    const { title: path, pictures, slot } = await readLook(parts.inferences, release, resource, locale);
+    const candidates = [...(path === null ? [] : [parsePath(path)]), ...COMMON_TITLES.map((name) => [name])];
+    const title = candidates
+      .map((segments) => textOf(readPath(entity, segments), slot))
+      .find((text) => text !== undefined);
+    const picture = pictures
+      .map((segments) => textOf(readPath(entity, segments)))
+      .find((text) => text !== undefined && PICTURE.test(text));
+    return { title: title ?? id, releaseId: release.releaseId, picture };
   } catch (error) {
     if (isRefusal(error)) return undefined;
     throw error;
   }
 }
 
-/** The path of the title of a resource; undefined if it has none, or if it is not known in time. */
-async function readTitlePath(
+interface Look {
+  readonly title: string | null;
+  /** Where its pictures are, the largest first. */
+  readonly pictures: readonly (readonly string[])[];
+  /** Position of the language asked for in texts with one slot a language; -1: none. */
+  readonly slot: { readonly count: number; readonly wanted: number };
+}
+
+/** Where a resource has its titles and pictures, as far as it is known in time. */
+async function readLook(
   inferences: Inferences,
   release: OpenedRelease,
   resource: string,
-): Promise<string | undefined> {
+  locale: string | undefined,
+): Promise<Look> {
   const inferred = await withinTime(inferences.require(release), PRESENTATION_MS, () => undefined);
-  if (inferred === undefined) return undefined;
-  const { resources } = titlesSchema.parse(JSON.parse(decoder.decode(inferred.presentation)));
-  return resources[resource]?.title ?? undefined;
+  if (inferred === undefined) return { title: null, pictures: [], slot: { count: 0, wanted: -1 } };
+  const { resources, locales } = looksSchema.parse(JSON.parse(decoder.decode(inferred.presentation)));
+  const { title = null, image = null, cover = null } = resources[resource] ?? {};
+  return {
+    title,
+    pictures: [cover, image].flatMap((one) => (one === null ? [] : [parsePath(one)])),
+    slot: { count: locales.length, wanted: locale === undefined ? -1 : locales.indexOf(locale) },
+  };
 }
 
-/** A text, or the first filled slot of a localized one. */
-function textOf(value: unknown): string | undefined {
+/** A text; of one in slots that of the language asked for, else the first that is filled. */
+function textOf(value: unknown, slot?: Look['slot']): string | undefined {
   if (typeof value === 'number') return String(value);
   if (typeof value === 'string') return value.trim() === '' ? undefined : value.trim();
-  return Array.isArray(value) ? value.map(textOf).find((text) => text !== undefined) : undefined;
+  if (!Array.isArray(value)) return undefined;
+  const wanted = slot !== undefined && value.length === slot.count ? textOf(value[slot.wanted]) : undefined;
+  return wanted ?? value.map((item) => textOf(item)).find((text) => text !== undefined);
 }
