@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 import { openWorld, type World } from '../world.ts';
 
 const SAMPLE = join(import.meta.dir, '..', '..', 'examples', 'sample');
@@ -83,6 +84,25 @@ test('its client is one file, and the program that uses it runs as it is', async
     await rm(folder, { recursive: true, force: true });
   }
 });
+
+test('a first server without a list does not hide those of the next; without any list it says that', async () => {
+  await using house = await openWorld();
+  const files = createSmallSnapshot({ server: 'aaa' });
+  try {
+    files.describe({ resources: {} });
+    await house.publish(files.directory);
+    const read = async (): Promise<string> => (await house.fetch('/developers', { headers: HTML })).text();
+    expect(await read()).toContain('No list is published yet');
+    expect(await read()).not.toContain('Nothing is published yet');
+    await house.publish(SAMPLE);
+    await house.until(async () => (await commandsOf(house)).length > 3);
+    const commands = await commandsOf(house);
+    expect(commands.filter((text) => text.startsWith('curl')).length).toBe(8);
+    expect(commands.some((text) => text.includes('/servers/demo/cards/'))).toBe(true);
+  } finally {
+    files.dispose();
+  }
+}, 30_000);
 
 test('without a release it says so; it is kept and has an entity tag', async () => {
   await using empty = await openWorld();

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 // The guide for programs: commands and a first bot, with the names of this instance in each of them.
 import type { ComponentChildren, VNode } from 'preact';
+import { z } from 'zod';
 import { Command } from '../islands/island.tsx';
 import { DEVELOPER_MESSAGES } from '../messages/catalog/developers.ts';
 import type { Page } from '../shell/page.ts';
@@ -16,11 +17,24 @@ export interface DeveloperFacts {
   readonly sort: string | undefined;
 }
 
-/** Reads real names: the first server, its list with most entries that has pictures, and its first entry. */
-export async function readDeveloperFacts(page: PageContext): Promise<DeveloperFacts | undefined> {
+/** Names for the commands; without any, whether anything is published at all. */
+export type DeveloperNames = DeveloperFacts | 'nothing' | 'noList';
+
+const firstSchema = z.object({ items: z.array(z.object({ id: z.string() })) });
+
+/** Reads real names: of the first server that has a list. */
+export async function readDeveloperNames(page: PageContext): Promise<DeveloperNames> {
   const registry = await page.ask('GET /api/v1/releases', {});
-  const server = registry.ok ? registry.body.releases[0]?.id : undefined;
-  if (server === undefined) return undefined;
+  const servers = registry.ok ? registry.body.releases : [];
+  for (const { id } of servers) {
+    const facts = await readFacts(page, id);
+    if (facts !== undefined) return facts;
+  }
+  return servers.length === 0 ? 'nothing' : 'noList';
+}
+
+/** The list of a server with most entries that has pictures, and its first entry. */
+async function readFacts(page: PageContext, server: string): Promise<DeveloperFacts | undefined> {
   const params = { server };
   const [presentation, history] = await Promise.all([
     page.ask('GET /api/v1/servers/{server}/catalog/presentation', { params }),
@@ -33,11 +47,12 @@ export async function readDeveloperFacts(page: PageContext): Promise<DeveloperFa
     .sort(([, a], [, b]) => Number(b.image !== null) - Number(a.image !== null) || b.count - a.count);
   if (best === undefined || releaseId === undefined) return undefined;
   const [resource, look] = best;
-  const first = await page.ask('GET /api/v1/servers/{server}/catalog/query/{resource}', {
+  // Not a query: the file of queries may still be made, and the page is kept until the releases change.
+  const first = await page.ask('GET /api/v1/servers/{server}/{resource}', {
     params: { server, resource },
     query: { limit: 1 },
   });
-  const id = first.ok ? first.body.items[0]?.id : undefined;
+  const id = first.ok ? firstSchema.safeParse(first.body).data?.items[0]?.id : undefined;
   return id === undefined ? undefined : { server, releaseId, resource, id, sort: look.sort[0] };
 }
 
@@ -86,7 +101,8 @@ for (const { id, entity } of some) console.log(id, entity);`;
 };
 
 /** The page of the guide. */
-export function developersPage(page: PageContext, client: string, facts: DeveloperFacts | undefined): Page {
+export function developersPage(page: PageContext, client: string, names: DeveloperNames): Page {
+  const facts = typeof names === 'string' ? undefined : names;
   const words = page.words(DEVELOPER_MESSAGES);
   const title = page.say(words.title);
   const api = `${page.address}/api/v1`;
@@ -104,10 +120,10 @@ export function developersPage(page: PageContext, client: string, facts: Develop
         <Step title={page.say(words.servers)}>
           <Command text={`curl -s ${quoted(`${api}/releases`)}`} />
         </Step>
-        {facts === undefined ? (
-          <Notice tone="warning">{page.say(words.nothing)}</Notice>
+        {typeof names === 'string' ? (
+          <Notice tone="warning">{page.say(words[names])}</Notice>
         ) : (
-          <Steps page={page} client={client} facts={facts} />
+          <Steps page={page} client={client} facts={names} />
         )}
         <Step title={page.say(words.token)}>
           <p>{page.say(words.tokenHint)}</p>

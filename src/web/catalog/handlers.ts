@@ -11,7 +11,7 @@ import { inLanguage, openCatalog, requireLook } from './common/reads.ts';
 import { readCompared, readComparison } from './compare/compare-data.ts';
 import { comparePage } from './compare/compare-page.tsx';
 import type { catalogPagesContract } from './contract.ts';
-import { developersPage, readDeveloperFacts } from './developers-page.tsx';
+import { developersPage, readDeveloperNames } from './developers-page.tsx';
 import { readEntity } from './entity/entity-data.ts';
 import { entityPage } from './entity/entity-page.tsx';
 import { TEXT_PARAMETER } from './entity/texts.tsx';
@@ -78,8 +78,8 @@ export function catalogPageHandlers({
     ...mirrorPageHandlers({ shell, provider, songs }),
     developersPage: (call) =>
       shell.answerKept(call, 'releases', async (page) => {
-        const [facts, client] = await Promise.all([readDeveloperFacts(page), clientFile()]);
-        return developersPage(page, client, facts);
+        const [names, client] = await Promise.all([readDeveloperNames(page), clientFile()]);
+        return developersPage(page, client, names);
       }),
     catalogPage: async (call) => {
       const page = await shell.open(call);
