@@ -1,6 +1,6 @@
 // Release media, artifacts and game-client files (specification, "Release media and files", "Game-client files").
 import { z } from 'zod';
-import { defineContract, type Parameter } from '../../http/routing/contract.ts';
+import { ANY_MEDIA_TYPE, defineContract, type Parameter } from '../../http/routing/contract.ts';
 import { GAME_CLIENT_FILE_NAME_MAX, isPlatform, isServerId, isShardName, isSourceId } from '../../kernel/names.ts';
 import { RELEASE_REFUSALS, releaseParameter } from '../release/serve/contract.ts';
 import { gameClientIndexSchema, gameClientManifestSchema } from './formats.ts';
@@ -30,12 +30,16 @@ const platform = {
 
 const pinned = { release: releaseParameter };
 const media = { method: 'GET', dialect: 'plain', cors: 'public', hot: true } as const;
-const binary = { description: 'The bytes', mediaType: 'application/octet-stream' } as const;
-const byteAnswers = {
-  200: binary,
-  206: { description: 'The part that `Range` names', mediaType: 'application/octet-stream' },
-  304: { description: 'Not modified' },
-} as const;
+/** Bytes of this media type, or a part of them. */
+const bytesOf = <const T extends string>(mediaType: T) =>
+  ({
+    200: { description: 'The bytes', mediaType },
+    206: { description: 'The part that `Range` names', mediaType },
+    304: { description: 'Not modified' },
+  }) as const;
+const byteAnswers = bytesOf(ANY_MEDIA_TYPE);
+/** A part of a JSON document. */
+const jsonPart = { description: 'The part that `Range` names', mediaType: 'application/json' } as const;
 const FILE_REFUSALS = [...RELEASE_REFUSALS, 'not_found', 'range_not_satisfiable', 'object_corrupt'] as const;
 const CLIENT_DOCUMENT_REFUSALS = [...RELEASE_REFUSALS, 'not_found', 'range_not_satisfiable'] as const;
 const FALLBACK =
@@ -90,7 +94,7 @@ export const filesContract = defineContract({
       sourceId: { schema: z.string().refine(isSourceId).describe('Source id'), refusal: 'not_found' },
       fileName,
     },
-    answers: byteAnswers,
+    answers: bytesOf('application/octet-stream'),
     refusals: ['not_found', 'range_not_satisfiable', 'object_corrupt', 'release_invalid', 'storage_unavailable'],
   },
   clientManifest: {
@@ -103,7 +107,7 @@ export const filesContract = defineContract({
     query: pinned,
     answers: {
       200: { description: 'The manifest', schema: gameClientManifestSchema },
-      206: byteAnswers[206],
+      206: jsonPart,
       304: { description: 'Not modified' },
     },
     refusals: [...CLIENT_DOCUMENT_REFUSALS, 'game_client_manifest_missing'],
@@ -130,7 +134,7 @@ export const filesContract = defineContract({
     query: pinned,
     answers: {
       200: { description: 'The shard', schema: gameClientIndexSchema },
-      206: byteAnswers[206],
+      206: jsonPart,
       304: { description: 'Not modified' },
     },
     refusals: [...CLIENT_DOCUMENT_REFUSALS, 'game_client_index_invalid'],

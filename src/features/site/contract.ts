@@ -1,6 +1,6 @@
 // Documents about the service: interface description, files of the reference, health.
 import { z } from 'zod';
-import { defineContract } from '../../http/routing/contract.ts';
+import { ANY_MEDIA_TYPE, defineContract } from '../../http/routing/contract.ts';
 
 const SECTION = 'Service';
 const base = { method: 'GET', section: SECTION, dialect: 'api', cors: 'public' } as const;
@@ -22,7 +22,7 @@ export const siteContract = defineContract({
         description: 'Digest of the content, as in the page; with it the answer is immutable',
       },
     },
-    answers: { 200: { description: 'The file', mediaType: 'application/octet-stream' }, 304: notModified },
+    answers: { 200: { description: 'The file', mediaType: ANY_MEDIA_TYPE }, 304: notModified },
     refusals: ['route_not_found'],
   },
   openapiRead: {

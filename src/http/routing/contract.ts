@@ -47,11 +47,14 @@ export interface AnswerDescription {
   readonly description: string;
   /** Body schema of a JSON response. */
   readonly schema?: z.ZodType;
-  /** Media type of another response (`application/octet-stream`, `text/plain`). Its handler returns a `Response`. */
+  /** Media type of another response (`image/webp`, `text/plain`), or `ANY_MEDIA_TYPE`. Its handler returns a `Response`. */
   readonly mediaType?: string;
   /** The bytes of the JSON body were made before the request, so the handler returns a `Response` with them. */
   readonly prepared?: true;
 }
+
+/** Files whose media type follows from their name or content. */
+export const ANY_MEDIA_TYPE = '*/*';
 
 /**
  * Who may call. `public`: anyone, credentials are ignored. `viewer`: anyone, and a session is read when there is one.

@@ -1,7 +1,7 @@
 // Routes of the frame itself: the files of the pages, the choice of language and colours, and what browsers and search
 // engines ask for by name.
 import { z } from 'zod';
-import { defineContract } from '../../http/routing/contract.ts';
+import { ANY_MEDIA_TYPE, defineContract } from '../../http/routing/contract.ts';
 import { LOCALES } from '../../kernel/names.ts';
 import { THEMES } from './display.ts';
 
@@ -22,7 +22,7 @@ export const shellContract = defineContract({
         refusal: 'not_found',
       },
     },
-    answers: { 200: { description: 'The file', mediaType: 'application/octet-stream' }, 304: notModified },
+    answers: { 200: { description: 'The file', mediaType: ANY_MEDIA_TYPE }, 304: notModified },
     refusals: ['not_found'],
   },
   robotsRead: {

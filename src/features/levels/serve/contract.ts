@@ -1,7 +1,13 @@
 // Routes of the level server (specification, "Level server"; decisions, "Level server"). Every route exists twice with
 // the same handler: under our own prefix and under the prefix that real clients use.
 import { z } from 'zod';
-import { type Contract, defineContract, type Parameter, type Route } from '../../../http/routing/contract.ts';
+import {
+  ANY_MEDIA_TYPE,
+  type Contract,
+  defineContract,
+  type Parameter,
+  type Route,
+} from '../../../http/routing/contract.ts';
 import { integer, NUMBER } from '../../../http/routing/wire-type.ts';
 import { SHA1 } from '../common/formats.ts';
 import { STATIC_TYPES } from '../common/names.ts';
@@ -86,8 +92,8 @@ const document = (description: string, schema: z.ZodType) => ({
   304: { description: 'Not modified' },
 });
 const bytes = {
-  200: { description: 'The bytes, never with a content coding', mediaType: 'application/octet-stream' },
-  206: { description: 'The part that `Range` names', mediaType: 'application/octet-stream' },
+  200: { description: 'The bytes, never with a content coding', mediaType: ANY_MEDIA_TYPE },
+  206: { description: 'The part that `Range` names', mediaType: ANY_MEDIA_TYPE },
   304: { description: 'Not modified' },
 } as const;
 

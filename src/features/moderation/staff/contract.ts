@@ -2,7 +2,7 @@
 // community's contract.
 import { z } from 'zod';
 import { RESTRICTIONS } from '../../../http/gates/guard.ts';
-import { defineContract } from '../../../http/routing/contract.ts';
+import { ANY_MEDIA_TYPE, defineContract } from '../../../http/routing/contract.ts';
 import { JSON_REFUSALS, milliseconds } from '../../../http/routing/declarations.ts';
 import { personKey } from '../../../http/routing/person-key.ts';
 import { CASE_STATUSES } from '../cases/queue.ts';
@@ -146,8 +146,8 @@ export const moderationContract = defineContract({
     summary: 'The file that a case is about',
     params: { id: caseId },
     answers: {
-      200: { description: 'The bytes', mediaType: 'application/octet-stream' },
-      206: { description: 'A range of them', mediaType: 'application/octet-stream' },
+      200: { description: 'The bytes', mediaType: ANY_MEDIA_TYPE },
+      206: { description: 'A range of them', mediaType: ANY_MEDIA_TYPE },
       304: { description: 'Not modified' },
     },
     refusals: [

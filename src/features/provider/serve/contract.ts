@@ -1,6 +1,6 @@
 // Provider projections (specification, "Provider projections"; decisions, "Provider").
 import { z } from 'zod';
-import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
+import { ANY_MEDIA_TYPE, defineContract, type Parameter } from '../../../http/routing/contract.ts';
 import {
   DIFFICULTIES,
   isImageName,
@@ -47,7 +47,7 @@ const image = {
 const base = { method: 'GET', section: SECTION, dialect: 'api', cors: 'public' } as const;
 
 const unchanged = {
-  206: { description: 'The part that `Range` names', mediaType: 'application/octet-stream' },
+  206: { description: 'The part that `Range` names', mediaType: 'application/json' },
   304: { description: 'Not modified' },
 } as const;
 
@@ -306,7 +306,7 @@ export const providerContract = defineContract({
         refusal: 'invalid_path',
       },
     },
-    answers: bytesOf('application/octet-stream'),
+    answers: bytesOf(ANY_MEDIA_TYPE),
     refusals: [...LIST_REFUSALS, 'provider_not_found', 'invalid_path'],
   },
   live2dBatch: {

@@ -1,7 +1,7 @@
 // Routes of uploads and attachments, except the two that link them to posts (community). Handlers stream byte bodies
 // with their own limits.
 import { z } from 'zod';
-import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
+import { ANY_MEDIA_TYPE, defineContract, type Parameter } from '../../../http/routing/contract.ts';
 import { JSON_REFUSALS, uuid } from '../../../http/routing/declarations.ts';
 import { integer } from '../../../http/routing/wire-type.ts';
 import type { RefusalCode } from '../../../kernel/refusal.ts';
@@ -325,8 +325,8 @@ export const transferContract = defineContract({
       },
     },
     answers: {
-      200: { description: 'The bytes', mediaType: 'application/octet-stream' },
-      206: { description: 'A range of them', mediaType: 'application/octet-stream' },
+      200: { description: 'The bytes', mediaType: ANY_MEDIA_TYPE },
+      206: { description: 'A range of them', mediaType: ANY_MEDIA_TYPE },
       304: { description: 'Unchanged' },
     },
     readsDatabase: true,
