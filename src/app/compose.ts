@@ -28,11 +28,11 @@ import {
 import { openTracing } from '../platform/telemetry/tracing.ts';
 import { openWeb, type Web } from '../web/open.ts';
 import { openCommunityPlane } from './community-plane.ts';
-import { describeInterface } from './interface-document.ts';
+import { describeInterface, EXAMPLES } from './interface-document.ts';
 import { cacheOpener, openObjects } from './open-objects.ts';
 import { openQueryFile } from './query-files.ts';
 import { createResourceReader } from './resource-documents.ts';
-import { createSiteFacts, findSample, isSampleOnly } from './site-facts.ts';
+import { createSiteFacts, findSample, isSampleOnly, SAMPLE_SERVER } from './site-facts.ts';
 import { fallbackOf } from './surface.ts';
 import { recordRequests } from './telemetry/request-log.ts';
 import { createBegin } from './telemetry/request-traces.ts';
@@ -134,9 +134,18 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
     log,
   });
   let phase: Phase = 'starting';
+  const readReleaseStamp = (): string =>
+    releases
+      .currentReleases()
+      .map(({ server, releaseId }) => `${server} ${releaseId}`)
+      .join();
   const site = openSite({
     siteName,
-    openapi: (title, profile) => describeInterface({ baseUrl: config.baseUrl, names, title, profile }),
+    openapi: (title, profile, examples) => {
+      return describeInterface({ baseUrl: config.baseUrl, names, title, profile, ...(examples && { examples }) });
+    },
+    readReleaseStamp,
+    published: { callInside: (...call) => callInside(...call), examples: EXAMPLES, sample: SAMPLE_SERVER },
     style,
     readiness: () => ({ phase, checks: { objects: releases.reachable, ...community.checks() } }),
   });
@@ -164,20 +173,17 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
     ...site,
     ...community.routes,
   ];
+  const callInside = createInsideCalls(featureRoutes, community.gates, log);
   web = openWeb({
     ownAddress,
     cacheDirectory,
     ...community.pages,
     firstRun,
     findSample: () => findSample(releases),
-    callInside: createInsideCalls(featureRoutes, community.gates, log),
+    callInside,
     describeReleases: createSiteFacts(releases, catalog.reader, verified),
     readInstance: () => instance.current,
-    readReleaseStamp: () =>
-      releases
-        .currentReleases()
-        .map(({ server, releaseId }) => `${server} ${releaseId}`)
-        .join(),
+    readReleaseStamp,
     mediaFacts: pictures.facts,
     cards: pictures.cards,
     sitemap: { releases, reader: catalog.reader, posts: community.sitemapPosts },

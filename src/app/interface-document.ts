@@ -34,7 +34,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
 export const EXAMPLES: Examples = JSON.parse(readFileSync(new URL('interface-examples.json', import.meta.url), 'utf8'));
 
 export function describeInterface(
-  options: Pick<DocumentOptions, 'baseUrl' | 'names' | 'title' | 'profile'>,
+  options: Pick<DocumentOptions, 'baseUrl' | 'names' | 'title' | 'profile' | 'examples'>,
 ): Record<string, unknown> {
-  return createOpenApi(listRoutes(), { ...options, sections: SECTIONS, examples: EXAMPLES });
+  return createOpenApi(listRoutes(), { ...options, sections: SECTIONS, examples: options.examples ?? EXAMPLES });
 }

@@ -40,7 +40,7 @@ export function createSiteFacts(
 }
 
 /** Server and beginning of the source id of the sample that an empty instance publishes. */
-const SAMPLE_SERVER = 'demo';
+export const SAMPLE_SERVER = 'demo';
 const SAMPLE_SOURCE = 'demo-';
 
 const isSample = ({ server, sourceId }: OpenedRelease): boolean =>

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { CONTRACTS, listRoutes } from '../../src/app/surface.ts';
 import { openApiPath } from '../../src/http/routing/pattern.ts';
 import { getReady } from '../fixtures/query-client.ts';
+import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 import { openWorld, type World } from '../world.ts';
 
 const SAMPLE = join(import.meta.dir, '..', '..', 'examples', 'sample');
@@ -29,6 +30,23 @@ const parametersSchema = z.looseObject({
       z.looseObject({ name: z.string(), schema: z.looseObject({ type: z.string().optional() }) }),
     ),
   }),
+});
+
+const contentSchema = z.looseObject({
+  components: z.looseObject({ parameters: z.record(z.string(), z.looseObject({ example: z.unknown().optional() })) }),
+  paths: z.record(
+    z.string(),
+    z.looseObject({
+      get: z
+        .looseObject({
+          responses: z.record(
+            z.string(),
+            z.looseObject({ content: z.record(z.string(), z.looseObject({})).optional() }),
+          ),
+        })
+        .optional(),
+    }),
+  ),
 });
 
 const addressesOf = (page: string): readonly string[] =>
@@ -178,4 +196,53 @@ test('every page answers HEAD with the headers of GET', async () => {
       expect(head.headers.get(name)).toBe(get.headers.get(name));
     }
   }
+});
+
+test('without the sample, the examples of openapiRead name what is published, and show its answers', async () => {
+  await using house = await openWorld();
+  const songs = createSmallSnapshot({ server: 'own' });
+  try {
+    const { releaseId } = await house.publish(songs.directory);
+    const read = async (): Promise<string> => (await house.fetch('/openapi.json')).text();
+    const document = contentSchema.parse(JSON.parse(await read()));
+    const examples: string[] = [];
+    JSON.parse(JSON.stringify(document), (key, value: unknown) => {
+      if (key === 'example' || key === 'examples') examples.push(JSON.stringify(value));
+      return value;
+    });
+    // The field `demo` of the instance is no trace of the sample.
+    expect(examples.filter((text) => /(?<![A-Za-z])demo(?![A-Za-z]|":)/.test(text))).toEqual([]);
+    expect(examples.length).toBeGreaterThan(100);
+    expect(document.components.parameters.server?.example).toBe('own');
+    const shown = (path: string): string =>
+      JSON.stringify(document.paths[path]?.get?.responses['200']?.content?.['application/json'] ?? {});
+    expect(shown('/api/v1/releases')).toContain('"id":"own"');
+    expect(shown('/api/v1/servers/{server}/release')).toContain(releaseId);
+    expect(shown('/api/v1/servers/{server}/{resource}/{id}')).toContain('"title":"Song 1"');
+    await house.publish(SAMPLE);
+    await house.until(async () => (await read()).includes('"example":"demo"'));
+  } finally {
+    songs.dispose();
+  }
+}, 30_000);
+
+test('openapiRead describes files as they are sent, and lists of fixed length as closed', async () => {
+  const text = await (await world.fetch('/openapi.json')).text();
+  const document = contentSchema.parse(JSON.parse(text));
+  const typesOf = (path: string): readonly string[] =>
+    Object.keys(document.paths[path]?.get?.responses['200']?.content ?? {});
+  expect(typesOf('/assets/{server}/{path}')).toEqual(['*/*']);
+  expect(typesOf('/artifacts/{server}/{sourceId}/android/bundles/{fileName}')).toEqual(['application/octet-stream']);
+  const open: unknown[] = [];
+  JSON.parse(text, (_key, value: unknown) => {
+    if (
+      typeof value === 'object' &&
+      value !== null &&
+      'prefixItems' in value &&
+      !('items' in value && value.items === false)
+    )
+      open.push(value);
+    return value;
+  });
+  expect(open).toEqual([]);
 });

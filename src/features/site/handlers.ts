@@ -7,6 +7,7 @@ import { answerContent, type Content } from '../../http/content/bytes.ts';
 import { prepareContent } from '../../http/content/prepared.ts';
 import type { RequestContext } from '../../http/gates/context.ts';
 import type { DocumentProfile } from '../../http/openapi/document.ts';
+import type { Examples } from '../../http/openapi/examples.ts';
 import type { CacheClass } from '../../http/routing/answer.ts';
 import type { Handlers } from '../../http/routing/contract.ts';
 import { Refusal } from '../../kernel/refusal.ts';
@@ -17,8 +18,12 @@ import { presentReadiness, type Readiness } from './health.ts';
 export interface SiteOptions {
   /** Name of the instance. */
   readonly siteName: () => string;
-  /** The interface description under this title; asked for once a title and profile. */
-  readonly openapi: (title: string, profile: DocumentProfile) => Record<string, unknown>;
+  /** The interface description under this title, with these examples in place of those of the sample. */
+  readonly openapi: (title: string, profile: DocumentProfile, examples?: Examples) => Record<string, unknown>;
+  /** Differs when a release or server does. */
+  readonly readReleaseStamp: () => string;
+  /** The examples of what is published; undefined: those of the sample hold. */
+  readonly readExamples: (context: RequestContext) => Promise<Examples | undefined>;
   readonly readiness: () => Readiness;
   readonly style: AnswerStyle;
 }
@@ -29,7 +34,7 @@ type Made = string | Uint8Array<ArrayBuffer>;
 
 export function siteHandlers(options: SiteOptions): Handlers<typeof siteContract> {
   const { style } = options;
-  const kept = new Map<string, Promise<Content>>();
+  const kept = new Map<string, { readonly variant: string; readonly content: Promise<Content> }>();
 
   function template(mediaType: string, cache: CacheClass, more: Readonly<Record<string, string>> = {}): Headers {
     return new Headers({
@@ -41,19 +46,18 @@ export function siteHandlers(options: SiteOptions): Handlers<typeof siteContract
     });
   }
 
-  /** Answers with a document that is created and compressed once, at its first request. */
+  /** Answers with a document that is created and compressed once, at its first request, and anew for another variant. */
   async function answerKept(
     context: RequestContext,
-    name: string,
+    { name, variant = '' }: { readonly name: string; readonly variant?: string },
     make: Make,
     headers: () => Headers,
   ): Promise<Response> {
-    let content = kept.get(name);
-    if (content === undefined) {
-      content = prepare(make, headers());
-      kept.set(name, content);
-      content.catch(() => kept.delete(name));
-    }
+    const standing = kept.get(name);
+    if (standing?.variant === variant) return answerContent(context, await standing.content);
+    const content = prepare(make, headers());
+    kept.set(name, { variant, content });
+    content.catch(() => kept.delete(name));
     return answerContent(context, await content);
   }
 
@@ -64,7 +68,7 @@ export function siteHandlers(options: SiteOptions): Handlers<typeof siteContract
       const cache = query.v === file.version ? 'pinned' : 'current';
       return answerKept(
         context,
-        `${params.file} ${cache}`,
+        { name: `${params.file} ${cache}` },
         () => file.bytes,
         () => template(file.mediaType, cache),
       );
@@ -74,8 +78,8 @@ export function siteHandlers(options: SiteOptions): Handlers<typeof siteContract
       const profile = query.profile ?? 'full';
       return answerKept(
         context,
-        `openapi ${profile} ${title}`,
-        () => JSON.stringify(options.openapi(title, profile)),
+        { name: `openapi ${profile}`, variant: `${title} ${options.readReleaseStamp()}` },
+        async () => JSON.stringify(options.openapi(title, profile, await options.readExamples(context))),
         () => template('application/json', 'current'),
       );
     },

@@ -2,6 +2,14 @@
 import { type BoundRoute, bindRoutes } from '../../http/dispatch/dispatch.ts';
 import { siteContract } from './contract.ts';
 import { type SiteOptions, siteHandlers } from './handlers.ts';
+import { type PublishedParts, readPublishedExamples } from './published-examples.ts';
 
-export const openSite = (options: SiteOptions): readonly BoundRoute[] =>
-  bindRoutes(siteContract, siteHandlers(options));
+export interface SiteParts extends Omit<SiteOptions, 'readExamples'> {
+  readonly published: PublishedParts;
+}
+
+export const openSite = ({ published, ...options }: SiteParts): readonly BoundRoute[] =>
+  bindRoutes(
+    siteContract,
+    siteHandlers({ ...options, readExamples: (context) => readPublishedExamples(published, context) }),
+  );

@@ -9,7 +9,7 @@ import type { PageContext } from '../shell/page-context.ts';
 import { Notice } from '../ui/notice.tsx';
 
 /** What the commands name. */
-export interface DeveloperFacts {
+interface DeveloperFacts {
   readonly server: string;
   readonly releaseId: string;
   readonly resource: string;

@@ -1,8 +1,6 @@
 // Starts the interactive reference over our own description. Adds what OpenAPI 3.1 cannot say to it: the rest of a path is
-// sent with its slashes. Where the sample of the examples is not published, the first server of the registry stands in the
-// forms instead. Calls nothing but this origin.
+// sent with its slashes. Calls nothing but this origin.
 const MARK = 'x-several-segments';
-const SAMPLE = 'demo';
 
 const root = document.documentElement;
 const place = document.getElementById('reference');
@@ -22,21 +20,10 @@ const readJson = async (path) => {
   return response.json();
 };
 
-const [spec, registry] = await Promise.all([
-  readJson(`${base}/openapi.json?profile=client`),
-  readJson(`${base}/api/v1/releases`).catch(() => ({ releases: [] })),
-]);
+const spec = await readJson(`${base}/openapi.json?profile=client`);
 
 const { parameters } = spec.components;
 const resolve = (parameter) => parameters[parameter.$ref?.split('/').at(-1)] ?? parameter;
-
-const servers = registry.releases.map(({ id }) => id);
-const [server] = servers;
-if (server !== undefined && !servers.includes(SAMPLE)) {
-  for (const parameter of Object.values(parameters)) {
-    if (parameter.in === 'path' && parameter.name === 'server') parameter.example = server;
-  }
-}
 
 const escaped = (text) => text.replace(/[.*+?^$()|[\]\\]/g, (sign) => `\\${sign}`);
 const manySegments = Object.entries(spec.paths).flatMap(([path, item]) => {
