@@ -471,6 +471,7 @@ export type RefusalCode =
   | 'invalid_tag'
   | 'invalid_tag_preference'
   | 'invalid_tags'
+  | 'invalid_token'
   | 'invalid_token_name'
   | 'invalid_token_servers'
   | 'invalid_tree'

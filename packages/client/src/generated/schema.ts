@@ -1144,6 +1144,9 @@ export type EmbedReadResponse = {
     readonly provider_url: string;
     /** @description Seconds */
     readonly cache_age: number;
+    readonly thumbnail_url?: string;
+    readonly thumbnail_width?: number;
+    readonly thumbnail_height?: number;
     readonly html: string;
     readonly width: number;
     readonly height: number;
@@ -5004,7 +5007,7 @@ export interface operations {
             /** @description The bytes */
             readonly 200: {
                 content: {
-                    readonly "application/octet-stream": unknown;
+                    readonly "*/*": unknown;
                 };
             };
         };
@@ -5033,7 +5036,7 @@ export interface operations {
             /** @description The bytes */
             readonly 200: {
                 content: {
-                    readonly "application/octet-stream": unknown;
+                    readonly "*/*": unknown;
                 };
             };
         };
@@ -5062,7 +5065,7 @@ export interface operations {
             /** @description The bytes */
             readonly 200: {
                 content: {
-                    readonly "application/octet-stream": unknown;
+                    readonly "*/*": unknown;
                 };
             };
         };
@@ -5245,7 +5248,7 @@ export interface operations {
             /** @description The bytes */
             readonly 200: {
                 content: {
-                    readonly "application/octet-stream": unknown;
+                    readonly "*/*": unknown;
                 };
             };
         };
@@ -5279,7 +5282,7 @@ export interface operations {
             /** @description The bytes */
             readonly 200: {
                 content: {
-                    readonly "application/octet-stream": unknown;
+                    readonly "*/*": unknown;
                 };
             };
         };
@@ -5988,7 +5991,7 @@ export interface operations {
             /** @description The bytes */
             readonly 200: {
                 content: {
-                    readonly "application/octet-stream": unknown;
+                    readonly "*/*": unknown;
                 };
             };
         };
@@ -6274,7 +6277,7 @@ export interface operations {
             /** @description The bytes, never with a content coding */
             readonly 200: {
                 content: {
-                    readonly "application/octet-stream": unknown;
+                    readonly "*/*": unknown;
                 };
             };
         };
@@ -6539,7 +6542,7 @@ export interface operations {
             /** @description The bytes, never with a content coding */
             readonly 200: {
                 content: {
-                    readonly "application/octet-stream": unknown;
+                    readonly "*/*": unknown;
                 };
             };
         };
@@ -8015,7 +8018,7 @@ export interface operations {
             /** @description The bytes */
             readonly 200: {
                 content: {
-                    readonly "application/octet-stream": unknown;
+                    readonly "*/*": unknown;
                 };
             };
         };
@@ -9779,7 +9782,7 @@ export interface operations {
             /** @description The bytes */
             readonly 200: {
                 content: {
-                    readonly "application/octet-stream": unknown;
+                    readonly "*/*": unknown;
                 };
             };
         };
@@ -11860,11 +11863,14 @@ export interface operations {
                      * @example {
                      *       "version": "1.0",
                      *       "type": "rich",
-                     *       "title": "灯台の約束",
+                     *       "title": "Promise of the Lighthouse",
                      *       "provider_name": "Livehouse",
                      *       "provider_url": "https://livehouse.example",
                      *       "cache_age": 300,
-                     *       "html": "<blockquote cite=\"https://livehouse.example/catalog/demo/songs/1001\"><footer><a href=\"https://livehouse.example/catalog/demo/songs/1001\">灯台の約束</a></footer></blockquote>",
+                     *       "thumbnail_url": "https://livehouse.example/pictures/demo/384/assets/Assets/Livehouse/Jackets/1001.png",
+                     *       "thumbnail_width": 256,
+                     *       "thumbnail_height": 256,
+                     *       "html": "<blockquote cite=\"https://livehouse.example/catalog/demo/songs/1001\"><footer><a href=\"https://livehouse.example/catalog/demo/songs/1001\">Promise of the Lighthouse</a></footer></blockquote>",
                      *       "width": 550,
                      *       "height": 200
                      *     }
@@ -13218,7 +13224,7 @@ export interface operations {
             /** @description The file */
             readonly 200: {
                 content: {
-                    readonly "application/octet-stream": unknown;
+                    readonly "*/*": unknown;
                 };
             };
         };
@@ -13433,7 +13439,7 @@ export interface operations {
             /** @description The file */
             readonly 200: {
                 content: {
-                    readonly "application/octet-stream": unknown;
+                    readonly "*/*": unknown;
                 };
             };
         };
