@@ -191,6 +191,7 @@ describe('what cannot be stored', () => {
     [{ contact: 'javascript:alert(1)' }, 422, 'invalid_instance_contact'],
     [{ contact: 'javascript:alert(1)//a@example.org' }, 422, 'invalid_instance_contact'],
     [{ contact: 'data:text/html,x' }, 422, 'invalid_instance_contact'],
+    [{ contact: 'mailto:a@example.org?body=x' }, 422, 'invalid_instance_contact'],
     [{ contact: 'https://operator:password@example.org' }, 422, 'invalid_instance_contact'],
     [{ contact: 'ask at the bar' }, 422, 'invalid_instance_contact'],
     [{ contact: '' }, 422, 'invalid_instance_contact'],

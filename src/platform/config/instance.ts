@@ -48,7 +48,8 @@ export function contactAddress(contact: string): string | undefined {
     return url?.username === '' && url.password === '' ? url.href : undefined;
   }
   // Without what would have a meaning in an address of another kind, or in that of mail.
-  return /^[^\s@:/\\?#&%<>"(),;]+@[^\s@:/\\?#&%<>"(),;]+$/.test(contact) ? `mailto:${contact}` : undefined;
+  const mail = contact.replace(/^mailto:/i, '');
+  return /^[^\s@:/\\?#&%<>"(),;]+@[^\s@:/\\?#&%<>"(),;]+$/.test(mail) ? `mailto:${mail}` : undefined;
 }
 
 function isLogoUrl(text: string): boolean {

@@ -62,6 +62,11 @@ test.each([
   expect(() => checkConfig({ [name]: value })).toThrow(name);
 });
 
+test.each(['a@example.org', 'mailto:a+b@example.org', 'https://example.org/us?x=1', 'http://例え.jp/'])(
+  'INSTANCE_CONTACT takes %j',
+  (contact) => expect(checkConfig({ INSTANCE_CONTACT: contact }).instance.contact).toBe(contact),
+);
+
 describe('the folder of texts', () => {
   let folder = '';
   beforeEach(() => {
