@@ -1,7 +1,12 @@
 // The registry of servers: shape, order, and who is in it.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { renameSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { listServers } from '../../src/features/administration/releases/servers.ts';
+import { openDiskObjects } from '../../src/platform/objects/disk/objects.ts';
 import { writeFiles } from '../fixtures/release-snapshot.ts';
 import { expectRefusal, openReleaseWorld, type ReleaseWorld } from '../fixtures/release-world.ts';
+import { openWorld } from '../world.ts';
 
 let home: ReleaseWorld;
 beforeAll(async () => {
@@ -59,4 +64,31 @@ test('paths below the registry are no routes', async () => {
   expectRefusal(await home.read('/api/v1/releases/jp'), 404, 'route_not_found');
   expectRefusal(await home.read('/api/v1/releases/'), 404, 'route_not_found');
   expectRefusal(await home.read('/api/v1'), 404, 'route_not_found');
+});
+
+test('a server whose files cannot be read takes no other away, also after a restart', async () => {
+  await publishServer('broken', 'Broken', 'tw');
+  const { dataDirectory, objectsDirectory } = home.world;
+  const pointer = join(objectsDirectory, 'servers', 'broken', 'current.json');
+  renameSync(pointer, `${pointer}.kept`);
+  // Reading it fails, as it does for a file of another user, also for root.
+  symlinkSync(pointer, pointer);
+  try {
+    await home.world.until(() => home.world.log.some(({ message }) => message.includes('of a server cannot be read')));
+    expect((await home.read('/readyz')).status).toBe(200);
+    // What is known of it is still served.
+    expect((await home.read('/runtime/broken/a.txt')).text).toBe('server broken');
+
+    await using restarted = await openWorld({ LIVEHOUSE_DATA: dataDirectory });
+    const read = async (path: string): Promise<number> => (await restarted.fetch(path)).status;
+    expect([await read('/readyz'), await read('/api/v1/servers/jp/catalog')]).toEqual([200, 200]);
+    const refused = await restarted.fetch('/api/v1/servers/broken/release');
+    expect([refused.status, await refused.json()]).toMatchObject([503, { error: { code: 'storage_unavailable' } }]);
+    const listed = await listServers(openDiskObjects(objectsDirectory));
+    expect(listed.find(({ id }) => id === 'broken')).toMatchObject({ status: 'damaged', releases: [] });
+    expect(listed.find(({ id }) => id === 'jp')).toMatchObject({ status: 'active' });
+  } finally {
+    rmSync(pointer);
+    renameSync(`${pointer}.kept`, pointer);
+  }
 });

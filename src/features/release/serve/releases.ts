@@ -46,6 +46,8 @@ export class Releases {
   #servers: ReadonlyMap<string, ServerState> = new Map();
   #listing: readonly ServerListing[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Servers whose files could not be read at the last poll. What was known of them is still served. */
+  #unreadable: ReadonlySet<string> = new Set();
   #reachable = false;
   #closed = false;
 
@@ -102,8 +104,7 @@ export class Releases {
     const state = this.#servers.get(server);
     if (state?.kind === 'current') return state.release;
     if (state?.kind === 'damaged') throw new Refusal('release_invalid');
-    if (!this.#reachable) throw new Refusal('storage_unavailable');
-    throw new Refusal('server_not_found');
+    throw this.#refuseUnknown(server);
   }
 
   /**
@@ -113,7 +114,12 @@ export class Releases {
   requirePointerVersion(server: string): string {
     const state = this.#servers.get(server);
     if (state !== undefined) return state.version;
-    throw new Refusal(this.#reachable ? 'server_not_found' : 'storage_unavailable');
+    throw this.#refuseUnknown(server);
+  }
+
+  #refuseUnknown(server: string): Refusal {
+    const isAway = !this.#reachable || this.#unreadable.has(server);
+    return new Refusal(isAway ? 'storage_unavailable' : 'server_not_found');
   }
 
   /** Whether a request, pinned or not, would get exactly this release without access to the store. */
@@ -165,9 +171,22 @@ export class Releases {
   async #poll(): Promise<void> {
     try {
       const names = (await this.#objects.children(SERVERS_PREFIX)).filter(isServerId);
-      const states = await Promise.all(names.map(async (name) => [name, await this.#look(name)] as const));
+      const looks = await Promise.allSettled(names.map((name) => this.#look(name)));
+      const failed = new Map<string, unknown>();
       const next = new Map<string, ServerState>();
-      for (const [name, state] of states) if (state !== undefined) next.set(name, state);
+      for (const [i, name] of names.entries()) {
+        const look = looks[i];
+        if (look?.status === 'rejected') failed.set(name, look.reason);
+        const state = look?.status === 'fulfilled' ? look.value : this.#servers.get(name);
+        if (state !== undefined) next.set(name, state);
+      }
+      // Files of one server that cannot be read, for example because another user wrote them, take no other away.
+      const [first] = failed.values();
+      if (failed.size > 0 && failed.size === names.length) throw first;
+      for (const [server, error] of failed) {
+        if (!this.#unreadable.has(server)) this.#log.warn('the release of a server cannot be read', { server, error });
+      }
+      this.#unreadable = new Set(failed.keys());
       this.#publish(next);
       this.#reachable = true;
       const versions = new Map([...next].map(([name, { version }]) => [name, version]));

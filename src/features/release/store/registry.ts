@@ -1,7 +1,7 @@
 // The published servers, their state and their stored releases, for the command line. Read-only. A damaged release is
 // listed without numbers instead of being hidden.
 import { releaseManifestKey } from '../../../kernel/object-key.ts';
-import type { Objects } from '../../../platform/objects/objects.ts';
+import { type Objects, ObjectsUnavailable } from '../../../platform/objects/objects.ts';
 import { operatorError } from '../common/operator-error.ts';
 import type { Pointer, ReleaseManifest, SideManifest } from './formats.ts';
 import { parseDocument, releaseManifestSchema } from './formats.ts';
@@ -16,7 +16,7 @@ interface ListedRelease {
   readonly bytes: number | null;
 }
 
-/** `staged`: releases are stored and none was ever promoted. `damaged`: the pointer fails verification. */
+/** `staged`: releases are stored and none was ever promoted. `damaged`: the pointer fails verification or cannot be read. */
 type ServerStatus = Pointer['status'] | 'staged' | 'damaged';
 
 export interface ListedServer {
@@ -29,14 +29,25 @@ export interface ListedServer {
   readonly releases: readonly ListedRelease[];
 }
 
-/** All servers with their releases, or the named one. Throws OperatorError when that one does not exist. */
+/**
+ * All servers with their releases, or the named one. A server whose files cannot be read is listed without releases, unless
+ * none can be read. Throws OperatorError when the named one does not exist.
+ */
 export async function listReleases(objects: Objects, server?: string): Promise<ListedServer[]> {
   const ids = server === undefined ? await listServerIds(objects) : [await requireServer(objects, server)];
   const servers: ListedServer[] = [];
+  const failures: unknown[] = [];
   for (const id of ids) {
-    const listed = await readServer(objects, id);
-    if (listed !== undefined) servers.push(listed);
+    try {
+      const listed = await readServer(objects, id);
+      if (listed !== undefined) servers.push(listed);
+    } catch (error) {
+      if (!(error instanceof ObjectsUnavailable)) throw error;
+      failures.push(error);
+      servers.push({ id, displayName: id, region: 'global', status: 'damaged', current: null, releases: [] });
+    }
   }
+  if (failures.length > 0 && failures.length === ids.length) throw failures[0];
   return servers;
 }
 
