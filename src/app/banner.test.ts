@@ -15,11 +15,15 @@ test('a fresh start shows every usable address, and where mail is written', () =
 
 test('an instance without an administrator shows the link, or who has it, and the command', () => {
   const command = 'npx livehouse accounts create you@example.org --role administrator';
-  const here = presentSetup(FACTS, 8080, 'the-code');
+  const here = presentSetup(FACTS, 8080, { isHere: true, code: 'the-code' });
   expect(here).toContain('http://localhost:8080/setup?code=the-code');
   expect(here).toContain('/srv/data/setup-code');
   expect(here).toContain(command);
-  const elsewhere = presentSetup({ ...FACTS, baseUrl: 'https://live.example.org' }, 8080, undefined);
+  const logged = presentSetup(FACTS, 8080, { isHere: true, code: undefined });
+  for (const part of ['npx livehouse setup-link', '/srv/data/setup-code', command]) expect(logged).toContain(part);
+  expect(logged).not.toContain('?code=');
+  const facts = { ...FACTS, baseUrl: 'https://live.example.org' };
+  const elsewhere = presentSetup(facts, 8080, { isHere: false, code: undefined });
   expect(elsewhere).toContain(command);
   expect(elsewhere).not.toContain('?code=');
 });

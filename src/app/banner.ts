@@ -19,22 +19,38 @@ export function machineAddresses(host: string): readonly string[] {
 
 type BannerFacts = Pick<Config, 'baseUrl' | 'smtpUrl' | 'dataDirectory'>;
 
-/** How an instance without an administrator gets one. `code` is undefined when another process has it. */
-export function presentSetup(config: BannerFacts, port: number, code: string | undefined): string {
-  const { baseUrl, dataDirectory } = config;
-  const base = baseUrl ?? `http://localhost:${port}`;
-  const command = 'npx livehouse accounts create you@example.org --role administrator';
-  const lines =
-    code === undefined
-      ? ['  This instance has no administrator yet. The process that started first has the link to set it up, or run:']
+interface SetupFacts {
+  /** Whether the code is in the data directory of this process. */
+  readonly isHere: boolean;
+  /** The code, if it may be shown. */
+  readonly code: string | undefined;
+}
+
+/** The link that makes the administrator. */
+export const setupLink = ({ baseUrl }: Pick<Config, 'baseUrl'>, port: number, code: string): string =>
+  `${baseUrl ?? `http://localhost:${port}`}/setup?code=${code}`;
+
+/** How an instance without an administrator gets one. */
+export function presentSetup(config: BannerFacts, port: number, { isHere, code }: SetupFacts): string {
+  const file = setupFile(config.dataDirectory);
+  const lines = !isHere
+    ? ['  This instance has no administrator yet. The process that started first has the link to set it up. Or run:']
+    : code === undefined
+      ? [
+          '  This instance has no administrator yet. This command prints the link to set it up:',
+          '',
+          '  npx livehouse setup-link',
+          '',
+          `  The code of the link is in ${file}. Without a browser:`,
+        ]
       : [
           '  This instance has no administrator yet. Set it up here, once:',
           '',
-          `  ${base}/setup?code=${code}`,
+          `  ${setupLink(config, port, code)}`,
           '',
-          `  The code is also in ${setupFile(dataDirectory)}. Without a browser:`,
+          `  The code is also in ${file}. Without a browser:`,
         ];
-  return [...lines, `  ${command}`, ''].join('\n');
+  return [...lines, '  npx livehouse accounts create you@example.org --role administrator', ''].join('\n');
 }
 
 /** The banner as text. `addresses` are the addresses of this machine. */

@@ -221,7 +221,8 @@ export function openCommunityPlane(options: CommunityPlaneOptions): CommunityPla
       const isWaiting = (): boolean => jobs.state === 'starting' && database.problem === undefined;
       while (isWaiting() && performance.now() < end) await Bun.sleep(SETTLE_LOOK_MS);
     },
-    measure: (processLabel) => measureEngines({ database, jobs, shared }, processLabel),
+    measure: (processLabel) =>
+      measureEngines({ database, jobs, shared, dataDirectory: config.dataDirectory }, processLabel),
     drain: () => community.drain(),
     close: async () => {
       await community.close();

@@ -17,6 +17,7 @@ import { createInsideCalls } from '../http/dispatch/inside-calls.ts';
 import type { Observe } from '../http/dispatch/outcome.ts';
 import { createOwnAddress } from '../http/gates/own-address.ts';
 import { type Config, prepareDataDirectory, readSoftwareVersion } from '../platform/config/config.ts';
+import { isDiskFull } from '../platform/files/free-space.ts';
 import { VerifiedObjects } from '../platform/objects/verified.ts';
 import type { Log } from '../platform/telemetry/log.ts';
 import {
@@ -49,8 +50,11 @@ export interface Livehouse {
   readonly firstRun: Promise<FirstRunState>;
   /** Resolves when the stateful plane is ready, when it cannot become ready now, or after `timeoutMs`. */
   settle(timeoutMs: number): Promise<void>;
-  /** From now on readiness is negative and open streams end. Requests are still served. */
-  drain(): void;
+  /**
+   * From now on open streams end, and readiness is negative unless another process has taken over: then whoever asks for
+   * it on the shared port asks for the service, which is ready. Requests are still served.
+   */
+  drain(isReplaced: boolean): void;
   /** Metrics of this process. Without METRICS_PORT requests are not counted, and the result is nearly empty. */
   measure(): Promise<readonly MetricFamily[]>;
   close(): Promise<void>;
@@ -147,7 +151,11 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
     readReleaseStamp,
     published: { callInside: (...call) => callInside(...call), examples: EXAMPLES, sample: SAMPLE_SERVER },
     style,
-    readiness: () => ({ phase, checks: { objects: releases.reachable, ...community.checks() } }),
+    readiness: () => ({
+      phase,
+      checks: { objects: releases.reachable, ...community.checks() },
+      isDiskFull: isDiskFull(config.dataDirectory),
+    }),
   });
   const instanceRoutes = openInstanceRoutes({
     ...{ config, store: instance, style, ...community.administration },
@@ -217,8 +225,8 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
     settle: community.settle,
     preparePages: prepare,
     firstRun: firstRun.begun,
-    drain: () => {
-      phase = 'draining';
+    drain: (isReplaced) => {
+      if (!isReplaced) phase = 'draining';
       community.drain();
     },
     measure: async () => [

@@ -163,8 +163,8 @@ test('health says what doctor says, without secrets', async () => {
   const { checks, engines }: { checks: { name: string; state: string; detail: string }[]; engines: [] } =
     JSON.parse(text);
   expect(checks.map(({ name }) => name)).toEqual([
-    ...['configuration', 'database', 'objects', 'mail', 'confinement', 'pictures', 'fonts', 'video', 'captcha'],
-    ...['limits', 'sign-in', 'classifier', 'provider', 'settings', 'passkeys'],
+    ...['configuration', 'data', 'database', 'objects', 'mail', 'confinement', 'pictures', 'fonts', 'video', 'captcha'],
+    ...['limits', 'sign-in', 'classifier', 'provider', 'settings', 'passkeys', 'metrics'],
   ]);
   expect(['folder', 'running']).toContain(checks.find(({ name }) => name === 'mail')?.state ?? '');
   // On a busy machine a check may not end in time, which says nothing.

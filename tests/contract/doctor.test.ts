@@ -1,7 +1,7 @@
 // `livehouse doctor`: every engine is asked by a real round trip; what the operator named and does not work is FAIL with a
 // reason and exit 1, what is done without is a warning; no secret is printed, and nothing is left in any engine.
 import { expect, test } from 'bun:test';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SQL } from 'bun';
@@ -85,6 +85,7 @@ test('with everything configured and well, every engine answers and nothing is l
     expect(outcome.code).toBe(0);
     expect([...checks.keys()]).toEqual([
       'configuration',
+      'data',
       'database',
       'objects',
       'mail',
@@ -99,6 +100,7 @@ test('with everything configured and well, every engine answers and nothing is l
       'provider',
       'settings',
       'passkeys',
+      'metrics',
     ]);
     expect(checks.get('database')?.detail).toMatch(/^PostgreSQL \d+\S*, wrote, .+ ms a query; schema up to date$/);
     expect(checks.get('pictures')?.detail).toContain('48 × 64');
@@ -225,6 +227,25 @@ test('an outbox and an object folder that cannot be written are told', async () 
     // An embedded cluster that was never made is tried elsewhere.
     expect(checks.get('database')).toMatchObject({ state: 'ok', detail: expect.stringContaining('temporary folder') });
     expect(existsSync(join(data, 'postgres'))).toBe(false);
+  } finally {
+    rmSync(data, { recursive: true, force: true });
+  }
+}, 60_000);
+
+test('metrics for everybody are warned of, and data of another user is all that is told', async () => {
+  const environment = { METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0', FFMPEG: 'off' };
+  const metricsOf = async (more: Readonly<Record<string, string>>) =>
+    readChecks((await runDoctor({ ...environment, ...more }, '--json')).stdout).get('metrics');
+  expect(await metricsOf({})).toMatchObject({ state: 'warn', detail: expect.stringContaining('METRICS_TOKEN') });
+  expect(await metricsOf({ METRICS_TOKEN: 'a-token-of-the-operator' })).toMatchObject({ state: 'ok' });
+  if (process.getuid?.() !== 0) return;
+  const data = mkdtempSync(join(tmpdir(), 'livehouse-doctor-test-'));
+  try {
+    chownSync(data, 65_534, 65_534);
+    const outcome = await runDoctor({ LIVEHOUSE_DATA: data }, '--json');
+    const checks = readChecks(outcome.stdout);
+    expect([outcome.code, [...checks.keys()], readdirSync(data)]).toEqual([1, ['configuration', 'data'], []]);
+    expect(checks.get('data')).toMatchObject({ state: 'fail', detail: expect.stringContaining('belongs to nobody') });
   } finally {
     rmSync(data, { recursive: true, force: true });
   }

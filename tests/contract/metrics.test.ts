@@ -22,6 +22,9 @@ import { createTestDatabase } from '../fixtures/database.ts';
 import { freePort } from '../fixtures/free-port.ts';
 import { openReleaseWorld, type ReleaseWorld } from '../fixtures/release-world.ts';
 
+/** Where metrics are served by default. */
+const PLACE = { metricsHost: '127.0.0.1', metricsToken: undefined };
+
 let home: ReleaseWorld;
 beforeAll(async () => {
   home = await openReleaseWorld();
@@ -60,7 +63,7 @@ test('requests are counted by route and status, refusals by code, and cached res
   const log = openLog('silent');
   const livehouse = composeLivehouse(config, log);
   const listener = listen({ host: config.host, port: 0, fetch: livehouse.fetch, log });
-  const metrics = openMetricsServer(0, livehouse.measure, log);
+  const metrics = openMetricsServer({ metricsPort: 0, ...PLACE }, livehouse.measure, log);
   try {
     await livehouse.start();
     for (let i = 0; i < 5; i += 1) {
@@ -143,7 +146,11 @@ test('an unreachable database is a value, not a failure', async () => {
   });
   const livehouse = composeLivehouse(config, openLog('silent'));
   try {
-    expect(formatMetrics(await livehouse.measure())).toContain('livehouse_database_up{process="1"} 0\n');
+    const text = formatMetrics(await livehouse.measure());
+    expect(text).toContain('livehouse_database_up{process="1"} 0\n');
+    const samples = parse(text);
+    expect(samples.get('livehouse_disk_free_bytes')).toBeGreaterThan(0);
+    expect(samples.get('livehouse_disk_bytes')).toBeGreaterThanOrEqual(samples.get('livehouse_disk_free_bytes') ?? 0);
   } finally {
     await livehouse.close();
   }
@@ -163,7 +170,7 @@ test('without METRICS_PORT nothing is counted', async () => {
 });
 
 test('the port is reachable on the loopback address only', async () => {
-  const metrics = openMetricsServer(0, async () => [], openLog('silent'));
+  const metrics = openMetricsServer({ metricsPort: 0, ...PLACE }, async () => [], openLog('silent'));
   try {
     const refused = await new Promise<boolean>((resolve) => {
       const socket = connect(metrics.port, '127.0.0.2', () => {
@@ -176,6 +183,27 @@ test('the port is reachable on the loopback address only', async () => {
   } finally {
     await metrics.stop();
   }
+});
+
+test('on another address, metrics are for who shows the token', async () => {
+  const config = checkConfig({
+    METRICS_PORT: '0',
+    METRICS_HOST: '127.0.0.2',
+    METRICS_TOKEN: 'a-token-of-the-operator',
+  });
+  const metrics = openMetricsServer({ ...config, metricsPort: 0 }, async () => [], openLog('silent'));
+  const ask = async (token?: string): Promise<number> => {
+    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    return (await fetch(`http://127.0.0.2:${metrics.port}/metrics`, { headers })).status;
+  };
+  try {
+    expect([await ask(), await ask('another'), await ask('a-token-of-the-operator')]).toEqual([401, 401, 200]);
+  } finally {
+    await metrics.stop();
+  }
+  expect(checkConfig({}).metricsHost).toBe('127.0.0.1');
+  expect(() => checkConfig({ METRICS_HOST: 'not a host' })).toThrow('METRICS_HOST must be');
+  expect(() => checkConfig({ METRICS_TOKEN: 'short' })).toThrow('METRICS_TOKEN must be');
 });
 
 test('families of several processes are added, families about shared state are not, and labels are escaped', () => {

@@ -1,9 +1,11 @@
 // Database and files on one disk, as in a default installation, that becomes full in the middle of an upload. Reads continue,
-// writes are 503, and everything continues by itself when there is space again.
+// writes and sign-ins are refused with `storage_full`, and everything continues by itself when there is space again.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import { checkRoom } from '../../src/app/doctor/data.ts';
+import { checkConfig } from '../../src/platform/config/config.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
 import { cookiesOf, type Person, parseMail, readJson, refusalOf } from '../fixtures/people.ts';
@@ -21,6 +23,9 @@ import {
 } from '../fixtures/uploads.ts';
 import { openWorld, type World } from '../world.ts';
 
+const EMAIL = 'akari@example.org';
+const PASSWORD = 'a lantern at the harbour';
+
 let disk: SmallDisk;
 let world: World;
 let person: Pick<Person, 'fetch' | 'send'>;
@@ -35,8 +40,7 @@ beforeAll(async () => {
   // The files of the pages are built while there is space, as `serve` does at its start.
   expect((await world.fetch('/')).status).toBe(200);
   const headers = { origin: world.address, 'content-type': 'application/json' };
-  const email = 'akari@example.org';
-  await world.fetch('/api/v1/account/register', { method: 'POST', headers, body: JSON.stringify({ email }) });
+  await world.fetch('/api/v1/account/register', { method: 'POST', headers, body: JSON.stringify({ email: EMAIL }) });
   const outbox = join(data, 'outbox');
   const mails = (): readonly string[] => readdirSync(outbox).filter((name) => name.endsWith('.eml'));
   await world.until(() => mails().length > 0, 20_000);
@@ -44,9 +48,13 @@ beforeAll(async () => {
   const signedIn = await world.fetch('/account/password', {
     method: 'POST',
     headers: { origin: world.address },
-    body: new URLSearchParams({ token, password: 'a lantern at the harbour' }),
+    body: new URLSearchParams({ token, password: PASSWORD }),
   });
   const cookie = cookiesOf(signedIn);
+  const own = openDatabase({ databaseUrl: undefined, dataDirectory: data }, openLog('error'));
+  await own.ready(30_000);
+  await own.db.execute(sql`update profile set role = 'administrator'`);
+  await own.close();
   const fetchAs: Person['fetch'] = (path, init = {}) => {
     const own = new Headers(init.headers);
     own.set('origin', world.address);
@@ -64,7 +72,19 @@ afterAll(async () => {
   await world?.[Symbol.asyncDispose]();
 }, 60_000);
 
-test('database and files on one full disk: reads continue, writes are 503, and an upload continues afterwards', async () => {
+const signInAgain = (): Promise<Response> =>
+  world.fetch('/api/auth/sign-in/email', {
+    method: 'POST',
+    headers: { origin: world.address, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: EMAIL, password: PASSWORD }),
+  });
+
+async function readiness(query: string): Promise<readonly [number, unknown]> {
+  const answer = await world.fetch(`/readyz${query}`);
+  return [answer.status, await answer.json()];
+}
+
+test('database and files on one full disk: reads continue, writes are refused, and an upload continues afterwards', async () => {
   const bytes = padPng(3 * PART_BYTES);
   const slice = (number: number): Uint8Array<ArrayBuffer> =>
     bytes.subarray((number - 1) * PART_BYTES, number * PART_BYTES);
@@ -78,12 +98,25 @@ test('database and files on one full disk: reads continue, writes are 503, and a
   let answer = await sendIntent(person, metadata);
   for (let i = 0; i < 2000 && answer.status === 201; i++) answer = await sendIntent(person, metadata);
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(await refusalOf(answer)).toEqual([503, 'database_unavailable']);
+  expect(await refusalOf(answer)).toEqual([507, 'storage_full']);
+  // So it is for who signs in: each sign-in is a new session.
+  let signIn = await signInAgain();
+  for (let i = 0; i < 500 && signIn.status === 200; i++) signIn = await signInAgain();
+  expect(await refusalOf(signIn)).toEqual([507, 'storage_full']);
   const held = await readDescriptor(person, id);
   expect(held.parts.map(({ partNumber }) => partNumber)).toEqual([1]);
-  expect((await readJson<{ status: string }>(await world.fetch('/readyz'))).status).toBe('ok');
+  expect(await readiness('')).toMatchObject([200, { status: 'degraded', checks: { disk: 'storage_full' } }]);
+  expect(await readiness('?plane=community')).toMatchObject([503, { status: 'storage_full' }]);
+  const doctor = checkRoom(checkConfig({ LIVEHOUSE_DATA: join(disk.path, 'data') }));
+  expect([doctor.state, doctor.detail]).toEqual(['fail', expect.stringContaining('storage_full')]);
+  const page = await (await person.fetch('/admin', { headers: { accept: 'text/html' } })).text();
+  expect(page).toContain('The disk is full');
+  const overview = await readJson<{ disk: { isFull: boolean } }>(await person.fetch('/api/v1/admin/overview'));
+  expect(overview.disk.isFull).toBe(true);
 
   disk.clear();
+  expect(await readiness('?plane=community')).toMatchObject([200, { status: 'ok' }]);
+  expect((await signInAgain()).status).toBe(200);
   for (const number of [2, 3]) expect((await sendPart(person, id, number, slice(number))).status).toBe(200);
   expect((await complete(person, id)).status).toBe(202);
   expect(await settle(person, id)).toMatchObject({ status: 'ready' });
@@ -110,11 +143,11 @@ test('a database that stopped for lack of space restarts by itself, and the uplo
   } finally {
     await database.close();
   }
-  await world.until(async () => (await (await world.fetch('/readyz')).text()).includes('degraded'), 30_000);
+  await world.until(async () => (await (await world.fetch('/readyz')).text()).includes('"database":"unavail'), 30_000);
   expect((await world.fetch('/')).status).toBe(200);
   const refused = await sendPart(person, id, 2, last);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(await refusalOf(refused)).toEqual([503, 'database_unavailable']);
+  expect(await refusalOf(refused)).toEqual([507, 'storage_full']);
 
   disk.clear();
   // Old connections turn out to be closed one by one.

@@ -14,8 +14,9 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   app: {
     '.': ['doctor', 'telemetry'],
     telemetry: [],
-    commands: ['.', 'doctor', 'serve'],
+    commands: ['.', 'doctor', 'installation', 'serve'],
     doctor: [],
+    installation: ['.'],
     serve: ['.'],
   },
   'app/commands': {

@@ -1,4 +1,4 @@
-// The link of the first run with several workers: printed once, and not logged.
+// The link of the first run with several workers: printed once on a terminal, never to a pipe, and by a command.
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -11,22 +11,26 @@ import { freePort } from '../fixtures/free-port.ts';
 const MAIN = join(PACKAGE_ROOT, 'src', 'main.ts');
 const HTML = { accept: 'text/html', 'accept-language': 'en' };
 
-test('two workers print one link, on the terminal and not in the log', async () => {
+const LINK = /http:\/\/localhost:\d+\/setup\?code=([A-Za-z0-9_-]{43})/;
+
+test('two workers print one link on a terminal, and to a pipe only how to get it', async () => {
   const database = await createTestDatabase();
   const data = await mkdtemp(join(tmpdir(), 'livehouse-first-run-'));
   const port = await freePort();
-  const child = Bun.spawn([process.execPath, '--no-env-file', MAIN, 'serve', '--workers', '2'], {
-    env: {
-      ...process.env,
-      ...{ LIVEHOUSE_DATA: data, DATABASE_URL: database.url, HOST: '127.0.0.1', PORT: String(port) },
-      ...{ PROVIDER_URL: 'off', LOG_LEVEL: 'debug' },
-    },
-    stdin: 'ignore',
-    stdout: 'pipe',
-    stderr: 'pipe',
-  });
-  const logged = new Response(child.stderr).text();
+  const env = {
+    ...process.env,
+    ...{ LIVEHOUSE_DATA: data, DATABASE_URL: database.url, HOST: '127.0.0.1', PORT: String(port) },
+    ...{ PROVIDER_URL: 'off', LOG_LEVEL: 'debug' },
+  };
+  const program = [process.execPath, '--no-env-file', MAIN];
+  const serve = [...program, 'serve', '--workers', '2'];
   let printed = '';
+  const untilPrinted = async (): Promise<void> => {
+    const end = performance.now() + 100_000;
+    while (!printed.includes('accounts create') && performance.now() < end) await Bun.sleep(50);
+  };
+  const child = Bun.spawn(serve, { env, stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' });
+  const logged = new Response(child.stderr).text();
   const read = child.stdout.pipeThrough(new TextDecoderStream()).pipeTo(
     new WritableStream({
       write: (text) => {
@@ -35,10 +39,13 @@ test('two workers print one link, on the terminal and not in the log', async () 
     }),
   );
   try {
-    const end = performance.now() + 100_000;
-    while (!printed.includes('accounts create') && performance.now() < end) await Bun.sleep(50);
-    const [link = '', code = ''] = /http:\/\/localhost:\d+\/setup\?code=([A-Za-z0-9_-]{43})/.exec(printed) ?? [];
-    expect(code).toBe(readFileSync(join(data, 'setup-code'), 'utf8').trim());
+    await untilPrinted();
+    for (const part of ['npx livehouse setup-link', join(data, 'setup-code')]) expect(printed).toContain(part);
+    const asked = Bun.spawnSync([...program, 'setup-link', '--json'], { env });
+    const told = JSON.parse(asked.stdout.toString());
+    const [link = '', code = ''] = LINK.exec(told.link) ?? [];
+    expect(told).toEqual({ ok: true, link, file: join(data, 'setup-code') });
+    expect(code).toBe(readFileSync(told.file, 'utf8').trim());
     const address = link.replace('localhost', '127.0.0.1');
     for (let visits = 0; visits < 4; visits += 1) {
       expect((await fetch(address, { headers: { ...HTML, connection: 'close' } })).status).toBe(200);
@@ -46,8 +53,24 @@ test('two workers print one link, on the terminal and not in the log', async () 
     child.kill('SIGTERM');
     await child.exited;
     await read;
-    expect(printed.split('setup?code=')).toHaveLength(2);
+    expect(printed).not.toContain('?code=');
     expect(await logged).not.toContain(code);
+
+    printed = '';
+    const onOutput = (_terminal: unknown, bytes: Uint8Array): void => {
+      printed += new TextDecoder().decode(bytes);
+    };
+    const terminal = { cols: 200, data: onOutput };
+    const seen = Bun.spawn(serve, { env, terminal });
+    await untilPrinted();
+    seen.kill('SIGTERM');
+    await seen.exited;
+    expect(LINK.exec(printed)?.[1]).toBe(code);
+    expect(printed.split('setup?code=')).toHaveLength(2);
+
+    Bun.spawnSync([...program, 'accounts', 'create', 'ops@example.org', '--role', 'administrator'], { env });
+    const over = Bun.spawnSync([...program, 'setup-link', '--json'], { env });
+    expect([over.exitCode, JSON.parse(over.stdout.toString()).errors]).toMatchObject([1, [{ code: 'setup_over' }]]);
   } finally {
     child.kill('SIGKILL');
     await child.exited;

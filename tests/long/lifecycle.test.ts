@@ -1,5 +1,6 @@
 // The service as a process: health, many readers at once, a stop that lets downloads finish, a start without anything.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -11,6 +12,9 @@ import { freePort } from '../fixtures/free-port.ts';
 import { BIG_BYTES, bigBytes, CATALOG_FILE, HOSTILE_IDS } from '../fixtures/release-snapshot.ts';
 import { expectBytes, openReleaseWorld, type ReleaseWorld } from '../fixtures/release-world.ts';
 import { openWorld } from '../world.ts';
+
+/** Where metrics are served by default. */
+const PLACE = { metricsHost: '127.0.0.1', metricsToken: undefined };
 
 let home: ReleaseWorld;
 beforeAll(async () => {
@@ -174,8 +178,9 @@ test('serve on an empty data directory publishes the sample', async () => {
 });
 
 /** Runs `livehouse serve` where it cannot listen; its exit code and what it said. */
-async function serveInVain(environment: Record<string, string>) {
-  const child = Bun.spawn([process.execPath, '--no-env-file', join(PACKAGE_ROOT, 'src/main.ts'), 'serve', '--json'], {
+async function serveInVain(environment: Record<string, string>, args: readonly string[] = []) {
+  const main = join(PACKAGE_ROOT, 'src/main.ts');
+  const child = Bun.spawn([process.execPath, '--no-env-file', main, 'serve', '--json', ...args], {
     env: {
       ...process.env,
       LIVEHOUSE_DATA: home.world.dataDirectory,
@@ -196,18 +201,27 @@ async function serveInVain(environment: Record<string, string>) {
 }
 
 test('serve on a port that is taken says so and leaves with 1', async () => {
-  const { code, out } = await serveInVain({ PORT: String(home.world.port) });
-  expect(code).toBe(1);
-  expect(out).toContain(`Is port ${home.world.port} in use?`);
+  const data = join(home.world.dataDirectory, 'nothing-yet');
+  for (const workers of [[], ['--workers', '2']]) {
+    const { code, out } = await serveInVain({ PORT: String(home.world.port), LIVEHOUSE_DATA: data }, workers);
+    expect(code).toBe(1);
+    const [{ code: refused, message }] = JSON.parse(out).errors;
+    expect([refused, message]).toEqual(['port_in_use', expect.stringMatching(/\bPORT\b/)]);
+    expect(message).toContain(String(home.world.port));
+  }
+  // Neither the sample nor a database was made.
+  expect(existsSync(data)).toBe(false);
 });
 
 test('serve with a metrics port that another service has says so and leaves with 1', async () => {
   const log = openLog('silent');
-  const other = openMetricsServer(0, async () => [], log);
+  const other = openMetricsServer({ metricsPort: 0, ...PLACE }, async () => [], log);
   try {
     const { code, out } = await serveInVain({ PORT: '0', METRICS_PORT: String(other.port) });
     expect(code).toBe(1);
-    expect(out).toContain(`Is port ${other.port} in use?`);
+    const [{ code: refused, message }] = JSON.parse(out).errors;
+    expect([refused, message]).toEqual(['port_in_use', expect.stringContaining('METRICS_PORT')]);
+    expect(message).toContain(String(other.port));
   } finally {
     await other.stop();
   }

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { processMark } from '../../src/platform/files/process-identity.ts';
-import { servingPath } from '../../src/platform/files/service-notices.ts';
+import { noticesPath } from '../../src/platform/files/service-notices.ts';
 import { runCommand, runJson } from '../fixtures/run-command.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 import { openWorld, type World } from '../world.ts';
@@ -63,7 +63,7 @@ test('without a service the commands report that; notices of dead processes are 
   const data = mkdtempSync(join(tmpdir(), 'livehouse-data-'));
   try {
     expect((await runJson(data, 'publish', snapshot.directory)).stderr).toContain(NONE);
-    const folder = servingPath(data);
+    const folder = noticesPath(data, 'serving');
     mkdirSync(folder);
     writeFileSync(join(folder, `${processMark().replace(/^\d+-\d+/, '4000000-1')}.0a.json`), '{"pointers":{}}');
     writeFileSync(join(folder, `.tmp-${processMark()}.0a.1`), '{"pointers":{}}');
@@ -79,11 +79,11 @@ test('without a service the commands report that; notices of dead processes are 
 test('a process that does not switch is reported after a bounded wait, and the command succeeds', async () => {
   const data = mkdtempSync(join(tmpdir(), 'livehouse-data-'));
   try {
-    mkdirSync(servingPath(data));
+    mkdirSync(noticesPath(data, 'serving'));
     // Two notices of this process, which is alive and watches no pointer.
     for (const name of ['0a', '0b']) {
       writeFileSync(
-        join(servingPath(data), `${processMark()}.${name}.json`),
+        join(noticesPath(data, 'serving'), `${processMark()}.${name}.json`),
         name === '0a' ? '{"pointers":{}}' : 'torn',
       );
     }

@@ -160,10 +160,20 @@ test('a rolling restart under load fails no request, and the counts of the old w
     const before = childrenOf(running.child.pid);
     expect(before).toHaveLength(2);
     const load = openLoad(running.port, { kept: 6, fresh: 4 });
+    const probes: number[] = [];
+    const probing = setInterval(() => {
+      fetch(`http://127.0.0.1:${running.port}/readyz`, { headers: { connection: 'close' } })
+        .then(({ status }) => probes.push(status))
+        // A connection that arrives while a socket closes, as above.
+        .catch(() => undefined);
+    }, 50);
     await home.world.until(() => load.answered() > 500, 30_000);
     running.child.kill('SIGHUP');
     await home.world.until(() => running.count('the workers are replaced') > 0, 60_000);
     await home.world.until(() => load.answered() > 1000, 30_000);
+    clearInterval(probing);
+    // Whoever asks whether the service is ready hears of no process that leaves.
+    expect([probes.length > 20, probes.filter((status) => status !== 200)]).toEqual([true, []]);
     const { answered, farewells, failures, reopened } = await load.stop();
     expect(failures).toEqual([]);
     // At most the connections that arrived while the two sockets closed, one after the other.

@@ -33,12 +33,13 @@ import { RESTRICTIONS, type RestrictionKind, ROLES } from '../../http/gates/guar
 import { MESSAGE_MAX, REASON_CODES } from '../../kernel/reason-code.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { deriveKey, readAuthSecret } from '../../platform/config/auth-secret.ts';
-import { type Config, prepareDataDirectory } from '../../platform/config/config.ts';
-import { type Database, openDatabase, type Transaction } from '../../platform/database/database.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 import { openJobs } from '../../platform/jobs/jobs.ts';
 import { openLog } from '../../platform/telemetry/log.ts';
 import { type Command, type CommandContext, UsageError } from '../command.ts';
-import { INIT_HINT, requireInstallation } from '../installation.ts';
+import { openCommandDatabase } from '../installation/database.ts';
+import { INIT_HINT } from '../installation/installation.ts';
 import { formatTable } from '../terminal.ts';
 
 const READY_MS = 60_000;
@@ -247,11 +248,8 @@ async function withDatabase(
   initHint?: string,
 ): Promise<number> {
   const config = context.config();
-  if (context.flag('init')) prepareDataDirectory(config);
-  else requireInstallation(config, 'database', initHint);
-  const database = openDatabase(config, openLog('error'));
+  const database = await openCommandDatabase(config, context.terminal, { makes: context.flag('init'), initHint });
   try {
-    await database.ready(READY_MS);
     await work(database, config);
     return 0;
   } finally {

@@ -3,6 +3,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { ConfigError, checkConfig, readEnvironment, readSoftwareVersion } from '../../platform/config/config.ts';
 import { type Command, UsageError } from '../command.ts';
+import { requireOwner } from '../installation/installation.ts';
 import { formatTable, openTerminal, type Terminal } from '../terminal.ts';
 
 interface CommandEntry {
@@ -14,6 +15,8 @@ interface CommandEntry {
   /** Options with a value: name → placeholder. */
   readonly options?: Readonly<Record<string, string>>;
   readonly summary: string;
+  /** It writes to the data directory, which only the owner of the data may do. */
+  readonly writes?: true;
   readonly load: () => Promise<Command>;
 }
 
@@ -45,6 +48,7 @@ const COMMANDS: readonly CommandEntry[] = [
     flags: ['no-promote', 'dry-run'],
     options: { to: 'ADDRESS' },
     summary: 'turn a snapshot directory into a release, here or with --to on another instance',
+    writes: true,
     load: async () => (await import('./publish.ts')).publishCommand,
   },
   {
@@ -63,12 +67,14 @@ const COMMANDS: readonly CommandEntry[] = [
     words: ['releases', 'promote'],
     parameters: ['SERVER', 'RELEASE'],
     summary: 'make a stored release current',
+    writes: true,
     load: async () => (await import('./releases/releases.ts')).promoteCommand,
   },
   {
     words: ['releases', 'rollback'],
     parameters: ['SERVER'],
     summary: 'make the previous release current',
+    writes: true,
     load: async () => (await import('./releases/releases.ts')).rollbackCommand,
   },
   {
@@ -89,12 +95,14 @@ const COMMANDS: readonly CommandEntry[] = [
     flags: ['dry-run'],
     options: { keep: 'N' },
     summary: 'remove objects that no kept release needs',
+    writes: true,
     load: async () => (await import('./releases/upkeep.ts')).collectCommand,
   },
   {
     words: ['releases', 'retire'],
     parameters: ['SERVER'],
     summary: 'remove a server from the registry',
+    writes: true,
     load: async () => (await import('./releases/releases.ts')).retireCommand,
   },
   {
@@ -102,6 +110,7 @@ const COMMANDS: readonly CommandEntry[] = [
     parameters: ['REGION'],
     options: { what: 'LIST' },
     summary: 'fetch a region of the provider into the cache',
+    writes: true,
     load: async () => (await import('./provider.ts')).syncCommand,
   },
   {
@@ -109,6 +118,7 @@ const COMMANDS: readonly CommandEntry[] = [
     parameters: [],
     flags: ['init'],
     summary: 'apply pending database migrations',
+    writes: true,
     load: async () => (await import('./migrate.ts')).migrateCommand,
   },
   {
@@ -116,19 +126,29 @@ const COMMANDS: readonly CommandEntry[] = [
     parameters: [],
     options: { programs: 'DIR' },
     summary: 'move the embedded database to the PostgreSQL that this version brings',
+    writes: true,
     load: async () => (await import('./upgrade.ts')).upgradeCommand,
   },
   {
     words: ['export'],
     parameters: ['DIR'],
     summary: 'export rows, objects and releases to a folder',
+    writes: true,
     load: async () => (await import('./export.ts')).exportCommand,
   },
   {
     words: ['import'],
     parameters: ['DIR'],
     summary: 'import an export into an empty instance',
+    writes: true,
     load: async () => (await import('./import.ts')).importCommand,
+  },
+  {
+    words: ['setup-link'],
+    parameters: [],
+    summary: 'print the link that makes the first administrator',
+    writes: true,
+    load: async () => (await import('./setup-link.ts')).setupLinkCommand,
   },
   {
     words: ['accounts', 'create'],
@@ -136,24 +156,28 @@ const COMMANDS: readonly CommandEntry[] = [
     flags: ['password-stdin', 'unverified', 'init'],
     options: { role: 'ROLE' },
     summary: 'create an account; without a password, print a link to set one',
+    writes: true,
     load: async () => (await import('./accounts.ts')).createCommand,
   },
   {
     words: ['accounts', 'list'],
     parameters: [],
     summary: 'list all accounts',
+    writes: true,
     load: async () => (await import('./accounts.ts')).listCommand,
   },
   {
     words: ['accounts', 'grant'],
     parameters: ['EMAIL', 'ROLE'],
     summary: 'give a role: member, moderator or administrator',
+    writes: true,
     load: async () => (await import('./accounts.ts')).grantCommand,
   },
   {
     words: ['accounts', 'revoke'],
     parameters: ['EMAIL'],
     summary: 'set the role back to member and end all sessions',
+    writes: true,
     load: async () => (await import('./accounts.ts')).revokeCommand,
   },
   {
@@ -161,12 +185,14 @@ const COMMANDS: readonly CommandEntry[] = [
     parameters: ['EMAIL', 'KIND'],
     options: { until: 'ISO', reason: 'CODE', message: 'TEXT' },
     summary: 'restrict an account (sign_in, write or upload) and mail its owner',
+    writes: true,
     load: async () => (await import('./accounts.ts')).restrictCommand,
   },
   {
     words: ['accounts', 'lift'],
     parameters: ['EMAIL', 'KIND'],
     summary: 'lift a restriction',
+    writes: true,
     load: async () => (await import('./accounts.ts')).liftCommand,
   },
   {
@@ -174,18 +200,21 @@ const COMMANDS: readonly CommandEntry[] = [
     parameters: ['EMAIL'],
     options: { reason: 'CODE', message: 'TEXT' },
     summary: 'suspend an account until it is reinstated, and mail its owner',
+    writes: true,
     load: async () => (await import('./accounts.ts')).suspendCommand,
   },
   {
     words: ['accounts', 'reinstate'],
     parameters: ['EMAIL'],
     summary: 'reinstate a suspended account',
+    writes: true,
     load: async () => (await import('./accounts.ts')).reinstateCommand,
   },
   {
     words: ['accounts', 'reset-factor'],
     parameters: ['EMAIL'],
     summary: 'remove the second factor and all passkeys of an account, end its sessions and tokens, and mail its owner',
+    writes: true,
     load: async () => (await import('./accounts.ts')).resetFactorCommand,
   },
   {
@@ -255,7 +284,11 @@ async function runCommand(argv: readonly string[], terminal: Terminal): Promise<
       const value = values[name];
       return typeof value === 'string' ? value : undefined;
     },
-    config: () => checkConfig(readEnvironment()),
+    config: () => {
+      const config = checkConfig(readEnvironment());
+      if (entry.writes) requireOwner(config);
+      return config;
+    },
   });
 }
 
@@ -336,7 +369,11 @@ async function describeFailure(error: unknown, terminal: Terminal): Promise<read
   }
   const { isRefusal } = await import('../../kernel/refusal.ts');
   if (isRefusal(error)) return one(error.code, error.message);
-  const { isDatabaseUnavailable } = await import('../../platform/database/errors.ts');
+  const { isDatabaseFull, isDatabaseUnavailable } = await import('../../platform/database/errors.ts');
+  const { findSchemaDifference } = await import('../../platform/database/migrate.ts');
+  const difference = findSchemaDifference(error);
+  if (difference !== undefined) return one('schema_differs', difference.message);
+  if (isDatabaseFull(error)) return one('storage_full', 'The disk of the database is full');
   if (isDatabaseUnavailable(error)) return one('database_unavailable', databaseProblemOf(error));
   const { ObjectsUnavailable } = await import('../../platform/objects/objects.ts');
   if (error instanceof ObjectsUnavailable) {

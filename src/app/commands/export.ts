@@ -10,7 +10,8 @@ import { readSoftwareVersion } from '../../platform/config/config.ts';
 import { openDatabaseSession } from '../../platform/database/session.ts';
 import { openLog } from '../../platform/telemetry/log.ts';
 import type { Command } from '../command.ts';
-import { requireInstallation } from '../installation.ts';
+import { afterStart } from '../installation/database.ts';
+import { requireInstallation } from '../installation/installation.ts';
 import { openObjects } from '../open-objects.ts';
 import { formatBytes, formatCount, formatDuration, formatTable } from '../terminal.ts';
 
@@ -19,7 +20,7 @@ const CONNECTION = 'livehouse export';
 
 export const exportCommand: Command = async ({ terminal, positionals, config }) => {
   const settings = config();
-  requireInstallation(settings, 'database');
+  await afterStart(settings, terminal, () => requireInstallation(settings, 'database'));
   const folder = resolve(positionals[0] ?? '.');
   const secret = findAuthSecret(settings);
   // Copies of remote objects are stored next to the export, so that they do not evict the service's cache.

@@ -22,7 +22,7 @@ import {
 import { type DatabaseSession, openEmbeddedSession } from '../../platform/database/session.ts';
 import { openLog } from '../../platform/telemetry/log.ts';
 import type { Command } from '../command.ts';
-import { requireInstallation } from '../installation.ts';
+import { requireInstallation } from '../installation/installation.ts';
 import { formatCount, formatDuration, type Terminal } from '../terminal.ts';
 
 /** The newest packages of earlier major versions. */

@@ -9,13 +9,16 @@ import { openLog } from '../../platform/telemetry/log.ts';
 import { createProcessMetrics } from '../../platform/telemetry/metrics.ts';
 import type { Command } from '../command.ts';
 import { openCommunityPlane } from '../community-plane.ts';
-import { INIT_HINT, requireInstallation } from '../installation.ts';
+import { INIT_HINT, requireInstallation } from '../installation/installation.ts';
 import { openObjects } from '../open-objects.ts';
 import { requireFinishedImport } from '../serve/import-check.ts';
-import { openMetricsServer } from '../serve/metrics-server.ts';
+import { openConfiguredMetrics } from '../serve/serve.ts';
+import { announceStart } from '../serve/starting.ts';
 import { stopSignal } from '../serve/stop-signal.ts';
 
 const PROCESS_LABEL = 'work';
+/** So long commands wait for the database that this process may be making. */
+const START_MS = 60_000;
 
 export const workCommand: Command = async ({ terminal, config, flag }) => {
   const checked = config();
@@ -24,8 +27,8 @@ export const workCommand: Command = async ({ terminal, config, flag }) => {
   if (!flag('init')) requireInstallation(checked, 'database', INIT_HINT);
   const log = openLog(checked.logLevel, { format: checked.logFormat });
   prepareDataDirectory(checked);
+  using starting = announceStart(checked, log);
   await requireFinishedImport(checked);
-  const { metricsPort } = checked;
   const objects = openObjects(checked);
   const ownAddress = createOwnAddress({ baseUrl: checked.baseUrl, port: () => checked.port });
   const plane = openCommunityPlane({
@@ -36,12 +39,15 @@ export const workCommand: Command = async ({ terminal, config, flag }) => {
     isObjectsReachable: () => true,
   });
   try {
-    const own = metricsPort === undefined ? undefined : createProcessMetrics(PROCESS_LABEL);
+    const own = checked.metricsPort === undefined ? undefined : createProcessMetrics(PROCESS_LABEL);
     const measure = async () => [...(own?.measure() ?? []), ...(await plane.measure(PROCESS_LABEL))];
     // Opened before the log line, so that a port in use fails the start.
-    const metrics = metricsPort === undefined ? undefined : openMetricsServer(metricsPort, measure, log);
+    const metrics = openConfiguredMetrics(checked, measure, log);
     log.info('working', { metricsPort: metrics?.port });
-    await stopSignal();
+    const stopped = stopSignal();
+    await Promise.race([plane.settle(START_MS), stopped]);
+    starting[Symbol.dispose]();
+    await stopped;
     log.info('stopping');
     await metrics?.stop();
   } finally {

@@ -60,6 +60,19 @@ export async function checkSharedLimits({ limitsUrl }: Config): Promise<Check> {
   return check('limits', place, async () => `${place} ${await probeSharedCounters(limitsUrl)}`, 'warn');
 }
 
+const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.');
+
+/** Whoever reaches the port of metrics outside this machine reads them, unless a token is asked for. */
+export function checkMetrics({ metricsPort, metricsHost, metricsToken }: Config): Check {
+  const name = 'metrics';
+  if (metricsPort === undefined) return { name, state: 'ok', detail: 'off' };
+  const place = `${metricsHost}, port ${metricsPort}`;
+  if (metricsToken !== undefined) return { name, state: 'ok', detail: `${place}, with METRICS_TOKEN` };
+  return isLoopback(metricsHost)
+    ? { name, state: 'ok', detail: place }
+    : { name, state: 'warn', detail: `${place}: whoever reaches it reads them; set METRICS_TOKEN` };
+}
+
 /** Asks the operator's classifier about a text that identifies itself as a check. */
 export async function checkClassifier({ moderation }: Config): Promise<Check> {
   const { webhook } = moderation;

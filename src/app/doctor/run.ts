@@ -7,8 +7,17 @@ import { probeDatabase } from '../../platform/database/probe.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
 import { checkPasskeys } from './accounts.ts';
 import { type Check, check } from './check.ts';
+import { checkOwner, checkRoom } from './data.ts';
 import { checkConfinement, checkFonts, checkPictures, checkVideo } from './media.ts';
-import { checkCaptcha, checkClassifier, checkMail, checkProvider, checkSharedLimits, checkSignIn } from './outside.ts';
+import {
+  checkCaptcha,
+  checkClassifier,
+  checkMail,
+  checkMetrics,
+  checkProvider,
+  checkSharedLimits,
+  checkSignIn,
+} from './outside.ts';
 import { checkSettings } from './settings.ts';
 
 /** What a check has at least, if it begins when the time of all is nearly over. */
@@ -25,6 +34,9 @@ export async function checkAll(
 ): Promise<readonly Check[]> {
   const set = config.variables.flatMap(({ name, isSet }) => (isSet ? [name] : []));
   const detail = set.length === 0 ? 'nothing set, all defaults' : `set: ${set.join(', ')}`;
+  const configuration: Check = { name: 'configuration', state: 'ok', detail };
+  const foreign = checkOwner(config);
+  if (foreign !== undefined) return [configuration, foreign];
   const startedAt = performance.now();
   const limited = (name: string, work: Promise<Check>): Promise<Check> =>
     longestMs === undefined
@@ -51,7 +63,7 @@ export async function checkAll(
   // After the others, since it uses the database that `checkDatabase` probes.
   const stored = [await limited('settings', checkSettings(config)), await limited('passkeys', checkPasskeys(config))];
   const unknown = readUnknown().map((text): Check => ({ name: 'configuration', state: 'warn', detail: text }));
-  const checks: readonly Check[] = [{ name: 'configuration', state: 'ok', detail }, ...unknown, ...engines, ...stored];
+  const checks = [configuration, ...unknown, checkRoom(config), ...engines, ...stored, checkMetrics(config)];
   return checks.map((found) => ({ ...found, detail: maskUserInfo(found.detail) }));
 }
 

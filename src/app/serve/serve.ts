@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import type { FirstRunState } from '../../features/instance/setup/first-run.ts';
 import { findSetupCode } from '../../features/instance/setup/token.ts';
-import { listen } from '../../http/dispatch/listen.ts';
+import { type Listener, listen } from '../../http/dispatch/listen.ts';
 import { SERVERS_PREFIX } from '../../kernel/object-key.ts';
 import { type Config, prepareDataDirectory, readUnknown } from '../../platform/config/config.ts';
 import { PACKAGE_ROOT } from '../../platform/config/package-root.ts';
@@ -14,8 +14,10 @@ import { composeLivehouse } from '../compose.ts';
 import { DERIVATIONS } from '../derivations.ts';
 import { openObjects } from '../open-objects.ts';
 import { openQueryFile } from '../query-files.ts';
+import { type Door, openDoor } from './door.ts';
 import { requireFinishedImport } from './import-check.ts';
 import { type MetricsServer, openMetricsServer } from './metrics-server.ts';
+import { announceStart } from './starting.ts';
 import { stopSignal } from './stop-signal.ts';
 
 /** Minimum time for requests in flight after SIGTERM. */
@@ -32,28 +34,42 @@ export interface ServeOptions {
 /** Runs the service until SIGTERM or SIGINT; returns the exit code. */
 export async function serve(config: Config, { work }: ServeOptions): Promise<number> {
   const log = openLog(config.logLevel, { format: config.logFormat });
-  prepareDataDirectory(config);
-  for (const text of readUnknown()) log.warn(text);
-  await requireFinishedImport(config);
-  await publishSampleIfEmpty(config);
-  const service = await openService(config, log, { work });
+  // First of all, so that a second service by mistake makes nothing.
+  const door = openDoor(config, log);
+  let service: Service | undefined;
   let metrics: MetricsServer | undefined;
   try {
-    if (config.metricsPort !== undefined) metrics = openMetricsServer(config.metricsPort, service.measure, log);
-  } catch (error) {
-    await service.stop();
-    throw error;
+    metrics = openConfiguredMetrics(config, async () => (await service?.measure()) ?? [], log);
+    prepareDataDirectory(config);
+    for (const text of readUnknown()) log.warn(text);
+    using starting = announceStart(config, log);
+    await requireFinishedImport(config);
+    await publishSampleIfEmpty(config);
+    service = await openService(config, log, { work, door });
+    const { port, firstRun } = service;
+    announce(config, port);
+    log.info('listening', { port, metricsPort: metrics?.port });
+    const stopped = stopSignal();
+    const begun = firstRun.then((state) => announceSetup(config, port, state));
+    // The database is there once it has answered; commands need not wait for it any more.
+    await Promise.race([begun, stopped]);
+    starting[Symbol.dispose]();
+    await stopped;
+    log.info('stopping', {});
+    return 0;
+  } finally {
+    await (service?.stop() ?? door.stop(0));
+    await metrics?.stop();
   }
-  announce(config, service.port);
-  void service.firstRun.then((state) => announceSetup(config, service.port, state));
-  log.info('listening', { port: service.port, metricsPort: metrics?.port });
-
-  await stopSignal();
-  log.info('stopping', {});
-  await service.stop();
-  await metrics?.stop();
-  return 0;
 }
+
+/** Opens the server of metrics, if there is to be one. */
+export const openConfiguredMetrics = (
+  { metricsPort, ...place }: Config,
+  measure: () => Promise<readonly MetricFamily[]>,
+  log: Log,
+): MetricsServer | undefined =>
+  metricsPort === undefined ? undefined : openMetricsServer({ ...place, metricsPort }, measure, log);
 
 export interface Service {
   readonly port: number;
@@ -64,18 +80,15 @@ export interface Service {
 }
 
 export interface ServiceOptions extends ServeOptions {
-  /** Whether other processes listen on the same port. */
-  readonly reusePort?: boolean;
+  /** The socket that listens already. Undefined: this process shares the port with others. */
+  readonly door?: Door;
   readonly processLabel?: string;
 }
 
-/**
- * Opens everything and listens. If listening fails, everything is closed, since open engines would keep the process
- * alive.
- */
+/** Opens everything and serves. If that fails, everything is closed, since open engines would keep the process alive. */
 export async function openService(config: Config, log: Log, options: ServiceOptions): Promise<Service> {
-  const { reusePort = false, ...composition } = options;
-  let port = config.port;
+  const { door, ...composition } = options;
+  let port = door?.port ?? config.port;
   const livehouse = composeLivehouse(config, log, { port: () => port, ...composition });
   try {
     return await begin();
@@ -85,15 +98,10 @@ export async function openService(config: Config, log: Log, options: ServiceOpti
   }
 
   async function begin(): Promise<Service> {
-    // On a shared port requests arrive at once, from clients that other processes would serve meanwhile, so everything
-    // is opened first. A single process listens first, so that it can respond that it is starting.
-    if (reusePort) {
-      await livehouse.start();
-      await livehouse.settle(SETTLE_MS);
-    }
-    const listener = listen({ host: config.host, port: config.port, reusePort, fetch: livehouse.fetch, log });
+    const listener = door === undefined ? await share() : door;
+    door?.lead(livehouse.fetch);
     port = listener.port;
-    if (!reusePort) await livehouse.start();
+    if (door !== undefined) await livehouse.start();
     // In the background: whoever opens a page before it is done waits for it.
     livehouse
       .preparePages()
@@ -103,11 +111,22 @@ export async function openService(config: Config, log: Log, options: ServiceOpti
       firstRun: livehouse.firstRun,
       measure: livehouse.measure,
       stop: async (lingerMs = 0) => {
-        livehouse.drain();
+        livehouse.drain(lingerMs > 0);
         await listener.stop(DRAIN_MS, lingerMs);
         await livehouse.close();
       },
     };
+  }
+
+  /**
+   * On a shared port requests arrive at once, from clients that other processes would serve meanwhile, so everything is
+   * opened first.
+   */
+  async function share(): Promise<Listener> {
+    await livehouse.start();
+    await livehouse.settle(SETTLE_MS);
+    const { host } = config;
+    return listen({ host, port: config.port, reusePort: true, fetch: livehouse.fetch, log });
   }
 }
 
@@ -116,11 +135,14 @@ export function announce(config: Config, port: number): void {
   process.stdout.write(`${presentBanner(config, port, machineAddresses(config.host))}\n`);
 }
 
-/** Prints how the instance gets its administrator, if it has none. On the terminal alone: the log has no codes. */
+/**
+ * Prints how the instance gets its administrator, if it has none. The code is for a terminal alone: what is written
+ * elsewhere, such as to the journal of systemd or the log of a container, is kept and read by others.
+ */
 export function announceSetup(config: Config, port: number, state: FirstRunState): void {
   if (state === 'over') return;
-  const code = state === 'here' ? findSetupCode(config.dataDirectory) : undefined;
-  process.stdout.write(`${presentSetup(config, port, code)}\n`);
+  const code = state === 'here' && process.stdout.isTTY ? findSetupCode(config.dataDirectory) : undefined;
+  process.stdout.write(`${presentSetup(config, port, { isHere: state === 'here', code })}\n`);
 }
 
 /** Publishes the sample into an empty data directory, so that there is something to see. */

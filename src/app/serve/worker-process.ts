@@ -11,7 +11,7 @@ const LAST_WORD_MS = 500;
 const { number, port, work } = workerStart.parse(JSON.parse(process.argv[2] ?? ''));
 const config = { ...checkConfig(readEnvironment()), port };
 const log = openLog(config.logLevel, { format: config.logFormat });
-const service = await openService(config, log, { work, reusePort: true, processLabel: String(number) });
+const service = await openService(config, log, { work, processLabel: String(number) });
 
 const told = new Promise<number>((resolve) => {
   process.on('message', (message) => {

@@ -7,8 +7,16 @@ import { type Config, prepareDataDirectory, readUnknown } from '../../platform/c
 import { type Log, openLog } from '../../platform/telemetry/log.ts';
 import { keepCounters, type MetricFamily, mergeFamilies } from '../../platform/telemetry/metrics.ts';
 import { requireFinishedImport } from './import-check.ts';
-import { openMetricsServer } from './metrics-server.ts';
-import { announce, announceSetup, DRAIN_MS, publishSampleIfEmpty, type ServeOptions } from './serve.ts';
+import { namePort } from './port-in-use.ts';
+import {
+  announce,
+  announceSetup,
+  DRAIN_MS,
+  openConfiguredMetrics,
+  publishSampleIfEmpty,
+  type ServeOptions,
+} from './serve.ts';
+import { announceStart } from './starting.ts';
 import { stopSignal } from './stop-signal.ts';
 import { type OrderToWorker, type WorkerStart, wordFromWorker } from './worker-protocol.ts';
 
@@ -45,38 +53,42 @@ interface Place {
 /** Runs the service in `count` processes until SIGTERM or SIGINT; returns the exit code. */
 export async function serveWithWorkers(config: Config, count: number, { work }: ServeOptions): Promise<number> {
   const log = openLog(config.logLevel, { format: config.logFormat });
-  prepareDataDirectory(config);
-  for (const text of readUnknown()) log.warn(text);
-  await requireFinishedImport(config);
-  await publishSampleIfEmpty(config);
+  // First of all, so that a second service by mistake makes nothing.
   const port = await findPort(config);
   const firstRun = Promise.withResolvers<FirstRunState>();
   const workers = openWorkers({ port, work, count, log, onFirstRun: firstRun.resolve });
-  const stopping = stopSignal();
+  const metrics = openConfiguredMetrics(config, workers.measure, log);
   try {
+    prepareDataDirectory(config);
+    for (const text of readUnknown()) log.warn(text);
+    using starting = announceStart(config, log);
+    await requireFinishedImport(config);
+    await publishSampleIfEmpty(config);
+    const stopping = stopSignal();
     if (!(await Promise.race([workers.start(), stopping.then(() => true)]))) {
       log.error('a worker could not start');
       return 1;
     }
-    const metrics =
-      config.metricsPort === undefined ? undefined : openMetricsServer(config.metricsPort, workers.measure, log);
     process.on('SIGHUP', workers.replaceAll);
     announce(config, port);
-    void firstRun.promise.then((state) => announceSetup(config, port, state));
     log.info('serving', { port, workers: count, metricsPort: metrics?.port });
+    const begun = firstRun.promise.then((state) => announceSetup(config, port, state));
+    await Promise.race([begun, stopping]);
+    starting[Symbol.dispose]();
     await stopping;
     log.info('stopping', {});
-    await workers.stop();
-    await metrics?.stop();
     return 0;
   } finally {
     await workers.stop();
+    await metrics?.stop();
   }
 }
 
 /** The port for the workers to share. Throws when another program uses it, which sharing would not detect. */
 async function findPort(config: Config): Promise<number> {
-  const probe = Bun.serve({ hostname: config.host, port: config.port, fetch: () => new Response(null) });
+  const probe = namePort('PORT', config.port, () =>
+    Bun.serve({ hostname: config.host, port: config.port, fetch: () => new Response(null) }),
+  );
   const port = probe.port ?? config.port;
   await probe.stop(true);
   return port;

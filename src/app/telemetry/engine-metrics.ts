@@ -1,9 +1,10 @@
-// Metrics of the database and the job queue, collected on each scrape. An unavailable engine is a metric too: the
+// Metrics of the database, the job queue and the disk, collected on each scrape. An unavailable engine is a metric too: the
 // result is returned within two seconds, without the values that only the engine knows.
 import { sql } from 'drizzle-orm';
 import { withinTime } from '../../kernel/concurrency/within-time.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { isDatabaseUnavailable } from '../../platform/database/errors.ts';
+import { measureDisk } from '../../platform/files/free-space.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { SharedCounters } from '../../platform/shared/counters.ts';
 import { family, type MetricFamily } from '../../platform/telemetry/metrics.ts';
@@ -15,17 +16,18 @@ export interface MeasuredEngines {
   readonly database: Database;
   readonly jobs: Jobs;
   readonly shared: SharedCounters | undefined;
+  readonly dataDirectory: string;
 }
 
 /** Metrics of the engines of the process with this label. Never throws for an unavailable engine. */
 export async function measureEngines(
-  { database, jobs, shared }: MeasuredEngines,
+  { database, jobs, shared, dataDirectory }: MeasuredEngines,
   label: string,
 ): Promise<readonly MetricFamily[]> {
   const up = family('livehouse_database_up', 'Whether the process reaches its database.', 'gauge', [
     { suffix: '', labels: { process: label }, value: database.state === 'ready' ? 1 : 0 },
   ]);
-  const always = [up, ...measureShared(shared, label)];
+  const always = [up, ...measureShared(shared, label), ...measureFreeSpace(dataDirectory)];
   if (database.state !== 'ready' || jobs.state !== 'ready') return always;
   return [...always, ...(await withinTime(askEngines(database, jobs), LONGEST_MS, () => []))];
 }
@@ -36,6 +38,18 @@ function measureShared(shared: SharedCounters | undefined, label: string): reado
     family('livehouse_limits_shared', 'Whether the process counts limits together with the others.', 'gauge', [
       { suffix: '', labels: { process: label }, value: shared.isAvailable ? 1 : 0 },
     ]),
+  ];
+}
+
+/** Shared by all processes, so the families are not added up. */
+function measureFreeSpace(dataDirectory: string): readonly MetricFamily[] {
+  const space = measureDisk(dataDirectory);
+  if (space === undefined) return [];
+  const gauge = (name: string, help: string, value: number): MetricFamily =>
+    family(name, help, 'gauge', [{ suffix: '', labels: {}, value }], 'max');
+  return [
+    gauge('livehouse_disk_free_bytes', 'Free bytes of the disk of the data directory.', space.freeBytes),
+    gauge('livehouse_disk_bytes', 'Size of the disk of the data directory.', space.totalBytes),
   ];
 }
 

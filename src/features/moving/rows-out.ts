@@ -3,10 +3,9 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { SQL, TransactionSQL } from 'bun';
-import { listMigrations } from '../../platform/database/migrate.ts';
+import { requirePresentSchema } from '../../platform/database/migrate.ts';
 import { type CopiedRows, copyLines, copyToFile } from '../../platform/files/copy.ts';
 import { CARRIED_COLUMNS, selectUnfinishedJobs } from '../../platform/jobs/carry.ts';
-import { operatorError } from '../release/common/operator-error.ts';
 import { jobsPath, type Manifest, tablePath } from './folder.ts';
 import type { Ledger } from './ledger.ts';
 import { NAMED_OBJECTS, readNamedLine } from './named-objects.ts';
@@ -49,21 +48,6 @@ export async function exportRows(sql: SQL, folder: string, ledger: Ledger, onRow
     await ledger.name(nameObjects(tx));
     return { madeAt: Number(clock?.now), migrations, tables, jobs, sequences: await readSequences(tx) };
   });
-}
-
-async function requirePresentSchema(tx: TransactionSQL): Promise<string[]> {
-  const [found]: { exists: boolean }[] = await tx.unsafe("select to_regclass('migration') is not null as exists");
-  const rows: { name: string }[] = found?.exists ? await tx.unsafe('select name from migration order by name') : [];
-  const applied = rows.map(({ name }) => name);
-  const known = listMigrations();
-  if (applied.join() === known.join()) return applied;
-  const newer = applied.some((name) => !known.includes(name));
-  throw operatorError(
-    'schema_differs',
-    newer
-      ? 'The database belongs to a newer Livehouse: export with that one'
-      : 'The database is not up to date: run "livehouse migrate" first, or export with the Livehouse that serves it',
-  );
 }
 
 async function estimateBytes(tx: TransactionSQL): Promise<number> {

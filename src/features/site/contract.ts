@@ -6,7 +6,7 @@ const SECTION = 'Service';
 const base = { method: 'GET', section: SECTION, dialect: 'api', cors: 'public' } as const;
 
 const notModified = { description: 'Not modified' } as const;
-const checkWord = z.enum(['ok', 'unavailable']);
+const checkWord = z.enum(['ok', 'unavailable', 'storage_full']);
 
 export const siteContract = defineContract({
   docsAsset: {
@@ -54,8 +54,16 @@ export const siteContract = defineContract({
     id: 'readinessRead',
     path: '/readyz',
     summary: 'Whether the process is ready for requests, and the state of its engines',
-    description: '503 only while starting, draining, or without objects; other engines away make it `degraded`.',
+    description:
+      '503 only while starting, draining, or without objects; other engines away make it `degraded`, and so does a full disk (`disk`: `storage_full`). With `plane=community` these are 503 too.',
     cors: 'none',
+    query: {
+      plane: {
+        schema: z.enum(['release', 'community']),
+        refusal: 'invalid_query',
+        description: '`community`: whether accounts and what people write work as well; default `release`',
+      },
+    },
     answers: {
       200: {
         description: 'Ready',
@@ -64,7 +72,7 @@ export const siteContract = defineContract({
       503: {
         description: 'Not ready',
         schema: z.object({
-          status: z.enum(['starting', 'draining', 'unavailable']),
+          status: z.enum(['starting', 'draining', 'unavailable', 'storage_full']),
           checks: z.record(z.string(), checkWord),
         }),
       },

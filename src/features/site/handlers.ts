@@ -84,8 +84,8 @@ export function siteHandlers(options: SiteOptions): Handlers<typeof siteContract
       );
     },
     healthRead: ({ context }) => answerJson(context, { status: 'ok' }),
-    readinessRead: ({ context }) => {
-      const { httpStatus, body } = presentReadiness(options.readiness());
+    readinessRead: ({ context, query }) => {
+      const { httpStatus, body } = presentReadiness(options.readiness(), query.plane);
       const retry = httpStatus === 503 ? { headers: { 'Retry-After': '5' } } : {};
       return answerJson(context, body, { status: httpStatus, ...retry });
     },

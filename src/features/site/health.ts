@@ -4,23 +4,33 @@ export type Phase = 'starting' | 'serving' | 'draining';
 
 export interface Readiness {
   readonly phase: Phase;
-  /** Engine name → whether it answers. `objects` decides readiness, the others only degrade. */
+  /** Engine name → whether it answers. */
   readonly checks: Readonly<Record<string, boolean>>;
+  /** The disk of the data directory has no room for what is written. */
+  readonly isDiskFull: boolean;
 }
+
+/** Which half of the service is asked for: releases, or also what needs accounts and the database. */
+export type Plane = 'release' | 'community';
+
+type CheckWord = 'ok' | 'unavailable' | 'storage_full';
 
 export interface ReadinessView {
   readonly httpStatus: 200 | 503;
-  readonly body: { readonly status: string; readonly checks: Readonly<Record<string, 'ok' | 'unavailable'>> };
+  readonly body: { readonly status: string; readonly checks: Readonly<Record<string, CheckWord>> };
 }
 
-/** The answer of `/readyz` in this state. */
-export function presentReadiness({ phase, checks }: Readiness): ReadinessView {
-  const words = Object.fromEntries(
-    Object.entries(checks).map(([name, ok]) => [name, ok ? ('ok' as const) : ('unavailable' as const)]),
-  );
+/**
+ * The answer of `/readyz` in this state. `objects` decides whether releases can be served; everything else only degrades
+ * that, and decides about the community.
+ */
+export function presentReadiness({ phase, checks, isDiskFull }: Readiness, plane: Plane = 'release'): ReadinessView {
+  const words: Record<string, CheckWord> = { ...(isDiskFull && { disk: 'storage_full' }) };
+  for (const [name, ok] of Object.entries(checks)) words[name] = ok ? 'ok' : 'unavailable';
   const refuse = (status: string): ReadinessView => ({ httpStatus: 503, body: { status, checks: words } });
   if (phase !== 'serving') return refuse(phase);
-  if (checks.objects === false) return refuse('unavailable');
-  const status = Object.values(checks).every(Boolean) ? 'ok' : 'degraded';
-  return { httpStatus: 200, body: { status, checks: words } };
+  const isWell = Object.values(checks).every(Boolean);
+  if (checks.objects === false || (plane === 'community' && !isWell)) return refuse('unavailable');
+  if (plane === 'community' && isDiskFull) return refuse('storage_full');
+  return { httpStatus: 200, body: { status: isWell && !isDiskFull ? 'ok' : 'degraded', checks: words } };
 }

@@ -2,7 +2,7 @@
 // plain text of file routes, the level server's `{message}`, the status alone, or an HTML page. No other file does this.
 
 import { Refusal } from '../../kernel/refusal.ts';
-import { isDatabaseUnavailable } from '../../platform/database/errors.ts';
+import { isDatabaseFull, isDatabaseUnavailable } from '../../platform/database/errors.ts';
 import { ObjectsUnavailable } from '../../platform/objects/objects.ts';
 import { describeError, type Log } from '../../platform/telemetry/log.ts';
 import type { RequestContext } from '../gates/context.ts';
@@ -15,10 +15,12 @@ const OUTSIDE_FAILURES: ReadonlyMap<string, string> = new Map([
   ['provider_upstream', 'the provider failed'],
   ['mail_not_sent', 'the mail server did not accept a mail'],
 ]);
+/** Somebody has to make room first. */
+const FULL_RETRY_SECONDS = 30;
 
 /**
- * Maps any error to a refusal. Errors of the database and the object store become 503; unexpected errors become
- * `internal_error` and are logged once with their causes.
+ * Maps any error to a refusal. Errors of the database and the object store become 503, or 507 where the disk is full;
+ * unexpected errors become `internal_error` and are logged once with their causes.
  */
 export function refusalOf(error: unknown, context: RequestContext, log: Log): Refusal {
   if (error instanceof Refusal) {
@@ -33,6 +35,10 @@ export function refusalOf(error: unknown, context: RequestContext, log: Log): Re
   if (error instanceof ObjectsUnavailable) {
     log.warn('object storage is unavailable', { requestId: context.requestId, error: describeError(error) });
     return new Refusal('storage_unavailable', { cause: error });
+  }
+  if (isDatabaseFull(error)) {
+    log.warn('the disk of the database is full', { requestId: context.requestId, error: describeError(error) });
+    return new Refusal('storage_full', { cause: error, retryAfterSeconds: FULL_RETRY_SECONDS });
   }
   if (isDatabaseUnavailable(error)) {
     log.warn('database is unavailable', { requestId: context.requestId, error: describeError(error) });

@@ -96,7 +96,7 @@ function statusOf(route: Route, code: RefusalCode): number {
 export function refusalsOf(route: Route): ReadonlySet<RefusalCode> {
   const parameters = [...Object.values(route.params ?? {}), ...Object.values(route.query ?? {})];
   const hasSingleQuery = Object.values(route.query ?? {}).some((parameter) => parameter.many === undefined);
-  return new Set<RefusalCode>([
+  const refusals = new Set<RefusalCode>([
     ...parameters.map((parameter) => parameter.refusal),
     ...(hasSingleQuery ? (['duplicate_query_parameter'] as const) : []),
     ...callerRefusals(route),
@@ -106,6 +106,9 @@ export function refusalsOf(route: Route): ReadonlySet<RefusalCode> {
     ...route.refusals,
     ...EVERYWHERE,
   ]);
+  // What the database is asked for, it may have no room for: also reading may extend a session.
+  if (refusals.has('database_unavailable')) refusals.add('storage_full');
+  return refusals;
 }
 
 const ROLE_REFUSALS = { staff: 'staff_required', administrator: 'forbidden' } as const;

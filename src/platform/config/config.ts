@@ -42,8 +42,11 @@ export interface Config {
   readonly slowStatementMs: number | undefined;
   /** Undefined: nothing is traced. */
   readonly tracing: TracingConfig | undefined;
-  /** Loopback port of `/metrics`. Undefined: metrics are not served. */
+  /** Port of `/metrics`. Undefined: metrics are not served. */
   readonly metricsPort: number | undefined;
+  readonly metricsHost: string;
+  /** Whoever reads the metrics must send it. Undefined: nobody must. */
+  readonly metricsToken: string | undefined;
   /** Base address of the provider, without a trailing slash; undefined when PROVIDER_URL is `off`. */
   readonly providerUrl: string | undefined;
   /** Whether PROVIDER_URL is set. Without it the interface and the level server use the default, and pages know no mirror. */
@@ -155,6 +158,8 @@ export function checkConfig(environment: Environment): Config {
     logLevel: take('LOG_LEVEL') ?? 'info',
     logFormat: take('LOG_FORMAT'),
     metricsPort: take('METRICS_PORT'),
+    metricsHost: take('METRICS_HOST') ?? '',
+    metricsToken: take('METRICS_TOKEN'),
     providerUrl: take('PROVIDER_URL'),
     isProviderNamed: (environment.PROVIDER_URL?.trim() ?? '') !== '',
     providerConcurrency: take('PROVIDER_CONCURRENCY') ?? 8,
@@ -262,7 +267,12 @@ export function readSoftwareVersion(): string {
   return version;
 }
 
-/** Creates the data directory, readable by the service's user only. */
-export function prepareDataDirectory(config: Config): void {
-  mkdirSync(config.dataDirectory, { recursive: true, mode: 0o700 });
+/** Creates the data directory, readable by the service's user only. Throws ConfigError. */
+export function prepareDataDirectory({ dataDirectory }: Config): void {
+  try {
+    mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError([`LIVEHOUSE_DATA cannot be made: ${reason}`]);
+  }
 }

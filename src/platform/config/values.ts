@@ -1,7 +1,9 @@
 // Parsers for single configuration values. A zod schema describes a value; its parser takes the text of a variable and
 // returns the validated value, or throws an Error whose message continues a sentence that starts with the variable's
 // name.
+import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { dirname } from 'node:path';
 import { z } from 'zod';
 
 /** A row of the configuration table. `read` returns the validated value or throws an Error with a readable message. */
@@ -73,7 +75,34 @@ export const integer = (fallback: number, min: number, max: number) => {
 export const word = <const W extends string>(words: readonly W[], fallback: NoInfer<W>) =>
   reader(z.enum(words, `must be one of ${words.join(', ')}`).default(fallback));
 
+/** A folder, which may not exist yet. */
+export function readFolder(path: string): string {
+  for (let part = path; part !== dirname(part); part = dirname(part)) {
+    const found = lookAt(part);
+    if (found === 'file') throw new Error(`must be a folder: ${part} is a file`);
+    if (found === 'folder') return path;
+  }
+  return path;
+}
+
+function lookAt(path: string): 'folder' | 'file' | undefined {
+  try {
+    return statSync(path).isDirectory() ? 'folder' : 'file';
+  } catch {
+    // Nothing is there, or its parent is a file, or this user may not look: then making it says so.
+    return undefined;
+  }
+}
+
 export const readText = reader(z.string().optional());
+
+/** Printable ASCII, as a header takes it. */
+export const readMetricsToken = reader(
+  z
+    .string()
+    .regex(/^[!-~]{16,256}$/, 'must be 16 to 256 printable characters without spaces')
+    .optional(),
+);
 
 export const readHost = reader(
   z

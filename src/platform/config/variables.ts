@@ -29,9 +29,11 @@ import {
   maskUserInfo,
   readBaseUrl,
   readDatabaseUrl,
+  readFolder,
   readHeaderPrefix,
   readHost,
   readLevelVersion,
+  readMetricsToken,
   readProviderUrl,
   readRedisUrl,
   readText,
@@ -60,7 +62,7 @@ export const VARIABLES = {
   LIVEHOUSE_DATA: variable(
     'data directory: the embedded database, objects, and by default the cache and the outbox',
     '`data` beside `package.json`',
-    (text) => resolve(PACKAGE_ROOT, text ?? 'data'),
+    (text) => readFolder(resolve(PACKAGE_ROOT, text ?? 'data')),
   ),
   DATABASE_URL: secret(
     'PostgreSQL server (15 or later) to use instead of the embedded one',
@@ -254,8 +256,18 @@ export const VARIABLES = {
     '`jp`',
     word(LEVEL_PROVIDER_REGIONS, 'jp'),
   ),
-  METRICS_PORT: variable('port of `/metrics` for Prometheus, on 127.0.0.1 only', 'none', (text) =>
+  METRICS_PORT: variable('port of `/metrics` for Prometheus; see [metrics](operating.md#metrics)', 'none', (text) =>
     text === undefined ? undefined : integer(0, 0, 65535)(text),
+  ),
+  METRICS_HOST: variable(
+    'address that `METRICS_PORT` listens on; elsewhere than on this machine, set `METRICS_TOKEN` too',
+    '`127.0.0.1`',
+    (text) => readHost(text ?? '127.0.0.1'),
+  ),
+  METRICS_TOKEN: secret(
+    'token that readers of the metrics send (`Authorization: Bearer …`), at least 16 characters',
+    'none; no token is asked for',
+    readMetricsToken,
   ),
   SLOW_STATEMENT_MS: variable(
     'milliseconds from which a statement of the database is logged, with its route and the hash of its plan; `off`: never',

@@ -13,8 +13,8 @@ export interface GuardedClient {
   begin<T>(work: (transaction: SQL) => Promise<T>): Promise<T>;
   /** Sends queries to this pool from now on. */
   open(pool: SQL): void;
-  /** Rejects queries from now on, and ends those in progress with DatabaseUnavailable. */
-  shut(reason: string): void;
+  /** Rejects queries from now on, and ends those in progress with this reason. */
+  shut(reason: DatabaseUnavailable): void;
 }
 
 interface OpenTransaction {
@@ -38,13 +38,13 @@ export function guardClient(
   const transactions = new AsyncLocalStorage<OpenTransaction>();
   const underWay = new Set<(error: Error) => void>();
   let pool: SQL | undefined;
-  let shutReason = 'The database is starting';
+  let shutReason = new DatabaseUnavailable('The database is starting');
 
   const requirePool = (): SQL => {
     if (transactions.getStore()?.open) {
       throw new Error('A query beside the open transaction: use the handle that the transaction gave');
     }
-    if (pool === undefined) throw new DatabaseUnavailable(shutReason);
+    if (pool === undefined) throw shutReason;
     return pool;
   };
 
@@ -153,7 +153,7 @@ export function guardClient(
     shut: (reason) => {
       pool = undefined;
       shutReason = reason;
-      for (const reject of underWay) reject(new DatabaseUnavailable(reason));
+      for (const reject of underWay) reject(reason);
       underWay.clear();
     },
   };

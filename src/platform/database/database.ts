@@ -6,13 +6,14 @@ import { SQL } from 'bun';
 import { drizzle } from 'drizzle-orm/bun-sql';
 import { withinTime } from '../../kernel/concurrency/within-time.ts';
 import type { Config } from '../config/config.ts';
+import { isDiskFull } from '../files/free-space.ts';
 import type { Log } from '../telemetry/log.ts';
 import { guardClient } from './client.ts';
 import { noteDatabaseTime } from './clock.ts';
 import { DatabaseSetupError } from './embedded/package.ts';
 import { type EmbeddedServer, openEmbeddedServer } from './embedded/server.ts';
-import { DatabaseUnavailable } from './errors.ts';
-import { migrate } from './migrate.ts';
+import { DatabaseFull, DatabaseUnavailable } from './errors.ts';
+import { migrate, requirePresentSchema } from './migrate.ts';
 import { CONNECT_SECONDS, openPool, requireVersion } from './pool.ts';
 import { watchStatements } from './slow-statements.ts';
 
@@ -82,19 +83,25 @@ const openTransaction = (client: SQL): Transaction =>
 
 type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDirectory'> & Partial<Pick<Config, 'slowStatementMs'>>;
 
+/** `migrate`: apply what is pending. `require`: refuse tables of another version with SchemaDiffers. */
+type SchemaRule = 'migrate' | 'require';
+
 /** Opens the configured database in the background. Never throws. */
-export function openDatabase(config: DatabaseConfig, log: Log): Database {
-  return new OpenedDatabase(config, log);
+export function openDatabase(config: DatabaseConfig, log: Log, schema: SchemaRule = 'migrate'): Database {
+  return new OpenedDatabase(config, log, schema);
 }
 
 class OpenedDatabase implements Database {
   state: DatabaseState = 'starting';
   problem: string | undefined;
+  /** The error behind the problem. */
+  #failure: unknown;
   endedConnections = 0;
   pool: SQL | undefined;
   readonly db: Handle;
   readonly #config: DatabaseConfig;
   readonly #log: Log;
+  readonly #schema: SchemaRule;
   readonly #guard;
   readonly #loop: Promise<void>;
   #embedded: EmbeddedServer | undefined;
@@ -105,9 +112,10 @@ class OpenedDatabase implements Database {
   #wake: (() => void) | undefined;
   readonly #watchers = new Set<() => void>();
 
-  constructor(config: DatabaseConfig, log: Log) {
+  constructor(config: DatabaseConfig, log: Log, schema: SchemaRule) {
     this.#config = config;
     this.#log = log;
+    this.#schema = schema;
     // Drizzle reads its settings from a client; this one never connects.
     const onLost = (): void => this.#wake?.();
     const onStatement = watchStatements(config.slowStatementMs, log, () => this.pool);
@@ -131,7 +139,7 @@ class OpenedDatabase implements Database {
     for (;;) {
       if (this.state === 'ready' && this.#waitingListeners.length === 0) return;
       const over = performance.now() >= deadline || this.state === 'refused' || this.state === 'closed';
-      if (over) throw new DatabaseUnavailable(this.problem ?? 'The database is not ready');
+      if (over) throw new DatabaseUnavailable(this.problem ?? 'The database is not ready', { cause: this.#failure });
       await this.#nextChange(deadline - performance.now());
     }
   }
@@ -172,7 +180,7 @@ class OpenedDatabase implements Database {
     await this.#checkBeat();
     const pool = this.#openPool(POOL_CONNECTIONS);
     try {
-      if (!this.#migrated) await migrate(pool, this.#log);
+      if (!this.#migrated) await (this.#schema === 'migrate' ? migrate(pool, this.#log) : requirePresentSchema(pool));
       this.#migrated = true;
     } catch (error) {
       await pool.close({ timeout: 0 });
@@ -216,17 +224,20 @@ class OpenedDatabase implements Database {
   async #lose(error: unknown): Promise<void> {
     const refused = error instanceof DatabaseSetupError;
     const problem = error instanceof Error ? error.message : String(error);
+    this.#failure = error;
     if (this.state !== 'closed') {
       if (problem !== this.problem) this.#log[refused ? 'error' : 'warn']('database unavailable', { error });
       const starting = this.state === 'starting';
       this.#changeState(refused ? 'refused' : starting ? 'starting' : 'unavailable', problem);
     }
-    this.#guard.shut('The database cannot be reached now');
+    // The embedded server stops by itself when it has no room for its log, and starts again when there is some.
+    const isFull = this.#config.databaseUrl === undefined && isDiskFull(this.#config.dataDirectory);
+    this.#guard.shut(new (isFull ? DatabaseFull : DatabaseUnavailable)('The database cannot be reached now'));
     await this.#dropPools(0);
   }
 
   async #end(): Promise<void> {
-    this.#guard.shut('The database is closed');
+    this.#guard.shut(new DatabaseUnavailable('The database is closed'));
     await this.#dropPools(CLOSE_SECONDS);
     await this.#embedded
       ?.leave()

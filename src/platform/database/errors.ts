@@ -8,6 +8,10 @@ export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 }
 
+/** The disk of the database is full: it cannot write now. The dispatcher answers 507 `storage_full`. */
+export class DatabaseFull extends DatabaseUnavailable {}
+
+const DISK_FULL = '53100';
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 /** Codes of Bun's client for a connection that was lost or never established. */
@@ -39,6 +43,15 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return false;
 }
 
+/** Whether the error, or one of its causes, means that the database has no room. */
+export function isDatabaseFull(error: unknown): boolean {
+  for (const cause of causesOf(error)) {
+    if (cause instanceof DatabaseFull) return true;
+    if (cause instanceof SQL.PostgresError && cause.errno === DISK_FULL) return true;
+  }
+  return false;
+}
+
 /** Whether the connection itself was lost or refused, so that other connections are suspect too. */
 export function isConnectionLost(error: unknown): boolean {
   for (const cause of causesOf(error)) {
@@ -53,7 +66,8 @@ export function isConnectionLost(error: unknown): boolean {
 /** Converts errors of an unavailable database to DatabaseUnavailable; returns others unchanged. */
 export function translateDatabaseError(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable || !isDatabaseUnavailable(error)) return error;
-  return new DatabaseUnavailable('The database cannot take this query now', { cause: error });
+  const Kind = isDatabaseFull(error) ? DatabaseFull : DatabaseUnavailable;
+  return new Kind('The database cannot take this query now', { cause: error });
 }
 
 /** Name of the constraint that was violated in this way; undefined for other errors. */

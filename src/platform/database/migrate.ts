@@ -47,6 +47,37 @@ export async function migrate(sql: SQL, log: Log, folder = MIGRATIONS_FOLDER): P
   return applied;
 }
 
+/** The tables are those of another version; nothing was changed. */
+export class SchemaDiffers extends DatabaseSetupError {
+  /** `empty`: no version has made tables yet. */
+  readonly found: 'empty' | 'older' | 'newer';
+  constructor(found: SchemaDiffers['found']) {
+    super(
+      found === 'newer'
+        ? 'The database belongs to a newer Livehouse: use that one'
+        : 'The database is not up to date: run "livehouse migrate" first, or use the Livehouse that serves it',
+    );
+    this.found = found;
+  }
+}
+
+/** The difference of schemas that an error is about, or its cause. */
+export function findSchemaDifference(error: unknown): SchemaDiffers | undefined {
+  if (error instanceof SchemaDiffers) return error;
+  return error instanceof Error && error.cause instanceof SchemaDiffers ? error.cause : undefined;
+}
+
+/** Returns the names of all migrations. Throws SchemaDiffers unless exactly these are applied. Changes nothing. */
+export async function requirePresentSchema(sql: Pick<SQL, 'unsafe'>): Promise<string[]> {
+  const known = listMigrations();
+  const [found]: { exists: boolean }[] = await sql.unsafe("select to_regclass('migration') is not null as exists");
+  const rows: { name: string }[] = found?.exists ? await sql.unsafe('select name from migration') : [];
+  const applied = new Set(rows.map(({ name }) => name));
+  if ([...applied].some((name) => !known.includes(name))) throw new SchemaDiffers('newer');
+  if (known.some((name) => !applied.has(name))) throw new SchemaDiffers(applied.size === 0 ? 'empty' : 'older');
+  return [...known];
+}
+
 /** Names of the migration files, in order. */
 export function listMigrations(folder = MIGRATIONS_FOLDER): readonly string[] {
   return readdirSync(folder)

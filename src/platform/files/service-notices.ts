@@ -1,5 +1,5 @@
 // A registry of running service processes: one small file per process below `serving/` in the data directory, named
-// after its process mark, with text about that process. A process rewrites its file when the text changes and every ten
+// after its process mark, with text about that process; those that are still starting are below `starting/`. A process rewrites its file when the text changes and every ten
 // seconds. Readers ignore and remove files of dead processes. A process in another container, whose state is unknown,
 // counts as running while its file is recent. The folder can be deleted safely.
 import { randomBytes } from 'node:crypto';
@@ -14,8 +14,11 @@ const UNKNOWN_RUNNING_MS = 30_000;
 /** A file of a process of unknown state is removed after a day. */
 const UNKNOWN_KEPT_MS = 24 * 60 * 60 * 1000;
 
+/** `starting`: until the database has answered for the first time. */
+export type ServicePhase = 'starting' | 'serving';
+
 /** The folder of the files. */
-export const servingPath = (dataDirectory: string): string => join(dataDirectory, 'serving');
+export const noticesPath = (dataDirectory: string, phase: ServicePhase): string => join(dataDirectory, phase);
 
 export interface ServiceNotice {
   /** Replaces the text; call it often. File system errors propagate. */
@@ -24,8 +27,8 @@ export interface ServiceNotice {
 }
 
 /** The file of this process. Nothing is written before the first text. */
-export function openServiceNotice(dataDirectory: string): ServiceNotice {
-  const folder = servingPath(dataDirectory);
+export function openServiceNotice(dataDirectory: string, phase: ServicePhase = 'serving'): ServiceNotice {
+  const folder = noticesPath(dataDirectory, phase);
   const path = join(folder, `${processMark()}.${randomBytes(4).toString('hex')}.json`);
   let written: string | undefined;
   let writtenAt = 0;
@@ -43,8 +46,8 @@ export function openServiceNotice(dataDirectory: string): ServiceNotice {
 }
 
 /** Texts of the service processes that are running. Removes the files of dead ones. */
-export function readServiceNotices(dataDirectory: string): readonly string[] {
-  const folder = servingPath(dataDirectory);
+export function readServiceNotices(dataDirectory: string, phase: ServicePhase = 'serving'): readonly string[] {
+  const folder = noticesPath(dataDirectory, phase);
   const texts: string[] = [];
   for (const name of listNames(folder)) {
     const text = isTemporaryName(name) ? undefined : readRunning(join(folder, name), name);

@@ -5,7 +5,7 @@ import type { Answer } from './transport.ts';
 
 const PAUSE_LEAST_MS = 1_000;
 const PAUSE_MOST_MS = 30_000;
-const TRANSIENT: ReadonlySet<number> = new Set([0, 408, 425, 429, 502, 503, 504]);
+const TRANSIENT: ReadonlySet<number> = new Set([0, 408, 425, 429, 502, 503, 504, 507]);
 
 /** Whether the same request may succeed later. */
 export const isTransient = ({ status, code }: Answer): boolean =>

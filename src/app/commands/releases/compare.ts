@@ -10,7 +10,7 @@ import { isRefusal } from '../../../kernel/refusal.ts';
 import type { Objects } from '../../../platform/objects/objects.ts';
 import { VerifiedObjects } from '../../../platform/objects/verified.ts';
 import type { Command } from '../../command.ts';
-import { requireInstallation } from '../../installation.ts';
+import { requireInstallation } from '../../installation/installation.ts';
 import { openObjects } from '../../open-objects.ts';
 import { createResourceReader } from '../../resource-documents.ts';
 import { formatCount } from '../../terminal.ts';

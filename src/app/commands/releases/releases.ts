@@ -11,7 +11,7 @@ import { readPointer, readSideManifest } from '../../../features/release/store/s
 import type { Config } from '../../../platform/config/config.ts';
 import type { Objects } from '../../../platform/objects/objects.ts';
 import type { Command, CommandContext } from '../../command.ts';
-import { requireInstallation } from '../../installation.ts';
+import { requireInstallation } from '../../installation/installation.ts';
 import { openObjects } from '../../open-objects.ts';
 import { formatBytes, formatCount, formatTable, formatTime } from '../../terminal.ts';
 import { describeServed } from './served.ts';

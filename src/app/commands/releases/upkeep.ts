@@ -5,11 +5,11 @@ import { describeLease } from '../../../features/release/store/lease.ts';
 import { collectReleases, KEEP_DEFAULT, KEEP_MIN } from '../../../features/release/store/retention.ts';
 import { verifyRelease } from '../../../features/release/store/verify.ts';
 import { sweepLeftovers } from '../../../platform/files/leftovers.ts';
-import { servingPath } from '../../../platform/files/service-notices.ts';
+import { noticesPath } from '../../../platform/files/service-notices.ts';
 import type { Objects } from '../../../platform/objects/objects.ts';
 import { locksPath } from '../../../platform/objects/s3/writer-lock.ts';
 import { type Command, type CommandContext, UsageError } from '../../command.ts';
-import { requireInstallation } from '../../installation.ts';
+import { requireInstallation } from '../../installation/installation.ts';
 import { openObjects } from '../../open-objects.ts';
 import { formatBytes, formatCount, formatTable } from '../../terminal.ts';
 
@@ -50,7 +50,12 @@ export const collectCommand: Command = (context) => {
       onDamagedLease: (lease) => terminal.note(describeLease(lease)),
     });
     let leftovers = await objects.sweepLeftovers(dryRun);
-    for (const folder of [publishPath(dataDirectory), locksPath(dataDirectory), servingPath(dataDirectory)]) {
+    for (const folder of [
+      publishPath(dataDirectory),
+      locksPath(dataDirectory),
+      noticesPath(dataDirectory, 'serving'),
+      noticesPath(dataDirectory, 'starting'),
+    ]) {
       leftovers += await sweepLeftovers(folder, dryRun);
     }
     terminal.result({ ok: true, ...result });

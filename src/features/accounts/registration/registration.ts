@@ -4,6 +4,7 @@ import { lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { isDatabaseFull } from '../../../platform/database/errors.ts';
 import { captchaUse } from '../../../platform/database/schema/accounts.ts';
 import type { Captcha } from '../../../platform/outside/captcha.ts';
 import type { Mailer } from '../../../platform/outside/mail.ts';
@@ -51,7 +52,10 @@ async function requireCaptcha({ captcha, database }: RegistrationParts, response
     .insert(captchaUse)
     .values(once)
     .onConflictDoNothing()
-    .returning({ digest: captchaUse.digest });
+    .returning({ digest: captchaUse.digest })
+    .catch((cause: unknown) => {
+      throw isDatabaseFull(cause) ? new Refusal('registration_unavailable', { cause }) : cause;
+    });
   if (first.length === 0) throw new Refusal('captcha_verification_failed');
 }
 

@@ -40,7 +40,11 @@ export const overviewAdministration = defineContract({
             cache: bytes.describe('`CACHE_BYTES`: the cache folder'),
           }),
           disk: z
-            .object({ freeBytes: bytes, totalBytes: bytes })
+            .object({
+              freeBytes: bytes,
+              totalBytes: bytes,
+              isFull: z.boolean().describe('Nothing can be written: writes are refused with `storage_full`'),
+            })
             .nullable()
             .describe('Where the data directory is; null: unknown'),
           jobs: z.object({

@@ -3,12 +3,13 @@ import { answerJson } from '../../../http/answer/json.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { isDiskFull, measureDisk } from '../../../platform/files/free-space.ts';
 import { countStoredJobs, type StoredJobState } from '../../../platform/jobs/stored-jobs.ts';
 import type { Objects } from '../../../platform/objects/objects.ts';
 import type { EngineStates } from '../common/engines.ts';
 import { keepFor } from '../common/keep.ts';
 import type { overviewAdministration } from './contract.ts';
-import { countRows, measureDisk, measureStorage } from './numbers.ts';
+import { countRows, measureStorage } from './numbers.ts';
 
 export interface OverviewParts {
   readonly config: Pick<Config, 'quotas' | 'storageQuota' | 'publishBytes' | 'cacheBytes' | 'dataDirectory'>;
@@ -31,11 +32,9 @@ export function overviewAdministrationHandlers(parts: OverviewParts): Handlers<t
   });
   return {
     adminOverviewRead: async ({ context }) => {
-      const [measured, jobs, disk] = await Promise.all([
-        measure(),
-        countStoredJobs(database.db),
-        measureDisk(config.dataDirectory),
-      ]);
+      const [measured, jobs] = await Promise.all([measure(), countStoredJobs(database.db)]);
+      const space = measureDisk(config.dataDirectory);
+      const disk = space === undefined ? null : { ...space, isFull: isDiskFull(config.dataDirectory) };
       const inState = (state: StoredJobState): number =>
         jobs.reduce((sum, job) => (job.state === state ? sum + job.count : sum), 0);
       return answerJson(context, {

@@ -1,5 +1,4 @@
 // Numbers of the overview: rows that are counted by one statement each, stored releases, and the disk.
-import { statfs } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queries } from '../../../platform/database/database.ts';
@@ -57,16 +56,4 @@ export async function measureStorage(db: Queries, objects: Objects): Promise<rea
     ...[...rows].map((row) => stored.parse(row)),
     { kind: 'database', items: null, bytes: number.parse(size?.bytes) },
   ];
-}
-
-/** Space of the disk that holds a folder; null where the system does not tell. */
-export async function measureDisk(
-  folder: string,
-): Promise<{ readonly freeBytes: number; readonly totalBytes: number } | null> {
-  try {
-    const { bavail, blocks, bsize } = await statfs(folder);
-    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
-  } catch {
-    return null;
-  }
 }

@@ -68,7 +68,7 @@ export function openFirstRun(parts: FirstRunParts): FirstRun {
   const begun = Promise.withResolvers<FirstRunState>();
   database.onReady(async () => {
     try {
-      begun.resolve(await begin(parts));
+      begun.resolve(await prepareSetup(parts));
     } catch (error) {
       log.warn('the setup link could not be prepared', { error });
       throw error;
@@ -91,7 +91,11 @@ export function openFirstRun(parts: FirstRunParts): FirstRun {
 }
 
 /** Prepares the code, or removes it when there is an administrator. Idempotent. */
-async function begin({ database, dataDirectory, isEmbedded }: FirstRunParts): Promise<FirstRunState> {
+export async function prepareSetup({
+  database,
+  dataDirectory,
+  isEmbedded,
+}: Pick<FirstRunParts, 'database' | 'dataDirectory' | 'isEmbedded'>): Promise<FirstRunState> {
   const { db } = database;
   if (await hasAdministrator(db)) {
     forgetSetupCode(dataDirectory);

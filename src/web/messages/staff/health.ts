@@ -30,6 +30,7 @@ export const HEALTH_MESSAGES = defineMessages({
       other: '{count} checks are still running. Check again in a moment.',
     },
     configuration: 'Configuration',
+    data: 'Data directory',
     database: 'Database',
     objects: 'Object store',
     mail: 'Mail',
@@ -44,6 +45,7 @@ export const HEALTH_MESSAGES = defineMessages({
     provider: 'Provider of data',
     settings: 'Settings',
     passkeys: 'Passkeys',
+    metrics: 'Metrics',
   },
   ja: {
     well: 'すべて正常です。',
@@ -73,6 +75,7 @@ export const HEALTH_MESSAGES = defineMessages({
       other: '{count} 件の点検がまだ終わっていません。少し待ってからもう一度確認してください。',
     },
     configuration: '構成',
+    data: 'データディレクトリ',
     database: 'データベース',
     objects: 'オブジェクトストア',
     mail: 'メール',
@@ -87,6 +90,7 @@ export const HEALTH_MESSAGES = defineMessages({
     provider: 'データの提供元',
     settings: '設定',
     passkeys: 'パスキー',
+    metrics: 'メトリクス',
   },
   'zh-TW': {
     well: '一切正常。',
@@ -113,6 +117,7 @@ export const HEALTH_MESSAGES = defineMessages({
     running: '仍在執行',
     pending: { one: '{count} 項檢查仍在執行，請稍後再檢查一次。', other: '{count} 項檢查仍在執行，請稍後再檢查一次。' },
     configuration: '組態',
+    data: '資料目錄',
     database: '資料庫',
     objects: '物件儲存',
     mail: '郵件',
@@ -127,6 +132,7 @@ export const HEALTH_MESSAGES = defineMessages({
     provider: '資料來源',
     settings: '設定',
     passkeys: '通行金鑰',
+    metrics: '指標',
   },
   'zh-CN': {
     well: '一切正常。',
@@ -153,6 +159,7 @@ export const HEALTH_MESSAGES = defineMessages({
     running: '仍在运行',
     pending: { one: '{count} 项检查仍在运行，请稍后再检查一次。', other: '{count} 项检查仍在运行，请稍后再检查一次。' },
     configuration: '配置',
+    data: '数据目录',
     database: '数据库',
     objects: '对象存储',
     mail: '邮件',
@@ -167,6 +174,7 @@ export const HEALTH_MESSAGES = defineMessages({
     provider: '数据来源',
     settings: '设置',
     passkeys: '通行密钥',
+    metrics: '指标',
   },
   ko: {
     well: '모두 정상입니다.',
@@ -196,6 +204,7 @@ export const HEALTH_MESSAGES = defineMessages({
       other: '점검 {count}개가 아직 끝나지 않았습니다. 잠시 후 다시 확인하세요.',
     },
     configuration: '구성',
+    data: '데이터 디렉터리',
     database: '데이터베이스',
     objects: '오브젝트 저장소',
     mail: '메일',
@@ -210,5 +219,6 @@ export const HEALTH_MESSAGES = defineMessages({
     provider: '데이터 제공자',
     settings: '설정',
     passkeys: '패스키',
+    metrics: '메트릭',
   },
 });

@@ -63,7 +63,8 @@ function State({ page, overview }: PartProps): VNode {
   const { say } = page;
   const { engines, jobs, disk } = overview;
   const away = engines.filter(({ isAvailable }) => !isAvailable).map(({ name }) => say(words[name]));
-  const isFull = disk !== null && disk.freeBytes < disk.totalBytes * FREE_LEAST;
+  const isNearlyFull = disk !== null && disk.freeBytes < disk.totalBytes * FREE_LEAST;
+  const free = fileSize(page.locale, disk?.freeBytes ?? 0);
   const health = <a href={page.path('/admin/health')}>{say(words.toHealth)}</a>;
   return (
     <>
@@ -82,9 +83,8 @@ function State({ page, overview }: PartProps): VNode {
           <a href={page.path('/admin/jobs', { state: 'failed' })}>{say(words.toJobs)}</a>
         </Notice>
       )}
-      {isFull && (
-        <Notice tone="warning">{say(words.full, { free: fileSize(page.locale, disk?.freeBytes ?? 0) })}</Notice>
-      )}
+      {disk?.isFull && <Notice tone="danger">{say(words.full, { free })}</Notice>}
+      {isNearlyFull && !disk.isFull && <Notice tone="warning">{say(words.nearlyFull, { free })}</Notice>}
     </>
   );
 }

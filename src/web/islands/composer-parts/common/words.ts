@@ -33,6 +33,7 @@ const FAULTS: Readonly<Record<string, ComposerWord>> = {
   post_unchanged: 'faultUnchanged',
   database_unavailable: 'faultAway',
   storage_unavailable: 'faultAway',
+  storage_full: 'faultAway',
   no_connection: 'offlineLost',
 };
 

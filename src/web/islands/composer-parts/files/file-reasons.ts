@@ -11,6 +11,7 @@ const FILE_REASONS: Readonly<Record<string, ComposerWord>> = {
   upload_interrupted: 'whyBusy',
   request_timeout: 'whyBusy',
   storage_unavailable: 'whyStorage',
+  storage_full: 'whyStorage',
   internal_error: 'whyBroken',
   invalid_answer: 'whyBroken',
   forbidden_container: 'whyContainer',

@@ -1,11 +1,16 @@
-// Checks that an installation exists where a command looks for it. A command run without the service's environment
-// would find an empty data directory; it must report that, and not silently create a second installation there.
+// Checks that a command may work on the installation that it finds. A command run without the service's environment
+// would find an empty data directory; it must report that, and not silently create a second installation there. A command
+// run by another user would write files that the service cannot read.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { operatorError } from '../features/release/common/operator-error.ts';
-import { SERVERS_PREFIX } from '../kernel/object-key.ts';
-import type { Config } from '../platform/config/config.ts';
-import { locateCluster } from '../platform/database/embedded/cluster.ts';
+import { operatorError } from '../../features/release/common/operator-error.ts';
+import { SERVERS_PREFIX } from '../../kernel/object-key.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { locateCluster } from '../../platform/database/embedded/cluster.ts';
+import { describeForeignOwner } from '../../platform/files/owner.ts';
+
+/** Code of the refusal. */
+export const INSTALLATION_MISSING = 'installation_missing';
 
 /** The part of an installation that a command reads or changes. */
 export type InstallationPart = 'database' | 'objects';
@@ -25,7 +30,7 @@ export function requireInstallation(config: Config, part: InstallationPart, init
   const isOutside = part === 'database' ? databaseUrl !== undefined : s3 !== undefined;
   if (isOutside || existsSync(place)) return;
   throw operatorError(
-    'installation_missing',
+    INSTALLATION_MISSING,
     `There is no ${what} in ${dataDirectory}. Run the command with the settings of the service (LIVEHOUSE_DATA or ` +
       `${setting}). "livehouse serve" makes a new installation${initHint}.`,
   );
@@ -33,3 +38,9 @@ export function requireInstallation(config: Config, part: InstallationPart, init
 
 /** The hint of commands with `--init`. */
 export const INIT_HINT = ', and so does this command with --init';
+
+/** Throws OperatorError `wrong_user` if the data belongs to another user. */
+export function requireOwner({ dataDirectory }: Pick<Config, 'dataDirectory'>): void {
+  const reason = describeForeignOwner(dataDirectory);
+  if (reason !== undefined) throw operatorError('wrong_user', reason);
+}
