@@ -32,7 +32,7 @@ import { openCommunityPlane } from './community-plane.ts';
 import { describeInterface, EXAMPLES } from './interface-document.ts';
 import { cacheOpener, openObjects } from './open-objects.ts';
 import { openQueryFile } from './query-files.ts';
-import { createResourceReader } from './resource-documents.ts';
+import { createResourceReader, PRESENTATION_PATH } from './resource-documents.ts';
 import { createSiteFacts, findSample, isSampleOnly, SAMPLE_SERVER } from './site-facts.ts';
 import { fallbackOf } from './surface.ts';
 import { recordRequests } from './telemetry/request-log.ts';
@@ -109,6 +109,7 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
   const catalog = openCatalog({ releases, answers, verified });
   const history = openHistory({
     ...{ release, objects, verified, readResources: createResourceReader(catalog.reader) },
+    presentationPath: PRESENTATION_PATH,
     linksFor: ownAddress.linksFor,
     publicUrl: ownAddress.public,
   });

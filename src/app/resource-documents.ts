@@ -1,7 +1,10 @@
-// The resources of a release for comparisons: which stored documents hold their entities. Located here because releases know
-// nothing of the catalog.
+// What of a release is compared: which stored documents hold the entities of its resources, and where its presentation is.
+// Located here because releases know nothing of the catalog.
 import type { CatalogReader, CatalogResource } from '../features/catalog/reader.ts';
+import { PRESENTATION_PATH } from '../features/presentation/common/paths.ts';
 import type { ComparedResource, ReadResources } from '../features/release/history/comparisons.ts';
+
+export { PRESENTATION_PATH };
 
 /** Reads the catalog manifest of a release. Refuses with `catalog_manifest_missing`. */
 export const createResourceReader =

@@ -9,15 +9,17 @@ export interface Terminal {
   result(value: Readonly<Record<string, unknown>>): void;
   /** Prints a line to standard error. */
   note(line: string): void;
-  /** Reports the progress of a step; call often. `total` 0: not countable. */
-  progress(label: string, done: number, total: number): void;
+  /** Reports the progress of a step; call often. `total` 0: not countable. `unit`: what is counted. */
+  progress(label: string, done: number, total: number, unit?: ProgressUnit): void;
   /** Ends the progress display before other output. */
   clear(): void;
 }
 
+export type ProgressUnit = 'items' | 'bytes';
+
 const BAR_CELLS = 30;
 const BAR_EVERY_MS = 80;
-const LINE_EVERY_MS = 5000;
+const LINE_EVERY_MS = 10_000;
 
 /** The terminal of this process. */
 export function openTerminal(json: boolean): Terminal {
@@ -47,25 +49,26 @@ export function openTerminal(json: boolean): Terminal {
       clear();
       if (json) process.stdout.write(`${JSON.stringify(value)}\n`);
     },
-    progress: (next, done, total) => {
+    progress: (next, done, total, unit = 'items') => {
       const now = performance.now();
       const isNew = next !== label;
       if (!isNew && now - shownAt < (bar ? BAR_EVERY_MS : LINE_EVERY_MS)) return;
       label = next;
       shownAt = now;
       if (bar) {
-        process.stderr.write(`\r\x1b[K${drawBar(next, done, total)}`);
+        process.stderr.write(`\r\x1b[K${drawBar(next, done, total, unit)}`);
         drawn = true;
-      } else process.stderr.write(total === 0 || isNew ? `${next} …\n` : `${next} … ${done} of ${total}\n`);
+      } else
+        process.stderr.write(`${next} …${total === 0 ? '' : ` ${FORMATS[unit](done)} of ${FORMATS[unit](total)}`}\n`);
     },
   };
 }
 
-function drawBar(label: string, done: number, total: number): string {
+function drawBar(label: string, done: number, total: number, unit: ProgressUnit): string {
   if (total === 0) return `${label} …`;
   const cells = Math.round((done / total) * BAR_CELLS);
   const percent = `${Math.floor((done / total) * 100)}`.padStart(3);
-  return `${label.padEnd(12)} ${'█'.repeat(cells)}${'░'.repeat(BAR_CELLS - cells)} ${percent} %  ${formatCount(done)}/${formatCount(total)}`;
+  return `${label.padEnd(12)} ${'█'.repeat(cells)}${'░'.repeat(BAR_CELLS - cells)} ${percent} %  ${FORMATS[unit](done)}/${FORMATS[unit](total)}`;
 }
 
 function ignoreBrokenPipe(stream: NodeJS.WriteStream): void {
@@ -91,6 +94,8 @@ export function formatBytes(bytes: number): string {
 export function formatCount(count: number): string {
   return count.toLocaleString('en-US');
 }
+
+const FORMATS: Readonly<Record<ProgressUnit, (value: number) => string>> = { items: formatCount, bytes: formatBytes };
 
 /** `0.36 s`, `2 min 5 s`. */
 export function formatDuration(milliseconds: number): string {

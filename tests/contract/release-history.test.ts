@@ -412,6 +412,36 @@ test('releases diff shows the same, of any two releases', async () => {
   expect([unknown.code, unknown.json.errors[0].code]).toEqual([1, 'release_not_found']);
 });
 
+test('another presentation of the same data is told, in the changes, the feed and by releases diff', async () => {
+  const snapshot = createSmallSnapshot({ server: 'tw' });
+  const ids: string[] = [];
+  try {
+    for (const presentation of [undefined, { songs: { title: 'title' } }, { songs: { title: 'bandId' } }]) {
+      if (presentation !== undefined) snapshot.describe({ presentation });
+      ids.push((await world.publish(snapshot.directory)).releaseId);
+    }
+  } finally {
+    snapshot.dispose();
+  }
+  const [bare = '', first = '', second = ''] = ids;
+  const of = async (from: string, to: string) =>
+    (await world.fetch(`/api/v1/servers/tw/release/changes?from=${from}&to=${to}`)).json();
+  const nothing = { added: 0, removed: 0, changed: 0 };
+  expect(await of(first, second)).toEqual({
+    ...{ from: first, to: second, resources: { songs: nothing }, files: nothing },
+    presentation: { change: 'changed', fields: ['resources.songs.title'] },
+  });
+  expect(await of(bare, first)).toMatchObject({ presentation: { change: 'added' } });
+  expect(await (await world.fetch('/api/v1/servers/tw/release/feed.atom')).text()).toContain('presentation changed');
+  const page = await (await world.fetch(`/catalog/tw/releases/${first}...${second}`)).text();
+  expect(page).toContain('How the data is presented changed.');
+  expect(page).toContain('<code>resources.songs.title</code>');
+  const diff = await runJson(world.dataDirectory, 'releases', 'diff', 'tw', first, second);
+  expect(diff.json.presentation).toEqual({ change: 'changed', fields: ['resources.songs.title'] });
+  const text = await runCommand(world.dataDirectory, 'releases', 'diff', 'tw', first, second);
+  expect(text.stdout).toContain('presentation changed\n  ~ resources.songs.title\n');
+});
+
 test('rollbacks, promotions, retirement and collection show', async () => {
   await using home = await openWorld();
   const own = createSmallSnapshot();

@@ -70,6 +70,8 @@ export interface HistoryOptions {
   readonly objects: Objects;
   readonly verified: VerifiedObjects;
   readonly readResources: ReadResources;
+  /** Release path of the declared presentation. */
+  readonly presentationPath: string;
   /** Address for links in the answer to a request. */
   readonly linksFor: (request: Request) => string;
   /** Public address. */
@@ -81,9 +83,9 @@ const COMPARISON_LIMITS = { waiting: 16, waitMs: 10_000 } as const;
 
 /** Opens history, changes and feed on top of the releases. */
 export function openHistory(options: HistoryOptions): HistoryFeature {
-  const { objects, verified, readResources, linksFor, publicUrl } = options;
+  const { objects, verified, readResources, presentationPath, linksFor, publicUrl } = options;
   const { releases, answers } = options.release;
-  const comparisons = new Comparisons(readResources, verified, COMPARISON_LIMITS);
+  const comparisons = new Comparisons(readResources, verified, COMPARISON_LIMITS, presentationPath);
   const views = new PromotionViews(objects, releases);
   const kept = new KeptReleases(objects, releases, verified, readResources);
   const handlers = historyHandlers({ releases, answers, views, kept, comparisons, linksFor, publicUrl });

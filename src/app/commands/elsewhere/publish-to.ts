@@ -56,7 +56,9 @@ export async function publishTo(to: string, { terminal, positionals, flag, confi
   });
   let sentBytes = 0;
   for (let round = 1; ; round++) {
-    const { id, bytes } = await sendAll(target, local, (done, total) => terminal.progress('Sending kB', done, total));
+    const { id, bytes } = await sendAll(target, local, (done, total) =>
+      terminal.progress('Sending', done, total, 'bytes'),
+    );
     sentBytes += bytes;
     const ended = await commit(target, id, !flag('no-promote'), (step, done, total) =>
       terminal.progress(STEPS[step] ?? step, done, total),
@@ -85,9 +87,9 @@ async function sendAll(
     const { id, missing } = await begin(target, local);
     const total = bytes + missing.reduce((sum, sha256) => sum + (local.places.get(sha256)?.bytes ?? 0), 0);
     const before = bytes;
-    if (missing.length > 0) onProgress(kilobytes(bytes), kilobytes(total));
+    if (missing.length > 0) onProgress(bytes, total);
     let held = 0;
-    const tell = (): void => onProgress(kilobytes(bytes + held), kilobytes(total));
+    const tell = (): void => onProgress(bytes + held, total);
     const onSent = (more: number): void => {
       bytes += more;
       tell();
@@ -107,8 +109,6 @@ async function sendAll(
     }
   }
 }
-
-const kilobytes = (count: number): number => Math.ceil(count / 1000);
 
 async function begin(target: Target, { descriptor, files }: LocalSnapshot) {
   const begun = await target.ask({

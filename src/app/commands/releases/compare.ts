@@ -12,7 +12,7 @@ import { VerifiedObjects } from '../../../platform/objects/verified.ts';
 import type { Command } from '../../command.ts';
 import { requireInstallation } from '../../installation/installation.ts';
 import { openObjects } from '../../open-objects.ts';
-import { createResourceReader } from '../../resource-documents.ts';
+import { createResourceReader, PRESENTATION_PATH } from '../../resource-documents.ts';
 import { formatCount } from '../../terminal.ts';
 
 const MEMORY_BYTES = 64 * 1024 * 1024;
@@ -40,7 +40,7 @@ export const diffCommand: Command = async (context) => {
     const { terminal, positionals } = context;
     const [server = '', from = '', to = ''] = positionals;
     const paths = await diffReleases(objects, server, from, to);
-    const { resources, files } = await compareStored(objects, server, from, to);
+    const { resources, files, presentation } = await compareStored(objects, server, from, to);
     const listed = [...resources].map(([name, list]) => ({ name, list, items: [...listChanges<EntityChange>(list)] }));
     terminal.result({
       ok: true,
@@ -48,12 +48,17 @@ export const diffCommand: Command = async (context) => {
       ...{ from, to },
       resources: Object.fromEntries(listed.map(({ name, list, items }) => [name, { ...countsOf(list), items }])),
       files: countsOf(files),
+      ...(presentation && { presentation }),
     });
     for (const { name, list, items } of listed.filter(({ list }) => totalOf(list) > 0)) {
       terminal.say(`${name}: ${describeCounts(list)}`);
       for (const { id, change, fields } of items) {
         terminal.say(`  ${MARKS[change]} ${id}${fields.length === 0 ? '' : `  ${fields.join(', ')}`}`);
       }
+    }
+    if (presentation !== undefined) {
+      terminal.say(`presentation ${presentation.change}`);
+      for (const path of presentation.fields) terminal.say(`  ${MARKS.changed} ${path}`);
     }
     terminal.say(`files: ${describeCounts(files)}`);
     for (const { path, change } of listChanges<FileChange>(files)) terminal.say(`  ${MARKS[change]} ${path}`);
@@ -66,7 +71,7 @@ export const diffCommand: Command = async (context) => {
 async function compareStored(objects: Objects, server: string, from: string, to: string): Promise<Comparison> {
   const verified = new VerifiedObjects(objects, { memoryBytes: MEMORY_BYTES });
   const reader = new CatalogReader(verified, { shardBytes: MEMORY_BYTES });
-  const comparisons = new Comparisons(createResourceReader(reader), verified, LIMITS);
+  const comparisons = new Comparisons(createResourceReader(reader), verified, LIMITS, PRESENTATION_PATH);
   const shards = createShardCache(verified, MEMORY_BYTES);
   const open = async (releaseId: string): Promise<OpenedRelease> => {
     const release = await openRelease(objects, shards, server, releaseId);

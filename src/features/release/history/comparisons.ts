@@ -1,5 +1,6 @@
 // What changed between two releases: compared once a pair, in a worker, one pair at a time, and kept, since releases never
 // change. Documents with equal digests are not read. Memory is bounded: two batches of documents at a time, and the changes.
+import { z } from 'zod';
 import { BoundedCache, SingleFlight } from '../../../kernel/bounded-cache.ts';
 import { SHARD_NAMES } from '../../../kernel/partition.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
@@ -26,11 +27,21 @@ export type ReadResources = (release: OpenedRelease) => Promise<ReadonlyMap<stri
 export interface Comparison {
   readonly resources: ReadonlyMap<string, ChangeList>;
   readonly files: ChangeList;
+  /** How the data is presented, if that changed. */
+  readonly presentation: PresentationChange | undefined;
+}
+
+export interface PresentationChange {
+  readonly change: 'added' | 'removed' | 'changed';
+  /** Paths of the declaration that differ. */
+  readonly fields: readonly string[];
 }
 
 export interface ComparisonCounts {
   readonly resources: Readonly<Record<string, ChangeCounts>>;
   readonly files: ChangeCounts;
+  /** Absent where nothing of it changed. */
+  readonly presentation?: PresentationChange;
 }
 
 export interface ComparisonLimits {
@@ -40,6 +51,11 @@ export interface ComparisonLimits {
   readonly waitMs: number;
 }
 
+const presentationSchema = z.object({
+  change: z.enum(['added', 'removed', 'changed']),
+  fields: z.array(z.string()),
+});
+
 const LISTS_BYTES = 48 * 1024 * 1024;
 const COUNTS_KEPT = 2048;
 const RETRY_AFTER_SECONDS = 2;
@@ -48,6 +64,7 @@ export class Comparisons {
   readonly #readResources: ReadResources;
   readonly #verified: VerifiedObjects;
   readonly #limits: ComparisonLimits;
+  readonly #presentationPath: string;
   readonly #kept = new BoundedCache<string, Comparison>(LISTS_BYTES);
   readonly #counts = new BoundedCache<string, ComparisonCounts>(COUNTS_KEPT);
   readonly #flights = new SingleFlight<string, Comparison>();
@@ -56,7 +73,14 @@ export class Comparisons {
   #before: Promise<unknown> = Promise.resolve();
   #closed = false;
 
-  constructor(readResources: ReadResources, verified: VerifiedObjects, limits: ComparisonLimits) {
+  /** @param presentationPath release path of the declared presentation, which a release may lack */
+  constructor(
+    readResources: ReadResources,
+    verified: VerifiedObjects,
+    limits: ComparisonLimits,
+    presentationPath: string,
+  ) {
+    this.#presentationPath = presentationPath;
     this.#readResources = readResources;
     this.#verified = verified;
     this.#limits = limits;
@@ -129,7 +153,16 @@ export class Comparisons {
       }
       const shards = SHARD_NAMES.map((shard): ExpectedPair => [from.indexDocument(shard), to.indexDocument(shard)]);
       await this.#tell(worker, { kind: 'files' }, shards);
-      return { resources, files: await worker.end() };
+      const files = await worker.end();
+      const declared = [from, to].map(async (one) => (await one.readFile(this.#presentationPath))?.identity);
+      const [old, now] = await Promise.all(declared);
+      await this.#tell(worker, { kind: 'document', name: 'presentation' }, [[old, now]]);
+      const [line] = readChanges(await worker.end(), 0, 1);
+      return {
+        resources,
+        files,
+        presentation: line === undefined ? undefined : presentationSchema.parse(JSON.parse(line)),
+      };
     } finally {
       this.#working.delete(worker);
       worker.close();
@@ -262,11 +295,12 @@ export function readChanges(list: ChangeList, start: number, limit: number): rea
 
 export const totalOf = ({ added, removed, changed }: ChangeCounts): number => added + removed + changed;
 
-function countsOf({ resources, files }: Comparison): ComparisonCounts {
+function countsOf({ resources, files, presentation }: Comparison): ComparisonCounts {
   const counts = ({ added, removed, changed }: ChangeCounts): ChangeCounts => ({ added, removed, changed });
   return {
     resources: Object.fromEntries([...resources].map(([name, list]) => [name, counts(list)])),
     files: counts(files),
+    ...(presentation && { presentation }),
   };
 }
 

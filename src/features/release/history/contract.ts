@@ -44,6 +44,13 @@ const changesSchema = z.union([
       to: releaseId,
       resources: z.record(z.string(), countsSchema).describe('By resource: those of both releases, unchanged ones too'),
       files: countsSchema,
+      presentation: z
+        .object({
+          change: changeSchema,
+          fields: z.array(z.string()).describe('Paths of the declaration that differ; at most 100'),
+        })
+        .optional()
+        .describe('Only where the snapshot declares another presentation of its data'),
     })
     .meta({ id: 'ReleaseChanges' }),
   z

@@ -52,10 +52,11 @@ export function presentFeed({ server, displayName, publicUrl, linksUrl, entries 
 }
 
 /** Counts in words: `songs: 2 added, 1 changed; files: 3 added`. */
-function describe({ resources, files }: ComparisonCounts): string {
+function describe({ resources, files, presentation }: ComparisonCounts): string {
   const parts = [...Object.entries(resources), ['files', files] as const].flatMap(([name, counts]) =>
     totalOf(counts) === 0 ? [] : [`${name}: ${describeCounts(counts)}`],
   );
+  if (presentation !== undefined) parts.push(`presentation ${presentation.change}`);
   return parts.length === 0 ? 'Nothing changed' : parts.join('; ');
 }
 

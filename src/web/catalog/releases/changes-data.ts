@@ -9,7 +9,12 @@ import { valueAt } from '../common/values.ts';
 
 const countsSchema = z.object({ added: z.number(), removed: z.number(), changed: z.number() });
 export type Counts = z.infer<typeof countsSchema>;
-const summarySchema = z.object({ resources: z.record(z.string(), countsSchema), files: countsSchema });
+const presentationSchema = z.object({ fields: z.array(z.string()) });
+const summarySchema = z.object({
+  resources: z.record(z.string(), countsSchema),
+  files: countsSchema,
+  presentation: presentationSchema.optional(),
+});
 const changesSchema = z.object({
   items: z.array(
     z.object({ id: z.string(), change: z.enum(['added', 'removed', 'changed']), fields: z.array(z.string()) }),
@@ -61,6 +66,8 @@ export interface Changes {
   readonly files: readonly ChangedFile[];
   readonly filePaging: Paging;
   readonly areFilesAway: boolean;
+  /** Paths of the declared presentation that differ; undefined where none was changed. */
+  readonly presentation: readonly string[] | undefined;
 }
 
 /** Parameters of the address that say which page of a group is shown. */
@@ -129,6 +136,7 @@ export async function readChanges(catalog: Catalog, before: Catalog): Promise<Ch
     files: files.items,
     filePaging,
     areFilesAway: !filesAsked.ok,
+    presentation: summary.presentation?.fields,
   };
 }
 

@@ -33,10 +33,10 @@ interface PartProps {
 export function changesPage({ catalog, before, changes }: PartProps): Page {
   const { page, server } = catalog;
   const words = page.words(RELEASE_MESSAGES);
-  const { from, to, resources } = changes;
+  const { from, to, resources, presentation } = changes;
   const crumbs = [{ href: page.path(`/catalog/${server.id}/releases`), text: page.say(words.title) }];
   const { added, changed, removed } = changes.fileCounts;
-  const isEmpty = resources.length === 0 && added + changed + removed === 0;
+  const isEmpty = resources.length === 0 && added + changed + removed === 0 && presentation === undefined;
   return {
     title: `${page.say(words.changes)} · ${server.displayName}`,
     noindex: [changes.filePaging, ...resources.map(({ paging }) => paging)].some((paging) => paging.page > 1),
@@ -54,6 +54,18 @@ export function changesPage({ catalog, before, changes }: PartProps): Page {
           </p>
         </header>
         {isEmpty && <EmptyState text={page.say(words.nothing)} />}
+        {presentation && (
+          <section class="stack" aria-label={page.say(words.presentationChanged)}>
+            <p>{page.say(words.presentationChanged)}</p>
+            <ul class="plain-list">
+              {presentation.map((path) => (
+                <li key={path}>
+                  <code>{path}</code>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
         {resources.map((one) => (
           <ResourcePart key={one.resource} {...{ catalog, before, changes, one }} />
         ))}
