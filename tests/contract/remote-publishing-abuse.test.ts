@@ -111,9 +111,9 @@ describe('who may', () => {
     await home.sql`update profile set role = 'moderator' where account_id = ${lost.person.id}`;
     expect(await refusalOf(await lost.begin(body))).toEqual([403, 'forbidden']);
     await revoked.person.fetch(`/api/v1/account/tokens/${revoked.tokenId}`, { method: 'DELETE' });
-    expect(await refusalOf(await revoked.begin(body))).toEqual([401, 'authentication_required']);
+    expect(await refusalOf(await revoked.begin(body))).toEqual([401, 'invalid_token']);
     await home.sql`update api_token set expires_at = now() - interval '1 second' where id = ${expired.tokenId}`;
-    expect(await refusalOf(await expired.begin(body))).toEqual([401, 'authentication_required']);
+    expect(await refusalOf(await expired.begin(body))).toEqual([401, 'invalid_token']);
   });
 });
 
