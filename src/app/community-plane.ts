@@ -173,7 +173,15 @@ export function openCommunityPlane(options: CommunityPlaneOptions): CommunityPla
     warnHidden({ config, texts, database, log });
   }
   const administration = openAdministration({
-    ...{ config, database, objects, jobs, people: ACCOUNT_READS.people, accounts: accounts.administration },
+    ...{
+      config,
+      database,
+      objects,
+      jobs,
+      people: ACCOUNT_READS.people,
+      places: COMMUNITY_READS.places,
+      accounts: accounts.administration,
+    },
     version: readSoftwareVersion(),
     diagnose: () => checkAll(config, openObjects, DIAGNOSE_MS),
     engines: () => [

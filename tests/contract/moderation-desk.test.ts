@@ -339,6 +339,79 @@ describe('notes', () => {
   });
 });
 
+/** What a member of staff reads about the events on a thing, in the lists below these addresses. */
+async function eventsOn(reader: Person, lists: readonly string[], kind: string, id: string): Promise<string> {
+  const texts: string[] = [];
+  for (const list of lists) {
+    const answer = await reader.fetch(`${list}/audit?subjectKind=${kind}&subjectId=${id}`);
+    texts.push(JSON.stringify(await expectStatus(answer, 200)));
+  }
+  return texts.join();
+}
+
+describe('notes in the audit trail', () => {
+  test('are hidden from the person concerned, in the lists and beside a case, and from nobody else', async () => {
+    const NOTE = 'private: keep an eye on them';
+    const member = await world.person();
+    const text = await writePost(member);
+    await world.sql`update post set moderation_status = 'allow' where id = ${text.id}`;
+    for (const role of ['moderator', 'administrator'] as const) {
+      const person = await world.person({ role });
+      const fields = { reasonCode: 'spam', note: NOTE };
+      const judge = administrator;
+      const lists = role === 'administrator' ? [MODERATION, '/api/v1/admin'] : [MODERATION];
+      const about: { readonly kind: string; readonly id: string }[] = [];
+      const act = async (kind: string, id: string, method: string, path: string, body: object): Promise<Response> => {
+        const answer = await judge.send(method, `${MODERATION}${path}`, { ...fields, ...body });
+        expect([answer.ok, answer.ok ? '' : await answer.text()]).toEqual([true, '']);
+        about.push({ kind, id });
+        return answer;
+      };
+
+      const restrict = { kind: 'upload' };
+      const issued = await act('user', String(person.uid), 'POST', `/users/${person.uid}/restrictions`, restrict);
+      const { restriction } = await readJson<{ restriction: { id: string } }>(issued);
+      const appeal = { restrictionId: restriction.id, message: 'Why?' };
+      const filed = await expectStatus<{ appeal: { id: string } }>(
+        await person.send('POST', '/api/v1/account/appeals', appeal),
+        201,
+      );
+      const denied = { verdict: 'denied', note: NOTE, version: 1 };
+      await world.sql`update account_restriction set issued_by = ${other.id} where id = ${restriction.id}`;
+      await expectStatus(await judge.send('POST', `${MODERATION}/appeals/${filed.appeal.id}/decision`, denied), 200);
+      about.push({ kind: 'restriction', id: restriction.id });
+
+      const post = await writePost(person);
+      const entry = await entryOf(judge, post.id);
+      const allow = { verdict: 'allow', version: entry.version };
+      await act('post', post.id, 'POST', `/cases/${entry.id}/decision`, allow);
+      const locked = await writePost(person);
+      await world.sql`delete from moderation_case where subject_id = ${locked.id}`;
+      await act('post', locked.id, 'POST', `/posts/${locked.id}/state`, { action: 'lock', version: 1 });
+      const comment = await writeComment(person, text.id);
+      await world.sql`update comment set moderation_status = 'allow' where id = ${comment.id}`;
+      await world.sql`delete from moderation_case where subject_id = ${comment.id}`;
+      await act('comment', comment.id, 'POST', `/comments/${comment.id}/state`, { action: 'hide', version: 1 });
+      await world.sql`delete from moderation_case where subject_id = ${comment.id}`;
+      const report = { targetKind: 'user', targetId: String(person.uid), reasonCode: 'spam', details: null };
+      const reported = await member.send('POST', '/api/v1/community/reports', report);
+      const reportId = (await expectStatus<{ report: { id: string } }>(reported, 201)).report.id;
+      await act('report', reportId, 'POST', `/reports/${reportId}/status`, { status: 'dismissed', version: 1 });
+
+      expect(about).toHaveLength(6);
+      for (const { kind, id } of about) {
+        expect(await eventsOn(judge, lists, kind, id), kind).toContain(NOTE);
+        const own = await eventsOn(person, lists, kind, id);
+        expect(own, kind).toContain(id);
+        expect(own, kind).not.toContain(NOTE);
+      }
+      const beside = async (reader: Person): Promise<string> => JSON.stringify(await contextOf(reader, entry));
+      expect(await beside(person)).not.toContain(NOTE);
+      expect(await beside(judge)).toContain(NOTE);
+    }
+  });
+});
+
 describe('several decisions at once', () => {
   test('are made each by itself', async () => {
     const author = await world.person();

@@ -72,7 +72,7 @@ export function openModeration(options: ModerationOptions): Moderation {
   return {
     cases,
     routes: [
-      ...bindRoutes(moderationContract, moderationHandlers({ database, objects, cases, people })),
+      ...bindRoutes(moderationContract, moderationHandlers({ database, objects, cases, people, places })),
       ...bindRoutes(deskContract, deskHandlers({ database, cases, people, places, rules })),
       ...bindRoutes(appealsContract, appealsHandlers({ database, cases, people })),
       ...bindRoutes(standingContract, standingHandlers({ database, onAppealed })),

@@ -7,17 +7,19 @@ import { PAGE_LIMIT_DEFAULT } from '../../../kernel/names.ts';
 import { cutPage } from '../../../kernel/page.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { People } from '../../moderation/common/vocabulary.ts';
-import { listAudit, presentAudits } from '../../moderation/staff/audit.ts';
+import { type AuditReads, listAudit, presentAudits } from '../../moderation/staff/audit.ts';
 import { type auditAdministration, SERVICE } from './contract.ts';
 
 export interface AuditAdministrationParts {
   readonly database: Database;
-  readonly people: Pick<People, 'readByKey' | 'readByUids' | 'readByIds'>;
+  readonly people: Pick<People, 'readByKey'> & AuditReads['people'];
+  readonly places: AuditReads['places'];
 }
 
 export function auditAdministrationHandlers({
   database,
   people,
+  places,
 }: AuditAdministrationParts): Handlers<typeof auditAdministration> {
   const { db } = database;
 
@@ -28,7 +30,7 @@ export function auditAdministrationHandlers({
   }
 
   return {
-    adminAuditList: async ({ context, query }) => {
+    adminAuditList: async ({ context, query, actor: reader }) => {
       const { actor, action, subjectKind, subjectId, since, until, limit = PAGE_LIMIT_DEFAULT } = query;
       const list = nameList('administered audit', actor, action, subjectKind, subjectId, `${since}`, `${until}`);
       const before = timeCursors.read(list, query.cursor);
@@ -37,7 +39,7 @@ export function auditAdministrationHandlers({
       const wanted = { actorAccountId, action, subjectKind, subjectId, since, until, before, limit: limit + 1 };
       const found = isNobody ? [] : await listAudit(db, { ...wanted, withAccounts: true });
       const { rows, next } = cutPage(found, limit, ({ at, id }) => ({ time: at.getTime(), id }));
-      const events = await presentAudits(db, people, rows);
+      const events = await presentAudits(db, { people, places }, reader, rows);
       return answerJson(context, { events, nextCursor: timeCursors.write(list, next) });
     },
   };

@@ -122,6 +122,13 @@ export const PLACES: Places = {
     );
     return new Map(rows.map(({ id, excerpt }) => [id, excerpt]));
   },
+  findOwn: (db, accountId, ids) =>
+    listRows<{ id: string }>(
+      db,
+      sql`select id from post where id = any(${arrayText(ids)}::uuid[]) and author_id = ${accountId}::uuid
+        union all
+        select id from comment where id = any(${arrayText(ids)}::uuid[]) and author_id = ${accountId}::uuid`,
+    ),
   readPlace: async (db, reader, kind, id) => {
     if (!UUID.test(id)) return NOWHERE;
     if (kind === 'post') {

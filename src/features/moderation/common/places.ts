@@ -61,5 +61,7 @@ export interface Places {
     reader: Actor,
     refs: readonly { readonly kind: 'post' | 'comment'; readonly id: string }[],
   ): Promise<ReadonlyMap<string, string>>;
+  /** Those of these posts and comments that an account wrote, deleted ones too. */
+  findOwn(db: Queries, accountId: string, ids: readonly string[]): Promise<readonly { readonly id: string }[]>;
   readPlace(db: Queries, reader: Actor, kind: CaseKind | TargetKind, id: string): Promise<Place>;
 }

@@ -141,7 +141,7 @@ async function readAround(db: Queries, parts: ContextParts, reader: Actor, centr
     place,
     person: isThere ? await readHistory(db, people, reader, person) : null,
     reports: await presentReports(db, people, reports),
-    audit: await presentAudits(db, people, audit),
+    audit: await presentAudits(db, parts, reader, audit),
   };
 }
 

@@ -1,11 +1,14 @@
 // Reads the audit trail: who did what to whom and why. Events are written by `recordAudit` (standing.ts) in the
 // transaction of the action, and contain public data only: no account ids except the actor's, no addresses, no texts.
 import { and, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { Actor } from '../../../http/gates/guard.ts';
 import type { TimePlace } from '../../../kernel/cursor.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { auditEvent } from '../../../platform/database/schema/moderation.ts';
 import { isBeyond } from '../cases/queue.ts';
+import type { Places } from '../common/places.ts';
 import { nameOf, type People, type PersonName } from '../common/vocabulary.ts';
+import { findConcerning, PERSON_KINDS } from './concerned.ts';
 
 export type AuditRow = typeof auditEvent.$inferSelect;
 
@@ -58,24 +61,29 @@ export interface AuditView
   readonly person: PersonName | null;
 }
 
-/** Kinds of subjects whose id is a public UID. */
-const PERSONS: ReadonlySet<string> = new Set(['user', 'account', 'profile-name']);
-
 const uidOf = ({ subjectKind, subjectId }: AuditRow): number | undefined =>
-  PERSONS.has(subjectKind) && /^[1-9]\d{0,14}$/.test(subjectId) ? Number(subjectId) : undefined;
+  PERSON_KINDS.has(subjectKind) && /^[1-9]\d{0,14}$/.test(subjectId) ? Number(subjectId) : undefined;
 
-/** Events with the names of the people in them. */
+export interface AuditReads {
+  readonly people: Pick<People, 'readByIds' | 'readByUids'>;
+  readonly places: Pick<Places, 'findOwn'>;
+}
+
+/** Events with the names of the people in them. Nobody reads the notes of events that are about themselves. */
 export async function presentAudits(
   db: Queries,
-  people: Pick<People, 'readByIds' | 'readByUids'>,
+  { people, places }: AuditReads,
+  reader: Actor,
   rows: readonly AuditRow[],
 ): Promise<readonly AuditView[]> {
-  const [actors, persons] = await Promise.all([
+  const [actors, persons, concerning] = await Promise.all([
     people.readByIds(db, [...new Set(rows.flatMap(({ actorAccountId }) => actorAccountId ?? []))]),
     people.readByUids(db, [...new Set(rows.flatMap((row) => uidOf(row) ?? []))]),
+    findConcerning(db, places, reader, rows),
   ]);
   return rows.map((row) => {
-    const { id, action, subjectKind, subjectId, reasonCode, note, before, after } = row;
+    const { id, action, subjectKind, subjectId, reasonCode, before, after } = row;
+    const note = concerning.has(id) ? null : row.note;
     const actor = nameOf(actors.get(row.actorAccountId ?? ''));
     const person = nameOf(persons.get(uidOf(row) ?? 0));
     const subject = { action, subjectKind, subjectId, person, reasonCode, note };

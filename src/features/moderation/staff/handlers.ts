@@ -18,6 +18,7 @@ import type { LocalObject, Objects } from '../../../platform/objects/objects.ts'
 import type { Cases } from '../cases/cases.ts';
 import { decideCase, requireCase } from '../cases/decisions.ts';
 import { listCases, presentCaseDetail, presentCases } from '../cases/queue.ts';
+import type { Places } from '../common/places.ts';
 import type { People } from '../common/vocabulary.ts';
 import { listAudit, presentAudits } from './audit.ts';
 import type { moderationContract } from './contract.ts';
@@ -35,6 +36,7 @@ export interface ModerationParts {
   readonly objects: Pick<Objects, 'local'>;
   readonly cases: Cases;
   readonly people: People;
+  readonly places: Pick<Places, 'findOwn'>;
 }
 
 export function moderationHandlers(parts: ModerationParts): Handlers<typeof moderationContract> {
@@ -131,7 +133,7 @@ export function moderationHandlers(parts: ModerationParts): Handlers<typeof mode
       const isNobody = actorUid !== undefined && person === undefined;
       const found = isNobody ? [] : await listAudit(database.db, { ...wanted, actorAccountId: person?.accountId });
       const { rows, next } = cutPage(found, limit, ({ at, id }) => ({ time: at.getTime(), id }));
-      const events = await presentAudits(database.db, people, rows);
+      const events = await presentAudits(database.db, parts, actor, rows);
       return answerJson(context, { events, nextCursor: timeCursors.write(list, next) });
     },
   };
