@@ -113,7 +113,11 @@ describe('an appeal', () => {
     const id = await openAppeal(author, caseId);
     const form = (who: Person, fields: object = {}) =>
       post(who, `/moderation/appeals/${id}`, { verdict: 'granted', message: '', note: '', version: '1', ...fields });
-    expect(await read(moderator, '/moderation/appeals')).toContain('It was a joke.');
+    const shown = await read(moderator, '/moderation/appeals');
+    expect(shown).toContain('It was a joke.');
+    expect(shown).toContain('so someone else decides the appeal');
+    expect(shown).not.toContain(`action="/moderation/appeals/${id}"`);
+    expect(await read(other, '/moderation/appeals')).toContain(`action="/moderation/appeals/${id}"`);
     const own = await form(moderator, { message: 'typed before' });
     expect(own.status).toBe(403);
     expect(await own.text()).toContain('typed before');
@@ -179,6 +183,25 @@ describe('a person', () => {
     expect(ended.status).toBe(403);
     expect(await read(moderator, `/moderation/people/${administrator.uid}`)).not.toContain('/restrictions"');
     expect(await read(moderator, '/moderation/people/99999999', 404)).toContain('user_not_found');
+  });
+
+  test('of the staff keeps what an administrator imposed, and moderators have no form that would end it', async () => {
+    const staff = await world.person({ role: 'moderator' });
+    expect((await restrict(administrator, staff.uid)).status).toBe(303);
+    const [row]: { id: string }[] = await world.sql`select id from account_restriction where account_id = ${staff.id}`;
+    const path = `/moderation/people/${staff.uid}`;
+    const ends = `action="${path}/restrictions/${row?.id}/end"`;
+    const theirs = await read(moderator, path);
+    expect(theirs).toContain('Only administrators can decide this.');
+    expect(theirs).not.toContain(ends);
+    expect(await read(administrator, path)).toContain(ends);
+    expect((await post(moderator, `${path}/restrictions/${row?.id}/end`, {})).status).toBe(403);
+    const appeal = { restrictionId: row?.id, message: 'Too hard.' };
+    const filed = await staff.send('POST', '/api/v1/account/appeals', appeal);
+    const { id } = (await expectStatus<{ appeal: { id: string } }>(filed, 201)).appeal;
+    const appeals = await read(moderator, '/moderation/appeals');
+    expect(appeals).toContain('Too hard.');
+    expect(appeals).not.toContain(`action="/moderation/appeals/${id}"`);
   });
 
   test('has notes, which the person reads nowhere', async () => {

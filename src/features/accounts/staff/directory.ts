@@ -87,21 +87,18 @@ export function matchesPerson(text: string): SQL | undefined {
   );
 }
 
-/** Whether another active moderator or administrator exists, who may sign in. */
-async function hasOtherStaff(db: Reader, accountId: string): Promise<boolean> {
-  const rows = await db
-    .select({ accountId: profile.accountId })
+/** Active moderators and administrators who may sign in. */
+async function listStaff(db: Reader): Promise<readonly Pick<StaffPerson, 'accountId' | 'role'>[]> {
+  return db
+    .select({ accountId: profile.accountId, role: profile.role })
     .from(profile)
     .where(
       and(
         ne(profile.role, 'member'),
         eq(profile.status, 'active'),
-        ne(profile.accountId, accountId),
         sql`not ('sign_in' = any(${activeRestrictions(profile.accountId)}))`,
       ),
-    )
-    .limit(1);
-  return rows.length > 0;
+    );
 }
 
 /** Account lookups and changes that moderation and the community use. */
@@ -111,7 +108,7 @@ export const STAFF_DIRECTORY: People = {
   readByUids: readPersonsByUids,
   readByIds: readPersonsByIds,
   search: searchPersons,
-  hasOtherStaff,
+  listStaff,
   reinstate: async (tx, by, accountId) => {
     await reinstateAccount(tx, by, accountId);
   },

@@ -7,6 +7,7 @@ import { Refusal } from '../../../kernel/refusal.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { requireMayActOn } from '../../moderation/cases/decisions.ts';
 import { type Hiding, recordHiding, recordShowing } from '../../moderation/cases/hidden.ts';
+import { listUndoneBy, requireMayUndo, type StateChange } from '../../moderation/cases/reserved.ts';
 import { recordAudit } from '../../moderation/common/standing.ts';
 import { type CommentRow, requireComment } from '../comments/rows.ts';
 import type { CommunityParts } from '../common/parts.ts';
@@ -46,6 +47,7 @@ export async function changePostState(
     const stands = (isLocking ? before.commentsLockedAt : before.hiddenAt) !== null;
     const wanted = action === 'hide' || action === 'lock';
     if (stands === wanted) throw new Refusal('post_state_unchanged');
+    await requireMayChange(parts, tx, actor, before, { kind: 'post', subjectId: id, action });
     const column = sql.raw(isLocking ? 'comments_locked_at' : 'hidden_at');
     await tx.execute(sql`update post set ${column} = ${wanted ? sql`now()` : sql`null`}, version = version + 1, updated_at = now()
       where id = ${id}::uuid`);
@@ -82,6 +84,19 @@ export async function changePostState(
   return changed;
 }
 
+/** Refuses with `forbidden` where this would undo what an administrator decided about somebody of the staff. */
+async function requireMayChange(
+  { people }: CommunityParts,
+  tx: Transaction,
+  actor: Actor,
+  { authorId, revision, lastEditedAt }: Pick<PostRow | CommentRow, 'authorId' | 'revision' | 'lastEditedAt'>,
+  change: Pick<StateChange, 'kind' | 'subjectId' | 'action'>,
+): Promise<void> {
+  const editedAt = lastEditedAt === null ? undefined : new Date(Number(lastEditedAt));
+  const made = await listUndoneBy(tx, { ...change, revision, editedAt });
+  await requireMayUndo(tx, people, actor, [{ id: change.subjectId, accountId: authorId, made }]);
+}
+
 /** Records hiding or showing as a decision; the id of its case, if it has one. */
 function record(
   { mailDecision }: CommunityParts,
@@ -116,6 +131,7 @@ export async function changeCommentState(
     if (before.version !== version) throw new Refusal('version_conflict');
     const wanted = action === 'hide';
     if ((before.hiddenAt !== null) === wanted) throw new Refusal('comment_state_unchanged');
+    await requireMayChange(parts, tx, actor, before, { kind: 'comment', subjectId: id, action });
     await tx.execute(sql`update comment set hidden_at = ${wanted ? sql`now()` : sql`null`}, version = version + 1,
       updated_at = now() where id = ${id}::uuid`);
     const caseId = await record(parts, tx, before, {

@@ -7,10 +7,10 @@ import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database, Queries, Transaction } from '../../../platform/database/database.ts';
 import { accountRestriction, appeal, moderationCase } from '../../../platform/database/schema/moderation.ts';
 import { type Cases, eraseWithdrawn } from '../cases/cases.ts';
-import { requireMayActOn } from '../cases/decisions.ts';
 import { isBeyond } from '../cases/queue.ts';
 import { recordAudit } from '../common/standing.ts';
 import type { People } from '../common/vocabulary.ts';
+import { type AppealedRow, findBlocks } from './blocks.ts';
 
 export type Appeal = typeof appeal.$inferSelect;
 
@@ -96,13 +96,6 @@ export interface AppealQuery {
   readonly limit: number;
 }
 
-/** An appeal with what it is about. */
-export interface AppealedRow {
-  readonly appeal: Appeal;
-  readonly found: typeof moderationCase.$inferSelect | null;
-  readonly restriction: typeof accountRestriction.$inferSelect | null;
-}
-
 const selectAppeals = (db: Queries | Transaction) =>
   db
     .select({ appeal, found: moderationCase, restriction: accountRestriction })
@@ -145,8 +138,7 @@ export interface AppealParts {
 }
 
 /**
- * Decides an appeal. Whoever made the decision that is appealed does not, as long as somebody else of the staff can:
- * `forbidden`.
+ * Decides an appeal. Refuses with `forbidden` whoever may not (`findBlocks`).
  */
 export async function decideAppeal(
   { database, cases, people }: AppealParts,
@@ -158,14 +150,10 @@ export async function decideAppeal(
     const [row] = await selectAppeals(tx).where(eq(appeal.id, id)).for('update', { of: appeal });
     if (row === undefined) throw new Refusal('appeal_not_found');
     const { found, restriction } = row;
-    await requireMayActOn(tx, people, actor, row.appeal.accountId);
-    const decidedBy = found?.decidedBy ?? restriction?.issuedBy ?? null;
     const isOpen = row.appeal.status === 'open';
-    if (isOpen && decidedBy === actor.accountId && (await people.hasOtherStaff(tx, actor.accountId))) {
-      throw new Refusal('forbidden');
-    }
-    const isOfAccess = restriction?.kind === 'sign_in' || restriction?.kind === 'suspension';
-    if (isOfAccess && actor.role !== 'administrator') throw new Refusal('forbidden');
+    const block = (await findBlocks(tx, people, actor, [row])).get(id);
+    // After a decision everybody reads that it was made.
+    if (block !== undefined && (isOpen || block !== 'decider')) throw new Refusal('forbidden');
     if (row.appeal.version !== plan.version) throw new Refusal('version_conflict');
     if (!isOpen) throw new Refusal('appeal_already_decided');
     const isGranted = plan.verdict === 'granted';

@@ -19,6 +19,7 @@ import {
 } from '../common/shapes.ts';
 import { CASE_KINDS, STANDING_KINDS } from '../common/vocabulary.ts';
 import { APPEAL_STATUSES } from './appeals.ts';
+import { APPEAL_BLOCKS } from './blocks.ts';
 
 const appealView = z
   .object({
@@ -56,6 +57,13 @@ const appealView = z
     decidedByUid: z.int().nullable(),
     decidedAt: milliseconds.nullable(),
     version: z.int(),
+    blocked: z
+      .enum(APPEAL_BLOCKS)
+      .nullable()
+      .describe(
+        'Why the reader may not decide an open appeal: their own, an administrator’s, only administrators decide it, or ' +
+          'they made the decision; null: they may, or it is decided',
+      ),
     createdAt: milliseconds,
   })
   .meta({ id: 'ModerationAppeal' });
@@ -84,8 +92,9 @@ export const appealsContract = defineContract({
     summary: 'Decide an appeal',
     description:
       'Granting allows the content, or ends the restriction or the suspension. Whoever decided the case or issued the restriction does not ' +
-      'decide its appeal while another active moderator or administrator exists (403 `forbidden`), nobody their own, ' +
-      'moderators not those of administrators, and administrators alone those of suspensions and of restrictions of sign-in.',
+      'decide its appeal while another active moderator or administrator who may decide it exists (403 `forbidden`), nobody ' +
+      'their own, moderators not those of administrators, and administrators alone those of suspensions, of restrictions of ' +
+      'sign-in, and of what administrators decided about staff.',
     params: { id: idParameter('Appeal', 'appeal_not_found') },
     body: body(z.object({ verdict: z.enum(['granted', 'denied']), message, note, version }), 'invalid_decision'),
     answers: { 200: { description: 'The appeal after it', schema: z.object({ appeal: appealView }) } },

@@ -1,20 +1,24 @@
 // Handlers of the staff routes of appeals.
 import { answerJson } from '../../../http/answer/json.ts';
+import type { Actor } from '../../../http/gates/guard.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { nameList, timeCursors } from '../../../kernel/cursor.ts';
 import { PAGE_LIMIT_DEFAULT } from '../../../kernel/names.ts';
 import { cutPage } from '../../../kernel/page.ts';
 import { nameOf } from '../common/vocabulary.ts';
-import { type AppealedRow, type AppealParts, decideAppeal, listAppeals } from './appeals.ts';
+import { type AppealParts, decideAppeal, listAppeals } from './appeals.ts';
+import { type AppealedRow, findBlocks } from './blocks.ts';
 import type { appealsContract } from './contract.ts';
 
 export function appealsHandlers(parts: AppealParts): Handlers<typeof appealsContract> {
   const { db } = parts.database;
 
-  async function present(rows: readonly AppealedRow[]) {
+  async function present(reader: Actor, rows: readonly AppealedRow[]) {
     const ids = rows.flatMap(({ appeal, found, restriction }) => [
       ...[appeal.accountId, appeal.decidedBy, found?.decidedBy, restriction?.issuedBy].filter((id) => id != null),
     ]);
+    const open = rows.filter(({ appeal }) => appeal.status === 'open');
+    const blocks = await findBlocks(db, parts.people, reader, open);
     const persons = await parts.people.readByIds(db, [...new Set(ids)]);
     const uidOf = (id: string | null): number | null => (id === null ? null : (persons.get(id)?.uid ?? null));
     return rows.map(({ appeal, found, restriction }) => ({
@@ -48,6 +52,7 @@ export function appealsHandlers(parts: AppealParts): Handlers<typeof appealsCont
       decidedByUid: uidOf(appeal.decidedBy),
       decidedAt: appeal.decidedAt?.getTime() ?? null,
       version: appeal.version,
+      blocked: blocks.get(appeal.id) ?? null,
       createdAt: appeal.createdAt.getTime(),
     }));
   }
@@ -62,12 +67,12 @@ export function appealsHandlers(parts: AppealParts): Handlers<typeof appealsCont
         time: createdAt.getTime(),
         id,
       }));
-      return answerJson(context, { appeals: await present(rows), nextCursor: timeCursors.write(list, next) });
+      return answerJson(context, { appeals: await present(actor, rows), nextCursor: timeCursors.write(list, next) });
     },
     appealDecide: async ({ context, params, body, actor }) => {
       const { verdict, message, note, version } = body;
       const decided = await decideAppeal(parts, actor, params.id, { verdict, message, note, version });
-      const [appeal] = await present([decided]);
+      const [appeal] = await present(actor, [decided]);
       return answerJson(context, { appeal });
     },
   };

@@ -1,5 +1,5 @@
 // Decisions of staff: permission, and the decision with its audit event in one transaction. Nobody can decide about
-// their own content, and moderators cannot act on administrators.
+// their own content, moderators cannot act on administrators, nor undo what administrators decided about staff.
 import type { Actor } from '../../../http/gates/guard.ts';
 import type { ReasonCode } from '../../../kernel/reason-code.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
@@ -7,6 +7,7 @@ import type { Database, Queries } from '../../../platform/database/database.ts';
 import { recordAudit } from '../common/standing.ts';
 import type { People } from '../common/vocabulary.ts';
 import { type Case, type Cases, readCase } from './cases.ts';
+import { requireMayUndo, undoingsOfCases } from './reserved.ts';
 
 export interface DecisionPlan {
   readonly verdict: 'allow' | 'rejected';
@@ -50,6 +51,7 @@ export async function decideCase(
   return database.transaction(async (tx) => {
     const found = await requireCase(tx, id);
     await requireMayActOn(tx, people, actor, found.authorAccountId);
+    await requireMayUndo(tx, people, actor, await undoingsOfCases(tx, [found]));
     if (found.version !== plan.version) throw new Refusal('version_conflict');
     if (found.status === 'superseded') throw new Refusal('case_superseded');
     if (found.status === 'decided' && found.verdict === plan.verdict) throw new Refusal('case_already_decided');

@@ -149,8 +149,8 @@ export interface People {
     db: Queries,
     wanted: { readonly text: string; readonly afterUid: number; readonly limit: number },
   ): Promise<readonly Person[]>;
-  /** Whether another active moderator or administrator exists. */
-  hasOtherStaff(db: Queries | Transaction, accountId: string): Promise<boolean>;
+  /** Active moderators and administrators. */
+  listStaff(db: Queries | Transaction): Promise<readonly Pick<Person, 'accountId' | 'role'>[]>;
   /** Ends the suspension of an account, if it is suspended. Call it before locking rows of the account. */
   reinstate(tx: Transaction, by: string, accountId: string): Promise<void>;
   /** Ends every session and token of an account. */

@@ -37,7 +37,8 @@ const blocked = z
   .enum(BLOCKS)
   .nullable()
   .describe(
-    'Why the reader may only look: their own, an administrator’s, or only their own reports; null: they may decide',
+    'Why the reader may only look: their own, an administrator’s, what an administrator decided about staff, or only their ' +
+      'own reports; null: they may decide',
   );
 const entry = z
   .object({
@@ -126,6 +127,7 @@ const history = z
           liftedAt: milliseconds.nullable(),
           active: z.boolean(),
           byUid: z.int().nullable(),
+          reserved: z.boolean().describe('Only administrators end it'),
           version: z.int(),
         }),
       )

@@ -4,6 +4,7 @@ import { and, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Actor } from '../../../http/gates/guard.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { accountRestriction, moderationCase, report } from '../../../platform/database/schema/moderation.ts';
+import { findReserved, undoingsOfRestrictions } from '../cases/reserved.ts';
 import type { People, Person } from '../common/vocabulary.ts';
 import { OPEN_REPORT } from '../staff/reports.ts';
 import { listPersonNotes, type NoteView, presentNotes } from './notes.ts';
@@ -32,6 +33,8 @@ interface PastRestriction {
   readonly liftedAt: number | null;
   readonly active: boolean;
   readonly byUid: number | null;
+  /** Only administrators end it. */
+  readonly reserved: boolean;
   readonly version: number;
 }
 
@@ -73,6 +76,7 @@ export async function readHistory(db: Queries, people: People, reader: Actor, pe
     ]),
   ]);
   const uidOf = (id: string | null): number | null => (id === null ? null : (staff.get(id)?.uid ?? null));
+  const reserved = await findReserved(db, people, await undoingsOfRestrictions(db, restrictions));
   const now = Date.now();
   return {
     ...{ uid, handle, displayName, role, status },
@@ -101,6 +105,7 @@ export async function readHistory(db: Queries, people: People, reader: Actor, pe
       liftedAt: row.liftedAt?.getTime() ?? null,
       active: row.liftedAt === null && (row.expiresAt === null || row.expiresAt.getTime() > now),
       byUid: uidOf(row.issuedBy),
+      reserved: reserved.has(row.id),
       version: row.version,
     })),
     notes: await presentNotes(db, people, notes),

@@ -8,13 +8,14 @@ import { isAnyOf } from '../../../platform/database/conditions.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { moderationCase, report } from '../../../platform/database/schema/moderation.ts';
 import type { Case } from '../cases/cases.ts';
+import { findReservedFrom, undoingsOfCases } from '../cases/reserved.ts';
 import type { Places, TargetKind } from '../common/places.ts';
 import type { CaseKind, People, Person } from '../common/vocabulary.ts';
 import { OPEN_REPORT, type Report } from '../staff/reports.ts';
 import { type ClaimView, listClaims } from './claims.ts';
 
 /** Why a member of staff may only look. */
-export const BLOCKS = ['own', 'administrator', 'reporter'] as const;
+export const BLOCKS = ['own', 'administrator', 'reserved', 'reporter'] as const;
 export type Block = (typeof BLOCKS)[number];
 
 export interface ReportGroup {
@@ -125,6 +126,7 @@ export async function readEntries(
   const persons = await people.readByIds(db, [
     ...new Set([...cases.map((one) => one.authorAccountId), ...firsts.map((one) => one.targetAccountId)]),
   ]);
+  const reserved = await findReservedFrom(db, people, reader, await undoingsOfCases(db, cases));
   const groupOf = (kind: string, id: string) => presentGroup(reader, reports.get(`${kind} ${id}`) ?? []);
   const entries = new Map<string, QueueEntry>();
   for (const row of cases) {
@@ -142,7 +144,7 @@ export async function readEntries(
       createdAt: row.createdAt.getTime(),
       reports: reader.accountId === row.authorAccountId ? NO_REPORTS : groupOf(row.kind, row.subjectId),
       claims: claims.get(row.id) ?? [],
-      blocked: blockOf(reader, row.authorAccountId, persons),
+      blocked: blockOf(reader, row.authorAccountId, persons) ?? (reserved.has(row.id) ? 'reserved' : null),
     });
   }
   for (const row of firsts) {

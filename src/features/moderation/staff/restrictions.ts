@@ -9,6 +9,7 @@ import type { Queries, Transaction } from '../../../platform/database/database.t
 import { onUnique } from '../../../platform/database/errors.ts';
 import { accountRestriction } from '../../../platform/database/schema/moderation.ts';
 import type { Cases } from '../cases/cases.ts';
+import { requireMayUndo, undoingsOfRestrictions } from '../cases/reserved.ts';
 import { isActiveOfKind, recordAudit } from '../common/standing.ts';
 import type { People, Person } from '../common/vocabulary.ts';
 
@@ -120,7 +121,7 @@ export interface LiftPlan {
   readonly note: string | undefined;
 }
 
-/** Ends a restriction before its expiry. */
+/** Ends a restriction before its expiry. Administrators alone end those that administrators imposed on staff. */
 export async function liftFromPerson(
   tx: Transaction,
   people: People,
@@ -138,6 +139,7 @@ export async function liftFromPerson(
   // Suspensions end by reinstating the account.
   if (row === undefined || row.kind === 'suspension') throw new Refusal('restriction_not_found');
   requireMayRestrict(actor, target, row.kind);
+  await requireMayUndo(tx, people, actor, await undoingsOfRestrictions(tx, [row]));
   if (plan.version !== undefined && plan.version !== row.version) throw new Refusal('version_conflict');
   const ended = row.liftedAt !== null || (row.expiresAt !== null && row.expiresAt.getTime() <= Date.now());
   if (ended) throw new Refusal('restriction_already_revoked');

@@ -34,6 +34,7 @@ export const KIND_MESSAGES = defineMessages({
     tally: '{rejected} rejected, {allowed} allowed',
     blocked_own: 'This is your own. Somebody else decides it.',
     blocked_administrator: 'This is an administrator’s. Only administrators decide it.',
+    blocked_reserved: 'Only administrators can decide this.',
     blocked_reporter: 'You reported this. Somebody else decides it.',
   },
   ja: {
@@ -67,6 +68,7 @@ export const KIND_MESSAGES = defineMessages({
     tally: '却下 {rejected} 件、許可 {allowed} 件',
     blocked_own: 'ご自身のものです。ほかの人が判断します。',
     blocked_administrator: '管理者のものです。管理者だけが判断できます。',
+    blocked_reserved: 'この件を判断できるのは管理者だけです。',
     blocked_reporter: 'ご自身が報告したものです。ほかの人が判断します。',
   },
   'zh-TW': {
@@ -100,6 +102,7 @@ export const KIND_MESSAGES = defineMessages({
     tally: '未通過 {rejected}，通過 {allowed}',
     blocked_own: '這是你自己的內容，由其他人決定。',
     blocked_administrator: '這是管理者的內容，只有管理者能決定。',
+    blocked_reserved: '這件只有管理者能決定。',
     blocked_reporter: '這是你檢舉的內容，由其他人決定。',
   },
   'zh-CN': {
@@ -133,6 +136,7 @@ export const KIND_MESSAGES = defineMessages({
     tally: '未通过 {rejected}，通过 {allowed}',
     blocked_own: '这是你自己的内容，由其他人决定。',
     blocked_administrator: '这是管理员的内容，只有管理员能决定。',
+    blocked_reserved: '这件只有管理员能决定。',
     blocked_reporter: '这是你举报的内容，由其他人决定。',
   },
   ko: {
@@ -166,6 +170,7 @@ export const KIND_MESSAGES = defineMessages({
     tally: '거부 {rejected}건, 허용 {allowed}건',
     blocked_own: '본인의 것입니다. 다른 사람이 결정합니다.',
     blocked_administrator: '관리자의 것입니다. 관리자만 결정합니다.',
+    blocked_reserved: '관리자만 결정할 수 있습니다.',
     blocked_reporter: '본인이 신고한 것입니다. 다른 사람이 결정합니다.',
   },
 });

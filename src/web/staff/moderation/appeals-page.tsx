@@ -28,6 +28,14 @@ const TONES = { open: 'warning', granted: 'success', denied: 'danger' } as const
 type Appeals = AnswerBody<'GET /api/v1/moderation/appeals'>;
 type Appeal = Appeals['appeals'][number];
 
+/** Why the reader has no form → sentence. */
+const BLOCKS = {
+  own: 'blocked_own',
+  administrator: 'blocked_administrator',
+  reserved: 'blocked_reserved',
+  decider: 'ownDecision',
+} as const satisfies Record<NonNullable<Appeal['blocked']>, string>;
+
 /** Why the form of an appeal was refused. */
 export interface RefusedAppeal {
   readonly id: string;
@@ -93,7 +101,6 @@ function AppealView({ page, appeal, refused }: AppealViewProps): VNode {
       : `${say(words[`verdict_${found.verdict}`])} · ${say(words[`kind_${found.kind}`])}`;
   const reasonCode = found?.reasonCode ?? restriction?.reasonCode ?? null;
   const said = found?.message ?? restriction?.message ?? null;
-  const decidedBy = found?.decidedByUid ?? restriction?.issuedByUid;
   return (
     <>
       <h2>
@@ -126,8 +133,11 @@ function AppealView({ page, appeal, refused }: AppealViewProps): VNode {
       {appeal.answer !== null && <Said title={say(words.answered)} text={appeal.answer} />}
       {appeal.status === 'open' && (
         <>
-          {decidedBy !== null && decidedBy === page.viewer?.uid && <p class="meta">{say(words.ownDecision)}</p>}
-          <AppealForm page={page} appeal={appeal} refused={refused} />
+          {appeal.blocked !== null && <p class="meta">{say(words[BLOCKS[appeal.blocked]])}</p>}
+          {/* What was typed before it was refused is not lost. */}
+          {(appeal.blocked === null || refused !== undefined) && (
+            <AppealForm page={page} appeal={appeal} refused={refused} />
+          )}
         </>
       )}
     </>

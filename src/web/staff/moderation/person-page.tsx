@@ -123,7 +123,10 @@ interface PartProps {
 function Restrictions({ page, person }: PartProps): VNode {
   const words = page.words(PAGES_MESSAGES);
   const { say } = page;
-  const mayLift = person.blocked === null;
+  const mayAct = person.blocked === null;
+  const isAdministrator = page.viewer?.role === 'administrator';
+  const mayLift = ({ kind, reserved }: Person['restrictions'][number]): boolean =>
+    mayAct && (isAdministrator || !(reserved || kind === 'sign_in'));
   return (
     <section class="stack" aria-labelledby="restrictions-title">
       <h2 id="restrictions-title">{say(words.restrictions)}</h2>
@@ -144,7 +147,8 @@ function Restrictions({ page, person }: PartProps): VNode {
                 {one.message}
               </p>
             )}
-            {one.active && mayLift && one.kind !== 'suspension' && (
+            {one.active && one.reserved && mayAct && !mayLift(one) && <p class="meta">{say(words.blocked_reserved)}</p>}
+            {one.active && mayLift(one) && one.kind !== 'suspension' && (
               <form method="post" action={page.path(`/moderation/people/${person.uid}/restrictions/${one.id}/end`)}>
                 <Button>{say(words.lift)}</Button>
               </form>
