@@ -4,12 +4,38 @@ import { listChanges } from './changes.ts';
 test('fields that differ are listed with what was and what is', () => {
   const before = { role: 'member', same: 1, gone: [1, 2] };
   expect(
-    listChanges(before, { role: 'moderator', same: 1, fresh: { spam: { en: 'Ads', ja: null } }, none: [] }),
+    listChanges(before, { role: 'moderator', same: 1, gone: null, fresh: { spam: { en: 'Ads', ja: null } }, none: [] }),
   ).toEqual([
     { field: 'role', was: 'member', is: 'moderator' },
     { field: 'gone', was: '1, 2', is: undefined },
     { field: 'fresh', was: undefined, is: 'spam: (en: Ads)' },
     { field: 'none', was: undefined, is: '–' },
+  ]);
+});
+
+test('what an event says about the state before alone did not change', () => {
+  const decided = { case: 'c1', revision: 2, status: 'review', verdict: 'review' };
+  expect(listChanges(decided, { status: 'decided', verdict: 'allow' })).toEqual([
+    { field: 'status', was: 'review', is: 'decided' },
+    { field: 'verdict', was: 'review', is: 'allow' },
+  ]);
+  expect(listChanges({ hidden: false, locked: true }, { hidden: true, case: 'c1' })).toEqual([
+    { field: 'hidden', was: 'false', is: 'true' },
+    { field: 'case', was: undefined, is: 'c1' },
+  ]);
+  // Something that ended has no state after it.
+  expect(listChanges({ kind: 'write' }, null)).toEqual([{ field: 'kind', was: 'write', is: undefined }]);
+});
+
+test('of records inside a field the parts that differ are listed', () => {
+  expect(
+    listChanges(
+      { about: { en: 'Old', ja: 'Same', ko: 'Gone' }, list: [1, 2] },
+      { about: { en: 'New', ja: 'Same' }, list: [1, 3] },
+    ),
+  ).toEqual([
+    { field: 'about', was: 'en: Old, ko: Gone', is: 'en: New' },
+    { field: 'list', was: '1, 2', is: '1, 3' },
   ]);
 });
 

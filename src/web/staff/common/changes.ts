@@ -28,14 +28,31 @@ function describe(value: unknown, field: string, write: WriteValue): string | un
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Fields that differ, in the order of the values. */
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+
+/** The parts of a record that are different in another one; anything else as it is. */
+const unlike = (value: unknown, other: unknown): unknown =>
+  isRecord(value) && isRecord(other)
+    ? Object.fromEntries(
+        Object.entries(value)
+          .filter(([key, part]) => !isSame(part, other[key]))
+          .map(([key, part]) => [key, unlike(part, other[key])]),
+      )
+    : value;
+
+/**
+ * Fields that differ, in the order of the values. A field that only the state before has did not change: an event says what
+ * a decision was about beside what it changed, and writes null for what was removed.
+ */
 export function listChanges(before: unknown, after: unknown, write: WriteValue = String): readonly Change[] {
   const [was, is] = [before ?? {}, after ?? {}];
   const change = (field: string, one: unknown, other: unknown): readonly Change[] =>
-    JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+    isSame(one, other)
       ? []
-      : [{ field, was: describe(one, field, write), is: describe(other, field, write) }];
+      : [{ field, was: describe(unlike(one, other), field, write), is: describe(unlike(other, one), field, write) }];
   if (!isRecord(was) || !isRecord(is)) return change('', before, after);
-  const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])];
+  const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
+    (field) => after == null || field in is,
+  );
   return fields.flatMap((field) => change(field, was[field], is[field]));
 }
