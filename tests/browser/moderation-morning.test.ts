@@ -234,6 +234,56 @@ test('several are decided at once, and one that is refused stays', async () => {
   await page.context().close();
 }, 60_000);
 
+test('with entries ticked the keys act as the visible buttons do, and what is looked at is read anew', async () => {
+  const author = await accounts.person();
+  const ids: string[] = [];
+  for (const title of ['Kept', 'Ticked 1', 'Ticked 2', 'Ticked 3', 'Ticked 4']) {
+    const { id } = await writePost(author, { title, body: 'Once more.' });
+    const [row]: { id: string }[] = await accounts.sql`select id from moderation_case where subject_id = ${id}`;
+    ids.push(row?.id ?? '');
+  }
+  const [kept = '', ...ticked] = ids;
+  const page = await openAs(moderator, '/moderation');
+  await isAlive(page);
+  await page.locator(`.desk-entry a[href$="${kept}"]`).click();
+  const tick = async (...titles: readonly string[]): Promise<void> => {
+    for (const title of titles) {
+      await page.locator('.desk-entry', { hasText: title }).locator('input[type="checkbox"]').check();
+    }
+  };
+  const tally = (rejected: number, allowed: number): Promise<void> =>
+    page.locator('#desk-context', { hasText: `${rejected} rejected, ${allowed} allowed` }).waitFor();
+  await tally(0, 0);
+
+  // The key allows what is ticked, as the button beside it says, although another entry is shown.
+  await tick('Ticked 1', 'Ticked 2');
+  expect(await page.locator('.desk-acts .button-main').getAttribute('aria-keyshortcuts')).toBe('A');
+  await page.keyboard.press('a');
+  for (const id of ticked.slice(0, 2)) await settles(id, 'allow');
+  expect(await verdictOf(kept)).toBe('review');
+  expect(idOf(await currentOf(page))).toBe(kept);
+  await tally(0, 2);
+
+  // Ticking while a reason is being given for the entry that is shown puts the buttons of the ticked ones in its place.
+  await page.locator('#desk-title').focus();
+  for (const key of ['r', '1']) await page.keyboard.press(key);
+  await tick('Ticked 3', 'Ticked 4');
+  expect(await page.locator('.desk-reasons').count()).toBe(0);
+  await page.locator('#desk-title').focus();
+  await page.keyboard.press('Enter');
+  expect(await verdictOf(kept)).toBe('review');
+  for (const key of ['r', '1', 'Enter']) await page.keyboard.press(key);
+  for (const id of ticked.slice(2)) await settles(id, 'rejected');
+  expect(await verdictOf(kept)).toBe('review');
+  await tally(2, 2);
+
+  // With nothing ticked they act on the entry that is shown.
+  await page.locator('#desk-title').focus();
+  await page.keyboard.press('a');
+  await settles(kept, 'allow');
+  await page.context().close();
+}, 60_000);
+
 test('an appeal from both sides', async () => {
   const author = await accounts.person();
   const post = await writePost(author, { title: 'The joke', body: 'It was funny.' });

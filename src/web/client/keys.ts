@@ -34,8 +34,11 @@ export function bindKeys(acts: Readonly<Record<string, (event: KeyboardEvent) =>
 }
 
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select, dialog *'));
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input:not([type="checkbox"]), textarea, select, dialog *'));
 
 /** Space and Enter press what has the focus. */
 const isPressing = ({ key, target }: KeyboardEvent): boolean =>
-  (key === ' ' || key === 'Enter') && target instanceof Element && target.matches('a, button, summary, video, audio');
+  (key === ' ' || key === 'Enter') &&
+  target instanceof Element &&
+  target.matches('a, button, input, summary, video, audio');

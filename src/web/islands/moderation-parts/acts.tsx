@@ -23,8 +23,9 @@ function namesOf({ type, kind }: Entry): { readonly allow: DeskWords; readonly r
 export function Acts({ desk, ...spoken }: ActsProps & DeskSpoken): VNode | null {
   const { words, say } = spoken;
   const entry = desk.current.value;
-  if (desk.rejecting.value === 'chosen') return <Reasons desk={desk} act="reject" {...spoken} />;
-  if (desk.chosen.value.size > 0) return <ChosenActs desk={desk} {...spoken} />;
+  if (desk.acting === 'chosen') {
+    return desk.isRejecting ? <Reasons desk={desk} act="reject" {...spoken} /> : <ChosenActs desk={desk} {...spoken} />;
+  }
   if (entry === undefined) return null;
   const names = namesOf(entry);
   if (entry.blocked !== null) {
@@ -35,7 +36,7 @@ export function Acts({ desk, ...spoken }: ActsProps & DeskSpoken): VNode | null 
       </div>
     );
   }
-  if (desk.rejecting.value === 'current') return <Reasons desk={desk} act={names.reject} {...spoken} />;
+  if (desk.isRejecting) return <Reasons desk={desk} act={names.reject} {...spoken} />;
   const may = { allow: desk.mayDecide(entry, 'allow'), reject: desk.mayDecide(entry, 'rejected') };
   return (
     <div class="desk-acts needs-script">
@@ -52,13 +53,7 @@ export function Acts({ desk, ...spoken }: ActsProps & DeskSpoken): VNode | null 
           </Button>
         )}
         {may.reject && (
-          <Button
-            type="button"
-            look="danger"
-            icon={iconX}
-            aria-keyshortcuts="R"
-            onClick={() => desk.startRejecting('current')}
-          >
+          <Button type="button" look="danger" icon={iconX} aria-keyshortcuts="R" onClick={() => desk.startRejecting()}>
             {say(words[names.reject])}
           </Button>
         )}
@@ -101,10 +96,16 @@ function ChosenActs({ desk, words, say }: ActsProps & DeskSpoken): VNode {
         {desk.chosen.value.size >= CHOSEN_MAX && ` · ${say(words.chosenMost, { count: CHOSEN_MAX })}`}
       </p>
       <div class="row">
-        <Button type="button" look="main" icon={iconCheck} onClick={() => void desk.decideChosen('allow')}>
+        <Button
+          type="button"
+          look="main"
+          icon={iconCheck}
+          aria-keyshortcuts="A"
+          onClick={() => void desk.decideVisible('allow')}
+        >
           {say(words.allow)}
         </Button>
-        <Button type="button" look="danger" icon={iconX} onClick={() => desk.startRejecting('chosen')}>
+        <Button type="button" look="danger" icon={iconX} aria-keyshortcuts="R" onClick={() => desk.startRejecting()}>
           {say(words.reject)}
         </Button>
         <Button
@@ -126,10 +127,10 @@ function Reasons({ desk, act, words, say }: ActsProps & DeskSpoken & { readonly 
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const reason = desk.reason.value;
-  const isOfChosen = desk.rejecting.value === 'chosen';
+  const isOfChosen = desk.acting === 'chosen';
   const send = (event: Event): void => {
     event.preventDefault();
-    void (isOfChosen ? desk.decideChosen('rejected') : desk.decide('rejected'));
+    void desk.decideVisible('rejected');
   };
   return (
     <form class="desk-acts desk-reasons stack needs-script" onSubmit={send}>

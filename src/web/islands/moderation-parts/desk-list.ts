@@ -142,6 +142,14 @@ export class DeskList {
     if (contexts.delete(id)) this.contexts.value = contexts;
   }
 
+  /** What was read before a decision is read again when it is looked at, and at once for the entry that is. */
+  readAnew(isOld: (context: Context) => boolean): void {
+    const old = [...this.contexts.value.values()].filter(isOld).map(({ entry }) => entry.id);
+    const current = this.current.value;
+    for (const id of old) if (id !== current?.id) this.forget(id);
+    if (current !== undefined && old.includes(current.id)) void this.load(current, true);
+  }
+
   /** `count` entries wait no longer. */
   settle(count: number): void {
     this.waiting.value = Math.max(0, this.waiting.value - count);

@@ -131,7 +131,22 @@ export class Desk {
     return performance.now() >= this.#calmUntil;
   }
 
-  startRejecting(of: 'current' | 'chosen'): void {
+  /** Whose buttons are visible: keys act as those do. */
+  get acting(): 'current' | 'chosen' {
+    return this.rejecting.value === 'chosen' || this.chosen.value.size > 0 ? 'chosen' : 'current';
+  }
+
+  /** Whether a reason is being given for what the visible buttons decide. */
+  get isRejecting(): boolean {
+    return this.rejecting.value === this.acting;
+  }
+
+  /** Decides what the visible buttons decide. */
+  decideVisible(verdict: Verdict): Promise<void> {
+    return this.acting === 'chosen' ? this.decideChosen(verdict) : this.decide(verdict);
+  }
+
+  startRejecting(of = this.acting): void {
     const entry = this.current.value;
     if (of === 'current' && (entry === undefined || !this.mayDecide(entry, 'rejected'))) return;
     this.rejecting.value = of;
@@ -187,8 +202,8 @@ export class Desk {
       list.remove(done);
       list.settle(decided.filter(({ entry }) => isOpen(entry)).length);
     });
-    for (const id of done) list.forget(id);
     if (decided.length > 0) {
+      list.readAnew(() => true);
       this.#last = { wish, decided };
       this.#news.onDecided(verdict, decided.length);
     }
@@ -253,6 +268,7 @@ export class Desk {
     this.#news.onDecided(wish.verdict, 1);
     if (this.isSingle) return list.load(entry, true);
     list.forget(id);
+    list.readAnew((read) => read.entry.authorUid === entry.authorUid);
     list.refill();
   }
 

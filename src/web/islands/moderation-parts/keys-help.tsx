@@ -50,7 +50,7 @@ function useDeskKeys(desk: Desk, dialog: RefObject<HTMLDialogElement | null>): v
       REASON_CODES.map((reason, index) => [
         String(index + 1),
         () => {
-          if (desk.rejecting.value !== 'nothing') desk.reason.value = reason;
+          if (desk.isRejecting) desk.reason.value = reason;
         },
       ]),
     );
@@ -68,12 +68,11 @@ function useDeskKeys(desk: Desk, dialog: RefObject<HTMLDialogElement | null>): v
       j: () => step(1),
       k: () => step(-1),
       a: once(() => {
-        if (desk.rejecting.value === 'nothing') void desk.decide('allow');
+        if (!desk.isRejecting) void desk.decideVisible('allow');
       }),
-      r: once(() => desk.startRejecting(desk.chosen.value.size > 0 ? 'chosen' : 'current')),
+      r: once(() => desk.startRejecting()),
       enter: once(() => {
-        if (desk.rejecting.value === 'current') void desk.decide('rejected');
-        if (desk.rejecting.value === 'chosen') void desk.decideChosen('rejected');
+        if (desk.isRejecting) void desk.decideVisible('rejected');
       }),
       escape: () => {
         desk.rejecting.value = 'nothing';
