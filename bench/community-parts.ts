@@ -33,6 +33,7 @@ export function openParts(database: Database): CommunityParts {
     weights: RECOMMENDATION_WEIGHTS,
     describeEntity: async () => undefined,
     submitText: (tx, submission) => cases.submitText(tx, submission),
+    readWaiting: async () => [],
     people: STAFF_DIRECTORY,
     readActor: async () => undefined,
     wake: () => undefined,

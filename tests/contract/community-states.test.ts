@@ -255,3 +255,60 @@ test('staff acts on what is there, and not on their own', async () => {
   expect(await code(act('comments', above.id))).toBe('403 forbidden');
   await expectStatus(await act('comments', own.id, administrator), 200);
 });
+
+describe('what waits for review', () => {
+  interface Written {
+    readonly post: { readonly id: string; readonly version: number };
+    readonly moderationQueued: boolean;
+    readonly moderationReasons: readonly string[];
+  }
+  const MANY = Array.from({ length: 6 }, (_, index) => `https://example.org/${index}`).join(' ');
+  const readAs = (who: Person, id: string): Promise<Response> => who.fetch(`${POSTS}/${id}`);
+  /** The notices on the page of a post. */
+  const pageAs = async (who: Person, id: string, language = 'en'): Promise<string> => {
+    const headers = { accept: 'text/html', 'accept-language': language };
+    const page = await (await who.fetch(`/community/posts/${id}`, { headers })).text();
+    return [...page.matchAll(/<div class="notice[^>]*>(.*?)<\/div>/gs)].map(([, notice]) => notice).join();
+  };
+
+  test('says why to its author, as far as the author may know, and to nobody else', async () => {
+    const fresh = await world.person();
+    const written = await expectStatus<Written>(await fresh.send('POST', POSTS, { title: 'Links', body: MANY }), 201);
+    expect(written).toMatchObject({ moderationQueued: true, moderationReasons: ['links', 'new_account'] });
+    const { id, version } = written.post;
+    const own = await expectStatus<{ viewer: object }>(await readAs(fresh, id), 200);
+    expect(own.viewer).toMatchObject({ moderationReasons: ['links', 'new_account'] });
+    const seen = await expectStatus<{ viewer: object }>(await readAs(moderator, id), 200);
+    expect(seen.viewer).toMatchObject({ moderationReasons: [] });
+    expect(await pageAs(fresh, id)).toContain('Waiting for review: several links, new account');
+    expect(await pageAs(fresh, id, 'ja')).toContain('確認待ち: 複数のリンク、新しいアカウント');
+    const theirs = await pageAs(moderator, id);
+    expect(theirs).toContain('Waiting for review');
+    expect(theirs).not.toContain('several links');
+    expect(theirs).not.toContain('Only you can see');
+
+    // Neither the id nor the words of a rule are told.
+    const edit = { body: 'I sell my account here: account for sale', version };
+    const edited = await fresh.send('PATCH', `${POSTS}/${id}`, edit);
+    expect(await edited.clone().text()).not.toContain('account-trade');
+    expect(await expectStatus<Written>(edited, 200)).toMatchObject({ moderationReasons: ['words'] });
+    expect(await pageAs(fresh, id)).toContain('Waiting for review: wording');
+
+    const { id: openPost } = await writePost(author);
+    const comment = await fresh.send('POST', `${POSTS}/${openPost}/comments`, { body: MANY });
+    expect(await expectStatus<object>(comment, 201)).toMatchObject({ moderationReasons: ['links', 'new_account'] });
+  });
+
+  test('has no reasons once it is decided, and none where nothing waits', async () => {
+    const written = await expectStatus<Written>(await author.send('POST', POSTS, { body: 'Hello.' }), 201);
+    expect(written).toMatchObject({ moderationQueued: false, moderationReasons: [] });
+    const fresh = await world.person();
+    const { post } = await expectStatus<Written>(await fresh.send('POST', POSTS, { body: MANY }), 201);
+    const [row]: { id: string }[] = await world.sql`select id from moderation_case where subject_id = ${post.id}`;
+    const allow = { verdict: 'allow', reasonCode: 'other', version: 1 };
+    await expectStatus(await moderator.send('POST', `/api/v1/moderation/cases/${row?.id}/decision`, allow), 200);
+    const own = await expectStatus<{ viewer: object }>(await readAs(fresh, post.id), 200);
+    expect(own.viewer).toMatchObject({ moderationReasons: [] });
+    expect(await pageAs(fresh, post.id)).not.toContain('Waiting for review');
+  });
+});

@@ -90,7 +90,7 @@ export interface CommunityOptions
   readonly shared: SharedCounters | undefined;
   readonly log: Log;
   readonly reads: AnonymousReads;
-  readonly cases: Pick<Cases, 'submitText' | 'onDecision' | 'onNews' | 'mailDecision'>;
+  readonly cases: Pick<Cases, 'submitText' | 'readWaiting' | 'onDecision' | 'onNews' | 'mailDecision'>;
   readonly readActor: ReadActor;
   readonly ownAddress: OwnAddress;
   /** Looks an entity up in the current release of its server. */
@@ -115,6 +115,8 @@ export function openCommunity(options: CommunityOptions): Community {
     weights: config.recommendationWeights,
     describeEntity: options.describeEntity,
     submitText: (tx, submission) => cases.submitText(tx, submission),
+    readWaiting: async (db, kind, { id, revision, moderationStatus }) =>
+      moderationStatus === 'pending' || moderationStatus === 'review' ? cases.readWaiting(db, kind, id, revision) : [],
     mailDecision: (tx, decision) => cases.mailDecision(tx, decision),
     people: STAFF_DIRECTORY,
     readActor,

@@ -9,6 +9,7 @@ import { type ComponentType, Fragment } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { call } from '../client/call.ts';
 import { showToast } from '../client/toast.ts';
+import { sayWaiting } from '../messages/community/waiting.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { DraftContent } from './composer-parts/common/content.ts';
@@ -135,9 +136,9 @@ export function Composer(props: ComposerProps & ComposerSpoken): VNode {
 
   if (state.kind === 'done' && state.isQueued) {
     return (
-      <Notice tone="success">
+      <Notice tone="warning">
         <h2 tabIndex={-1} ref={(title) => title?.focus()}>
-          {say(words.doneTitle)}
+          {sayWaiting({ words, say }, state.reasons)}
         </h2>
         <p>{say(words.doneQueued)}</p>
         <p class="row">

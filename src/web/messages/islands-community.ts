@@ -1,5 +1,6 @@
 // Words of the community's islands. What several of them say stands once and is spread into their tables.
 import { REASON_TEXTS } from '../../features/moderation/common/texts.ts';
+import { WAITING_MESSAGES } from './community/waiting.ts';
 import { defineMessages } from './say.ts';
 
 /** What an act says when it was refused. */
@@ -57,6 +58,7 @@ const REPORT = {
     report: 'Report',
     reportTitle: 'Report to the staff',
     reason: 'What is wrong',
+    chooseReason: 'Choose a reason',
     details: 'Details',
     send: 'Send report',
     reported: 'Thank you. The staff will look at it.',
@@ -67,6 +69,7 @@ const REPORT = {
     report: '報告する',
     reportTitle: 'スタッフに報告',
     reason: '理由',
+    chooseReason: '理由を選んでください',
     details: '詳細',
     send: '報告を送る',
     reported: 'ありがとうございます。スタッフが確認します。',
@@ -77,6 +80,7 @@ const REPORT = {
     report: '檢舉',
     reportTitle: '向管理人員檢舉',
     reason: '原因',
+    chooseReason: '請選擇原因',
     details: '詳細說明',
     send: '送出檢舉',
     reported: '謝謝，管理人員會查看。',
@@ -87,6 +91,7 @@ const REPORT = {
     report: '举报',
     reportTitle: '向管理人员举报',
     reason: '原因',
+    chooseReason: '请选择原因',
     details: '详细说明',
     send: '提交举报',
     reported: '谢谢，管理人员会查看。',
@@ -97,6 +102,7 @@ const REPORT = {
     report: '신고',
     reportTitle: '운영진에게 신고',
     reason: '이유',
+    chooseReason: '이유를 선택하세요',
     details: '자세한 내용',
     send: '신고 보내기',
     reported: '고맙습니다. 운영진이 확인하겠습니다.',
@@ -189,7 +195,7 @@ export const COMMENT_ACTIONS_MESSAGES = defineMessages({
     publish: 'Comment',
     save: 'Save',
     cancel: 'Cancel',
-    queued: 'Your comment waits for a look.',
+    ...WAITING_MESSAGES.en,
   },
   ja: {
     ...FAULTS.ja,
@@ -206,7 +212,7 @@ export const COMMENT_ACTIONS_MESSAGES = defineMessages({
     publish: 'コメントする',
     save: '保存する',
     cancel: 'キャンセル',
-    queued: 'コメントは確認待ちです。',
+    ...WAITING_MESSAGES.ja,
   },
   'zh-TW': {
     ...FAULTS['zh-TW'],
@@ -223,7 +229,7 @@ export const COMMENT_ACTIONS_MESSAGES = defineMessages({
     publish: '留言',
     save: '儲存',
     cancel: '取消',
-    queued: '你的留言正在等待審核。',
+    ...WAITING_MESSAGES['zh-TW'],
   },
   'zh-CN': {
     ...FAULTS['zh-CN'],
@@ -240,7 +246,7 @@ export const COMMENT_ACTIONS_MESSAGES = defineMessages({
     publish: '评论',
     save: '保存',
     cancel: '取消',
-    queued: '你的评论正在等待审核。',
+    ...WAITING_MESSAGES['zh-CN'],
   },
   ko: {
     ...FAULTS.ko,
@@ -257,7 +263,7 @@ export const COMMENT_ACTIONS_MESSAGES = defineMessages({
     publish: '댓글 쓰기',
     save: '저장',
     cancel: '취소',
-    queued: '댓글이 확인을 기다리고 있습니다.',
+    ...WAITING_MESSAGES.ko,
   },
 });
 
@@ -268,7 +274,7 @@ export const COMMENT_FORM_MESSAGES = defineMessages({
     publish: 'Comment',
     save: 'Save',
     cancel: 'Cancel',
-    queued: 'Your comment waits for a look.',
+    ...WAITING_MESSAGES.en,
   },
   ja: {
     ...FAULTS.ja,
@@ -276,7 +282,7 @@ export const COMMENT_FORM_MESSAGES = defineMessages({
     publish: 'コメントする',
     save: '保存する',
     cancel: 'キャンセル',
-    queued: 'コメントは確認待ちです。',
+    ...WAITING_MESSAGES.ja,
   },
   'zh-TW': {
     ...FAULTS['zh-TW'],
@@ -284,7 +290,7 @@ export const COMMENT_FORM_MESSAGES = defineMessages({
     publish: '留言',
     save: '儲存',
     cancel: '取消',
-    queued: '你的留言正在等待審核。',
+    ...WAITING_MESSAGES['zh-TW'],
   },
   'zh-CN': {
     ...FAULTS['zh-CN'],
@@ -292,7 +298,7 @@ export const COMMENT_FORM_MESSAGES = defineMessages({
     publish: '评论',
     save: '保存',
     cancel: '取消',
-    queued: '你的评论正在等待审核。',
+    ...WAITING_MESSAGES['zh-CN'],
   },
   ko: {
     ...FAULTS.ko,
@@ -300,7 +306,7 @@ export const COMMENT_FORM_MESSAGES = defineMessages({
     publish: '댓글 쓰기',
     save: '저장',
     cancel: '취소',
-    queued: '댓글이 확인을 기다리고 있습니다.',
+    ...WAITING_MESSAGES.ko,
   },
 });
 

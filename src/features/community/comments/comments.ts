@@ -7,7 +7,7 @@ import type { Queries, Transaction } from '../../../platform/database/database.t
 import { type NoShape, prepareSql } from '../../../platform/database/prepared.ts';
 import { comment, commentRevision } from '../../../platform/database/schema/community.ts';
 import { withdrawCases } from '../../moderation/cases/cases.ts';
-import type { Decision } from '../../moderation/common/vocabulary.ts';
+import type { Decision, Verdict, WaitingReason } from '../../moderation/common/vocabulary.ts';
 import {
   type CommunityParts,
   lockAuthor,
@@ -27,7 +27,11 @@ import { type CommentRow, requireComment } from './rows.ts';
 export interface WrittenComment {
   readonly comment: CommentRow;
   readonly moderationQueued: boolean;
+  /** Why, as far as the author may know. */
+  readonly moderationReasons: readonly WaitingReason[];
 }
+
+const isQueued = (verdict: Verdict): boolean => verdict === 'pending' || verdict === 'review';
 
 interface Parent {
   readonly id: string;
@@ -81,7 +85,8 @@ export async function createComment(
       requireComment(tx, id, actor),
       announce(tx, notices),
     ]);
-    return { comment: found, moderationQueued: verdict === 'pending' || verdict === 'review', told };
+    const moderationReasons = await parts.readWaiting(tx, 'comment', found);
+    return { comment: found, moderationQueued: isQueued(verdict), moderationReasons, told };
   });
   parts.wake(written.told);
   return written;
@@ -256,11 +261,9 @@ export async function editComment(
       .where(eq(comment.id, id));
     await tx.insert(commentRevision).values({ commentId: id, revision, body, editReason });
     const told = verdict === 'allow' ? await announce(tx, await findConcerned(tx, id, mentions)) : [];
-    return {
-      comment: await requireComment(tx, id, actor),
-      moderationQueued: verdict === 'pending' || verdict === 'review',
-      told,
-    };
+    const edited = await requireComment(tx, id, actor);
+    const moderationReasons = await parts.readWaiting(tx, 'comment', edited);
+    return { comment: edited, moderationQueued: isQueued(verdict), moderationReasons, told };
   });
   parts.wake(written.told);
   return written;

@@ -16,9 +16,10 @@ import { presentComment } from './rows.ts';
 export function commentsHandlers(parts: CommunityParts): Handlers<typeof commentsContract> {
   const { db } = parts.database;
   const { faces } = parts;
-  const presentWritten = ({ comment, moderationQueued }: WrittenComment, actor: Actor) => ({
+  const presentWritten = ({ comment, moderationQueued, moderationReasons }: WrittenComment, actor: Actor) => ({
     comment: presentComment(comment, faces, actor),
     moderationQueued,
+    moderationReasons,
   });
 
   return {

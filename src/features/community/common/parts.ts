@@ -14,6 +14,8 @@ import type {
   People,
   Submitted,
   TextSubmission,
+  Verdict,
+  WaitingReason,
 } from '../../moderation/common/vocabulary.ts';
 import type { KeptPages } from './kept-pages.ts';
 import type { MarkdownTrees } from './markdown-tree.ts';
@@ -30,6 +32,12 @@ export interface CommunityParts {
   readonly weights: RecommendationWeights;
   readonly describeEntity: DescribeEntity;
   readonly submitText: (tx: Transaction, submission: TextSubmission) => Promise<Submitted>;
+  /** Why a text waits, as far as its author may know; empty when it does not. */
+  readonly readWaiting: (
+    db: Queries | Transaction,
+    kind: 'post' | 'comment',
+    of: { readonly id: string; readonly revision: number; readonly moderationStatus: Verdict },
+  ) => Promise<readonly WaitingReason[]>;
   /** Mails an author what staff decided. */
   readonly mailDecision: MailDecision;
   readonly people: People;

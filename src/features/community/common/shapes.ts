@@ -7,6 +7,7 @@ import { personKey } from '../../../http/routing/person-key.ts';
 import { integer } from '../../../http/routing/wire-type.ts';
 import { VERSION_MAX } from '../../../kernel/names.ts';
 import type { RefusalCode } from '../../../kernel/refusal.ts';
+import { WAITING_REASONS } from '../../moderation/common/vocabulary.ts';
 import { bodyTree } from './markdown-tree.ts';
 import { ATTACHMENTS_MAX, VISIBILITIES } from './rules.ts';
 import { subjectView } from './subject.ts';
@@ -251,10 +252,18 @@ export const notificationView = z
   })
   .meta({ id: 'Notification' });
 
+export const moderationReasons = z
+  .array(z.enum(WAITING_REASONS))
+  .describe('Why a verdict is still to come, as far as the author may know; empty: none is');
+
 export const postAnswer = z.object({ post: postView }).meta({ id: 'PostAnswer' });
 export const writtenPost = z
-  .object({ post: postView, moderationQueued: z.boolean().describe('A verdict is still to come') })
+  .object({
+    post: postView,
+    moderationQueued: z.boolean().describe('A verdict is still to come'),
+    moderationReasons,
+  })
   .meta({ id: 'WrittenPost' });
 export const writtenComment = z
-  .object({ comment: commentView, moderationQueued: z.boolean() })
+  .object({ comment: commentView, moderationQueued: z.boolean(), moderationReasons })
   .meta({ id: 'WrittenComment' });

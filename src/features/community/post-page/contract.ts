@@ -4,7 +4,16 @@ import { defineContract } from '../../../http/routing/contract.ts';
 import { uuid } from '../../../http/routing/declarations.ts';
 import { COMMENT_SORTS } from '../comments/rows.ts';
 import { treeParameter } from '../common/markdown-tree.ts';
-import { commentView, cursorParameter, GONE, idParameter, posts, postView, READ } from '../common/shapes.ts';
+import {
+  commentView,
+  cursorParameter,
+  GONE,
+  idParameter,
+  moderationReasons,
+  posts,
+  postView,
+  READ,
+} from '../common/shapes.ts';
 
 export const postPageContract = defineContract({
   postRead: {
@@ -46,6 +55,7 @@ export const postPageContract = defineContract({
               canComment: z.boolean(),
               canPin: z.boolean(),
               canLock: z.boolean(),
+              moderationReasons: moderationReasons.describe('Of one’s own post: why it waits; empty: it does not'),
             })
             .optional()
             .describe('Absent with `commentsOnly`'),

@@ -44,7 +44,10 @@ export function postPageHandlers(parts: CommunityParts): Handlers<typeof postPag
             post: grow(presentWholePost(post, faces)),
             ...page,
             commentCount,
-            viewer: presentViewer(post, actor),
+            viewer: {
+              ...presentViewer(post, actor),
+              moderationReasons: actor?.accountId === post.authorId ? await parts.readWaiting(db, 'post', post) : [],
+            },
           };
         },
         POST_QUERIES,

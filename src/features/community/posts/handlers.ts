@@ -19,9 +19,10 @@ import {
 export function postsHandlers(parts: CommunityParts): Handlers<typeof postsContract> {
   const { database, faces } = parts;
   const { db } = database;
-  const presentWritten = ({ post, moderationQueued }: WrittenPost) => ({
+  const presentWritten = ({ post, moderationQueued, moderationReasons }: WrittenPost) => ({
     post: presentWholePost(post, faces),
     moderationQueued,
+    moderationReasons,
   });
   const presentOne = (post: PostRow) => ({ post: presentWholePost(post, faces) });
 

@@ -6,7 +6,7 @@ import { Refusal } from '../../../kernel/refusal.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
 import { post, postTag } from '../../../platform/database/schema/community.ts';
 import { withdrawCases } from '../../moderation/cases/cases.ts';
-import type { Decision, Verdict } from '../../moderation/common/vocabulary.ts';
+import type { Decision, Verdict, WaitingReason } from '../../moderation/common/vocabulary.ts';
 import { requireClaimable } from '../../uploads/common/attachments.ts';
 import {
   atMost,
@@ -42,6 +42,8 @@ export interface WrittenPost {
   readonly post: PostRow;
   /** Whether the classifier or a person must still decide. */
   readonly moderationQueued: boolean;
+  /** Why, as far as the author may know. */
+  readonly moderationReasons: readonly WaitingReason[];
 }
 
 const isQueued = (verdict: Verdict): boolean => verdict === 'pending' || verdict === 'review';
@@ -134,7 +136,8 @@ export async function createPost(parts: CommunityParts, actor: Actor, input: New
     ]);
     const { mentions } = content;
     const told = verdict === 'allow' ? await announce(tx, await findMentioned(tx, id, accountId, mentions)) : [];
-    return { post: found, moderationQueued: isQueued(verdict), told };
+    const moderationReasons = await parts.readWaiting(tx, 'post', found);
+    return { post: found, moderationQueued: isQueued(verdict), moderationReasons, told };
   });
   parts.wake(written.told);
   return written;
@@ -232,7 +235,9 @@ export async function editPost(parts: CommunityParts, actor: Actor, id: string, 
     await writeRevision(tx, { postId: id, revision, visibility, content, editReason });
     await notePublication(parts, tx, id);
     const told = verdict === 'allow' ? await announce(tx, await findMentioned(tx, id, actor.accountId, mentions)) : [];
-    return { post: await requirePost(tx, id, actor), moderationQueued: isQueued(verdict), told };
+    const edited = await requirePost(tx, id, actor);
+    const moderationReasons = await parts.readWaiting(tx, 'post', edited);
+    return { post: edited, moderationQueued: isQueued(verdict), moderationReasons, told };
   });
   parts.wake(written.told);
   return written;

@@ -14,12 +14,15 @@ import {
   type SettledVerdict,
   type Submitted,
   type TellDecision,
+  type TextKind,
   type TextSubmission,
   type Verdict,
+  type WaitingReason,
 } from '../common/vocabulary.ts';
 import { readTextForms } from '../rules/normalize.ts';
 import { countLinks, firstTextsAsked, judgeText, repetitionSeconds, type TextRules } from '../rules/rules.ts';
 import { deleteFingerprints, deleteFingerprintsOf, recordText } from './fingerprints.ts';
+import { readWaiting } from './waiting.ts';
 
 export type Case = typeof moderationCase.$inferSelect;
 
@@ -218,6 +221,16 @@ export class Cases {
     }
     if (changed.length > 0 && verdict === 'rejected') await this.mailDecision(tx, { of: 'case', id });
     return changed.length > 0;
+  }
+
+  /** Why a revision of a text waits, as far as its author may know; empty when it does not. */
+  readWaiting(
+    db: Queries | Transaction,
+    kind: TextKind,
+    subjectId: string,
+    revision: number,
+  ): Promise<readonly WaitingReason[]> {
+    return readWaiting(db, this.#parts.rules, kind, subjectId, revision);
   }
 
   /** Deletes fingerprints that are older than every rule's window. */

@@ -18,6 +18,13 @@ export type SettledVerdict = 'allow' | 'review' | 'rejected';
 /** Reason of a case whose subject staff hid; it is gone once the subject is shown again. */
 export const HIDDEN_BY_STAFF = 'staff.hidden';
 
+/**
+ * Why a text waits, as far as its author may know. `policy`: everything is looked at first. `automatic`: the classifier, or
+ * a reason without a name for authors.
+ */
+export const WAITING_REASONS = ['links', 'link', 'repetition', 'new_account', 'words', 'policy', 'automatic'] as const;
+export type WaitingReason = (typeof WAITING_REASONS)[number];
+
 /** What a person can be told of their standing, and appeal: the restrictions, and the suspension of the account. */
 export const STANDING_KINDS = [...RESTRICTIONS, 'suspension'] as const;
 export type StandingKind = (typeof STANDING_KINDS)[number];

@@ -1,7 +1,9 @@
 /** @jsxImportSource preact */
 // What a reader should know of the state of a post: refused just now, waiting, not accepted, hidden, archived, locked.
 import type { VNode } from 'preact';
+import type { WaitingReason } from '../../../features/moderation/common/vocabulary.ts';
 import { POST_ACTS_MESSAGES } from '../../messages/community/post-acts.ts';
+import { sayWaiting, WAITING_MESSAGES } from '../../messages/community/waiting.ts';
 import { COMMUNITY_MESSAGES } from '../../messages/community.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -11,18 +13,27 @@ export interface BandsProps {
   readonly page: PageContext;
   readonly post: Post;
   readonly isOwn: boolean;
+  /** Why one’s own post waits. */
+  readonly reasons: readonly WaitingReason[];
   /** Code of an act that was refused. */
   readonly refused: string | undefined;
 }
 
-export function Bands({ page, post, isOwn, refused }: BandsProps): VNode {
+export function Bands({ page, post, isOwn, reasons, refused }: BandsProps): VNode {
   const words = page.words(COMMUNITY_MESSAGES);
   const { say } = page;
   const isWaiting = post.moderationStatus === 'pending' || post.moderationStatus === 'review';
   return (
     <>
       {refused !== undefined && <Notice tone="danger">{sayRefusal(page, refused)}</Notice>}
-      {isWaiting && <Notice tone="warning">{say(words.waiting)}</Notice>}
+      {isWaiting && (
+        <Notice tone="warning">
+          <p>
+            <strong>{sayWaiting({ words: page.words(WAITING_MESSAGES), say }, reasons)}</strong>
+          </p>
+          {isOwn && <p>{say(words.waiting)}</p>}
+        </Notice>
+      )}
       {post.moderationStatus === 'rejected' && <Notice tone="danger">{say(words.rejected)}</Notice>}
       {post.status === 'hidden' && <Notice tone="warning">{say(words.hidden)}</Notice>}
       {post.state === 'archived' && (

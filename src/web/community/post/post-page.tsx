@@ -72,7 +72,13 @@ export function postPage(page: PageContext, data: PostData): Page {
       <div class="post-columns">
         <article class="stack post-whole">
           <h1 dir="auto">{title}</h1>
-          <Bands page={page} post={post} isOwn={viewer.canEdit} refused={data.refused} />
+          <Bands
+            page={page}
+            post={post}
+            isOwn={viewer.canEdit}
+            reasons={viewer.moderationReasons}
+            refused={data.refused}
+          />
           <AuthorLine {...authorOf(page, post)}>
             <Time at={post.createdAt} text={page.date(post.createdAt)} form="ago" />
             {post.lastEditedAt !== null && <span>{say(words.edited)}</span>}

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { call } from '../../client/call.ts';
 import { keepText, readKept } from '../../client/kept-text.ts';
 import { showToast } from '../../client/toast.ts';
+import { sayWaiting, type WaitingWords } from '../../messages/community/waiting.ts';
 import type { Spoken } from '../../messages/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
@@ -24,7 +25,7 @@ export interface CommentFormProps {
   readonly onCancel?: () => void;
 }
 
-export type CommentFormWords = 'comment' | 'publish' | 'save' | 'cancel' | 'queued' | FaultWords;
+export type CommentFormWords = 'comment' | 'publish' | 'save' | 'cancel' | WaitingWords | FaultWords;
 
 const LETTERS_MAX = 5_000;
 
@@ -69,7 +70,7 @@ export function CommentForm(props: CommentFormProps & Spoken<CommentFormWords>):
       return tellRefusal(props, outcome, signIn);
     }
     keepText(name, '');
-    if (outcome.body.moderationQueued) showToast(say(words.queued));
+    if (outcome.body.moderationQueued) showToast(sayWaiting(props, outcome.body.moderationReasons));
     const written = outcome.body.comment.id;
     // The page shows the comment in its place. The fragment alone would not load it.
     location.assign(`${page}${page.includes('?') ? '&' : '?'}comment=${written}#comment-${written}`);

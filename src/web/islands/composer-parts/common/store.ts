@@ -1,6 +1,8 @@
 // What the parts of the composer share: the text, the files, and how publishing stands. No part knows another one.
+
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { UploadPhase } from '../../../../../packages/client/src/uploads.ts';
+import type { WaitingReason } from '../../../../features/moderation/common/vocabulary.ts';
 import type { DraftContent, DraftFile } from './content.ts';
 
 export const LIMITS = { body: 20_000, title: 120, tags: 10, files: 16, alt: 500, reason: 500 } as const;
@@ -48,7 +50,13 @@ export type Publishing =
   /** No answer came: it may be published. */
   | { readonly kind: 'unknown' }
   | { readonly kind: 'conflict'; readonly stored: StoredPost }
-  | { readonly kind: 'done'; readonly postId: string; readonly isQueued: boolean };
+  | {
+      readonly kind: 'done';
+      readonly postId: string;
+      readonly isQueued: boolean;
+      /** Why it waits, as far as one may know. */
+      readonly reasons: readonly WaitingReason[];
+    };
 
 /** The post that is edited, as the page has it. */
 interface EditedPost {

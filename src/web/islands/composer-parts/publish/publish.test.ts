@@ -31,12 +31,16 @@ const POST = 'POST /api/v1/community/posts';
 const LIST = 'GET /api/v1/community/posts';
 const READ = 'GET /api/v1/community/posts/{postId}';
 const EDIT = 'PATCH /api/v1/community/posts/{postId}';
-const created = { ok: true, status: 201, body: { post: { id: 'p1' }, moderationQueued: true } };
+const created = {
+  ok: true,
+  status: 201,
+  body: { post: { id: 'p1' }, moderationQueued: true, moderationReasons: ['links'] },
+};
 
 test('a new post is sent with its files', async () => {
   const { send, sent } = script({ [POST]: created });
   const done = await publishPost({ content, post: undefined, triedAt: undefined }, send);
-  expect(done).toEqual({ kind: 'done', postId: 'p1', isQueued: true });
+  expect(done).toEqual({ kind: 'done', postId: 'p1', isQueued: true, reasons: ['links'] });
   const subject = { server: 'demo', resource: 'songs', id: 'a/b' };
   const common = { body: 'text', title: 'A title', visibility: 'public', tags: ['live'], spoiler: true, subject };
   expect(sent).toEqual([{ endpoint: POST, given: { body: { ...common, attachmentIds: ['f1'] } } }]);
@@ -68,6 +72,7 @@ test('after a call without an answer, a post that is there is not published agai
     kind: 'done',
     postId: 'p1',
     isQueued: false,
+    reasons: [],
   });
   const older = script({ [LIST]: posts(triedAt - 3_600_000), [POST]: created });
   expect(await publishPost({ content, post: undefined, triedAt }, older.send)).toMatchObject({ kind: 'done' });

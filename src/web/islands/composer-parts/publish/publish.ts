@@ -37,7 +37,8 @@ export async function publishPost(plan: PublishPlan, send: Call): Promise<Publis
   const body = { ...fields, attachmentIds: content.files.map(({ id }) => id) };
   const answer = await send('POST /api/v1/community/posts', { body });
   if (!answer.ok) return refused(answer);
-  return { kind: 'done', postId: answer.body.post.id, isQueued: answer.body.moderationQueued };
+  const { post: made, moderationQueued, moderationReasons } = answer.body;
+  return { kind: 'done', postId: made.id, isQueued: moderationQueued, reasons: moderationReasons };
 }
 
 /** `server/resource/id` as the service takes it. Ids may contain slashes. */
@@ -62,7 +63,8 @@ async function findPublished(content: DraftContent, triedAt: number, send: Call)
     const whole = await send('GET /api/v1/community/posts/{postId}', { params: { postId: id } });
     if (!whole.ok) return refused(whole);
     if (whole.body.post?.body === content.body) {
-      return { kind: 'done', postId: id, isQueued: moderationStatus === 'pending' || moderationStatus === 'review' };
+      const isQueued = moderationStatus === 'pending' || moderationStatus === 'review';
+      return { kind: 'done', postId: id, isQueued, reasons: whole.body.viewer?.moderationReasons ?? [] };
     }
   }
   return { kind: 'idle' };
@@ -102,7 +104,8 @@ async function editPost({ content, post }: PublishPlan, fields: EditFields, send
     });
     if (!linked.ok) return refused(linked);
   }
-  return { kind: 'done', postId: post.id, isQueued: answer.ok && answer.body.moderationQueued };
+  const [isQueued, reasons] = answer.ok ? [answer.body.moderationQueued, answer.body.moderationReasons] : [false, []];
+  return { kind: 'done', postId: post.id, isQueued, reasons };
 }
 
 /** Files are linked at the end, so everything after the first difference is linked anew. */
@@ -126,7 +129,7 @@ async function readConflict(id: string, content: DraftContent, send: Call): Prom
   const { version, title, body, tags, visibility } = post;
   // An earlier attempt arrived, though its answer did not.
   if (body === content.body && (content.title.trim() === '' || title === content.title.trim())) {
-    return { kind: 'done', postId: id, isQueued: false };
+    return { kind: 'done', postId: id, isQueued: false, reasons: [] };
   }
   return { kind: 'conflict', stored: { version, title, body, tags, visibility } };
 }
