@@ -188,9 +188,14 @@ test('a blocked person’s page shows no posts, and who blocks is told to the bl
   ]);
   expect(seenByOne).not.toContain('Unseen by one');
   expect(seenByOne).toContain('You and this person do not see each other here.');
-  expect(seenByOne).not.toMatch(/No posts yet|class="tabs"/);
+  expect(seenByOne).not.toMatch(/No posts yet|class="tabs"|class="notice/);
   expect(seenByOne).toContain('&quot;blocking&quot;:true');
   expect(seenByOther).toContain('&quot;blocking&quot;:false');
+  // The other side is not told how much there is, nor that there is nothing.
+  await writePost(one, { title: 'Unseen by the other' });
+  const theirs = await read(await other.fetch(`/@${one.uid}`, { headers: HTML }));
+  expect(theirs).toContain('Nothing to show here.');
+  expect(theirs).not.toMatch(/Unseen by the other|No posts yet|Posts \d/);
 });
 
 describe('a comment without script', () => {

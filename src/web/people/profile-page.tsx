@@ -13,8 +13,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { iconArchive, iconImage, iconMessageCircle, iconPencil, iconSmartphone } from '../ui/icons.ts';
-import { Notice } from '../ui/notice.tsx';
+import { iconArchive, iconBan, iconImage, iconMessageCircle, iconPencil, iconSmartphone } from '../ui/icons.ts';
 import { OlderLink } from '../ui/pager.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { PostCard } from '../ui/posts/post-card.tsx';
@@ -158,7 +157,9 @@ function Shown({ page, data }: PartProps): VNode {
   const { view, person } = data;
   const { profile, viewer } = person;
   // Nothing is listed for either of the two, which is not the same as nothing being there.
-  if (viewer.blocked) return <Notice tone="warning">{say(words.blocked)}</Notice>;
+  if (viewer.blocked) return <EmptyState icon={iconBan} text={say(words.blocked)} />;
+  // A member whom this person blocks sees nothing of it either. How much there is for others is not their business.
+  const isParted = page.viewer !== undefined && !profile.owner && !viewer.canInteract;
   const counts = { posts: profile.stats.posts, works: profile.stats.works, gameAccounts: profile.stats.gameAccounts };
   return (
     <div class="stack">
@@ -166,13 +167,19 @@ function Shown({ page, data }: PartProps): VNode {
         label={say(words.views)}
         tabs={VIEWS.map((name) => ({
           href: profilePath(page, profile, '', name === 'posts' ? {} : { view: name }),
-          label: `${say(words[name])} ${page.numbers.format(counts[name])}`,
+          label: isParted ? say(words[name]) : `${say(words[name])} ${page.numbers.format(counts[name])}`,
           current: name === view,
         }))}
       />
-      {view === 'posts' && <Posts page={page} data={data} />}
-      {view === 'works' && <Works page={page} data={data} />}
-      {view === 'gameAccounts' && <GameAccounts page={page} data={data} />}
+      {isParted ? (
+        <EmptyState text={say(words.nothing)} />
+      ) : (
+        <>
+          {view === 'posts' && <Posts page={page} data={data} />}
+          {view === 'works' && <Works page={page} data={data} />}
+          {view === 'gameAccounts' && <GameAccounts page={page} data={data} />}
+        </>
+      )}
     </div>
   );
 }

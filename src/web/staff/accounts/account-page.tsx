@@ -88,7 +88,7 @@ function Facts({ page, account }: PartProps): VNode {
     ...account.providers,
   ];
   return (
-    <section class="stack" aria-label={say(words.facts)}>
+    <section class="stack staff-account" aria-label={say(words.facts)}>
       <div class="row">
         <AccountChips page={page} of={account} />
         {account.status !== 'deleted' && (
