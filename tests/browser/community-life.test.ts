@@ -92,6 +92,12 @@ test('a report in Japanese on a phone reaches the staff', async () => {
   await page.locator(alive('post-actions')).waitFor({ state: 'attached' });
   await page.locator('[data-island="post-actions"] summary').click();
   await page.getByRole('button', { name: '報告する' }).click();
+  // Nothing is preselected: without a choice nothing is sent.
+  const reason = page.locator('dialog[open] select');
+  expect(await reason.inputValue()).toBe('');
+  await page.getByRole('button', { name: '報告を送る' }).click();
+  expect(await reason.evaluate((select: HTMLSelectElement) => select.validity.valueMissing)).toBe(true);
+  await reason.selectOption('spam');
   await page.getByRole('button', { name: '報告を送る' }).click();
   await page.locator('.toast', { hasText: 'スタッフが確認します' }).waitFor();
   const [row]: { count: number }[] = await accounts.sql`select count(*)::int as count from report`;

@@ -164,6 +164,15 @@ describe('a person', () => {
     expect((await restrict(moderator, person.uid, { kind: 'sign_in' })).status).toBe(403);
     expect((await restrict(moderator, person.uid, { message: 'm'.repeat(1_001) })).status).toBe(422);
     expect((await restrict(moderator, person.uid, { kind: 'dance' })).status).toBe(422);
+    // Nothing is preselected, and a reason is required.
+    const unchosen = await restrict(moderator, person.uid, { reasonCode: '', message: 'typed before' });
+    const shown = await unchosen.text();
+    expect([unchosen.status, shown.includes('Choose a reason.'), shown.includes('typed before')]).toEqual([
+      422,
+      true,
+      true,
+    ]);
+    expect(shown).toMatch(/<select[^>]*id="reasonCode"[^>]*required[^>]*>\s*<option value selected>Choose a reason</);
     expect((await restrict(moderator, 99_999_999)).status).toBe(404);
     const [row]: { id: string }[] = await world.sql`select id from account_restriction where account_id = ${person.id}`;
     const lift = (who: Person, id = row?.id, uid = person.uid) =>

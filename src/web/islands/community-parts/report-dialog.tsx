@@ -13,7 +13,7 @@ import { type FaultWords, tellRefusal } from './refused.ts';
 
 type ReasonWords = `reason_${ReasonCode}`;
 export type ReportWords =
-  | ('report' | 'reportTitle' | 'reason' | 'details' | 'send' | 'reported' | 'close')
+  | ('report' | 'reportTitle' | 'reason' | 'chooseReason' | 'details' | 'send' | 'reported' | 'close')
   | ReasonWords
   | FaultWords;
 
@@ -26,11 +26,12 @@ export interface ReportDialogProps {
 
 export function ReportDialog(props: ReportDialogProps & Spoken<ReportWords>): VNode {
   const { id, target, signIn, dialogRef, words, say } = props;
-  const [reason, setReason] = useState<ReasonCode>('spam');
+  const [reason, setReason] = useState<ReasonCode | ''>('');
   const [details, setDetails] = useState('');
   const [isBusy, setBusy] = useState(false);
   const send = async (event: Event): Promise<void> => {
     event.preventDefault();
+    if (reason === '') return;
     setBusy(true);
     const outcome = await call('POST /api/v1/community/reports', {
       body: {
@@ -43,6 +44,7 @@ export function ReportDialog(props: ReportDialogProps & Spoken<ReportWords>): VN
     setBusy(false);
     if (!outcome.ok) return tellRefusal(props, outcome, signIn);
     dialogRef.current?.close();
+    setReason('');
     setDetails('');
     showToast(say(words.reported));
   };
@@ -53,9 +55,13 @@ export function ReportDialog(props: ReportDialogProps & Spoken<ReportWords>): VN
           id={`${id}-reason`}
           label={say(words.reason)}
           value={reason}
-          choices={REASON_CODES.map((value) => ({ value, label: say(words[`reason_${value}`]) }))}
+          required
+          choices={[
+            { value: '', label: say(words.chooseReason) },
+            ...REASON_CODES.map((value) => ({ value, label: say(words[`reason_${value}`]) })),
+          ]}
           onChange={({ target: select }) => {
-            if (select instanceof HTMLSelectElement && isReasonCode(select.value)) setReason(select.value);
+            if (select instanceof HTMLSelectElement) setReason(isReasonCode(select.value) ? select.value : '');
           }}
         />
         <TextArea

@@ -126,7 +126,11 @@ export function moderationPageHandlers(shell: Shell): Handlers<typeof moderation
       const page = await open(call);
       const { uid } = call.params;
       const { kind, days, ...texts } = call.body;
-      const reasonCode = isReasonCode(texts.reasonCode) ? texts.reasonCode : 'other';
+      const { reasonCode } = texts;
+      if (!isReasonCode(reasonCode)) {
+        const refused = { ok: false, status: 422, code: 'no_reason', wait: undefined } as const;
+        return personAgain(page, uid, refused, call.body);
+      }
       const expiresAt = days === '' ? null : Date.now() + Number(days) * DAY_MS;
       const asked = await page.ask('POST /api/v1/moderation/users/{uid}/restrictions', {
         params: { uid },

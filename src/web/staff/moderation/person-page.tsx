@@ -27,6 +27,7 @@ const FAULTS = {
   self_modification_forbidden: 'fault_forbidden',
   invalid_restriction: 'fault_text',
   invalid_body: 'fault_text',
+  no_reason: 'fault_reason',
 } as const;
 export type PersonFault = keyof typeof FAULTS;
 export const isPersonFault = (code: string): code is PersonFault => code in FAULTS;
@@ -222,7 +223,13 @@ function RestrictForm({ page, uid, typed }: RestrictFormProps): VNode {
           value={typed.kind}
           choices={kinds.map((value) => ({ value, label: say(words[`limit_${value}`]) }))}
         />
-        <SelectField id="reasonCode" label={say(words.reason)} value={typed.reasonCode} choices={reasonChoices(page)} />
+        <SelectField
+          id="reasonCode"
+          label={say(words.reason)}
+          value={typed.reasonCode}
+          required
+          choices={[{ value: '', label: say(words.chooseReason) }, ...reasonChoices(page)]}
+        />
         <SelectField
           id="days"
           label={say(words.length)}
