@@ -70,7 +70,7 @@ describe('a mail', () => {
     await person.send('PUT', '/api/v1/me/preferences', { locale: 'ja' });
     await decidePost(person, { message: 'This is <the> song of somebody else.', note: 'seen at their page' });
     const mail = await world.mail(person.email);
-    expect(mail.text).toStartWith('投稿が却下されました\n');
+    expect(mail.text).toStartWith('投稿が非表示になりました\n');
     expect(mail.text).toContain('理由: 著作権');
     expect(mail.text).toContain('This is <the> song of somebody else.');
     expect(mail.html).toContain('This is &lt;the&gt; song of somebody else.');
@@ -103,6 +103,14 @@ describe('a mail', () => {
     expect(mail.subject).toBe('You may not write posts and comments');
     for (const text of ['Reason: Harassment', 'Please <calm> down.', 'Until ']) expect(mail.text).toContain(text);
     expect(pathOf(mail)).toBe('/settings/standing');
+  });
+
+  test('has no line for a reason that says nothing', async () => {
+    const person = await world.person();
+    await restrict(person, { kind: 'write', reasonCode: 'other' });
+    const mail = await world.mail(person.email);
+    expect(mail.text).toContain('Please <calm> down.');
+    expect(mail.text).not.toContain('Reason');
   });
 
   test('tells how an appeal was decided', async () => {

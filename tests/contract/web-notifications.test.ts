@@ -73,10 +73,35 @@ test('a decision says what was decided, why, in the words of the staff, and wher
   expect(restricted?.[0]).toStartWith('Your account is restricted Reason: Harassment Slower, please. What was decided');
   expect(restricted?.[1]).toBe('/settings/standing');
   expect(hidden?.[0]).toStartWith(
-    'Staff has hidden your post Buy lamps Reason: Advertising or spam Lamps are not for sale here.',
+    'A moderator hid your post Buy lamps Reason: Advertising or spam Lamps are not for sale here.',
   );
   // What staff hides can be appealed there.
   expect(hidden?.[1]).toBe('/settings/standing');
+});
+
+test('what was allowed again has no line for a reason that nobody chose', async () => {
+  const author = await accounts.person();
+  const post = await writePost(author, { title: 'Lamps' });
+  await decide('posts', post.id, { action: 'hide', reasonCode: 'other', version: post.version });
+  await decide('posts', post.id, { action: 'unhide', reasonCode: 'other', version: post.version + 1 });
+  const held = await writePost(author, { title: 'Held' });
+  const caseId = Bun.randomUUIDv7();
+  await accounts.sql`insert into moderation_case (id, kind, subject_id, subject_revision, author_account_id, author_uid, status, verdict, excerpt)
+    values (${caseId}, 'post', ${held.id}, 1, ${author.id}, ${author.uid}, 'review', 'review', 'x')`;
+  const allow = { verdict: 'allow', reasonCode: 'other', version: 1 };
+  const path = `/api/v1/moderation/cases/${caseId}/decision`;
+  await expectStatus(await moderator.send('POST', path, allow), 200);
+  const lines = await readLines(author);
+  expect(lines.map(([text]) => text.replace(/ (?:now|\d+ minutes? ago).*$/, ''))).toEqual([
+    'Your post was allowed Held',
+    'A moderator made your post visible again Lamps',
+    expect.stringMatching(/^A moderator hid your post Lamps/),
+  ]);
+  expect(lines.join()).not.toContain('Reason');
+  const audit = await moderator.fetch('/moderation/audit', { headers: { accept: 'text/html' } });
+  expect(await audit.text()).toMatch(
+    /Showed a post(?:(?!<li).)*Post(?:(?!Something else).)*?Hid a post.*?Something else/s,
+  );
 });
 
 test('a decision about a comment does not name a post that its author may no longer read', async () => {
@@ -94,6 +119,6 @@ test('a decision about a comment does not name a post that its author may no lon
     200,
   );
   const [line] = await readLines(reader);
-  expect(line?.[0]).toContain('Staff has hidden your comment');
+  expect(line?.[0]).toContain('A moderator hid your comment');
   expect(line?.[0]).not.toContain('Soon private');
 });

@@ -66,7 +66,7 @@ test('the pages ask strangers to sign in, and the form is refused to strangers, 
 
 describe('the standing', () => {
   test('says that nothing stands against the account', async () => {
-    expect(await open(await world.person(), STANDING)).toContain('Nothing stands against your account.');
+    expect(await open(await world.person(), STANDING)).toContain('No warnings or restrictions.');
   });
 
   test('says what was decided and why, in the words of the staff, also while restricted', async () => {
@@ -75,7 +75,7 @@ describe('the standing', () => {
     await restrict(person);
     const page = await open(person, STANDING);
     for (const text of [
-      'Your post was refused',
+      'Your post was hidden',
       'Reason: Copyright',
       'This is &lt;the> song of somebody else.',
       'You may not write posts and comments',
@@ -94,7 +94,7 @@ describe('the standing', () => {
     for (let count = 0; count < 21; count += 1) await refusePost(person);
     const page = await open(person, STANDING);
     const older = /href="(\/settings\/standing\?decisions=[^"]+)"/.exec(page)?.[1] ?? '';
-    expect((await open(person, older)).match(/Your post was refused/g)?.length).toBe(1);
+    expect((await open(person, older)).match(/Your post was hidden/g)?.length).toBe(1);
     expect(older).not.toBe('');
     const other = await person.fetch(older.replace('decisions=', 'restrictions='), {
       headers: HTML,

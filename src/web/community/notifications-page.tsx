@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 // One's own notifications by day, newest first. Those of one kind about one thing stand together, as one line.
 import type { VNode } from 'preact';
+import { tellsReason } from '../../features/moderation/common/texts.ts';
 import type { AnswerBody } from '../client/endpoints.ts';
 import { Island } from '../islands/island.tsx';
 import { NOTIFICATION_MESSAGES } from '../messages/community/notifications.ts';
@@ -143,10 +144,13 @@ function wordOf<K extends string, T>(words: Readonly<Record<K, T>>, key: string)
 function Decided({ page, of }: { readonly page: PageContext; readonly of: Notification }): VNode {
   const { reasonCode, message, verdict } = of;
   const standing = page.words(STANDING_MESSAGES);
-  const reason = reasonCode == null ? undefined : wordOf(standing, `reason_${reasonCode}`);
+  const word = reasonCode == null ? undefined : wordOf(standing, `reason_${reasonCode}`);
+  const reason = word === undefined ? undefined : page.say(word);
   return (
     <>
-      {reason !== undefined && <span>{page.say(standing.reason, { reason: page.say(reason) })}</span>}
+      {reason !== undefined && tellsReason(page.locale, verdict, reasonCode ?? '', reason) && (
+        <span>{page.say(standing.reason, { reason })}</span>
+      )}
       {message != null && (
         <span class="notification-message" dir="auto">
           {message}

@@ -1,7 +1,7 @@
 // Texts of mails about decisions on content, restrictions and appeals, in five languages. What was decided, and reasons, are
 // those of moderation; the message is that of the staff, which compose.ts escapes.
 import type { Locale } from '../../../kernel/names.ts';
-import { DECISION_TEXTS } from '../../moderation/common/texts.ts';
+import { DECISION_TEXTS, tellsReason } from '../../moderation/common/texts.ts';
 import type { DecisionMail } from '../../moderation/mails/mails.ts';
 import type { MailText } from './texts.ts';
 
@@ -90,9 +90,7 @@ export function readDecisionText(
   const subject = isOutcome ? words[what] : decided[what];
   const [action, next] = link === undefined ? [] : words[link.leadsTo];
   const facts = [
-    ...(reasonCode === undefined
-      ? []
-      : [decided.reason.replace('{reason}', () => sayReason(locale, reasonCode, readReason))]),
+    ...sayReason(locale, reasonCode, readReason),
     ...(expiresAt === undefined ? [] : [expiresAt === null ? words.noEnd : sayEnd(locale, words.until, expiresAt)]),
     ...(message === null ? [] : [words.said]),
   ];
@@ -107,10 +105,13 @@ export function readDecisionText(
   };
 }
 
-/** A rule and the classifier give no code. */
-function sayReason(locale: Locale, code: string | null, readReason: ReadReason): string {
-  if (code === null) return DECISION_TEXTS[locale].byRule;
-  return readReason(locale, code) ?? code;
+/** The line of the reason, if there is one to tell. A rule and the classifier give no code. */
+function sayReason(locale: Locale, code: string | null | undefined, readReason: ReadReason): readonly string[] {
+  if (code === undefined) return [];
+  const { byRule, reason } = DECISION_TEXTS[locale];
+  const text = code === null ? byRule : (readReason(locale, code) ?? code);
+  if (code !== null && !tellsReason(locale, undefined, code, text)) return [];
+  return [reason.replace('{reason}', () => text)];
 }
 
 function sayEnd(locale: Locale, until: string, end: Date): string {

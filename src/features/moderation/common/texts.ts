@@ -62,6 +62,24 @@ export const REASON_TEXTS: Readonly<Record<Locale, Readonly<Record<`reason_${Rea
   },
 };
 
+/** What allows something again. Desks send `other` with it, because nobody chooses a reason for that. */
+const LENIENT: ReadonlySet<string> = new Set(['allow', 'unhide', 'unlock', 'granted', 'dismissed']);
+
+/** Whether a reason was chosen for a decision: `act` is its verdict, or what was done. */
+export const isReasonChosen = (act: string | null | undefined, reasonCode: string): boolean =>
+  reasonCode !== 'other' || !LENIENT.has(act ?? '');
+
+/**
+ * Whether a person reads the reason of a decision. “Something else” tells nothing, unless the instance has a text of its own
+ * for it.
+ */
+export const tellsReason = (
+  locale: Locale,
+  act: string | null | undefined,
+  reasonCode: string,
+  text: string,
+): boolean => isReasonChosen(act, reasonCode) && (reasonCode !== 'other' || text !== REASON_TEXTS[locale].reason_other);
+
 type DecisionWord = `may_not_${StandingKind}` | `refused_${CaseKind}` | 'reason' | 'byRule';
 
 /** What was decided, to the person whom it concerns. `reason` has the placeholder `{reason}`. */
@@ -71,11 +89,11 @@ export const DECISION_TEXTS: Readonly<Record<Locale, Readonly<Record<DecisionWor
     may_not_write: 'You may not write posts and comments',
     may_not_upload: 'You may not upload files',
     may_not_suspension: 'Your account is suspended',
-    refused_post: 'Your post was refused',
-    refused_comment: 'Your comment was refused',
-    refused_attachment: 'Your file was refused',
-    'refused_profile-name': 'Your name was refused',
-    refused_avatar: 'Your picture was refused',
+    refused_post: 'Your post was hidden',
+    refused_comment: 'Your comment was hidden',
+    refused_attachment: 'Your file was hidden',
+    'refused_profile-name': 'Your name was hidden',
+    refused_avatar: 'Your picture was hidden',
     reason: 'Reason: {reason}',
     byRule: 'an automatic rule',
   },
@@ -84,11 +102,11 @@ export const DECISION_TEXTS: Readonly<Record<Locale, Readonly<Record<DecisionWor
     may_not_write: '投稿やコメントを書けません',
     may_not_upload: 'ファイルをアップロードできません',
     may_not_suspension: 'アカウントは停止されています',
-    refused_post: '投稿が却下されました',
-    refused_comment: 'コメントが却下されました',
-    refused_attachment: 'ファイルが却下されました',
-    'refused_profile-name': '名前が却下されました',
-    refused_avatar: '画像が却下されました',
+    refused_post: '投稿が非表示になりました',
+    refused_comment: 'コメントが非表示になりました',
+    refused_attachment: 'ファイルが非表示になりました',
+    'refused_profile-name': '名前が非表示になりました',
+    refused_avatar: '画像が非表示になりました',
     reason: '理由: {reason}',
     byRule: '自動ルール',
   },
@@ -97,11 +115,11 @@ export const DECISION_TEXTS: Readonly<Record<Locale, Readonly<Record<DecisionWor
     may_not_write: '你無法發表貼文與留言',
     may_not_upload: '你無法上傳檔案',
     may_not_suspension: '你的帳號已停用',
-    refused_post: '你的貼文未通過',
-    refused_comment: '你的留言未通過',
-    refused_attachment: '你的檔案未通過',
-    'refused_profile-name': '你的名稱未通過',
-    refused_avatar: '你的頭像未通過',
+    refused_post: '你的貼文已被隱藏',
+    refused_comment: '你的留言已被隱藏',
+    refused_attachment: '你的檔案已被隱藏',
+    'refused_profile-name': '你的名稱已被隱藏',
+    refused_avatar: '你的頭像已被隱藏',
     reason: '原因：{reason}',
     byRule: '自動規則',
   },
@@ -110,11 +128,11 @@ export const DECISION_TEXTS: Readonly<Record<Locale, Readonly<Record<DecisionWor
     may_not_write: '你无法发表帖子与评论',
     may_not_upload: '你无法上传文件',
     may_not_suspension: '你的账号已停用',
-    refused_post: '你的帖子未通过',
-    refused_comment: '你的评论未通过',
-    refused_attachment: '你的文件未通过',
-    'refused_profile-name': '你的名称未通过',
-    refused_avatar: '你的头像未通过',
+    refused_post: '你的帖子已被隐藏',
+    refused_comment: '你的评论已被隐藏',
+    refused_attachment: '你的文件已被隐藏',
+    'refused_profile-name': '你的名称已被隐藏',
+    refused_avatar: '你的头像已被隐藏',
     reason: '原因：{reason}',
     byRule: '自动规则',
   },
@@ -123,11 +141,11 @@ export const DECISION_TEXTS: Readonly<Record<Locale, Readonly<Record<DecisionWor
     may_not_write: '글과 댓글을 쓸 수 없습니다',
     may_not_upload: '파일을 올릴 수 없습니다',
     may_not_suspension: '계정이 정지되었습니다',
-    refused_post: '글이 거부되었습니다',
-    refused_comment: '댓글이 거부되었습니다',
-    refused_attachment: '파일이 거부되었습니다',
-    'refused_profile-name': '이름이 거부되었습니다',
-    refused_avatar: '사진이 거부되었습니다',
+    refused_post: '글이 숨겨졌습니다',
+    refused_comment: '댓글이 숨겨졌습니다',
+    refused_attachment: '파일이 숨겨졌습니다',
+    'refused_profile-name': '이름이 숨겨졌습니다',
+    refused_avatar: '사진이 숨겨졌습니다',
     reason: '이유: {reason}',
     byRule: '자동 규칙',
   },

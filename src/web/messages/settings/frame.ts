@@ -27,7 +27,7 @@ export const SETTINGS_MESSAGES = defineMessages({
     tokensLead: 'Keys for programs that act as you',
     data: 'Your data',
     dataLead: 'Download everything, or delete the account',
-    standing: 'Standing',
+    standing: 'Account status',
     standingLead: 'Decisions about your content, and appeals',
     moderation: 'Moderation',
     moderationLead: 'Cases, reports and appeals that wait for a decision',

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 // A restriction and a decision in words, as the list and the form of an appeal show them.
 import type { VNode } from 'preact';
+import { tellsReason } from '../../../features/moderation/common/texts.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { STANDING_MESSAGES } from '../../messages/settings/standing.ts';
 import type { PageContext } from '../../shell/page-context.ts';
@@ -27,9 +28,12 @@ interface ReasonProps {
 /** The reason, and what staff wrote to the person. */
 function Reason({ page, reasonCode, message }: ReasonProps): VNode {
   const words = page.words(STANDING_MESSAGES);
+  const reason = sayReason(page, reasonCode);
   return (
     <>
-      <p>{page.say(words.reason, { reason: sayReason(page, reasonCode) })}</p>
+      {(reasonCode === null || tellsReason(page.locale, undefined, reasonCode, reason)) && (
+        <p>{page.say(words.reason, { reason })}</p>
+      )}
       {message !== null && (
         <blockquote class="standing-message" dir="auto">
           {message}

@@ -113,7 +113,7 @@ function AppealView({ page, appeal, refused }: AppealViewProps): VNode {
       <p class="row">
         <Chip tone={TONES[appeal.status]}>{say(words[appeal.status])}</Chip>
         <span>{say(words.against, { what })}</span>
-        <span class="meta">{sayReason(page, reasonCode)}</span>
+        {found?.verdict !== 'allow' && <span class="meta">{sayReason(page, reasonCode)}</span>}
         <span class="meta">
           <Time at={appeal.createdAt} text={page.ago(appeal.createdAt)} form="ago" />
         </span>

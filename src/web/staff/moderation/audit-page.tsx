@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 // The audit trail, by what was done, by whom, and to what.
 import type { VNode } from 'preact';
+import { isReasonChosen } from '../../../features/moderation/common/texts.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { MODERATION_ACTIONS } from '../../messages/moderation/actions.ts';
 import { PAGES_MESSAGES } from '../../messages/moderation/pages.ts';
@@ -98,6 +99,14 @@ const caseOf = (value: unknown): string | undefined =>
     ? value.case
     : undefined;
 
+/** What an event did, as decisions name it: its verdict, else the last part of the action. */
+function actOf({ action, after }: Audit['events'][number]): string | undefined {
+  const isRecord = typeof after === 'object' && after !== null;
+  if (isRecord && 'verdict' in after && typeof after.verdict === 'string') return after.verdict;
+  if (isRecord && 'status' in after && typeof after.status === 'string') return after.status;
+  return action.split('.').at(-1);
+}
+
 function EventView({ page, event }: { readonly page: PageContext; readonly event: Audit['events'][number] }): VNode {
   const words = page.words(PAGES_MESSAGES);
   const { actor, before, after, reasonCode, note } = event;
@@ -116,7 +125,7 @@ function EventView({ page, event }: { readonly page: PageContext; readonly event
       </p>
       <p class="meta mod-ids">
         {saySubject(page, event.subjectKind)} <Subject page={page} event={event} />
-        {reasonCode !== null && ` · ${sayReason(page, reasonCode)}`}
+        {reasonCode !== null && isReasonChosen(actOf(event), reasonCode) && ` · ${sayReason(page, reasonCode)}`}
       </p>
       {note !== null && (
         <p class="mod-text" dir="auto">
