@@ -15,6 +15,7 @@ import { type AnswerStyle, headerNames, levelCors, publicCors } from '../http/an
 import { createDispatcher, type Fetch } from '../http/dispatch/dispatch.ts';
 import { createInsideCalls } from '../http/dispatch/inside-calls.ts';
 import type { Observe } from '../http/dispatch/outcome.ts';
+import { createClientKey } from '../http/gates/client-key.ts';
 import { createOwnAddress } from '../http/gates/own-address.ts';
 import { type Config, prepareDataDirectory, readSoftwareVersion } from '../platform/config/config.ts';
 import { isDiskFull } from '../platform/files/free-space.ts';
@@ -119,6 +120,7 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
   const queries = openQueries({
     ...{ objects, verified, releases, answers, reader: catalog.reader, log, cacheDirectory, openCache },
     openMaker: openQueryFile,
+    clientKey: createClientKey(community.gates.guard),
   });
   const files = openFiles({ releases, answers, objects, verified });
   const pictures = openPictures({

@@ -4,11 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import type { PublishResult } from '../../src/features/release/publish/publish.ts';
 import { type Get, getReady, type QueryPage, readFields, readQuery, writePath } from '../fixtures/query-client.ts';
 import { MANY_KEYS, ODD_COUNT, writeOddSnapshot } from '../fixtures/query-snapshot.ts';
-import { CURRENT_CACHE, PINNED_CACHE } from '../fixtures/release-world.ts';
+import { COMPUTED_CACHE, CURRENT_CACHE } from '../fixtures/release-world.ts';
 import { openWorld, type World } from '../world.ts';
 
 let world: World;
@@ -191,12 +192,12 @@ test('cursors return each row once, stay on their release, and are valid for the
   expect(elsewhere.slice(0, 2)).toEqual([400, 'invalid_cursor']);
 });
 
-test('pinned answers are immutable, current ones must be revalidated, and both have entity tags', async () => {
+test('pinned answers are kept for a day, current ones must be revalidated, and both have entity tags', async () => {
   for (const path of ['query/songs', 'query/songs/fields', 'database.sqlite']) {
     const current = await get(`${demo}/${path}`);
     const pinned = await get(`${demo}/${path}?release=${sample.releaseId}`);
     expect(current.headers.get('cache-control')).toBe(CURRENT_CACHE);
-    expect(pinned.headers.get('cache-control')).toBe(PINNED_CACHE);
+    expect(pinned.headers.get('cache-control')).toBe(COMPUTED_CACHE);
     const etag = current.headers.get('etag') ?? '';
     expect(pinned.headers.get('etag')).toBe(etag);
     const again = await world.fetch(`${demo}/${path}`, { headers: { 'if-none-match': etag } });
@@ -395,7 +396,8 @@ test('NDJSON contains everything that a query finds', async () => {
   const search = searchOf({ filter: 'text!=null', sort: '-number', fields: '*' });
   const answer = await get(`${odd}/export/things.ndjson?${search}`);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/x-ndjson']);
-  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="things.ndjson"');
+  const release = answer.headers.get('x-service-release-id');
+  expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="odd-things-${release}.ndjson"`);
   const lines = (await answer.text()).trimEnd().split('\n');
   const all = await readQuery(get, odd, 'things', new URLSearchParams(search));
   expect(lines.map((line) => JSON.parse(line))).toEqual([...all.items]);
@@ -442,9 +444,75 @@ test('every field has a column when none is selected', async () => {
 
 test('HEAD of an export runs no query', async () => {
   for (const path of ['export/songs.csv', 'export/songs.ndjson']) {
-    const answer = await world.fetch(`${demo}/${path}?release=${sample.releaseId}`, { method: 'HEAD' });
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, PINNED_CACHE]);
+    // A query would be refused for such a field.
+    for (const search of ['', '&filter=nope=1']) {
+      const answer = await world.fetch(`${demo}/${path}?release=${sample.releaseId}${search}`, { method: 'HEAD' });
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, COMPUTED_CACHE]);
+      expect(answer.headers.get('etag')).toMatch(/^"[0-9a-f]{64}(-br|-gz)?"$/);
+    }
+    expect((await world.fetch(`${demo}/export/nope.csv`, { method: 'HEAD' })).status).toBe(404);
   }
+});
+
+/** The answer as it is sent, without the decoding of `fetch`. */
+const readSent = (path: string, headers: Readonly<Record<string, string>>): Promise<Response> =>
+  fetch(`${world.address}${path}`, { headers, decompress: false });
+
+test.each(['songs.csv?fields=musicTitle', 'songs.ndjson?sort=-musicId'])(
+  'the export %s is compressed on request, and has an entity tag for each coding',
+  async (path) => {
+    const plain = await readSent(`${demo}/export/${path}`, { 'accept-encoding': 'identity' });
+    const text = await plain.text();
+    expect([plain.status, plain.headers.get('content-encoding'), plain.headers.get('vary')]).toEqual([
+      ...[200, null],
+      'Accept-Encoding',
+    ]);
+    const etags = new Set([plain.headers.get('etag')]);
+    for (const [coding, decode] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const coded = await readSent(`${demo}/export/${path}`, { 'accept-encoding': coding });
+      expect([coding, coded.headers.get('content-encoding'), coded.headers.get('vary')]).toEqual([
+        ...[coding, coding],
+        'Accept-Encoding',
+      ]);
+      expect(decode(await coded.bytes()).toString()).toBe(text);
+      etags.add(coded.headers.get('etag'));
+      const head = await fetch(`${world.address}${demo}/export/${path}`, {
+        method: 'HEAD',
+        headers: { 'accept-encoding': coding },
+      });
+      expect(head.headers.get('etag')).toBe(coded.headers.get('etag'));
+      expect(head.headers.get('content-encoding')).toBe(coding);
+    }
+    expect(etags.size).toBe(3);
+    for (const etag of etags) {
+      const again = await readSent(`${demo}/export/${path}`, { 'if-none-match': etag ?? '' });
+      expect([again.status, await again.text()]).toEqual([304, '']);
+    }
+  },
+);
+
+test('the tag of an export depends on its release, its parameters and its form, and there are no ranges', async () => {
+  const plain = { 'accept-encoding': 'identity' };
+  const paths = [
+    'songs.csv',
+    'songs.ndjson',
+    'songs.csv?bom=1',
+    'songs.csv?spreadsheet=1',
+    'songs.csv?q=a',
+    'cards.csv',
+  ];
+  const tags: (string | null)[] = [];
+  for (const path of paths) tags.push((await readSent(`${demo}/export/${path}`, plain)).headers.get('etag'));
+  expect(new Set(tags).size).toBe(paths.length);
+  const pinned = await readSent(`${demo}/export/songs.csv?release=${sample.releaseId}`, plain);
+  expect(pinned.headers.get('etag')).toBe(tags[0] ?? '');
+  expect(pinned.headers.get('content-disposition')).toBe(`attachment; filename="demo-songs-${sample.releaseId}.csv"`);
+  const part = await readSent(`${demo}/export/songs.csv`, { ...plain, range: 'bytes=0-3' });
+  expect([part.status, part.headers.get('accept-ranges')]).toEqual([200, null]);
+  await part.text();
 });
 
 // ---- the file

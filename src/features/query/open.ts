@@ -1,6 +1,7 @@
 // Opens queries: their files, processes and routes. Processes start with the first query.
 import { join } from 'node:path';
 import { type BoundRoute, bindRoutes } from '../../http/dispatch/dispatch.ts';
+import type { ReadClientKey } from '../../http/gates/client-key.ts';
 import type { CacheFolder } from '../../platform/objects/cache/folder.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
 import type { VerifiedObjects } from '../../platform/objects/verified.ts';
@@ -21,6 +22,7 @@ export interface QueryParts {
   readonly answers: ReleaseAnswers;
   readonly reader: CatalogReader;
   readonly log: Log;
+  readonly clientKey: ReadClientKey;
   /** Folder for files in progress. */
   readonly cacheDirectory: string;
   /** Opens the cache folder, for a read-only store. */

@@ -10,6 +10,8 @@ import type { Cors } from '../routing/contract.ts';
 /** `Cache-Control` by class (decisions, "HTTP"; reference sheet, 1.1). */
 export const CACHE_CONTROL = {
   pinned: 'public, max-age=31536000, immutable',
+  /** What is computed from a pinned release: a later version of the service may compute it better. */
+  'pinned-computed': 'public, max-age=86400',
   current: 'public, max-age=0, must-revalidate',
   'game-client': 'public, max-age=30, must-revalidate',
   'no-store': 'no-store',

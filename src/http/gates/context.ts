@@ -19,6 +19,13 @@ export interface RequestContext {
   readonly bodySeconds: number;
   /** On hot reads: receives the content of the response, so that it can be cached by address. */
   readonly offer?: ((content: Content) => void) | undefined;
+  /** The request of a page, where one of its own reads is this request. */
+  readonly outer?: RequestContext | undefined;
+}
+
+/** Aborted when the client has gone. Asked for only where work can be abandoned, since making it costs. */
+export function signalOf({ request, outer }: RequestContext): AbortSignal {
+  return outer === undefined ? request.signal : signalOf(outer);
 }
 
 const PROCESS_PART = crypto.randomUUID().replaceAll('-', '').slice(0, 12);
@@ -38,6 +45,7 @@ export function openContext(
   clientAddress: () => string,
   bodySeconds: number,
   offer?: (url: string, content: Content) => void,
+  outer?: RequestContext,
 ): RequestContext {
   const url = request.url;
   const start = url.indexOf('/', url.indexOf('://') + 3);
@@ -54,5 +62,6 @@ export function openContext(
     clientAddress,
     bodySeconds,
     offer: offer && method === 'GET' ? (content) => offer(url, content) : undefined,
+    outer,
   };
 }

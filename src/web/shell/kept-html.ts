@@ -17,6 +17,9 @@ const ENTRY_BYTES = 4096;
 /** Longer addresses are not kept: unknown parameters could otherwise fill the memory with copies of one page. */
 const ADDRESS_MAX = 512;
 const TOO_MANY = 429;
+/** Whether a refusal concerns the reader who happens to render a page, and none of those who share it. */
+const isOfOneReader = ({ status, code }: Refusal): boolean =>
+  status === TOO_MANY || code === 'query_busy' || code === 'request_aborted';
 interface Kept {
   readonly stamp: string;
   readonly content: Content;
@@ -61,8 +64,7 @@ export class KeptHtml {
     try {
       return await this.#flights.share(`${stamp} ${key}`, make);
     } catch (error) {
-      // Reads are limited for each client: what another one may not have now, this one may.
-      if (isOwn || !(error instanceof Refusal) || error.status !== TOO_MANY) throw error;
+      if (isOwn || !(error instanceof Refusal) || !isOfOneReader(error)) throw error;
       return make();
     }
   }

@@ -204,8 +204,8 @@ export async function openPageContext(
       };
       return `${basePath}${path}${writeQuery(kept)}`;
     },
-    ask: createAsk(parts.callInside, request),
-    askOfRelease: createAsk(parts.callOfRelease, request),
+    ask: createAsk(oneQueryAtOnce(parts.callInside), request),
+    askOfRelease: createAsk(oneQueryAtOnce(parts.callOfRelease), request),
     hasPage: createHasPage(parts),
     date,
     ago,
@@ -216,6 +216,17 @@ export async function openPageContext(
 function ownWordsOf({ reasons }: Instance, locale: Locale): OwnWords {
   const said = Object.entries(reasons).map(([code, texts]) => [`reason_${code}`, texts?.[locale] ?? ''] as const);
   return Object.fromEntries(said.filter(([, text]) => text !== ''));
+}
+
+/** Queries of a catalog share few places by client: a page takes one of its reader's at a time, so that several pages fit. */
+function oneQueryAtOnce(callInside: CallInside): CallInside {
+  let before: Promise<unknown> = Promise.resolve();
+  return (request, call) => {
+    if (!call.endpoint.includes('/catalog/query/')) return callInside(request, call);
+    const answer = before.then(() => callInside(request, call));
+    before = answer.catch(() => undefined);
+    return answer;
+  };
 }
 
 /** The answer is what the route's own handler presented, so its type is that of the route's schema. */

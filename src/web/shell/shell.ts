@@ -1,10 +1,10 @@
 // What sections work with: opens the context of a page, and answers with the page in its frame.
 import type { RefusalPage } from '../../http/answer/headers.ts';
 import { answerContent } from '../../http/content/bytes.ts';
-import type { RequestContext } from '../../http/gates/context.ts';
+import { type RequestContext, signalOf } from '../../http/gates/context.ts';
 import type { Actor } from '../../http/gates/guard.ts';
 import type { Locale } from '../../kernel/names.ts';
-import type { Refusal } from '../../kernel/refusal.ts';
+import { Refusal } from '../../kernel/refusal.ts';
 import type { BundleStore } from '../bundle/bundle-store.ts';
 import { answerPage, PAGE_VARY } from './answer-page.ts';
 import { LOCALE_COOKIE, readDisplay } from './display.ts';
@@ -85,7 +85,7 @@ function withoutCredentials(context: RequestContext, locale: Locale): RequestCon
   const headers = new Headers(context.request.headers);
   headers.delete('authorization');
   headers.set('cookie', `${LOCALE_COOKIE}=${locale}`);
-  return { ...context, request: new Request(context.request.url, { headers }), offer: undefined };
+  return { ...context, request: new Request(context.request.url, { headers }), offer: undefined, outer: context };
 }
 
 /** Creates the shell that all sections share. */
@@ -149,7 +149,10 @@ export function createShell(parts: ShellParts): Shell {
         const stranger = { context: withoutCredentials(context, locale) };
         const [opened, plan] = await Promise.all([open(stranger), bundles.plan()]);
         const page = await make(opened);
-        return 'leadTo' in page ? page : { html: renderPage(opened, page, plan), isWhole: page.isPartial !== true };
+        if ('leadTo' in page) return page;
+        // Parts are missing because the reader has gone: those who share the page get one of their own.
+        if (page.isPartial && signalOf(context).aborted) throw new Refusal('request_aborted');
+        return { html: renderPage(opened, page, plan), isWhole: page.isPartial !== true };
       });
       return 'leadTo' in made ? lead(context, made.leadTo) : answerContent(context, made);
     },

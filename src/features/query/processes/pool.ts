@@ -1,22 +1,27 @@
 // The processes that run queries. They are started on demand, run one task at a time, and exit when idle. A task that takes
-// too long is ended with its process, and a bounded number of tasks waits. Reads of a release do not wait for queries: the
-// processes have a lower priority than the service and leave it a core. Quick queries do not wait for a slow one: when every
-// process has been at its task for a while, one more runs.
+// too long, or whose client has gone, is ended with its process. A bounded number of tasks waits for a bounded time, and
+// clients take turns (turns.ts). Reads of a release do not wait for queries: the processes have a lower priority than the
+// service and leave it a core. Quick queries do not wait for a slow one: when every process has been at its task for a while,
+// one more runs. One process runs tasks of pages only.
 import { availableParallelism, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Log } from '../../../platform/telemetry/log.ts';
 import type { Fault } from '../language/fault.ts';
 import { type OpenableFile, type Order, READY, type Reply, type Task, type TaskResult } from './messages.ts';
+import { Turns } from './turns.ts';
 
 const PROGRAM = fileURLToPath(new URL('./query-program.ts', import.meta.url));
 /** Time limit of a task. */
 const QUERY_SECONDS_MAX = 2;
-const WAITING_MAX = 64;
+const WAITING_SECONDS_MAX = 5;
+const TURNS = { running: 2, waiting: 8, together: 64 } as const;
 const PROCESSES_MAX = 4;
 /** Processes that run while others are at slow tasks. */
 const PROCESSES_MORE = 1;
-/** After this time a task is a slow one. */
+/** Processes for pages alone. */
+const PROCESSES_FOR_PAGES = 1;
+/** After this time a task is a slow one. A quicker one ends sooner than another process starts in place of its own. */
 const SLOW_MS = 100;
 const IDLE_MS = 60_000;
 /** Time limit for loading the modules of a process. The time of its task counts from then on. */
@@ -27,11 +32,27 @@ export type Outcome =
   | { readonly ok: true; readonly result: TaskResult }
   | { readonly ok: false; readonly fault: Fault };
 
+/** On whose behalf a task runs. */
+export interface Claim {
+  /** Key of the client. */
+  readonly client: string;
+  readonly isForPage: boolean;
+  /** Aborted when nobody waits for the result any more. */
+  readonly signal: AbortSignal;
+  /** Continues work that has begun: it waits until its turn comes. */
+  readonly isPatient?: boolean;
+}
+
 interface Waiting {
   readonly file: OpenableFile;
   readonly task: Task;
+  readonly claim: Claim;
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: unknown) => void;
+  readonly abandon: () => void;
+  /** Ends the waiting. */
+  patience: ReturnType<typeof setTimeout> | undefined;
+  process: QueryProcess | undefined;
 }
 
 interface Job {
@@ -45,6 +66,7 @@ interface Job {
 
 interface QueryProcess {
   readonly child: ReturnType<typeof startChild>;
+  readonly isForPages: boolean;
   job: Job | undefined;
   /** Path of the open file. */
   file: string | undefined;
@@ -56,7 +78,7 @@ export class QueryPool {
   readonly #log: Log;
   readonly #most: number;
   readonly #processes = new Set<QueryProcess>();
-  readonly #waiting: Waiting[] = [];
+  readonly #turns = new Turns<Waiting>(TURNS);
   #serial = 0;
   #isClosed = false;
 
@@ -65,46 +87,75 @@ export class QueryPool {
     this.#most = Math.min(PROCESSES_MAX, Math.max(1, availableParallelism() - 1));
   }
 
-  /** Runs a task on a file. Refuses with `query_busy`, `query_timeout` or `object_corrupt`. */
-  run(file: OpenableFile, task: Task): Promise<Outcome> {
+  /**
+   * Runs a task on a file when its turn comes. Refuses with `query_busy`, `query_timeout`, `object_corrupt` or
+   * `request_aborted`.
+   */
+  run(file: OpenableFile, task: Task, claim: Claim): Promise<Outcome> {
+    const { client, isPatient, signal } = claim;
     return new Promise((resolve, reject) => {
-      const waiting: Waiting = { file, task, resolve, reject };
-      const free = this.#findFree(file);
-      if (free !== undefined) this.#give(free, waiting);
-      else if (this.#isClosed || this.#waiting.length >= WAITING_MAX) {
-        reject(new Refusal('query_busy', { retryAfterSeconds: 1 }));
-      } else this.#waiting.push(waiting);
+      if (this.#isClosed) return reject(busy());
+      if (signal.aborted) return reject(new Refusal('request_aborted'));
+      const abandon = (): void => this.#abandon(waiting);
+      const waiting: Waiting = {
+        ...{ file, task, claim, resolve, reject, abandon },
+        ...{ patience: undefined, process: undefined },
+      };
+      signal.addEventListener('abort', abandon, { once: true });
+      if (isPatient) this.#turns.waitAnyway(client, waiting);
+      else {
+        waiting.patience = setTimeout(() => {
+          this.#turns.leave(client, waiting);
+          refuseBusy(waiting);
+        }, WAITING_SECONDS_MAX * 1000);
+        const refused = this.#turns.wait(client, waiting);
+        if (refused !== undefined) refuseBusy(refused);
+      }
+      this.#next();
     });
   }
 
   close(): void {
     this.#isClosed = true;
-    for (const { reject } of this.#waiting.splice(0)) reject(new Refusal('query_busy', { retryAfterSeconds: 1 }));
+    for (const waiting of this.#turns.clear()) refuseBusy(waiting);
     for (const { child } of this.#processes) child.kill('SIGKILL');
   }
 
   /** An idle process with the file open, a new one, or another idle one; none while enough of them run. */
-  #findFree(file: OpenableFile): QueryProcess | undefined {
+  #findFree({ file, claim }: Waiting): QueryProcess | undefined {
+    if (this.#isClosed) return undefined;
+    return (
+      this.#findAmong(file, false, this.#most, PROCESSES_MORE) ??
+      (claim.isForPage ? this.#findAmong(file, true, PROCESSES_FOR_PAGES, 0) : undefined)
+    );
+  }
+
+  #findAmong(file: OpenableFile, isForPages: boolean, most: number, more: number): QueryProcess | undefined {
+    let all = 0;
     let running = 0;
-    let other: QueryProcess | undefined;
     let same: QueryProcess | undefined;
+    let other: QueryProcess | undefined;
     for (const candidate of this.#processes) {
+      if (candidate.isForPages !== isForPages) continue;
+      all++;
       if (candidate.job !== undefined) running += candidate.job.isSlow ? 0 : 1;
       else if (candidate.file === file.path) same ??= candidate;
       else other ??= candidate;
     }
-    if (running >= this.#most || this.#isClosed) return undefined;
+    if (running >= most) return undefined;
     if (same !== undefined) return same;
-    const most = this.#most + (other === undefined ? PROCESSES_MORE : 0);
-    return this.#processes.size < most ? this.#start() : other;
+    return all < most + (other === undefined ? more : 0) ? this.#start(isForPages) : other;
   }
 
-  #start(): QueryProcess {
+  #start(isForPages: boolean): QueryProcess {
     const child = startChild((word) => {
       if (word === READY) this.#begin(started);
       else this.#hear(started, word);
     });
-    const started: QueryProcess = { child, job: undefined, file: undefined, isReady: false, idle: undefined };
+    const started: QueryProcess = {
+      ...{ child, isForPages, job: undefined, file: undefined },
+      ...{ isReady: false, idle: undefined },
+    };
     this.#processes.add(started);
     try {
       setPriority(child.pid, NICENESS);
@@ -117,12 +168,18 @@ export class QueryPool {
 
   #give(to: QueryProcess, waiting: Waiting): void {
     clearTimeout(to.idle);
+    clearTimeout(waiting.patience);
     this.#serial += 1;
     const id = this.#serial;
     const job: Job = { id, waiting, limit: this.#limit(to, waiting), slowness: undefined, isSlow: false };
     to.job = job;
-    if (to.isReady) this.#watch(job);
     to.file = waiting.file.path;
+    waiting.process = to;
+    if (to.isReady) this.#send(to, job);
+  }
+
+  #send(to: QueryProcess, { id, waiting }: Job): void {
+    this.#watch(to);
     to.child.send({ id, file: waiting.file, task: waiting.task } satisfies Order);
   }
 
@@ -131,9 +188,7 @@ export class QueryPool {
     return setTimeout(
       () => {
         this.#log.warn('a query took too long and was ended', { resource: task.resource, hadBegun: at.isReady });
-        if (at.job !== undefined) this.#finish(at, at.job);
-        at.child.kill('SIGKILL');
-        this.#processes.delete(at);
+        this.#kill(at);
         reject(new Refusal('query_timeout'));
         this.#next();
       },
@@ -141,19 +196,45 @@ export class QueryPool {
     );
   }
 
+  /** Ends the statement of a process, which ends with it. */
+  #kill(at: QueryProcess): void {
+    if (at.job !== undefined) this.#finish(at, at.job);
+    at.child.kill('SIGKILL');
+    this.#processes.delete(at);
+  }
+
+  /** Forgets a task whose client has gone. */
+  #abandon(waiting: Waiting): void {
+    const { process, claim, reject } = waiting;
+    clearTimeout(waiting.patience);
+    reject(new Refusal('request_aborted'));
+    if (process === undefined) this.#turns.leave(claim.client, waiting);
+    else if (!process.isReady) {
+      // It has not been told of its task.
+      if (process.job !== undefined) this.#finish(process, process.job);
+    } else if (process.job?.isSlow) this.#kill(process);
+    this.#next();
+  }
+
   /** Starts the task that waited for the process. */
   #begin(started: QueryProcess): void {
     started.isReady = true;
     const { job } = started;
-    if (job === undefined) return;
+    if (job === undefined) {
+      this.#rest(started);
+      return;
+    }
     clearTimeout(job.limit);
     job.limit = this.#limit(started, job.waiting);
-    this.#watch(job);
+    this.#send(started, job);
   }
 
-  #watch(job: Job): void {
+  #watch(at: QueryProcess): void {
+    const { job } = at;
+    if (job === undefined) return;
     job.slowness = setTimeout(() => {
       job.isSlow = true;
+      if (job.waiting.claim.signal.aborted) this.#kill(at);
       this.#next();
     }, SLOW_MS);
   }
@@ -176,15 +257,17 @@ export class QueryPool {
     clearTimeout(job.limit);
     clearTimeout(job.slowness);
     at.job = undefined;
+    const { claim, abandon } = job.waiting;
+    claim.signal.removeEventListener('abort', abandon);
+    this.#turns.end(claim.client);
   }
 
   /** Passes waiting tasks to processes. */
   #next(): void {
-    for (let [first] = this.#waiting; first !== undefined; [first] = this.#waiting) {
-      const free = this.#findFree(first.file);
-      if (free === undefined) return;
-      this.#waiting.shift();
-      this.#give(free, first);
+    for (;;) {
+      const next = this.#turns.next((waiting) => this.#findFree(waiting));
+      if (next === undefined) return;
+      this.#give(next.place, next.task);
     }
   }
 
@@ -208,6 +291,14 @@ export class QueryPool {
     );
     this.#next();
   }
+}
+
+const busy = (): Refusal => new Refusal('query_busy', { retryAfterSeconds: 1 });
+
+function refuseBusy({ claim, abandon, patience, reject }: Waiting): void {
+  clearTimeout(patience);
+  claim.signal.removeEventListener('abort', abandon);
+  reject(busy());
 }
 
 function startChild(hear: (word: Reply | typeof READY) => void) {

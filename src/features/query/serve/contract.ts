@@ -94,14 +94,20 @@ const NOT_MODIFIED = { 304: { description: 'Not modified' } } as const;
 
 const base = { method: 'GET', section: SECTION, dialect: 'api', cors: 'public' } as const;
 
+const PLACES =
+  'Of each client (an account, else an IPv4 address or the /64 of an IPv6 address) two queries run and eight wait at once, 64 of ' +
+  'all clients wait, for at most five seconds, and clients take turns; beyond that the answer is 503 `query_busy`.';
+const EXPORTED =
+  'Compressed if the client accepts that; no ranges. `HEAD` does not run the query. An error after the first bytes closes the ' +
+  'connection. At most two concurrent exports per client; beyond that the answer is 503 `query_busy`.';
+
 export const queryContract = defineContract({
   catalogQuery: {
     ...base,
     id: 'catalogQuery',
     path: '/api/v1/servers/{server}/catalog/query/{resource}',
     summary: 'Search, filter, sort and count the entities of a resource',
-    description:
-      'A query that takes longer than two seconds is cancelled. The first query of a release may get 503 with `Retry-After` while the release is prepared.',
+    description: `A query that takes longer than two seconds is cancelled. The first query of a release may get 503 with \`Retry-After\` while the release is prepared. ${PLACES}`,
     params: { server: serverParameter, resource },
     query: { q, filter, sort, fields, facet, limit, cursor, release: releaseParameter },
     answers: { ...NOT_MODIFIED, 200: { description: 'A page of the entities found', schema: querySchema } },
@@ -124,19 +130,18 @@ export const queryContract = defineContract({
     id: 'catalogExportLines',
     path: '/api/v1/servers/{server}/catalog/export/{resource}.ndjson',
     summary: 'All entities that a query finds, as NDJSON',
-    description: 'An error after the first bytes closes the connection. At most two concurrent exports per address.',
+    description: EXPORTED,
     params: { server: serverParameter, resource },
     query: { q, filter, sort, fields, release: releaseParameter },
-    answers: { 200: { description: 'Lines of `{id, entity}`', mediaType: 'application/x-ndjson' } },
-    refusals: [...QUERY_REFUSALS, 'rate_limit_exceeded'],
+    answers: { ...NOT_MODIFIED, 200: { description: 'Lines of `{id, entity}`', mediaType: 'application/x-ndjson' } },
+    refusals: QUERY_REFUSALS,
   },
   catalogExportTable: {
     ...base,
     id: 'catalogExportTable',
     path: '/api/v1/servers/{server}/catalog/export/{resource}.csv',
     summary: 'All entities that a query finds, as CSV (RFC 4180)',
-    description:
-      'The first column is the id, then the paths of `fields`, or one column per field. An error after the first bytes closes the connection. At most two concurrent exports per address.',
+    description: `The first column is the id, then the paths of \`fields\`, or one column per field. ${EXPORTED}`,
     params: { server: serverParameter, resource },
     query: {
       ...{ q, filter, sort, fields, release: releaseParameter },
@@ -146,8 +151,8 @@ export const queryContract = defineContract({
         description: "`1`: cells that begin with `=`, `+`, `-`, `@`, tab or CR get a `'` before them",
       },
     },
-    answers: { 200: { description: 'The table', mediaType: 'text/csv' } },
-    refusals: [...QUERY_REFUSALS, 'rate_limit_exceeded'],
+    answers: { ...NOT_MODIFIED, 200: { description: 'The table', mediaType: 'text/csv' } },
+    refusals: QUERY_REFUSALS,
   },
   catalogDatabase: {
     ...base,

@@ -1,8 +1,17 @@
 // Query routes: choose the release and its file, pass the task to a query process, and answer. The query process interprets
 // the query (language/). Limits, cursors and the form of the answer are here.
-import { answerContent, blobRepresentation, type Content } from '../../../http/content/bytes.ts';
+import type { CacheClass } from '../../../http/answer/headers.ts';
+import {
+  answerContent,
+  blobRepresentation,
+  type Coding,
+  type Content,
+  chooseCoding,
+  matchesAny,
+} from '../../../http/content/bytes.ts';
 import { attachmentDisposition } from '../../../http/content/disposition.ts';
-import type { RequestContext } from '../../../http/gates/context.ts';
+import type { ReadClientKey } from '../../../http/gates/client-key.ts';
+import { type RequestContext, signalOf } from '../../../http/gates/context.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { malformedParameter } from '../../../http/routing/parameters.ts';
 import { BoundedCache } from '../../../kernel/bounded-cache.ts';
@@ -17,7 +26,7 @@ import type { Releases } from '../../release/serve/releases.ts';
 import type { QueryFiles, ReadyFile } from '../database/files.ts';
 import type { Fault } from '../language/fault.ts';
 import type { ExportForm, Task, TaskResult } from '../processes/messages.ts';
-import type { QueryPool } from '../processes/pool.ts';
+import type { Claim, QueryPool } from '../processes/pool.ts';
 import { FACETS_MAX, FILTERS_MAX, QUERY_LIMIT_DEFAULT, type queryContract } from './contract.ts';
 import { ExportSlots, exportBody } from './export-stream.ts';
 import { type AnsweredField, findFieldKind } from './field-kinds.ts';
@@ -30,6 +39,8 @@ export interface QueryPorts {
   readonly verified: VerifiedObjects;
   readonly files: QueryFiles;
   readonly pool: QueryPool;
+  /** By which places for queries are shared. */
+  readonly clientKey: ReadClientKey;
   readonly log: Log;
 }
 
@@ -45,7 +56,7 @@ const FIELDS_WEIGHT = 1024;
 const BYTE_ORDER_MARK = '\ufeff';
 
 export function queryHandlers(ports: QueryPorts): Handlers<typeof queryContract> {
-  const { releases, answers, reader, verified, files, pool, log } = ports;
+  const { releases, answers, reader, verified, files, pool, clientKey, log } = ports;
   const slots = new ExportSlots();
   const fieldTexts = new BoundedCache<string, string>(FIELDS_BYTES);
   const templates = new WeakMap<OpenedRelease, Record<'pinned' | 'current', Headers>>();
@@ -53,8 +64,8 @@ export function queryHandlers(ports: QueryPorts): Handlers<typeof queryContract>
   function jsonHeaders({ release, pinned }: ChosenRelease): Headers {
     let made = templates.get(release);
     if (made === undefined) {
-      const make = (cache: 'pinned' | 'current') => answers.template(release, 'application/json', cache);
-      made = { pinned: make('pinned'), current: make('current') };
+      const make = (isPinned: boolean) => answers.template(release, 'application/json', cacheOf(isPinned));
+      made = { pinned: make(true), current: make(false) };
       templates.set(release, made);
     }
     return pinned ? made.pinned : made.current;
@@ -63,7 +74,7 @@ export function queryHandlers(ports: QueryPorts): Handlers<typeof queryContract>
   /** Content that depends only on the release and these keys. */
   function jsonContent(chosen: ChosenRelease, file: ReadyFile, words: readonly unknown[], body: string): Content {
     const { release, pinned } = chosen;
-    const etag = `"${sha256Hex(JSON.stringify([release.releaseId, file.sha256, ...words]))}"`;
+    const etag = `"${digestOf(release, words)}"`;
     return {
       identity: blobRepresentation(new Blob([body]), etag),
       headers: jsonHeaders(chosen),
@@ -80,8 +91,13 @@ export function queryHandlers(ports: QueryPorts): Handlers<typeof queryContract>
     return files.require(release);
   }
 
-  async function run(file: ReadyFile, task: Task): Promise<TaskResult> {
-    const outcome = await pool.run({ path: file.path, fingerprint: file.fingerprint }, task);
+  async function claimOf(context: RequestContext): Promise<Claim> {
+    const client = await clientKey(context);
+    return { client, isForPage: context.outer !== undefined, signal: signalOf(context) };
+  }
+
+  async function run(file: ReadyFile, task: Task, claim: Claim): Promise<TaskResult> {
+    const outcome = await pool.run({ path: file.path, fingerprint: file.fingerprint }, task, claim);
     if (outcome.ok) return outcome.result;
     throw refusalOfFault(outcome.fault);
   }
@@ -92,44 +108,58 @@ export function queryHandlers(ports: QueryPorts): Handlers<typeof queryContract>
     resource: string,
     query: ExportQuery,
     form: ExportForm,
-    kind: ExportKind,
+    hasMark: boolean,
   ): Promise<Response> {
     requireCounts(query.filter, []);
     const { release, pinned } = chosen;
     const file = await openFile(release, resource);
-    const giveBack = slots.take(context.clientAddress());
+    const { q, filter, sort, fields } = query;
+    const texts = { q, filter, sort, facet: [] };
+    const digest = digestOf(release, ['export', resource, form, hasMark, texts, fields]);
+    const coding = chooseCoding(context.request.headers.get('accept-encoding'), EXPORT_TAGS);
+    const { mediaType, extension } = EXPORT_KINDS[form.form];
+    const headers = answers.template(release, mediaType, cacheOf(pinned), {
+      'Content-Disposition': attachmentDisposition(`${release.server}-${resource}-${release.releaseId}.${extension}`),
+      ETag: `"${digest}${EXPORT_TAGS[coding]}"`,
+      Vary: 'Accept-Encoding',
+      'X-Request-Id': context.requestId,
+    });
+    const known = context.request.headers.get('if-none-match');
+    const tags = Object.values(EXPORT_TAGS).map((ending) => `"${digest}${ending}"`);
+    if (known !== null && matchesAny(known, tags)) return new Response(null, { status: 304, headers });
+    if (coding !== 'identity') headers.set('content-encoding', coding);
+    if (context.isHead) {
+      headers.set('date', new Date().toUTCString());
+      return new Response(null, { headers });
+    }
+    const claim = await claimOf(context);
+    const giveBack = slots.take(claim.client);
+    // A client that has gone before its body began is never told to the body.
+    claim.signal.addEventListener('abort', giveBack, { once: true });
     try {
-      const { q, filter, sort, fields } = query;
-      const begin = await run(file, {
-        kind: 'exportBegin',
-        resource,
-        texts: { q, filter, sort, facet: [] },
-        fields,
-        form,
-      });
+      const begin = await run(file, { kind: 'exportBegin', resource, texts, fields, form }, claim);
       if (begin.kind !== 'positions') throw new Error('an export begins with positions');
-      const headers = answers.template(release, kind.mediaType, pinned ? 'pinned' : 'current', {
-        'Content-Disposition': attachmentDisposition(`${resource}.${kind.extension}`),
-      });
-      headers.set('x-request-id', context.requestId);
-      if (context.isHead) {
-        giveBack();
-        headers.set('date', new Date().toUTCString());
-        return new Response(null, { headers });
-      }
+      const leaving = new AbortController();
+      const rowsClaim = { ...claim, signal: AbortSignal.any([claim.signal, leaving.signal]), isPatient: true };
       const body = exportBody({
-        head: `${kind.hasMark ? BYTE_ORDER_MARK : ''}${begin.head}`,
-        positions: begin.positions,
+        head: `${hasMark ? BYTE_ORDER_MARK : ''}${begin.head}`,
+        ...{ positions: begin.positions, coding },
         // Checked again for every part, so that a changed file returns no rows.
         read: async (positions) => {
           try {
-            return await run(await files.require(release), { kind: 'exportRows', resource, fields, form, positions });
+            const task = { kind: 'exportRows', resource, fields, form, positions } as const;
+            return await run(await files.require(release), task, rowsClaim);
           } catch (error) {
-            log.warn('an export broke off', { requestId: context.requestId, resource, error });
+            if (!rowsClaim.signal.aborted) {
+              log.warn('an export broke off', { requestId: context.requestId, resource, error });
+            }
             throw error;
           }
         },
-        onEnd: giveBack,
+        onEnd: () => {
+          leaving.abort();
+          giveBack();
+        },
       });
       return new Response(body, { headers });
     } catch (error) {
@@ -139,8 +169,8 @@ export function queryHandlers(ports: QueryPorts): Handlers<typeof queryContract>
   }
 
   /** JSON of the fields of a resource. Which of them are files and references is found in the release. */
-  async function readFields(release: OpenedRelease, file: ReadyFile, resource: string): Promise<string> {
-    const result = await run(file, { kind: 'fields', resource });
+  async function readFields(release: OpenedRelease, file: ReadyFile, resource: string, claim: Claim): Promise<string> {
+    const result = await run(file, { kind: 'fields', resource }, claim);
     if (result.kind !== 'text') throw new Error('fields are a text');
     const stored: readonly AnsweredField[] = JSON.parse(result.text);
     const fields: object[] = [];
@@ -162,7 +192,8 @@ export function queryHandlers(ports: QueryPorts): Handlers<typeof queryContract>
         const file = await openFile(chosen.release, resource);
         const offset = cursor?.after ?? 0;
         const texts = { q, filter, sort, facet };
-        const page = await run(file, { kind: 'query', resource, texts, fields, limit, offset });
+        const claim = await claimOf(context);
+        const page = await run(file, { kind: 'query', resource, texts, fields, limit, offset }, claim);
         if (page.kind !== 'page') throw new Error('a query answers with a page');
         const after = offset + page.count;
         const next =
@@ -182,25 +213,25 @@ export function queryHandlers(ports: QueryPorts): Handlers<typeof queryContract>
         const key = `${server} ${releaseId} ${file.sha256} ${resource}`;
         let body = fieldTexts.read(key);
         if (body === undefined) {
-          body = await readFields(chosen.release, file, resource);
+          body = await readFields(chosen.release, file, resource, await claimOf(context));
           fieldTexts.keep(key, body, body.length + FIELDS_WEIGHT);
         }
         return answerContent(context, jsonContent(chosen, file, ['fields', resource], body));
       }),
     catalogExportLines: ({ context, params, query }) =>
       withRelease(releases, answers, params.server, query.release, (chosen) =>
-        answerExport(context, chosen, params.resource, query, { form: 'ndjson' }, LINES),
+        answerExport(context, chosen, params.resource, query, { form: 'ndjson' }, false),
       ),
     catalogExportTable: ({ context, params, query }) =>
       withRelease(releases, answers, params.server, query.release, (chosen) => {
         const form = { form: 'csv', isSpreadsheet: query.spreadsheet ?? false } as const;
-        return answerExport(context, chosen, params.resource, query, form, { ...TABLE, hasMark: query.bom ?? false });
+        return answerExport(context, chosen, params.resource, query, form, query.bom ?? false);
       }),
     catalogDatabase: ({ context, params, query }) =>
       withRelease(releases, answers, params.server, query.release, async ({ release, pinned }) => {
         await reader.open(release);
         const { path, object, sha256, bytes } = await files.require(release);
-        const headers = answers.template(release, 'application/vnd.sqlite3', pinned ? 'pinned' : 'current', {
+        const headers = answers.template(release, 'application/vnd.sqlite3', cacheOf(pinned), {
           'Accept-Ranges': 'bytes',
           'Content-Disposition': attachmentDisposition(`${release.server}-${release.releaseId}.sqlite`),
         });
@@ -218,14 +249,21 @@ export function queryHandlers(ports: QueryPorts): Handlers<typeof queryContract>
   };
 }
 
-interface ExportKind {
-  readonly mediaType: string;
-  readonly extension: string;
-  readonly hasMark: boolean;
-}
+const EXPORT_KINDS = {
+  ndjson: { mediaType: 'application/x-ndjson', extension: 'ndjson' },
+  csv: { mediaType: 'text/csv; charset=utf-8', extension: 'csv' },
+} as const;
 
-const LINES: ExportKind = { mediaType: 'application/x-ndjson', extension: 'ndjson', hasMark: false };
-const TABLE: ExportKind = { mediaType: 'text/csv; charset=utf-8', extension: 'csv', hasMark: false };
+/** Endings of the entity tags of an export by coding. */
+const EXPORT_TAGS: Readonly<Record<Coding, string>> = { br: '-br', gzip: '-gz', identity: '' };
+
+/** Incremented when a release is answered differently than by the version before. */
+const ENGINE = 1;
+
+const digestOf = ({ server, releaseId }: OpenedRelease, words: readonly unknown[]): string =>
+  sha256Hex(JSON.stringify([server, releaseId, ENGINE, ...words]));
+
+const cacheOf = (isPinned: boolean): CacheClass => (isPinned ? 'pinned-computed' : 'current');
 
 function requireCounts(filter: readonly string[], facet: readonly string[]): void {
   if (filter.length > FILTERS_MAX) throw new Refusal('invalid_query', { message: malformedParameter('filter') });

@@ -1,0 +1,141 @@
+// Places for queries are shared by client: nobody can use up those of others, and nothing runs for a client that has gone.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { getReady } from '../fixtures/query-client.ts';
+import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
+import { openWorld, type World } from '../world.ts';
+
+const catalog = '/api/v1/servers/jp/catalog';
+/**
+ * A query that takes longer than it may: every place in the texts looks like the beginning of what is looked for, for
+ * thousands of letters. No two are equal, since what a filter found is kept.
+ */
+function slowQuery(): string {
+  const filters = Array.from(
+    { length: 3 },
+    () => `filter=${encodeURIComponent(`text~${'a'.repeat(4_000 - serial++)}b`)}`,
+  );
+  return `${catalog}/query/songs?${filters.join('&')}&facet=musicId&facet=text`;
+}
+
+const ENDED = 'a query took too long and was ended';
+
+let world: World;
+let serial = 0;
+const get = (path: string): Promise<Response> => world.fetch(path);
+
+beforeAll(async () => {
+  world = await openWorld({ TRUSTED_PROXIES: '127.0.0.1/32' });
+  const snapshot = createSmallSnapshot();
+  const texts = Array.from({ length: 100 }, (_, at) => ({ musicId: String(at), text: 'a'.repeat(300_000) }));
+  snapshot.write('catalog/songs.json', JSON.stringify(texts));
+  await world.publish(snapshot.directory);
+  snapshot.dispose();
+  // Downloading the file needs no process.
+  await getReady((path) => world.fetch(path, { headers: { Range: 'bytes=0-15' } }), `${catalog}/database.sqlite`);
+  // The first query of a release has more to do.
+  await get(`${catalog}/query/songs?limit=1`);
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+interface Asked {
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly retryAfter: string | null;
+  readonly ms: number;
+}
+
+/** Asks as a client of this address. No two queries are equal, since answers are kept. */
+async function ask(address: string, path: string, signal?: AbortSignal): Promise<Asked> {
+  const startedAt = performance.now();
+  const url = `${path}${path.includes('?') ? '&' : '?'}unread=${serial++}`;
+  const answer = await world.fetch(url, { headers: { 'X-Forwarded-For': address }, ...(signal ? { signal } : {}) });
+  const text = await answer.text();
+  const code = answer.ok || !text.startsWith('{') ? undefined : JSON.parse(text).error.code;
+  const ms = performance.now() - startedAt;
+  return { status: answer.status, code, retryAfter: answer.headers.get('retry-after'), ms };
+}
+
+const slow = (address: string, signal?: AbortSignal): Promise<Asked> => ask(address, slowQuery(), signal);
+const quick = (address: string): Promise<Asked> =>
+  ask(address, `${catalog}/query/songs?filter=musicId=7&fields=musicId`);
+
+test('the query of another client starts before the third of the first, and no more than ten of one run and wait', async () => {
+  const order: string[] = [];
+  const first = Array.from({ length: 11 }, async () => {
+    const answered = await slow('203.0.113.1');
+    order.push(answered.code ?? 'answered');
+    return answered;
+  });
+  await world.until(() => order.length > 0);
+  expect(new Set(order)).toEqual(new Set(['query_busy']));
+  const other = await quick('203.0.113.2');
+  expect(other.status).toBe(200);
+  order.push('other');
+  const before = order.slice(0, order.indexOf('other')).filter((code) => code === 'query_timeout').length;
+  expect(before).toBeLessThanOrEqual(2);
+  const answers = await Promise.all(first);
+  const busy = answers.filter(({ code }) => code === 'query_busy');
+  expect(busy.map(({ status, retryAfter }) => [status, retryAfter])).toEqual(busy.map(() => [503, '1']));
+  // Two at once take two seconds each, so that some of those that waited did so for five.
+  expect(busy.length).toBeGreaterThan(3);
+  for (const { code, ms } of answers) if (code === 'query_busy') expect(ms).toBeLessThan(6_500);
+}, 30_000);
+
+test('what a client has abandoned never runs, and what runs for it ends', async () => {
+  const ended = (): number => world.log.filter(({ message }) => message === ENDED).length;
+  const endedBefore = ended();
+  const leaving = new AbortController();
+  const abandoned = Array.from({ length: 10 }, () => slow('203.0.113.3', leaving.signal).catch(() => undefined));
+  await Bun.sleep(500);
+  leaving.abort();
+  await Promise.all(abandoned);
+  const [own, other] = await Promise.all([quick('203.0.113.3'), quick('203.0.113.4')]);
+  expect([own.status, other.status]).toEqual([200, 200]);
+  expect(Math.max(own.ms, other.ms)).toBeLessThan(1_900);
+  await Bun.sleep(2_500);
+  expect(ended()).toBe(endedBefore);
+}, 30_000);
+
+test('addresses of one IPv6 network are one client', async () => {
+  const leaving = new AbortController();
+  const first = Array.from({ length: 10 }, (_, at) =>
+    slow(`2001:db8:1:2::${at + 1}`, leaving.signal).catch(() => undefined),
+  );
+  await Bun.sleep(300);
+  expect(await slow('2001:db8:1:2:ffff::1')).toMatchObject({ status: 503, code: 'query_busy', retryAfter: '1' });
+  leaving.abort();
+  await Promise.all(first);
+}, 30_000);
+
+test('a credential that is not verified is no key', async () => {
+  const leaving = new AbortController();
+  const forged = (at: number): Promise<Response> =>
+    world.fetch(slowQuery(), {
+      headers: { 'X-Forwarded-For': '203.0.113.5', Authorization: `Bearer lh_forged${at}`, Cookie: `session=${at}` },
+      signal: leaving.signal,
+    });
+  const first = Array.from({ length: 10 }, (_, at) => forged(at).catch(() => undefined));
+  await Bun.sleep(300);
+  const eleventh = await forged(10);
+  expect(eleventh.status).toBe(503);
+  expect(await eleventh.json()).toMatchObject({ error: { code: 'query_busy' } });
+  leaving.abort();
+  await Promise.all(first);
+}, 30_000);
+
+test('one process is kept for pages, and a page counts for its reader', async () => {
+  const leaving = new AbortController();
+  const others = Array.from({ length: 6 }, (_, at) =>
+    Array.from({ length: 3 }, () => slow(`203.0.113.${10 + at}`, leaving.signal).catch(() => undefined)),
+  ).flat();
+  await Bun.sleep(300);
+  const page = await ask('203.0.113.30', '/catalog/jp/songs');
+  expect(page.status).toBe(200);
+  expect(page.ms).toBeLessThan(1_900);
+  // The reader of these addresses has as many tasks as it may have.
+  const own = Array.from({ length: 10 }, () => slow('203.0.113.31', leaving.signal).catch(() => undefined));
+  await Bun.sleep(300);
+  expect((await ask('203.0.113.31', '/catalog/jp/songs?page=1&sort=-musicId')).status).toBe(503);
+  leaving.abort();
+  await Promise.all([...others, ...own]);
+}, 30_000);
