@@ -1,6 +1,6 @@
 // Runs benchmarks by name: `node bin/bun.js bench/run.ts [entity media publish remote levels memory
-// uploads community growth files moving markdown shapes query query-large query-releases web theatre] [--rounds=5] [--seconds=2]
-// [--posts=100000] [--only=recommended] [--entities=1000000]`;
+// uploads community growth files moving markdown shapes query query-large query-places query-releases web theatre] [--rounds=5]
+// [--seconds=2] [--posts=100000] [--only=recommended] [--entities=1000000]`.
 // `regress --against=COMMIT` compares with an earlier commit and runs only when it is named.
 // Bounded in time, on loopback only, everything in a temporary folder. Exits 1 when one could not be measured; a missed
 // goal is a figure, not a failure.
@@ -21,6 +21,7 @@ import { benchPictures } from './pictures.ts';
 import { benchPublish } from './publish.ts';
 import { benchQuery } from './query.ts';
 import { benchLargeQueries } from './query-large.ts';
+import { benchQueryPlaces } from './query-places.ts';
 import { benchQueriedReleases } from './query-releases.ts';
 import { benchRegressions } from './regress.ts';
 import { benchRemote } from './remote.ts';
@@ -48,6 +49,7 @@ const BENCHMARKS: Readonly<Record<string, (scale: Scale) => Promise<void>>> = {
   shapes: benchShapes,
   query: benchQuery,
   'query-large': benchLargeQueries,
+  'query-places': benchQueryPlaces,
   'query-releases': benchQueriedReleases,
   web: benchWeb,
   theatre: benchTheatre,
