@@ -107,7 +107,10 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
   const release = openReleases({ objects, verified, style, dataDirectory: config.dataDirectory, log });
   const { releases, answers } = release;
   releases.onLooked((versions) => community.noticeReleases(versions));
-  const catalog = openCatalog({ releases, answers, verified });
+  const catalog = openCatalog({
+    ...{ releases, answers, verified },
+    readOrder: (...collection) => queries.readOrder(...collection),
+  });
   const history = openHistory({
     ...{ release, objects, verified, readResources: createResourceReader(catalog.reader) },
     presentationPath: PRESENTATION_PATH,

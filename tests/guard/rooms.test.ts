@@ -106,6 +106,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     common: [],
     database: ['common'],
     language: ['common'],
+    order: ['database'],
     processes: ['common', 'language'],
     serve: ['database', 'language', 'processes'],
   },

@@ -1,16 +1,19 @@
 // Responses assembled from stored values: batches, relations that join entities, and pages. Bytes are copied from
 // shards unchanged; only the id lists of relations are parsed.
 import { z } from 'zod';
+import { forEachConcurrently } from '../../kernel/concurrency/concurrently.ts';
 import { decodeCursor, encodeCursor } from '../../kernel/cursor.ts';
-import { BATCH_IDS_MAX, isEntityKey, isReleaseId, isServerId, isShardName } from '../../kernel/names.ts';
+import { BATCH_IDS_MAX, isReleaseId, isServerId } from '../../kernel/names.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { OpenedRelease } from '../release/serve/opened.ts';
-import type { CatalogReader, CatalogRelation, CatalogResource, FoundValue, ShardSet } from './reader.ts';
+import type { CatalogReader, CatalogRelation, CatalogResource, FoundValue, OrderedIds, ShardSet } from './reader.ts';
 
 const sliceOf = ({ shard, value }: Pick<FoundValue, 'shard' | 'value'>): Uint8Array<ArrayBuffer> =>
   shard.bytes.subarray(value.start, value.end);
 
 const decoder = new TextDecoder();
+/** Shards of a page that are read at the same time. Its entities are in as many shards as it has entities. */
+const READ_AT_ONCE = 8;
 
 /** Ids of a batch, deduplicated and sorted. Refuses with `invalid_batch`. */
 export function planBatch(ids: readonly string[]): readonly string[] {
@@ -81,8 +84,8 @@ const pageCursorSchema = z.strictObject({
   releaseId: z.string().refine(isReleaseId),
   /** The list that the cursor pages: a resource, or a resource and a view. */
   tail: z.string(),
-  shard: z.string().refine(isShardName),
-  after: z.string().refine(isEntityKey),
+  /** How many entities the pages before have. */
+  position: z.int().min(1),
 });
 export type PageCursor = z.infer<typeof pageCursorSchema>;
 
@@ -94,46 +97,37 @@ export function requirePageCursor(text: string, server: string, tail: string, pi
   return cursor;
 }
 
-/** One page, in shard order, and in stored order within a shard. */
+export interface PagePlace {
+  readonly tail: string;
+  readonly limit: number;
+  readonly position: number;
+}
+
+/** One page in catalog order. Refuses with `invalid_cursor` where the collection has no such place. */
 export async function readPage(
   reader: CatalogReader,
   release: OpenedRelease,
   set: ShardSet,
-  tail: string,
-  limit: number,
-  cursor: PageCursor | undefined,
+  order: OrderedIds,
+  { tail, limit, position }: PagePlace,
 ): Promise<Blob> {
+  if (position > 0 && position >= order.count) throw new Refusal('invalid_cursor');
+  const end = Math.min(order.count, position + limit);
+  const ids = Array.from({ length: end - position }, (_, at) => order.idAt(position + at));
+  const found = new Map<string, FoundValue>();
+  await forEachConcurrently(ids, READ_AT_ONCE, async (id) => {
+    const value = await reader.readValue(release, set, id);
+    if (value === undefined) throw new Refusal('catalog_missing', { cause: new Error('an entity is missing') });
+    found.set(id, value);
+  });
   const parts: (string | Uint8Array<ArrayBuffer>)[] = ['{"items":['];
-  const names = [...set.shards].sort().filter((name) => cursor === undefined || name >= cursor.shard);
-  let taken = 0;
-  let last: { shard: string; after: string } | undefined;
-  let more = false;
-  for (const name of names) {
-    const shard = await reader.openShard(release, set, name);
-    const keys = [...shard.values.keys()];
-    let from = 0;
-    if (cursor !== undefined && name === cursor.shard) {
-      from = keys.indexOf(cursor.after) + 1;
-      if (from === 0) throw new Refusal('invalid_cursor');
-    }
-    for (const key of keys.slice(from)) {
-      const value = shard.values.get(key);
-      if (value === undefined) continue;
-      if (taken === limit) {
-        more = true;
-        break;
-      }
-      parts.push(`${taken === 0 ? '' : ','}{"id":${JSON.stringify(key)},"value":`, sliceOf({ shard, value }), '}');
-      taken++;
-      last = { shard: name, after: key };
-    }
-    if (more) break;
+  for (const [at, id] of ids.entries()) {
+    const value = found.get(id);
+    if (value !== undefined)
+      parts.push(`${at === 0 ? '' : ','}{"id":${JSON.stringify(id)},"value":`, sliceOf(value), '}');
   }
-  const next =
-    more && last !== undefined
-      ? encodeCursor({ server: release.server, releaseId: release.releaseId, tail, ...last } satisfies PageCursor)
-      : null;
-  const { identity } = release;
+  const { identity, releaseId, server } = release;
+  const next = end < order.count ? encodeCursor({ server, releaseId, tail, position: end } satisfies PageCursor) : null;
   parts.push(
     `],"total":${set.count},"limit":${limit},"nextCursor":${JSON.stringify(next)},"release":${JSON.stringify(identity)}}`,
   );

@@ -21,7 +21,7 @@ import {
   UI_MARKS_PATH,
 } from './formats.ts';
 import { catalogLinks, resourceLinks } from './links.ts';
-import { type CatalogReader, type FoundValue, type ShardSet, then } from './reader.ts';
+import { type CatalogReader, type FoundValue, type ReadOrder, type ShardSet, then } from './reader.ts';
 
 type Answer = Response | Promise<Response>;
 
@@ -32,6 +32,8 @@ interface CollectionQuery {
   readonly release: string | undefined;
 }
 
+/** Part of the entity tags of pages. Changed when the same page of a release has other items than before. */
+const PAGE_ENGINE = 'catalog order';
 /** Twenty long ids fit. */
 const BATCH_ADDRESS_MAX = 2048;
 
@@ -39,6 +41,7 @@ export function catalogHandlers(
   releases: Releases,
   answers: ReleaseAnswers,
   reader: CatalogReader,
+  readOrder: ReadOrder,
 ): Handlers<typeof catalogContract> {
   const templates = new WeakMap<OpenedRelease, Record<'pinned' | 'current', Headers>>();
 
@@ -140,14 +143,13 @@ export function catalogHandlers(
       query.cursor === undefined
         ? undefined
         : requirePageCursor(query.cursor, chosen.release.server, tail, chosen.release.releaseId);
-    return readPage(reader, chosen.release, set, tail, limit, cursor).then((body) =>
-      answerTagged(
-        context,
-        body,
-        [chosen.release.releaseId, 'page', tail, String(limit), cursor?.shard ?? '', cursor?.after ?? ''],
-        linkedHeaders(computedHeaders(chosen), links),
-      ),
-    );
+    const { release } = chosen;
+    return then(readOrder(release, set, index), async (order) => {
+      const position = cursor?.position ?? 0;
+      const body = await readPage(reader, release, set, order, { tail, limit, position });
+      const identity = [release.releaseId, 'page', PAGE_ENGINE, tail, String(limit), String(position)];
+      return answerTagged(context, body, identity, linkedHeaders(computedHeaders(chosen), links));
+    });
   }
 
   /** Like withRelease. A following page stays on the release of its cursor. */

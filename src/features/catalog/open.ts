@@ -5,7 +5,7 @@ import type { ReleaseAnswers } from '../release/serve/answers.ts';
 import type { Releases } from '../release/serve/releases.ts';
 import { catalogContract } from './contract.ts';
 import { catalogHandlers } from './handlers.ts';
-import { CatalogReader } from './reader.ts';
+import { CatalogReader, type ReadOrder } from './reader.ts';
 
 export interface Catalog {
   readonly reader: CatalogReader;
@@ -16,11 +16,12 @@ export interface CatalogOptions {
   readonly releases: Releases;
   readonly answers: ReleaseAnswers;
   readonly verified: VerifiedObjects;
+  readonly readOrder: ReadOrder;
 }
 
 const SHARD_MEMORY_BYTES = 96 * 1024 * 1024;
 
-export function openCatalog({ releases, answers, verified }: CatalogOptions): Catalog {
+export function openCatalog({ releases, answers, verified, readOrder }: CatalogOptions): Catalog {
   const reader = new CatalogReader(verified, { shardBytes: SHARD_MEMORY_BYTES });
-  return { reader, routes: bindRoutes(catalogContract, catalogHandlers(releases, answers, reader)) };
+  return { reader, routes: bindRoutes(catalogContract, catalogHandlers(releases, answers, reader, readOrder)) };
 }

@@ -42,6 +42,16 @@ export interface CatalogResource {
 
 export type Catalog = ReadonlyMap<string, CatalogResource>;
 
+/** The ids of a collection in catalog order. */
+export interface OrderedIds {
+  readonly count: number;
+  /** The id at a position below `count`, from 0. */
+  idAt(position: number): string;
+}
+
+/** Finds the order of a collection, whose index document has the path `index`. */
+export type ReadOrder = (release: OpenedRelease, set: ShardSet, index: string) => Eventually<OrderedIds>;
+
 /** A value found in a shard. */
 export interface FoundValue {
   readonly shard: OpenedShard;

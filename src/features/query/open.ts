@@ -6,12 +6,13 @@ import type { CacheFolder } from '../../platform/objects/cache/folder.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
 import type { VerifiedObjects } from '../../platform/objects/verified.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
-import type { CatalogReader } from '../catalog/reader.ts';
+import type { CatalogReader, ReadOrder } from '../catalog/reader.ts';
 import type { OpenQueryFileMaker } from '../release/publish/query-file-maker.ts';
 import type { ReleaseAnswers } from '../release/serve/answers.ts';
 import type { Releases } from '../release/serve/releases.ts';
 import { queryContract } from './contract.ts';
 import { QueryFiles } from './database/files.ts';
+import { CatalogOrders } from './order/orders.ts';
 import { QueryPool } from './processes/pool.ts';
 import { queryHandlers } from './serve/handlers.ts';
 
@@ -32,16 +33,22 @@ export interface QueryParts {
 
 export interface Queries {
   readonly routes: readonly BoundRoute[];
+  /** The order of a collection, as queries have it. */
+  readonly readOrder: ReadOrder;
   close(): Promise<void>;
 }
 
 export function openQueries({ cacheDirectory, ...parts }: QueryParts): Queries {
   const files = new QueryFiles({ ...parts, folder: join(cacheDirectory, 'query-work') });
   const pool = new QueryPool(parts.log);
+  const { reader, verified } = parts;
+  const orders = new CatalogOrders({ reader, verified, folder: join(cacheDirectory, 'order-work') });
   return {
+    readOrder: (...collection) => orders.read(...collection),
     routes: bindRoutes(queryContract, queryHandlers({ ...parts, files, pool })),
     close: async () => {
       pool.close();
+      orders.close();
       await files.close();
     },
   };
