@@ -51,7 +51,7 @@ test('a like, a comment and a follow count at once, and the author’s bell hear
   await page.locator(alive('comment-form')).waitFor({ state: 'attached' });
   await page.getByRole('textbox', { name: 'Your comment' }).fill('Good evening.');
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
-  await page.locator('.comment-focus', { hasText: 'Good evening.' }).waitFor();
+  await page.locator('.comment', { hasText: 'Good evening.' }).waitFor();
   await listening.locator('[data-bell][data-unread="2"]').waitFor();
 
   await page.goto(`${home()}/@${author.uid}`);

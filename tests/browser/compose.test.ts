@@ -86,7 +86,7 @@ async function openVisit(options: BrowserContextOptions = {}, path = '/compose')
 
 async function openComposer(page: Page, path = '/compose'): Promise<void> {
   await page.goto(`${home()}${path}`);
-  if (page.url().includes('/compose')) await page.locator('#files:not([disabled])').waitFor({ state: 'attached' });
+  if (page.url().includes('/compose')) await page.locator('form.composer[novalidate]').waitFor();
 }
 
 const fileRow = (page: Page, name: string): Locator => page.locator('.composer-file', { hasText: name });

@@ -2,7 +2,7 @@
 // the dispatcher makes the bytes. Only answers that the contract declares as bytes (`mediaType`, `prepared`) are a `Response`.
 
 /** How long and by whom an answer may be cached. */
-export type CacheClass = 'pinned' | 'current' | 'game-client' | 'no-store';
+export type CacheClass = 'pinned' | 'pinned-computed' | 'current' | 'game-client' | 'no-store';
 
 /** JSON text of a value that was serialised before, for example a cached page. */
 export class JsonText<Body> {

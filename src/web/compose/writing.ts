@@ -2,7 +2,7 @@
 // the features refuse.
 import type { Actor } from '../../http/gates/guard.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
-import type { DraftContent } from '../islands/composer-parts/common/content.ts';
+import { type DraftContent, splitTags } from '../islands/composer-parts/common/content.ts';
 import { subjectOf } from '../islands/composer-parts/publish/publish.ts';
 
 /** A file of one's own post. */
@@ -123,7 +123,7 @@ export const contentOfForm = (form: ComposeForm): DraftContent => ({
   title: form.title,
   // Forms send lines with carriage returns.
   body: form.body.replaceAll('\r\n', '\n'),
-  tags: form.tags.split(/[\s,、，;；]+/).filter((tag) => tag !== ''),
+  tags: splitTags(form.tags),
   visibility: form.visibility,
   spoiler: form.spoiler === 'on',
   subject: form.subject ?? null,

@@ -8,6 +8,7 @@ import {
   FEED_NEWS_MESSAGES,
   MORE_REPLIES_MESSAGES,
   POST_GALLERY_MESSAGES,
+  WRITTEN_COMMENTS_MESSAGES,
 } from '../messages/community/islands.ts';
 import { COMPOSER_MESSAGES } from '../messages/composer.ts';
 import { COPY_TEXT_MESSAGES, TEXT_PREVIEW_MESSAGES } from '../messages/islands.ts';
@@ -40,6 +41,11 @@ import { PostActions, type PostActionsProps, type PostWords } from './community/
 import { PostGallery, type PostGalleryProps, type PostGalleryWords } from './community/post-gallery.tsx';
 import { ReadAll, type ReadAllProps, type ReadAllWords } from './community/read-all.tsx';
 import { TagFollow, type TagFollowProps, type TagFollowWords } from './community/tag-follow.tsx';
+import {
+  WrittenComments,
+  type WrittenCommentsProps,
+  type WrittenCommentsWords,
+} from './community/written-comments.tsx';
 import { Composer, type ComposerProps } from './composer.tsx';
 import type { ComposerWord } from './composer-parts/common/words.ts';
 import { CopyText, type CopyTextProps } from './copy-text.tsx';
@@ -80,6 +86,7 @@ export const ISLANDS = {
   'post-actions': island<PostActionsProps, PostWords>(PostActions, POST_ACTIONS_MESSAGES),
   'comment-actions': island<CommentActionsProps, CommentWords>(CommentActions, COMMENT_ACTIONS_MESSAGES),
   'comment-form': island<CommentFormProps, CommentFormWords>(CommentForm, COMMENT_FORM_MESSAGES),
+  'written-comments': island<WrittenCommentsProps, WrittenCommentsWords>(WrittenComments, WRITTEN_COMMENTS_MESSAGES),
   'more-replies': island<MoreRepliesProps, MoreRepliesWords>(MoreReplies, MORE_REPLIES_MESSAGES),
   'post-gallery': island<PostGalleryProps, PostGalleryWords>(PostGallery, POST_GALLERY_MESSAGES),
   'feed-news': island<FeedNewsProps, FeedNewsWords>(FeedNews, FEED_NEWS_MESSAGES),

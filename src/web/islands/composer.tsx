@@ -180,6 +180,7 @@ export function Composer(props: ComposerProps & ComposerSpoken): VNode {
             store.title.value = text.title;
             store.body.value = text.body;
             store.tags.value = text.tags;
+            store.tagLine.value = '';
             store.visibility.value = text.visibility;
             store.publishing.value = { kind: 'idle' };
           }}

@@ -2,6 +2,7 @@
 import { type ComponentType, h, hydrate } from 'preact';
 import type { Locale } from '../../kernel/names.ts';
 import { sayIn, type Words } from '../messages/say.ts';
+import { hydrateHeld } from './held-fields.ts';
 import { ISLAND_LOADERS } from './index.ts';
 
 type AnyComponent = ComponentType<Readonly<Record<string, unknown>>>;
@@ -15,7 +16,8 @@ export function hydrateIslands(locale: Locale, words: Readonly<Record<string, Wo
     const component = await loaders.get(name)?.();
     if (!isComponent(component)) return;
     const props: unknown = JSON.parse(element.dataset.props ?? '{}');
-    hydrate(h(component, { ...Object(props), words: words[name] ?? {}, say, locale }), element);
+    const node = h(component, { ...Object(props), words: words[name] ?? {}, say, locale });
+    hydrateHeld(element, () => hydrate(node, element));
     element.dataset.alive = '';
   };
   for (const element of document.querySelectorAll<HTMLElement>('[data-island]'))

@@ -6,6 +6,7 @@ export const ISLAND_LOADERS = {
   'post-actions': async () => (await import('./community/post-actions.tsx')).PostActions,
   'comment-actions': async () => (await import('./community/comment-actions.tsx')).CommentActions,
   'comment-form': async () => (await import('./community/comment-form.tsx')).CommentForm,
+  'written-comments': async () => (await import('./community/written-comments.tsx')).WrittenComments,
   'more-replies': async () => (await import('./community/more-replies.tsx')).MoreReplies,
   'post-gallery': async () => (await import('./community/post-gallery.tsx')).PostGallery,
   'feed-news': async () => (await import('./community/feed-news.tsx')).FeedNews,

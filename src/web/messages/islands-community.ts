@@ -196,6 +196,9 @@ export const COMMENT_ACTIONS_MESSAGES = defineMessages({
     save: 'Save',
     cancel: 'Cancel',
     ...WAITING_MESSAGES.en,
+    replyTo: 'Reply to {name}',
+    sending: 'Sending…',
+    restore: 'Restore draft',
   },
   ja: {
     ...FAULTS.ja,
@@ -213,6 +216,9 @@ export const COMMENT_ACTIONS_MESSAGES = defineMessages({
     save: '保存する',
     cancel: 'キャンセル',
     ...WAITING_MESSAGES.ja,
+    replyTo: '{name} さんに返信',
+    sending: '送信中…',
+    restore: '下書きを復元',
   },
   'zh-TW': {
     ...FAULTS['zh-TW'],
@@ -230,6 +236,9 @@ export const COMMENT_ACTIONS_MESSAGES = defineMessages({
     save: '儲存',
     cancel: '取消',
     ...WAITING_MESSAGES['zh-TW'],
+    replyTo: '回覆 {name}',
+    sending: '傳送中…',
+    restore: '還原草稿',
   },
   'zh-CN': {
     ...FAULTS['zh-CN'],
@@ -247,6 +256,9 @@ export const COMMENT_ACTIONS_MESSAGES = defineMessages({
     save: '保存',
     cancel: '取消',
     ...WAITING_MESSAGES['zh-CN'],
+    replyTo: '回复 {name}',
+    sending: '发送中…',
+    restore: '恢复草稿',
   },
   ko: {
     ...FAULTS.ko,
@@ -264,6 +276,9 @@ export const COMMENT_ACTIONS_MESSAGES = defineMessages({
     save: '저장',
     cancel: '취소',
     ...WAITING_MESSAGES.ko,
+    replyTo: '{name}님에게 답글',
+    sending: '보내는 중…',
+    restore: '초안 복원',
   },
 });
 
@@ -275,6 +290,9 @@ export const COMMENT_FORM_MESSAGES = defineMessages({
     save: 'Save',
     cancel: 'Cancel',
     ...WAITING_MESSAGES.en,
+    replyTo: 'Reply to {name}',
+    sending: 'Sending…',
+    restore: 'Restore draft',
   },
   ja: {
     ...FAULTS.ja,
@@ -283,6 +301,9 @@ export const COMMENT_FORM_MESSAGES = defineMessages({
     save: '保存する',
     cancel: 'キャンセル',
     ...WAITING_MESSAGES.ja,
+    replyTo: '{name} さんに返信',
+    sending: '送信中…',
+    restore: '下書きを復元',
   },
   'zh-TW': {
     ...FAULTS['zh-TW'],
@@ -291,6 +312,9 @@ export const COMMENT_FORM_MESSAGES = defineMessages({
     save: '儲存',
     cancel: '取消',
     ...WAITING_MESSAGES['zh-TW'],
+    replyTo: '回覆 {name}',
+    sending: '傳送中…',
+    restore: '還原草稿',
   },
   'zh-CN': {
     ...FAULTS['zh-CN'],
@@ -299,6 +323,9 @@ export const COMMENT_FORM_MESSAGES = defineMessages({
     save: '保存',
     cancel: '取消',
     ...WAITING_MESSAGES['zh-CN'],
+    replyTo: '回复 {name}',
+    sending: '发送中…',
+    restore: '恢复草稿',
   },
   ko: {
     ...FAULTS.ko,
@@ -307,6 +334,9 @@ export const COMMENT_FORM_MESSAGES = defineMessages({
     save: '저장',
     cancel: '취소',
     ...WAITING_MESSAGES.ko,
+    replyTo: '{name}님에게 답글',
+    sending: '보내는 중…',
+    restore: '초안 복원',
   },
 });
 

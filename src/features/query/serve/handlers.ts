@@ -1,6 +1,6 @@
 // Query routes: choose the release and its file, pass the task to a query process, and answer. The query process interprets
 // the query (language/). Limits, cursors and the form of the answer are here.
-import type { CacheClass } from '../../../http/answer/headers.ts';
+
 import {
   answerContent,
   blobRepresentation,
@@ -12,6 +12,7 @@ import {
 import { attachmentDisposition } from '../../../http/content/disposition.ts';
 import type { ReadClientKey } from '../../../http/gates/client-key.ts';
 import { type RequestContext, signalOf } from '../../../http/gates/context.ts';
+import type { CacheClass } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { malformedParameter } from '../../../http/routing/parameters.ts';
 import { BoundedCache } from '../../../kernel/bounded-cache.ts';

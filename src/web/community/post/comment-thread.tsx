@@ -38,12 +38,12 @@ function Threads(props: CommentThreadProps): VNode {
   const present = new Set(comments.map(({ id }) => id));
   const isRoot = ({ rootId }: Comment): boolean => rootId === null || !present.has(rootId);
   return (
-    <ol class="comments">
+    <ol class="comments" id="comment-list">
       {comments.filter(isRoot).map((comment) => {
         const replies = comments.filter(({ rootId }) => rootId === comment.id);
         const left = comment.replyCount - replies.length;
         return (
-          <li key={comment.id}>
+          <li key={comment.id} data-likes={String(comment.likeCount)}>
             <KeptComment {...props} comment={comment} most={folds.get(comment.id)} />
             {replies.length > 0 && (
               <ol class="comments">
@@ -58,12 +58,11 @@ function Threads(props: CommentThreadProps): VNode {
               <Island
                 name="more-replies"
                 props={{
-                  ...commonOf(props),
+                  ...liveOf(props),
                   rootId: comment.id,
                   cursor: comment.replyCursor,
                   left,
                   href: `${postPath(page, postId, { root: comment.id, cursor: comment.replyCursor })}#comments`,
-                  paths: { person: page.path('/@{name}'), tag: page.path('/community/tags/{name}') },
                 }}
               />
             )}
@@ -75,13 +74,18 @@ function Threads(props: CommentThreadProps): VNode {
 }
 
 /** What the islands of all comments have in common. */
-const commonOf = ({ page, postId, canComment }: CommentThreadProps) => ({
+const commonOf = ({ page, postId, canComment }: Pick<CommentThreadProps, 'page' | 'postId' | 'canComment'>) => ({
   postId,
   canReply: canComment,
   isMember: page.viewer !== undefined,
   action: page.path(`/community/posts/${postId}/comments`),
-  page: postPath(page, postId),
   signIn: signInPath(page),
+});
+
+/** What islands show comments with that come after the page. */
+export const liveOf = (of: Pick<CommentThreadProps, 'page' | 'postId' | 'canComment'>) => ({
+  ...commonOf(of),
+  paths: { person: of.page.path('/@{name}'), tag: of.page.path('/community/tags/{name}') },
 });
 
 interface CommentItemProps extends CommentThreadProps {
@@ -135,6 +139,7 @@ function CommentItem(props: CommentItemProps): VNode {
         props={{
           ...commonOf(props),
           commentId: id,
+          authorName: comment.authorName,
           version: comment.version,
           liked: viewer.liked,
           likeCount: comment.likeCount,

@@ -16,7 +16,7 @@ import { OlderLink } from '../../ui/pager.tsx';
 import { AuthorLine } from '../../ui/posts/author-line.tsx';
 import { Time } from '../../ui/time.tsx';
 import { authorOf, galleryOf, personPath, postPath, signInPath, tagPath, titleOf } from '../common/post-parts.tsx';
-import { CommentThread } from './comment-thread.tsx';
+import { CommentThread, liveOf } from './comment-thread.tsx';
 import { bodyBytes, cutTree, weighTree } from './fold.ts';
 import { AuthorMenu, type Post, type PostViewer, StaffMenu } from './post-acts.tsx';
 import { Bands } from './post-bands.tsx';
@@ -230,7 +230,12 @@ function Comments({ page, data }: { readonly page: PageContext; readonly data: P
         </p>
       )}
       {comments.length === 0 ? (
-        <p class="meta">{say(words.noComments)}</p>
+        <>
+          <p class="meta" id="no-comments">
+            {say(words.noComments)}
+          </p>
+          <ol class="comments" id="comment-list" />
+        </>
       ) : (
         <CommentThread
           {...{ page, comments, root, postId: post.id, focus: data.focus, canComment: viewer.canComment }}
@@ -247,17 +252,26 @@ function Comments({ page, data }: { readonly page: PageContext; readonly data: P
         {say(words.moreComments)}
       </OlderLink>
       {viewer.canComment && (
-        <Island
-          name="comment-form"
-          when="visible"
-          props={{
-            postId: post.id,
-            parentId: null,
-            action: page.path(`/community/posts/${post.id}/comments`),
-            page: postPath(page, post.id),
-            signIn: signInPath(page),
-          }}
-        />
+        <>
+          <Island
+            name="comment-form"
+            when="visible"
+            props={{
+              postId: post.id,
+              parentId: null,
+              action: page.path(`/community/posts/${post.id}/comments`),
+              signIn: signInPath(page),
+            }}
+          />
+          <Island
+            name="written-comments"
+            props={{
+              ...liveOf({ page, postId: post.id, canComment: true }),
+              count: post.commentCount,
+              sort: root === undefined ? sort : 'oldest',
+            }}
+          />
+        </>
       )}
       {!isMember && post.commentsLockedAt === null && page.hasPage('/sign-in') && (
         <p>

@@ -14,11 +14,13 @@ import { Menu } from '../../ui/menu.tsx';
 import { tellRefusal } from '../community-parts/refused.ts';
 import { ReportDialog, type ReportWords } from '../community-parts/report-dialog.tsx';
 import { ToggleButton, wish } from '../community-parts/toggle-button.tsx';
+import { replyingTo, tellComment } from '../community-parts/written.ts';
 import { CommentForm, type CommentFormWords } from './comment-form.tsx';
 
 export interface CommentActionsProps {
   readonly commentId: string;
   readonly postId: string;
+  readonly authorName: string;
   readonly version: number;
   readonly liked: boolean;
   readonly likeCount: number;
@@ -28,7 +30,6 @@ export interface CommentActionsProps {
   readonly canReply: boolean;
   readonly isMember: boolean;
   readonly action: string;
-  readonly page: string;
   readonly signIn: string;
 }
 
@@ -47,7 +48,10 @@ const likes = createShared<Liked>();
 export function CommentActions(props: CommentActionsProps & Spoken<CommentWords>): VNode {
   const { commentId, postId, version, canDelete, source, canReply, isMember, signIn, words, say, locale } = props;
   const liked = likes(commentId, { active: props.liked, count: props.likeCount });
-  const [isReplying, setReplying] = useState(false);
+  const isReplying = replyingTo.value === commentId;
+  const setReplying = (wanted: boolean): void => {
+    replyingTo.value = wanted ? commentId : undefined;
+  };
   const [isEditing, setEditing] = useState(false);
   // What opens only by script is not part of the page: it would take more bytes than most comments.
   const [isAlive, setAlive] = useState(false);
@@ -67,6 +71,7 @@ export function CommentActions(props: CommentActionsProps & Spoken<CommentWords>
     if (!outcome.ok) return tellRefusal(props, outcome, signIn);
     const element = document.getElementById(`comment-${commentId}`);
     if (element !== null) element.hidden = true;
+    tellComment(undefined);
     showToast(say(words.removedComment));
   };
   const { active, count } = liked.value;
@@ -146,7 +151,7 @@ export function CommentActions(props: CommentActionsProps & Spoken<CommentWords>
       </div>
       {isEditing && source !== null && (
         <CommentForm
-          {...{ postId, words, say, locale, signIn, action: props.action, page: props.page }}
+          {...{ postId, words, say, locale, signIn, action: props.action }}
           parentId={null}
           edit={{ commentId, version, body: source }}
           onCancel={() => setEditing(false)}
@@ -154,8 +159,9 @@ export function CommentActions(props: CommentActionsProps & Spoken<CommentWords>
       )}
       {isReplying && (
         <CommentForm
-          {...{ postId, words, say, locale, signIn, action: props.action, page: props.page }}
+          {...{ postId, words, say, locale, signIn, action: props.action }}
           parentId={commentId}
+          replyTo={props.authorName}
           onCancel={() => setReplying(false)}
         />
       )}

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
-// Writes a comment or a reply, or changes one. Without script it is a plain form; what was typed stays in this tab until the
-// service has it.
+// Writes comments or replies, or changes one. Without script it is a plain form. What was typed stays in this tab until the
+// service has it; one may go on typing while comments are on their way, which are sent one after the other.
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { call } from '../../client/call.ts';
@@ -11,105 +11,163 @@ import type { Spoken } from '../../messages/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { type FaultWords, tellRefusal } from '../community-parts/refused.ts';
+import { replyingTo, tellComment } from '../community-parts/written.ts';
 
 export interface CommentFormProps {
   readonly postId: string;
   /** The comment that is answered. */
   readonly parentId: string | null;
-  /** Where the form posts to without script, and the post's own page. */
+  /** Who wrote it. */
+  readonly replyTo?: string;
+  /** Where the form posts to without script. */
   readonly action: string;
-  readonly page: string;
   readonly signIn: string;
   /** One's own comment that is changed. */
   readonly edit?: { readonly commentId: string; readonly version: number; readonly body: string };
   readonly onCancel?: () => void;
 }
 
-export type CommentFormWords = 'comment' | 'publish' | 'save' | 'cancel' | WaitingWords | FaultWords;
+export type CommentFormWords =
+  | ('comment' | 'replyTo' | 'publish' | 'save' | 'cancel' | 'sending' | 'restore')
+  | WaitingWords
+  | FaultWords;
 
 const LETTERS_MAX = 5_000;
 
+const join = (texts: readonly string[]): string => texts.filter((text) => text.trim() !== '').join('\n\n');
+
 export function CommentForm(props: CommentFormProps & Spoken<CommentFormWords>): VNode {
-  const { postId, parentId, action, page, signIn, edit, onCancel, words, say } = props;
-  const [text, setText] = useState(edit?.body ?? '');
-  const [isBusy, setBusy] = useState(false);
-  const field = useRef<HTMLFormElement>(null);
+  const { postId, parentId, replyTo, action, signIn, edit, onCancel, words, say } = props;
   const id = edit !== undefined ? `edit-${edit.commentId}` : parentId === null ? 'comment-text' : `reply-${parentId}`;
   const name = `${postId} ${id}`;
-  useEffect(() => {
-    const kept = readKept(name);
-    if (kept !== '') setText(kept);
-    // A form that was opened by a press is where one goes on.
-    if (onCancel !== undefined) field.current?.querySelector('textarea')?.focus();
-  }, []);
-  const type = (typed: string): void => {
-    setText(typed);
-    keepText(name, typed);
+  const [text, setText] = useState(edit?.body ?? '');
+  /** What was typed before a reload, until it stands in the field. */
+  const [kept, setKept] = useState(() => readKept(name));
+  const [isBusy, setBusy] = useState(false);
+  const typed = useRef(text);
+  const before = useRef(kept);
+  const unsent = useRef<string[]>([]);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const type = (now: string): void => {
+    typed.current = now;
+    setText(now);
+    keepText(name, join([before.current, ...unsent.current, now]));
   };
+  const restore = (now: string): void => {
+    before.current = '';
+    setKept('');
+    type(now);
+  };
+  useEffect(() => {
+    // Only into a field where nothing else was typed meanwhile.
+    const isUntouched = typed.current === (edit?.body ?? '');
+    if (kept !== '' && (isUntouched || typed.current === kept)) restore(kept);
+    // A form that was opened by a press is where one goes on.
+    if (onCancel !== undefined) field.current?.focus();
+  }, []);
   const cancel = (): void => {
     keepText(name, '');
     onCancel?.();
   };
-  const send = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    if (isBusy || text.trim() === '') return;
-    setBusy(true);
-    const outcome =
+  /** Sends a text and tells the page of the comment. */
+  const send = async (body: string): Promise<string | undefined> => {
+    const [outcome, read] = await Promise.all([
       edit === undefined
-        ? await call('POST /api/v1/community/posts/{postId}/comments', {
-            params: { postId },
-            body: { body: text, parentId },
-          })
-        : await call('PATCH /api/v1/community/comments/{commentId}', {
+        ? call('POST /api/v1/community/posts/{postId}/comments', { params: { postId }, body: { body, parentId } })
+        : call('PATCH /api/v1/community/comments/{commentId}', {
             params: { commentId: edit.commentId },
-            body: { body: text, version: edit.version },
-          });
-    if (!outcome.ok && outcome.code === 'comment_unchanged') return cancel();
+            body: { body, version: edit.version },
+          }),
+      call('POST /api/v1/community/markdown', { body: { body } }),
+    ]);
     if (!outcome.ok) {
-      setBusy(false);
-      return tellRefusal(props, outcome, signIn);
+      if (outcome.code === 'comment_unchanged') cancel();
+      else tellRefusal(props, outcome, signIn);
+      return undefined;
     }
-    keepText(name, '');
-    if (outcome.body.moderationQueued) showToast(sayWaiting(props, outcome.body.moderationReasons));
-    const written = outcome.body.comment.id;
-    // The page shows the comment in its place. The fragment alone would not load it.
-    location.assign(`${page}${page.includes('?') ? '&' : '?'}comment=${written}#comment-${written}`);
+    const { comment, moderationQueued, moderationReasons } = outcome.body;
+    if (moderationQueued) showToast(sayWaiting(props, moderationReasons));
+    tellComment({ ...comment, bodyTree: read.ok ? read.body.tree : [{ type: 'paragraph', children: [body] }] });
+    return comment.id;
+  };
+  /** The form is done with; the comment is where one goes on. */
+  const leave = (commentId: string): void => {
+    cancel();
+    document.getElementById(`comment-${commentId}`)?.focus();
+  };
+  const sendEdit = async (): Promise<void> => {
+    const saved = await send(typed.current);
+    if (saved !== undefined) leave(saved);
+  };
+  const sendUnsent = async (): Promise<void> => {
+    for (let [body] = unsent.current; body !== undefined; [body] = unsent.current) {
+      const written = await send(body);
+      if (written === undefined) {
+        // Back into the field, before what was typed meanwhile.
+        type(join([...unsent.current.splice(0), typed.current]));
+        return;
+      }
+      unsent.current.shift();
+      type(typed.current);
+      if (onCancel !== undefined && unsent.current.length === 0 && typed.current === '') leave(written);
+    }
+  };
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    if (typed.current.trim() === '' || (edit !== undefined && isBusy)) return;
+    if (edit === undefined) {
+      unsent.current.push(typed.current);
+      type('');
+      // The others follow it.
+      if (unsent.current.length > 1) return;
+    }
+    setBusy(true);
+    void (edit === undefined ? sendUnsent() : sendEdit()).then(() => setBusy(false));
   };
   const press = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.isComposing) void send(event);
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.isComposing) submit(event);
   };
   return (
     <form
-      ref={field}
       class="stack"
       method="post"
       action={action}
-      onSubmit={(event) => void send(event)}
+      hidden={onCancel === undefined && replyingTo.value !== undefined}
+      onSubmit={submit}
       onKeyDown={press}
     >
       {parentId !== null && <input type="hidden" name="parentId" value={parentId} />}
+      {kept !== '' && text !== '' && (
+        <p>
+          <Button type="button" look="quiet" onClick={() => restore(join([kept, typed.current]))}>
+            {say(words.restore)}
+          </Button>
+        </p>
+      )}
       <TextArea
         id={id}
         name="body"
-        label={say(words.comment)}
+        label={replyTo === undefined ? say(words.comment) : say(words.replyTo, { name: replyTo })}
         rows={3}
         maxLength={LETTERS_MAX * 2}
         required
         dir="auto"
         value={text}
+        areaRef={field}
         onInput={({ target }) => {
           if (target instanceof HTMLTextAreaElement) type(target.value);
         }}
       />
       <div class="row">
-        <Button look="main" disabled={isBusy}>
-          {say(edit === undefined ? words.publish : words.save)}
-        </Button>
+        <Button look="main">{say(edit === undefined ? words.publish : words.save)}</Button>
         {onCancel !== undefined && (
           <Button type="button" look="quiet" onClick={cancel}>
             {say(words.cancel)}
           </Button>
         )}
+        <span class="meta" role="status">
+          {isBusy ? say(words.sending) : ''}
+        </span>
       </div>
     </form>
   );

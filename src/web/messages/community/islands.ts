@@ -142,6 +142,44 @@ export const MORE_REPLIES_MESSAGES = defineMessages({
   },
 });
 
+/** What a comment that came after the page says, and what is said of it. */
+const writtenIn = ({ comments, edited, commentWaiting, floor }: (typeof COMMUNITY_MESSAGES)['en']) => ({
+  ...{ comments, edited, commentWaiting, floor },
+});
+
+export const WRITTEN_COMMENTS_MESSAGES = defineMessages({
+  en: {
+    ...COMMENT_ACTIONS_MESSAGES.en,
+    ...writtenIn(COMMUNITY_MESSAGES.en),
+    written: 'Your comment is posted.',
+    showWritten: 'Show it',
+  },
+  ja: {
+    ...COMMENT_ACTIONS_MESSAGES.ja,
+    ...writtenIn(COMMUNITY_MESSAGES.ja),
+    written: 'コメントを投稿しました。',
+    showWritten: '表示する',
+  },
+  'zh-TW': {
+    ...COMMENT_ACTIONS_MESSAGES['zh-TW'],
+    ...writtenIn(COMMUNITY_MESSAGES['zh-TW']),
+    written: '留言已送出。',
+    showWritten: '查看',
+  },
+  'zh-CN': {
+    ...COMMENT_ACTIONS_MESSAGES['zh-CN'],
+    ...writtenIn(COMMUNITY_MESSAGES['zh-CN']),
+    written: '评论已发布。',
+    showWritten: '查看',
+  },
+  ko: {
+    ...COMMENT_ACTIONS_MESSAGES.ko,
+    ...writtenIn(COMMUNITY_MESSAGES.ko),
+    written: '댓글을 올렸습니다.',
+    showWritten: '보기',
+  },
+});
+
 export const FEED_NEWS_MESSAGES = defineMessages({
   en: { news: { one: '{count} new post', other: '{count} new posts' }, manyNews: '{count} new posts or more' },
   ja: { news: '新しい投稿 {count} 件', manyNews: '新しい投稿 {count} 件以上' },

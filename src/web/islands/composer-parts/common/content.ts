@@ -22,3 +22,13 @@ export interface DraftContent {
 /** Whether something was written. */
 export const isEmptyDraft = ({ title, body, tags, files }: DraftContent): boolean =>
   `${title}${body}`.trim() === '' && tags.length === 0 && files.length === 0;
+
+/** The tags in a line that somebody typed or pasted, with or without `#`. Only commas and new lines part them. */
+export const splitTags = (line: string): readonly string[] => [
+  ...new Set(
+    line
+      .split(/[,，、\n]/)
+      .map((tag) => tag.trim().replace(/^[#＃]+/, ''))
+      .filter((tag) => tag !== ''),
+  ),
+];

@@ -3,7 +3,7 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { UploadPhase } from '../../../../../packages/client/src/uploads.ts';
 import type { WaitingReason } from '../../../../features/moderation/common/vocabulary.ts';
-import type { DraftContent, DraftFile } from './content.ts';
+import { type DraftContent, type DraftFile, splitTags } from './content.ts';
 
 export const LIMITS = { body: 20_000, title: 120, tags: 10, files: 16, alt: 500, reason: 500 } as const;
 export const VISIBILITIES = ['public', 'protected', 'private'] as const;
@@ -68,6 +68,8 @@ export interface ComposeStore {
   readonly title: Signal<string>;
   readonly body: Signal<string>;
   readonly tags: Signal<readonly string[]>;
+  /** What stands in the field of tags and is no tag yet. It counts as one when the post is kept or sent. */
+  readonly tagLine: Signal<string>;
   readonly visibility: Signal<Visibility>;
   readonly spoiler: Signal<boolean>;
   readonly subject: Signal<string | null>;
@@ -102,6 +104,7 @@ export function createComposeStore(content: DraftContent, post: EditedPost | nul
     title: signal(content.title),
     body,
     tags: signal(content.tags),
+    tagLine: signal(''),
     visibility: signal<Visibility>(content.visibility),
     spoiler: signal(content.spoiler),
     subject: signal(content.subject),
@@ -127,7 +130,7 @@ export function createComposeStore(content: DraftContent, post: EditedPost | nul
 export const contentOf = (store: ComposeStore): DraftContent => ({
   title: store.title.value,
   body: store.body.value,
-  tags: store.tags.value,
+  tags: joinTags(store.tags.value, store.tagLine.value),
   visibility: store.visibility.value,
   spoiler: store.spoiler.value,
   subject: store.subject.value,
@@ -138,12 +141,17 @@ export const contentOf = (store: ComposeStore): DraftContent => ({
   ],
 });
 
+/** Tags and those of a line that somebody typed or pasted, each once and as many as a post may have. */
+export const joinTags = (tags: readonly string[], line: string): readonly string[] =>
+  [...new Set([...tags, ...splitTags(line)])].slice(0, LIMITS.tags);
+
 /** Replaces everything that was written. */
 export function writeContent(store: ComposeStore, content: DraftContent): void {
   batch(() => {
     store.title.value = content.title;
     store.body.value = content.body;
     store.tags.value = content.tags;
+    store.tagLine.value = '';
     store.visibility.value = content.visibility;
     store.spoiler.value = content.spoiler;
     store.subject.value = content.subject;

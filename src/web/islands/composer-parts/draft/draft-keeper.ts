@@ -11,6 +11,8 @@ export interface DraftKeeper {
   readonly keptAt: Signal<number | undefined>;
   /** The draft that was found when the page opened. */
   readonly restored: Signal<Draft | undefined>;
+  /** The draft that was found when something else stood in the form already; undefined: there is none, or it was answered. */
+  readonly offered: Signal<Draft | undefined>;
   /** Other drafts of the same post, or of no post. */
   readonly others: Signal<readonly Draft[]>;
   /** Stores what changed. */
@@ -44,13 +46,14 @@ export async function openDraftKeeper(options: DraftKeeperOptions): Promise<Draf
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL);
   const drafts = openDrafts(device.storage, account, channel);
   const found = await findDraft(drafts, { postId, isPrefilled, subject: initial.subject });
-  let id = found?.id ?? freshDraftId();
-  let version = found?.version ?? store.version.value;
+  let id = '';
+  let version: number | undefined;
   let kept = '';
   let isOver = false;
 
   const keptAt = signal<number | undefined>(undefined);
   const restored = signal<Draft | undefined>(undefined);
+  const offered = signal<Draft | undefined>(undefined);
   const others = signal<readonly Draft[]>([]);
   const refreshOthers = (): void => {
     others.value = drafts.list().filter((draft) => draft.postId === postId && draft.id !== id);
@@ -78,13 +81,16 @@ export async function openDraftKeeper(options: DraftKeeperOptions): Promise<Draf
     keptAt.value = isKept ? Date.now() : 0;
   };
 
-  if (found !== undefined) {
+  const fits = found !== undefined && isWithin(store, initial, found);
+  if (fits) {
     writeContent(store, found);
-    store.version.value = version;
+    store.version.value = found.version ?? store.version.value;
     restored.value = found;
     keptAt.value = found.at;
-  }
-  take(found);
+  } else offered.value = found;
+  take(fits ? found : undefined);
+  // What was written before the draft was looked for is not kept yet.
+  if (!fits && !isWithin(store, initial, initial)) kept = '';
   const timer = setInterval(keep, KEEP_MS);
   addEventListener('pagehide', keep);
 
@@ -92,10 +98,12 @@ export async function openDraftKeeper(options: DraftKeeperOptions): Promise<Draf
     device,
     keptAt,
     restored,
+    offered,
     others,
     keep,
     discard: () => {
       const content = contentOf(store);
+      offered.value = undefined;
       drafts.remove(id);
       writeContent(store, initial);
       restored.value = undefined;
@@ -105,6 +113,7 @@ export async function openDraftKeeper(options: DraftKeeperOptions): Promise<Draf
     },
     switchTo: (draft) => {
       keep();
+      offered.value = undefined;
       writeContent(store, draft);
       if (draft.version !== undefined) store.version.value = draft.version;
       restored.value = draft;
@@ -128,6 +137,17 @@ export async function openDraftKeeper(options: DraftKeeperOptions): Promise<Draf
     },
   };
 }
+
+/** Whether a draft loses nothing that was written or chosen since the page came: it has all of it. */
+function isWithin(store: ComposeStore, initial: DraftContent, draft: DraftContent): boolean {
+  const now = contentOf(store);
+  const same = (name: keyof DraftContent, other: DraftContent): boolean =>
+    JSON.stringify(now[name]) === JSON.stringify(other[name]);
+  if (store.files.value.length > 0 || store.arriving.value > 0) return false;
+  return CHANGED.every((name) => same(name, initial) || same(name, draft));
+}
+
+const CHANGED = ['title', 'body', 'tags', 'visibility', 'spoiler', 'reason'] as const;
 
 interface Wanted {
   readonly postId: string | undefined;

@@ -26,6 +26,7 @@ export interface BandsProps extends Spoken {
 /** Above the text. */
 export function Bands({ store, keeper, figures, signIn, onDiscard, words, say }: BandsProps): VNode {
   const draft = keeper?.restored.value;
+  const offered = keeper?.offered.value;
   const isLost = keeper?.keptAt.value === 0 || keeper?.device.isLasting === false;
   return (
     <>
@@ -40,6 +41,25 @@ export function Bands({ store, keeper, figures, signIn, onDiscard, words, say }:
           <p class="row">
             <LinkButton href={signIn}>{say(words.signIn)}</LinkButton>
           </p>
+        </Notice>
+      )}
+      {keeper !== undefined && offered !== undefined && (
+        <Notice>
+          <div class="row">
+            <p>{say(words.offered, { time: figures.moment(offered.at) })}</p>
+            <Button type="button" onClick={() => keeper.switchTo(offered)}>
+              {say(words.restore)}
+            </Button>
+            <Button
+              type="button"
+              look="quiet"
+              onClick={() => {
+                keeper.offered.value = undefined;
+              }}
+            >
+              {say(words.notNow)}
+            </Button>
+          </div>
         </Notice>
       )}
       {draft !== undefined && (

@@ -36,6 +36,9 @@ export function FileGate({ store, rules, device, account, locale, words, say }: 
   const early = useRef<File[]>([]);
   const tray = useRef<((files: readonly File[]) => Promise<void>) | undefined>(undefined);
   const chooser = useRef<HTMLInputElement>(null);
+  /** Whether the script runs: what is chosen before the draft is opened waits for it. */
+  const [isHere, setHere] = useState(false);
+  useEffect(() => setHere(true), []);
   const isOff = device === undefined;
   const recalled = store.recalled.value;
   const online = store.isOnline.value;
@@ -63,7 +66,7 @@ export function FileGate({ store, rules, device, account, locale, words, say }: 
     }
   };
   const take: Take = (files) => {
-    if (isOff || files.length === 0) return;
+    if (files.length === 0) return;
     store.arriving.value += files.length;
     if (tray.current !== undefined) {
       void give(files);
@@ -82,7 +85,7 @@ export function FileGate({ store, rules, device, account, locale, words, say }: 
     event.currentTarget.value = '';
     take(chosen);
   };
-  const input = { class: 'composer-chooser', type: 'file', disabled: isOff, onChange: choose } as const;
+  const input = { class: 'composer-chooser', type: 'file', disabled: !isHere, onChange: choose } as const;
   return (
     <section class="composer-tray needs-script" aria-labelledby="files-title">
       <h2 class="field-label" id="files-title">

@@ -1,15 +1,16 @@
 /** @jsxImportSource preact */
-// The tags of a post: a plain field without script; with it a list of tags and a field with suggestions.
+// The tags of a post: a plain field without script; with it tags and a field with suggestions in one frame, which stays as
+// high as it is when a tag is added, so that nothing below moves away from under a pointer.
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { Say, Words } from '../../../messages/say.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { iconX } from '../../../ui/icons.ts';
-import { type ComposeStore, LIMITS } from '../common/store.ts';
+import { splitTags } from '../common/content.ts';
+import { type ComposeStore, joinTags, LIMITS } from '../common/store.ts';
 import type { ComposerWord } from '../common/words.ts';
 import { type Completion, findTags } from './completion.ts';
 import { OptionList } from './option-list.tsx';
-import { splitTags } from './text-tools.ts';
 
 export interface TagsProps {
   readonly store: ComposeStore;
@@ -20,14 +21,17 @@ export interface TagsProps {
 }
 
 const LOOK_MS = 150;
+const COMMAS = /[,，、\n]/;
 
 export function Tags({ store, words, say, isAlive, error }: TagsProps): VNode {
-  const [written, setWritten] = useState('');
+  /** All that the field holds while it is a plain one. */
+  const [plain, setPlain] = useState(store.tags.value.join(', '));
   const [options, setOptions] = useState<readonly Completion[]>([]);
   const [active, setActive] = useState(-1);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const field = useRef<HTMLInputElement>(null);
   const tags = store.tags.value;
+  const written = store.tagLine.value;
   const isFull = tags.length >= LIMITS.tags;
 
   const close = (): void => {
@@ -36,9 +40,8 @@ export function Tags({ store, words, say, isAlive, error }: TagsProps): VNode {
     setActive(-1);
   };
   const add = (line: string): void => {
-    const wanted = splitTags(line).filter((tag) => !tags.includes(tag));
-    store.tags.value = [...tags, ...wanted].slice(0, LIMITS.tags);
-    setWritten('');
+    store.tags.value = joinTags(tags, line);
+    store.tagLine.value = '';
     close();
   };
   const remove = (tag: string): void => {
@@ -46,11 +49,19 @@ export function Tags({ store, words, say, isAlive, error }: TagsProps): VNode {
     field.current?.focus();
   };
   const write = (text: string): void => {
-    if (/[,、，;；\n]/.test(text)) {
+    if (!isAlive) {
+      // The last one may still be typed.
+      const end = Math.max(...[',', '，', '、'].map((comma) => text.lastIndexOf(comma))) + 1;
+      setPlain(text);
+      store.tags.value = joinTags([], text.slice(0, end));
+      store.tagLine.value = text.slice(end).trimStart();
+      return;
+    }
+    if (COMMAS.test(text)) {
       add(text);
       return;
     }
-    setWritten(text);
+    store.tagLine.value = text;
     clearTimeout(timer.current);
     const query = splitTags(text)[0];
     if (query === undefined) {
@@ -67,9 +78,11 @@ export function Tags({ store, words, say, isAlive, error }: TagsProps): VNode {
     if (event.isComposing || event.ctrlKey || event.metaKey) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0 && options.length > 0) setActive((active + step + options.length) % options.length);
-    else if (event.key === 'Enter') add(options[active]?.text ?? written);
+    else if (event.key === 'Enter' && isAlive) add(options[active]?.text ?? written);
+    else if (event.key === 'Enter') event.preventDefault();
     else if (event.key === 'Escape' && options.length > 0) close();
-    else if (event.key === 'Backspace' && written === '' && tags.length > 0) store.tags.value = tags.slice(0, -1);
+    else if (event.key === 'Backspace' && isAlive && written === '' && tags.length > 0)
+      store.tags.value = tags.slice(0, -1);
     else return;
     event.preventDefault();
   };
@@ -77,48 +90,49 @@ export function Tags({ store, words, say, isAlive, error }: TagsProps): VNode {
   return (
     <div class="field composer-tags">
       <label for="tags">{say(words.tags)}</label>
-      {isAlive && tags.length > 0 && (
-        <ul class="plain-list row" aria-label={say(words.tags)}>
-          {tags.map((tag) => (
-            <li key={tag}>
-              <button
-                type="button"
-                class="chip composer-tag"
-                aria-label={say(words.removeTag, { tag })}
-                onClick={() => remove(tag)}
-              >
-                #<bdi>{tag}</bdi>
-                <Icon shape={iconX} />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      <input
-        ref={field}
-        id="tags"
-        name="tags"
-        class="input"
-        dir="auto"
-        autocomplete="off"
-        autocapitalize="none"
-        value={isAlive ? written : tags.join(', ')}
-        disabled={isAlive && isFull}
-        aria-describedby={error === undefined ? 'tags-hint' : 'tags-error tags-hint'}
-        {...(error === undefined ? {} : { 'aria-invalid': 'true' as const })}
-        {...(isAlive
-          ? {
-              role: 'combobox',
-              'aria-expanded': options.length > 0,
-              'aria-autocomplete': 'list' as const,
-              'aria-controls': 'tags-options',
-              'aria-activedescendant': active < 0 ? undefined : `tags-option-${active}`,
-            }
-          : {})}
-        onInput={(event) => write(event.currentTarget.value)}
-        onKeyDown={press}
-        onBlur={() => (written.trim() === '' ? close() : add(written))}
-      />
+      <div class="input composer-tag-frame">
+        {isAlive && tags.length > 0 && (
+          <ul class="plain-list" aria-label={say(words.tags)}>
+            {tags.map((tag) => (
+              <li key={tag}>
+                <button
+                  type="button"
+                  class="chip composer-tag"
+                  aria-label={say(words.removeTag, { tag })}
+                  onClick={() => remove(tag)}
+                >
+                  #<bdi>{tag}</bdi>
+                  <Icon shape={iconX} />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <input
+          ref={field}
+          id="tags"
+          name="tags"
+          dir="auto"
+          autocomplete="off"
+          autocapitalize="none"
+          value={isAlive ? written : plain}
+          disabled={isAlive && isFull}
+          aria-describedby={error === undefined ? 'tags-hint' : 'tags-error tags-hint'}
+          {...(error === undefined ? {} : { 'aria-invalid': 'true' as const })}
+          {...(isAlive
+            ? {
+                role: 'combobox',
+                'aria-expanded': options.length > 0,
+                'aria-autocomplete': 'list' as const,
+                'aria-controls': 'tags-options',
+                'aria-activedescendant': active < 0 ? undefined : `tags-option-${active}`,
+              }
+            : {})}
+          onInput={(event) => write(event.currentTarget.value)}
+          onKeyDown={press}
+          onBlur={close}
+        />
+      </div>
       <OptionList
         field="tags"
         label={say(words.suggestions)}

@@ -1,7 +1,8 @@
 // The tools of the editor: what they insert and remove, and what is completed.
 import { describe, expect, test } from 'bun:test';
+import { splitTags } from '../common/content.ts';
 import { countCharacters } from '../common/store.ts';
-import { applyTool, findReference, splitTags, type Tool } from './text-tools.ts';
+import { applyTool, findReference, type Tool } from './text-tools.ts';
 
 /** `[` and `]` mark the selection, before and after. */
 function use(tool: Tool, marked: string): string {
@@ -55,6 +56,7 @@ test('counts code points, not units', () => {
   expect(countCharacters('a🎸é')).toBe(3);
 });
 
-test('splits tags', () => {
-  expect(splitTags(' #live, ライブ、＃歌 live ')).toEqual(['live', 'ライブ', '歌']);
+test('splits tags at commas and new lines, and nowhere else', () => {
+  expect(splitTags(' #live, ライブ、＃歌，live\nsea ')).toEqual(['live', 'ライブ', '歌', 'sea']);
+  expect(splitTags('last train, night;bus')).toEqual(['last train', 'night;bus']);
 });

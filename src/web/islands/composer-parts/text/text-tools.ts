@@ -117,13 +117,3 @@ export function findReference(text: string, caret: number): Reference | undefine
   const start = caret - found[0].length;
   return mention === undefined ? { kind: 'tag', query: tag, start } : { kind: 'mention', query: mention, start };
 }
-
-/** The tags in a line that somebody typed or pasted: separated by spaces or commas, with or without `#`. */
-export const splitTags = (line: string): readonly string[] => [
-  ...new Set(
-    line
-      .split(/[\s,、，;；]+/)
-      .map((tag) => tag.replace(/^[#＃]+/, ''))
-      .filter((tag) => tag !== ''),
-  ),
-];
