@@ -61,11 +61,27 @@ test('a like, a comment and a follow count at once, and the author’s bell hear
   const person = await readJson<{ viewer: { following: boolean } }>(await reader.fetch(`${USERS}/${author.uid}`));
   expect(person.viewer.following).toBe(true);
 
+  // Opening the list clears the number in every tab, and it stays away.
+  const other = await listening.context().newPage();
+  await other.goto(`${home()}/community`);
+  await other.locator('[data-bell][data-unread="3"]').waitFor();
   await listening.goto(`${home()}/notifications`);
+  await other.locator('[data-bell][data-unread="0"]').waitFor();
+  await listening.locator('[data-bell][data-unread="0"]').waitFor();
+  await other.reload();
+  await other.locator('[data-bell][data-unread="0"]').waitFor();
+  const another = await accounts.person();
+  await another.send('PUT', `${USERS}/${author.uid}/follow`, { active: true });
+  await other.locator('[data-bell][data-unread="1"]').waitFor();
+
+  await listening.reload();
+  await other.locator('[data-bell][data-unread="0"]').waitFor();
   await listening.locator(alive('read-all')).waitFor({ state: 'attached' });
   expect(await listening.locator('.notification-new').count()).toBe(3);
   await listening.getByRole('button', { name: 'Mark all as read' }).click();
   await listening.locator('.notification-new').first().waitFor({ state: 'detached' });
+  await another.send('PUT', `${POSTS}/${post.id}/reaction`, { active: true });
+  for (const tab of [listening, other]) await tab.locator('[data-bell][data-unread="1"]').waitFor();
   expect(complaints).toEqual([]);
 }, 60_000);
 

@@ -64,7 +64,7 @@ test('without a network a like is taken back with a sentence, and works later', 
 
 test('a post whose answer was lost is not published twice, and nothing typed is lost', async () => {
   const page = await open(reader, '/compose');
-  await page.locator('#files:not([disabled])').waitFor({ state: 'attached' });
+  await page.locator('form.composer[novalidate]').waitFor();
   await page.locator('#title').fill('Sent once');
   await page.locator('#body').fill('The cable was pulled at the wrong moment.');
   // The service gets it; the answer never arrives.

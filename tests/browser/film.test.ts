@@ -61,7 +61,7 @@ test('a film is uploaded, converted, published, and plays from its end by a rang
     .context()
     .addCookies([{ name: person.cookie.slice(0, at), value: person.cookie.slice(at + 1), url: address }]);
   await page.goto(`${address}/compose`);
-  await page.locator('#files:not([disabled])').waitFor({ state: 'attached' });
+  await page.locator('form.composer[novalidate]').waitFor();
   await page.locator('#body').fill('From the second row.');
   await page.locator('#files').setInputFiles(join(folder, 'stage.mp4'));
   await page.locator('.composer-file-state').filter({ hasText: 'Ready' }).waitFor({ timeout: CONVERSION_MS });

@@ -65,7 +65,7 @@ test('from registration to a changed name, by the address of the local network',
 
   // What runs in the browser needs no secure context: a post with a picture, and a like.
   await page.goto(`${phone}/upload`);
-  await page.locator('#files:not([disabled])').waitFor({ state: 'attached' });
+  await page.locator('form.composer[novalidate]').waitFor();
   await page.locator('#body').fill('Written on the sofa');
   const file = { name: 'sofa.png', mimeType: 'image/png', buffer: Buffer.from(await makePng(320, 240)) };
   await page.locator('#files').setInputFiles(file);

@@ -100,7 +100,7 @@ test.each(LIVES)(
     await page.locator('.toast').waitFor();
 
     await page.goto(`${home()}/compose`);
-    await page.locator('#files:not([disabled])').waitFor({ state: 'attached' });
+    await page.locator('form.composer[novalidate]').waitFor();
     await page.locator('#title').fill('港の灯り');
     await page.locator('#body').fill('What we saw **last night**.');
     await page.locator('#files').setInputFiles(file);
@@ -129,7 +129,7 @@ test.each(LIVES)(
     await isAlive(page, 'comment-form');
     await page.locator('#comment-text').fill('こんばんは');
     await page.getByRole('button', { name: COMMENT_FORM_MESSAGES[locale].publish.toString(), exact: true }).click();
-    await page.locator('.comment-focus', { hasText: 'こんばんは' }).waitFor();
+    await page.locator('.comment', { hasText: 'こんばんは' }).waitFor();
 
     await page.goto(`${home()}/@${friend.uid}`);
     await isAlive(page, 'person-actions');

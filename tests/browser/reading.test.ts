@@ -126,7 +126,7 @@ test('replies that the page left out come in their place, and can be liked and a
   await last.locator('textarea:focus').waitFor();
   await page.keyboard.type('At the lighthouse.');
   await last.getByRole('button', { name: 'Comment', exact: true }).click();
-  await page.locator('.comment-focus', { hasText: 'At the lighthouse.' }).waitFor();
+  await page.locator('.comment .prose', { hasText: 'At the lighthouse.' }).waitFor();
   expect(complaints).toEqual([]);
 }, 60_000);
 
@@ -158,7 +158,7 @@ test('one’s own comment is changed in its place', async () => {
   expect(await field.inputValue()).toBe('A mistaek');
   await field.fill('A mistake');
   await comment.getByRole('button', { name: 'Save' }).click();
-  await page.locator('.comment-focus', { hasText: 'A mistake' }).waitFor();
+  await page.locator('.comment .prose', { hasText: 'A mistake' }).waitFor();
   expect((await readDetail(reader, post.id)).comments[0]?.body).toBe('A mistake');
   expect(complaints).toEqual([]);
 }, 60_000);
@@ -229,7 +229,7 @@ test('a comment survives a lost network and the end of the session', async () =>
   await isAlive(page, 'comment-form');
   expect(await field.inputValue()).toBe('Nobody shall lose this.');
   await send.click();
-  await page.locator('.comment-focus', { hasText: 'Nobody shall lose this.' }).waitFor();
+  await page.locator('.comment .prose', { hasText: 'Nobody shall lose this.' }).waitFor();
   await isAlive(page, 'comment-form');
   expect(await field.inputValue()).toBe('');
 }, 60_000);

@@ -1,5 +1,5 @@
-// The bell of the header: how many notifications are unread, live. One tab holds the stream and tells the others; where a
-// browser has no locks (plain http by address) each tab asks when it gets the focus.
+// The bell of the header: how many unread notifications came since the list of them was opened, live. One tab holds the stream
+// and tells the others; where a browser has no locks (plain http by address) each tab asks when it gets the focus.
 import { call } from './call.ts';
 import { basePath } from './page.ts';
 
@@ -7,25 +7,61 @@ const NAME = 'livehouse.bell';
 const NEWS = 'livehouse-news';
 const SHOWN_MOST = 99;
 
+/** Where the device keeps how many of the unread ones the list has shown, of this account. */
+let seenName = '';
+
+/** Asks anew, in every tab; set while the page has a bell. */
+let spread: () => void = () => undefined;
+
+/** The list was opened, or all of it was read: the number begins anew in every tab. */
+export function seeNotifications(unread: number): void {
+  keepSeen(unread);
+  spread();
+}
+
+/** How many of the unread ones the list has shown. */
+function readSeen(): number {
+  try {
+    return Number(localStorage.getItem(seenName) ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+function keepSeen(count: number): void {
+  try {
+    if (count === 0) localStorage.removeItem(seenName);
+    else localStorage.setItem(seenName, String(count));
+  } catch {
+    // Without storage the number goes when the notifications are read.
+  }
+}
+
 /** Keeps the count beside the bell right, on pages that have one. */
 export function watchBell(): void {
   const bell = document.querySelector<HTMLElement>('[data-bell]');
   const count = bell?.querySelector<HTMLElement>('.bell-count');
   if (!bell || !count) return;
+  seenName = `livehouse.bell-seen.${bell.dataset.bell}`;
   const tell = (): boolean => document.dispatchEvent(new Event(NEWS));
   let known: number | undefined;
   const show = (unread: number): void => {
     if (known !== undefined && unread > known) tell();
     known = unread;
-    count.hidden = unread === 0;
-    count.textContent = unread > SHOWN_MOST ? `${SHOWN_MOST}+` : String(unread);
-    bell.dataset.unread = String(unread);
+    // Some of those that were seen have been read since.
+    const seen = Math.min(readSeen(), unread);
+    keepSeen(seen);
+    const fresh = unread - seen;
+    count.hidden = fresh === 0;
+    count.textContent = fresh > SHOWN_MOST ? `${SHOWN_MOST}+` : String(fresh);
+    bell.dataset.unread = String(fresh);
   };
   const ask = async (): Promise<void> => {
     const outcome = await call('GET /api/v1/community/notifications', { query: { countOnly: 'true' } });
     if (outcome.ok) show(outcome.body.unreadCount);
   };
   void ask();
+  spread = () => void ask();
   if (!('locks' in navigator) || !('BroadcastChannel' in window)) {
     window.addEventListener('focus', () => void ask());
     return;
@@ -36,16 +72,17 @@ export function watchBell(): void {
     void ask();
   };
   others.addEventListener('message', ({ data }) => hear(data === true));
+  const tellAll = (isNews: boolean): void => {
+    hear(isNews);
+    others.postMessage(isNews);
+  };
+  spread = () => tellAll(false);
   // Held until the tab is closed; then the next tab gets it.
   void navigator.locks.request(NAME, () => {
     const stream = new EventSource(`${basePath()}/api/v1/community/notifications/stream`);
-    const spread = (isNews: boolean): void => {
-      hear(isNews);
-      others.postMessage(isNews);
-    };
-    stream.addEventListener('notification', () => spread(true));
+    stream.addEventListener('notification', () => tellAll(true));
     // A new stream does not send what happened while nobody listened.
-    stream.addEventListener('open', () => spread(false));
+    stream.addEventListener('open', () => tellAll(false));
     return new Promise<never>(() => undefined);
   });
 }

@@ -107,7 +107,7 @@ function Header({ context, place }: PartProps): VNode {
           </a>
         ))}
         {viewer !== undefined && context.hasPage('/notifications') && (
-          <a class="header-link bell" href={context.path('/notifications')} data-bell>
+          <a class="header-link bell" href={context.path('/notifications')} data-bell={String(viewer.uid)}>
             <Icon shape={iconBell} label={say(words.notifications)} />
             <span class="bell-count" hidden />
           </a>

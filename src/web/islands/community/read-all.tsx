@@ -2,7 +2,7 @@
 // The notifications of the page: marks them as read, one by opening it or all by a button, and says when there are newer ones.
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { watchUnread } from '../../client/bell.ts';
+import { seeNotifications, watchUnread } from '../../client/bell.ts';
 import { call } from '../../client/call.ts';
 import type { Spoken } from '../../messages/say.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -24,6 +24,7 @@ export function ReadAll(props: ReadAllProps & Spoken<ReadAllWords>): VNode {
   const [isDone, setDone] = useState(false);
   const [hasNews, setNews] = useState(false);
   useEffect(() => {
+    seeNotifications(unread);
     const unwatch = watchUnread(() => setNews(true));
     document.addEventListener('click', readOpened);
     return () => {
@@ -35,6 +36,7 @@ export function ReadAll(props: ReadAllProps & Spoken<ReadAllWords>): VNode {
     const outcome = await call('PUT /api/v1/community/notifications/read-all', {});
     if (!outcome.ok) return tellRefusal(props, outcome, signIn);
     setDone(true);
+    seeNotifications(0);
     for (const element of document.querySelectorAll('.notification-new')) element.classList.remove('notification-new');
   };
   return (
