@@ -50,7 +50,7 @@ test('an authenticator app is set up from its page and asked for at the next sig
   const page = await browser.openPage();
   await signIn(page, person);
   await page.goto(`${home}/settings/security`);
-  await page.getByRole('link', { name: 'Change the authenticator app' }).click();
+  await page.getByRole('link', { name: 'Set up Authenticator app' }).click();
   await page.getByRole('button', { name: 'Set up an app' }).click();
   const code = page.getByRole('img', { name: 'QR code for the authenticator app' });
   expect((await code.boundingBox())?.width).toBeGreaterThan(150);

@@ -46,7 +46,6 @@ const OWN_FEATURES = [
   'autoplay',
   'fullscreen',
   'clipboard-write',
-  'web-share',
   'picture-in-picture',
   'screen-wake-lock',
   'publickey-credentials-get',

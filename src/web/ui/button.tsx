@@ -35,6 +35,9 @@ export interface LinkButtonProps extends Look {
   readonly rel?: string;
   /** Name where the children alone do not tell. */
   readonly 'aria-label'?: string;
+  /** The same by ids of elements, its own among them. */
+  readonly 'aria-labelledby'?: string;
+  readonly id?: string;
   readonly download?: boolean;
   readonly 'data-act'?: string | undefined;
 }

@@ -33,8 +33,36 @@ const manySegments = Object.entries(spec.paths).flatMap(([path, item]) => {
   return [new RegExp(`^${escaped(head).replace(/\{[^}]+\}/g, '[^/]+')}`)];
 });
 
+/** The package's layout without what the page has itself: its title, a second `main`, and the only server to choose. */
+const frame = ({ React }) => ({
+  components: {
+    HouseLayout: ({ getComponent, specSelectors, errSelectors }) => {
+      const part = (name) => React.createElement(getComponent(name, true));
+      const Markdown = getComponent('Markdown', true);
+      return React.createElement(
+        'div',
+        { className: 'swagger-ui' },
+        part('SvgAssets'),
+        errSelectors.allErrors().size > 0 && part('errors'),
+        React.createElement(
+          'div',
+          { className: 'info' },
+          React.createElement(Markdown, { source: specSelectors.info().get('description') }),
+        ),
+        part('AuthorizeBtnContainer'),
+        part('FilterContainer'),
+        React.createElement('h2', null, 'Operations'),
+        React.createElement('div', { id: 'operations' }, part('operations')),
+        part('Models'),
+      );
+    },
+  },
+});
+
 globalThis.SwaggerUIBundle({
   spec,
+  plugins: [frame],
+  layout: 'HouseLayout',
   dom_id: '#reference',
   deepLinking: true,
   displayRequestDuration: true,

@@ -50,31 +50,18 @@ export function securityPage(page: PageContext, facts: SecurityFacts, done: stri
     faults: error === undefined ? [] : [{ field: 'providers', text: say(providerWords.failed) }],
     children: (
       <>
-        <Way
-          page={page}
-          title={say(words.address)}
-          path="/settings/security/address"
-          label={say(words.changeAddress)}
-          action={say(words.change)}
-        >
+        <Way page={page} title={say(words.address)} name="address" action={say(words.change)}>
           <strong dir="ltr">{facts.email}</strong>
         </Way>
         <Way
           page={page}
           title={say(words.password)}
-          path="/settings/security/password"
-          label={say(words.changePassword)}
+          name="password"
           action={say(words[facts.hasPassword ? 'change' : 'setUp'])}
         >
           {say(words[facts.hasPassword ? 'hasPassword' : 'noPassword'])}
         </Way>
-        <Way
-          page={page}
-          title={say(words.app)}
-          path="/settings/security/app"
-          label={say(words.changeApp)}
-          action={say(words[facts.hasApp ? 'change' : 'setUp'])}
-        >
+        <Way page={page} title={say(words.app)} name="app" action={say(words[facts.hasApp ? 'change' : 'setUp'])}>
           <Chip tone={facts.hasApp ? 'success' : 'warning'}>{say(words[facts.hasApp ? 'on' : 'off'])}</Chip>
           <p class="meta">{say(words.appLead)}</p>
         </Way>
@@ -89,21 +76,25 @@ export function securityPage(page: PageContext, facts: SecurityFacts, done: stri
 interface WayProps {
   readonly page: PageContext;
   readonly title: string;
-  readonly path: string;
+  /** Last part of the address of that page. */
+  readonly name: 'address' | 'password' | 'app';
   readonly action: string;
-  /** Name of the link for those who do not see where it stands. */
-  readonly label: string;
   readonly children: ComponentChildren;
 }
 
 /** A way to sign in with a link to the page that changes it. */
-const Way = ({ page, title, path, action, label, children }: WayProps): VNode => (
+const Way = ({ page, title, name, action, children }: WayProps): VNode => (
   <section class="settings-way">
     <div class="stack">
-      <h2>{title}</h2>
+      <h2 id={`way-${name}`}>{title}</h2>
       <div>{children}</div>
     </div>
-    <LinkButton href={page.path(path)} aria-label={label}>
+    {/* Called by what it shows and by what it is about, for those who do not see where it stands. */}
+    <LinkButton
+      id={`change-${name}`}
+      href={page.path(`/settings/security/${name}`)}
+      aria-labelledby={`change-${name} way-${name}`}
+    >
       {action}
     </LinkButton>
   </section>

@@ -30,7 +30,6 @@ const SIGNS: Readonly<Partial<Record<Tool, string>>> = {
   strike: 'S',
   heading: 'H',
   quote: '❝',
-  numbers: '1.',
   code: '<>',
 };
 const KEYS: Readonly<Record<string, Tool>> = { b: 'bold', i: 'italic', k: 'link' };
