@@ -141,10 +141,10 @@ export type AdminHealthReadResponse = {
     readonly checks: readonly {
         readonly name: string;
         /**
-         * @description `warn`: an optional part does not work, or could be better
+         * @description `warn`: an optional part does not work, or could be better. `folder`: mail goes to a folder, because no mail server is set. `running`: the check had not ended, and says neither
          * @enum {string}
          */
-        readonly state: "ok" | "warn" | "fail";
+        readonly state: "ok" | "folder" | "running" | "warn" | "fail";
         /** @description One sentence, in English */
         readonly detail: string;
     }[];
@@ -480,8 +480,10 @@ export type AdminSettingsReadResponse = {
         readonly fallback: string;
         readonly isSet: boolean;
         readonly isSecret: boolean;
-        /** @description Null when it is not set, and for secrets */
+        /** @description Null when it is not set, and for secrets. User and password of an address are left out */
         readonly value: string | null;
+        /** @description Stored settings that count instead of it */
+        readonly hiddenBy: readonly ("name" | "description" | "locale" | "logoUrl" | "contact" | "registration" | "about" | "rules" | "privacy" | "notice" | "reasons")[];
     }[];
 };
 export type AdministeredAccount = {
