@@ -15,7 +15,7 @@ export interface Terminal {
   clear(): void;
 }
 
-export type ProgressUnit = 'items' | 'bytes';
+type ProgressUnit = 'items' | 'bytes';
 
 const BAR_CELLS = 30;
 const BAR_EVERY_MS = 80;

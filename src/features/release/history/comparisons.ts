@@ -31,7 +31,7 @@ export interface Comparison {
   readonly presentation: PresentationChange | undefined;
 }
 
-export interface PresentationChange {
+interface PresentationChange {
   readonly change: 'added' | 'removed' | 'changed';
   /** Paths of the declaration that differ. */
   readonly fields: readonly string[];
