@@ -225,6 +225,8 @@ export type AdminOverviewReadResponse = {
         readonly freeBytes: number;
         /** @description Bytes */
         readonly totalBytes: number;
+        /** @description Nothing can be written: writes are refused with `storage_full` */
+        readonly isFull: boolean;
     } | null;
     readonly jobs: {
         readonly waiting: number;
@@ -2487,7 +2489,7 @@ export type ReadinessReadResponse = {
     /** @enum {string} */
     readonly status: "ok" | "degraded";
     readonly checks: {
-        readonly [key: string]: "ok" | "unavailable";
+        readonly [key: string]: "ok" | "unavailable" | "storage_full";
     };
 };
 export type RelationAnswer = {
@@ -2537,6 +2539,13 @@ export type ReleaseChanges = {
         readonly [key: string]: ChangeCounts;
     };
     readonly files: ChangeCounts;
+    /** @description Only where the snapshot declares another presentation of its data */
+    readonly presentation?: {
+        /** @enum {string} */
+        readonly change: "added" | "removed" | "changed";
+        /** @description Paths of the declaration that differ; at most 100 */
+        readonly fields: readonly string[];
+    };
 };
 export type ReleaseChangesResponse = ReleaseChanges | ResourceChanges | FileChanges;
 export type ReleaseEntry = {
@@ -13274,6 +13283,10 @@ export interface operations {
     /** Whether the process is ready for requests, and the state of its engines */
     readonly readinessRead: {
         readonly parameters: {
+            readonly query?: {
+                /** @description `community`: whether accounts and what people write work as well; default `release` */
+                readonly plane?: "release" | "community";
+            };
         };
         readonly responses: {
             /** @description Ready */
