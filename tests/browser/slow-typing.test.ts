@@ -165,6 +165,12 @@ test('other fields of islands, and fields beside them, keep what they held', asy
   await openSlowly(entry, '/sign-in');
   await entry.locator('#email').fill('');
   await typeUntilAlive(entry, entry.locator('#email'), 'passkey-sign-in');
+  // The page that says what was wrong takes the focus from nobody who types already.
+  await entry.locator('#email').fill('nobody@example.org');
+  await entry.locator('#password').fill('not the password');
+  await entry.locator('#password').press('Enter', { noWaitAfter: true });
+  await entry.locator('[data-focus]').waitFor();
+  await typeUntilAlive(entry, entry.locator('#password'), 'passkey-sign-in');
 }, 180_000);
 
 test('twenty comments that are sent as fast as one can type arrive once each, in order', async () => {

@@ -240,6 +240,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
       'markdown-parts',
       'moderation',
       'song',
+      'thread',
     ],
     account: [],
     'avatar-parts': [],
@@ -251,6 +252,8 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'moderation-parts': [],
     song: ['song-parts'],
     'song-parts': [],
+    thread: ['community-parts', 'thread-parts'],
+    'thread-parts': ['community', 'community-parts'],
   },
   'web/islands/composer-parts': {
     common: [],

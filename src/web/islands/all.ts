@@ -35,17 +35,11 @@ import { CommentForm, type CommentFormProps, type CommentFormWords } from './com
 import { EntityBookmark, type EntityBookmarkProps, type EntityBookmarkWords } from './community/entity-bookmark.tsx';
 import { FeedKeys, type FeedKeysProps, type FeedKeysWords } from './community/feed-keys.tsx';
 import { FeedNews, type FeedNewsProps, type FeedNewsWords } from './community/feed-news.tsx';
-import { MoreReplies, type MoreRepliesProps, type MoreRepliesWords } from './community/more-replies.tsx';
 import { PersonActions, type PersonActionsProps, type PersonWords } from './community/person-actions.tsx';
 import { PostActions, type PostActionsProps, type PostWords } from './community/post-actions.tsx';
 import { PostGallery, type PostGalleryProps, type PostGalleryWords } from './community/post-gallery.tsx';
 import { ReadAll, type ReadAllProps, type ReadAllWords } from './community/read-all.tsx';
 import { TagFollow, type TagFollowProps, type TagFollowWords } from './community/tag-follow.tsx';
-import {
-  WrittenComments,
-  type WrittenCommentsProps,
-  type WrittenCommentsWords,
-} from './community/written-comments.tsx';
 import { Composer, type ComposerProps } from './composer.tsx';
 import type { ComposerWord } from './composer-parts/common/words.ts';
 import { CopyText, type CopyTextProps } from './copy-text.tsx';
@@ -53,6 +47,8 @@ import { ModerationDesk, type ModerationDeskProps, type ModerationDeskWords } fr
 import { ChartTheatre, type ChartTheatreProps, type TheatreWord } from './song/chart-theatre.tsx';
 import { SongPlayer, type SongPlayerProps, type SongPlayerWord } from './song/song-player.tsx';
 import { TextPreview, type TextPreviewProps, type TextPreviewWord } from './text-preview.tsx';
+import { MoreReplies, type MoreRepliesProps, type MoreRepliesWords } from './thread/more-replies.tsx';
+import { WrittenComments, type WrittenCommentsProps, type WrittenCommentsWords } from './thread/written-comments.tsx';
 
 export interface ServerIsland<P> {
   readonly render: (props: P, locale: Locale, own: OwnWords) => VNode;

@@ -50,7 +50,8 @@ export function CommentActions(props: CommentActionsProps & Spoken<CommentWords>
   const liked = likes(commentId, { active: props.liked, count: props.likeCount });
   const isReplying = replyingTo.value === commentId;
   const setReplying = (wanted: boolean): void => {
-    replyingTo.value = wanted ? commentId : undefined;
+    // Another one may be answered by now.
+    if (wanted || replyingTo.value === commentId) replyingTo.value = wanted ? commentId : undefined;
   };
   const [isEditing, setEditing] = useState(false);
   // What opens only by script is not part of the page: it would take more bytes than most comments.

@@ -92,8 +92,9 @@ export function CommentForm(props: CommentFormProps & Spoken<CommentFormWords>):
   };
   /** The form is done with; the comment is where one goes on. */
   const leave = (commentId: string): void => {
+    const isOpen = field.current !== null;
     cancel();
-    document.getElementById(`comment-${commentId}`)?.focus();
+    if (isOpen) document.getElementById(`comment-${commentId}`)?.focus();
   };
   const sendEdit = async (): Promise<void> => {
     const saved = await send(typed.current);
@@ -151,6 +152,7 @@ export function CommentForm(props: CommentFormProps & Spoken<CommentFormWords>):
         rows={3}
         maxLength={LETTERS_MAX * 2}
         required
+        disabled={edit !== undefined && isBusy}
         dir="auto"
         value={text}
         areaRef={field}

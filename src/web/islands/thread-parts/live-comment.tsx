@@ -7,8 +7,8 @@ import { writeTimes } from '../../client/times.ts';
 import { MarkdownView } from '../../markdown/view.tsx';
 import type { Spoken } from '../../messages/say.ts';
 import { CommentFrame } from '../../ui/posts/comment-frame.tsx';
+import { CommentActions, type CommentActionsProps, type CommentWords } from '../community/comment-actions.tsx';
 import { type Comment, keepLiving } from '../community-parts/written.ts';
-import { CommentActions, type CommentActionsProps, type CommentWords } from './comment-actions.tsx';
 
 /** What the comments of a page have in common. */
 export interface LiveCommentProps
