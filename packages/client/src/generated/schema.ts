@@ -1628,6 +1628,8 @@ export type ModerationAppeal = {
     readonly decidedByUid: number | null;
     readonly decidedAt: number | null;
     readonly version: number;
+    /** @description Why the reader may not decide an open appeal: their own, an administrator’s, only administrators decide it, or they made the decision; null: they may, or it is decided */
+    readonly blocked: ("own" | "administrator" | "reserved" | "decider") | null;
     /** @description Milliseconds since the epoch */
     readonly createdAt: number;
 };
@@ -1763,8 +1765,8 @@ export type ModerationPerson = {
     readonly role: "member" | "moderator" | "administrator";
     /** @enum {string} */
     readonly status: "active" | "suspended" | "deleted";
-    /** @description Why the reader may only look: their own, an administrator’s, or only their own reports; null: they may decide */
-    readonly blocked: ("own" | "administrator" | "reporter") | null;
+    /** @description Why the reader may only look: their own, an administrator’s, what an administrator decided about staff, or only their own reports; null: they may decide */
+    readonly blocked: ("own" | "administrator" | "reserved" | "reporter") | null;
     readonly rejected: number;
     readonly allowed: number;
     readonly openReports: number;
@@ -1797,6 +1799,8 @@ export type ModerationPerson = {
         readonly liftedAt: number | null;
         readonly active: boolean;
         readonly byUid: number | null;
+        /** @description Only administrators end it */
+        readonly reserved: boolean;
         readonly version: number;
     }[];
     /** @description About the person and their cases, newest first; empty for oneself */
@@ -1863,8 +1867,8 @@ export type ModerationQueueEntry = {
         /** @description Milliseconds since the epoch */
         readonly endsAt: number;
     }[];
-    /** @description Why the reader may only look: their own, an administrator’s, or only their own reports; null: they may decide */
-    readonly blocked: ("own" | "administrator" | "reporter") | null;
+    /** @description Why the reader may only look: their own, an administrator’s, what an administrator decided about staff, or only their own reports; null: they may decide */
+    readonly blocked: ("own" | "administrator" | "reserved" | "reporter") | null;
 };
 export type ModerationReport = {
     readonly id: string;
@@ -2325,6 +2329,8 @@ export type PostReadResponse = {
         readonly canComment: boolean;
         readonly canPin: boolean;
         readonly canLock: boolean;
+        /** @description Of one’s own post: why it waits; empty: it does not */
+        readonly moderationReasons: readonly ("links" | "link" | "repetition" | "new_account" | "words" | "policy" | "automatic")[];
     };
 };
 export type PostRevisionListResponse = {
@@ -3186,11 +3192,15 @@ export type WebhookTestResponse = {
 export type WrittenComment = {
     readonly comment: Comment;
     readonly moderationQueued: boolean;
+    /** @description Why a verdict is still to come, as far as the author may know; empty: none is */
+    readonly moderationReasons: readonly ("links" | "link" | "repetition" | "new_account" | "words" | "policy" | "automatic")[];
 };
 export type WrittenPost = {
     readonly post: Post;
     /** @description A verdict is still to come */
     readonly moderationQueued: boolean;
+    /** @description Why a verdict is still to come, as far as the author may know; empty: none is */
+    readonly moderationReasons: readonly ("links" | "link" | "repetition" | "new_account" | "words" | "policy" | "automatic")[];
 };
 export interface operations {
     /** Active release servers */
@@ -8447,6 +8457,7 @@ export interface operations {
                      *           "decidedByUid": null,
                      *           "decidedAt": null,
                      *           "version": 1,
+                     *           "blocked": "decider",
                      *           "createdAt": 1767225600000
                      *         }
                      *       ],
@@ -8513,6 +8524,7 @@ export interface operations {
                      *         "decidedByUid": 100000003,
                      *         "decidedAt": 1767225600000,
                      *         "version": 2,
+                     *         "blocked": null,
                      *         "createdAt": 1767225600000
                      *       }
                      *     }
@@ -9064,6 +9076,7 @@ export interface operations {
                      *             "liftedAt": null,
                      *             "active": true,
                      *             "byUid": 100000002,
+                     *             "reserved": false,
                      *             "version": 1
                      *           }
                      *         ],
@@ -9954,7 +9967,8 @@ export interface operations {
                      *         "attachments": [],
                      *         "body": "The stairs at the end of *Promise of the Lighthouse* took a week."
                      *       },
-                     *       "moderationQueued": false
+                     *       "moderationQueued": false,
+                     *       "moderationReasons": []
                      *     }
                      */
                     readonly "application/json": WrittenPost;
@@ -10064,7 +10078,8 @@ export interface operations {
                      *         "canDelete": true,
                      *         "canComment": true,
                      *         "canPin": true,
-                     *         "canLock": false
+                     *         "canLock": false,
+                     *         "moderationReasons": []
                      *       }
                      *     }
                      */
@@ -10161,7 +10176,8 @@ export interface operations {
                      *         "attachments": [],
                      *         "body": "It took nine days."
                      *       },
-                     *       "moderationQueued": false
+                     *       "moderationQueued": false,
+                     *       "moderationReasons": []
                      *     }
                      */
                     readonly "application/json": WrittenPost;
@@ -10688,7 +10704,8 @@ export interface operations {
                      *           "canEdit": true
                      *         }
                      *       },
-                     *       "moderationQueued": false
+                     *       "moderationQueued": false,
+                     *       "moderationReasons": []
                      *     }
                      */
                     readonly "application/json": WrittenComment;
@@ -10784,7 +10801,8 @@ export interface operations {
                      *           "canEdit": true
                      *         }
                      *       },
-                     *       "moderationQueued": false
+                     *       "moderationQueued": false,
+                     *       "moderationReasons": []
                      *     }
                      */
                     readonly "application/json": WrittenComment;
