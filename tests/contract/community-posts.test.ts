@@ -33,6 +33,15 @@ const code = async (answer: Response | Promise<Response>): Promise<string> => {
 };
 
 describe('writing', () => {
+  test('a title that nobody gave follows the text through edits, a given one stays', async () => {
+    const post = await writePost(author, { body: 'First line' });
+    const edit = async (fields: Readonly<Record<string, unknown>>): Promise<PostAnswer> =>
+      (await expectStatus<{ post: PostAnswer }>(await author.send('PATCH', `${POSTS}/${post.id}`, fields), 200)).post;
+    expect((await edit({ body: 'Another line', version: 1 })).title).toBe('Another line');
+    expect((await edit({ body: 'Another line', title: 'Given', version: 2 })).title).toBe('Given');
+    expect((await edit({ body: 'A third line', version: 3 })).title).toBe('Given');
+  });
+
   test('a post gets title, excerpt and tags from its plain words', async () => {
     const post = await writePost(author, {
       body: '# **Hello** [you](https://x.org/#frag)\n\nSecond `#code` line with #Ｔａｇ and #歌 <b>html</b>',

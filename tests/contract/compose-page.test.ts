@@ -100,6 +100,16 @@ describe('composePage', () => {
     expect(await refusalOf(await other.fetch(`/compose?post=${shown.id}`))).toEqual([403, 'forbidden']);
   });
 
+  test('leaves the title empty where nobody gave one, and the form leaves it so', async () => {
+    const post = await write(author, { body: 'One sentence' });
+    const path = `/compose?post=${post.id}`;
+    const page = await (await author.fetch(path)).text();
+    expect(/<input[^>]*name="title"[^>]*>/.exec(page)?.[0]).not.toContain('One sentence');
+    const fields = { title: '', body: 'Another sentence', tags: '', visibility: 'public', reason: '', version: '1' };
+    expect((await sendForm(author, path, fields)).status).toBe(303);
+    expect((await read(author, post.id)).title).toBe('Another sentence');
+  });
+
   test('says why and until when an account may not write, before anything is typed', async () => {
     const quiet = await home.person();
     await restrict(quiet, 'write', 3);
@@ -163,7 +173,7 @@ describe('composeWrite', () => {
   });
 
   test('changes one’s own post; of two edits of a version one succeeds', async () => {
-    const post = await write(author, { body: 'Before', tags: ['kept'] });
+    const post = await write(author, { title: 'Named', body: 'Before', tags: ['kept'] });
     const path = `/compose?post=${post.id}`;
     const fields = { body: 'After', tags: 'kept', version: String(post.version), reason: 'a word' };
     expect(idOf(await sendForm(author, path, fields))).toBe(post.id);
@@ -171,7 +181,7 @@ describe('composeWrite', () => {
     const late = await sendForm(author, path, { ...fields, body: 'Later' });
     expect(late.status).toBe(422);
     expect(await late.text()).toContain('Later');
-    const same = await sendForm(author, path, { ...fields, title: 'Before', version: String(post.version + 1) });
+    const same = await sendForm(author, path, { ...fields, title: 'Named', version: String(post.version + 1) });
     expect([same.status, (await same.text()).includes('Nothing has changed.')]).toEqual([422, true]);
     const other = await home.person();
     expect(await refusalOf(await home.form(path, fields, { cookie: other.cookie }))).toEqual([403, 'forbidden']);

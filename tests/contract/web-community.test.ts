@@ -153,6 +153,37 @@ test('a text of 5,200 stars is shown, and so are the feed and the preview', asyn
   }
 });
 
+const FIRST = 'The first line is the title';
+const occurrences = (page: string, text: string): number => page.split('<main')[1]?.split(text).length ?? 0;
+
+test('a post without a title has no heading of its own, and its text stands once', async () => {
+  for (const body of [
+    FIRST,
+    `${FIRST}\nand a second one`,
+    `# ${FIRST}\n\nmore`,
+    Array.from({ length: 60 }, (_, index) => `word${index}`).join(' '),
+  ]) {
+    const person = await accounts.person();
+    const { id, title } = await writePost(person, { body });
+    const page = await read(await world.fetch(`/community/posts/${id}`, { headers: HTML }));
+    expect(page).toContain(`<h1 class="unseen">`);
+    const feed = await world.fetch(`/@${person.uid}`, { headers: HTML });
+    expect([occurrences(page, title), occurrences(await feed.text(), title)]).toEqual([2, 2]);
+  }
+  const named = await writePost(author, { title: 'Live', body: 'Live report of a night' });
+  expect(await read(await world.fetch(`/community/posts/${named.id}`, { headers: HTML }))).toContain(
+    '<h1 dir="auto">Live</h1>',
+  );
+});
+
+test('a spoiler without a title shows nothing of its text outside of the fold', async () => {
+  const { id } = await writePost(author, { body: 'The captain survives', spoiler: true });
+  const page = await read(await world.fetch(`/community/posts/${id}`, { headers: HTML }));
+  expect(page.split('<main')[0]).not.toContain('survives');
+  const feed = await world.fetch('/community?scope=latest', { headers: HTML }).then(read);
+  expect(feed).not.toMatch(/<summary>[^/]*survives/);
+});
+
 test('a comment that the address names is marked', async () => {
   const page = await read(await world.fetch(`/community/posts/${post.id}?comment=${comment.id}`, { headers: HTML }));
   expect(page).toMatch(new RegExp(`<article class="comment comment-focus" id="comment-${comment.id}"`));

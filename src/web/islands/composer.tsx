@@ -177,7 +177,8 @@ export function Composer(props: ComposerProps & ComposerSpoken): VNode {
           onTheirs={() => {
             const { version, ...text } = state.stored;
             store.version.value = version;
-            store.title.value = text.title;
+            // One that comes from the text is none; an empty field keeps a title that was given.
+            store.title.value = text.body.includes(text.title) ? '' : text.title;
             store.body.value = text.body;
             store.tags.value = text.tags;
             store.tagLine.value = '';

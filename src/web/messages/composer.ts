@@ -6,7 +6,7 @@ import { UPLOAD_MESSAGES } from './uploads.ts';
 const WORDS = defineMessages({
   en: {
     title: 'Title (optional)',
-    titleHint: 'Without one, the first line becomes the title.',
+    titleHint: 'Optional. Without one, the post has no heading.',
     body: 'Text',
     bodyHint: 'Markdown. @name mentions somebody, #word adds a tag.',
     tools: 'Formatting',
@@ -91,7 +91,7 @@ const WORDS = defineMessages({
   },
   ja: {
     title: 'タイトル (任意)',
-    titleHint: '空のときは、最初の行がタイトルになります。',
+    titleHint: '任意。空のときは見出しなしで表示されます。',
     body: '本文',
     bodyHint: 'Markdown が使えます。@名前 で相手に知らせ、#単語 でタグが付きます。',
     tools: '書式',
@@ -177,7 +177,7 @@ const WORDS = defineMessages({
   },
   'zh-TW': {
     title: '標題（選填）',
-    titleHint: '留空時以第一行作為標題。',
+    titleHint: '可不填。留空時不顯示標題。',
     body: '內文',
     bodyHint: '可使用 Markdown。@名稱 會通知對方，#字詞 會加上標籤。',
     tools: '格式',
@@ -262,7 +262,7 @@ const WORDS = defineMessages({
   },
   'zh-CN': {
     title: '标题（选填）',
-    titleHint: '留空时以第一行作为标题。',
+    titleHint: '可不填。留空时不显示标题。',
     body: '正文',
     bodyHint: '可使用 Markdown。@名称 会通知对方，#字词 会加上标签。',
     tools: '格式',
@@ -347,7 +347,7 @@ const WORDS = defineMessages({
   },
   ko: {
     title: '제목 (선택)',
-    titleHint: '비워 두면 첫 줄이 제목이 됩니다.',
+    titleHint: '선택 사항입니다. 비워 두면 제목 없이 표시됩니다.',
     body: '본문',
     bodyHint: 'Markdown을 쓸 수 있습니다. @이름은 상대에게 알리고, #단어는 태그가 됩니다.',
     tools: '서식',

@@ -1,4 +1,5 @@
 // What cards show: the same as a stranger may read now, by the routes that the pages read.
+import { isDerivedTitle } from '../../features/community/common/text.ts';
 import { sha256Hex } from '../../kernel/canonical-json.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { ExpectedObject } from '../../platform/objects/verified.ts';
@@ -63,7 +64,8 @@ export async function postCard(page: PageContext, postId: string): Promise<CardC
   const { post } = requireAsked(asked);
   if (post === undefined || post.visibility !== 'public') throw new Refusal('post_not_found');
   const text = post.spoiler ? '' : readTreeText(post.bodyTree ?? [], TEXT_CHARACTERS);
-  const title = post.title === '' ? post.authorName : post.title;
+  const hasTitle = post.title !== '' && (!post.spoiler || !isDerivedTitle(post.title, post.body));
+  const title = hasTitle ? post.title : post.authorName;
   return { texts: { title, subtitle: text === title ? undefined : text, tickets: [post.authorName] } };
 }
 

@@ -92,6 +92,10 @@ export function deriveTitle({ text }: PlainText, source: string): string {
   return isSeen(title) ? title : cutCharacters(line.replace(UNSEEN_AHEAD, ''), TITLE_MAX).trim();
 }
 
+/** Whether a title is the one that a text gets when its author gives none. */
+export const isDerivedTitle = (title: string, body: string): boolean =>
+  deriveTitle(readPlainText(body), body) === title;
+
 /** Whether a title is a line of a text, or the beginning of a long one, as `deriveTitle` makes it. */
 export const isLineOf = (title: string, text: string): boolean =>
   text.split('\n').some((line) => cutCharacters(collapse(line), TITLE_MAX).trim() === title);

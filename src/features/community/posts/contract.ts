@@ -93,7 +93,7 @@ export const postsContract = defineContract({
       z.object({
         body: bodyText,
         version,
-        title: title.optional(),
+        title: title.optional().describe('Absent: a title that was given stays, another one follows the text'),
         visibility: visibility.optional(),
         tags: tags.optional(),
         subject: subject.nullable().optional().describe('Null: the subject no longer exists'),

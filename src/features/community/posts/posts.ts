@@ -21,7 +21,7 @@ import {
 import { inMilliseconds, type PostRow } from '../common/rows.ts';
 import { type PostContent, planEditReason, planPost, requirePostInput, type Visibility } from '../common/rules.ts';
 import { requireSubject, type Subject, type SubjectName } from '../common/subject.ts';
-import { isLineOf, readMentions } from '../common/text.ts';
+import { isDerivedTitle, isLineOf, readMentions } from '../common/text.ts';
 import { announce, findMentioned, noticeOfVerdict } from '../notifications/notifications.ts';
 import { claimAttachments, dropAttachments } from './attachments.ts';
 import { addTags, insertPost, writeRevision, writeTags } from './post-rows.ts';
@@ -60,21 +60,26 @@ function requireOwn(found: PostRow, actor: Actor, version: number): void {
   if (found.version !== version) throw new Refusal('version_conflict');
 }
 
-/** Title and own tags of the actor's post at a version, without a lock. */
+/** Title (undefined: its author gave none), own tags and subject of the actor's post at a version, without a lock. */
 async function readOwnContent(
   db: Queries,
   id: string,
   actor: Actor,
   version: number,
-): Promise<{ readonly title: string; readonly ownTags: readonly string[]; readonly subject: Subject | null }> {
+): Promise<{
+  readonly title: string | undefined;
+  readonly ownTags: readonly string[];
+  readonly subject: Subject | null;
+}> {
   const found = await requirePost(db, id, actor);
   requireOwn(found, actor, version);
-  const row = await readRow<{ title: string; ownTags: readonly string[] }>(
+  const row = await readRow<{ ownTags: readonly string[] }>(
     db,
-    sql`select title, own_tags as "ownTags" from post where id = ${id}::uuid and version = ${version}::int`,
+    sql`select own_tags as "ownTags" from post where id = ${id}::uuid and version = ${version}::int`,
   );
   if (row === undefined) throw new Refusal('version_conflict');
-  return { ...row, subject: found.subject };
+  const title = isDerivedTitle(found.title, found.body) ? undefined : found.title;
+  return { title, ownTags: row.ownTags, subject: found.subject };
 }
 
 /**

@@ -6,12 +6,14 @@ import { type CommunityParts, readRow } from '../common/parts.ts';
 import { presentWholePost } from '../common/rows.ts';
 import type { Visibility } from '../common/rules.ts';
 import { requireSubject, type Subject, type SubjectName } from '../common/subject.ts';
+import { isDerivedTitle } from '../common/text.ts';
 import { createPost, editPost, type NewPost, type PostEdit } from './posts.ts';
 import { requirePost } from './reading.ts';
 
 interface OwnPost {
   readonly id: string;
   readonly version: number;
+  /** Empty where the author gave none. */
   readonly title: string;
   readonly body: string;
   /** Without those that come from the text. */
@@ -43,7 +45,8 @@ export function openPostWriting(parts: CommunityParts): PostWriting {
       );
       const { version, title, body, visibility, attachments, subject, spoiler } = presentWholePost(found, parts.faces);
       const files = attachments.map(({ id: fileId, fileName, alt }) => ({ id: fileId, fileName, alt }));
-      return { id, version, title, body, tags: own?.ownTags ?? [], visibility, files, subject, spoiler };
+      const given = isDerivedTitle(title, body) ? '' : title;
+      return { id, version, title: given, body, tags: own?.ownTags ?? [], visibility, files, subject, spoiler };
     },
     describeSubject: async (name) =>
       requireSubject(parts.describeEntity, name).catch((error: unknown) => {

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 // A post with its files, what can be done with it, and its comments.
 import type { VNode } from 'preact';
+import { isDerivedTitle } from '../../../features/community/common/text.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { Island } from '../../islands/island.tsx';
 import { readTreeText } from '../../markdown/tree.ts';
@@ -47,7 +48,10 @@ export function postPage(page: PageContext, data: PostData): Page {
   const words = page.words(COMMUNITY_MESSAGES);
   const { say } = page;
   const { post, viewer } = data;
-  const title = titleOf(page, post);
+  const isGiven = !isDerivedTitle(post.title, post.body);
+  const unnamed = say(words.untitled, { name: post.authorName });
+  // The beginning of a folded text gives away what is folded.
+  const title = isGiven || !post.spoiler ? titleOf(page, post) : unnamed;
   const isPublic = post.visibility === 'public' && post.moderationStatus === 'allow' && post.status === 'published';
   return {
     title,
@@ -71,7 +75,7 @@ export function postPage(page: PageContext, data: PostData): Page {
     content: (
       <div class="post-columns">
         <article class="stack post-whole">
-          <h1 dir="auto">{title}</h1>
+          {isGiven ? <h1 dir="auto">{title}</h1> : <h1 class="unseen">{unnamed}</h1>}
           <Bands
             page={page}
             post={post}

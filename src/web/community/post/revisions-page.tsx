@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 // The revisions of a post, newest first, and what one of them changed. One is compared at a time, since comparing is work.
 import type { VNode } from 'preact';
+import { isDerivedTitle } from '../../../features/community/common/text.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { POST_ACTS_MESSAGES } from '../../messages/community/post-acts.ts';
 import type { Page } from '../../shell/page.ts';
@@ -86,7 +87,8 @@ export function revisionsPage(page: PageContext, data: RevisionsData): Page {
   };
 }
 
-const textOf = ({ title, body }: Revision): string => (title === '' ? body : `${title}\n\n${body}`);
+const textOf = ({ title, body }: Revision): string =>
+  title === '' || isDerivedTitle(title, body) ? body : `${title}\n\n${body}`;
 
 interface ChangeProps {
   readonly page: PageContext;

@@ -29,8 +29,20 @@ export interface PostCardProps {
   readonly actions?: ComponentChildren;
 }
 
-export function PostCard(props: PostCardProps): VNode {
-  const { id, href, title, authorUid, author, time, marks, tags, about, spoiler, comments, actions } = props;
+/** Characters of a title that is made of the beginning of a text. */
+const DERIVED_CHARACTERS = 119;
+
+/** The title that the author gave; empty where it is the beginning of the text, which stands below it. */
+export function givenTitle(title: string, excerpt: string): string {
+  if (!excerpt.startsWith(title)) return title;
+  const isWhole = [undefined, ' '].includes(excerpt[title.length]);
+  return isWhole || [...title].length >= DERIVED_CHARACTERS ? '' : title;
+}
+
+export function PostCard({ title: whole, ...rest }: PostCardProps): VNode {
+  const title = givenTitle(whole, rest.excerpt);
+  const props = { ...rest, title };
+  const { id, href, authorUid, author, time, marks, tags, about, spoiler, comments, actions } = props;
   const facts = (
     <>
       {time}
