@@ -1,5 +1,5 @@
 // Words of the composer. Those of its media tray are in uploads.ts.
-import { WAITING_MESSAGES } from './community/waiting.ts';
+import { WAITING_MESSAGES } from './community.ts';
 import { defineMessages } from './say.ts';
 import { UPLOAD_MESSAGES } from './uploads.ts';
 

@@ -1,6 +1,6 @@
 // Words of the community's islands. What several of them say stands once and is spread into their tables.
 import { REASON_TEXTS } from '../../features/moderation/common/texts.ts';
-import { WAITING_MESSAGES } from './community/waiting.ts';
+import { WAITING_MESSAGES } from './community.ts';
 import { defineMessages } from './say.ts';
 
 /** What an act says when it was refused. */

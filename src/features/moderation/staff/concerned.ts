@@ -4,9 +4,13 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Actor } from '../../../http/gates/guard.ts';
 import { isAnyOf } from '../../../platform/database/conditions.ts';
 import type { Queries } from '../../../platform/database/database.ts';
-import { accountRestriction, moderationCase, report } from '../../../platform/database/schema/moderation.ts';
+import {
+  accountRestriction,
+  type auditEvent,
+  moderationCase,
+  report,
+} from '../../../platform/database/schema/moderation.ts';
 import type { Places } from '../common/places.ts';
-import type { AuditRow } from './audit.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Kinds of subjects whose id is a public UID. */
@@ -17,7 +21,7 @@ export async function findConcerning(
   db: Queries,
   places: Pick<Places, 'findOwn'>,
   reader: Actor,
-  rows: readonly AuditRow[],
+  rows: readonly Pick<typeof auditEvent.$inferSelect, 'id' | 'note' | 'subjectKind' | 'subjectId'>[],
 ): Promise<ReadonlySet<string>> {
   const noted = rows.filter(({ note }) => note !== null);
   if (noted.length === 0) return new Set();

@@ -6,11 +6,11 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { call } from '../../client/call.ts';
 import { keepText, readKept } from '../../client/kept-text.ts';
 import { showToast } from '../../client/toast.ts';
-import { sayWaiting, type WaitingWords } from '../../messages/community/waiting.ts';
 import type { Spoken } from '../../messages/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { type FaultWords, tellRefusal } from '../community-parts/refused.ts';
+import { sayWaiting, type WaitingWords } from '../community-parts/say-waiting.ts';
 import { replyingTo, tellComment } from '../community-parts/written.ts';
 
 export interface CommentFormProps {

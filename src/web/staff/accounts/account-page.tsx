@@ -88,11 +88,11 @@ function Facts({ page, account }: PartProps): VNode {
     ...account.providers,
   ];
   return (
-    <section class="stack staff-account" aria-label={say(words.facts)}>
+    <section class="stack" aria-label={say(words.facts)}>
       <div class="row">
         <AccountChips page={page} of={account} />
         {account.status !== 'deleted' && (
-          <a href={page.path(`/users/${account.uid}`)}>
+          <a class="staff-person" href={page.path(`/users/${account.uid}`)}>
             {account.handle === null ? say(words.profile) : `@${account.handle}`}
           </a>
         )}
