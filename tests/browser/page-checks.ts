@@ -97,6 +97,7 @@ export function checkPages(looks: Looks, stillLooks: Looks): void {
         const { page, status, faults, bytes } = await visit(row, options);
         expect(status).toBe(row.status ?? 200);
         await page.waitForLoadState('networkidle');
+        if (row.ready !== undefined) await page.locator(row.ready).first().waitFor();
         if (!excused.has('bytes')) expect(await bytes.excess(row.route)).toEqual([]);
         const record = await page.evaluate(() => Reflect.get(globalThis, 'livehouseRecord'));
         if (!excused.has('console')) expect(faults).toEqual([]);
