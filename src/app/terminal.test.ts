@@ -26,9 +26,9 @@ test('progress without a terminal is a line each ten seconds, with numbers', () 
     clock.mockRestore();
   }
   expect(lines).toEqual([
-    'Sending … 0 bytes of 45.6 MB\n',
-    'Sending … 15.0 MB of 45.6 MB\n',
-    'Sending … 30.0 MB of 45.6 MB\n',
+    'Sending … 0 bytes of 43.5 MiB\n',
+    'Sending … 14.3 MiB of 43.5 MiB\n',
+    'Sending … 28.6 MiB of 43.5 MiB\n',
     'Reading … 12 of 1,200\n',
     'Deriving …\n',
   ]);

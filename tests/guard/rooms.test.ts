@@ -167,7 +167,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     play: ['islands', 'messages', 'shell', 'ui'],
     forms: ['shell'],
     settings: ['client', 'forms', 'islands', 'messages', 'shell', 'ui'],
-    share: ['bundle', 'messages', 'shell'],
+    share: ['bundle', 'client', 'markdown', 'messages', 'shell'],
     shell: ['bundle', 'client', 'islands', 'markdown', 'messages', 'ui'],
     staff: ['client', 'forms', 'islands', 'markdown', 'messages', 'shell', 'ui'],
     ui: [],

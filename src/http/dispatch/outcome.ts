@@ -80,7 +80,7 @@ export function createOutcomes(style: AnswerStyle, log: Log, observe: Observe): 
       observe(route, '308', 308, context);
       const search = context.search === '' ? '' : `?${context.search}`;
       const headers = new Headers({
-        Location: `${style.basePath()}${path}${search}`.replace(BEYOND_HEADERS, encodeURIComponent),
+        Location: `${style.basePath()}${path}${search}`.replace(BEYOND_HEADERS, (signs) => encodeURIComponent(signs)),
         'Cache-Control': CACHE_CONTROL['no-store'],
         'X-Content-Type-Options': 'nosniff',
         'X-Request-Id': context.requestId,

@@ -42,7 +42,7 @@ export interface EmptyAnswer<Status extends number = number> extends Omit<Answer
   readonly body?: undefined;
 }
 
-export type Answer = JsonAnswer | EmptyAnswer;
+type Answer = JsonAnswer | EmptyAnswer;
 
 /** What a handler returns: values, or a response whose bytes were prepared. */
 export type Reply = Answer | Response;

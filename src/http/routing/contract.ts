@@ -200,7 +200,7 @@ type AnswerAt<Status extends number, Description> = Description extends { mediaT
     : EmptyAnswer<Status>;
 
 /** What the handler of a route returns. */
-export type AnswerOf<R extends Route> = {
+type AnswerOf<R extends Route> = {
   [Status in keyof R['answers'] & number]: AnswerAt<Status, R['answers'][Status]>;
 }[keyof R['answers'] & number];
 

@@ -33,7 +33,7 @@ export interface PostCardProps {
 const DERIVED_CHARACTERS = 119;
 
 /** The title that the author gave; empty where it is the beginning of the text, which stands below it. */
-export function givenTitle(title: string, excerpt: string): string {
+function givenTitle(title: string, excerpt: string): string {
   if (!excerpt.startsWith(title)) return title;
   const isWhole = [undefined, ' '].includes(excerpt[title.length]);
   return isWhole || [...title].length >= DERIVED_CHARACTERS ? '' : title;
