@@ -1,5 +1,5 @@
 // Tables of the accounts feature, their only writer: identities and sessions (in the shape that Better Auth expects),
-// second factors, public profiles, preferences, avatars, linked game accounts, API tokens, mail and captcha records.
+// second factors, public profiles, preferences, avatars, linked game accounts, API tokens, failed sign-ins, mail and captcha records.
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -52,6 +52,8 @@ export const session = pgTable(
     confirmedAt: at('confirmed_at'),
     /** When this session was proved by two factors; null: by one. */
     secondFactorAt: at('second_factor_at'),
+    /** Whether only the cookie that is bound to its host (`__Host-`) carries it. */
+    hostOnly: boolean('host_only').notNull().default(false),
     /** Always null: IP addresses and user agents are not stored. */
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
@@ -62,6 +64,25 @@ export const session = pgTable(
     uniqueIndex('session_token_unique').on(table.token),
     index('session_account_index').on(table.accountId),
     index('session_expires_index').on(table.expiresAt),
+  ],
+);
+
+/**
+ * The token that a session had before the person confirmed who they are, for the requests that were under way. It ends within
+ * seconds and proves nothing.
+ */
+export const earlierToken = pgTable(
+  'earlier_token',
+  {
+    token: text('token').primaryKey(),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => session.id, { onDelete: 'cascade' }),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (table) => [
+    index('earlier_token_session_index').on(table.sessionId),
+    index('earlier_token_expires_index').on(table.expiresAt),
   ],
 );
 
@@ -84,7 +105,7 @@ export const twoFactor = pgTable(
     accountId: person('account_id'),
     /** Encrypted with the auth secret. */
     secret: text('secret').notNull(),
-    /** JSON array of the unused codes, encrypted with the auth secret. */
+    /** JSON array of the unused codes, each hashed (factors/backup-codes.ts), encrypted with the auth secret. */
     backupCodes: text('backup_codes').notNull(),
     /** False until the first code of the app was entered. */
     verified: boolean('verified').notNull().default(false),
@@ -299,6 +320,8 @@ export const apiToken = pgTable(
     scopes: text('scopes').array().notNull(),
     /** Release servers that the scope `publish` names; empty without it. */
     servers: text('servers').array().notNull().default(sql`'{}'`),
+    /** Whether the session that made it was proved by two factors. */
+    secondFactor: boolean('second_factor').notNull().default(false),
     createdAt: at('created_at').notNull().defaultNow(),
     lastUsedAt: at('last_used_at'),
     expiresAt: at('expires_at'),
@@ -320,6 +343,25 @@ export const mailGuard = pgTable(
     lastSentAt: at('last_sent_at').notNull(),
   },
   (table) => [primaryKey({ name: 'mail_guard_key', columns: [table.recipientHash, table.purpose] })],
+);
+
+/** Failed sign-ins of an hour, by keyed hashes of the address of the account and of the network. Kept for 30 days. */
+export const failedSignIn = pgTable(
+  'failed_sign_in',
+  {
+    hour: at('hour').notNull(),
+    way: text('way', { enum: ['password', 'second-factor', 'passkey'] }).notNull(),
+    /** Empty where the request names no account. */
+    accountHash: text('account_hash').notNull(),
+    networkHash: text('network_hash').notNull(),
+    failures: integer('failures').notNull().default(1),
+    lastAt: at('last_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ name: 'failed_sign_in_key', columns: [table.hour, table.way, table.accountHash, table.networkHash] }),
+    index('failed_sign_in_account_index').on(table.accountHash, table.lastAt),
+    index('failed_sign_in_last_index').on(table.lastAt),
+  ],
 );
 
 /** Captcha solutions that were used, kept until they expire. */

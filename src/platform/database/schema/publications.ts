@@ -20,6 +20,8 @@ export const publication = pgTable(
   {
     id: uuid('id').primaryKey(),
     accountId: uuid('account_id').notNull(),
+    /** The API token that began it, or took it up last; null: before tokens were noted. */
+    tokenId: uuid('token_id'),
     server: text('server').notNull(),
     /** Digest of the descriptor and the list of files. */
     inputSha256: text('input_sha256').notNull(),
