@@ -47,5 +47,5 @@ export function openParts(database: Database): CommunityParts {
 /** A member in good standing. */
 export const memberOf = ({ id, uid }: { readonly id: string; readonly uid: number }): Actor => ({
   ...{ accountId: id, uid, role: 'member', status: 'active', emailVerified: true, restrictions: [] },
-  via: { kind: 'token', tokenId: '', scopes: [], servers: [] },
+  via: { kind: 'token', tokenId: '', scopes: [], servers: [], ownerRole: 'member' },
 });

@@ -107,6 +107,147 @@ describe('a token is made within ten minutes', () => {
   });
 });
 
+describe('what would help a thief most asks for a proof of the last ten minutes', () => {
+  const EXPORT = '/api/v1/account/export';
+  const SESSIONS = '/api/auth/list-sessions';
+  const other = async (person: Person): Promise<{ readonly id: string; readonly token: string }> => {
+    const [id, token] = [Bun.randomUUIDv7(), Bun.randomUUIDv7()];
+    await home.sql`insert into session (id, token, account_id, expires_at)
+      values (${id}, ${token}, ${person.id}, now() + interval '7 days')`;
+    return { id, token };
+  };
+  const calls = (person: Person, token: string): readonly (readonly [string, () => Promise<Response>])[] => [
+    ['export', () => person.fetch(EXPORT)],
+    ['address', () => person.send('POST', '/api/auth/change-email', { newEmail: `new-${person.email}` })],
+    ['other sessions', () => person.send('POST', '/api/auth/revoke-other-sessions', {})],
+    ['one session', () => person.send('POST', '/api/auth/revoke-session', { token })],
+    ['all sessions', () => person.send('POST', '/api/auth/revoke-sessions', {})],
+    ['an app', () => person.send('POST', '/api/auth/two-factor/disable', {})],
+    ['a passkey', () => person.send('POST', '/api/auth/passkey/delete-passkey', { id: Bun.randomUUIDv7() })],
+    ['a way to sign in', () => person.send('POST', '/api/auth/unlink-account', { accountId: 'x' })],
+    ['deletion', () => person.send('DELETE', PROFILE, { confirmation: person.email })],
+  ];
+
+  test('after 401, and before the body is read', async () => {
+    const person = await personSince(11, true);
+    const { token } = await other(person);
+    for (const [name, call] of calls(person, token)) {
+      expect([name, ...(await refusalOf(await call()))]).toEqual([name, ...REFUSED]);
+    }
+    for (const [method, path] of [
+      ['DELETE', PROFILE],
+      ['POST', '/api/auth/change-email'],
+      ['POST', '/api/auth/revoke-other-sessions'],
+    ] as const) {
+      const headers = { 'content-type': 'application/json', origin: home.origin };
+      const malformed = { method, body: '{', headers };
+      expect(await refusalOf(await person.fetch(path, malformed))).toEqual(REFUSED);
+    }
+    for (const [path, method] of [
+      [EXPORT, 'GET'],
+      [PROFILE, 'DELETE'],
+    ] as const) {
+      expect(await refusalOf(await home.world.fetch(path, { method }))).toEqual([401, 'authentication_required']);
+    }
+    expect((await readJson<unknown[]>(await person.fetch(SESSIONS))).length).toBe(2);
+  });
+
+  test('a younger session gets the answers as before, and so does one that confirms', async () => {
+    for (const minutes of [9, 11]) {
+      const person = await personSince(minutes, true);
+      const { token } = await other(person);
+      if (minutes > 10) expect((await person.send('POST', CONFIRM, { password: PASSWORD })).status).toBe(200);
+      expect((await person.fetch(EXPORT)).status).toBe(200);
+      const change = await person.send('POST', '/api/auth/change-email', { newEmail: `new-${person.email}` });
+      expect(change.status).toBe(200);
+      expect((await person.send('POST', '/api/auth/revoke-session', { token })).status).toBe(200);
+      expect(await readJson<unknown[]>(await person.fetch(SESSIONS))).toHaveLength(1);
+      const wrong = await person.send('DELETE', PROFILE, { confirmation: 'somebody@example.org' });
+      expect(await refusalOf(wrong)).toEqual([422, 'invalid_confirmation']);
+      expect((await person.send('DELETE', PROFILE, { confirmation: person.email })).status).toBe(204);
+    }
+  });
+});
+
+describe('a confirmation renews the token of the session', () => {
+  const readSession = async (cookie: string) =>
+    readJson<{ session: { id: string; token: string } } | null>(
+      await home.world.fetch('/api/auth/get-session', { headers: { cookie } }),
+    );
+  const exportAs = (cookie: string): Promise<Response> =>
+    home.world.fetch('/api/v1/account/export', { method: 'HEAD', headers: { cookie } });
+
+  test('the old one lives on for 30 seconds, without the proof; the id stays', async () => {
+    const person = await personSince(11, true);
+    const before = person.cookie;
+    const { session } = (await readSession(before)) ?? { session: { id: '', token: '' } };
+    const answer = await person.send('POST', CONFIRM, { password: PASSWORD });
+    expect(answer.headers.getSetCookie().join()).toMatch(
+      /^livehouse\.session_token=\S+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    expect(person.cookie).not.toBe(before);
+    const after = await readSession(person.cookie);
+    expect(after?.session.id).toBe(session.id);
+    expect(after?.session.token).not.toBe(session.token);
+    expect((await exportAs(person.cookie)).status).toBe(200);
+
+    expect((await home.world.fetch(PROFILE, { headers: { cookie: before } })).status).toBe(200);
+    expect((await exportAs(before)).status).toBe(403);
+    const posted = await home.send('POST', TOKENS, { name: 'bot', scopes: ['read'] }, { cookie: before });
+    expect(await refusalOf(posted)).toEqual(REFUSED);
+    // It never becomes that of today, and no list shows it.
+    await home.sql`update session set expires_at = now() + interval '5 days' where id = ${session.id}`;
+    const read = await home.world.fetch('/api/auth/get-session', { headers: { cookie: before } });
+    expect(read.status).toBe(200);
+    expect(read.headers.getSetCookie().join()).not.toContain('session_token');
+    const listed = await readJson<{ id: string }[]>(await person.fetch('/api/auth/list-sessions'));
+    expect(listed.map(({ id }) => id)).toEqual([session.id]);
+    const [row]: { seconds: number }[] = await home.sql`
+      select extract(epoch from expires_at - now())::float8 as seconds from earlier_token where session_id = ${session.id}`;
+    expect(row?.seconds).toBeLessThanOrEqual(30);
+
+    await home.sql`update earlier_token set expires_at = now() - interval '1 second' where session_id = ${session.id}`;
+    expect((await home.world.fetch(PROFILE, { headers: { cookie: before } })).status).toBe(401);
+    expect((await person.fetch(PROFILE)).status).toBe(200);
+  });
+
+  test('a young session loses what the sign-in had proved, too', async () => {
+    const person = await personSince(1, true);
+    const before = person.cookie;
+    expect((await person.send('POST', CONFIRM, { password: PASSWORD })).status).toBe(200);
+    expect((await exportAs(before)).status).toBe(403);
+  });
+
+  test('two confirmations at once leave one token', async () => {
+    const person = await personSince(11, true);
+    const cookie = person.cookie;
+    const confirm = () => home.send('POST', CONFIRM, { password: PASSWORD }, { cookie });
+    const answers = [...(await Promise.all([confirm(), confirm()])), await confirm()];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const cookies = new Set(answers.map(cookiesOf));
+    expect(cookies.size).toBe(1);
+    expect((await exportAs([...cookies].join())).status).toBe(200);
+  });
+
+  test('signing out with the old one ends the session', async () => {
+    const person = await personSince(11, true);
+    const before = person.cookie;
+    expect((await person.send('POST', CONFIRM, { password: PASSWORD })).status).toBe(200);
+    expect((await home.send('POST', '/api/auth/sign-out', {}, { cookie: before })).status).toBe(200);
+    for (const cookie of [before, person.cookie]) {
+      expect((await home.world.fetch(PROFILE, { headers: { cookie } })).status).toBe(401);
+    }
+  });
+
+  test('a session that ends with the browser goes on to do so', async () => {
+    const person = await personSince(0, true);
+    const typed = { email: person.email, password: PASSWORD, rememberMe: false };
+    const cookie = cookiesOf(await home.send('POST', '/api/auth/sign-in/email', typed));
+    const answer = await home.send('POST', CONFIRM, { password: PASSWORD }, { cookie });
+    expect(answer.headers.getSetCookie().join()).not.toContain('Max-Age');
+  });
+});
+
 describe('a mailed code', () => {
   async function personWithCode(): Promise<{ readonly person: Person; readonly code: string }> {
     const person = await personSince(11, false);

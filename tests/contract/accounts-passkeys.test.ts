@@ -13,7 +13,14 @@ import {
   signInWithPasskey,
   whoIs,
 } from '../fixtures/factors.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import {
+  type AccountsWorld,
+  cookiesOf,
+  openAccountsWorld,
+  type Person,
+  readJson,
+  refusalOf,
+} from '../fixtures/people.ts';
 import { totpCode } from '../fixtures/totp.ts';
 
 const LIST = `${PASSKEY}/list-user-passkeys`;
@@ -225,9 +232,11 @@ test('a confirmation takes a passkey of the account, and makes no session', asyn
   };
   expect(await refusalOf(await confirm(foreign))).toEqual([403, 'confirmation_failed']);
   const before = await count();
-  expect((await confirm(key)).status).toBe(200);
+  const confirmed = await confirm(key);
+  expect(confirmed.status).toBe(200);
   expect(await count()).toBe(before);
-  expect((await person.fetch(`${PASSKEY}/generate-register-options`)).status).toBe(200);
+  const cookie = cookiesOf(confirmed);
+  expect((await person.fetch(`${PASSKEY}/generate-register-options`, { headers: { cookie } })).status).toBe(200);
 });
 
 test('an address is no host of passkeys: they are refused, and the configuration says so', async () => {

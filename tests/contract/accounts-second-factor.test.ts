@@ -250,6 +250,17 @@ describe('every way to a session asks for it', () => {
     );
   });
 
+  test('a session that is extended keeps its factors, and is no sign-in', async () => {
+    const person = await personWithPassword(home);
+    const { cookie } = await enrol(home, person.cookie);
+    const before = (await auditOf(person)).length;
+    await home.sql`update session set expires_at = now() + interval '5 days' where account_id = ${person.id}`;
+    const answer = await home.world.fetch('/api/auth/get-session', { headers: { cookie } });
+    expect(answer.headers.getSetCookie().join()).toContain('Max-Age=604800');
+    expect(await whoIs(home, cookie)).toBe(person.email);
+    expect(await auditOf(person)).toHaveLength(before);
+  });
+
   test('a session that one factor made is none once the account has two, however it came about', async () => {
     const person = await personWithPassword(home);
     const { uri } = await enrol(home, person.cookie);

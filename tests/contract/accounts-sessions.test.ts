@@ -333,7 +333,7 @@ test('trusted origins write with cookies and get CORS with credentials, others d
     BASE_URL: 'https://live.example',
   });
   const person = await own.person();
-  expect(person.cookie).toStartWith('__Secure-livehouse.session_token=');
+  expect(person.cookie).toStartWith('__Host-livehouse.session_token=');
   const out = (origin: string): Promise<Response> =>
     own.world.fetch('/api/auth/sign-out', { method: 'POST', headers: { origin, cookie: person.cookie } });
   const evil = await out('https://evil.example');

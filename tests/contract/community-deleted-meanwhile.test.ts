@@ -40,7 +40,7 @@ test('liking a comment of a post that has just been deleted', async () => {
   const actor: Actor = {
     ...{ accountId: reader.id, uid: reader.uid, role: 'member', status: 'active', emailVerified: true },
     restrictions: [],
-    via: { kind: 'token', tokenId: '', scopes: [], servers: [] },
+    via: { kind: 'token', tokenId: '', scopes: [], servers: [], ownerRole: 'member' },
   };
   try {
     const parts = {

@@ -50,7 +50,7 @@ async function join(email: string): Promise<Actor> {
     status: 'active',
     emailVerified: true,
     restrictions: [],
-    via: { kind: 'cookie', sessionId: id, confirmedAt: Date.now() },
+    via: { kind: 'cookie', sessionId: id, confirmedAt: Date.now(), isProvenTwice: false },
   };
 }
 

@@ -227,7 +227,7 @@ test('clean-up removes finished uploads and nothing that is linked; recovery res
     status: 'active',
     emailVerified: true,
     restrictions: [],
-    via: { kind: 'cookie', sessionId: crypto.randomUUID(), confirmedAt: Date.now() },
+    via: { kind: 'cookie', sessionId: crypto.randomUUID(), confirmedAt: Date.now(), isProvenTwice: false },
   };
   try {
     const make = async () => (await settle(person, await upload(person, await makeJpeg(90, 60), 'image/jpeg'))).id;

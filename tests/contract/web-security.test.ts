@@ -267,8 +267,10 @@ describe('the confirmation', () => {
     const fields = { then: APP, password: 'not this one' };
     expect(await read(await submit(person.cookie, CONFIRM, fields), 422)).toContain('href="#password"');
     await read(await submit(person.cookie, CONFIRM, { then: APP }), 422);
-    expect(leadOf(await submit(person.cookie, CONFIRM, { ...fields, password: PASSWORD }))).toEqual([303, APP]);
-    expect(await read(await submit(person.cookie, APP, { act: 'begin' }))).toContain('class="qr-code"');
+    const confirmed = await submit(person.cookie, CONFIRM, { ...fields, password: PASSWORD });
+    expect(leadOf(confirmed)).toEqual([303, APP]);
+    const cookie = joinCookies(person.cookie, confirmed);
+    expect(await read(await submit(cookie, APP, { act: 'begin' }))).toContain('class="qr-code"');
   });
 
   test('by a code of the app', async () => {
@@ -277,8 +279,74 @@ describe('the confirmation', () => {
     await age(person);
     for (const act of ['renew', 'remove']) expect(leadOf(await submit(cookie, APP, { act }))).toEqual([303, then]);
     expect(await open(cookie, then)).toContain('id="code"');
-    expect(leadOf(await submit(cookie, CONFIRM, { then: APP, code: totpCode(uri) }))).toEqual([303, APP]);
-    expect(leadOf(await submit(cookie, APP, { act: 'remove' }))).toEqual([303, `${SECURITY}?done=appOff`]);
+    const confirmed = await submit(cookie, CONFIRM, { then: APP, code: totpCode(uri) });
+    expect(leadOf(confirmed)).toEqual([303, APP]);
+    const renewed = joinCookies(cookie, confirmed);
+    expect(leadOf(await submit(renewed, APP, { act: 'remove' }))).toEqual([303, `${SECURITY}?done=appOff`]);
+  });
+
+  test('comes before the export, the deletion, another address, and the end of other sessions', async () => {
+    const person = await personWithPassword(accounts);
+    const other = Bun.randomUUIDv7();
+    await accounts.sql`insert into session (id, token, account_id, expires_at)
+      values (${other}, ${other}, ${person.id}, now() + interval '1 day')`;
+    const ADDRESS = `${SECURITY}/address`;
+    const DATA = '/settings/data';
+    const newEmail = `new-${person.email}`;
+    const forms: readonly (readonly [string, Record<string, string>, string])[] = [
+      [`${SECURITY}/sessions`, { session: other }, SECURITY],
+      [`${SECURITY}/sessions`, { session: 'others' }, SECURITY],
+      [ADDRESS, { newEmail }, ADDRESS],
+      [`${DATA}/deletion`, { confirmation: person.email }, DATA],
+    ];
+    const exportOf = (cookie: string): Promise<Response> =>
+      accounts.world.fetch(`${DATA}/export`, { headers: { cookie }, redirect: 'manual' });
+    expect(await open(person.cookie, DATA)).toContain(`href="${DATA}/export"`);
+    expect(leadOf(await exportOf(person.cookie))).toEqual([303, '/api/v1/account/export']);
+    await age(person);
+    for (const [path, fields, back] of forms) {
+      const asked = `${CONFIRM}?then=${encodeURIComponent(back)}`;
+      expect(leadOf(await submit(person.cookie, path, fields))).toEqual([303, asked]);
+      expect(await open(person.cookie, asked)).toContain('id="password"');
+    }
+    const asked = `${CONFIRM}?then=${encodeURIComponent(DATA)}`;
+    expect(leadOf(await exportOf(person.cookie))).toEqual([303, asked]);
+    const confirmed = await submit(person.cookie, CONFIRM, { then: DATA, password: PASSWORD });
+    expect(leadOf(confirmed)).toEqual([303, DATA]);
+    const cookie = joinCookies(person.cookie, confirmed);
+    expect(leadOf(await exportOf(cookie))).toEqual([303, '/api/v1/account/export']);
+    const done: string[] = [];
+    for (const [path, fields] of forms) done.push(String(leadOf(await submit(cookie, path, fields))[1]));
+    expect(done).toEqual([
+      ...['sessionEnded', 'othersEnded', 'addressMailed'].map((name) => `${SECURITY}?done=${name}`),
+      '/',
+    ]);
+  });
+
+  test('shows the fields that the reader has, on its page and where tokens are made, before anything is sent', async () => {
+    const withPassword = await personWithPassword(accounts);
+    const withApp = await accounts.person();
+    const app = await enrol(accounts, withApp.cookie);
+    const withBoth = await personWithPassword(accounts);
+    const both = await enrol(accounts, withBoth.cookie);
+    const withPasskey = await accounts.person();
+    await addPasskey(accounts, withPasskey.cookie);
+    const withMail = await accounts.person();
+    const fieldsOf = (page: string): readonly string[] =>
+      ['id="password"', 'id="code"', 'data-island="passkey-sign-in"'].filter((mark) => page.includes(mark));
+    for (const [person, cookie, expected] of [
+      [withPassword, withPassword.cookie, ['id="password"']],
+      [withApp, app.cookie, ['id="code"']],
+      [withBoth, both.cookie, ['id="password"', 'id="code"']],
+      [withPasskey, withPasskey.cookie, ['data-island="passkey-sign-in"']],
+      [withMail, withMail.cookie, []],
+    ] as const) {
+      expect(fieldsOf(await open(cookie, '/settings/tokens'))).toEqual([]);
+      await age(person);
+      for (const path of [then, '/settings/tokens']) expect(fieldsOf(await open(cookie, path))).toEqual([...expected]);
+    }
+    expect(await open(withMail.cookie, '/settings/tokens')).toContain('we mail you a code');
+    expect(accounts.mails(withMail.email)).toEqual([]);
   });
 
   test('by a mailed code, which is mailed when the form asks for it', async () => {

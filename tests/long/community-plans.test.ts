@@ -36,7 +36,7 @@ const ACTOR: Actor = {
   status: 'active',
   emailVerified: true,
   restrictions: [],
-  via: { kind: 'token', tokenId: '', scopes: [], servers: [] },
+  via: { kind: 'token', tokenId: '', scopes: [], servers: [], ownerRole: 'member' },
 };
 /** Tables that grow without end; none of them is ever read whole for a page. */
 const GROWING = [

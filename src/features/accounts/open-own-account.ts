@@ -35,8 +35,6 @@ export interface OwnAccountOptions {
   readonly enqueue: Jobs['enqueue'];
   /** Key of the seeds of placeholder pictures. */
   readonly identityKey: string;
-  /** Name of the session cookie. */
-  readonly cookieName: string;
   readonly mail: AccountMail;
   /** Remove the data that other features store about a deleted account. */
   readonly listeners: readonly AccountDeletedListener[];
@@ -52,7 +50,7 @@ const listInstanceNames = ({ baseUrl, mailFrom }: Config): readonly string[] => 
 
 /** Opens the own account. The database may still be starting. */
 export function openOwnAccount(options: OwnAccountOptions): OwnAccount {
-  const { config, database, objects, log, cases, enqueue, identityKey, cookieName, mail, listeners, sources } = options;
+  const { config, database, objects, log, cases, enqueue, identityKey, mail, listeners, sources } = options;
   const avatars: AvatarParts = {
     database,
     objects,
@@ -74,7 +72,7 @@ export function openOwnAccount(options: OwnAccountOptions): OwnAccount {
       {
         ...profileHandlers(parts),
         ...belongingsHandlers({ database, mail }),
-        ...leavingHandlers({ ...deletion, cookieName, exportSources: sources, log }),
+        ...leavingHandlers({ ...deletion, cookieAddress: config.baseUrl ?? 'http:', exportSources: sources, log }),
       },
     ),
     jobs: [...bindAvatarJobs(avatars), ...bindDeletionJobs(deletion, listeners)],

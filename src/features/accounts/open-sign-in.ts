@@ -37,6 +37,7 @@ import { createKnownDevices } from './sign-in/known-device.ts';
 import { openLibrary } from './sign-in/library.ts';
 import { createPasswordSignIn } from './sign-in/password-sign-in.ts';
 import { createSessionReader, keepActors, type ReadActor } from './sign-in/sessions.ts';
+import { createUpdateReader } from './sign-in/updating.ts';
 import { bindAccountSweep } from './sweep.ts';
 
 export interface SignIn {
@@ -53,8 +54,6 @@ export interface SignIn {
   readonly entry: AccountEntry;
   /** Key of the seeds of placeholder pictures. */
   readonly identityKey: string;
-  /** Name of the session cookie. */
-  readonly cookieName: string;
   readonly mail: AccountMail;
   /** Hashes a password. Refuses with `sign_in_busy` when too many wait. */
   readonly hashPassword: (password: string) => Promise<string>;
@@ -93,7 +92,8 @@ export function openSignIn(options: SignInOptions): SignIn {
   const passwords = createPasswords();
   const ownFailures = createSignInFailures(config.limits);
   const failures = shared === undefined ? ownFailures : createSharedFailures(ownFailures, shared);
-  const devices = createKnownDevices(deriveKey(secret, 'known device'), cookieName.startsWith('__Secure-'));
+  const devices = createKnownDevices(deriveKey(secret, 'known device'), config.baseUrl ?? 'http:');
+  const isUpdating = createUpdateReader(database);
 
   const open = async (): Promise<Auth> => {
     const { openAuth } = await import('./sign-in/auth.ts');
@@ -113,6 +113,7 @@ export function openSignIn(options: SignInOptions): SignIn {
       social: config.social,
       passkeyPlace: passkeyPlace(),
       devices,
+      isUpdating,
       listRestrictions: (accountId) => listActiveRestrictions(database.db, accountId),
       invites,
       readRegistrationMode: async () => (await instance.read()).registration,
@@ -144,7 +145,7 @@ export function openSignIn(options: SignInOptions): SignIn {
     ...(config.social.oidc === undefined ? [] : ['oidc']),
   ];
   const readActor = createSessionReader({ ...config, database, cookieName, secret, restrictionStates });
-  const library = openLibrary({ auth, publicUrl });
+  const library = openLibrary({ auth, publicUrl, database, secret, readActor, isUpdating });
   const parts = { database, library, passwords, mail, devices, ownAddress };
   const decrypt = async (text: string): Promise<string> => {
     const { symmetricDecrypt } = await import('better-auth/crypto');
@@ -160,7 +161,7 @@ export function openSignIn(options: SignInOptions): SignIn {
         ...registrationHandlers({ ...registration, ownAddress, providers, hasPasskeys }),
         ...signInHandlers({ ...parts, publicUrl, limiter, failures, readActor }),
         ...factorsHandlers({ ...step, readActor, hasPasskeys }),
-        ...confirmationHandlers({ ...step, codeKey: deriveKey(secret, 'confirmation code') }),
+        ...confirmationHandlers({ ...step, publicUrl, isUpdating, codeKey: deriveKey(secret, 'confirmation code') }),
       },
     ),
     jobs: [bindAccountSweep(database.db)],
@@ -171,7 +172,6 @@ export function openSignIn(options: SignInOptions): SignIn {
     acts: openAccountActs(step),
     entry: openAccountEntry({ ...registration, library, ownAddress, signIn, providers, hasPasskeys }),
     identityKey: deriveKey(secret, 'public identity'),
-    cookieName,
     mail,
     hashPassword: async (password) => {
       passwords.requireRoom();

@@ -73,10 +73,10 @@ export const ACCOUNT_READS = { people: STAFF_DIRECTORY, listAdministrators } as 
 /** Opens accounts. The database may still be starting. */
 export function openAccounts(options: AccountsOptions): Accounts {
   const signIn = openSignIn(options);
-  const { readActor, readKnownActor, requirements, chooseLocale, identityKey, cookieName, mail, close } = signIn;
+  const { readActor, readKnownActor, requirements, chooseLocale, identityKey, mail, close } = signIn;
   const listeners: AccountDeletedListener[] = [];
   const sources: ExportSource[] = [exportAccount(options, identityKey)];
-  const own = openOwnAccount({ ...options, identityKey, cookieName, mail, listeners, sources });
+  const own = openOwnAccount({ ...options, identityKey, mail, listeners, sources });
   return {
     routes: [...signIn.routes, ...own.routes],
     jobs: [...signIn.jobs, ...own.jobs],

@@ -8,6 +8,7 @@ import type { Reader } from './common/accounts.ts';
 import { forgetAddressLinks } from './links/address.ts';
 import { forgetMailGuards } from './mail/guard.ts';
 import { forgetCaptchaUses } from './registration/registration.ts';
+import { forgetEarlierTokens } from './sign-in/renewal.ts';
 
 const kind = declareJob({ kind: 'accounts.sweep', payload: z.object({}) });
 
@@ -18,6 +19,7 @@ export const bindAccountSweep = (db: Reader): BoundJob => bindJob(kind, () => sw
 async function sweepAccounts(db: Reader): Promise<void> {
   await db.delete(session).where(lt(session.expiresAt, sql`now()`));
   await db.delete(verification).where(lt(verification.expiresAt, sql`now()`));
+  await forgetEarlierTokens(db);
   await forgetAddressLinks(db);
   await forgetCaptchaUses(db);
   await forgetMailGuards(db);

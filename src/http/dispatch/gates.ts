@@ -76,7 +76,7 @@ export async function runGated(
   return gates.reads.run(context, actor, async () => run(params, { actor, body }));
 }
 
-/** Same origin → requirements → session and account state → burst limit. */
+/** Same origin → requirements → session, account state and proof → burst limit. */
 async function passGates(
   { guard, limiter, requirements }: Gates,
   context: RequestContext,
@@ -87,6 +87,7 @@ async function passGates(
   if (route.sameOrigin) guard.requireSameOrigin(context, route.sameOrigin);
   if (route.requires) await requirements?.[route.requires]();
   const actor = await findCaller(guard, context, route, token);
+  if (route.needsProof) await guard.requireProof(context);
   // HEAD requests are not counted.
   if (route.limit !== undefined && !context.isHead) {
     Object.assign(left, await limiter.take(route.limit, actor?.accountId ?? context.clientAddress()));

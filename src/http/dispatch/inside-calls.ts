@@ -19,6 +19,8 @@ export interface InsideCall {
   readonly query?: Readonly<Record<string, string | number | boolean | readonly string[] | undefined>> | undefined;
   /** A JSON body. */
   readonly body?: unknown;
+  /** `Set-Cookie` lines of an answer before, which a browser would heed. */
+  readonly cookies?: readonly string[] | undefined;
   /** The bytes of a route that takes a file, with their media type. */
   readonly file?: Blob | undefined;
 }
@@ -88,7 +90,7 @@ function run(bound: BoundRoute, context: RequestContext, raw: readonly string[],
 function innerRequest(
   outer: RequestContext,
   { route }: BoundRoute,
-  { params = {}, query = {}, body, file }: InsideCall,
+  { params = {}, query = {}, body, cookies = [], file }: InsideCall,
 ) {
   const raw: string[] = [];
   const path = route.path.replace(/\{(\w+)(\.\.\.)?\}/g, (_whole, name: string, rest?: string) => {
@@ -104,6 +106,7 @@ function innerRequest(
   }
   const headers = new Headers(outer.request.headers);
   for (const name of OUTER_HEADERS) headers.delete(name);
+  if (cookies.length > 0) headers.set('cookie', heedCookies(headers.get('cookie') ?? '', cookies));
   headers.set('accept', 'application/json');
   headers.set('x-request-id', outer.requestId);
   const sent = body === undefined ? file : new Blob([JSON.stringify(body)], { type: 'application/json' });
@@ -115,4 +118,12 @@ function innerRequest(
   const url = `${address.origin}${path}${search.size === 0 ? '' : `?${search}`}`;
   const request = new Request(url, { method: route.method, headers, ...(sent === undefined ? {} : { body: sent }) });
   return { request, raw };
+}
+
+/** A `Cookie` header after an answer that set these. */
+function heedCookies(header: string, lines: readonly string[]): string {
+  const nameOf = (pair: string): string => pair.slice(0, pair.indexOf('='));
+  const set = lines.map((line) => line.split(';')[0] ?? '');
+  const replaced = new Set(set.map(nameOf));
+  return [...header.split(/;\s*/).filter((pair) => !replaced.has(nameOf(pair))), ...set].join('; ');
 }

@@ -27,7 +27,7 @@ export interface Actor {
   /** Public numeric UID. */
   readonly uid: number;
   readonly role: Role;
-  /** Staff whose session lacks the second factor that staff needs here. `role` is then `member`. */
+  /** Staff whose session, or token, lacks the second factor that staff needs here. `role` is then `member`. */
   readonly lacksSecondFactor?: true;
   readonly status: 'active' | 'suspended' | 'deleted';
   readonly emailVerified: boolean;
@@ -40,6 +40,8 @@ export interface Actor {
          * When the person last proved their identity in this session (sign-in or later confirmation), in milliseconds.
          */
         readonly confirmedAt: number;
+        /** Whether the session was proved by two factors. */
+        readonly isProvenTwice: boolean;
       }
     | {
         readonly kind: 'token';
@@ -47,6 +49,8 @@ export interface Actor {
         readonly scopes: readonly TokenScope[];
         /** Release servers that the scope `publish` names. */
         readonly servers: readonly string[];
+        /** Role of the account, for scopes that carry rights of staff. `role` is `member`. */
+        readonly ownerRole: Role;
       };
 }
 
@@ -83,12 +87,19 @@ const KEYS_CONFIRMED_MS = 10 * 60_000;
 /** The same for administration. */
 const ADMINISTRATION_CONFIRMED_MS = 60 * 60_000;
 
-/** Requirements for a caller, by kind of action. */
+/** Requirements for a caller, by kind of action. A token of a scope with a role acts with the role of its owner. */
 export const POLICIES = {
   /** Reading one's own data. */
   session: { scope: 'read', standing: false, restrictions: {} },
   /** Like `session`, but never by token. */
   'cookie-session': { scope: undefined, standing: false, restrictions: {} },
+  /** Like `cookie-session`, for what would help a thief most. Requires a recent sign-in or confirmation. */
+  'cookie-session-confirmed': {
+    scope: undefined,
+    standing: false,
+    restrictions: {},
+    confirmedWithinMs: KEYS_CONFIRMED_MS,
+  },
   /** Posts, comments, reactions. */
   community: { scope: 'community', standing: true, restrictions: COMMUNITY },
   /** Relations, feedback, edits of comments: the restrictions of `community` with refusal codes of their own. */
@@ -200,6 +211,8 @@ export interface Guard {
    * may have sent our cookie.
    */
   isForeignPage(context: RequestContext): boolean;
+  /** Refuses a session whose owner has not proved their identity recently. Passes who has none. */
+  requireProof(context: RequestContext): Promise<void>;
   /** Applies the same-origin rule only. */
   requireSameOrigin(context: RequestContext, kind?: SameOrigin): void;
 }
@@ -219,6 +232,10 @@ export function createGuard({ origins, readActor, readKnownActor = readActor }: 
   return {
     requireSameOrigin,
     isForeignPage: (context) => needsOrigin(context) && origins.isForeign(context.request),
+    requireProof: async (context) => {
+      const actor = await readActor(context);
+      if (actor?.via.kind === 'cookie') requireConfirmed(actor);
+    },
     look: async (context, token = 'any') => {
       const actor = requireKnown(await readKnownActor(context), token);
       return actor === undefined || actor.status !== 'active' || !mayRead(actor) ? undefined : actor;
@@ -257,9 +274,7 @@ export function requirePolicy(actor: Actor | undefined, name: PolicyName): Actor
     const found = actor.restrictions.find((restriction) => restriction.kind === kind);
     if (code !== undefined && found !== undefined) throw new Refusal(code, { headers: expiryHeader(found) });
   }
-  if (policy.role !== undefined && actor.lacksSecondFactor) throw new Refusal('second_factor_required');
-  if (policy.role === 'staff' && actor.role === 'member') throw new Refusal('staff_required');
-  if (policy.role === 'administrator') requireAdministrator(actor);
+  if (policy.role !== undefined) requireRole(actor, policy.role);
   if (policy.confirmedWithinMs !== undefined) requireConfirmed(actor, policy.confirmedWithinMs);
   return actor;
 }
@@ -270,15 +285,32 @@ export const expiryHeader = ({ expiresAt }: ActorRestriction): Readonly<Record<s
 });
 
 /** Refuses everybody but administrators. Also for one of several things that a route does. */
-export function requireAdministrator({ role, lacksSecondFactor }: Actor): void {
+export function requireAdministrator({
+  role,
+  lacksSecondFactor,
+}: {
+  readonly role: Role;
+  readonly lacksSecondFactor?: true | undefined;
+}): void {
   if (lacksSecondFactor) throw new Refusal('second_factor_required');
   if (role !== 'administrator') throw new Refusal('forbidden');
 }
 
-/** Refuses a caller who has not proved their identity in this session recently. */
-export function requireConfirmed({ via }: Actor, withinMs: number = KEYS_CONFIRMED_MS): void {
-  if (via.kind === 'cookie' && via.confirmedAt > Date.now() - withinMs) return;
-  throw new Refusal('reauthentication_required');
+/** Whether the caller has proved their identity in this session recently. */
+export const isConfirmed = ({ via }: Actor, withinMs: number = KEYS_CONFIRMED_MS): boolean =>
+  via.kind === 'cookie' && via.confirmedAt > Date.now() - withinMs;
+
+/** Refuses a caller who has not. */
+export function requireConfirmed(actor: Actor, withinMs?: number): void {
+  if (!isConfirmed(actor, withinMs)) throw new Refusal('reauthentication_required');
+}
+
+function requireRole({ role, via, lacksSecondFactor }: Actor, wanted: 'staff' | 'administrator'): void {
+  // Its scope, which was checked before, carries the rights of the owner.
+  const held = via.kind === 'token' ? via.ownerRole : role;
+  if (wanted === 'administrator') requireAdministrator({ role: held, lacksSecondFactor });
+  else if (lacksSecondFactor) throw new Refusal('second_factor_required');
+  else if (held === 'member') throw new Refusal('staff_required');
 }
 
 function requireStanding(actor: Actor, policy: Policy): void {

@@ -115,7 +115,12 @@ const ROLE_REFUSALS = { staff: 'staff_required', administrator: 'forbidden' } as
 
 function callerRefusals(route: Route): readonly RefusalCode[] {
   const { access, method } = route;
-  if (access === undefined || access === 'public') return route.sameOrigin ? ['cross_origin_request'] : [];
+  if (access === undefined || access === 'public') {
+    return [
+      ...(route.sameOrigin ? (['cross_origin_request'] as const) : []),
+      ...(route.needsProof ? (['reauthentication_required'] as const) : []),
+    ];
+  }
   if (access === 'viewer') return ['database_unavailable'];
   const policy = POLICIES[access];
   return [

@@ -126,6 +126,11 @@ export interface Route {
   readonly refusals: readonly RefusalCode[];
   /** Defaults to `public`. */
   readonly access?: Access;
+  /**
+   * Refuses a session without a proof of identity of the last ten minutes, before the body is read. For routes without a policy
+   * whose handler refuses strangers itself.
+   */
+  readonly needsProof?: true;
   readonly body?: Body;
   /** Burst limit that counts every call. */
   readonly limit?: LimitName;

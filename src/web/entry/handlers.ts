@@ -100,7 +100,12 @@ export function entryHandlers({ shell, entry }: EntryParts): Handlers<typeof ent
       for (const cookie of begun.cookies) answer.headers.append('Set-Cookie', cookie);
       return answer;
     },
-    signOutSubmit: async ({ context, body }) => shell.lead(context, ownPathOr(body.then), await entry.signOut(context)),
+    signOutSubmit: async ({ context, body }) => {
+      const { cookies, headers } = await entry.signOut(context);
+      const answer = shell.lead(context, ownPathOr(body.then), cookies);
+      for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
+      return answer;
+    },
     registerPage: (call) =>
       call.query.sent ? show(call, sentPage) : registerForm(call, { invite: call.query.invite }),
     registerSubmit: async ({ context, body }) => {

@@ -135,6 +135,14 @@ const ownPages = defineContract({
     answers: shown,
     refusals: ['authentication_required'],
   },
+  exportLink: {
+    ...page,
+    id: 'exportLink',
+    path: '/settings/data/export',
+    summary: 'Leads to the export, or to the confirmation that it needs',
+    answers: { 303: { description: 'Leads on' } },
+    refusals: ['authentication_required'],
+  },
   deletionForm: {
     ...form,
     id: 'deletionForm',

@@ -30,7 +30,7 @@ export function dataPage(page: PageContext, refused?: RefusedDeletion): Page {
           <h2 id="export-title">{say(words.export)}</h2>
           <p>{say(words.exportLead)}</p>
           <div>
-            <LinkButton icon={iconDownload} href={`${page.basePath}/api/v1/account/export`} download>
+            <LinkButton icon={iconDownload} href={page.path('/settings/data/export')}>
               {say(words.exportAct)}
             </LinkButton>
           </div>

@@ -1,11 +1,12 @@
 // Handlers of the settings. Each reads and writes by the routes that a program would use.
+import { isConfirmed } from '../../http/gates/guard.ts';
 import { readFormFile } from '../../http/routing/body.ts';
 import type { Handlers } from '../../http/routing/contract.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import { withPlainLines } from '../forms/lines.ts';
 import { cursorOf, openingBy } from '../forms/opening.ts';
 import { asRefusal, isStale, requireAsked } from '../shell/asked.ts';
-import type { PageContext } from '../shell/page-context.ts';
+import { type PageContext, writeQuery } from '../shell/page-context.ts';
 import type { PageCall, Shell } from '../shell/shell.ts';
 import type { settingsPages } from './contract.ts';
 import { dataPage, isDataFault } from './data-page.tsx';
@@ -15,7 +16,9 @@ import { gameAccountsPage, isGameAccountFault } from './game-accounts-page.tsx';
 import { listPage } from './list-page.tsx';
 import { PEOPLE_ACTS, type PeopleData, peopleSettingsPage } from './people-page.tsx';
 import { isProfileFault, profilePage, typedOf } from './profile-page.tsx';
+import { readSignInFacts } from './security/facts.ts';
 import { securityHandlers } from './security/handlers.ts';
+import { hasMailAlone, type Proof } from './security/proof-fields.tsx';
 import { standingPageHandlers } from './standing/handlers.ts';
 import { isTokenFault, SCOPES, type TokensData, tokensPage } from './tokens-page.tsx';
 
@@ -27,6 +30,9 @@ export function settingsHandlers({ shell }: { readonly shell: Shell }): Handlers
   const { open, answer } = openingBy(shell);
   const readProfile = async (page: PageContext) =>
     requireAsked(await page.ask('GET /api/v1/account/profile', {})).profile;
+
+  const leadToConfirmation = ({ context }: PageCall): Response =>
+    shell.lead(context, `/settings/confirm${writeQuery({ then: '/settings/data' })}`);
 
   return {
     ...securityHandlers(shell),
@@ -106,32 +112,38 @@ export function settingsHandlers({ shell }: { readonly shell: Shell }): Handlers
     },
     tokensPage: async (call) => {
       const page = await open(call);
-      return answer(page, tokensPage(page, { ...(await readTokens(page)), done: call.query.done }));
+      const [tokens, proof] = await Promise.all([readTokens(page), readNeededProof(page)]);
+      return answer(page, tokensPage(page, { ...tokens, proof, done: call.query.done }));
     },
     tokenForm: async (call) => {
       const page = await open(call);
       const { name, expiry, servers = '', password = '', code = '' } = call.body;
       const scopes = SCOPES.filter((scope) => call.body[scope] === 'on');
+      let cookies: readonly string[] = [];
       const show = async (data: Omit<TokensData, 'tokens' | 'mayPublish'>, status: number) =>
-        answer(page, tokensPage(page, { ...(await readTokens(page)), ...data }), status);
+        answer(page, tokensPage(page, { ...(await readTokens(page)), ...data }), status, cookies);
       const typed = { name, scopes, servers, expiry };
       if (password !== '' || code !== '') {
-        const proof = await page.ask('POST /api/v1/account/confirm', { body: code === '' ? { password } : { code } });
-        if (!proof.ok && proof.code === 'confirmation_failed') {
-          return show({ typed, confirm: 'own', fault: 'confirmation_failed' }, 422);
+        const asked = await page.ask('POST /api/v1/account/confirm', { body: code === '' ? { password } : { code } });
+        if (!asked.ok && asked.code === 'confirmation_failed') {
+          const proof = { facts: await readSignInFacts(page), isWrong: true };
+          return show({ typed, proof, fault: 'confirmation_failed' }, 422);
         }
-        requireAsked(proof);
+        requireAsked(asked);
+        if (asked.ok) cookies = asked.cookies;
       }
       const expiresAt = expiry === '' ? null : Date.now() + Number(expiry) * DAY_MS;
       const named = scopes.includes('publish') ? { servers: servers.split(/[\s,]+/).filter(Boolean) } : {};
-      const asked = await page.ask('POST /api/v1/account/tokens', { body: { name, scopes, expiresAt, ...named } });
+      const body = { name, scopes, expiresAt, ...named };
+      const asked = await page.ask('POST /api/v1/account/tokens', { body, cookies });
       if (asked.ok) return show({ made: { name: asked.body.token.name, secret: asked.body.secret } }, 200);
       if (asked.code === 'reauthentication_required') {
-        const mailed = await page.ask('POST /api/v1/account/confirm', { body: {} });
-        return show({ typed, confirm: mailed.ok ? 'mailed' : 'own' }, 403);
+        const facts = await readSignInFacts(page);
+        const mailed = hasMailAlone(facts) && (await page.ask('POST /api/v1/account/confirm', { body: {} })).ok;
+        return show({ typed, proof: { facts, isMailed: mailed } }, 403);
       }
       if (!isTokenFault(asked.code)) throw asRefusal(asked);
-      return show({ typed, fault: asked.code }, 422);
+      return show({ typed, fault: asked.code, proof: await readNeededProof(page, cookies) }, 422);
     },
     tokenRevokeForm: async (call) => {
       const page = await open(call);
@@ -141,6 +153,12 @@ export function settingsHandlers({ shell }: { readonly shell: Shell }): Handlers
     dataPage: async (call) => {
       const page = await open(call);
       return answer(page, dataPage(page));
+    },
+    exportLink: async (call) => {
+      const page = await open(call);
+      return page.actor !== undefined && isConfirmed(page.actor)
+        ? shell.lead(call.context, '/api/v1/account/export')
+        : leadToConfirmation(call);
     },
     gameAccountsPage: async (call) => {
       const page = await open(call);
@@ -174,6 +192,7 @@ export function settingsHandlers({ shell }: { readonly shell: Shell }): Handlers
       const asked = await page.ask('DELETE /api/v1/account/profile', { body: { confirmation } });
       if (asked.ok) return shell.lead(call.context, '/', asked.cookies);
       const { code } = asked;
+      if (code === 'reauthentication_required') return leadToConfirmation(call);
       if (!isDataFault(code)) throw asRefusal(asked);
       return answer(page, dataPage(page, { typed: confirmation, code }), 422);
     },
@@ -182,6 +201,12 @@ export function settingsHandlers({ shell }: { readonly shell: Shell }): Handlers
 
 const readGameAccounts = async (page: PageContext) =>
   requireAsked(await page.ask('GET /api/v1/account/game-accounts', {})).gameAccounts;
+
+/** The proof that a token needs before it is made; undefined where the session has it, which cookies may just have brought. */
+const readNeededProof = async (page: PageContext, cookies: readonly string[] = []): Promise<Proof | undefined> =>
+  cookies.length > 0 || page.actor === undefined || isConfirmed(page.actor)
+    ? undefined
+    : { facts: await readSignInFacts(page) };
 
 const readTokens = async (page: PageContext) => ({
   tokens: requireAsked(await page.ask('GET /api/v1/account/tokens', {})).tokens,

@@ -12,6 +12,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { CheckField, SelectField, TextField } from '../ui/field.tsx';
 import { iconKeyRound } from '../ui/icons.ts';
 import { settingsPage } from './common/frame.tsx';
+import { hasMailAlone, PasskeyProof, type Proof, ProofFields, proofField } from './security/proof-fields.tsx';
 
 export type Token = AnswerBody<'GET /api/v1/account/tokens'>['tokens'][number];
 export const SCOPES = [
@@ -40,7 +41,7 @@ const FAULTS = {
   second_factor_required: ['scope-publish', 'factorRequired'],
   invalid_expiry: ['expiry', 'invalidExpiry'],
   api_token_limit: [undefined, 'limit'],
-  confirmation_failed: ['code', 'wrongProof'],
+  confirmation_failed: [undefined, 'wrongProof'],
 } as const;
 export const isTokenFault = (code: string): code is keyof typeof FAULTS => code in FAULTS;
 
@@ -50,8 +51,8 @@ export interface TokensData {
   readonly mayPublish: boolean;
   readonly typed?: TypedToken;
   readonly fault?: keyof typeof FAULTS | undefined;
-  /** The session must be confirmed: by the code that was mailed, or by a password or code that the reader has. */
-  readonly confirm?: 'mailed' | 'own';
+  /** The session must be confirmed, with what the reader has. */
+  readonly proof?: Proof | undefined;
   /** What was just made. */
   readonly made?: { readonly name: string; readonly secret: string };
   readonly done?: string | undefined;
@@ -60,8 +61,9 @@ export interface TokensData {
 export function tokensPage(page: PageContext, data: TokensData): Page {
   const words = page.words(TOKEN_SETTINGS_MESSAGES);
   const { say } = page;
-  const { tokens, fault, made, done } = data;
-  const [field, sentence] = fault === undefined ? [] : FAULTS[fault];
+  const { tokens, fault, proof, made, done } = data;
+  const [known, sentence] = fault === undefined ? [] : FAULTS[fault];
+  const field = fault === 'confirmation_failed' && proof !== undefined ? proofField(proof) : known;
   return settingsPage(page, {
     section: 'tokens',
     done: done === 'revoked' ? say(words.revoked) : undefined,
@@ -148,7 +150,7 @@ function TokenItem({
 function TokenForm({ page, data }: { readonly page: PageContext; readonly data: TokensData }): VNode {
   const words = page.words(TOKEN_SETTINGS_MESSAGES);
   const { say } = page;
-  const { typed, fault, confirm, mayPublish } = data;
+  const { typed, fault, proof, mayPublish } = data;
   const scopes = SCOPES.filter((scope) => scope !== 'publish' || mayPublish);
   const errorOf = (code: keyof typeof FAULTS): string | undefined =>
     fault === code ? say(words[FAULTS[code][1]]) : undefined;
@@ -208,26 +210,34 @@ function TokenForm({ page, data }: { readonly page: PageContext; readonly data: 
             { value: '', label: say(words.never) },
           ]}
         />
-        {confirm !== undefined && (
-          <div class="notice tone-warning stack" tabIndex={-1} {...(fault === undefined ? { 'data-focus': true } : {})}>
-            <h3>{say(words.confirm)}</h3>
-            <p>{say(words[confirm === 'mailed' ? 'confirmMailed' : 'confirmLead'])}</p>
-            {confirm === 'own' && (
-              <TextField id="password" type="password" label={say(words.password)} autocomplete="current-password" />
-            )}
-            <TextField
-              id="code"
-              label={say(words.code)}
-              error={errorOf('confirmation_failed')}
-              autocomplete="one-time-code"
-              spellcheck={false}
-            />
-          </div>
-        )}
+        {proof !== undefined && <TokenProof page={page} proof={proof} isAsked={typed !== undefined} />}
         <div>
           <Button look="main">{say(words.createAct)}</Button>
         </div>
       </form>
     </section>
+  );
+}
+
+interface TokenProofProps {
+  readonly page: PageContext;
+  readonly proof: Proof;
+  /** The form was sent without it. */
+  readonly isAsked: boolean;
+}
+
+/** What the reader proves who they are with, before the form is sent. */
+function TokenProof({ page, proof, isAsked }: TokenProofProps): VNode {
+  const words = page.words(TOKEN_SETTINGS_MESSAGES);
+  const { say } = page;
+  const { facts, isMailed, isWrong } = proof;
+  const lead = isMailed ? words.confirmMailed : hasMailAlone(facts) ? words.confirmByMail : words.confirmLead;
+  return (
+    <div class="notice tone-warning stack" tabIndex={-1} {...(isAsked && !isWrong ? { 'data-focus': true } : {})}>
+      <h3>{say(words.confirm)}</h3>
+      <p>{say(lead)}</p>
+      <ProofFields page={page} proof={proof} />
+      {facts.passkeys.length > 0 && <PasskeyProof page={page} leadsTo="/settings/tokens" />}
+    </div>
   );
 }

@@ -232,9 +232,12 @@ function oneQueryAtOnce(callInside: CallInside): CallInside {
 /** The answer is what the route's own handler presented, so its type is that of the route's schema. */
 const createAsk =
   (callInside: CallInside, request: RequestContext) =>
-  async <E extends Endpoint>(endpoint: E, given: Given<E>): Promise<Asked<AnswerBody<E>>> => {
-    const { params, query, body, file }: Omit<InsideCall, 'endpoint'> = given;
-    const answer = await callInside(request, { endpoint, params, query, body, file });
+  async <E extends Endpoint>(
+    endpoint: E,
+    given: Given<E> & Pick<InsideCall, 'cookies'>,
+  ): Promise<Asked<AnswerBody<E>>> => {
+    const { params, query, body, cookies, file }: Omit<InsideCall, 'endpoint'> = given;
+    const answer = await callInside(request, { endpoint, params, query, body, cookies, file });
     return answer.ok ? { ...answer, body: answer.body as AnswerBody<E> } : answer;
   };
 

@@ -32,7 +32,9 @@ export function belongingsHandlers({ database, mail }: BelongingsParts): Handler
     tokenList: async ({ context, actor }) => answerJson(context, { tokens: await listTokens(db, actor.accountId) }),
     tokenCreate: async ({ context, actor, body }) => {
       if (body.scopes.includes('publish')) requireAdministrator(actor);
-      const made = await createToken(database, actor.accountId, planToken(body, Date.now()));
+      const isProvenTwice = actor.via.kind === 'cookie' && actor.via.isProvenTwice;
+      const plan = { ...planToken(body, Date.now()), isProvenTwice };
+      const made = await createToken(database, actor.accountId, plan);
       mail.notify('token-created', actor.accountId, context.request.headers.get('accept-language'));
       return answerJson(context, made, { status: 201 });
     },

@@ -104,7 +104,7 @@ const createTokenSecret = (): string => `lh_${randomBytes(SECRET_BYTES).toString
 export async function createToken(
   database: Database,
   accountId: string,
-  plan: TokenPlan,
+  plan: TokenPlan & { readonly isProvenTwice: boolean },
 ): Promise<{ readonly token: TokenView; readonly secret: string }> {
   const secret = createTokenSecret();
   const row = await database.transaction(async (tx) => {
@@ -125,6 +125,7 @@ export async function createToken(
         secretHash: hashTokenSecret(secret),
         scopes: [...plan.scopes],
         servers: [...plan.servers],
+        secondFactor: plan.isProvenTwice,
         expiresAt: plan.expiresAt,
       })
       .returning();

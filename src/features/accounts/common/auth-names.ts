@@ -5,9 +5,12 @@ import { createHash } from 'node:crypto';
 export const LINK_SECONDS = 60 * 60;
 export const COOKIE_PREFIX = 'livehouse';
 
+/** What the names of our cookies begin with for a public address. Over https they are bound to their host. */
+export const cookiePrefixOf = (publicUrl: string): string =>
+  `${publicUrl.startsWith('https:') ? '__Host-' : ''}${COOKIE_PREFIX}`;
+
 /** Name of one of our cookies for a public address. */
-export const cookieNameOf = (publicUrl: string, name: string): string =>
-  `${publicUrl.startsWith('https:') ? '__Secure-' : ''}${COOKIE_PREFIX}.${name}`;
+export const cookieNameOf = (publicUrl: string, name: string): string => `${cookiePrefixOf(publicUrl)}.${name}`;
 
 /** Name of the session cookie for a public address. */
 export const sessionCookieName = (publicUrl: string): string => cookieNameOf(publicUrl, 'session_token');
@@ -19,6 +22,8 @@ export const storedIdentifier = (identifier: string): string =>
 /** The stored identifier of a password link. */
 export const linkIdentifier = (token: string): string => storedIdentifier(`reset-password:${token}`);
 
+/** Cookie of a person who does not want the session to outlive the browser, without the common prefix. */
+export const FORGET_COOKIE = 'dont_remember';
 /** Cookie of a sign-in that waits for the second factor, without the common prefix. */
 export const STEP_COOKIE = 'two_factor';
 /** Cookie of a passkey ceremony that has begun, without the common prefix. */

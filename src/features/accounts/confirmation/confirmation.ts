@@ -1,13 +1,13 @@
 // Re-authentication of a session: the person proves their identity again with the password, or, if the account has
-// none, with a mailed code. Sets `session.confirmed_at`, which the guard compares with the route's policy. Owns the
-// rows of `confirmation_code`. A code belongs to one session and ends with it.
+// none, with a mailed code. The session is then stamped and renewed (sign-in/renewal.ts). Owns the rows of
+// `confirmation_code`. A code belongs to one session and ends with it.
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { RequestContext } from '../../../http/gates/context.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { onAbsentReference } from '../../../platform/database/errors.ts';
-import { confirmationCode, session } from '../../../platform/database/schema/accounts.ts';
+import { confirmationCode } from '../../../platform/database/schema/accounts.ts';
 import { readAccountById } from '../common/accounts.ts';
 import type { AccountMail } from '../mail/account-mail.ts';
 import { PAUSE_SECONDS } from '../mail/guard.ts';
@@ -30,17 +30,6 @@ export async function isPassword(passwords: Passwords, hash: string, password: s
   if (password.length > PASSWORD_MAX) return false;
   passwords.requireRoom();
   return passwords.verify({ hash, password });
-}
-
-export async function stampSession({ db }: Database, sessionId: string): Promise<number> {
-  const [row] = await db
-    .update(session)
-    .set({ confirmedAt: sql`now()` })
-    .where(eq(session.id, sessionId))
-    .returning({ confirmedAt: session.confirmedAt });
-  // The session ended while the password was being verified.
-  if (row?.confirmedAt == null) throw new Refusal('authentication_required');
-  return row.confirmedAt.getTime();
 }
 
 const hashCode = (key: string, sessionId: string, code: string): string =>

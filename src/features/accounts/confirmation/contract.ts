@@ -29,7 +29,8 @@ export const confirmationContract = defineContract({
       'Some changes are refused with `reauthentication_required` unless this session was signed in or confirmed shortly ' +
       'before. Send `{password}`, `{code}` with a code of the authenticator app or a backup code, or `{passkey}`. An account that ' +
       'has none of these sends `{}` first, which mails a code of six digits, and then `{code}` from the same session. A mailed ' +
-      'code works once, for ten minutes, and ends with the fifth wrong one.',
+      'code works once, for ten minutes, and ends with the fifth wrong one. A confirmation gives the session a new token, which the ' +
+      'answer sets as the cookie. The token of before still reads and writes for 30 seconds, without the confirmation.',
     access: 'account-keys',
     limit: 'confirmation',
     body: { kind: 'json', schema: wayToConfirm, capBytes: BODY_BYTES, invalid: 'invalid_body' },

@@ -7,10 +7,11 @@ import { Refusal } from '../../../kernel/refusal.ts';
 import { answerCode, type SecondStepParts } from '../factors/second-step.ts';
 import { readFactors } from '../factors/state.ts';
 import { readPasswordHash } from '../passwords/store.ts';
-import { type ConfirmationParts, isPassword, mailCode, redeemCode, stampSession } from './confirmation.ts';
+import { type RenewalParts, renewSession } from '../sign-in/renewal.ts';
+import { type ConfirmationParts, isPassword, mailCode, redeemCode } from './confirmation.ts';
 import type { confirmationContract } from './contract.ts';
 
-export type ConfirmationHandlerParts = ConfirmationParts & SecondStepParts;
+export type ConfirmationHandlerParts = ConfirmationParts & SecondStepParts & RenewalParts;
 
 export function confirmationHandlers(parts: ConfirmationHandlerParts): Handlers<typeof confirmationContract> {
   const { database, library } = parts;
@@ -40,7 +41,10 @@ export function confirmationHandlers(parts: ConfirmationHandlerParts): Handlers<
         (body.code !== undefined && (isMailed || totp) && (await isCode(context, actor, body.code, isMailed))) ||
         (body.passkey !== undefined && (await library.provePasskey(context, body.passkey)) === accountId);
       if (!isProven) throw new Refusal('confirmation_failed');
-      return answerJson(context, { confirmedAt: await stampSession(database, sessionId) });
+      const { confirmedAt, cookies } = await renewSession(parts, context, sessionId);
+      const answer = answerJson(context, { confirmedAt });
+      for (const cookie of cookies) answer.headers.append('Set-Cookie', cookie);
+      return answer;
     },
   };
 }

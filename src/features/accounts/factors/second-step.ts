@@ -5,9 +5,9 @@ import type { RequestContext } from '../../../http/gates/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { verification } from '../../../platform/database/schema/accounts.ts';
 import { storedIdentifier } from '../common/auth-names.ts';
+import { findSignedCookie } from '../common/cookies.ts';
 import type { Library } from '../sign-in/library.ts';
 import type { Wishes } from '../sign-in/request-notes.ts';
-import { readSignedCookie } from '../sign-in/sessions.ts';
 import { type AttemptParts, redeemTotp, tryCode } from './attempts.ts';
 
 export interface SecondStepParts extends AttemptParts {
@@ -29,7 +29,7 @@ export async function readStepAccount(
   { database, stepCookie, secret }: Pick<SecondStepParts, 'database' | 'stepCookie' | 'secret'>,
   { request }: RequestContext,
 ): Promise<string | undefined> {
-  const step = readSignedCookie(request.headers.get('cookie') ?? '', stepCookie, secret);
+  const step = findSignedCookie(request.headers.get('cookie') ?? '', stepCookie, secret)?.value;
   if (step === undefined) return undefined;
   const [row] = await database.db
     .select({ accountId: verification.value })

@@ -15,7 +15,8 @@ import { type BoundJob, bindJob, declareJob, type Jobs } from '../../../platform
 import { withdrawAuthor } from '../../moderation/cases/cases.ts';
 import { endSessions, normalizeEmail } from '../common/accounts.ts';
 import { requireAnotherAdministrator } from '../common/administrators.ts';
-import { PASSKEY_COOKIE, STEP_COOKIE } from '../common/auth-names.ts';
+import { cookieNameOf, FORGET_COOKIE, PASSKEY_COOKIE, STEP_COOKIE } from '../common/auth-names.ts';
+import { endCookies } from '../common/cookies.ts';
 import { removeFactors } from '../factors/state.ts';
 import { dropAvatars } from '../profile/avatar.ts';
 import { lockProfile } from '../profile/profile.ts';
@@ -129,12 +130,11 @@ export const bindDeletionJobs = (
   ),
 ];
 
-const SESSION_COOKIE = 'session_token';
 /** Cookies that sign-in sets, without their prefix. */
 const COOKIES = [
-  SESSION_COOKIE,
+  'session_token',
   'session_data',
-  'dont_remember',
+  FORGET_COOKIE,
   'state',
   'oauth_state',
   'account_data',
@@ -143,9 +143,6 @@ const COOKIES = [
   PASSKEY_COOKIE,
 ] as const;
 
-/** `Set-Cookie` header values that expire our cookies, derived from the session cookie's name. */
-export function expireCookies(sessionCookieName: string): readonly string[] {
-  const prefix = sessionCookieName.slice(0, -SESSION_COOKIE.length);
-  const secure = prefix.startsWith('__Secure-') ? '; Secure' : '';
-  return COOKIES.map((name) => `${prefix}${name}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax${secure}`);
-}
+/** `Set-Cookie` header values that expire our cookies. */
+export const expireCookies = (publicUrl: string): readonly string[] =>
+  endCookies(COOKIES.map((name) => cookieNameOf(publicUrl, name)));

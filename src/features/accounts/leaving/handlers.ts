@@ -10,8 +10,8 @@ import { type DeletionParts, deleteAccount, expireCookies } from './deletion.ts'
 import { streamExport } from './export.ts';
 
 export interface LeavingParts extends DeletionParts {
-  /** Name of the session cookie. */
-  readonly cookieName: string;
+  /** Public address as configured, which the names of cookies depend on. */
+  readonly cookieAddress: string;
   readonly exportSources: readonly ExportSource[];
   readonly log: Log;
 }
@@ -23,7 +23,7 @@ export function leavingHandlers(parts: LeavingParts): Handlers<LeavingRoutes> {
     profileDelete: async ({ context, actor, body }) => {
       await deleteAccount(parts, actor, body.confirmation);
       const answer = answerNothing(context);
-      for (const cookie of expireCookies(parts.cookieName)) answer.headers.append('Set-Cookie', cookie);
+      for (const cookie of expireCookies(parts.cookieAddress)) answer.headers.append('Set-Cookie', cookie);
       return answer;
     },
     accountExport: ({ context, actor }) => {

@@ -4,6 +4,7 @@
 import type { RequestContext } from '../../../http/gates/context.ts';
 import type { OwnAddress } from '../../../http/gates/own-address.ts';
 import { INVITE_STATE } from '../common/auth-names.ts';
+import { signOutHeaders } from '../common/cookies.ts';
 import { basePathOf } from '../common/redirects.ts';
 import { type CaptchaDescription, describeCaptcha } from '../registration/handlers.ts';
 import { type Registration, type RegistrationParts, register, withFloor } from '../registration/registration.ts';
@@ -36,8 +37,10 @@ export interface AccountEntry {
   readonly captcha: () => CaptchaDescription | null;
   /** `isPending`: one factor was right, the other is asked for next. Refuses with `rate_limit_exceeded` and the wait. */
   signIn(context: RequestContext, typed: TypedSignIn): Promise<SignInOutcome>;
-  /** Ends the session of the cookie. Returns the cookies to set. */
-  signOut(context: RequestContext): Promise<readonly string[]>;
+  /** Ends the session of the cookie. Returns the cookies and headers to set. */
+  signOut(
+    context: RequestContext,
+  ): Promise<{ readonly cookies: readonly string[]; readonly headers: Readonly<Record<string, string>> }>;
   /**
    * Begins to sign in with a provider; undefined when it is not configured. `leadsTo` is a path below the base path. The
    * code of an invite counts if the sign-in makes an account.
@@ -85,7 +88,10 @@ export function openAccountEntry(parts: AccountEntryParts): AccountEntry {
     captcha: () => describeCaptcha(captcha, basePathOf(ownAddress)),
     signIn: async (context, { email, password, isRemembered, isAnnounced = false }) =>
       readOutcome(await signIn(context, { email, password, rememberMe: isRemembered }, { isAnnounced })),
-    signOut: async (context) => lastCookies(await library.ask(context, { path: '/sign-out', method: 'POST' })),
+    signOut: async (context) => ({
+      cookies: lastCookies(await library.ask(context, { path: '/sign-out', method: 'POST' })),
+      headers: signOutHeaders(ownAddress.public()),
+    }),
     beginProvider: async (context, provider, { leadsTo, inviteCode }) => {
       const body = {
         provider,

@@ -200,8 +200,8 @@ export const profileContract = defineContract({
     summary: 'Delete the account permanently',
     description:
       'Sessions and tokens end at once, content and files are removed, and our cookies are expired. The address can be ' +
-      'used again after the grace period of this service.',
-    access: 'account-keys',
+      'used again after the grace period of this service. Only within ten minutes of a sign-in or a confirmation (`accountConfirm`).',
+    access: 'account-keys-confirmed',
     limit: 'profile',
     body: {
       kind: 'json',

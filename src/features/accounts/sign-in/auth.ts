@@ -22,7 +22,7 @@ import {
 import type { Log } from '../../../platform/telemetry/log.ts';
 import { recordAccess } from '../common/access-audit.ts';
 import { endKeys, ensureProfile, readAccountById } from '../common/accounts.ts';
-import { COOKIE_PREFIX, INVITE_STATE, LINK_SECONDS } from '../common/auth-names.ts';
+import { cookiePrefixOf, INVITE_STATE, LINK_SECONDS } from '../common/auth-names.ts';
 import { generateDisplayName } from '../common/display-names.ts';
 import type { PasskeyPlace } from '../common/passkey-place.ts';
 import type { AccountMail } from '../mail/account-mail.ts';
@@ -50,6 +50,8 @@ export interface AuthParts extends InvitationParts {
   /** Where passkeys work. Undefined: nowhere under this public address; they can be listed and removed. */
   readonly passkeyPlace: PasskeyPlace | undefined;
   readonly devices: KnownDevices;
+  /** Whether processes of the version before may answer, too. */
+  readonly isUpdating: () => Promise<boolean>;
   /** Active restrictions of an account (moderation). */
   readonly listRestrictions: (accountId: string) => Promise<readonly ActorRestriction[]>;
   /** Called when the owner of this address has set a password by a mailed link. */
@@ -164,8 +166,10 @@ function authOptions(parts: AuthParts, notes: Notes) {
       // NODE_ENV=test disables the check of redirect targets.
       disableCSRFCheck: true,
       disableOriginCheck: false,
-      useSecureCookies: publicUrl.startsWith('https:'),
-      cookiePrefix: COOKIE_PREFIX,
+      // The library would prefix `__Secure-`.
+      useSecureCookies: false,
+      cookiePrefix: cookiePrefixOf(publicUrl),
+      defaultCookieAttributes: { secure: publicUrl.startsWith('https:') },
       database: { generateId: () => Bun.randomUUIDv7(), validateSchema: false },
       backgroundTasks: {
         handler: (task: Promise<unknown>) =>
@@ -190,7 +194,10 @@ function authOptions(parts: AuthParts, notes: Notes) {
       updateAge: REFRESH_SECONDS,
       freshAge: 0,
       cookieCache: { enabled: false },
-      additionalFields: { secondFactorAt: { type: 'date', required: false, input: false, returned: false } },
+      additionalFields: {
+        secondFactorAt: { type: 'date', required: false, input: false, returned: false },
+        hostOnly: { type: 'boolean', required: false, input: false, returned: false },
+      },
     },
     account: {
       modelName: 'loginMethod',
@@ -275,7 +282,8 @@ function authOptions(parts: AuthParts, notes: Notes) {
             }
             const secondFactorAt = await provenAt(notes, request, made.userId);
             // IP addresses and user agents are not stored.
-            return { data: { ...made, ipAddress: null, userAgent: null, secondFactorAt } };
+            const hostOnly = publicUrl.startsWith('https:') && !(await parts.isUpdating());
+            return { data: { ...made, ipAddress: null, userAgent: null, secondFactorAt, hostOnly } };
           },
         },
       },

@@ -68,6 +68,8 @@ const passed = (description: string): Parameter & { readonly schema: z.ZodString
 });
 
 const authPost = { ...api, method: 'POST', section: SIGN_IN, sameOrigin: true, limit: 'sign-in-address' } as const;
+const provenPost = { ...authPost, needsProof: true } as const;
+const PROOF = 'Only within ten minutes of a sign-in or a confirmation (`accountConfirm`).';
 const authGet = { ...api, method: 'GET', section: SIGN_IN, access: 'public' } as const;
 
 export const signInContract = defineContract({
@@ -224,11 +226,12 @@ export const signInContract = defineContract({
     refusals: [...BODY_REFUSALS, ...PASSWORD_REFUSALS, 'rate_limit_exceeded', 'sign_in_busy', ...AWAY],
   },
   emailChange: {
-    ...authPost,
+    ...provenPost,
     id: 'emailChange',
     limit: 'mail',
     path: '/api/auth/change-email',
     summary: 'Change the address; the old one confirms, then the new one is verified',
+    description: PROOF,
     body: body(z.object({ newEmail: field('The new address'), callbackURL }).meta({ required: ['newEmail'] })),
     answers: { 200: { description: 'Accepted', schema: status }, 400: refused, 401: refused, 403: refused },
     refusals: [...BODY_REFUSALS, 'rate_limit_exceeded', ...AWAY],
@@ -267,10 +270,11 @@ export const signInContract = defineContract({
     refusals: [...AWAY],
   },
   loginMethodLink: {
-    ...authPost,
+    ...provenPost,
     id: 'loginMethodLink',
     path: '/api/auth/link-social',
     summary: 'Start linking a provider account with the same address',
+    description: PROOF,
     body: body(
       z
         .object({ provider: field('The provider'), callbackURL, errorCallbackURL: callbackURL })
@@ -283,22 +287,17 @@ export const signInContract = defineContract({
       403: refused,
       404: refused,
     },
-    refusals: [
-      ...BODY_REFUSALS,
-      'reauthentication_required',
-      'rate_limit_exceeded',
-      'social_provider_unavailable',
-      ...AWAY,
-    ],
+    refusals: [...BODY_REFUSALS, 'rate_limit_exceeded', 'social_provider_unavailable', ...AWAY],
   },
   loginMethodUnlink: {
-    ...authPost,
+    ...provenPost,
     id: 'loginMethodUnlink',
     path: '/api/auth/unlink-account',
     summary: 'Remove a sign-in method; the last one cannot be removed',
+    description: PROOF,
     body: body(z.object({ accountId: field('Id of the way, as listed') }).meta({ required: ['accountId'] })),
     answers: { 200: { description: 'Removed', schema: status }, 400: refused, 401: refused },
-    refusals: [...BODY_REFUSALS, 'reauthentication_required', 'rate_limit_exceeded', ...AWAY],
+    refusals: [...BODY_REFUSALS, 'rate_limit_exceeded', ...AWAY],
   },
   sessionList: {
     ...authGet,
@@ -309,28 +308,31 @@ export const signInContract = defineContract({
     refusals: [...AWAY],
   },
   sessionRevoke: {
-    ...authPost,
+    ...provenPost,
     id: 'sessionRevoke',
     path: '/api/auth/revoke-session',
     summary: 'End one session',
+    description: PROOF,
     body: body(z.object({ token: field('Token of the session, as listed') }).meta({ required: ['token'] })),
     answers: { 200: { description: 'Ended', schema: status }, 400: refused, 401: refused },
     refusals: [...BODY_REFUSALS, 'rate_limit_exceeded', ...AWAY],
   },
   sessionRevokeAll: {
-    ...authPost,
+    ...provenPost,
     id: 'sessionRevokeAll',
     path: '/api/auth/revoke-sessions',
     summary: 'End all sessions, including this one',
+    description: PROOF,
     body: optionalBody(nothing),
     answers: { 200: { description: 'Ended', schema: status }, 401: refused },
     refusals: [...BODY_REFUSALS, 'rate_limit_exceeded', ...AWAY],
   },
   sessionRevokeOthers: {
-    ...authPost,
+    ...provenPost,
     id: 'sessionRevokeOthers',
     path: '/api/auth/revoke-other-sessions',
     summary: 'End all other sessions',
+    description: PROOF,
     body: optionalBody(nothing),
     answers: { 200: { description: 'Ended', schema: status }, 401: refused },
     refusals: [...BODY_REFUSALS, 'rate_limit_exceeded', ...AWAY],

@@ -3,13 +3,13 @@
 import { freshHeaders } from '../../../http/answer/headers.ts';
 import { answerJson } from '../../../http/answer/json.ts';
 import type { RequestContext } from '../../../http/gates/context.ts';
-import { requireConfirmed } from '../../../http/gates/guard.ts';
 import type { OwnAddress } from '../../../http/gates/own-address.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { readAccountById } from '../common/accounts.ts';
 import { ADDRESS_PAGE, INVITE_STATE, PASSWORD_PAGE } from '../common/auth-names.ts';
+import { signOutHeaders } from '../common/cookies.ts';
 import { basePathOf, isOwnPlace, isPasswordPage, requireCleanSearch } from '../common/redirects.ts';
 import { isLinkToken, readLinkAccount } from '../links/password.ts';
 import type { AccountMail } from '../mail/account-mail.ts';
@@ -63,12 +63,6 @@ export function signInHandlers(parts: SignInHandlerParts): Handlers<typeof signI
   const notify = ({ request }: RequestContext, kind: NoticeKind, accountId: string): void =>
     mail.notify(kind, accountId, request.headers.get('accept-language'));
 
-  /** Refuses a change of the ways to sign in by a session that was not confirmed lately. Strangers the library refuses. */
-  async function requireRecent(context: RequestContext): Promise<void> {
-    const actor = await readActor(context);
-    if (actor !== undefined) requireConfirmed(actor);
-  }
-
   /** Refuses a weak new password. Without an account the library refuses the request. */
   async function requireOwnersPassword(accountId: string | undefined, password: unknown): Promise<void> {
     const owner = accountId === undefined ? undefined : await readAccountById(database.db, accountId);
@@ -92,7 +86,11 @@ export function signInHandlers(parts: SignInHandlerParts): Handlers<typeof signI
     signInSocial: ({ context, body }) => begin(context, '/sign-in/social', body),
     signInCallback: ({ context, params }) =>
       follow(context, `/callback/${params.provider}`, params.provider === 'oidc'),
-    signOut: ({ context }) => write(context, '/sign-out', {}),
+    signOut: async ({ context }) => {
+      const answer = await write(context, '/sign-out', {});
+      for (const [name, value] of Object.entries(signOutHeaders(publicUrl()))) answer.headers.set(name, value);
+      return answer;
+    },
     verificationSend: ({ context, body }) =>
       withFloor(write(context, '/send-verification-email', { ...body, email: spellAddress(body.email) })),
     emailVerify: ({ context, query }) => {
@@ -135,14 +133,8 @@ export function signInHandlers(parts: SignInHandlerParts): Handlers<typeof signI
       return answer;
     },
     loginMethodList: ({ context }) => read(context, '/list-accounts'),
-    loginMethodLink: async ({ context, body }) => {
-      await requireRecent(context);
-      return begin(context, '/link-social', body);
-    },
-    loginMethodUnlink: async ({ context, body }) => {
-      await requireRecent(context);
-      return write(context, '/unlink-account', body);
-    },
+    loginMethodLink: ({ context, body }) => begin(context, '/link-social', body),
+    loginMethodUnlink: ({ context, body }) => write(context, '/unlink-account', body),
     sessionList: ({ context }) => read(context, '/list-sessions'),
     sessionRevoke: ({ context, body }) => write(context, '/revoke-session', body),
     sessionRevokeAll: ({ context }) => write(context, '/revoke-sessions', {}),

@@ -1,8 +1,8 @@
 // A cookie that marks a browser as having signed in to an account before. It does not authenticate; it only exempts the
 // owner from waits caused by strangers' wrong passwords (failures.ts). Its value is a keyed hash of the address.
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { parse } from 'hono/utils/cookie';
-import { COOKIE_PREFIX } from '../common/auth-names.ts';
+import { cookieNameOf } from '../common/auth-names.ts';
+import { findCookie } from '../common/cookies.ts';
 
 const KEPT_SECONDS = 365 * 24 * 60 * 60;
 
@@ -16,18 +16,19 @@ export interface KnownDevices {
   remember(email: string): string;
 }
 
-/** `key` is secret. `isSecure`: the service is reached over https. */
-export function createKnownDevices(key: string, isSecure: boolean): KnownDevices {
-  const name = `${isSecure ? '__Secure-' : ''}${COOKIE_PREFIX}.${KNOWN_DEVICE}`;
+/** `key` is secret. */
+export function createKnownDevices(key: string, publicUrl: string): KnownDevices {
+  const name = cookieNameOf(publicUrl, KNOWN_DEVICE);
+  const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
   const digest = (email: string): Buffer => createHmac('sha256', key).update(email).digest();
   return {
     has: ({ headers }, email) => {
-      const text = headers.has('authorization') ? undefined : parse(headers.get('cookie') ?? '', name)[name];
-      const given = Buffer.from(text ?? '', 'base64url');
+      const found = headers.has('authorization') ? undefined : findCookie(headers.get('cookie') ?? '', name);
+      const given = Buffer.from(found?.value ?? '', 'base64url');
       const expected = digest(email);
       return given.byteLength === expected.byteLength && timingSafeEqual(given, expected);
     },
     remember: (email) =>
-      `${name}=${digest(email).toString('base64url')}; Max-Age=${KEPT_SECONDS}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`,
+      `${name}=${digest(email).toString('base64url')}; Max-Age=${KEPT_SECONDS}; Path=/; HttpOnly; SameSite=Lax${secure}`,
   };
 }

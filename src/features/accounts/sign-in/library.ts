@@ -2,8 +2,19 @@
 // and validated body only. The response gets our headers, a refusal our envelope.
 import { freshHeaders } from '../../../http/answer/headers.ts';
 import type { RequestContext } from '../../../http/gates/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { sessionCookieName } from '../common/auth-names.ts';
+import {
+  findSignedCookie,
+  signedCookie,
+  withEarlierNames,
+  withNamesOfToday,
+  withoutCookie,
+} from '../common/cookies.ts';
 import type { Auth } from './auth.ts';
+import { findTokenOfToday } from './renewal.ts';
 import type { Wishes } from './request-notes.ts';
+import type { ReadActor } from './sessions.ts';
 
 /** A request to forward to the library. */
 interface Forward {
@@ -28,32 +39,82 @@ export interface LibraryParts {
   /** The sign-in library, loaded at the first call. */
   readonly auth: () => Promise<Auth>;
   readonly publicUrl: () => string;
+  readonly database: Database;
+  /** The secret that signs cookies. */
+  readonly secret: string;
+  readonly readActor: ReadActor;
+  /** Whether processes of the version before may answer, too. */
+  readonly isUpdating: () => Promise<boolean>;
 }
 
-export function openLibrary({ auth, publicUrl }: LibraryParts): Library {
-  function requestOf(context: RequestContext, forward: Forward): Request {
+export function openLibrary(parts: LibraryParts): Library {
+  const { auth, publicUrl, database, secret, readActor, isUpdating } = parts;
+
+  /**
+   * The cookies as the library knows them. A session under an earlier name counts where it does everywhere; the token that a
+   * session had before stands for that of today, which is returned too.
+   */
+  async function cookiesOf(context: RequestContext, header: string): Promise<readonly [string, string | undefined]> {
+    const today = withNamesOfToday(header);
+    const name = sessionCookieName(publicUrl());
+    const given = findSignedCookie(header, name, secret);
+    if (given === undefined) return [today, undefined];
+    if (given.isEarlier && (await readActor(context)) === undefined) return [withoutCookie(today, name), undefined];
+    const token = await findTokenOfToday(database, given.value);
+    if (token === undefined) return [today, undefined];
+    const pair = signedCookie(name, token, { secret, maxAge: undefined }).split(';')[0] ?? '';
+    return [`${withoutCookie(today, name)}; ${pair}`, token];
+  }
+
+  /** The cookies to set. Who came with a token of before does not get that of today, which has what it lacks. */
+  async function finishCookies(
+    context: RequestContext,
+    answer: Response,
+    token: string | undefined,
+  ): Promise<Response> {
+    const lines = answer.headers.getSetCookie();
+    const isSecure = publicUrl().startsWith('https:');
+    if (lines.length === 0 || (token === undefined && !isSecure)) return answer;
+    const name = sessionCookieName(publicUrl());
+    const isOfToday = (line: string): boolean =>
+      token !== undefined && findSignedCookie(line.split(';')[0] ?? '', name, secret)?.value === token;
+    const kept = lines.filter((line) => !isOfToday(line));
+    const header = context.request.headers.get('cookie') ?? '';
+    answer.headers.delete('set-cookie');
+    for (const line of isSecure ? withEarlierNames(kept, header, await isUpdating()) : kept) {
+      answer.headers.append('set-cookie', line);
+    }
+    return answer;
+  }
+
+  async function requestOf(context: RequestContext, forward: Forward) {
+    let token: string | undefined;
     const { path, search = '', body } = forward;
     const method = forward.method ?? 'GET';
     const given = context.request.headers;
     const headers = new Headers();
     // As everywhere, an `Authorization` header makes the cookie ignored (decisions, "Accounts").
     for (const name of given.has('authorization') ? ['accept-language'] : ['cookie', 'accept-language']) {
-      const value = given.get(name);
-      if (value !== null) headers.set(name, value);
+      let value = given.get(name);
+      if (value === null) continue;
+      if (name === 'cookie') [value, token] = await cookiesOf(context, value);
+      headers.set(name, value);
     }
     const init: RequestInit = { method, headers };
     if (method === 'POST') {
       headers.set('content-type', 'application/json');
       init.body = JSON.stringify(body ?? {});
     }
-    return new Request(`${publicUrl()}/api/auth${path}${search === '' ? '' : `?${search}`}`, init);
+    const request = new Request(`${publicUrl()}/api/auth${path}${search === '' ? '' : `?${search}`}`, init);
+    return { request, token };
   }
 
   async function ask(context: RequestContext, forward: Forward): Promise<Response> {
     const { oidc = false, wishes } = forward;
-    const request = requestOf(context, forward);
+    const { request, token } = await requestOf(context, forward);
     const library = await auth();
-    return oidc ? library.answerWithOidc(request) : library.answer(request, wishes);
+    const answer = oidc ? await library.answerWithOidc(request) : await library.answer(request, wishes);
+    return finishCookies(context, answer, token);
   }
 
   return {
@@ -65,7 +126,7 @@ export function openLibrary({ auth, publicUrl }: LibraryParts): Library {
         method: 'POST',
         body: { response: assertion },
       } as const;
-      return (await auth()).provePasskey(requestOf(context, forward));
+      return (await auth()).provePasskey((await requestOf(context, forward)).request);
     },
   };
 }

@@ -31,6 +31,8 @@ export interface RequestNotes {
   admission: Admission | undefined;
   /** The authenticator verified its user (WebAuthn flag UV), and not only their presence. */
   isUserVerified: boolean;
+  /** The request makes a session, rather than extending one. */
+  isSessionMade: boolean;
   /** Whether the session of this request was proved by two factors. */
   isProvenTwice: boolean;
   /** When the caller's own session, which this request replaces, was proved by two factors. */
@@ -49,6 +51,7 @@ export const freshNotes = (wishes: Wishes): RequestNotes => ({
   isNewAccount: false,
   admission: undefined,
   isUserVerified: false,
+  isSessionMade: false,
   isProvenTwice: false,
   carriedProof: null,
   provenAccount: undefined,

@@ -30,7 +30,7 @@ type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 export async function provenAt(notes: Notes, request: HookContext | null, accountId: string): Promise<Date | null> {
   const kept = notes.getStore();
   const proven = await readProof();
-  if (kept !== undefined) kept.isProvenTwice = proven !== null;
+  if (kept !== undefined) Object.assign(kept, { isSessionMade: true, isProvenTwice: proven !== null });
   return proven;
 
   async function readProof(): Promise<Date | null> {
@@ -80,7 +80,8 @@ export function createAfterHook(parts: SecondStepParts, notes: Notes) {
     const made = ctx.context.newSession;
     if (ctx.path === '/passkey/verify-registration')
       await stampOwnSession(database, ctx, kept?.isUserVerified ?? false);
-    if (made === null || kept === undefined) return undefined;
+    // A session that is only extended is set again, too. That is no sign-in.
+    if (made === null || kept?.isSessionMade !== true) return undefined;
     const accountId = made.user.id;
     const [owner] = await database.db
       .select({ email: account.email, isAsked: account.twoFactorEnabled })

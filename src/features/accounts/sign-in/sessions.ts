@@ -1,17 +1,17 @@
 // Authentication: the account behind a session cookie or bearer token, read from the database on every request, so that
 // revocation takes effect immediately. Creates the Actor that the guard checks. Does not start or extend sessions
 // (auth.ts does).
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { type Column, eq, type SQL, sql } from 'drizzle-orm';
-import { parse } from 'hono/utils/cookie';
 import type { RequestContext } from '../../../http/gates/context.ts';
 import { credentialOf } from '../../../http/gates/credential.ts';
 import { type Actor, type ActorRestriction, TOKEN_SCOPES, type TokenScope } from '../../../http/gates/guard.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { KeptReads } from '../../../platform/database/kept-reads.ts';
 import { type NoShape, prepareSql } from '../../../platform/database/prepared.ts';
-import { account, apiToken, profile, session } from '../../../platform/database/schema/accounts.ts';
+import { account, apiToken, earlierToken, profile, session } from '../../../platform/database/schema/accounts.ts';
 import type { DatabaseStamps } from '../../../platform/database/stamps.ts';
+import { findSignedCookie } from '../common/cookies.ts';
 
 export interface SessionParts {
   readonly database: Database;
@@ -33,15 +33,18 @@ const TOKEN_SECRET = /^lh_[A-Za-z0-9_-]{43}$/;
 /** The stored form of a bearer secret. */
 export const hashTokenSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
+/** What a token of before proves. Not null, which means the sign-in. */
+const NEVER = new Date(0);
+
 type CallerRow = Omit<Actor, 'via' | 'lacksSecondFactor'>;
 type SessionRow = CallerRow &
-  Pick<typeof session.$inferSelect, 'confirmedAt'> & {
+  Pick<typeof session.$inferSelect, 'confirmedAt' | 'hostOnly'> & {
     readonly sessionId: string;
     readonly signedInAt: Date;
     readonly isProvenTwice: boolean;
   };
 type TokenRow = CallerRow &
-  Pick<typeof apiToken.$inferSelect, 'scopes' | 'servers'> & {
+  Pick<typeof apiToken.$inferSelect, 'scopes' | 'servers' | 'secondFactor'> & {
     readonly tokenId: string;
     readonly used: boolean;
   };
@@ -63,17 +66,30 @@ export function createSessionReader({
   const whose = (owner: Column): SQL => sql`join ${account} on ${account.id} = ${owner}
     join ${profile} on ${profile.accountId} = ${account.id}`;
   // Prepared, like the one below: runs on every request of a signed-in person.
+  const selectSession = sql`
+    select ${who}, ${session.id} as "sessionId", ${session.createdAt} as "signedInAt", ${session.confirmedAt} as "confirmedAt",
+      ${session.hostOnly} as "hostOnly", ${session.secondFactorAt} is not null as "isProvenTwice"
+    from ${session} ${whose(session.accountId)}`;
+  const isLive = sql`${session.expiresAt} > now()
+    and (${session.secondFactorAt} is not null or not ${account.twoFactorEnabled})`;
   const byCookie = prepareSql<NoShape, SessionRow>(
-    () => sql`
-      select ${who}, ${session.id} as "sessionId", ${session.createdAt} as "signedInAt",
-        ${session.confirmedAt} as "confirmedAt", ${session.secondFactorAt} is not null as "isProvenTwice"
-      from ${session} ${whose(session.accountId)}
-      where ${session.token} = ${sql.placeholder('token')} and ${session.expiresAt} > now()
-        and (${session.secondFactorAt} is not null or not ${account.twoFactorEnabled})`,
+    () => sql`${selectSession} where ${session.token} = ${sql.placeholder('token')} and ${isLive}`,
   );
+  const byEarlierToken = prepareSql<NoShape, SessionRow>(
+    () => sql`${selectSession} join ${earlierToken} on ${earlierToken.sessionId} = ${session.id}
+      where ${earlierToken.token} = ${sql.placeholder('token')} and ${earlierToken.expiresAt} > now() and ${isLive}`,
+  );
+
+  async function findSession(token: string): Promise<SessionRow | undefined> {
+    const row = await byCookie.first(database.db, {}, { token });
+    if (row !== undefined) return row;
+    const renewed = await byEarlierToken.first(database.db, {}, { token });
+    return renewed && { ...renewed, confirmedAt: NEVER };
+  }
   const byToken = prepareSql<NoShape, TokenRow>(
     () => sql`
       select ${who}, ${apiToken.id} as "tokenId", ${apiToken.scopes} as scopes, ${apiToken.servers} as servers,
+        ${apiToken.secondFactor} as "secondFactor",
         coalesce(${apiToken.lastUsedAt} > now() - make_interval(secs => ${TOKEN_USE_SECONDS}), false) as used
       from ${apiToken} ${whose(apiToken.accountId)}
       where ${apiToken.secretHash} = ${sql.placeholder('secretHash')}
@@ -84,20 +100,25 @@ export function createSessionReader({
     if (!TOKEN_SECRET.test(secretText)) return undefined;
     const row = await byToken.first(database.db, {}, { secretHash: hashTokenSecret(secretText) });
     if (row === undefined) return undefined;
-    const { tokenId, scopes, servers, used, ...rest } = row;
+    const { tokenId, scopes, servers, secondFactor, used, role, ...rest } = row;
     if (!used) {
       await database.db.update(apiToken).set({ lastUsedAt: sql`now()` }).where(eq(apiToken.id, tokenId));
     }
-    return { ...rest, via: { kind: 'token', tokenId, scopes: scopes.filter(isTokenScope), servers } };
+    const via = { kind: 'token', tokenId, scopes: scopes.filter(isTokenScope), servers, ownerRole: role } as const;
+    // A token acts as a member. Only what a scope says in so many words needs the role of its owner.
+    const caller = { ...rest, role: 'member', via } as const;
+    return staffSecondFactor && !secondFactor && role !== 'member' ? { ...caller, lacksSecondFactor: true } : caller;
   }
 
   async function readByCookie(header: string): Promise<Actor | undefined> {
-    const token = readSignedCookie(header, cookieName, secret);
-    if (token === undefined) return undefined;
-    const row = await byCookie.first(database.db, {}, { token });
-    if (row === undefined) return undefined;
-    const { sessionId, signedInAt, confirmedAt, isProvenTwice, ...rest } = row;
-    const via = { kind: 'cookie', sessionId, confirmedAt: (confirmedAt ?? signedInAt).getTime() } as const;
+    const cookie = findSignedCookie(header, cookieName, secret);
+    if (cookie === undefined) return undefined;
+    const row = await findSession(cookie.value);
+    // Another host of the domain can plant a cookie under the earlier name, but no session that began under it.
+    if (row === undefined || (cookie.isEarlier && row.hostOnly)) return undefined;
+    const { sessionId, signedInAt, confirmedAt, hostOnly: _, isProvenTwice, ...rest } = row;
+    const at = (confirmedAt ?? signedInAt).getTime();
+    const via = { kind: 'cookie', sessionId, confirmedAt: at, isProvenTwice } as const;
     // Without the second factor there are no staff rights anywhere, and the guard says why.
     const isLacking = staffSecondFactor && !isProvenTwice && rest.role !== 'member';
     return isLacking ? { ...rest, role: 'member', lacksSecondFactor: true, via } : { ...rest, via };
@@ -137,18 +158,4 @@ export function keepActors(readActor: ReadActor, stamps: DatabaseStamps): ReadAc
 
 function isTokenScope(text: string): text is TokenScope {
   return TOKEN_SCOPES.some((scope) => scope === text);
-}
-
-/**
- * Value of a cookie signed by Better Auth: `{value}.{base64 HMAC-SHA-256}`; undefined when the signature is invalid.
- */
-export function readSignedCookie(header: string, name: string, secret: string): string | undefined {
-  const text = parse(header, name)[name];
-  if (text === undefined) return undefined;
-  const dot = text.lastIndexOf('.');
-  const value = text.slice(0, dot);
-  const expected = createHmac('sha256', secret).update(value).digest();
-  const given = Buffer.from(text.slice(dot + 1), 'base64');
-  if (dot < 1 || given.byteLength !== expected.byteLength || !timingSafeEqual(given, expected)) return undefined;
-  return value;
 }

@@ -8,9 +8,10 @@ import type { PageCall, Shell } from '../../shell/shell.ts';
 import { ownPathOr } from '../../shell/then.ts';
 import { type AppSetup, appPage, appSetupPage, backupCodesPage } from './app-page.tsx';
 import { addressChangePage, isPasswordFault, passwordChangePage } from './change-pages.tsx';
-import { confirmPage, hasMailAlone } from './confirm-page.tsx';
+import { confirmPage } from './confirm-page.tsx';
 import type { securityPages } from './contract.ts';
 import { readSecurityFacts, readSignInFacts } from './facts.ts';
+import { hasMailAlone } from './proof-fields.tsx';
 import { linkProviderPage } from './providers.tsx';
 import { type SecurityDone, securityPage } from './security-page.tsx';
 
@@ -73,14 +74,15 @@ export function securityHandlers(shell: Shell): Handlers<typeof securityPages> {
       const page = await open(call);
       const { session } = call.body;
       if (session === 'others') {
-        requireAsked(await page.ask('POST /api/auth/revoke-other-sessions', { body: {} }));
-        return leadBack(call, 'othersEnded');
+        const ended = await page.ask('POST /api/auth/revoke-other-sessions', { body: {} });
+        return ended.ok ? leadBack(call, 'othersEnded') : leadOn(call, ended, SECURITY);
       }
       const sessions = requireAsked(await page.ask('GET /api/auth/list-sessions', {}));
       // Ids stand in the page, tokens never do. A session that is over is ended already.
       const token = sessions.find(({ id }) => id === session)?.token;
-      if (token !== undefined) requireAsked(await page.ask('POST /api/auth/revoke-session', { body: { token } }));
-      return leadBack(call, 'sessionEnded');
+      if (token === undefined) return leadBack(call, 'sessionEnded');
+      const ended = await page.ask('POST /api/auth/revoke-session', { body: { token } });
+      return ended.ok ? leadBack(call, 'sessionEnded') : leadOn(call, ended, SECURITY);
     },
     passwordSettingsPage: async (call) => {
       const page = await open(call);
@@ -106,7 +108,7 @@ export function securityHandlers(shell: Shell): Handlers<typeof securityPages> {
       const { newEmail } = call.body;
       const asked = await page.ask('POST /api/auth/change-email', { body: { newEmail, callbackURL: SECURITY } });
       if (asked.ok) return leadBack(call, 'addressMailed');
-      if (asked.status !== 400) throw asRefusal(asked);
+      if (asked.status !== 400) return leadOn(call, asked, '/settings/security/address');
       return answer(page, addressChangePage(page, await readSignInFacts(page), { typed: newEmail }), 422);
     },
     authenticatorPage: async (call) => {
@@ -181,7 +183,7 @@ export function securityHandlers(shell: Shell): Handlers<typeof securityPages> {
       const proof = code !== '' ? { code } : password !== '' ? { password } : {};
       const asked = await page.ask('POST /api/v1/account/confirm', { body: proof });
       if (asked.ok && isEmpty) return answer(page, confirmPage(page, { facts, leadsTo, isMailed: true }));
-      if (asked.ok) return shell.lead(call.context, leadsTo);
+      if (asked.ok) return shell.lead(call.context, leadsTo, asked.cookies);
       if (asked.code !== 'confirmation_failed') throw asRefusal(asked);
       return answer(page, confirmPage(page, { facts, leadsTo, isWrong: true }), 422);
     },

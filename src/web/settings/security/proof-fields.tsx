@@ -1,0 +1,64 @@
+/** @jsxImportSource preact */
+// The fields by which the reader proves who they are: those that their account has, and no others.
+import { Fragment, type VNode } from 'preact';
+import { Island } from '../../islands/island.tsx';
+import { SECURITY_MESSAGES } from '../../messages/settings/security.ts';
+import { TOKEN_SETTINGS_MESSAGES } from '../../messages/settings/tokens.ts';
+import type { PageContext } from '../../shell/page-context.ts';
+import { TextField } from '../../ui/field.tsx';
+import type { SignInFacts } from './facts.ts';
+
+/** Whether the account has nothing to confirm with but its mailbox. */
+export const hasMailAlone = ({ hasPassword, hasApp, passkeys }: SignInFacts): boolean =>
+  !hasPassword && !hasApp && passkeys.length === 0;
+
+export interface Proof {
+  readonly facts: SignInFacts;
+  /** A code is on its way. */
+  readonly isMailed?: boolean;
+  readonly isWrong?: boolean;
+}
+
+const takesCode = ({ facts, isMailed = false, isWrong = false }: Proof): boolean =>
+  facts.hasApp || (hasMailAlone(facts) && (isMailed || isWrong));
+
+/** The first of the fields, where there is one. */
+export const proofField = (proof: Proof): 'password' | 'code' | undefined =>
+  proof.facts.hasPassword ? 'password' : takesCode(proof) ? 'code' : undefined;
+
+export function ProofFields({ page, proof }: { readonly page: PageContext; readonly proof: Proof }): VNode {
+  const { facts, isWrong = false } = proof;
+  const words = page.words(SECURITY_MESSAGES);
+  const proofs = page.words(TOKEN_SETTINGS_MESSAGES);
+  const { say } = page;
+  const error = isWrong ? say(proofs.wrongProof) : undefined;
+  return (
+    <Fragment>
+      {facts.hasPassword && (
+        <TextField
+          id="password"
+          type="password"
+          label={say(proofs.password)}
+          error={error}
+          autocomplete="current-password"
+        />
+      )}
+      {takesCode(proof) && (
+        <TextField
+          id="code"
+          label={say(proofs.code)}
+          hint={facts.hasApp ? say(words.codeHint) : undefined}
+          error={facts.hasPassword ? undefined : error}
+          maxLength={64}
+          autocomplete="one-time-code"
+          spellcheck={false}
+        />
+      )}
+    </Fragment>
+  );
+}
+
+/** The button that confirms with a passkey and leads on. */
+export const PasskeyProof = ({ page, leadsTo }: { readonly page: PageContext; readonly leadsTo: string }): VNode => (
+  <Island name="passkey-sign-in" when="load" props={{ leadsTo: `${page.basePath}${leadsTo}`, confirms: true }} />
+);
