@@ -10,7 +10,7 @@ const open = (headers: Record<string, string> = {}): RequestContext =>
 const WITH_TOKEN = { authorization: 'Bearer x' };
 
 function actorOf(accountId: string, emailVerified: boolean): Actor {
-  const via = { kind: 'token', tokenId: 't', scopes: ['read'], servers: [] } as const;
+  const via = { kind: 'token', tokenId: 't', scopes: ['read'], servers: [], ownerRole: 'member' } as const;
   return { accountId, emailVerified, uid: 1, role: 'member', status: 'active', restrictions: [], via };
 }
 
