@@ -17,7 +17,8 @@ import { createInsideCalls } from '../http/dispatch/inside-calls.ts';
 import type { Observe } from '../http/dispatch/outcome.ts';
 import { createClientKey } from '../http/gates/client-key.ts';
 import { createOwnAddress } from '../http/gates/own-address.ts';
-import { type Config, prepareDataDirectory, readSoftwareVersion } from '../platform/config/config.ts';
+import { watchSharedAddress } from '../http/gates/shared-address.ts';
+import { type Config, hasProxies, prepareDataDirectory, readSoftwareVersion } from '../platform/config/config.ts';
 import { isDiskFull } from '../platform/files/free-space.ts';
 import { VerifiedObjects } from '../platform/objects/verified.ts';
 import type { Log } from '../platform/telemetry/log.ts';
@@ -211,6 +212,7 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
   const observe = recordRequests({ log, metrics, tracing, watch });
   const begin =
     tracing === undefined && config.slowStatementMs === undefined ? undefined : createBegin(config, tracing);
+  const noteAddress = hasProxies(config) ? undefined : watchSharedAddress(config.dataDirectory);
   const fetch = createDispatcher({
     routes,
     begin,
@@ -220,7 +222,11 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
     observe,
     gates: community.gates,
     bodySeconds: config.bodySeconds,
-    clientAddress: community.clientAddress,
+    clientAddress: (request, peer) => {
+      const address = community.clientAddress(request, peer);
+      noteAddress?.(address);
+      return address;
+    },
   });
   return {
     fetch,

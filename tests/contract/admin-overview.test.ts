@@ -2,6 +2,7 @@
 // without secrets.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { rmSync } from 'node:fs';
+import { openServiceNotice } from '../../src/platform/files/service-notices.ts';
 import { writePost } from '../fixtures/community.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
 import { LIVEHOUSE } from '../fixtures/run-command.ts';
@@ -163,8 +164,8 @@ test('health says what doctor says, without secrets', async () => {
   const { checks, engines }: { checks: { name: string; state: string; detail: string }[]; engines: [] } =
     JSON.parse(text);
   expect(checks.map(({ name }) => name)).toEqual([
-    ...['configuration', 'data', 'database', 'objects', 'mail', 'confinement', 'pictures', 'fonts', 'video', 'captcha'],
-    ...['limits', 'sign-in', 'classifier', 'provider', 'settings', 'passkeys', 'metrics'],
+    ...['configuration', 'data', 'database', 'objects', 'mail', 'confinement', 'pictures', 'fonts', 'video', 'clients'],
+    ...['captcha', 'limits', 'sign-in', 'classifier', 'provider', 'settings', 'passkeys', 'metrics'],
   ]);
   expect(['folder', 'running']).toContain(checks.find(({ name }) => name === 'mail')?.state ?? '');
   // On a busy machine a check may not end in time, which says nothing.
@@ -199,4 +200,22 @@ test('a mail server that is away is a failed check, in words', async () => {
   const page = await (await person.fetch('/admin/health', { headers: HTML })).text();
   expect(page).toMatch(/<th scope="row">Mail<\/th><td data-label="State"><div><span class="chip tone-danger">/);
   expect(page).not.toContain('hunter2');
+}, 240_000);
+
+test('a proxy that is not named is warned about, on the overview and among the checks', async () => {
+  await using other = await openAccountsWorld({ LIMITS: 'off', PROVIDER_URL: 'off' });
+  const person = await other.person({ role: 'administrator' });
+  const seen = async () =>
+    (await readJson<{ sharedAddress: string | null }>(await person.fetch(OVERVIEW))).sharedAddress;
+  expect(await seen()).toBeNull();
+  // As a process of the service writes it after a minute.
+  openServiceNotice(other.world.dataDirectory, 'shared-address').write('172.18.0.1');
+  expect(await seen()).toBe('172.18.0.1');
+  const page = await (await person.fetch('/admin', { headers: HTML })).text();
+  expect(page).toContain('Nearly all requests come from 172.18.0.1');
+  const { checks } = await readJson<{ checks: readonly { name: string }[] }>(await person.fetch(HEALTH));
+  expect(checks.find(({ name }) => name === 'clients')).toMatchObject({
+    state: 'warn',
+    detail: expect.stringContaining('TRUSTED_PROXIES'),
+  });
 }, 240_000);

@@ -93,6 +93,7 @@ test('with everything configured and well, every engine answers and nothing is l
       'pictures',
       'fonts',
       'video',
+      'clients',
       'captcha',
       'limits',
       'sign-in',

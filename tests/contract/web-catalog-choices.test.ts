@@ -104,3 +104,41 @@ test('the overview says what the release added, and a pinned one what it had its
   await world.until(async () => (await open(pinned)).includes('New in Songs'), 60_000);
   expect((await open(pinned)).includes('/catalog/demo/cards/99001')).toBe(false);
 }, 120_000);
+
+/** Texts of elements in their order. */
+const textsOf = (html: string, element: RegExp): readonly string[] =>
+  [...html.matchAll(element)].map(([, text = '']) =>
+    text
+      .replace(/<span aria-hidden="true">.*?<\/span>/g, '')
+      .replace(/<[^>]+>/g, '')
+      .trim(),
+  );
+const rowsOf = (html: string): readonly string[] =>
+  textsOf(html, /<th scope="row">(.*?)<\/th>/g).map((text) => text.replace(/differs$/, ''));
+
+test('facets of numbers are in the order of the numbers', async () => {
+  for (const [path, label] of [
+    ['/catalog/demo/songs', 'Expert'],
+    ['/catalog/demo/cards', 'Rarity'],
+  ] as const) {
+    const facet = (await open(path)).split(`>${label}</h2>`)[1]?.split('</section>')[0] ?? '';
+    const values = textsOf(facet, /class="facet-link"[^>]*><span[^>]*>(.*?)<\/span>/g).map(Number);
+    expect(values.length).toBeGreaterThan(1);
+    expect([path, values]).toEqual([path, values.toSorted((a, b) => a - b)]);
+  }
+});
+
+test('a table of songs has a column for the rating of each difficulty, named after it', async () => {
+  const heads = headsOf(await open('/catalog/demo/songs?view=table'));
+  expect(heads.filter((head) => ['Easy', 'Normal', 'Expert'].includes(head))).toEqual(['Easy', 'Normal', 'Expert']);
+  expect(heads).not.toContain('Rating');
+  const own = headsOf(await open('/catalog/demo/songs?view=table&columns=charts.normal.rating'));
+  expect(own).toContain('Normal');
+});
+
+test('a comparison shows neither ids beside what they name nor how charts are stored', async () => {
+  const rows = rowsOf(await open('/catalog/demo/songs?compare=1001,1002'));
+  expect(rows.filter((row) => row.startsWith('Band'))).toEqual(['Band']);
+  expect(rows.filter((row) => /format| id\b|\bIDs?\b/i.test(row))).toEqual([]);
+  for (const rating of ['Easy', 'Normal', 'Expert']) expect(rows).toContain(rating);
+});

@@ -7,6 +7,7 @@ import { probeDatabase } from '../../platform/database/probe.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
 import { checkPasskeys } from './accounts.ts';
 import { type Check, check } from './check.ts';
+import { checkClients } from './clients.ts';
 import { checkOwner, checkRoom } from './data.ts';
 import { checkConfinement, checkFonts, checkPictures, checkVideo } from './media.ts';
 import {
@@ -54,6 +55,7 @@ export async function checkAll(
     limited('pictures', checkPictures()),
     checkFonts(),
     limited('video', checkVideo(config.ffmpeg)),
+    checkClients(config),
     limited('captcha', checkCaptcha(config)),
     limited('limits', checkSharedLimits(config)),
     limited('sign-in', checkSignIn(config)),

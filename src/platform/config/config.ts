@@ -276,3 +276,7 @@ export function prepareDataDirectory({ dataDirectory }: Config): void {
     throw new ConfigError([`LIVEHOUSE_DATA cannot be made: ${reason}`]);
   }
 }
+
+/** Whether the operator named proxies. */
+export const hasProxies = ({ trustedProxies }: Pick<Config, 'trustedProxies'>): boolean =>
+  trustedProxies.rules.length > 0;

@@ -14,11 +14,14 @@ const UNKNOWN_RUNNING_MS = 30_000;
 /** A file of a process of unknown state is removed after a day. */
 const UNKNOWN_KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** `starting`: until the database has answered for the first time. */
-export type ServicePhase = 'starting' | 'serving';
+/**
+ * What a notice is about. `starting`: until the database has answered for the first time. `shared-address`: nearly all
+ * requests come from one private address.
+ */
+type NoticeKind = 'starting' | 'serving' | 'shared-address';
 
 /** The folder of the files. */
-export const noticesPath = (dataDirectory: string, phase: ServicePhase): string => join(dataDirectory, phase);
+export const noticesPath = (dataDirectory: string, kind: NoticeKind): string => join(dataDirectory, kind);
 
 export interface ServiceNotice {
   /** Replaces the text; call it often. File system errors propagate. */
@@ -27,8 +30,8 @@ export interface ServiceNotice {
 }
 
 /** The file of this process. Nothing is written before the first text. */
-export function openServiceNotice(dataDirectory: string, phase: ServicePhase = 'serving'): ServiceNotice {
-  const folder = noticesPath(dataDirectory, phase);
+export function openServiceNotice(dataDirectory: string, kind: NoticeKind = 'serving'): ServiceNotice {
+  const folder = noticesPath(dataDirectory, kind);
   const path = join(folder, `${processMark()}.${randomBytes(4).toString('hex')}.json`);
   let written: string | undefined;
   let writtenAt = 0;
@@ -46,8 +49,8 @@ export function openServiceNotice(dataDirectory: string, phase: ServicePhase = '
 }
 
 /** Texts of the service processes that are running. Removes the files of dead ones. */
-export function readServiceNotices(dataDirectory: string, phase: ServicePhase = 'serving'): readonly string[] {
-  const folder = noticesPath(dataDirectory, phase);
+export function readServiceNotices(dataDirectory: string, kind: NoticeKind = 'serving'): readonly string[] {
+  const folder = noticesPath(dataDirectory, kind);
   const texts: string[] = [];
   for (const name of listNames(folder)) {
     const text = isTemporaryName(name) ? undefined : readRunning(join(folder, name), name);

@@ -47,6 +47,13 @@ export const overviewAdministration = defineContract({
             })
             .nullable()
             .describe('Where the data directory is; null: unknown'),
+          sharedAddress: z
+            .string()
+            .nullable()
+            .describe(
+              'A private address from which 90 % of the requests of a minute came while `TRUSTED_PROXIES` is empty: probably a ' +
+                'proxy, behind which all strangers share the limits of one client',
+            ),
           jobs: z.object({
             waiting: count,
             active: count,

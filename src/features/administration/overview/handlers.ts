@@ -1,7 +1,8 @@
 // Handler of the overview.
 import { answerJson } from '../../../http/answer/json.ts';
+import { readSharedAddress } from '../../../http/gates/shared-address.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
-import type { Config } from '../../../platform/config/config.ts';
+import { type Config, hasProxies } from '../../../platform/config/config.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { isDiskFull, measureDisk } from '../../../platform/files/free-space.ts';
 import { countStoredJobs, type StoredJobState } from '../../../platform/jobs/stored-jobs.ts';
@@ -12,7 +13,10 @@ import type { overviewAdministration } from './contract.ts';
 import { countRows, measureStorage } from './numbers.ts';
 
 export interface OverviewParts {
-  readonly config: Pick<Config, 'quotas' | 'storageQuota' | 'publishBytes' | 'cacheBytes' | 'dataDirectory'>;
+  readonly config: Pick<
+    Config,
+    'quotas' | 'storageQuota' | 'publishBytes' | 'cacheBytes' | 'dataDirectory' | 'trustedProxies'
+  >;
   readonly database: Database;
   readonly objects: Objects;
   readonly engines: EngineStates;
@@ -39,6 +43,7 @@ export function overviewAdministrationHandlers(parts: OverviewParts): Handlers<t
         jobs.reduce((sum, job) => (job.state === state ? sum + job.count : sum), 0);
       return answerJson(context, {
         ...{ version, startedAt, engines: engines(), ...measured, disk },
+        sharedAddress: hasProxies(config) ? null : (readSharedAddress(config.dataDirectory) ?? null),
         quotas: {
           account: config.quotas ? config.storageQuota : null,
           publication: config.publishBytes,

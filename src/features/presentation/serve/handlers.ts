@@ -39,7 +39,7 @@ export function presentationHandlers(ports: PresentationPorts): Handlers<typeof 
     let content = contents.read(key);
     if (content === undefined) {
       const bytes = await find();
-      const headers = answers.template(release, mediaType, pinned ? 'pinned' : 'current', {
+      const headers = answers.template(release, mediaType, pinned ? 'pinned-computed' : 'current', {
         'Content-Disposition': 'inline',
       });
       content = {

@@ -9,7 +9,17 @@ import type { AnswerBody, Outcome } from '../../client/endpoints.ts';
 import { sayValue } from '../../messages/catalog/values.ts';
 import { requireAsked } from '../../shell/asked.ts';
 import { type PageContext, type Query, writeQuery } from '../../shell/page-context.ts';
-import { fileOf, keepByPath, type ReleaseFile, type Slots, type Text, textOf, valueAt } from './values.ts';
+import {
+  difficultyOf,
+  fileOf,
+  keepByPath,
+  lastKey,
+  type ReleaseFile,
+  type Slots,
+  type Text,
+  textOf,
+  valueAt,
+} from './values.ts';
 
 type Presentation = AnswerBody<'GET /api/v1/servers/{server}/catalog/presentation'>;
 export type Look = Presentation['resources'][string];
@@ -111,15 +121,26 @@ export function labelOf(catalog: Catalog, look: Look, path: string): string {
   if (target !== undefined && looks[target] !== undefined && (own === undefined || / ids?$/i.test(own))) {
     return own === undefined ? nameOf(catalog, target) : own.replace(/ ids?$/i, '');
   }
-  return own ?? (PATH_WORDS[page.locale](path) || (texts?.en ?? wordsOf(path)));
+  const label = own ?? (PATH_WORDS[page.locale](path) || (texts?.en ?? wordsOf(path)));
+  const difficulty = difficultyOf(path);
+  // "Rating" alone would not say of which difficulty.
+  return difficulty !== undefined && label === plainLabelOf(catalog, lastKey(path))
+    ? plainLabelOf(catalog, difficulty)
+    : label;
 }
+
+/** The label of a key that nobody named. */
+const plainLabelOf = ({ page }: Catalog, key: string): string => PATH_WORDS[page.locale](key) || wordsOf(key);
 
 /** Labels of fields that are shown together, in their order. Those that would be the same are the words of their paths. */
 export function labelsOf(catalog: Catalog, look: Look, paths: readonly string[]): readonly string[] {
   const labels = paths.map((path) => labelOf(catalog, look, path));
   const equal = Map.groupBy(labels, (label) => label);
+  const hasSeveral = paths.filter((path) => difficultyOf(path) !== undefined).length > 1;
   return paths.map((path, at) => {
     const label = labels[at] ?? path;
+    const difficulty = hasSeveral ? difficultyOf(path) : undefined;
+    if (difficulty !== undefined) return plainLabelOf(catalog, difficulty);
     return equal.get(label)?.length === 1 ? label : PATH_WORDS[catalog.page.locale](path) || wordsOf(path);
   });
 }

@@ -51,7 +51,7 @@ export function valueAt(entity: unknown, path: string | null): unknown {
 }
 
 /** The last key of a path. */
-const lastKey = (path: string): string => keysOfPath(path).at(-1) ?? path;
+export const lastKey = (path: string): string => keysOfPath(path).at(-1) ?? path;
 
 const isFilled = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
@@ -175,8 +175,12 @@ export function markName(path: string, value: string): string {
   return `${field}-${value}`.toLowerCase();
 }
 
-const DIFFICULTY =
-  /(?:^|\.)(easy|normal|hard|expert|special|master|append|extreme|basic|advanced)\.(?:rating|level|playLevel)$/i;
+const DIFFICULTIES = 'easy|normal|hard|expert|special|master|append|extreme|basic|advanced';
+const DIFFICULTY = new RegExp(`(?:^|\\.)(${DIFFICULTIES})\\.(?:rating|level|playLevel)$`, 'i');
+const CHART_FORMAT = new RegExp(`(?:^|\\.)(?:${DIFFICULTIES})\\.(?:format|file|path|url)$`, 'i');
 
 /** The difficulty whose level a field is. */
 export const difficultyOf = (path: string): string | undefined => DIFFICULTY.exec(path)?.[1];
+
+/** Whether a field says how the chart of a difficulty is stored. */
+export const isChartFormat = (path: string): boolean => CHART_FORMAT.test(path);

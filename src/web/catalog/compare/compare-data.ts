@@ -11,8 +11,9 @@ import {
   readNames,
   summarize,
   summaryPaths,
+  widerOf,
 } from '../common/reads.ts';
-import { keysOf, valueAt } from '../common/values.ts';
+import { isChartFormat, isIdPath, keysOf, valueAt } from '../common/values.ts';
 
 interface ComparedField {
   readonly path: string;
@@ -80,8 +81,16 @@ export async function readComparison(
       return { path, type, values, differs: new Set(values.map((value) => JSON.stringify(value ?? null))).size > 1 };
     })
     .filter(
-      ({ type, values }) => type !== 'file' && values.some((value) => value !== undefined && !isObjectList(value)),
+      ({ path, type, values }) =>
+        type !== 'file' &&
+        !isChartFormat(path) &&
+        values.some((value) => value !== undefined && !isObjectList(value)) &&
+        !(isIdPath(path) && values.every((value, at) => String(value) === items[at]?.id)),
     )
+    .filter(({ path, values }, _, all) => {
+      const wider = all.find((other) => other.path === widerOf(look, path));
+      return wider === undefined || values.some((value, at) => !isWithin(value, wider.values[at]));
+    })
     .slice(0, FIELDS_MAX);
   const ordered = inOrder(compared);
   const wanted = new Map<string, Set<string>>();
@@ -112,6 +121,12 @@ export function inOrder<T extends { readonly path: string }>(fields: readonly T[
   return placed.map(({ field }) => field);
 }
 const NUMBERED = /^(.*?\.)(\d+)(?:\.|$)/;
+
+/** Whether a list of keys contains all of another. */
+function isWithin(value: unknown, wider: unknown): boolean {
+  const keys = keysOf(wider);
+  return keysOf(value).every((key) => keys.includes(key));
+}
 
 const isObjectList = (value: unknown): boolean =>
   Array.isArray(value) && value.some((item) => typeof item === 'object' && item !== null);

@@ -2,7 +2,7 @@
 // A list as a table; on phones each row is a card with its labels.
 import type { VNode } from 'preact';
 import { DataText } from '../common/frame.tsx';
-import { type Catalog, entityPath, labelOf, widerOf } from '../common/reads.ts';
+import { type Catalog, entityPath, labelOf, labelsOf, widerOf } from '../common/reads.ts';
 import { Value } from '../common/value-view.tsx';
 import { valueAt } from '../common/values.ts';
 import type { List } from './list-data.ts';
@@ -21,6 +21,7 @@ export function EntityTable({ catalog, list, caption, hrefOf }: EntityTableProps
   const columns = list.columns.filter(
     (path) => path !== look.title && !list.columns.includes(widerOf(look, path) ?? ''),
   );
+  const labels = labelsOf(catalog, look, columns);
   const first = look.title === null ? 'id' : labelOf(catalog, look, look.title);
   return (
     <section class="table-scroll" aria-label={caption} tabIndex={0}>
@@ -29,8 +30,8 @@ export function EntityTable({ catalog, list, caption, hrefOf }: EntityTableProps
         <thead>
           <tr>
             <th scope="col">{first}</th>
-            {columns.map((path) => (
-              <Head key={path} {...{ catalog, list, path, hrefOf }} sort={question.sort} />
+            {columns.map((path, at) => (
+              <Head key={path} {...{ list, path, hrefOf }} label={labels[at] ?? path} sort={question.sort} />
             ))}
           </tr>
         </thead>
@@ -42,8 +43,8 @@ export function EntityTable({ catalog, list, caption, hrefOf }: EntityTableProps
                   <DataText text={title} />
                 </a>
               </th>
-              {columns.map((path) => (
-                <td key={path} data-label={labelOf(catalog, look, path)}>
+              {columns.map((path, at) => (
+                <td key={path} data-label={labels[at]}>
                   <Value catalog={catalog} look={look} path={path} value={valueAt(entity, path)} names={names} />
                 </td>
               ))}
@@ -56,15 +57,14 @@ export function EntityTable({ catalog, list, caption, hrefOf }: EntityTableProps
 }
 
 interface HeadProps {
-  readonly catalog: Catalog;
   readonly list: List;
   readonly path: string;
+  readonly label: string;
   readonly sort: string | undefined;
   readonly hrefOf: (sort: string) => string;
 }
 
-function Head({ catalog, list: { look }, path, sort, hrefOf }: HeadProps): VNode {
-  const label = labelOf(catalog, look, path);
+function Head({ list: { look }, path, label, sort, hrefOf }: HeadProps): VNode {
   if (!look.sort.includes(path)) return <th scope="col">{label}</th>;
   const order = sort === path ? 'ascending' : sort === `-${path}` ? 'descending' : undefined;
   return (

@@ -14,7 +14,7 @@ import {
   summarize,
   summaryPaths,
 } from '../common/reads.ts';
-import { isIdPath, keysOf, valueAt } from '../common/values.ts';
+import { difficultyOf, isIdPath, keysOf, valueAt } from '../common/values.ts';
 import { type ListQuestion, writeList } from './list-question.ts';
 
 export interface FacetValue {
@@ -66,8 +66,7 @@ export async function readList(catalog: Catalog, resource: string, look: Look, q
   const limit = lengthOf(question.view);
   // Chosen columns may name what is no field, which the interface refuses.
   const reading = readFields(catalog, resource);
-  const chosen = question.columns === undefined ? undefined : choicesOf(await reading, look);
-  const columns = question.columns?.filter((path) => chosen?.includes(path)) ?? look.columns;
+  const columns = await columnsOf(question, look, reading);
   const paths = question.view === 'grid' ? summaryPaths(look) : [...new Set([...columns, ...summaryPaths(look)])];
   const list = writeList(question);
   const ask = async (number: number) =>
@@ -94,7 +93,7 @@ export async function readList(catalog: Catalog, resource: string, look: Look, q
   const items = body.items.map(({ id, entity }) => summarize(catalog, resource, id, entity));
   const facets = look.facets.slice(0, FACETS_MAX).map((path) => ({
     path,
-    values: (body.facets[path] ?? []).map(({ value, count }) => ({
+    values: inNumericOrder(look, path, body.facets[path] ?? []).map(({ value, count }) => ({
       value: value === null ? '' : String(value),
       count,
     })),
@@ -121,6 +120,42 @@ async function readFields(catalog: Catalog, resource: string): Promise<Fields> {
     query: { release: catalog.releaseId },
   });
   return asked.ok ? asked.body.fields : [];
+}
+
+/**
+ * The columns of the address, as far as they are fields, else those of the presentation: with the level of one difficulty
+ * come those of all.
+ */
+async function columnsOf(question: ListQuestion, look: Look, reading: Promise<Fields>): Promise<readonly string[]> {
+  if (question.columns !== undefined) {
+    const chosen = choicesOf(await reading, look);
+    return question.columns.filter((path) => chosen.includes(path));
+  }
+  const level = look.columns.find((path) => difficultyOf(path) !== undefined);
+  if (level === undefined || question.view === 'grid') return look.columns;
+  const all = (await reading).flatMap(({ path }) => (isLevelBeside(path, level) ? [path] : []));
+  return [...new Set(look.columns.flatMap((path) => (path === level ? [...all, path] : [path])))];
+}
+
+/** Whether two fields are the levels of two difficulties of the same thing. */
+function isLevelBeside(path: string, other: string): boolean {
+  const [one = [], two = []] = [path, other].map((text) => text.split('.'));
+  const difficulty = one.length - 2;
+  return (
+    difficultyOf(path) !== undefined &&
+    one.length === two.length &&
+    one.every((key, at) => at === difficulty || key === two[at])
+  );
+}
+
+type FacetCounts = readonly { readonly value: string | number | boolean | null; readonly count: number }[];
+
+/** Amounts in their order, and absence last. What is named by numbers stays in the order of counts. */
+function inNumericOrder(look: Look, path: string, values: FacetCounts): FacetCounts {
+  const isAmount = values.every(({ value }) => value === null || typeof value === 'number');
+  if (!isAmount || look.references[path] !== undefined || isIdPath(path)) return values;
+  const rank = ({ value }: FacetCounts[number]): number => (value === null ? Number.POSITIVE_INFINITY : Number(value));
+  return values.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1));
 }
 
 /** Fields that fit into a cell: those of the presentation first. */

@@ -13,6 +13,8 @@ export const OVERVIEW_MESSAGES = defineMessages({
     toJobs: 'See the jobs',
     nearlyFull: 'The disk is nearly full: {free} are free.',
     full: 'The disk is full: {free} are free. Nobody can sign in or write until there is room.',
+    sharedAddress:
+      'Nearly all requests come from {address}. If that is a proxy, name it in TRUSTED_PROXIES: until then, all visitors share the limits of one.',
     waiting: 'What waits',
     cases: 'Cases to decide',
     reports: 'Open reports',
@@ -60,6 +62,8 @@ export const OVERVIEW_MESSAGES = defineMessages({
     toJobs: 'ジョブを見る',
     nearlyFull: 'ディスクの空きが残り少なくなっています: 空き {free}。',
     full: 'ディスクがいっぱいです: 空き {free}。空きができるまで、ログインも書き込みもできません。',
+    sharedAddress:
+      'ほぼすべてのリクエストが {address} から届いています。これがプロキシの場合は TRUSTED_PROXIES に指定してください。指定するまでは、すべての訪問者が 1 人分の制限を分け合います。',
     waiting: '待っているもの',
     cases: '判断待ちの案件',
     reports: '未処理の報告',
@@ -107,6 +111,8 @@ export const OVERVIEW_MESSAGES = defineMessages({
     toJobs: '查看工作',
     nearlyFull: '磁碟快滿了：剩餘 {free}。',
     full: '磁碟已滿：剩餘 {free}。騰出空間之前，無法登入，也無法寫入。',
+    sharedAddress:
+      '幾乎所有請求都來自 {address}。如果這是代理伺服器，請在 TRUSTED_PROXIES 中指定它；在那之前，所有訪客共用一個人的限額。',
     waiting: '等待處理',
     cases: '待決定的案件',
     reports: '未處理的檢舉',
@@ -154,6 +160,8 @@ export const OVERVIEW_MESSAGES = defineMessages({
     toJobs: '查看任务',
     nearlyFull: '磁盘快满了：剩余 {free}。',
     full: '磁盘已满：剩余 {free}。腾出空间之前，无法登录，也无法写入。',
+    sharedAddress:
+      '几乎所有请求都来自 {address}。如果这是代理服务器，请在 TRUSTED_PROXIES 中指定它；在此之前，所有访客共用一个人的限额。',
     waiting: '等待处理',
     cases: '待决定的案件',
     reports: '未处理的举报',
@@ -201,6 +209,8 @@ export const OVERVIEW_MESSAGES = defineMessages({
     toJobs: '작업 보기',
     nearlyFull: '디스크가 거의 찼습니다. 남은 공간: {free}.',
     full: '디스크가 가득 찼습니다. 남은 공간: {free}. 공간이 생길 때까지 로그인하거나 쓸 수 없습니다.',
+    sharedAddress:
+      '거의 모든 요청이 {address}에서 옵니다. 프록시라면 TRUSTED_PROXIES에 지정하세요. 그 전에는 모든 방문자가 한 사람 몫의 제한을 함께 씁니다.',
     waiting: '기다리는 일',
     cases: '결정할 사안',
     reports: '처리할 신고',

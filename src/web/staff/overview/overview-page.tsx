@@ -61,7 +61,7 @@ export function overviewPage(page: PageContext, overview: Overview, checklist: C
 function State({ page, overview }: PartProps): VNode {
   const words = page.words(OVERVIEW_MESSAGES);
   const { say } = page;
-  const { engines, jobs, disk } = overview;
+  const { engines, jobs, disk, sharedAddress } = overview;
   const away = engines.filter(({ isAvailable }) => !isAvailable).map(({ name }) => say(words[name]));
   const isNearlyFull = disk !== null && disk.freeBytes < disk.totalBytes * FREE_LEAST;
   const free = fileSize(page.locale, disk?.freeBytes ?? 0);
@@ -83,6 +83,7 @@ function State({ page, overview }: PartProps): VNode {
           <a href={page.path('/admin/jobs', { state: 'failed' })}>{say(words.toJobs)}</a>
         </Notice>
       )}
+      {sharedAddress !== null && <Notice tone="warning">{say(words.sharedAddress, { address: sharedAddress })}</Notice>}
       {disk?.isFull && <Notice tone="danger">{say(words.full, { free })}</Notice>}
       {isNearlyFull && !disk.isFull && <Notice tone="warning">{say(words.nearlyFull, { free })}</Notice>}
     </>
