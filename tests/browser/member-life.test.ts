@@ -140,7 +140,7 @@ test.each(LIVES)(
       page.waitForEvent('load'),
       page.getByRole('button', { name: named(PERSON_ACTIONS_MESSAGES[locale].block) }).click(),
     ]);
-    await page.locator('main .tone-warning').waitFor();
+    await page.locator('main .empty-state').waitFor();
 
     const uid = (await expectStatus<{ post: PostAnswer }>(await moderator.fetch(`${POSTS}/${own}`), 200)).post
       .authorUid;

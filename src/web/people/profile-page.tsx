@@ -157,7 +157,13 @@ function Shown({ page, data }: PartProps): VNode {
   const { view, person } = data;
   const { profile, viewer } = person;
   // Nothing is listed for either of the two, which is not the same as nothing being there.
-  if (viewer.blocked) return <EmptyState icon={iconBan} text={say(words.blocked)} />;
+  if (viewer.blocked) {
+    return (
+      <div class="stack">
+        <EmptyState icon={iconBan} text={say(words.blocked)} />
+      </div>
+    );
+  }
   // A member whom this person blocks sees nothing of it either. How much there is for others is not their business.
   const isParted = page.viewer !== undefined && !profile.owner && !viewer.canInteract;
   const counts = { posts: profile.stats.posts, works: profile.stats.works, gameAccounts: profile.stats.gameAccounts };
