@@ -41,7 +41,7 @@ export interface WebOptions
     Omit<AccountParts, 'shell' | 'hasPasskeys'>,
     Omit<EntryParts, 'shell'>,
     Omit<CatalogPageParts, 'shell' | 'clientFile'>,
-    Omit<ComposeParts, 'shell'>,
+    Omit<ComposeParts, 'shell' | 'readTitle'>,
     Omit<PlayParts, 'shell'>,
     Omit<StaffParts, 'shell'>,
     Omit<FrontParts, 'shell' | 'showShelves'> {
@@ -73,7 +73,13 @@ export function openWeb(options: WebOptions): Web {
         provider: options.provider,
         clientFile: async () => (await bundles.plan()).client,
       }),
-      ...composeHandlers({ shell, writing: options.writing }),
+      ...composeHandlers({
+        ...{ shell, writing: options.writing },
+        readTitle: async (page, name) => {
+          const found = await readLinkedEntities(page, [name], options.mediaFacts);
+          return [...found.values()][0]?.title.text;
+        },
+      }),
       ...communityPageHandlers({
         shell,
         readEntities: (page, names) => readLinkedEntities(page, names, options.mediaFacts),

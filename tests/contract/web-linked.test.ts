@@ -34,6 +34,22 @@ async function cardsAt(content: Parameters<typeof writePost>[1]): Promise<readon
   return cardsOf(await open(`/community/posts/${id}`, { cookie: author.cookie }));
 }
 
+test('the composer and bookmarks name an entity in the language of the reader', async () => {
+  const subject = { server: 'demo', resource: 'songs', id: '1001' };
+  const { id } = await writePost(author, { title: 'About', subject });
+  expect((await author.send('PUT', '/api/v1/me/entities', { ...subject, active: true })).status).toBe(200);
+  const cookie = { cookie: author.cookie };
+  for (const path of ['/compose?subject=demo/songs/1001', `/compose?post=${id}`, '/bookmarks']) {
+    const english = await open(path, cookie);
+    expect([path, english.includes('Promise of the Lighthouse'), english.includes('灯台の約束')]).toEqual([
+      path,
+      true,
+      false,
+    ]);
+    expect(await open(path, { ...cookie, 'accept-language': 'ja' })).toContain('灯台の約束');
+  }
+});
+
 describe('the page of a post', () => {
   test('has cards of its subject and of what its text links to, with pictures and names', async () => {
     const post = await writePost(author, {

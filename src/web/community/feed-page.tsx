@@ -110,7 +110,7 @@ export function feedPage(page: PageContext, data: FeedData): Page {
           {scope === 'top' && <Periods page={page} data={data} />}
           {scope === 'mine' && <States page={page} data={data} />}
           <News page={page} data={data} />
-          {data.entities !== undefined && <KeptEntities page={page} kept={data.entities} />}
+          {data.entities !== undefined && <KeptEntities page={page} kept={data.entities} found={data.subjects} />}
           {data.feed.posts.length === 0 ? (
             <Nothing page={page} data={data} />
           ) : (

@@ -4,7 +4,7 @@ import { Refusal } from '../../kernel/refusal.ts';
 import { isStale, requireAsked } from '../shell/asked.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import type { Shell } from '../shell/shell.ts';
-import type { ReadEntities } from './common/entity-links.ts';
+import type { EntityName, ReadEntities } from './common/entity-links.ts';
 import type { communityPages } from './contract.ts';
 import { type FeedData, type FeedPeriod, type FeedScope, feedPage, PERIODS, SCOPES } from './feed-page.tsx';
 import { notificationsPage } from './notifications-page.tsx';
@@ -35,11 +35,11 @@ export interface CommunityPageParts {
 
 export function communityPageHandlers({ shell, readEntities }: CommunityPageParts): Handlers<typeof communityPages> {
   /** Cards of what the posts of a feed are about. */
-  const readSubjects = (page: PageContext, { posts }: FeedData['feed']) =>
-    readEntities(
-      page,
-      posts.flatMap(({ subject, spoiler }) => (subject === null || spoiler ? [] : [subject])),
-    );
+  const readSubjects = (page: PageContext, { posts }: FeedData['feed'], others: readonly EntityName[] = []) =>
+    readEntities(page, [
+      ...posts.flatMap(({ subject, spoiler }) => (subject === null || spoiler ? [] : [subject])),
+      ...others,
+    ]);
 
   return {
     ...postPageHandlers({ shell, readEntities }),
@@ -83,9 +83,10 @@ export function communityPageHandlers({ shell, readEntities }: CommunityPagePart
       ]);
       if (isStale(feed) || isStale(kept)) return shell.lead(call.context, '/bookmarks');
       const listed = requireAsked(feed);
+      const entities = requireAsked(kept);
       const data: FeedData = {
         ...{ scope: 'bookmarked', state: 'active', period: 'week', q: '', tags },
-        ...{ feed: listed, subjects: await readSubjects(page, listed), entities: requireAsked(kept) },
+        ...{ feed: listed, subjects: await readSubjects(page, listed, entities.entities), entities },
       };
       return shell.answer(page, feedPage(page, data));
     },

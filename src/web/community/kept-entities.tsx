@@ -4,14 +4,18 @@ import type { VNode } from 'preact';
 import type { AnswerBody } from '../client/endpoints.ts';
 import { COMMUNITY_MESSAGES } from '../messages/community.ts';
 import type { PageContext } from '../shell/page-context.ts';
+import type { LinkedEntity } from '../ui/entities/linked-entity.tsx';
 import { OlderLink } from '../ui/pager.tsx';
+import { entityKey } from './common/entity-links.ts';
 
 export interface KeptEntitiesProps {
   readonly page: PageContext;
   readonly kept: AnswerBody<'GET /api/v1/me/entities'>;
+  /** Those that current releases have, in the reader's language. */
+  readonly found: ReadonlyMap<string, LinkedEntity>;
 }
 
-export function KeptEntities({ page, kept: { entities, nextCursor } }: KeptEntitiesProps): VNode {
+export function KeptEntities({ page, kept: { entities, nextCursor }, found }: KeptEntitiesProps): VNode {
   const words = page.words(COMMUNITY_MESSAGES);
   return (
     <>
@@ -21,14 +25,23 @@ export function KeptEntities({ page, kept: { entities, nextCursor } }: KeptEntit
           <p class="meta">{page.say(words.noEntities)}</p>
         ) : (
           <ul class="plain-list kept-entities">
-            {entities.map(({ server, resource, id, title }) => (
-              <li key={`${server}/${resource}/${id}`}>
-                <a href={page.path(`/catalog/${server}/${resource}/${encodeURIComponent(id)}`)} dir="auto">
-                  {title}
-                </a>
-                <span class="meta">{resource}</span>
-              </li>
-            ))}
+            {entities.map(({ title, ...name }) => {
+              const key = entityKey(name);
+              const { server, resource, id } = name;
+              const card = found.get(key);
+              return (
+                <li key={key}>
+                  <a
+                    href={page.path(`/catalog/${server}/${resource}/${encodeURIComponent(id)}`)}
+                    dir="auto"
+                    lang={card?.title.lang}
+                  >
+                    {card?.title.text ?? title}
+                  </a>
+                  <span class="meta">{card?.meta ?? resource}</span>
+                </li>
+              );
+            })}
           </ul>
         )}
         <OlderLink href={nextCursor === null ? undefined : page.path('/bookmarks', { entities: nextCursor })}>

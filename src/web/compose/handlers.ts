@@ -4,6 +4,7 @@ import type { Handlers } from '../../http/routing/contract.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { DraftContent } from '../islands/composer-parts/common/content.ts';
 import { subjectOf } from '../islands/composer-parts/publish/publish.ts';
+import type { PageContext } from '../shell/page-context.ts';
 import type { PageCall, Shell } from '../shell/shell.ts';
 import { composePage } from './compose-page.tsx';
 import type { composeContract } from './contract.ts';
@@ -21,6 +22,8 @@ import {
 export interface ComposeParts {
   readonly shell: Shell;
   readonly writing: Writing;
+  /** Title of an entity in the reader's language; undefined where the current release lacks it. */
+  readonly readTitle: (page: PageContext, name: Subject) => Promise<string | undefined>;
 }
 
 interface Shown {
@@ -31,10 +34,18 @@ interface Shown {
   readonly fault?: string;
 }
 
-export function composeHandlers({ shell, writing }: ComposeParts): Handlers<typeof composeContract> {
+export function composeHandlers({ shell, writing, readTitle }: ComposeParts): Handlers<typeof composeContract> {
   const show = async (call: PageCall & { readonly actor: Actor }, shown: Shown): Promise<Response> => {
     const [page, restrictions] = await Promise.all([shell.open(call), writing.readRestrictions(call.actor)]);
-    const made = composePage(page, { ...shown, actor: call.actor, restrictions, fileRules: writing.fileRules });
+    const title = shown.subject && (await readTitle(page, shown.subject));
+    const subject = shown.subject && { ...shown.subject, ...(title === undefined ? {} : { title }) };
+    const made = composePage(page, {
+      ...shown,
+      subject,
+      actor: call.actor,
+      restrictions,
+      fileRules: writing.fileRules,
+    });
     return shell.answer(page, made, { cache: 'never', status: shown.fault === undefined ? 200 : 422 });
   };
   return {
