@@ -2,7 +2,7 @@
 // opens the rest.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type PostAnswer, writeComment, writePost } from '../fixtures/community.ts';
-import { type AccountsWorld, openAccountsWorld, type Person } from '../fixtures/people.ts';
+import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 
 const HTML = { accept: 'text/html', 'accept-language': 'en' };
@@ -147,4 +147,18 @@ test('a document of 1,025 texts has pages, and what is long or deep has pages of
   for (const at of ['none', 'a%5C', 'wide.__proto__']) {
     expect(await pageAt(`/catalog/jp/wide?at=${at}&page=99`)).toContain('?at=long"');
   }
+}, 60_000);
+
+test('a page that is larger than any may be is refused with a code', async () => {
+  const snapshot = createSmallSnapshot({ server: 'kr' });
+  snapshot.write(
+    'catalog/songs.json',
+    JSON.stringify([{ musicId: '1', title: 'Long', words: 'a'.repeat(9 * 1024 * 1024) }]),
+  );
+  await accounts.world.publish(snapshot.directory);
+  snapshot.dispose();
+  await accounts.world.until(async () => (await accounts.world.fetch('/api/v1/servers/kr/songs/1')).status === 200);
+  await accounts.world.until(
+    async () => (await refusalOf(await accounts.world.fetch('/catalog/kr/songs/1')))[1] === 'page_too_large',
+  );
 }, 60_000);
