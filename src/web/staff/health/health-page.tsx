@@ -22,7 +22,17 @@ const TONES = { ok: 'success', folder: 'warning', running: undefined, warn: 'war
 /** Checks that have a name in the words of the page; another one is shown by its own. */
 const NAMED = [
   ...(['configuration', 'data', 'database', 'objects', 'mail', 'confinement', 'pictures', 'fonts', 'video'] as const),
-  ...(['clients', 'captcha', 'limits', 'sign-in', 'classifier', 'provider', 'settings', 'passkeys', 'metrics'] as const),
+  ...([
+    'clients',
+    'captcha',
+    'limits',
+    'sign-in',
+    'classifier',
+    'provider',
+    'settings',
+    'passkeys',
+    'metrics',
+  ] as const),
 ];
 
 /** The page. */
