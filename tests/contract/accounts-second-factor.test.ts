@@ -1,5 +1,8 @@
 // A second factor: set up, asked for at every way to a session, codes that work once, waits after wrong ones.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import {
   BACKUP,
   DISABLE,
@@ -311,6 +314,35 @@ describe('a code', () => {
     await endWait(person);
     const step = await pendingStep(home, person.email);
     expect((await home.form(PAGE, { code: codes[1] ?? '' }, { cookie: step })).status).toBe(303);
+  });
+
+  test('of the backup is stored as a hash; a set of an earlier version works, and is hashed when it is used', async () => {
+    const person = await personWithPassword(home);
+    const { codes } = await enrol(home, person.cookie);
+    const secret = readFileSync(join(home.world.dataDirectory, 'auth-secret'), 'utf8').trim();
+    const readStored = async (): Promise<readonly string[]> => {
+      const [row]: { backup_codes: string }[] =
+        await home.sql`select backup_codes from two_factor where account_id = ${person.id}`;
+      const stored: string[] = JSON.parse(await symmetricDecrypt({ key: secret, data: row?.backup_codes ?? '' }));
+      return stored;
+    };
+    const stored = await readStored();
+    expect(stored).toHaveLength(10);
+    expect(stored.filter((text) => codes.includes(text))).toEqual([]);
+    const use = async (code: string): Promise<number> =>
+      (await home.send('POST', BACKUP, { code }, { cookie: await pendingStep(home, person.email) })).status;
+    expect(await use(stored[0] ?? '')).toBe(401);
+    expect(await use(codes[0] ?? '')).toBe(200);
+
+    const earlier = ['abcde-fghij', 'klmno-pqrst', 'uvwxy-z1234'];
+    const data = await symmetricEncrypt({ key: secret, data: JSON.stringify(earlier) });
+    await home.sql`update two_factor set backup_codes = ${data} where account_id = ${person.id}`;
+    expect(await use('abcde-fghij')).toBe(200);
+    expect(await use('abcde-fghij')).toBe(401);
+    const hashed = await readStored();
+    expect(hashed).toHaveLength(2);
+    expect(hashed.filter((text) => earlier.includes(text))).toEqual([]);
+    expect(await use('klmno-pqrst')).toBe(200);
   });
 
   test('that is wrong ends the step at the fifth, and makes further ones of the account wait, in all processes', async () => {

@@ -14,6 +14,7 @@ import type { SharedCounters } from '../../platform/shared/counters.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { listActiveRestrictions, restrictionStates } from '../moderation/common/standing.ts';
 import { cookieNameOf, STEP_COOKIE, sessionCookieName } from './common/auth-names.ts';
+import { type FailedSignIns, openFailedSignIns } from './common/failed-sign-ins.ts';
 import type { AccountsInstance, Invites } from './common/instance.ts';
 import { findPasskeyPlace } from './common/passkey-place.ts';
 import { confirmationContract } from './confirmation/contract.ts';
@@ -52,6 +53,7 @@ export interface SignIn {
   readonly acts: AccountActs;
   /** Signing in, registering, and asking for a new password, as pages do it. */
   readonly entry: AccountEntry;
+  readonly failed: FailedSignIns;
   /** Key of the seeds of placeholder pictures. */
   readonly identityKey: string;
   readonly mail: AccountMail;
@@ -146,14 +148,15 @@ export function openSignIn(options: SignInOptions): SignIn {
   ];
   const readActor = createSessionReader({ ...config, database, cookieName, secret, restrictionStates });
   const library = openLibrary({ auth, publicUrl, database, secret, readActor, isUpdating });
-  const parts = { database, library, passwords, mail, devices, ownAddress };
+  const failed = openFailedSignIns(database, deriveKey(secret, 'failed sign-in'), log);
+  const parts = { database, library, passwords, mail, devices, ownAddress, failed };
   const decrypt = async (text: string): Promise<string> => {
     const { symmetricDecrypt } = await import('better-auth/crypto');
     return symmetricDecrypt({ key: secret, data: text });
   };
   const hasPasskeys = (): boolean => passkeyPlace() !== undefined;
   const step = { ...parts, decrypt, limits: config.limits, stepCookie, secret };
-  const signIn = createPasswordSignIn({ library, limiter, failures, devices });
+  const signIn = createPasswordSignIn({ library, limiter, failures, devices, failed });
   return {
     routes: bindRoutes(
       { ...registrationContract, ...signInContract, ...factorsContract, ...confirmationContract },
@@ -171,6 +174,7 @@ export function openSignIn(options: SignInOptions): SignIn {
     chooseLocale,
     acts: openAccountActs(step),
     entry: openAccountEntry({ ...registration, library, ownAddress, signIn, providers, hasPasskeys }),
+    failed,
     identityKey: deriveKey(secret, 'public identity'),
     mail,
     hashPassword: async (password) => {

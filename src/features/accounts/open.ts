@@ -94,7 +94,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
       mail.sendWebhookNotice(accountId, notice, `${options.ownAddress.public()}/admin/webhooks`),
     sendTestMail: (...to) => mail.sendTest(...to),
     administration: openAccountAdministration({
-      ...{ database: options.database, mail, publicUrl: options.ownAddress.public },
+      ...{ database: options.database, mail, publicUrl: options.ownAddress.public, failed: signIn.failed },
       mailDecision: (tx, decision) => options.cases.mailDecision(tx, decision),
     }),
     keepLocale: async ({ accountId }, locale) => {

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { session, verification } from '../../platform/database/schema/accounts.ts';
 import { type BoundJob, bindJob, declareJob } from '../../platform/jobs/jobs.ts';
 import type { Reader } from './common/accounts.ts';
+import { forgetFailedSignIns } from './common/failed-sign-ins.ts';
 import { forgetAddressLinks } from './links/address.ts';
 import { forgetMailGuards } from './mail/guard.ts';
 import { forgetCaptchaUses } from './registration/registration.ts';
@@ -20,6 +21,7 @@ async function sweepAccounts(db: Reader): Promise<void> {
   await db.delete(session).where(lt(session.expiresAt, sql`now()`));
   await db.delete(verification).where(lt(verification.expiresAt, sql`now()`));
   await forgetEarlierTokens(db);
+  await forgetFailedSignIns(db);
   await forgetAddressLinks(db);
   await forgetCaptchaUses(db);
   await forgetMailGuards(db);

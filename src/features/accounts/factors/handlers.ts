@@ -118,9 +118,12 @@ export function factorsHandlers(parts: FactorHandlerParts): Handlers<typeof fact
       requirePasskeys();
       return library.forward(context, { path: '/passkey/generate-authenticate-options' });
     },
-    passkeySignIn: ({ context, body }) => {
+    passkeySignIn: async ({ context, body }) => {
       requirePasskeys();
-      return library.forward(context, { path: '/passkey/verify-authentication', method: 'POST', body });
+      const path = '/passkey/verify-authentication';
+      const answer = await library.forward(context, { path, method: 'POST', body });
+      if (!answer.ok) await parts.failed.note(context, 'passkey', { accountId: undefined });
+      return answer;
     },
     passkeyList: ({ context }) => forwardAdmitted(context, { path: '/passkey/list-user-passkeys' }),
     passkeyRename: ({ context, body }) =>

@@ -6,13 +6,16 @@ import type { Database } from '../../../platform/database/database.ts';
 import { verification } from '../../../platform/database/schema/accounts.ts';
 import { storedIdentifier } from '../common/auth-names.ts';
 import { findSignedCookie } from '../common/cookies.ts';
+import type { FailedSignIns } from '../common/failed-sign-ins.ts';
 import type { Library } from '../sign-in/library.ts';
 import type { Wishes } from '../sign-in/request-notes.ts';
 import { type AttemptParts, redeemTotp, tryCode } from './attempts.ts';
+import { readStoredCode } from './backup-codes.ts';
 
 export interface SecondStepParts extends AttemptParts {
   readonly database: Database;
   readonly library: Library;
+  readonly failed: FailedSignIns;
   /** Name of the cookie of the step, and the secret that signs it. */
   readonly stepCookie: string;
   readonly secret: string;
@@ -46,16 +49,14 @@ export async function answerTotp(
 ): Promise<Response> {
   const isRight = accountId !== undefined && (await redeemTotp(parts, accountId, spellCode(code)));
   const body = { code: isRight ? spellCode(code) : NO_CODE };
-  return parts.library.ask(context, {
-    path: '/two-factor/verify-totp',
-    method: 'POST',
-    body,
-    ...(wishes && { wishes }),
-  });
+  const path = '/two-factor/verify-totp';
+  const answer = await parts.library.ask(context, { path, method: 'POST', body, ...(wishes && { wishes }) });
+  if (!answer.ok) await parts.failed.note(context, 'second-factor', { accountId });
+  return answer;
 }
 
 /** Answers with the library's response to a backup code, which it accepts once. */
-export function answerBackupCode(
+export async function answerBackupCode(
   parts: SecondStepParts,
   context: RequestContext,
   { accountId, code }: CodePlan,
@@ -67,7 +68,11 @@ export function answerBackupCode(
     return answer.status === 409 ? Response.json(INVALID, { status: 401 }) : answer;
   };
   // The library does not look whether the step has expired.
-  return accountId === undefined ? verify(NO_CODE) : tryCode(parts, accountId, () => verify(code.trim()));
+  const answer = await (accountId === undefined
+    ? verify(NO_CODE)
+    : tryCode(parts, accountId, async () => verify((await readStoredCode(parts, accountId, code.trim())) ?? NO_CODE)));
+  if (!answer.ok) await parts.failed.note(context, 'second-factor', { accountId });
+  return answer;
 }
 
 export interface CodePlan {

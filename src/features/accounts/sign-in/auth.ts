@@ -4,6 +4,7 @@
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError, getOAuthState } from 'better-auth/api';
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import { genericOAuth, twoFactor as twoFactorPlugin } from 'better-auth/plugins';
 import { type ActorRestriction, expiryHeader } from '../../../http/gates/guard.ts';
 import { withinTime } from '../../../kernel/concurrency/within-time.ts';
@@ -25,6 +26,7 @@ import { endKeys, ensureProfile, readAccountById } from '../common/accounts.ts';
 import { cookiePrefixOf, INVITE_STATE, LINK_SECONDS } from '../common/auth-names.ts';
 import { generateDisplayName } from '../common/display-names.ts';
 import type { PasskeyPlace } from '../common/passkey-place.ts';
+import { hashCodes } from '../factors/backup-codes.ts';
 import type { AccountMail } from '../mail/account-mail.ts';
 import { PASSWORD_MAX, PASSWORD_MIN, type Passwords } from '../passwords/passwords.ts';
 import { PASSWORD_PROVIDER } from '../passwords/store.ts';
@@ -251,6 +253,12 @@ function authOptions(parts: AuthParts, notes: Notes) {
       twoFactorPlugin({
         allowPasswordless: true,
         accountLockout: { enabled: false },
+        backupCodeOptions: {
+          storeBackupCodes: {
+            encrypt: async (json) => symmetricEncrypt({ key: parts.secret, data: await hashCodes(json) }),
+            decrypt: (data) => symmetricDecrypt({ key: parts.secret, data }),
+          },
+        },
         schema: { twoFactor: { fields: { userId: 'accountId' } } },
       }),
       ...openPasskeys(parts.passkeyPlace ?? { rpId: new URL(publicUrl).hostname, origins: [] }, parts.siteName, notes),

@@ -2,6 +2,7 @@
 // the form of the page.
 import type { RequestContext } from '../../../http/gates/context.ts';
 import type { Limiter } from '../../../http/gates/limits.ts';
+import type { FailedSignIns } from '../common/failed-sign-ins.ts';
 import type { SignInFailures } from './failures.ts';
 import type { KnownDevices } from './known-device.ts';
 import type { Library } from './library.ts';
@@ -12,6 +13,7 @@ export interface PasswordSignInParts {
   readonly limiter: Limiter;
   readonly failures: SignInFailures;
   readonly devices: KnownDevices;
+  readonly failed: FailedSignIns;
 }
 
 export type PasswordSignIn = (
@@ -21,7 +23,13 @@ export type PasswordSignIn = (
 ) => Promise<Response>;
 
 /** Creates the function that signs in. Its response is the library's, with our envelope. */
-export function createPasswordSignIn({ library, limiter, failures, devices }: PasswordSignInParts): PasswordSignIn {
+export function createPasswordSignIn({
+  library,
+  limiter,
+  failures,
+  devices,
+  failed,
+}: PasswordSignInParts): PasswordSignIn {
   return async (context, body, wishes = {}) => {
     const email = spellAddress(body.email);
     await limiter.take('sign-in', `${context.clientAddress()} ${email.slice(0, 254)}`);
@@ -34,6 +42,7 @@ export function createPasswordSignIn({ library, limiter, failures, devices }: Pa
     });
     if (answer.ok) await failures.forget(email);
     else if (answer.status !== 401) await failures.release(email, isKnown);
+    else await failed.note(context, 'password', { email });
     return answer;
   };
 }

@@ -7,8 +7,9 @@ import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
 import { recordAudit } from '../../moderation/common/standing.ts';
 import type { MailDecision } from '../../moderation/common/vocabulary.ts';
-import { type Account, endSessions } from '../common/accounts.ts';
+import { type Account, endSessions, readAccountById } from '../common/accounts.ts';
 import { passwordLink } from '../common/auth-names.ts';
+import type { FailedSignInGroup, FailedSignIns } from '../common/failed-sign-ins.ts';
 import { resetFactors } from '../factors/state.ts';
 import { createPasswordLink } from '../links/password.ts';
 import type { AccountMail } from '../mail/account-mail.ts';
@@ -28,13 +29,16 @@ export interface AccountAdministrationParts {
   readonly mailDecision: MailDecision;
   /** Public address without trailing slash. */
   readonly publicUrl: () => string;
+  readonly failed: FailedSignIns;
 }
 
 /** Every change refuses with `account_not_found` for an account that is not there or is deleted. */
 export interface AccountAdministration {
   list(query: AccountQuery): Promise<readonly ListedAccount[]>;
   /** Refuses with `account_not_found`. */
-  read(uid: number): Promise<AccountDetail>;
+  read(uid: number): Promise<AccountDetail & { readonly failedSignIns: number }>;
+  /** Failed sign-ins of the last week, by keyed hashes of account and network. */
+  listFailedSignIns(): Promise<readonly FailedSignInGroup[]>;
   /** Refuses with `version_conflict` unless the role is `from` now, and with `last_administrator_required`. */
   changeRole(actor: Actor, uid: number, change: { readonly from: Role; readonly role: Role }): Promise<void>;
   /**
@@ -54,7 +58,7 @@ export interface AccountAdministration {
 
 /** Opens the administration of accounts. */
 export function openAccountAdministration(parts: AccountAdministrationParts): AccountAdministration {
-  const { database, mail, mailDecision, publicUrl } = parts;
+  const { database, failed, mail, mailDecision, publicUrl } = parts;
 
   /** Runs a change of an account, which is locked. */
   function change<T>(uid: number, work: (tx: Transaction, found: Account) => Promise<T>): Promise<T> {
@@ -69,9 +73,11 @@ export function openAccountAdministration(parts: AccountAdministrationParts): Ac
     list: (query) => listForAdministration(database.db, query),
     read: async (uid) => {
       const found = await readForAdministration(database.db, uid);
-      if (found === undefined) throw new Refusal('account_not_found');
-      return found;
+      const owner = found && (await readAccountById(database.db, found.accountId));
+      if (found === undefined || owner === undefined) throw new Refusal('account_not_found');
+      return { ...found, failedSignIns: await failed.countFor(owner.email) };
     },
+    listFailedSignIns: () => failed.list(),
     changeRole: async (actor, uid, { from, role }) => {
       const owner = await change(uid, async (tx, found) => {
         if (found.role !== from) throw new Refusal('version_conflict');

@@ -4,6 +4,7 @@ import { RESTRICTIONS, ROLES } from '../../../http/gates/guard.ts';
 import { defineContract } from '../../../http/routing/contract.ts';
 import { administratorRoute, milliseconds } from '../../../http/routing/declarations.ts';
 import { MESSAGE_MAX, REASON_CODES } from '../../../kernel/reason-code.ts';
+import { SIGN_IN_WAYS } from '../../accounts/common/failed-sign-ins.ts';
 import { ACCOUNT_STATES } from '../../accounts/staff/overview.ts';
 import { cursor, limit, nextCursor, note, personFields, uidParameter } from '../../moderation/common/shapes.ts';
 import { body } from '../common/shapes.ts';
@@ -30,6 +31,7 @@ const accountDetail = accountView
     sessions: z.int(),
     apiTokens: z.int(),
     lastSignInAt: milliseconds.nullable().describe('Of the sessions that there are'),
+    failedSignIns: z.int().describe('Of the last 30 days'),
     suspension: z
       .object({
         reasonCode: z.string(),
@@ -69,6 +71,34 @@ export const accountsAdministration = defineContract({
     },
     answers: { 200: { description: 'A page', schema: z.object({ accounts: z.array(accountView), nextCursor }) } },
     refusals: ['invalid_query', 'invalid_limit', 'invalid_cursor'],
+  },
+  adminFailedSignInList: {
+    ...administratorRoute,
+    id: 'adminFailedSignInList',
+    method: 'GET',
+    path: '/api/v1/admin/failed-sign-ins',
+    summary: 'Failed sign-ins of the last week, by account and network',
+    description:
+      'At most 100 groups, the largest first. `account` and `network` are keyed hashes: equal ones mean the same account or ' +
+      'network, and nobody can read an address from them. The log has the same hashes.',
+    answers: {
+      200: {
+        description: 'The groups',
+        schema: z.object({
+          failures: z.array(
+            z.object({
+              way: z.enum(SIGN_IN_WAYS),
+              account: z.string().nullable().describe('Null where the attempts named no account'),
+              network: z.string().describe('Of an IPv4 address or an IPv6 /64'),
+              failures: z.int(),
+              firstAt: milliseconds.describe('Begin of the first hour'),
+              lastAt: milliseconds,
+            }),
+          ),
+        }),
+      },
+    },
+    refusals: [],
   },
   adminAccountRead: {
     ...administratorRoute,

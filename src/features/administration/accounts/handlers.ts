@@ -29,6 +29,15 @@ export function accountsAdministrationHandlers(
       const { rows, next } = cutPage(found, limit, ({ uid }) => ({ uid }));
       return answerJson(context, { accounts: rows.map(presentAccount), nextCursor: uidCursors.write(list, next) });
     },
+    adminFailedSignInList: async ({ context }) => {
+      const failures = await accounts.listFailedSignIns();
+      return answerJson(context, {
+        failures: failures.map(({ firstAt, lastAt, ...rest }) => ({
+          ...rest,
+          ...{ firstAt: firstAt.getTime(), lastAt: lastAt.getTime() },
+        })),
+      });
+    },
     adminAccountRead: ({ context, params, actor }) => answerAccount(context, actor, params.uid),
     adminAccountRole: async ({ context, params, body, actor }) => {
       await accounts.changeRole(actor, params.uid, body);
@@ -62,12 +71,13 @@ const presentAccount = (found: ListedAccount) => {
   return { uid, handle, displayName, role, status, emailVerified, restrictions, createdAt: createdAt.getTime() };
 };
 
-const presentDetail = (found: AccountDetail, actor: Actor) => {
-  const { hasPassword, providers, totp, passkeys, sessions, apiTokens, lastSignInAt, suspension } = found;
+const presentDetail = (found: AccountDetail & { readonly failedSignIns: number }, actor: Actor) => {
+  const { failedSignIns, hasPassword, providers, totp, passkeys, sessions, apiTokens, lastSignInAt, suspension } =
+    found;
   return {
     ...presentAccount(found),
     isSelf: found.accountId === actor.accountId,
-    ...{ hasPassword, providers, totp, passkeys, sessions, apiTokens },
+    ...{ hasPassword, providers, totp, passkeys, sessions, apiTokens, failedSignIns },
     lastSignInAt: lastSignInAt?.getTime() ?? null,
     suspension: suspension === undefined ? null : { ...suspension, issuedAt: suspension.issuedAt.getTime() },
   };

@@ -6,6 +6,7 @@ import { ROLES } from '../../../http/gates/guard.ts';
 import { MESSAGE_MAX, REASON_CODES } from '../../../kernel/reason-code.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { ADMIN_ACCOUNTS_MESSAGES } from '../../messages/staff/accounts.ts';
+import { FAILED_SIGN_INS_MESSAGES } from '../../messages/staff/failed-sign-ins.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Button, type ButtonLook } from '../../ui/button.tsx';
@@ -107,6 +108,7 @@ function Facts({ page, account }: PartProps): VNode {
           {account.lastSignInAt === null ? say(words.never) : <Moment page={page} at={account.lastSignInAt} />}
         </Fact>
         <Fact name={say(words.tokens)}>{numbers.format(account.apiTokens)}</Fact>
+        <Fact name={say(page.words(FAILED_SIGN_INS_MESSAGES).ofAccount)}>{numbers.format(account.failedSignIns)}</Fact>
       </dl>
     </section>
   );

@@ -15,6 +15,7 @@ import { iconSearch, iconUsers } from '../../ui/icons.ts';
 import { OlderLink } from '../../ui/pager.tsx';
 import { adminPage } from '../common/frame.tsx';
 import { StaffTable } from '../common/table.tsx';
+import { type FailedSignInGroups, FailedSignIns } from './failed-sign-ins.tsx';
 
 type Accounts = AnswerBody<'GET /api/v1/admin/accounts'>;
 type Account = Accounts['accounts'][number];
@@ -46,7 +47,13 @@ export function AccountChips({ page, of }: { readonly page: PageContext; readonl
   );
 }
 
-export function accountsPage(page: PageContext, { accounts, nextCursor }: Accounts, filters: AccountFilters): Page {
+/** `failed` is left out where the list is filtered or not at its begin. */
+export function accountsPage(
+  page: PageContext,
+  { accounts, nextCursor }: Accounts,
+  filters: AccountFilters,
+  failed?: FailedSignInGroups,
+): Page {
   const words = page.words(ADMIN_ACCOUNTS_MESSAGES);
   const { say } = page;
   return adminPage(page, {
@@ -89,6 +96,7 @@ export function accountsPage(page: PageContext, { accounts, nextCursor }: Accoun
         <OlderLink href={nextCursor === null ? undefined : page.path(PATH, { ...filters, cursor: nextCursor })}>
           {say(words.older)}
         </OlderLink>
+        {failed !== undefined && <FailedSignIns page={page} groups={failed} />}
       </>
     ),
   });

@@ -60,7 +60,11 @@ export function accountsPageHandlers(shell: Shell): Handlers<typeof accountsPage
       const filters = filtersOf({ q, role, state });
       const asked = await page.ask('GET /api/v1/admin/accounts', { query: { ...filters, cursor } });
       if (isStale(asked)) return shell.lead(call.context, PATH);
-      return answer(page, accountsPage(page, requireAsked(asked), filters));
+      const isWhole = Object.keys(filters).length === 0 && cursor === undefined;
+      const failed = isWhole
+        ? requireAsked(await page.ask('GET /api/v1/admin/failed-sign-ins', {})).failures
+        : undefined;
+      return answer(page, accountsPage(page, requireAsked(asked), filters, failed));
     },
     adminAccountPage: async (call) => {
       const page = await open(call);
