@@ -65,6 +65,32 @@ test('every staff route is closed until a second factor is set up', async () => 
   expect((await get(CASES, cookie)).status).toBe(200);
 });
 
+test('a token with rights of staff needs to have been made with one; doctor names those that were not', async () => {
+  const person = await home.person({ role: 'administrator' });
+  const { cookie } = await enrol(home, person.cookie);
+  const asked = { name: 'ci of today', scopes: ['publish'], servers: ['jp'] };
+  const made = await home.send('POST', '/api/v1/account/tokens', asked, { cookie });
+  const { secret, token } = await readJson<{ secret: string; token: { id: string } }>(made);
+  const open = `/api/v1/publications/${Bun.randomUUIDv7()}`;
+  const use = (): Promise<Response> => home.world.fetch(open, { headers: { authorization: `Bearer ${secret}` } });
+  expect(await refusalOf(await use())).toEqual([404, 'publication_not_found']);
+  const quiet = await run(['doctor', '--json'], { STAFF_SECOND_FACTOR: 'required' });
+  expect(quiet.stdout).not.toContain('ci of today');
+  // As those of earlier versions are.
+  await home.sql`update api_token set second_factor = false where id = ${token.id}`;
+  expect(await refusalOf(await use())).toEqual([...REFUSED]);
+  const loud = await run(['doctor', '--json'], { STAFF_SECOND_FACTOR: 'required' });
+  expect(loud.stdout).toContain(`\\"ci of today\\" of account ${person.uid}`);
+  // Tokens that carry no such rights go on.
+  const plain = { name: 'reader', scopes: ['read'] };
+  const reader = await readJson<{ secret: string; token: { id: string } }>(
+    await home.send('POST', '/api/v1/account/tokens', plain, { cookie }),
+  );
+  await home.sql`update api_token set second_factor = false where id = ${reader.token.id}`;
+  const headers = { authorization: `Bearer ${reader.secret}` };
+  expect((await home.world.fetch('/api/v1/account/profile', { headers })).status).toBe(200);
+});
+
 test('a member who becomes a moderator needs one from then on', async () => {
   const person = await personWithPassword(home);
   await home.sql`update profile set role = 'moderator' where account_id = ${person.id}`;

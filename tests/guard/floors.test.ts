@@ -20,7 +20,7 @@ const EDGES: Readonly<Record<string, readonly string[]>> = {
   webhooks: ['release', 'moderation'],
   moving: ['release'],
   instance: ['accounts', 'moderation'],
-  publications: ['release'],
+  publications: ['release', 'moderation'],
 };
 
 /** Code for clients stands below all floors; who may import it is checked in client-package.test.ts. */

@@ -1,4 +1,5 @@
-// A check of accounts: whether the stored passkeys can still be used under the configured public address.
+// Checks of accounts: whether the stored passkeys can still be used under the configured public address, and which API tokens
+// of staff were made without the second factor that staff needs.
 import { findPasskeyPlace } from '../../features/accounts/common/passkey-place.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { readForCheck } from '../../platform/database/probe.ts';
@@ -34,5 +35,38 @@ export async function checkPasskeys(config: Config): Promise<Check> {
     return { name, state: 'ok', detail: rpId === undefined ? off : `${found?.all ?? 0} stored, for ${rpId}` };
   } catch {
     return { name, state: 'warn', detail: 'the stored passkeys could not be read; see the check of the database' };
+  }
+}
+
+interface TokenRow {
+  readonly name: string;
+  readonly uid: number;
+}
+
+const NAMED_MAX = 10;
+
+/** Tokens with rights of staff that STAFF_SECOND_FACTOR refuses, since they were made without a second factor. */
+export async function checkStaffTokens(config: Config): Promise<Check> {
+  const name = 'staff-tokens';
+  try {
+    const rows = await readForCheck(config, async (sql) => {
+      const [there]: { there: boolean }[] = await sql.unsafe(
+        "select exists (select 1 from information_schema.columns where table_name = 'api_token' and column_name = 'second_factor') as there",
+      );
+      if (there?.there !== true) return [];
+      const found: TokenRow[] = await sql.unsafe(
+        `select t.name, p.uid::float8 as uid from api_token t join profile p on p.account_id = t.account_id
+          where 'publish' = any(t.scopes) and not t.second_factor and (t.expires_at is null or t.expires_at > now())
+          order by p.uid, t.created_at`,
+      );
+      return found;
+    });
+    if (rows === undefined || rows.length === 0) return { name, state: 'ok', detail: 'all made with a second factor' };
+    const named = rows.slice(0, NAMED_MAX).map((row) => `"${row.name}" of account ${row.uid}`);
+    const more = rows.length > NAMED_MAX ? ` and ${rows.length - NAMED_MAX} more` : '';
+    const detail = `made without a second factor and refused, make them anew: ${named.join(', ')}${more}`;
+    return { name, state: 'warn', detail };
+  } catch {
+    return { name, state: 'warn', detail: 'the tokens could not be read; see the check of the database' };
   }
 }

@@ -5,7 +5,7 @@ import { type Config, readUnknown } from '../../platform/config/config.ts';
 import { maskUserInfo } from '../../platform/config/values.ts';
 import { probeDatabase } from '../../platform/database/probe.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
-import { checkPasskeys } from './accounts.ts';
+import { checkPasskeys, checkStaffTokens } from './accounts.ts';
 import { type Check, check } from './check.ts';
 import { checkClients } from './clients.ts';
 import { checkOwner, checkRoom } from './data.ts';
@@ -64,8 +64,9 @@ export async function checkAll(
   ]);
   // After the others, since it uses the database that `checkDatabase` probes.
   const stored = [await limited('settings', checkSettings(config)), await limited('passkeys', checkPasskeys(config))];
+  const tokens = config.staffSecondFactor ? [await limited('staff-tokens', checkStaffTokens(config))] : [];
   const unknown = readUnknown().map((text): Check => ({ name: 'configuration', state: 'warn', detail: text }));
-  const checks = [configuration, ...unknown, checkRoom(config), ...engines, ...stored, checkMetrics(config)];
+  const checks = [configuration, ...unknown, checkRoom(config), ...engines, ...stored, ...tokens, checkMetrics(config)];
   return checks.map((found) => ({ ...found, detail: maskUserInfo(found.detail) }));
 }
 

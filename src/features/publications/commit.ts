@@ -3,6 +3,7 @@
 // in the state `committing` can end. Also removes publications that have expired or ended.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import type { Actor } from '../../http/gates/guard.ts';
 import { PUBLICATIONS_PREFIX, publicationPlanKey, publicationPrefix } from '../../kernel/object-key.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -63,16 +64,17 @@ export interface CommitParts {
 export async function commitPublication(
   parts: CommitParts,
   publication: Publication,
+  { via }: Actor,
   promote: boolean,
 ): Promise<Publication> {
   const { database, enqueue } = parts;
   const { id } = publication;
   const unchanged = publication.state === 'open' ? await findUnchanged(parts, publication, promote) : undefined;
   await database.transaction(async (tx) => {
-    const isFirst = await beginCommit(tx, id, promote);
+    const isFirst = await beginCommit(tx, id, { promote, tokenId: via.kind === 'token' ? via.tokenId : undefined });
     if (isFirst && unchanged === undefined) await enqueue(tx, commitJob, { id });
   });
-  if (unchanged !== undefined) await end(parts, publication, unchanged);
+  if (unchanged !== undefined) await end(parts, publication, unchanged, false);
   const last = performance.now() + ANSWER_MS;
   for (;;) {
     const row = await readPublication(database.db, id);
@@ -143,12 +145,13 @@ async function end(
   { database, objects, spool }: CommitParts,
   { id, server }: Publication,
   outcome: PublicationOutcome,
+  isWork = true,
 ): Promise<void> {
   if (outcome.kind === 'lost') {
     await reopenPublication(database, id, splitDigests(outcome.digests));
     return;
   }
-  await endPublication(database, id, outcome);
+  await endPublication(database, id, outcome, isWork);
   await removeTraces(objects, spool, id, server);
 }
 

@@ -62,7 +62,7 @@ export function publicationsHandlers(parts: PublicationsParts): Handlers<typeof 
     },
     publicationCommit: async ({ context, actor, params, body }) => {
       const publication = await requirePublication(db, actor, params.id);
-      const row = await commitPublication(parts, publication, body.promote ?? true);
+      const row = await commitPublication(parts, publication, actor, body.promote ?? true);
       return answer(context, row, row.state === 'committing' ? 202 : 200);
     },
   };

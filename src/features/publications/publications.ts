@@ -6,6 +6,7 @@ import { type ExportFile, jsonFile } from '../../kernel/export-file.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Database, Queries, Transaction } from '../../platform/database/database.ts';
 import { publication, publicationObject } from '../../platform/database/schema/publications.ts';
+import { recordAudit } from '../moderation/common/standing.ts';
 import type { PublicationOutcome } from './process-messages.ts';
 
 export type Publication = typeof publication.$inferSelect;
@@ -187,10 +188,14 @@ export async function reopenPublication(db: Database, id: string, digests: reado
 const isCommitting = (id: string) => and(eq(publication.id, id), eq(publication.state, 'committing'));
 
 /** Takes an open publication whose objects have all arrived into its commit; false when it is not open. */
-export async function beginCommit(tx: Transaction, id: string, promote: boolean): Promise<boolean> {
+export async function beginCommit(
+  tx: Transaction,
+  id: string,
+  { promote, tokenId }: { readonly promote: boolean; readonly tokenId: string | undefined },
+): Promise<boolean> {
   const [row] = await tx
     .update(publication)
-    .set({ state: 'committing', promote, expiresAt: expiry, updatedAt: sql`now()` })
+    .set({ state: 'committing', promote, tokenId: tokenId ?? null, expiresAt: expiry, updatedAt: sql`now()` })
     .where(and(eq(publication.id, id), eq(publication.state, 'open')))
     .returning({ id: publication.id });
   if (row !== undefined && (await countMissing(tx, id)) > 0) throw new Refusal('objects_missing');
@@ -205,11 +210,12 @@ export async function noteProgress(
   await db.update(publication).set({ progress, updatedAt: sql`now()` }).where(isCommitting(id));
 }
 
-/** Records how a commit ended. The list of objects is not needed any more. */
+/** Records how a commit ended. With `isWork` something was published, which is audited. The list of objects is not needed any more. */
 export async function endPublication(
   database: Database,
   id: string,
   outcome: Exclude<PublicationOutcome, { kind: 'lost' }>,
+  isWork: boolean,
 ): Promise<void> {
   await database.transaction(async (tx) => {
     const ended =
@@ -220,8 +226,15 @@ export async function endPublication(
       .update(publication)
       .set({ ...ended, progress: null, expiresAt: expiry, updatedAt: sql`now()` })
       .where(isCommitting(id))
-      .returning({ id: publication.id });
-    if (row !== undefined) await tx.delete(publicationObject).where(ofPublication(id));
+      .returning();
+    if (row === undefined) return;
+    await tx.delete(publicationObject).where(ofPublication(id));
+    if (outcome.kind !== 'done' || !isWork) return;
+    const { releaseId, promoted } = outcome.result;
+    await recordAudit(tx, {
+      ...{ actorAccountId: row.accountId, action: 'release.publish', subjectKind: 'server', subjectId: row.server },
+      after: { releaseId, promoted, ...(row.tokenId !== null && { tokenId: row.tokenId }) },
+    });
   });
 }
 

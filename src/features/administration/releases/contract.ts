@@ -33,7 +33,24 @@ const serverView = z
       )
       .describe('Stored ones, newest first; numbers are null where a release is damaged'),
     history: z
-      .array(z.object({ kind: z.enum(['promote', 'rollback', 'retire']), releaseId: z.string(), at: milliseconds }))
+      .array(
+        z.object({
+          kind: z.enum(['promote', 'rollback', 'retire']),
+          releaseId: z.string(),
+          at: milliseconds,
+          by: z
+            .object({
+              uid: z.int(),
+              displayName: z.string(),
+              token: z
+                .object({ id: z.string(), name: z.string().nullable().describe('Null once it is revoked') })
+                .nullable()
+                .describe('The API token of the program that did it'),
+            })
+            .nullable()
+            .describe('Null where a command did it, or a version that did not record it'),
+        }),
+      )
       .describe('What became current when, newest first, at most 50'),
     running: z
       .array(z.object({ kind: z.enum(LEASE_KINDS), startedAt: milliseconds.nullable(), liveUntil: milliseconds }))

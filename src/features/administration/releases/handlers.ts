@@ -2,14 +2,15 @@
 import { answerJson } from '../../../http/answer/json.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import type { releasesAdministration } from './contract.ts';
+import { type FindDoer, readDoers } from './doers.ts';
 import { type MoveParts, promote, retire, rollBack } from './moves.ts';
 import { type AdministeredServer, listServers } from './servers.ts';
 
 export function releasesAdministrationHandlers(parts: MoveParts): Handlers<typeof releasesAdministration> {
   return {
     adminServerList: async ({ context }) => {
-      const servers = await listServers(parts.objects);
-      return answerJson(context, { servers: servers.map(presentServer) });
+      const [servers, findDoer] = await Promise.all([listServers(parts.objects), readDoers(parts.database)]);
+      return answerJson(context, { servers: servers.map((server) => presentServer(server, findDoer)) });
     },
     adminReleasePromote: async ({ context, params, body, actor }) =>
       answerJson(context, await promote(parts, actor, params.server, body)),
@@ -20,11 +21,17 @@ export function releasesAdministrationHandlers(parts: MoveParts): Handlers<typeo
   };
 }
 
-const presentServer = ({ id, displayName, region, status, current, ...server }: AdministeredServer) => ({
+const presentServer = (
+  { id, displayName, region, status, current, ...server }: AdministeredServer,
+  findDoer: FindDoer,
+) => ({
   ...{ id, displayName, region, status, current },
   previous: server.previous ?? null,
   releases: server.releases,
-  history: server.history.map(({ kind, releaseId, at }) => ({ kind, releaseId, at })),
+  history: server.history.map((promotion) => {
+    const { kind, releaseId, at } = promotion;
+    return { kind, releaseId, at, by: findDoer(id, promotion) ?? null };
+  }),
   running: server.running.map(({ kind, startedAt, isDamaged, liveUntil }) => ({
     kind,
     startedAt: isDamaged ? null : startedAt,

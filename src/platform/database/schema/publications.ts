@@ -20,7 +20,7 @@ export const publication = pgTable(
   {
     id: uuid('id').primaryKey(),
     accountId: uuid('account_id').notNull(),
-    /** The API token that began it, or took it up last; null: before tokens were noted. */
+    /** The API token that committed it; null: not committed, or before tokens were noted. */
     tokenId: uuid('token_id'),
     server: text('server').notNull(),
     /** Digest of the descriptor and the list of files. */

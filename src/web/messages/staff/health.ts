@@ -47,6 +47,7 @@ export const HEALTH_MESSAGES = defineMessages({
     settings: 'Settings',
     passkeys: 'Passkeys',
     metrics: 'Metrics',
+    'staff-tokens': 'Tokens of staff',
   },
   ja: {
     well: 'すべて正常です。',
@@ -93,6 +94,7 @@ export const HEALTH_MESSAGES = defineMessages({
     settings: '設定',
     passkeys: 'パスキー',
     metrics: 'メトリクス',
+    'staff-tokens': 'スタッフのトークン',
   },
   'zh-TW': {
     well: '一切正常。',
@@ -136,6 +138,7 @@ export const HEALTH_MESSAGES = defineMessages({
     settings: '設定',
     passkeys: '通行金鑰',
     metrics: '指標',
+    'staff-tokens': '管理團隊的權杖',
   },
   'zh-CN': {
     well: '一切正常。',
@@ -179,6 +182,7 @@ export const HEALTH_MESSAGES = defineMessages({
     settings: '设置',
     passkeys: '通行密钥',
     metrics: '指标',
+    'staff-tokens': '管理团队的令牌',
   },
   ko: {
     well: '모두 정상입니다.',
@@ -225,5 +229,6 @@ export const HEALTH_MESSAGES = defineMessages({
     settings: '설정',
     passkeys: '패스키',
     metrics: '메트릭',
+    'staff-tokens': '운영진의 토큰',
   },
 });

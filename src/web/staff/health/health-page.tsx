@@ -31,6 +31,7 @@ const NAMED = [
     'provider',
     'settings',
     'passkeys',
+    'staff-tokens',
     'metrics',
   ] as const),
 ];

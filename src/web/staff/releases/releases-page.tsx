@@ -167,8 +167,27 @@ const History = ({ page, server }: PartProps): VNode => {
           { key: 'when', label: say(words.when), cell: ({ at }) => <Moment page={page} at={at} /> },
           { key: 'what', label: say(words.what), cell: ({ kind }) => say(words[`did_${kind}`]) },
           { key: 'release', label: say(words.release), cell: ({ releaseId }) => <code>{releaseId}</code> },
+          { key: 'by', label: say(words.by), cell: ({ by }) => by !== null && <By page={page} by={by} /> },
         ]}
       />
     </details>
   );
 };
+
+interface ByProps {
+  readonly page: PageContext;
+  readonly by: NonNullable<Server['history'][number]['by']>;
+}
+
+/** Who it was, and with which token. */
+function By({ page, by: { uid, displayName, token } }: ByProps): VNode {
+  const words = page.words(ADMIN_RELEASES_MESSAGES);
+  return (
+    <>
+      <a href={page.path(`/admin/accounts/${uid}`)} dir="auto">
+        {displayName}
+      </a>
+      {token !== null && <span class="meta"> {page.say(words.byToken, { token: token.name ?? token.id })}</span>}
+    </>
+  );
+}

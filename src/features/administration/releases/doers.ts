@@ -1,0 +1,57 @@
+// Who changed the current release of a server, as the audit trail knows it: the account, and the API token where a program did
+// it. The record of promotions itself names nobody, because processes of other versions read it.
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import { apiToken, profile } from '../../../platform/database/schema/accounts.ts';
+import { auditEvent } from '../../../platform/database/schema/moderation.ts';
+import type { Promotion } from '../../release/store/formats.ts';
+
+export interface Doer {
+  readonly uid: number;
+  readonly displayName: string;
+  /** Null: in the browser. The name is null once the token is revoked. */
+  readonly token: { readonly id: string; readonly name: string | null } | null;
+}
+
+const EVENTS_MAX = 2_000;
+/** Events are written before a change in the browser, and after a publication that a program sent. */
+const NEAR_MS = 15 * 60_000;
+const ACTIONS: Readonly<Record<Promotion['kind'], readonly string[]>> = {
+  promote: ['release.publish', 'release.promote'],
+  rollback: ['release.rollback'],
+  retire: ['release.retire'],
+};
+
+export type FindDoer = (server: string, promotion: Promotion) => Doer | undefined;
+
+/** Reads the latest events of all servers. */
+export async function readDoers({ db }: Pick<Database, 'db'>): Promise<FindDoer> {
+  const { at, action, subjectId, actorAccountId, before, after } = auditEvent;
+  const tokenId = sql<string | null>`${after}->>'tokenId'`;
+  const rows = await db
+    .select({
+      ...{ server: subjectId, action, at, uid: profile.uid, displayName: profile.displayName },
+      releaseId: sql<string | null>`coalesce(${after}->>'releaseId', ${before}->>'releaseId')`,
+      ...{ tokenId, tokenName: apiToken.name },
+    })
+    .from(auditEvent)
+    .innerJoin(profile, eq(profile.accountId, actorAccountId))
+    .leftJoin(apiToken, sql`${apiToken.id}::text = ${tokenId}`)
+    .where(and(eq(auditEvent.subjectKind, 'server'), inArray(action, Object.values(ACTIONS).flat())))
+    .orderBy(desc(at), desc(auditEvent.id))
+    .limit(EVENTS_MAX);
+  return (server, { kind, releaseId, at }) => {
+    const distance = (row: (typeof rows)[number]): number => Math.abs(row.at.getTime() - at);
+    const near = rows.filter(
+      (row) =>
+        row.server === server &&
+        ACTIONS[kind].includes(row.action) &&
+        row.releaseId === releaseId &&
+        distance(row) < NEAR_MS,
+    );
+    const found = near.toSorted((a, b) => distance(a) - distance(b))[0];
+    if (found === undefined) return undefined;
+    const { uid, displayName, tokenId, tokenName } = found;
+    return { uid, displayName, token: tokenId === null ? null : { id: tokenId, name: tokenName } };
+  };
+}
