@@ -2269,6 +2269,7 @@ export type PostEditRequest = {
     readonly body: string;
     /** @description Version that the change is about */
     readonly version: number;
+    /** @description Absent: a title that was given stays, another one follows the text */
     readonly title?: string;
     /** @enum {string} */
     readonly visibility?: "public" | "protected" | "private";
