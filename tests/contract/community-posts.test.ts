@@ -242,7 +242,7 @@ describe('states', () => {
     expect((await readWholeFeed(stranger, 'scope=latest&limit=3'))[0]).toBe(posts.at(-1)?.id ?? '');
   });
 
-  test('the feed of all is pinned by cookie: an API token of staff is refused', async () => {
+  test('the feed of all is pinned by cookie: an API token of staff acts as a member', async () => {
     const post = await writePost(author);
     const own = await writePost(moderator);
     const secret = `lh_${'p'.repeat(43)}`;
@@ -254,8 +254,8 @@ describe('states', () => {
         headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
-    expect(await code(pin(post.id, { active: true, version: 1, place: 'feed' }))).toBe('403 insufficient_scope');
-    expect(await code(pin(own.id, { active: true, version: 1, place: 'feed' }))).toBe('403 insufficient_scope');
+    expect(await code(pin(post.id, { active: true, version: 1, place: 'feed' }))).toBe('403 forbidden');
+    expect(await code(pin(own.id, { active: true, version: 1, place: 'feed' }))).toBe('403 forbidden');
     // One's own profile is no staff matter.
     await expectStatus(await pin(own.id, { active: true, version: 1 }), 200);
   });

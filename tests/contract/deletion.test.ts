@@ -49,7 +49,7 @@ test('all access to the account and all traces of it end at once', async () => {
 
   expect(await refusalOf(await person.fetch(PROFILE))).toEqual([401, 'authentication_required']);
   const byToken = await home.world.fetch(PROFILE, { headers: { authorization: `Bearer ${secret}` } });
-  expect(await refusalOf(byToken)).toEqual([401, 'authentication_required']);
+  expect(await refusalOf(byToken)).toEqual([401, 'invalid_token']);
   expect(await refusalOf(await home.world.fetch(url))).toEqual([404, 'avatar_not_found']);
   for (const table of ['session', 'api_token', 'login_method', 'preference', 'game_account']) {
     expect(await home.sql.unsafe(`select 1 from ${table} where account_id = $1`, [person.id])).toHaveLength(0);

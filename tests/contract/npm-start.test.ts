@@ -49,12 +49,12 @@ test('a terminated npm takes the service with it', async () => {
   const isUp = async (): Promise<boolean> => (await fetch(`${address}/healthz`).catch(() => undefined))?.ok === true;
   try {
     await until(isUp);
+    // The port is open before the service: until the banner, requests are answered that it is starting.
+    await until(async () => banner.includes('mail is written to'));
     const token = 'A-TOKEN-OF-A-MAILED-LINK';
     await fetch(`${address}/nothing/here?token=${token}`);
     await fetch(`${address}/api/auth/reset-password/${token}?callbackURL=/`);
 
-    // The service answers before its files of pages are built and the banner is written.
-    await until(async () => banner.includes('mail is written to'));
     child.kill('SIGTERM');
     await until(async () => !(await isUp()));
     await child.exited;

@@ -68,7 +68,6 @@ test.each([
   ['Assets/ui/r1.png/more', 'source_not_found'],
   ['Assets/UI/r1.png', 'source_not_found'],
   ['Packages/ui/r1.png', 'source_not_found'],
-  ['Assets/ui%2Fr1.png', 'source_not_found'],
   ['Assets/ui%5Cr1.png', 'source_not_found'],
   ['Assets/ui%00/r1.png', 'source_not_found'],
   ['Assets/%252e%252e/r1.png', 'source_not_found'],
@@ -83,6 +82,11 @@ test.each([
 ])('%s is refused with 404 %s', async (path, code) => {
   const answer = await home.readBoth(`${base}/${path}`);
   expectRefusal(answer, 404, code);
+});
+
+test('an encoded slash leads to the address with a slash', async () => {
+  const answer = await home.read(`${base}/Assets/ui%2Fr1.png`, { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([308, `${base}/Assets/ui/r1.png`]);
 });
 
 test('sources are no resource', async () => {

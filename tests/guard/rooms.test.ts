@@ -28,7 +28,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   'features/accounts': {
     belongings: ['common', 'mail', 'profile', 'sign-in'],
     common: [],
-    confirmation: ['common', 'factors', 'mail', 'passwords'],
+    confirmation: ['common', 'factors', 'mail', 'passwords', 'sign-in'],
     factors: ['common', 'mail', 'sign-in'],
     leaving: ['belongings', 'common', 'factors', 'profile', 'sign-in'],
     links: ['common', 'mail'],

@@ -235,6 +235,7 @@ export const OPERATIONS = {
   adminChecklistRead: 'GET /api/v1/admin/checklist',
   adminChecklistWrite: 'PUT /api/v1/admin/checklist',
   adminAccountList: 'GET /api/v1/admin/accounts',
+  adminFailedSignInList: 'GET /api/v1/admin/failed-sign-ins',
   adminAccountRead: 'GET /api/v1/admin/accounts/{uid}',
   adminAccountRole: 'PUT /api/v1/admin/accounts/{uid}/role',
   adminAccountSuspend: 'POST /api/v1/admin/accounts/{uid}/suspension',

@@ -135,6 +135,21 @@ export type AdminChecklistReadResponse = {
 export type AdminChecklistWriteRequest = {
     readonly isDismissed: boolean;
 };
+export type AdminFailedSignInListResponse = {
+    readonly failures: readonly {
+        /** @enum {string} */
+        readonly way: "password" | "second-factor" | "passkey";
+        /** @description Null where the attempts named no account */
+        readonly account: string | null;
+        /** @description Of an IPv4 address or an IPv6 /64 */
+        readonly network: string;
+        readonly failures: number;
+        /** @description Begin of the first hour */
+        readonly firstAt: number;
+        /** @description Milliseconds since the epoch */
+        readonly lastAt: number;
+    }[];
+};
 export type AdminHealthReadResponse = {
     /** @description Milliseconds since the epoch */
     readonly checkedAt: number;
@@ -228,6 +243,8 @@ export type AdminOverviewReadResponse = {
         /** @description Nothing can be written: writes are refused with `storage_full` */
         readonly isFull: boolean;
     } | null;
+    /** @description A private address from which 90 % of the requests of a minute came while `TRUSTED_PROXIES` is empty: probably a proxy, behind which all strangers share the limits of one client */
+    readonly sharedAddress: string | null;
     readonly jobs: {
         readonly waiting: number;
         readonly active: number;
@@ -527,6 +544,8 @@ export type AdministeredAccountDetail = {
     readonly apiTokens: number;
     /** @description Of the sessions that there are */
     readonly lastSignInAt: number | null;
+    /** @description Of the last 30 days */
+    readonly failedSignIns: number;
     /** @description Null where the account is not suspended, or was before suspensions had reasons */
     readonly suspension: {
         readonly reasonCode: string;
@@ -583,6 +602,17 @@ export type AdministeredServer = {
         readonly releaseId: string;
         /** @description Milliseconds since the epoch */
         readonly at: number;
+        /** @description Null where a command did it, or a version that did not record it */
+        readonly by: {
+            readonly uid: number;
+            readonly displayName: string;
+            /** @description The API token of the program that did it */
+            readonly token: {
+                readonly id: string;
+                /** @description Null once it is revoked */
+                readonly name: string | null;
+            } | null;
+        } | null;
     }[];
     /** @description Publications, collections and preparations for queries that hold a lease now */
     readonly running: readonly {
@@ -12631,6 +12661,19 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": AdminAccountListResponse;
+                };
+            };
+        };
+    };
+    /** Failed sign-ins of the last week, by account and network */
+    readonly adminFailedSignInList: {
+        readonly parameters: {
+        };
+        readonly responses: {
+            /** @description The groups */
+            readonly 200: {
+                content: {
+                    readonly "application/json": AdminFailedSignInListResponse;
                 };
             };
         };

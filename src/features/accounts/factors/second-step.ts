@@ -5,12 +5,12 @@ import type { RequestContext } from '../../../http/gates/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { verification } from '../../../platform/database/schema/accounts.ts';
 import { storedIdentifier } from '../common/auth-names.ts';
+import { readStoredCode } from '../common/backup-codes.ts';
 import { findSignedCookie } from '../common/cookies.ts';
 import type { FailedSignIns } from '../common/failed-sign-ins.ts';
 import type { Library } from '../sign-in/library.ts';
 import type { Wishes } from '../sign-in/request-notes.ts';
 import { type AttemptParts, redeemTotp, tryCode } from './attempts.ts';
-import { readStoredCode } from './backup-codes.ts';
 
 export interface SecondStepParts extends AttemptParts {
   readonly database: Database;

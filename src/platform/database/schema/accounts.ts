@@ -105,7 +105,7 @@ export const twoFactor = pgTable(
     accountId: person('account_id'),
     /** Encrypted with the auth secret. */
     secret: text('secret').notNull(),
-    /** JSON array of the unused codes, each hashed (factors/backup-codes.ts), encrypted with the auth secret. */
+    /** JSON array of the unused codes, each hashed (common/backup-codes.ts), encrypted with the auth secret. */
     backupCodes: text('backup_codes').notNull(),
     /** False until the first code of the app was entered. */
     verified: boolean('verified').notNull().default(false),

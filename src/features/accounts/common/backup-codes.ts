@@ -4,8 +4,8 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Database } from '../../../platform/database/database.ts';
 import { twoFactor } from '../../../platform/database/schema/accounts.ts';
-import type { AttemptParts } from './attempts.ts';
 
 const SALT_BYTES = 12;
 const HASH_BYTES = 32;
@@ -46,7 +46,7 @@ export async function findStored(json: string, code: string): Promise<string | u
 
 /** What to hand to the library for a code that somebody typed; undefined when it is not one of the account. */
 export async function readStoredCode(
-  { database, decrypt }: Pick<AttemptParts, 'database' | 'decrypt'>,
+  { database, decrypt }: { readonly database: Database; readonly decrypt: (text: string) => Promise<string> },
   accountId: string,
   code: string,
 ): Promise<string | undefined> {
