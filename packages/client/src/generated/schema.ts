@@ -4047,19 +4047,19 @@ export interface operations {
                      * @example {
                      *       "items": [
                      *         {
-                     *           "id": "31",
+                     *           "id": "1",
                      *           "value": {
-                     *             "levelId": 31,
-                     *             "level": 31,
-                     *             "exp": 18234
+                     *             "levelId": 1,
+                     *             "level": 1,
+                     *             "exp": 0
                      *           }
                      *         },
                      *         {
-                     *           "id": "38",
+                     *           "id": "2",
                      *           "value": {
-                     *             "levelId": 38,
-                     *             "level": 38,
-                     *             "exp": 26596
+                     *             "levelId": 2,
+                     *             "level": 2,
+                     *             "exp": 40
                      *           }
                      *         }
                      *       ],
@@ -4104,7 +4104,7 @@ export interface operations {
                 readonly view: string;
                 /**
                  * @description Entity id: 1 to 256 of A-Z a-z 0-9 . _ : ~ -
-                 * @example 31
+                 * @example 1
                  */
                 readonly id: string;
             };
@@ -4115,9 +4115,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "levelId": 31,
-                     *       "level": 31,
-                     *       "exp": 18234
+                     *       "levelId": 1,
+                     *       "level": 1,
+                     *       "exp": 0
                      *     }
                      */
                     readonly "application/json": CatalogEntity;
@@ -12673,6 +12673,11 @@ export interface operations {
             /** @description The groups */
             readonly 200: {
                 content: {
+                    /**
+                     * @example {
+                     *       "failures": []
+                     *     }
+                     */
                     readonly "application/json": AdminFailedSignInListResponse;
                 };
             };
@@ -12711,6 +12716,7 @@ export interface operations {
                      *         "passkeys": 0,
                      *         "sessions": 1,
                      *         "apiTokens": 0,
+                     *         "failedSignIns": 0,
                      *         "lastSignInAt": 1767225600000,
                      *         "suspension": null
                      *       }
@@ -12766,6 +12772,7 @@ export interface operations {
                      *         "passkeys": 0,
                      *         "sessions": 0,
                      *         "apiTokens": 0,
+                     *         "failedSignIns": 0,
                      *         "lastSignInAt": null,
                      *         "suspension": null
                      *       }
@@ -12821,6 +12828,7 @@ export interface operations {
                      *         "passkeys": 0,
                      *         "sessions": 0,
                      *         "apiTokens": 0,
+                     *         "failedSignIns": 0,
                      *         "lastSignInAt": null,
                      *         "suspension": {
                      *           "reasonCode": "spam",
@@ -12874,6 +12882,7 @@ export interface operations {
                      *         "passkeys": 0,
                      *         "sessions": 0,
                      *         "apiTokens": 0,
+                     *         "failedSignIns": 0,
                      *         "lastSignInAt": null,
                      *         "suspension": null
                      *       }
@@ -12917,6 +12926,7 @@ export interface operations {
                      *         "passkeys": 0,
                      *         "sessions": 0,
                      *         "apiTokens": 0,
+                     *         "failedSignIns": 0,
                      *         "lastSignInAt": null,
                      *         "suspension": null
                      *       }
@@ -12985,6 +12995,7 @@ export interface operations {
                      *         "passkeys": 0,
                      *         "sessions": 0,
                      *         "apiTokens": 0,
+                     *         "failedSignIns": 0,
                      *         "lastSignInAt": null,
                      *         "suspension": null
                      *       }

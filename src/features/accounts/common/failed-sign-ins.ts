@@ -10,7 +10,7 @@ import { describeError, type Log } from '../../../platform/telemetry/log.ts';
 import { type Reader, readAccountById } from './accounts.ts';
 
 export const SIGN_IN_WAYS = ['password', 'second-factor', 'passkey'] as const;
-export type SignInWay = (typeof SIGN_IN_WAYS)[number];
+type SignInWay = (typeof SIGN_IN_WAYS)[number];
 
 const KEPT_DAYS = 30;
 const LISTED_DAYS = 7;

@@ -6,7 +6,7 @@ import { apiToken, profile } from '../../../platform/database/schema/accounts.ts
 import { auditEvent } from '../../../platform/database/schema/moderation.ts';
 import type { Promotion } from '../../release/store/formats.ts';
 
-export interface Doer {
+interface Doer {
   readonly uid: number;
   readonly displayName: string;
   /** Null: in the browser. The name is null once the token is revoked. */
