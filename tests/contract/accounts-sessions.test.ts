@@ -1,5 +1,5 @@
 // Sign-in, sessions and who is asking: equal answers to strangers, revoked at once, and nothing but the listed routes.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
 import { hashPassword } from 'better-auth/crypto';
 import {
@@ -325,6 +325,91 @@ test('brute force: ten tries on one account, then the real wait; others still ge
   expect(await refusalOf(refused)).toEqual([429, 'rate_limit_exceeded']);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(200);
   expect((await attempt(other.email, PASSWORD)).status).toBe(200);
+});
+
+describe('over https', () => {
+  const BASE_URL = 'https://live.example';
+  let own: AccountsWorld;
+  beforeAll(async () => {
+    own = await openAccountsWorld({ BASE_URL });
+  });
+  afterAll(() => own[Symbol.asyncDispose]());
+  const namesOf = (answer: Response): readonly string[] =>
+    answer.headers.getSetCookie().map((line) => line.split('=')[0] ?? '');
+  const isSignedIn = async (cookie: string): Promise<boolean> =>
+    (await own.world.fetch('/api/v1/account/profile', { headers: { cookie } })).ok &&
+    (await (await own.world.fetch('/api/auth/get-session', { headers: { cookie } })).text()) !== 'null';
+  const earlier = (cookie: string): string => cookie.replaceAll('__Host-', '__Secure-');
+
+  test('cookies are bound to their host, whatever sets them', async () => {
+    const person = await personWithPassword({}, own);
+    const signed = await own.send('POST', SIGN_IN, { email: person.email, password: PASSWORD });
+    const begun = await own.world.fetch('/api/auth/passkey/generate-authenticate-options');
+    const display = await own.form('/display', { locale: 'ja', theme: 'dark', then: '/' });
+    const lines = [signed, begun, display].flatMap((answer) => answer.headers.getSetCookie());
+    expect(lines.length).toBeGreaterThanOrEqual(5);
+    for (const line of lines) {
+      expect(line).toStartWith('__Host-livehouse.');
+      expect(line).toMatch(/; Secure/);
+      expect(line).toMatch(/; Path=\/(?:;|$)/);
+      expect(line).toMatch(/; HttpOnly/);
+      expect(line).not.toMatch(/domain/i);
+    }
+    const cookie = cookiesOf(signed);
+    expect(await isSignedIn(cookie)).toBe(true);
+    // No other host of the domain can plant a session that began here.
+    expect(await isSignedIn(earlier(cookie))).toBe(false);
+  });
+
+  test('a session under the earlier name goes on, is renewed under the name of today, and ends', async () => {
+    const person = await personWithPassword({}, own);
+    const cookie = earlier(person.cookie);
+    expect(await isSignedIn(cookie)).toBe(true);
+    const confirmed = await own.send('POST', '/api/v1/account/confirm', { password: PASSWORD }, { cookie });
+    expect(confirmed.status).toBe(200);
+    expect(namesOf(confirmed)).toEqual(['__Host-livehouse.session_token', '__Secure-livehouse.session_token']);
+    expect(confirmed.headers.getSetCookie()[1]).toContain('Max-Age=0');
+    expect(await isSignedIn(cookiesOf(confirmed).split('; ')[0] ?? '')).toBe(true);
+
+    const other = await personWithPassword({}, own);
+    const out = await own.send('POST', '/api/auth/sign-out', {}, { cookie: earlier(other.cookie) });
+    expect(out.status).toBe(200);
+    expect(namesOf(out)).toContain('__Secure-livehouse.session_token');
+    expect(await isSignedIn(earlier(other.cookie))).toBe(false);
+  });
+
+  test('for a day after the update cookies are set under both names, for processes of before', async () => {
+    await using updated = await openAccountsWorld({ BASE_URL }, async (sql) => {
+      await sql`update migration set applied_at = now() - interval '1 year' where name not like '%fresh_proof.sql'`;
+    });
+    const person = await personWithPassword({}, updated);
+    const signed = await updated.send('POST', SIGN_IN, { email: person.email, password: PASSWORD });
+    const lines = signed.headers.getSetCookie();
+    for (const line of lines.filter((text) => text.startsWith('__Host-'))) {
+      expect(lines).toContain(line.replace('__Host-', '__Secure-'));
+    }
+    const cookie = earlier(
+      cookiesOf(signed)
+        .split('; ')
+        .find((pair) => pair.includes('session_token')) ?? '',
+    );
+    const profile = (): Promise<Response> => updated.world.fetch('/api/v1/account/profile', { headers: { cookie } });
+    expect((await profile()).status).toBe(200);
+  });
+
+  test('signing out clears what pages stored, and neither cookies nor the cache', async () => {
+    for (const path of ['/api/auth/sign-out', '/sign-out']) {
+      const { cookie } = await own.person();
+      const out = await (path === '/sign-out'
+        ? own.form(path, { then: '/' }, { cookie })
+        : own.send('POST', path, {}, { cookie }));
+      expect(out.headers.get('clear-site-data')).toBe('"storage"');
+      expect(await isSignedIn(cookie)).toBe(false);
+    }
+    const { cookie } = await home.person();
+    const plain = await home.send('POST', '/api/auth/sign-out', {}, { cookie });
+    expect(plain.headers.get('clear-site-data')).toBeNull();
+  });
 });
 
 test('trusted origins write with cookies and get CORS with credentials, others do not', async () => {

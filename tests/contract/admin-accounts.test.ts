@@ -1,7 +1,7 @@
 // Administration of accounts over HTTP: lists and filters, roles, suspensions, sessions, password links, second factors; what
 // is stale or one's own is refused, every change is audited with before and after, and the person is mailed.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { enrol, PASSWORD, personWithPassword, signIn } from '../fixtures/factors.ts';
+import { enrol, PASSWORD, pendingStep, personWithPassword, signIn } from '../fixtures/factors.ts';
 import {
   type AccountsWorld,
   openAccountsWorld,
@@ -117,6 +117,42 @@ describe('the list', () => {
       'duplicate_query_parameter',
     ]);
   });
+});
+
+test('failed sign-ins are shown by keyed hashes of account and network, and logged with them', async () => {
+  const person = await personWithPassword(home);
+  const fail = async (email: string): Promise<void> => {
+    const typed = { email, password: 'wrong horse battery' };
+    expect((await home.send('POST', '/api/auth/sign-in/email', typed)).status).toBe(401);
+  };
+  for (let i = 0; i < 3; i += 1) await fail(person.email);
+  await fail('nobody-at-all@example.org');
+  const { codes } = await enrol(home, person.cookie);
+  const step = await pendingStep(home, person.email);
+  const BACKUP = '/api/auth/two-factor/verify-backup-code';
+  expect((await home.send('POST', BACKUP, { code: 'wrong-wrong' }, { cookie: step })).status).toBe(401);
+  expect((await home.send('POST', BACKUP, { code: codes[0] }, { cookie: step })).status).toBe(200);
+
+  type Group = { way: string; account: string | null; network: string; failures: number; lastAt: number };
+  const answer = await admin.fetch('/api/v1/admin/failed-sign-ins');
+  const text = await answer.clone().text();
+  expect(text).not.toContain('127.0.0.1');
+  expect(text).not.toContain('@');
+  const { failures } = await readJson<{ failures: Group[] }>(answer);
+  const [most] = failures;
+  expect(most).toMatchObject({ way: 'password', failures: 3 });
+  expect(most?.account).toMatch(/^[0-9a-f]{16}$/);
+  const second = failures.find(({ way }) => way === 'second-factor');
+  expect(second).toMatchObject({ account: most?.account, network: most?.network, failures: 1 });
+  expect(new Set(failures.map(({ account }) => account)).size).toBe(2);
+  expect((await read(person)).failedSignIns).toBe(4);
+  expect(home.world.log).toContainEqual(
+    expect.objectContaining({ message: 'a sign-in failed', account: most?.account, network: most?.network }) as never,
+  );
+  const page = await (await admin.fetch('/admin/accounts', { headers: { accept: 'text/html' } })).text();
+  expect(page).toContain(`<code>${most?.account}</code>`);
+  const member = await home.person();
+  expect((await member.fetch('/api/v1/admin/failed-sign-ins')).status).toBe(403);
 });
 
 test('one account says how it signs in, and which account asks', async () => {

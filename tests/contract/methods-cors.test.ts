@@ -92,6 +92,32 @@ test.each(READS.map((route) => [route.id, route] as const))('%s refuses other me
   }
 });
 
+test('no frame of another page shows any answer', async () => {
+  const etag = (await home.read('/api/v1/servers/jp/catalog')).headers.get('etag') ?? '';
+  const calls: (readonly [path: string, headers: Record<string, string>, method: string])[] = [
+    ...listRoutes().flatMap((route) =>
+      [route.method, 'OPTIONS', 'PROPFIND'].map((method) => [addressOf(route), {}, method] as const),
+    ),
+    ['/api/v1/servers/jp/catalog', { 'if-none-match': etag }, 'GET'],
+    ['/assets/jp/Assets/text.txt', { range: 'bytes=0-0' }, 'GET'],
+    ['/assets/jp/Assets/text.txt', { range: 'bytes=9-0' }, 'GET'],
+    ['/catalog/', { accept: 'text/html' }, 'GET'],
+    ['/nowhere', { accept: 'text/html' }, 'GET'],
+    ['/nowhere', {}, 'GET'],
+  ];
+  const open: string[] = [];
+  for (const [path, headers, method] of calls) {
+    const answer = await home.world.fetch(path, { method, headers, redirect: 'manual' });
+    await answer.body?.cancel();
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    // The policy of files is that of the interface description.
+    const isFile = policy === "default-src 'none'; sandbox" && answer.headers.get('x-frame-options') === 'DENY';
+    if (!isFile && !policy.includes("frame-ancestors 'none'")) open.push(`${method} ${path} ${answer.status}`);
+  }
+  expect(calls.length).toBeGreaterThan(500);
+  expect(open).toEqual([]);
+});
+
 test('a body on a refused method does not disturb the connection', async () => {
   const body = 'x'.repeat(100_000);
   const answers = await Promise.all(

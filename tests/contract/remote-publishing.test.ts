@@ -64,6 +64,36 @@ async function publishAt(address: string, publisher: Publisher, directory: strin
   return { code, json, stderr };
 }
 
+test('a publication by token is audited once, and the history of promotions names the token', async () => {
+  const snapshot = createSmallSnapshot({ server: 'audited' });
+  const publisher = await openPublisher(home, ['audited']);
+  const administrator = publisher.person;
+  const readEvents = async () => {
+    const path = '/api/v1/admin/audit?subjectKind=server&subjectId=audited';
+    const { events } = await readJson<{ events: { action: string; actor: { uid: number } | null; after: unknown }[] }>(
+      await administrator.fetch(path),
+    );
+    return events.map(({ action, actor, after }) => [action, actor?.uid, after]);
+  };
+  const { result } = await publisher.publish(snapshot.directory);
+  const releaseId = String(result?.releaseId);
+  const event = ['release.publish', administrator.uid, { releaseId, promoted: true, tokenId: publisher.tokenId }];
+  expect(await readEvents()).toEqual([event]);
+  // What publishes nothing is no event.
+  await publisher.publish(snapshot.directory);
+  expect(await readEvents()).toEqual([event]);
+  const { servers } = await readJson<{ servers: { id: string; history: { releaseId: string; by: unknown }[] }[] }>(
+    await administrator.fetch('/api/v1/admin/servers'),
+  );
+  const history = servers.find(({ id }) => id === 'audited')?.history ?? [];
+  const by = { uid: administrator.uid, displayName: expect.any(String) as never };
+  expect(history).toEqual([
+    expect.objectContaining({ releaseId, by: { ...by, token: { id: publisher.tokenId, name: 'ci' } } }) as never,
+  ]);
+  const page = await administrator.fetch('/admin/releases', { headers: { accept: 'text/html' } });
+  expect(await page.text()).toContain('with the token “ci”');
+});
+
 test('the sample gets the release that it has on the machine, and unchanged sends nothing', async () => {
   const local = await publishLocally(SAMPLE);
   const publisher = await openPublisher(home, [local.server]);

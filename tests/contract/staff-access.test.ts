@@ -44,6 +44,28 @@ beforeAll(async () => {
 });
 afterAll(() => home[Symbol.asyncDispose]());
 
+test('a token acts as a member: what staff alone may see is not there for it', async () => {
+  const author = await home.person();
+  const draft = { title: 'A title', body: 'The words of a post.', visibility: 'public' };
+  const made = await author.send('POST', '/api/v1/community/posts', draft);
+  const { post }: { post: { id: string; version: number } } = await made.json();
+  const path = `/api/v1/community/posts/${post.id}`;
+  const edited = await author.send('PATCH', path, { body: 'Other words of it.', version: post.version });
+  expect(edited.status).toBe(200);
+  await home.sql`update post set hidden_at = now() where id = ${post.id}`;
+  for (const staff of [people.moderator, people.administrator]) {
+    const asked = { name: 'reader', scopes: ['read', 'community'] };
+    const { secret }: { secret: string } = await (
+      await (staff ?? author).send('POST', '/api/v1/account/tokens', asked)
+    ).json();
+    for (const address of [path, `${path}/revisions`]) {
+      const byToken = await home.world.fetch(address, { headers: { authorization: `Bearer ${secret}` } });
+      expect([address, byToken.status]).toEqual([address, 404]);
+      expect((await staff?.fetch(address))?.status).toBe(200);
+    }
+  }
+});
+
 /** A path of the route. Nothing is there, so that nobody changes anything. */
 function pathOf({ path, params = {} }: Route): string {
   return Object.entries(params).reduce((filled, [name, { schema }]) => {

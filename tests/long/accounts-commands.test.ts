@@ -124,3 +124,16 @@ test('wrong usage and unknown accounts', async () => {
   const unknown = await run(['suspend', 'nobody@example.org']);
   expect([unknown.code, unknown.json.errors[0].code]).toEqual([1, 'account_not_found']);
 });
+
+test('an administrator who is made by the command is audited', async () => {
+  // PostgreSQL has the values as JSON text.
+  const rows = (uid: number): Promise<unknown[]> =>
+    home.sql`select actor_account_id, action, after #>> '{}' as after from audit_event
+      where subject_kind = 'account' and subject_id = ${String(uid)}`;
+  const made = await run(['create', 'audited@example.org', '--role', 'administrator']);
+  expect(await rows(made.json.uid)).toEqual([
+    {
+      ...{ actor_account_id: null, action: 'account.create', after: '{"role":"administrator"}' },
+    },
+  ]);
+});

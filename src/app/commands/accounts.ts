@@ -58,17 +58,10 @@ export const createCommand: Command = (context) =>
       const made = await database.transaction(async (tx) => {
         const account = await createAccount(tx, { email, emailVerified: !flag('unverified'), role });
         if (hash !== undefined) await setPasswordHash(tx, account.id, hash);
-        if (role !== 'member') {
-          await recordAudit(tx, {
-            ...{
-              actorAccountId: OPERATOR,
-              action: 'account.role',
-              subjectKind: 'user',
-              subjectId: String(account.uid),
-            },
-            ...{ before: { role: 'member' }, after: { role } },
-          });
-        }
+        await recordAudit(tx, {
+          ...{ actorAccountId: OPERATOR, action: 'account.create', subjectKind: 'account' },
+          ...{ subjectId: String(account.uid), after: { role } },
+        });
         return { account, token: hash === undefined ? await createPasswordLink(tx, account.id) : undefined };
       });
       const { uid } = made.account;

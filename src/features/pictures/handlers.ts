@@ -1,6 +1,6 @@
 // The handler of narrow pictures: the original is found as under its own address, then made or led to.
 
-import { SANDBOX } from '../../http/answer/headers.ts';
+import { SANDBOXED } from '../../http/answer/headers.ts';
 import { answerContent } from '../../http/content/bytes.ts';
 import type { RequestContext } from '../../http/gates/context.ts';
 import type { Handlers } from '../../http/routing/contract.ts';
@@ -37,7 +37,7 @@ export function pictureHandlers(parts: PictureHandlerParts): Handlers<typeof pic
     return answerContent(context, {
       identity: { bytes: blob.size, etag: `"${sha256}"`, open: () => blob },
       headers: answers.template(chosen.release, WEBP, chosen.pinned ? 'pinned' : 'current', {
-        'Content-Security-Policy': SANDBOX,
+        ...SANDBOXED,
         'Content-Disposition': 'inline',
       }),
       ranges: false,

@@ -1,7 +1,7 @@
 // Documents about the service: thin answers over what docs.ts and health.ts make. Reads no release
 // itself; the composition hands in what it needs.
 
-import { type AnswerStyle, CACHE_CONTROL } from '../../http/answer/headers.ts';
+import { type AnswerStyle, CACHE_CONTROL, UNFRAMED } from '../../http/answer/headers.ts';
 import { answerJson } from '../../http/answer/json.ts';
 import { answerContent, type Content } from '../../http/content/bytes.ts';
 import { prepareContent } from '../../http/content/prepared.ts';
@@ -40,7 +40,7 @@ export function siteHandlers(options: SiteOptions): Handlers<typeof siteContract
     return new Headers({
       'Content-Type': mediaType,
       'Cache-Control': CACHE_CONTROL[cache],
-      'X-Content-Type-Options': 'nosniff',
+      ...UNFRAMED,
       ...style.cors.expose,
       ...more,
     });

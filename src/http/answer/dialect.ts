@@ -8,7 +8,7 @@ import { describeError, type Log } from '../../platform/telemetry/log.ts';
 import type { RequestContext } from '../gates/context.ts';
 import type { Cors, Dialect } from '../routing/contract.ts';
 import { prefersHtml } from './accept.ts';
-import { type AnswerStyle, addCors } from './headers.ts';
+import { type AnswerStyle, addCors, SANDBOXED, UNFRAMED } from './headers.ts';
 
 /** What failed outside, by the code that is answered with 502. Every other one says that stored data is damaged. */
 const OUTSIDE_FAILURES: ReadonlyMap<string, string> = new Map([
@@ -72,7 +72,7 @@ export function answerRefusal(
   // A page that cannot be rendered must not hide the refusal.
   return presentRefusal(context, refusal).then((page) => {
     const headers = headersOf(context, refusal);
-    for (const [name, value] of Object.entries(page.headers)) headers.set(name, value);
+    setAll(headers, page.headers);
     headers.append('vary', 'Accept');
     return finish(context, page.status ?? refusal.status, page.body, headers);
   }, envelope);
@@ -88,19 +88,23 @@ function answerBody(
   const headers = headersOf(context, refusal);
   addCors(headers, cors, style, context.request);
   const body = refusal.status === 416 ? '' : bodyOf(refusal, dialect, headers);
-  if (dialect === 'plain') headers.set('content-security-policy', "default-src 'none'; sandbox");
+  if (dialect === 'plain') setAll(headers, SANDBOXED);
   return finish(context, refusal.status, body, headers);
 }
 
 function headersOf(context: RequestContext, refusal: Refusal): Headers {
   // Set one by one: `new Headers(record)` would join names that differ only in case instead of replacing them.
   const headers = new Headers();
-  for (const [name, value] of Object.entries(refusal.headers)) headers.set(name, value);
+  setAll(headers, refusal.headers);
   headers.set('cache-control', 'no-store');
-  headers.set('x-content-type-options', 'nosniff');
+  setAll(headers, UNFRAMED);
   headers.set('x-request-id', context.requestId);
   if (refusal.retryAfterSeconds !== undefined) headers.set('retry-after', String(Math.ceil(refusal.retryAfterSeconds)));
   return headers;
+}
+
+function setAll(headers: Headers, values: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(values)) headers.set(name, value);
 }
 
 function finish(context: RequestContext, status: number, body: string, headers: Headers): Response {

@@ -17,7 +17,20 @@ export const CACHE_CONTROL = {
   'no-store': 'no-store',
 } as const satisfies Readonly<Record<CacheClass, string>>;
 
-export const SANDBOX = "default-src 'none'; sandbox";
+const SANDBOX = "default-src 'none'; sandbox";
+
+/** Of every answer that is neither a page nor a file: no frame shows it. */
+export const UNFRAMED = {
+  'Content-Security-Policy': "frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+} as const;
+
+/** Of files, whose policy is that of the interface description. */
+export const SANDBOXED = {
+  'Content-Security-Policy': SANDBOX,
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+} as const;
 
 export interface HeaderNames {
   readonly releaseId: string;
@@ -171,7 +184,7 @@ export function freshHeaders(context: RequestContext, mediaType: string, cache: 
   return new Headers({
     'Content-Type': mediaType,
     'Cache-Control': CACHE_CONTROL[cache],
-    'X-Content-Type-Options': 'nosniff',
+    ...UNFRAMED,
     'X-Request-Id': context.requestId,
   });
 }

@@ -3,7 +3,14 @@
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { answerRefusal, refusalOf } from '../answer/dialect.ts';
-import { type AnswerStyle, addCors, addPreflight, CACHE_CONTROL, dependsOnOrigin } from '../answer/headers.ts';
+import {
+  type AnswerStyle,
+  addCors,
+  addPreflight,
+  CACHE_CONTROL,
+  dependsOnOrigin,
+  UNFRAMED,
+} from '../answer/headers.ts';
 import type { RequestContext } from '../gates/context.ts';
 import type { Route } from '../routing/contract.ts';
 import type { LimitHeaders } from './gates.ts';
@@ -71,7 +78,7 @@ export function createOutcomes(style: AnswerStyle, log: Log, observe: Observe): 
       const search = context.search === '' ? '' : `?${context.search}`;
       const headers = new Headers({
         Location: `../${last}${search}`,
-        'X-Content-Type-Options': 'nosniff',
+        ...UNFRAMED,
         'X-Request-Id': context.requestId,
       });
       return new Response(null, { status: 308, headers });
@@ -97,7 +104,7 @@ export function createOutcomes(style: AnswerStyle, log: Log, observe: Observe): 
       }
       const headers = new Headers({
         Allow: allowed,
-        'X-Content-Type-Options': 'nosniff',
+        ...UNFRAMED,
         'X-Request-Id': context.requestId,
       });
       addCors(headers, sample.cors, style, context.request);

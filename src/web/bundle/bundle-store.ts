@@ -1,7 +1,9 @@
 // Bundles in the cache folder, each in a folder named by the digest of its sources. A bundle is built once, by the first
 // process that needs it. The last three stay served, so that pages that are open during an update find their files.
+
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { UNFRAMED } from '../../http/answer/headers.ts';
 import { blobRepresentation, type Content } from '../../http/content/bytes.ts';
 import { BoundedCache } from '../../kernel/bounded-cache.ts';
 import { sha256Hex } from '../../kernel/canonical-json.ts';
@@ -135,7 +137,7 @@ async function readContent(path: string): Promise<Content | undefined> {
   const headers = new Headers({
     'Content-Type': TYPES[basename(path).split('.').at(-1) ?? ''] ?? 'application/octet-stream',
     'Cache-Control': 'public, max-age=31536000, immutable',
-    'X-Content-Type-Options': 'nosniff',
+    ...UNFRAMED,
     Vary: 'Accept-Encoding',
   });
   return {

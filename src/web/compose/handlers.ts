@@ -1,4 +1,5 @@
 // Handlers of writing: the page, and its form without script.
+import { UNFRAMED } from '../../http/answer/headers.ts';
 import type { Actor } from '../../http/gates/guard.ts';
 import type { Handlers } from '../../http/routing/contract.ts';
 import { Refusal } from '../../kernel/refusal.ts';
@@ -90,7 +91,7 @@ export function composeHandlers({ shell, writing, readTitle }: ComposeParts): Ha
         status: 308,
         headers: {
           Location: `compose${search}`,
-          'X-Content-Type-Options': 'nosniff',
+          ...UNFRAMED,
           'X-Request-Id': context.requestId,
         },
       });

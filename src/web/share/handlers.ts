@@ -1,7 +1,7 @@
 // Handlers for search engines and other sites.
 import type { CardMaker } from '../../features/pictures/cards.ts';
 import type { MadeFile } from '../../features/pictures/making.ts';
-import { SANDBOX } from '../../http/answer/headers.ts';
+import { SANDBOXED, UNFRAMED } from '../../http/answer/headers.ts';
 import { answerContent, blobRepresentation, type Content } from '../../http/content/bytes.ts';
 import type { RequestContext } from '../../http/gates/context.ts';
 import type { OwnAddress } from '../../http/gates/own-address.ts';
@@ -54,7 +54,7 @@ export function shareHandlers(parts: ShareParts): Handlers<typeof shareContract>
     const headers = new Headers({
       Location: `${basePath}/web/${assets['icon-512.png'] ?? ''}`,
       'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
+      ...UNFRAMED,
       'X-Request-Id': context.requestId,
     });
     return new Response(null, { status: 302, headers });
@@ -117,8 +117,7 @@ function cardContent({ sha256, blob }: MadeFile): Content {
     Vary: 'Accept-Language',
     // What it shows may be taken down.
     'Cache-Control': 'public, max-age=0, must-revalidate',
-    'Content-Security-Policy': SANDBOX,
-    'X-Content-Type-Options': 'nosniff',
+    ...SANDBOXED,
   });
   return { identity: blobRepresentation(blob, `"${sha256}"`), headers, ranges: false };
 }
@@ -127,7 +126,7 @@ function xmlContent(text: string): Content {
   const headers = new Headers({
     'Content-Type': 'application/xml; charset=utf-8',
     'Cache-Control': 'public, max-age=0, must-revalidate',
-    'X-Content-Type-Options': 'nosniff',
+    ...UNFRAMED,
   });
   return { identity: blobRepresentation(new Blob([text]), `"${sha256Hex(text)}"`), headers, ranges: false };
 }

@@ -1,4 +1,5 @@
 // Handlers of the frame itself.
+import { UNFRAMED } from '../../http/answer/headers.ts';
 import { answerContent, blobRepresentation, type Content } from '../../http/content/bytes.ts';
 import type { Actor } from '../../http/gates/guard.ts';
 import type { Handlers } from '../../http/routing/contract.ts';
@@ -6,7 +7,7 @@ import { sha256Hex } from '../../kernel/canonical-json.ts';
 import type { Locale } from '../../kernel/names.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { shellContract } from './contract.ts';
-import { displayCookie, LOCALE_COOKIE, THEME_COOKIE } from './display.ts';
+import { displayCookies, LOCALE_COOKIE, THEME_COOKIE } from './display.ts';
 import type { Shell, ShellParts } from './shell.ts';
 import { ownPathOr } from './then.ts';
 
@@ -73,12 +74,12 @@ export function shellHandlers(parts: ShellHandlerParts): Handlers<typeof shellCo
     },
     displayWrite: async ({ context, actor, body }) => {
       if (actor !== undefined && body.locale !== undefined) await keepQuietly(parts, actor, body.locale);
-      const path = `${basePathOf()}/`;
+      const place = { basePath: basePathOf(), isSecure: ownAddress.public().startsWith('https:') };
+      const write = (name: string, value: string | undefined): readonly string[] =>
+        displayCookies(context.request, name, value, place);
       return shell.lead(context, ownPathOr(body.then), [
-        ...(body.locale === undefined ? [] : [displayCookie(LOCALE_COOKIE, body.locale, path)]),
-        ...(body.theme === undefined
-          ? []
-          : [displayCookie(THEME_COOKIE, body.theme === 'auto' ? undefined : body.theme, path)]),
+        ...(body.locale === undefined ? [] : write(LOCALE_COOKIE, body.locale)),
+        ...(body.theme === undefined ? [] : write(THEME_COOKIE, body.theme === 'auto' ? undefined : body.theme)),
       ]);
     },
   };
@@ -92,7 +93,7 @@ function textContent(text: string, mediaType: string): Content {
   const headers = new Headers({
     'Content-Type': mediaType,
     'Cache-Control': 'public, max-age=0, must-revalidate',
-    'X-Content-Type-Options': 'nosniff',
+    ...UNFRAMED,
   });
   return { identity: blobRepresentation(new Blob([text]), `"${sha256Hex(text)}"`), headers, ranges: false };
 }

@@ -1,5 +1,7 @@
 // What sections work with: opens the context of a page, and answers with the page in its frame.
+
 import type { RefusalPage } from '../../http/answer/headers.ts';
+import { UNFRAMED } from '../../http/answer/headers.ts';
 import { answerContent } from '../../http/content/bytes.ts';
 import { type RequestContext, signalOf } from '../../http/gates/context.ts';
 import type { Actor } from '../../http/gates/guard.ts';
@@ -106,7 +108,7 @@ export function createShell(parts: ShellParts): Shell {
     const headers = new Headers({
       Location: `${basePath}${path.replace(BEYOND_HEADERS, (text) => encodeURIComponent(text.toWellFormed()))}`,
       'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
+      ...UNFRAMED,
       'X-Request-Id': context.requestId,
     });
     for (const cookie of cookies) headers.append('Set-Cookie', cookie);

@@ -1,4 +1,5 @@
 // Handlers of export and deletion of an account.
+import { UNFRAMED } from '../../../http/answer/headers.ts';
 import { answerNothing } from '../../../http/answer/json.ts';
 import { attachmentDisposition } from '../../../http/content/disposition.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
@@ -31,7 +32,7 @@ export function leavingHandlers(parts: LeavingParts): Handlers<LeavingRoutes> {
         'Content-Type': 'application/zip',
         'Content-Disposition': attachmentDisposition(`livehouse-${actor.uid}.zip`),
         'Cache-Control': 'no-store',
-        'X-Content-Type-Options': 'nosniff',
+        ...UNFRAMED,
         'X-Request-Id': context.requestId,
       });
       if (context.isHead) {

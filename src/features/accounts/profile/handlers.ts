@@ -1,6 +1,6 @@
 // Handlers of profile, preferences and avatar: each leads from the checked request to the module that owns the thing.
 
-import { SANDBOX } from '../../../http/answer/headers.ts';
+import { SANDBOXED } from '../../../http/answer/headers.ts';
 import { answerJson, answerNothing } from '../../../http/answer/json.ts';
 import { answerContent, blobRepresentation } from '../../../http/content/bytes.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
@@ -43,9 +43,8 @@ export function profileHandlers(parts: ProfileHandlerParts): Handlers<ProfileRou
       const headers = new Headers({
         'Content-Type': mediaType,
         'Cache-Control': 'no-cache, must-revalidate',
-        'Content-Security-Policy': SANDBOX,
+        ...SANDBOXED,
         'Cross-Origin-Resource-Policy': 'same-origin',
-        'X-Content-Type-Options': 'nosniff',
       });
       return answerContent(context, {
         identity: blobRepresentation(new Blob([bytes], { type: mediaType }), `"${sha256}"`),

@@ -1,4 +1,5 @@
 // Handlers of notifications.
+import { UNFRAMED } from '../../../http/answer/headers.ts';
 import { answerJson } from '../../../http/answer/json.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { nameList, timeCursors } from '../../../kernel/cursor.ts';
@@ -44,7 +45,7 @@ export function notificationsHandlers(parts: NotificationParts): Handlers<typeof
       const answer = {
         'Content-Type': 'text/event-stream',
         'Cache-Control': 'no-store',
-        'X-Content-Type-Options': 'nosniff',
+        ...UNFRAMED,
         'X-Accel-Buffering': 'no',
         'X-Request-Id': context.requestId,
       };

@@ -1,6 +1,6 @@
 // Handlers of the public routes of the instance: its settings, the version of the software, and whether only the sample is
 // published.
-import { type AnswerStyle, CACHE_CONTROL, SANDBOX } from '../../../http/answer/headers.ts';
+import { type AnswerStyle, CACHE_CONTROL, SANDBOXED, UNFRAMED } from '../../../http/answer/headers.ts';
 import { answerContent, blobRepresentation, type Content } from '../../../http/content/bytes.ts';
 import { prepareContent } from '../../../http/content/prepared.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
@@ -44,8 +44,7 @@ export function instanceHandlers({
       const headers = new Headers({
         'Content-Type': 'image/webp',
         'Cache-Control': CACHE_CONTROL.current,
-        'Content-Security-Policy': SANDBOX,
-        'X-Content-Type-Options': 'nosniff',
+        ...SANDBOXED,
         ...style.cors.expose,
       });
       const identity = blobRepresentation(new Blob([logo.bytes], { type: 'image/webp' }), `"${logo.sha256}"`);
@@ -63,7 +62,7 @@ const createPreparer = (style: AnswerStyle) => () => {
       const headers = new Headers({
         'Content-Type': 'application/json',
         'Cache-Control': CACHE_CONTROL.current,
-        'X-Content-Type-Options': 'nosniff',
+        ...UNFRAMED,
         ...style.cors.expose,
       });
       kept = { text, content: prepareContent(new TextEncoder().encode(text), headers) };

@@ -2,7 +2,7 @@
 // and documents.ts caches them by the address under which the client reaches this server. Every failure of a document
 // is answered with 503 (specification, "Errors").
 
-import { type AnswerStyle, CACHE_CONTROL, SANDBOX } from '../../../http/answer/headers.ts';
+import { type AnswerStyle, CACHE_CONTROL, SANDBOXED, UNFRAMED } from '../../../http/answer/headers.ts';
 import { answerContent, blobRepresentation, type Content } from '../../../http/content/bytes.ts';
 import type { RequestContext } from '../../../http/gates/context.ts';
 import type { CacheClass } from '../../../http/routing/answer.ts';
@@ -47,7 +47,7 @@ export function levelServerHandlers(server: LevelServer): Handlers<typeof levelS
     new Headers({
       'Content-Type': mediaType,
       'Cache-Control': CACHE_CONTROL[cache],
-      'X-Content-Type-Options': 'nosniff',
+      ...UNFRAMED,
       Vary: 'Accept-Encoding',
       ...style.level.expose,
       ...more,
@@ -132,7 +132,7 @@ export function levelServerHandlers(server: LevelServer): Handlers<typeof levelS
     const inline = isSafeInline(mediaType);
     const made = headersOf(inline ? mediaType : OCTET_STREAM, 'pinned', {
       'Accept-Ranges': 'bytes',
-      'Content-Security-Policy': SANDBOX,
+      ...SANDBOXED,
       'Content-Disposition': inline ? 'inline' : 'attachment',
     });
     fileHeaders.set(mediaType, made);

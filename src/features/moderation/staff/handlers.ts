@@ -2,7 +2,7 @@
 // the file routes, and are never cached.
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { CACHE_CONTROL, SANDBOX } from '../../../http/answer/headers.ts';
+import { CACHE_CONTROL, SANDBOXED } from '../../../http/answer/headers.ts';
 import { answerJson, answerNothing } from '../../../http/answer/json.ts';
 import { answerContent } from '../../../http/content/bytes.ts';
 import { attachmentDisposition } from '../../../http/content/disposition.ts';
@@ -171,8 +171,7 @@ function answerFile(context: RequestContext, local: LocalObject, mediaType: stri
       'Content-Type': inline ? mediaType : OCTET_STREAM,
       'Content-Disposition': inline ? 'inline' : attachmentDisposition('case'),
       'Cache-Control': CACHE_CONTROL['no-store'],
-      'Content-Security-Policy': SANDBOX,
-      'X-Content-Type-Options': 'nosniff',
+      ...SANDBOXED,
       'Accept-Ranges': 'bytes',
     }),
   });

@@ -3,7 +3,7 @@
 // Stale responses are served while they are rebuilt in the background (stale-while-revalidate), and concurrent
 // identical cold requests are joined.
 
-import { type AnswerStyle, SANDBOX } from '../../../http/answer/headers.ts';
+import { type AnswerStyle, SANDBOXED } from '../../../http/answer/headers.ts';
 import { blobRepresentation, type Content } from '../../../http/content/bytes.ts';
 import { BoundedCache, SingleFlight } from '../../../kernel/bounded-cache.ts';
 import { sha256Hex } from '../../../kernel/canonical-json.ts';
@@ -223,8 +223,7 @@ function documentHeaders(style: Pick<AnswerStyle, 'cors'>, mediaType: string, ca
   return new Headers({
     'Content-Type': mediaType,
     'Cache-Control': cacheControl,
-    'X-Content-Type-Options': 'nosniff',
-    'Content-Security-Policy': SANDBOX,
+    ...SANDBOXED,
     'Content-Disposition': 'inline',
     'Accept-Ranges': 'bytes',
     Vary: 'Accept-Encoding',

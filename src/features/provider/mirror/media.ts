@@ -2,7 +2,7 @@
 // content from running in our origin. A file's digest is verified once per process and after each change, before its
 // first byte is sent.
 
-import { type AnswerStyle, SANDBOX } from '../../../http/answer/headers.ts';
+import { type AnswerStyle, SANDBOXED } from '../../../http/answer/headers.ts';
 import type { Content } from '../../../http/content/bytes.ts';
 import { attachmentDisposition } from '../../../http/content/disposition.ts';
 import { BoundedCache, SingleFlight } from '../../../kernel/bounded-cache.ts';
@@ -84,8 +84,7 @@ export class MediaFiles {
       headers: new Headers({
         'Content-Type': inline ? claimed : OCTET_STREAM,
         'Cache-Control': options.cacheControl,
-        'X-Content-Type-Options': 'nosniff',
-        'Content-Security-Policy': SANDBOX,
+        ...SANDBOXED,
         'Content-Disposition': inline ? 'inline' : attachmentDisposition(name),
         'Accept-Ranges': 'bytes',
         ...this.#style.cors.expose,

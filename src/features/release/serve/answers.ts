@@ -1,7 +1,7 @@
 // Responses with bytes of a release: their common headers, and `Content` values that are built once per file and
 // reused. Used by catalog and files. Does not decide which file is served.
 
-import { type AnswerStyle, CACHE_CONTROL, SANDBOX } from '../../../http/answer/headers.ts';
+import { type AnswerStyle, CACHE_CONTROL, SANDBOXED, UNFRAMED } from '../../../http/answer/headers.ts';
 import type { Content, Representation } from '../../../http/content/bytes.ts';
 import { attachmentDisposition } from '../../../http/content/disposition.ts';
 import type { CacheClass } from '../../../http/routing/answer.ts';
@@ -72,7 +72,7 @@ export class ReleaseAnswers {
     return new Headers({
       'Content-Type': mediaType,
       'Cache-Control': CACHE_CONTROL[cache],
-      'X-Content-Type-Options': 'nosniff',
+      ...UNFRAMED,
       ...this.#style.cors.expose,
       ...this.releaseHeaders(release),
       ...more,
@@ -84,7 +84,7 @@ export class ReleaseAnswers {
     return new Headers({
       'Content-Type': mediaType,
       'Cache-Control': CACHE_CONTROL[cache],
-      'X-Content-Type-Options': 'nosniff',
+      ...UNFRAMED,
       ...this.#style.cors.expose,
     });
   }
@@ -134,7 +134,7 @@ export class ReleaseAnswers {
       headers: this.template(release, inline ? mediaType : OCTET_STREAM, options.cache, {
         'Accept-Ranges': 'bytes',
         Vary: 'Accept-Encoding',
-        'Content-Security-Policy': SANDBOX,
+        ...SANDBOXED,
         'Content-Disposition': inline ? 'inline' : attachmentDisposition(options.fileName ?? lastSegment(file.path)),
       }),
       ranges: true,

@@ -1,7 +1,7 @@
 // Serves the bytes of finished files: variants to everybody who may see them, the original to its owner. Digests of
 // objects are verified before a byte is sent. `mayReadThroughPost` tells who besides the owner may see a file.
 
-import { SANDBOX } from '../../../http/answer/headers.ts';
+import { SANDBOXED } from '../../../http/answer/headers.ts';
 import { answerContent } from '../../../http/content/bytes.ts';
 import { attachmentDisposition } from '../../../http/content/disposition.ts';
 import type { RequestContext } from '../../../http/gates/context.ts';
@@ -54,8 +54,7 @@ export async function answerAttachment(
     'Content-Type': file.mediaType,
     'Content-Disposition': wanted === 'original' ? attachmentDisposition(row.fileName) : 'inline',
     'Cache-Control': 'private, max-age=3600, immutable',
-    'Content-Security-Policy': SANDBOX,
-    'X-Content-Type-Options': 'nosniff',
+    ...SANDBOXED,
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Accept-Ranges': 'bytes',
     Vary: 'Cookie, Authorization',
