@@ -235,8 +235,9 @@ test('a comment that is refused comes back into the box, before what was typed m
   await page.goto(`${home()}/community/posts/${post.id}`);
   await page.locator(alive('comment-form')).waitFor({ state: 'attached' });
   const field = page.getByRole('textbox', { name: 'Your comment' });
+  const typed = Promise.withResolvers<void>();
   await page.route('**/comments', async (route) => {
-    await Bun.sleep(400);
+    await typed.promise;
     await route.abort();
   });
   await field.fill('First');
@@ -244,6 +245,7 @@ test('a comment that is refused comes back into the box, before what was typed m
   await field.fill('Second');
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
   await field.fill('Third');
+  typed.resolve();
   await page.locator('.toast-error').waitFor();
   expect(await field.inputValue()).toBe('First\n\nSecond\n\nThird');
   await page.unroute('**/comments');

@@ -9,9 +9,6 @@ import { type ComponentType, Fragment } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { call } from '../client/call.ts';
 import { showToast } from '../client/toast.ts';
-import { LinkButton } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { sayWaiting } from './community-parts/say-waiting.ts';
 import type { DraftContent } from './composer-parts/common/content.ts';
 import { createFigures } from './composer-parts/common/figures.ts';
 import { createComposeStore, type StoredPost, writeContent } from './composer-parts/common/store.ts';
@@ -22,6 +19,7 @@ import { FileGate, type FileRules } from './composer-parts/files/file-gate.tsx';
 import type { ConflictProps } from './composer-parts/publish/conflict.tsx';
 import { PublishBar } from './composer-parts/publish/publish-bar.tsx';
 import { createPublisher, type PublishedPost } from './composer-parts/publish/publishing.ts';
+import type { QueuedProps } from './composer-parts/publish/queued.tsx';
 import { Editor } from './composer-parts/text/editor.tsx';
 import { Options } from './composer-parts/text/options.tsx';
 import { Preview } from './composer-parts/text/preview.tsx';
@@ -68,6 +66,7 @@ export function Composer(props: ComposerProps & ComposerSpoken): VNode {
   const figures = useMemo(() => createFigures(locale), []);
   const [keeper, setKeeper] = useState<DraftKeeper | undefined>(undefined);
   const [Conflict, setConflict] = useState<ComponentType<ConflictProps> | undefined>(undefined);
+  const [Queued, setQueued] = useState<ComponentType<QueuedProps> | undefined>(undefined);
   const [view, setView] = useState<'write' | 'preview'>('write');
   const form = useRef<HTMLFormElement>(null);
   const finish = useRef<() => void>(() => undefined);
@@ -111,9 +110,12 @@ export function Composer(props: ComposerProps & ComposerSpoken): VNode {
 
   const state = store.publishing.value;
   useEffect(() => {
-    if (state.kind !== 'conflict') return;
-    // Few posts are edited twice at once, so the comparison of texts is loaded when it is needed.
-    void import('./composer-parts/publish/conflict.tsx').then((parts) => setConflict(() => parts.Conflict));
+    // Few posts are edited twice at once or wait for review, so what these show is loaded when it is needed.
+    if (state.kind === 'conflict') {
+      void import('./composer-parts/publish/conflict.tsx').then((parts) => setConflict(() => parts.Conflict));
+    } else if (state.kind === 'done' && state.isQueued) {
+      void import('./composer-parts/publish/queued.tsx').then((parts) => setQueued(() => parts.Queued));
+    }
   }, [state.kind]);
   useEffect(() => focusOutcome(form.current, state), [state.kind, Conflict]);
   const code = state.kind === 'refused' ? state.code : state.kind === 'idle' ? (props.fault ?? undefined) : undefined;
@@ -134,18 +136,10 @@ export function Composer(props: ComposerProps & ComposerSpoken): VNode {
     tag: (tag: string) => fill(paths.tag, 'tag', tag),
   };
 
-  if (state.kind === 'done' && state.isQueued) {
+  if (state.kind === 'done' && state.isQueued && Queued !== undefined) {
+    const { reasons, postId } = state;
     return (
-      <Notice tone="warning">
-        <h2 tabIndex={-1} ref={(title) => title?.focus()}>
-          {sayWaiting({ words, say }, state.reasons)}
-        </h2>
-        <p>{say(words.doneQueued)}</p>
-        <p class="row">
-          <LinkButton href={fill(paths.post, 'id', state.postId)}>{say(words.toPost)}</LinkButton>
-          <LinkButton href={paths.compose}>{say(words.another)}</LinkButton>
-        </p>
-      </Notice>
+      <Queued words={words} say={say} reasons={reasons} post={fill(paths.post, 'id', postId)} compose={paths.compose} />
     );
   }
   const spoken = { words, say };
