@@ -299,9 +299,8 @@ describe('the confirmation', () => {
       [ADDRESS, { newEmail }, ADDRESS],
       [`${DATA}/deletion`, { confirmation: person.email }, DATA],
     ];
-    const exportOf = (cookie: string): Promise<Response> =>
-      accounts.world.fetch(`${DATA}/export`, { headers: { cookie }, redirect: 'manual' });
-    expect(await open(person.cookie, DATA)).toContain(`href="${DATA}/export"`);
+    const exportOf = (cookie: string): Promise<Response> => submit(cookie, `${DATA}/export`, {});
+    expect(await open(person.cookie, DATA)).toContain(`action="${DATA}/export"`);
     expect(leadOf(await exportOf(person.cookie))).toEqual([303, '/api/v1/account/export']);
     await age(person);
     for (const [path, fields, back] of forms) {

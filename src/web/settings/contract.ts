@@ -135,13 +135,14 @@ const ownPages = defineContract({
     answers: shown,
     refusals: ['authentication_required'],
   },
-  exportLink: {
-    ...page,
-    id: 'exportLink',
+  exportForm: {
+    ...form,
+    id: 'exportForm',
     path: '/settings/data/export',
     summary: 'Leads to the export, or to the confirmation that it needs',
+    body: fields({}),
     answers: { 303: { description: 'Leads on' } },
-    refusals: ['authentication_required'],
+    refusals: ['cross_origin_request', 'authentication_required', 'invalid_body'],
   },
   deletionForm: {
     ...form,

@@ -3,7 +3,7 @@
 import { DATA_SETTINGS_MESSAGES } from '../messages/settings/own.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
-import { Button, LinkButton } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { iconDownload } from '../ui/icons.ts';
 import { settingsPage } from './common/frame.tsx';
@@ -29,11 +29,9 @@ export function dataPage(page: PageContext, refused?: RefusedDeletion): Page {
         <section class="stack" aria-labelledby="export-title">
           <h2 id="export-title">{say(words.export)}</h2>
           <p>{say(words.exportLead)}</p>
-          <div>
-            <LinkButton icon={iconDownload} href={page.path('/settings/data/export')}>
-              {say(words.exportAct)}
-            </LinkButton>
-          </div>
+          <form method="post" action={page.path('/settings/data/export')}>
+            <Button icon={iconDownload}>{say(words.exportAct)}</Button>
+          </form>
         </section>
         <section class="stack" aria-labelledby="remove-title">
           <h2 id="remove-title">{say(words.remove)}</h2>

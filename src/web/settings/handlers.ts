@@ -154,7 +154,7 @@ export function settingsHandlers({ shell }: { readonly shell: Shell }): Handlers
       const page = await open(call);
       return answer(page, dataPage(page));
     },
-    exportLink: async (call) => {
+    exportForm: async (call) => {
       const page = await open(call);
       return page.actor !== undefined && isConfirmed(page.actor)
         ? shell.lead(call.context, '/api/v1/account/export')

@@ -2,10 +2,7 @@
 // holds the codes themselves; it is hashed when one of its codes is used. The library compares texts, so it is handed the
 // stored form of a code that is right.
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Database } from '../../../platform/database/database.ts';
-import { twoFactor } from '../../../platform/database/schema/accounts.ts';
 
 const SALT_BYTES = 12;
 const HASH_BYTES = 32;
@@ -42,17 +39,4 @@ export async function findStored(json: string, code: string): Promise<string | u
     if (timingSafeEqual(await given, Buffer.from(hash, 'base64url'))) found = stored;
   }
   return found;
-}
-
-/** What to hand to the library for a code that somebody typed; undefined when it is not one of the account. */
-export async function readStoredCode(
-  { database, decrypt }: { readonly database: Database; readonly decrypt: (text: string) => Promise<string> },
-  accountId: string,
-  code: string,
-): Promise<string | undefined> {
-  const [row] = await database.db
-    .select({ codes: twoFactor.backupCodes })
-    .from(twoFactor)
-    .where(eq(twoFactor.accountId, accountId));
-  return row && findStored(await decrypt(row.codes), code);
 }

@@ -3,9 +3,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { RequestContext } from '../../../http/gates/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { verification } from '../../../platform/database/schema/accounts.ts';
+import { twoFactor, verification } from '../../../platform/database/schema/accounts.ts';
 import { storedIdentifier } from '../common/auth-names.ts';
-import { readStoredCode } from '../common/backup-codes.ts';
+import { findStored } from '../common/backup-codes.ts';
 import { findSignedCookie } from '../common/cookies.ts';
 import type { FailedSignIns } from '../common/failed-sign-ins.ts';
 import type { Library } from '../sign-in/library.ts';
@@ -87,3 +87,16 @@ export const answerCode = (parts: SecondStepParts, context: RequestContext, plan
 
 /** Apps show codes in groups, and people type the gap. */
 const spellCode = (code: string): string => code.replaceAll(/\s/g, '');
+
+/** What to hand to the library for a code that somebody typed; undefined when it is not one of the account. */
+async function readStoredCode(
+  { database, decrypt }: SecondStepParts,
+  accountId: string,
+  code: string,
+): Promise<string | undefined> {
+  const [row] = await database.db
+    .select({ codes: twoFactor.backupCodes })
+    .from(twoFactor)
+    .where(eq(twoFactor.accountId, accountId));
+  return row && findStored(await decrypt(row.codes), code);
+}
