@@ -1,48 +1,77 @@
 // Data of every earlier version starts under this one: the migrations run, and whatever people and operators had is there,
 // readable and writable. A fixture is made by the code of its version and never changed.
 import { afterEach, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { COMMENTS, type DetailAnswer, type FeedAnswer, POSTS } from '../fixtures/community.ts';
+import { queryRecordKey } from '../../src/kernel/object-key.ts';
+import {
+  COMMENTS,
+  type DetailAnswer,
+  expectStatus,
+  type FeedAnswer,
+  NOTIFICATIONS,
+  POSTS,
+} from '../fixtures/community.ts';
 import { createTestDatabase } from '../fixtures/database.ts';
+import { BACKUP, joinCookies, VERIFY } from '../fixtures/factors.ts';
 import { type House, startHouse } from '../fixtures/house-process.ts';
-import { readJson } from '../fixtures/people.ts';
+import { cookiesOf, readJson, refusalOf } from '../fixtures/people.ts';
+import { LIVEHOUSE } from '../fixtures/run-command.ts';
+import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
+import { totpCode } from '../fixtures/totp.ts';
 import { listUpgrades, readFacts, restoreDatabase, type UpgradeFacts, unpackFiles } from '../fixtures/upgrades.ts';
+import { isSignedBy, openWebhookReceiver } from '../fixtures/webhook-receiver.ts';
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
+interface Upgraded extends House {
+  readonly data: string;
+}
+
 /** Starts this version on the data of another. */
-async function startUpgraded(name: string): Promise<House> {
+async function startUpgraded(name: string): Promise<Upgraded> {
   const data = mkdtempSync(join(tmpdir(), 'livehouse-upgrade-'));
   cleanups.push(() => rmSync(data, { recursive: true, force: true }));
   const database = await createTestDatabase();
   cleanups.push(() => database.drop());
   unpackFiles(name, data);
   await restoreDatabase(name, database.url);
-  const house = await startHouse({ data, databaseUrl: database.url, environment: { AUTH_SECRET: '' } });
+  const environment = { AUTH_SECRET: '', WEBHOOK_PRIVATE: 'on' };
+  const house = await startHouse({ data, databaseUrl: database.url, environment });
   cleanups.push(() => house.kill());
-  return house;
+  return { ...house, data };
 }
 
-async function signIn(house: House, email: string, password: string) {
-  const origin = house.address;
-  const send = (method: string, path: string, body: unknown, cookie: string): Promise<Response> =>
-    fetch(`${origin}${path}`, {
-      method,
-      headers: { origin, cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-  const answer = await send('POST', '/api/auth/sign-in/email', { email, password }, '');
+const SIGN_IN = '/api/auth/sign-in/email';
+
+async function send(house: House, method: string, path: string, body: unknown, headers: Record<string, string> = {}) {
+  return fetch(`${house.address}${path}`, {
+    method,
+    headers: {
+      origin: house.address,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}
+
+/** Requests with a credential of somebody: a session or a token. */
+const speakWith = (house: House, headers: Record<string, string>) => ({
+  read: (path: string) => fetch(`${house.address}${path}`, { headers }),
+  send: (method: string, path: string, body?: unknown) => send(house, method, path, body, headers),
+});
+type Speaker = ReturnType<typeof speakWith>;
+const withToken = (house: House, secret: string) => speakWith(house, { authorization: `Bearer ${secret}` });
+
+async function signIn(house: House, email: string, password: string): Promise<Speaker> {
+  const answer = await send(house, 'POST', SIGN_IN, { email, password });
   expect(answer.status).toBe(200);
-  const cookie = (answer.headers.getSetCookie()[0] ?? '').split(';')[0] ?? '';
-  return {
-    read: (path: string) => fetch(`${origin}${path}`, { headers: { cookie } }),
-    send: (method: string, path: string, body?: unknown) => send(method, path, body, cookie),
-  };
+  return speakWith(house, { cookie: cookiesOf(answer) });
 }
 
 async function expectReleases(house: House, { releases }: UpgradeFacts): Promise<void> {
@@ -67,6 +96,128 @@ async function expectReleases(house: House, { releases }: UpgradeFacts): Promise
   expect((await readJson<{ total: number }>(found)).total).toBe(1);
 }
 
+type More = NonNullable<UpgradeFacts['more']>;
+const PROFILE = '/api/v1/account/profile';
+const CASES = '/api/v1/moderation/cases';
+const GUEST = 'guest@example.org';
+const ADMIN = '/api/v1/admin';
+
+/** The file for queries that a release has answers at once, and stays where its layout is still that of today. */
+async function expectQueryFiles(house: Upgraded, { queryFiles }: More): Promise<void> {
+  for (const { releaseId, record, sha256 } of queryFiles) {
+    const path = `/api/v1/servers/jp/catalog/query/songs?q=Song%2017&release=${releaseId}`;
+    expect((await expectStatus<{ total: number }>(await fetch(`${house.address}${path}`), 200)).total).toBe(1);
+    if (queryRecordKey('jp', releaseId) !== record) continue;
+    const { file } = JSON.parse(readFileSync(join(house.data, 'objects', record), 'utf8'));
+    expect(file.sha256).toBe(sha256);
+  }
+}
+
+/** The app and the unused backup codes of the moderator open a session each; what was used is used. Returns that of the app. */
+async function expectFactors(house: House, password: string, { moderator }: More): Promise<Speaker> {
+  const { email, totp, usedBackupCode, backupCodes } = moderator;
+  const answer = async (path: string, code: string): Promise<Response> => {
+    const step = await send(house, 'POST', SIGN_IN, { email, password });
+    expect(await readJson<object>(step.clone())).toMatchObject({ twoFactorRedirect: true });
+    return send(house, 'POST', path, { code }, { cookie: joinCookies('', step) });
+  };
+  expect((await answer(BACKUP, usedBackupCode)).status).toBe(401);
+  const byApp = await answer(VERIFY, totpCode(totp));
+  const [first = '', second = ''] = backupCodes;
+  for (const opened of [byApp, await answer(BACKUP, first), await answer(BACKUP, second)]) {
+    expect(opened.status).toBe(200);
+    expect((await speakWith(house, { cookie: cookiesOf(opened) }).read(CASES)).status).toBe(200);
+  }
+  expect((await answer(BACKUP, first)).status).toBe(401);
+  return speakWith(house, { cookie: cookiesOf(byApp) });
+}
+
+/** Each token has its scopes, and may read what one of the same scopes may that is made today. */
+async function expectTokens(house: House, facts: UpgradeFacts, { tokens, rejected }: More, moderator: Speaker) {
+  const member = withToken(house, tokens.reader);
+  expect((await member.read(PROFILE)).status).toBe(200);
+  const answer = await member.send('POST', `${POSTS}/${facts.post.id}/comments`, { body: 'By a program' });
+  expect(answer.status).toBe(201);
+  const staff = withToken(house, tokens.moderator);
+  expect((await staff.read(PROFILE)).status).toBe(200);
+  expect(await refusalOf(await staff.send('POST', POSTS, { body: 'No' }))).toEqual([403, 'insufficient_scope']);
+  for (const program of [member, staff, withToken(house, tokens.administrator)]) {
+    expect(await refusalOf(await program.read(CASES))).toEqual([403, 'insufficient_scope']);
+  }
+  expect((await moderator.read(`${POSTS}/${rejected}`)).status).toBe(200);
+  expect((await member.read(`${POSTS}/${rejected}`)).status).toBe(404);
+  const made = await moderator.send('POST', '/api/v1/account/tokens', { name: 'today', scopes: ['read'] });
+  const today = withToken(house, (await expectStatus<{ secret: string }>(made, 201)).secret);
+  for (const path of [`${POSTS}/${rejected}`, `${POSTS}/${facts.hidden}`]) {
+    expect((await staff.read(path)).status).toBe((await today.read(path)).status);
+  }
+}
+
+/** Settings, the invite and the webhook stand and do their work; the token of the administrator publishes. */
+async function expectAdministration(house: Upgraded, { password }: UpgradeFacts, more: More): Promise<Speaker> {
+  const { webhook, invite, settings, tokens } = more;
+  const administrator = await signIn(house, more.administrator, password);
+  const view = await expectStatus<{ settings: object; stored: string[] }>(
+    await administrator.read(`${ADMIN}/settings`),
+    200,
+  );
+  expect(view.settings).toMatchObject(settings);
+  expect(view.stored.toSorted()).toEqual(Object.keys(settings).toSorted());
+  const register = (fields: object) => send(house, 'POST', '/api/v1/account/register', { email: GUEST, ...fields });
+  expect(await refusalOf(await register({}))).toEqual([403, 'invite_required']);
+  expect((await register({ inviteCode: invite.code })).ok).toBe(true);
+  const { invites } = await readJson<{ invites: { id: string; isUsable: boolean }[] }>(
+    await administrator.read(`${ADMIN}/invites`),
+  );
+  expect(invites.map(({ id, isUsable }) => [id, isUsable])).toEqual([[invite.id, true]]);
+
+  const path = `${ADMIN}/webhooks/${webhook.id}`;
+  type Kept = { readonly url: string; readonly events: string[]; readonly enabled: boolean; readonly version: number };
+  const kept = (await expectStatus<{ webhook: Kept }>(await administrator.read(path), 200)).webhook;
+  expect([kept.enabled, kept.events.toSorted()]).toEqual([true, webhook.events.toSorted()]);
+  expect(kept.url).toContain(webhook.host);
+  await using receiver = openWebhookReceiver();
+  const moved = await administrator.send('PATCH', path, { url: receiver.url, version: kept.version });
+  expect(moved.status).toBe(200);
+  const snapshot = createSmallSnapshot({ sourceId: 'third' });
+  cleanups.push(() => snapshot.dispose());
+  const published = await publishTo(house, snapshot.directory, tokens.administrator);
+  for (const end = Date.now() + 30_000; receiver.deliveries.length === 0 && Date.now() < end; ) await Bun.sleep(50);
+  const [delivery] = receiver.of('release.promoted');
+  expect(delivery?.body.data).toMatchObject({ releaseId: published });
+  expect(delivery && isSignedBy(webhook.secret, delivery)).toBe(true);
+  return administrator;
+}
+
+/** Publishes by a token, as an operator does from elsewhere; the id of the release. */
+async function publishTo(house: Upgraded, directory: string, token: string): Promise<string> {
+  const child = Bun.spawn([...LIVEHOUSE, 'publish', directory, '--to', house.address, '--json'], {
+    env: { ...process.env, LIVEHOUSE_DATA: house.data, LIVEHOUSE_TOKEN: token },
+    stdout: 'pipe',
+    stderr: 'ignore',
+  });
+  const outcome: { promoted: boolean; releaseId: string } = await new Response(child.stdout).json();
+  expect([await child.exited, outcome.promoted]).toEqual([0, true]);
+  return outcome.releaseId;
+}
+
+/** What fixtures of today have besides. */
+async function expectMore(house: Upgraded, facts: UpgradeFacts, more: More): Promise<void> {
+  const [reader, staff] = [more.sessions.reader, more.sessions.moderator].map((cookie) => speakWith(house, { cookie }));
+  expect((await reader?.read(PROFILE))?.status).toBe(200);
+  expect((await reader?.send('POST', POSTS, { body: 'In the session of the past' }))?.status).toBe(201);
+  const queue = await staff?.read('/api/v1/moderation/appeals?status=open');
+  const { appeals } = await readJson<{ appeals: { id: string; message: string; version: number }[] }>(
+    queue ?? Response.error(),
+  );
+  expect(appeals.map(({ id, message }) => ({ id, message }))).toEqual([more.appeal]);
+  await expectTokens(house, facts, more, await expectFactors(house, facts.password, more));
+  const administrator = await expectAdministration(house, facts, more);
+  const decision = { verdict: 'granted', version: appeals[0]?.version };
+  const decided = await administrator.send('POST', `/api/v1/moderation/appeals/${more.appeal.id}/decision`, decision);
+  expect(decided.status).toBe(200);
+}
+
 test('there is data of an earlier version', () => {
   expect(listUpgrades().length).toBeGreaterThan(0);
 });
@@ -76,6 +227,7 @@ test.each(listUpgrades())(
   async (name) => {
     const facts = readFacts(name);
     const house = await startUpgraded(name);
+    if (facts.more !== undefined) await expectQueryFiles(house, facts.more);
     await expectReleases(house, facts);
 
     const strangers = await readJson<FeedAnswer>(await fetch(`${house.address}${POSTS}`));
@@ -101,6 +253,14 @@ test.each(listUpgrades())(
     );
     expect(standing.restrictions.map(({ kind }) => kind)).toEqual(['upload']);
 
+    if (facts.more !== undefined) {
+      const { notifications, unreadCount } = await readJson<{ notifications: { kind: string }[]; unreadCount: number }>(
+        await author.read(NOTIFICATIONS),
+      );
+      expect(notifications.map(({ kind }) => kind)).toEqual(facts.more.notifications);
+      expect(unreadCount).toBe(notifications.length);
+    }
+
     const reader = await signIn(house, facts.reader, facts.password);
     const kept = await readJson<FeedAnswer>(await reader.read(`${POSTS}?scope=bookmarked`));
     expect(kept.posts.map(({ id, viewer }) => [id, viewer.liked])).toEqual([[facts.post.id, true]]);
@@ -114,6 +274,7 @@ test.each(listUpgrades())(
     });
     expect(byToken.status).toBe(200);
 
+    if (facts.more !== undefined) await expectMore(house, facts, facts.more);
     expect(await house.stop()).toBe(0);
     expect(house.log()).not.toContain('"level":"error"');
   },
