@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../tests/fixtures/free-port.ts';
+import { runTool } from './machine.ts';
 import { type RunningPeer, requirePeer } from './peers.ts';
 
 export const PROJECT_ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -23,6 +24,20 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Runs `work` with an earlier commit in a work tree with its packages, which is removed afterwards. */
+export async function withCheckout<T>(commit: string, work: (root: string) => Promise<T>): Promise<T> {
+  return withFolder(async (folder) => {
+    const root = join(folder, 'earlier');
+    await runTool(['git', '-C', PROJECT_ROOT, 'worktree', 'add', '--quiet', '--detach', root, commit]);
+    try {
+      await runTool(['npm', 'ci', '--silent', '--no-audit', '--no-fund', '--prefix', root]);
+      return await work(root);
+    } finally {
+      await runTool(['git', '-C', PROJECT_ROOT, 'worktree', 'remove', '--force', root]);
+    }
+  });
 }
 
 /** A package of `examples/real`; throws a sentence when its files are not installed. */

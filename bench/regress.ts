@@ -7,8 +7,16 @@ import { createTestDatabase, type TestDatabase } from '../tests/fixtures/databas
 import { seedCommunity, waitForDatabase } from './community-seed.ts';
 import { type Contestant, type DuelRow, type LoadRequest, runDuel } from './duel.ts';
 import { planMixes, revalidating } from './entity.ts';
-import { PROJECT_ROOT, publishSnapshot, type RunningHouse, requireExample, startHouse, withFolder } from './house.ts';
-import { formatTable, runTool } from './machine.ts';
+import {
+  PROJECT_ROOT,
+  publishSnapshot,
+  type RunningHouse,
+  requireExample,
+  startHouse,
+  withCheckout,
+  withFolder,
+} from './house.ts';
+import { formatTable } from './machine.ts';
 import { planMediaMixes, writeMediaSnapshot } from './media.ts';
 import { requirePeer } from './peers.ts';
 import type { Scale } from './scale.ts';
@@ -39,11 +47,8 @@ export async function benchRegressions(scale: Scale): Promise<void> {
   const { against } = scale;
   if (against === undefined) throw new Error('regress needs --against=COMMIT');
   requirePeer('wrk');
-  await withFolder(async (folder) => {
-    const root = join(folder, 'earlier');
-    await runTool(['git', '-C', PROJECT_ROOT, 'worktree', 'add', '--quiet', '--detach', root, against]);
-    try {
-      await runTool(['npm', 'ci', '--silent', '--no-audit', '--no-fund', '--prefix', root]);
+  await withCheckout(against, (root) =>
+    withFolder(async (folder) => {
       // The earlier sample, which both can read.
       const snapshots = [
         requireExample('items'),
@@ -57,10 +62,8 @@ export async function benchRegressions(scale: Scale): Promise<void> {
       } finally {
         for (const version of [now, earlier]) await closeVersion(version);
       }
-    } finally {
-      await runTool(['git', '-C', PROJECT_ROOT, 'worktree', 'remove', '--force', root]);
-    }
-  });
+    }),
+  );
 }
 
 async function openVersion(name: string, root: string, folder: string, snapshots: readonly string[]): Promise<Version> {
