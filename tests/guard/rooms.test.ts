@@ -246,7 +246,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'avatar-parts': [],
     community: ['community-parts'],
     'community-parts': [],
-    'composer-parts': ['markdown-parts'],
+    'composer-parts': ['community-parts', 'markdown-parts'],
     'markdown-parts': [],
     moderation: ['moderation-parts'],
     'moderation-parts': [],
