@@ -2,8 +2,8 @@
 // and overlong parameters, odd methods, conditional and range headers. Each answer must be one that the document describes
 // (status, media type, schema, refusal code), none is a 5xx that is not declared, none hangs, and the service works
 // afterwards.
-// LIVEHOUSE_STORM_REQUESTS: how many (default 1500). LIVEHOUSE_STORM_SEED: which ones (default 1). A failure names the seed
-// and the requests.
+// LIVEHOUSE_STORM_REQUESTS: how many (default 1500). LIVEHOUSE_STORM_SEED: which ones (default 1). LIVEHOUSE_STORM_CONNECTIONS: how
+// many at once (default 6). A failure names the seed and the requests.
 import { expect, test } from 'bun:test';
 import { Chance, type ChanceRequest } from '../fixtures/chance.ts';
 import { ODD_METHODS } from '../fixtures/chance-values.ts';
@@ -17,7 +17,7 @@ import { type Headers as Asker, openRound } from '../fixtures/storm-round.ts';
 
 const REQUESTS = Number(process.env.LIVEHOUSE_STORM_REQUESTS ?? 1500);
 const SEED = Number(process.env.LIVEHOUSE_STORM_SEED ?? 1);
-const AT_ONCE = 6;
+const AT_ONCE = Number(process.env.LIVEHOUSE_STORM_CONNECTIONS ?? 6);
 /** Requests per set of people. */
 const ROUND = 200;
 const ROUNDS = Math.ceil(REQUESTS / ROUND);
