@@ -255,7 +255,12 @@ function authOptions(parts: AuthParts, notes: Notes) {
         accountLockout: { enabled: false },
         backupCodeOptions: {
           storeBackupCodes: {
-            encrypt: async (json) => symmetricEncrypt({ key: parts.secret, data: await hashCodes(json) }),
+            // A process of an earlier version beside this one reads the codes themselves.
+            encrypt: async (json) =>
+              symmetricEncrypt({
+                key: parts.secret,
+                data: (await parts.isUpdating()) ? json : await hashCodes(json),
+              }),
             decrypt: (data) => symmetricDecrypt({ key: parts.secret, data }),
           },
         },
