@@ -2,7 +2,7 @@
 // they are once an hour.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { listRoutes } from '../../src/app/surface.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { type AccountsWorld, cookiesOf, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 
 const HTML = { accept: 'text/html' };
 
@@ -69,5 +69,6 @@ test('after an hour the page leads to the confirmation, which leads back', async
   const code = /\b\d{6}\b/.exec((await home.mail(person.email)).text)?.[0] ?? '';
   const led = await confirm([['code', code]]);
   expect([led.status, led.headers.get('location')]).toEqual([303, '/admin']);
-  expect((await open(person, '/admin')).status).toBe(200);
+  const cookie = cookiesOf(led);
+  expect((await home.world.fetch('/admin', { headers: { ...HTML, cookie }, redirect: 'manual' })).status).toBe(200);
 });
