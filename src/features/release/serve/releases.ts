@@ -212,7 +212,10 @@ export class Releases {
       return { kind: 'current', version: stored.version, pointer, release };
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      if (before?.kind !== 'damaged') this.#log.error('the current release is damaged', { server, code: error.code });
+      // After the end, the files may be gone while a last poll reads them.
+      if (before?.kind !== 'damaged' && !this.#closed) {
+        this.#log.error('the current release is damaged', { server, code: error.code });
+      }
       return { kind: 'damaged', version: stored.version };
     }
   }
