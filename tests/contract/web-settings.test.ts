@@ -67,6 +67,7 @@ describe('every form', () => {
     [`/settings/tokens/${Bun.randomUUIDv7()}/revocation`, {}],
     ['/settings/game-accounts', GAME_ACCOUNT],
     [`/settings/game-accounts/${Bun.randomUUIDv7()}/removal`, {}],
+    ['/settings/data/export', {}],
     ['/settings/data/deletion', { confirmation: 'nobody@example.org' }],
   ];
 

@@ -81,7 +81,7 @@ export const catalogPagesContract = defineContract({
     params: { server: serverParameter, resource },
     query,
     answers,
-    refusals: ['server_not_found', 'release_not_found', 'invalid_release', 'resource_not_found'],
+    refusals: ['server_not_found', 'release_not_found', 'invalid_release', 'resource_not_found', 'query_busy'],
   },
   catalogEntityPage: {
     ...page,

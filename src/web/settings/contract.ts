@@ -142,7 +142,7 @@ const ownPages = defineContract({
     summary: 'Leads to the export, or to the confirmation that it needs',
     body: fields({}),
     answers: { 303: { description: 'Leads on' } },
-    refusals: ['cross_origin_request', 'authentication_required', 'invalid_body'],
+    refusals: ['cross_origin_request', 'authentication_required'],
   },
   deletionForm: {
     ...form,
