@@ -102,6 +102,7 @@ test('no frame of another page shows any answer', async () => {
     ['/assets/jp/Assets/text.txt', { range: 'bytes=0-0' }, 'GET'],
     ['/assets/jp/Assets/text.txt', { range: 'bytes=9-0' }, 'GET'],
     ['/catalog/', { accept: 'text/html' }, 'GET'],
+    ['/assets/jp/Assets%2Ftext.txt', {}, 'GET'],
     ['/nowhere', { accept: 'text/html' }, 'GET'],
     ['/nowhere', {}, 'GET'],
   ];

@@ -1,8 +1,10 @@
 // The socket of a service in one process. It listens before anything is made, and says that the service is starting until
 // there is one behind it.
 import { presentReadiness } from '../../features/site/health.ts';
+import { UNFRAMED } from '../../http/answer/headers.ts';
 import type { Fetch } from '../../http/dispatch/dispatch.ts';
 import { type Listener, listen } from '../../http/dispatch/listen.ts';
+import { requestIdOf } from '../../http/gates/context.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
@@ -14,7 +16,7 @@ export interface Door extends Listener {
 }
 
 /** Listens. Throws OperatorError `port_in_use` when another program has the port. */
-export function openDoor({ host, port }: Config, log: Log): Door {
+export function openDoor({ host, port }: Pick<Config, 'host' | 'port'>, log: Log): Door {
   let inside: Fetch = answerStarting;
   const fetch: Fetch = (...call) => inside(...call);
   const listener = namePort('PORT', port, () => listen({ host, port, fetch, log }));
@@ -26,15 +28,19 @@ export function openDoor({ host, port }: Config, log: Log): Door {
   };
 }
 
-const HEADERS = { 'Cache-Control': 'no-store', 'Retry-After': '1' };
-
 function answerStarting(request: Request): Response {
   const { pathname } = new URL(request.url);
-  if (pathname === '/healthz') return Response.json({ status: 'ok' }, { headers: HEADERS });
+  const headers = {
+    'Cache-Control': 'no-store',
+    'Retry-After': '1',
+    ...UNFRAMED,
+    'X-Request-Id': requestIdOf(request),
+  };
+  if (pathname === '/healthz') return Response.json({ status: 'ok' }, { headers });
   if (pathname === '/readyz') {
     const { httpStatus, body } = presentReadiness({ phase: 'starting', checks: {}, isDiskFull: false });
-    return Response.json(body, { status: httpStatus, headers: HEADERS });
+    return Response.json(body, { status: httpStatus, headers });
   }
   const { code, message, status } = new Refusal('service_starting');
-  return Response.json({ error: { code, message } }, { status, headers: HEADERS });
+  return Response.json({ error: { code, message } }, { status, headers });
 }

@@ -89,7 +89,7 @@ export function createOutcomes(style: AnswerStyle, log: Log, observe: Observe): 
       const headers = new Headers({
         Location: `${style.basePath()}${path}${search}`.replace(BEYOND_HEADERS, (signs) => encodeURIComponent(signs)),
         'Cache-Control': CACHE_CONTROL['no-store'],
-        'X-Content-Type-Options': 'nosniff',
+        ...UNFRAMED,
         'X-Request-Id': context.requestId,
         // Bun omits Date on HEAD responses.
         ...(context.isHead ? { Date: new Date().toUTCString() } : {}),
