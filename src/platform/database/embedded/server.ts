@@ -42,6 +42,8 @@ const READY_MS = 120_000;
 /** A fast shutdown writes one checkpoint. */
 const STOP_MS = 25_000;
 const SERVER_LOG_BYTES = 8 * 1024 * 1024;
+/** More than a service with its workers and commands opens. */
+const CONNECTIONS = 100;
 
 export interface EmbeddedServer {
   readonly folder: ClusterFolder;
@@ -55,9 +57,14 @@ let serial = 0;
 
 /**
  * The server of a data directory. Starts nothing yet. `programs` are those of another PostgreSQL, to read a cluster that
- * it made.
+ * it made. `connections` is the most that a server started here accepts.
  */
-export function openEmbeddedServer(dataDirectory: string, log: Log, programs?: PostgresPackage): EmbeddedServer {
+export function openEmbeddedServer(
+  dataDirectory: string,
+  log: Log,
+  programs?: PostgresPackage,
+  connections = CONNECTIONS,
+): EmbeddedServer {
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
   // Resolves symbolic links, since the socket path is derived from this name.
   const home = realpathSync(dataDirectory);
@@ -77,7 +84,7 @@ export function openEmbeddedServer(dataDirectory: string, log: Log, programs?: P
           if (held !== undefined) closeSync(held);
           held = openSync(presence, 'a', 0o600);
           openNativeFiles().lockExclusively?.(held);
-          return isServerAlive(folder) ? undefined : startServer(folder, home, log, programs);
+          return isServerAlive(folder) ? undefined : startServer(folder, home, log, connections, programs);
         });
         const outcome = await waitUntilReady(folder);
         if (outcome === 'ready') {
@@ -129,6 +136,7 @@ async function startServer(
   folder: ClusterFolder,
   dataDirectory: string,
   log: Log,
+  connections: number,
   given: PostgresPackage | undefined,
 ): Promise<number> {
   const programs = given ?? openPostgresPackage();
@@ -153,7 +161,7 @@ async function startServer(
     giveToOwner(folder.serverLog, dataDirectory);
     giveToOwner(folder.serverLock, dataDirectory);
     const before = statSync(folder.serverLog).size;
-    await spawnServer(folder, account, programs, output, lock);
+    await spawnServer(folder, account, programs, { connections, output, lock });
     return before;
   } finally {
     closeSync(output);
@@ -161,16 +169,23 @@ async function startServer(
   }
 }
 
+interface SpawnPlan {
+  readonly connections: number;
+  /** Descriptors of the log and of the kernel lock. */
+  readonly output: number;
+  readonly lock: number | undefined;
+}
+
 async function spawnServer(
   folder: ClusterFolder,
   account: PostgresAccount,
   programs: PostgresPackage,
-  output: number,
-  lock: number | undefined,
+  { connections, output, lock }: SpawnPlan,
 ): Promise<void> {
   const settings = {
     ...SERVER_SETTINGS,
     ...(programs.major >= 18 && SETTINGS_SINCE_18),
+    max_connections: String(connections),
     unix_socket_directories: folder.socketFolder,
   };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -194,7 +209,6 @@ const SERVER_SETTINGS = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   port: '5432',
-  max_connections: '100',
   shared_buffers: '64MB',
   fsync: 'on',
   full_page_writes: 'on',
