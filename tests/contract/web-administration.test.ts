@@ -99,6 +99,12 @@ describe('accounts', () => {
     const path = `/admin/accounts/${person.uid}`;
     const plan = { reasonCode: 'spam', message: 'Too many\r\nlinks <b>', note: '' };
     expect((await post(`${path}/suspension`, { ...plan, reasonCode: 'dislike' })).status).toBe(422);
+    // Nothing is preselected, and a reason is required; what was typed stays.
+    const unchosen = await post(`${path}/suspension`, { reasonCode: '', message: 'typed before', note: 'for us' });
+    expect(unchosen.status).toBe(422);
+    for (const part of ['Choose a reason.', 'typed before', 'value="for us"']) expect(unchosen.text).toContain(part);
+    for (const { text } of [unchosen, await open(path)])
+      expect(text).toMatch(/<select[^>]*id="reasonCode"[^>]*required[^>]*>\s*<option value selected>Choose a reason</);
     expect(await post(`${path}/suspension`, plan)).toMatchObject({ status: 303, location: `${path}?done=suspension` });
     const page = await open(path);
     for (const part of ['Advertising or spam', 'links &lt;b>', 'Reinstate the account'])

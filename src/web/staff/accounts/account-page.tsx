@@ -21,6 +21,7 @@ export type AccountDetail = AnswerBody<'GET /api/v1/admin/accounts/{uid}'>['acco
 /** Refusal → field and sentence. */
 const FAULTS = {
   name: ['name', 'faultName'],
+  reason: ['reasonCode', 'faultReason'],
   version_conflict: ['role', 'faultChanged'],
   last_administrator_required: [undefined, 'faultLast'],
   restriction_already_active: [undefined, 'faultSuspended'],
@@ -46,6 +47,8 @@ export interface AccountData {
   readonly fault?: AccountFault;
   /** The role that was chosen and is refused. */
   readonly chosen?: string;
+  /** What was typed for a suspension that is refused. */
+  readonly typed?: { readonly message: string; readonly note: string };
 }
 
 /** What a person types to confirm which account is meant. */
@@ -144,7 +147,7 @@ function Acts({ page, data }: { readonly page: PageContext; readonly data: Accou
   return (
     <div class="staff-acts">
       <RoleForm page={page} data={data} />
-      {account.status === 'active' && !account.isSelf && <SuspendForm page={page} account={account} />}
+      {account.status === 'active' && !account.isSelf && <SuspendForm page={page} data={data} />}
       {account.status === 'suspended' && (
         <Act page={page} title={say(words.reinstateTitle)} lead={say(words.reinstateLead)} path={act('reinstatement')}>
           {say(words.reinstateAct)}
@@ -228,7 +231,13 @@ function RoleForm({
   );
 }
 
-function SuspendForm({ page, account }: PartProps): VNode {
+function SuspendForm({
+  page,
+  data: { account, fault, typed },
+}: {
+  readonly page: PageContext;
+  readonly data: AccountData;
+}): VNode {
   const words = page.words(ADMIN_ACCOUNTS_MESSAGES);
   const reasons = page.words(REASON_TEXTS);
   const { say } = page;
@@ -239,8 +248,13 @@ function SuspendForm({ page, account }: PartProps): VNode {
       <SelectField
         id="reasonCode"
         label={say(words.reason)}
-        value="other"
-        choices={REASON_CODES.map((code) => ({ value: code, label: say(reasons[`reason_${code}`]) }))}
+        value=""
+        required
+        choices={[
+          { value: '', label: say(words.chooseReason) },
+          ...REASON_CODES.map((code) => ({ value: code, label: say(reasons[`reason_${code}`]) })),
+        ]}
+        error={fault === 'reason' ? say(words.faultReason) : undefined}
       />
       <TextArea
         id="message"
@@ -249,8 +263,16 @@ function SuspendForm({ page, account }: PartProps): VNode {
         maxLength={MESSAGE_MAX}
         rows={3}
         dir="auto"
+        value={typed?.message}
       />
-      <TextField id="note" label={say(words.note)} hint={say(words.noteHint)} maxLength={500} dir="auto" />
+      <TextField
+        id="note"
+        label={say(words.note)}
+        hint={say(words.noteHint)}
+        maxLength={500}
+        dir="auto"
+        value={typed?.note}
+      />
       <Button look="danger">{say(words.suspendAct)}</Button>
     </form>
   );

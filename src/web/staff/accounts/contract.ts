@@ -57,10 +57,11 @@ export const accountsPages = defineContract({
     path: '/admin/accounts/{uid}/suspension',
     summary: 'Suspends an account',
     params: { uid },
-    body: fields({ reasonCode: z.enum(REASON_CODES), message: z.string(), note: z.string() }),
+    body: fields({ reasonCode: z.enum([...REASON_CODES, '']), message: z.string(), note: z.string() }),
     answers: {
       303: { description: 'Suspended; leads to the account' },
       409: again('it is suspended already, is one’s own, or is that of the last administrator'),
+      422: again('no reason is chosen'),
     },
     refusals: ['invalid_body', 'account_not_found'],
   },

@@ -88,6 +88,10 @@ export function accountsPageHandlers(shell: Shell): Handlers<typeof accountsPage
       const page = await open(call);
       const { uid } = call.params;
       const { reasonCode, message, note } = call.body;
+      if (reasonCode === '') {
+        const data = { account: await readAccount(page, uid), fault: 'reason', typed: { message, note } } as const;
+        return answer(page, accountPage(page, data), 422);
+      }
       const said = withPlainLines(message).trim();
       const asked = await page.ask('POST /api/v1/admin/accounts/{uid}/suspension', {
         params: { uid },
