@@ -5,6 +5,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { queryRecordKey } from '../../src/kernel/object-key.ts';
+import { openEmbeddedServer } from '../../src/platform/database/embedded/server.ts';
+import { openLog } from '../../src/platform/telemetry/log.ts';
 import {
   COMMENTS,
   type DetailAnswer,
@@ -18,6 +20,7 @@ import { BACKUP, joinCookies, VERIFY } from '../fixtures/factors.ts';
 import { type House, startHouse } from '../fixtures/house-process.ts';
 import { cookiesOf, readJson, refusalOf } from '../fixtures/people.ts';
 import { LIVEHOUSE } from '../fixtures/run-command.ts';
+import { embeddedUrl } from '../fixtures/seeded-cluster.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 import { totpCode } from '../fixtures/totp.ts';
 import { listUpgrades, readFacts, restoreDatabase, type UpgradeFacts, unpackFiles } from '../fixtures/upgrades.ts';
@@ -32,16 +35,33 @@ interface Upgraded extends House {
   readonly data: string;
 }
 
+/** Which PostgreSQL holds the data: one of its own, or the one that the service runs. */
+const ENGINES = ['outside', 'embedded'] as const;
+type Engine = (typeof ENGINES)[number];
+
+/** A database with the data of the fixture; the URL that the service is started with, if it needs one. */
+async function restoreOn(engine: Engine, name: string, data: string): Promise<string | undefined> {
+  if (engine === 'outside') {
+    const database = await createTestDatabase();
+    cleanups.push(() => database.drop());
+    await restoreDatabase(name, database.url);
+    return database.url;
+  }
+  const server = openEmbeddedServer(data, openLog('error'));
+  await server.ensureRunning();
+  await restoreDatabase(name, embeddedUrl(data));
+  await server.leave();
+  return undefined;
+}
+
 /** Starts this version on the data of another. */
-async function startUpgraded(name: string): Promise<Upgraded> {
+async function startUpgraded(name: string, engine: Engine): Promise<Upgraded> {
   const data = mkdtempSync(join(tmpdir(), 'livehouse-upgrade-'));
   cleanups.push(() => rmSync(data, { recursive: true, force: true }));
-  const database = await createTestDatabase();
-  cleanups.push(() => database.drop());
   unpackFiles(name, data);
-  await restoreDatabase(name, database.url);
+  const databaseUrl = await restoreOn(engine, name, data);
   const environment = { AUTH_SECRET: '', WEBHOOK_PRIVATE: 'on' };
-  const house = await startHouse({ data, databaseUrl: database.url, environment });
+  const house = await startHouse({ data, databaseUrl, environment });
   cleanups.push(() => house.kill());
   return { ...house, data };
 }
@@ -222,11 +242,11 @@ test('there is data of an earlier version', () => {
   expect(listUpgrades().length).toBeGreaterThan(0);
 });
 
-test.each(listUpgrades())(
-  'the data of %s starts under this version, whole',
-  async (name) => {
+test.each(listUpgrades().flatMap((name) => ENGINES.map((engine) => [name, engine] as const)))(
+  'the data of %s starts under this version on the %s PostgreSQL, whole',
+  async (name, engine) => {
     const facts = readFacts(name);
-    const house = await startUpgraded(name);
+    const house = await startUpgraded(name, engine);
     if (facts.more !== undefined) await expectQueryFiles(house, facts.more);
     await expectReleases(house, facts);
 
