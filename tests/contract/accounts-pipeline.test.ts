@@ -160,7 +160,7 @@ describe('while the database is away', () => {
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  const away = ROUTES.filter(({ refusals }) => refusals.includes('database_unavailable'));
+  const away = ROUTES.filter(({ refusals }) => refusals?.includes('database_unavailable'));
   test.each(away.map((route) => [route.id, route] as const))('%s', async (_id, route) => {
     const queries: Readonly<Record<string, () => string>> = {
       signInCallback: () => `?state=${'x'.repeat(32)}&code=y`,

@@ -2,6 +2,7 @@
 // do not notice. Reads are held by a lock on the tables that they need.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { listRoutes } from '../../src/app/surface.ts';
+import { refusalsOf } from '../../src/http/openapi/refusals.ts';
 import { POSTS, writePost } from '../fixtures/community.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 
@@ -67,7 +68,7 @@ test('beyond eight concurrent reads and 32 waiting a client is refused, and no o
     expect(await refusalOf(refused)).toEqual([429, 'too_many_reads']);
     waiting.push(...held);
 
-    for (const { id, path } of listRoutes().filter(({ refusals }) => refusals.includes('too_many_reads'))) {
+    for (const { id, path } of listRoutes().filter((route) => refusalsOf(route).has('too_many_reads'))) {
       const answer = await ask(`${CLIENT}ffff`, addressOf(path));
       expect([id, ...(await refusalOf(answer))]).toEqual([id, 429, 'too_many_reads']);
     }

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { CONTRACTS } from '../../src/app/surface.ts';
 import { hashTokenSecret } from '../../src/features/accounts/sign-in/sessions.ts';
+import { refusalsOf } from '../../src/http/openapi/refusals.ts';
 import type { JsonBody, Route } from '../../src/http/routing/contract.ts';
 import { REFUSALS, type RefusalCode } from '../../src/kernel/refusal.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, refusalOf, signValue } from '../fixtures/people.ts';
@@ -12,7 +13,7 @@ const ROUTES: readonly Route[] = [
   ...Object.values(CONTRACTS.community ?? {}),
   ...Object.values(CONTRACTS.moderation ?? {}),
 ];
-const declaring = (code: RefusalCode): readonly Route[] => ROUTES.filter(({ refusals }) => refusals.includes(code));
+const declaring = (code: RefusalCode): readonly Route[] => ROUTES.filter((route) => refusalsOf(route).has(code));
 const isStaffRoute = (route: Route): boolean => route.access === 'staff';
 const json = { 'content-type': 'application/json' };
 

@@ -7,7 +7,9 @@ import { belongingsContract } from '../../src/features/accounts/belongings/contr
 import { confirmationContract } from '../../src/features/accounts/confirmation/contract.ts';
 import { leavingContract } from '../../src/features/accounts/leaving/contract.ts';
 import { profileContract } from '../../src/features/accounts/profile/contract.ts';
+import { refusalsOf } from '../../src/http/openapi/refusals.ts';
 import type { Route } from '../../src/http/routing/contract.ts';
+import type { RefusalCode } from '../../src/kernel/refusal.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import { openWorld } from '../world.ts';
@@ -20,7 +22,7 @@ const routes: readonly Route[] = Object.values({
   ...confirmationContract,
 });
 const named = (keep: (route: Route) => boolean) => routes.filter(keep).map((route) => [route.id, route] as const);
-const declares = (code: string) => named(({ refusals }) => refusals.some((refusal) => refusal === code));
+const declares = (code: RefusalCode) => named((route) => refusalsOf(route).has(code));
 const pathOf = (route: Route): string =>
   route.path.replace('{id}', '00000000-0000-7000-8000-000000000000').replace('{userId}', 'A'.repeat(22));
 

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { locateRoutes } from '../../src/app/route-sources.ts';
 import { CONTRACTS, listRoutes } from '../../src/app/surface.ts';
+import { refusalsOf } from '../../src/http/openapi/refusals.ts';
 import { REFUSALS } from '../../src/kernel/refusal.ts';
 
 test('routes can be listed: ids, paths and parameters do not contradict each other', () => {
@@ -22,7 +23,7 @@ test('ids are in camel case, and every route has a summary', () => {
 
 test('every refusal that a route declares is in the catalogue, with a fitting status', () => {
   for (const route of listRoutes()) {
-    for (const code of route.refusals)
+    for (const code of refusalsOf(route))
       expect([route.id, code, Object.hasOwn(REFUSALS, code)]).toEqual([route.id, code, true]);
   }
 });

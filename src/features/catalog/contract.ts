@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineContract, type Parameter } from '../../http/routing/contract.ts';
 import { pageCursor, pageLimit } from '../../http/routing/page-parameters.ts';
 import { isEntityKey, isPartName, isResourceName, PAGE_LIMIT_DEFAULT } from '../../kernel/names.ts';
-import { RELEASE_REFUSALS, releaseParameter, serverParameter } from '../release/serve/contract.ts';
+import { releaseParameter, serverParameter } from '../release/serve/contract.ts';
 import { releaseIdentitySchema } from '../release/store/formats.ts';
 import { catalogManifestSchema, SUMMARY_SCHEMA } from './formats.ts';
 
@@ -91,18 +91,6 @@ const summarySchema = z
   })
   .meta({ id: 'CatalogSummary' });
 
-const CATALOG_REFUSALS = [...RELEASE_REFUSALS, 'catalog_manifest_missing', 'catalog_missing'] as const;
-const DOCUMENT_REFUSALS = [...RELEASE_REFUSALS, 'catalog_missing', 'range_not_satisfiable'] as const;
-const COLLECTION_REFUSALS = [
-  ...CATALOG_REFUSALS,
-  'range_not_satisfiable',
-  'resource_not_found',
-  'invalid_batch',
-  'invalid_limit',
-  'invalid_cursor',
-  'invalid_query',
-] as const;
-
 const NOT_MODIFIED = { 304: { description: 'Not modified' } } as const;
 /** Stored documents also serve byte ranges. */
 const PARTIAL = {
@@ -110,7 +98,7 @@ const PARTIAL = {
   206: { description: 'The part that `Range` names', mediaType: 'application/json' },
 } as const;
 
-const base = { method: 'GET', section: SECTION, dialect: 'api', cors: 'public' } as const;
+const base = { method: 'GET', section: SECTION, dialect: 'api', cors: 'public', readsRelease: 'current' } as const;
 
 const THREE_ANSWERS =
   'The query chooses one of three answers. Without `id`, `limit` and `cursor`: the **index document** (`CatalogIndex`), whole. ' +
@@ -124,78 +112,71 @@ const LINKS =
 export const catalogContract = defineContract({
   catalogRead: {
     ...base,
-    id: 'catalogRead',
     path: '/api/v1/servers/{server}/catalog',
     summary: 'Catalog manifest',
     description: LINKS,
     params: { server: serverParameter },
     query: pinned,
     answers: { ...PARTIAL, 200: { description: 'The manifest', schema: catalogManifestSchema } },
-    refusals: [...RELEASE_REFUSALS, 'catalog_manifest_missing', 'range_not_satisfiable'],
+    refusals: ['catalog_manifest_missing'],
     hot: true,
   },
   catalogSummary: {
     ...base,
-    id: 'catalogSummary',
     path: '/api/v1/servers/{server}/catalog/summary',
     summary: 'Catalog summary: counts and feature status',
     description: LINKS,
     params: { server: serverParameter },
     query: pinned,
     answers: { ...PARTIAL, 200: { description: 'The summary', schema: summarySchema } },
-    refusals: DOCUMENT_REFUSALS,
+    refusals: ['catalog_missing'],
     hot: true,
   },
   marksRead: {
     ...base,
-    id: 'marksRead',
     path: '/api/v1/servers/{server}/ui-marks',
     summary: 'UI marks: mark name to release asset path',
     params: { server: serverParameter },
     query: pinned,
     answers: { ...PARTIAL, 200: { description: 'The marks, possibly none', schema: z.record(z.string(), z.string()) } },
-    refusals: DOCUMENT_REFUSALS,
+    refusals: ['catalog_missing'],
     hot: true,
   },
   sourceTree: {
     ...base,
-    id: 'sourceTree',
     path: '/api/v1/servers/{server}/sources/tree',
     section: 'Source metadata',
     summary: 'Tree of source records; a leaf is 1',
     params: { server: serverParameter },
     query: pinned,
     answers: { ...PARTIAL, 200: { description: 'The tree', schema: document } },
-    refusals: [...RELEASE_REFUSALS, 'source_index_missing', 'range_not_satisfiable'],
+    refusals: ['source_index_missing'],
     hot: true,
   },
   sourceAssetRead: {
     ...base,
-    id: 'sourceAssetRead',
     path: '/api/v1/servers/{server}/sources/Assets/{path...}',
     section: 'Source metadata',
     summary: 'Source record of a path below Assets/',
     params: { server: serverParameter, path: sourcePath },
     query: pinned,
     answers: { ...PARTIAL, 200: { description: 'The record', schema: document } },
-    refusals: [...RELEASE_REFUSALS, 'source_not_found', 'object_corrupt', 'range_not_satisfiable'],
+    refusals: ['object_corrupt'],
     hot: true,
   },
   sourcePackageRead: {
     ...base,
-    id: 'sourcePackageRead',
     path: '/api/v1/servers/{server}/sources/Packages/{path...}',
     section: 'Source metadata',
     summary: 'Source record of a path below Packages/',
     params: { server: serverParameter, path: sourcePath },
     query: pinned,
     answers: { ...PARTIAL, 200: { description: 'The record', schema: document } },
-    refusals: [...RELEASE_REFUSALS, 'source_not_found', 'object_corrupt', 'range_not_satisfiable'],
+    refusals: ['object_corrupt'],
     hot: true,
   },
   resourceRead: {
     ...base,
-    id: 'resourceRead',
     path: '/api/v1/servers/{server}/{resource}',
     summary: 'Index of a resource, a batch of its entities, or a page of them',
     description:
@@ -207,23 +188,27 @@ export const catalogContract = defineContract({
       ...PARTIAL,
       200: { description: 'Batch, page or index document', schema: z.union([batchSchema, pageSchema, index]) },
     },
-    refusals: [...COLLECTION_REFUSALS, 'pagination_unavailable', 'entity_not_found'],
+    refusals: [
+      'catalog_manifest_missing',
+      'catalog_missing',
+      'invalid_query',
+      'pagination_unavailable',
+      'entity_not_found',
+    ],
     hot: true,
   },
   entityRead: {
     ...base,
-    id: 'entityRead',
     path: '/api/v1/servers/{server}/{resource}/{id}',
     summary: 'An entity',
     params: { server: serverParameter, resource, id: entityId },
     query: pinned,
     answers: { ...NOT_MODIFIED, 200: { description: 'The entity as published', schema: entity } },
-    refusals: [...CATALOG_REFUSALS, 'resource_not_found', 'entity_not_found'],
+    refusals: ['catalog_manifest_missing', 'catalog_missing'],
     hot: true,
   },
   viewRead: {
     ...base,
-    id: 'viewRead',
     path: '/api/v1/servers/{server}/{resource}/views/{view}',
     summary: 'Index of a view, a batch of its entities, or a page of them',
     description: THREE_ANSWERS,
@@ -236,23 +221,21 @@ export const catalogContract = defineContract({
         schema: z.union([batchSchema, pageSchema, index]),
       },
     },
-    refusals: [...COLLECTION_REFUSALS, 'view_not_found'],
+    refusals: ['catalog_manifest_missing', 'catalog_missing', 'invalid_query'],
     hot: true,
   },
   viewEntityRead: {
     ...base,
-    id: 'viewEntityRead',
     path: '/api/v1/servers/{server}/{resource}/views/{view}/{id}',
     summary: 'An entity of a view',
     params: { server: serverParameter, resource, view, id: entityId },
     query: pinned,
     answers: { ...NOT_MODIFIED, 200: { description: 'The view entity', schema: entity } },
-    refusals: [...CATALOG_REFUSALS, 'resource_not_found', 'view_not_found', 'entity_not_found'],
+    refusals: ['catalog_manifest_missing', 'catalog_missing'],
     hot: true,
   },
   relationRead: {
     ...base,
-    id: 'relationRead',
     path: '/api/v1/servers/{server}/{resource}/relations/{relation}/{key}',
     summary: 'Entities or records related to a key',
     description:
@@ -263,7 +246,7 @@ export const catalogContract = defineContract({
       ...NOT_MODIFIED,
       200: { description: 'Entity id to entity or record', schema: z.record(z.string(), entity) },
     },
-    refusals: [...CATALOG_REFUSALS, 'resource_not_found', 'relation_not_found'],
+    refusals: ['catalog_manifest_missing', 'catalog_missing'],
     hot: true,
   },
 });

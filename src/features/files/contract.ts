@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ANY_MEDIA_TYPE, defineContract, type Parameter } from '../../http/routing/contract.ts';
 import { GAME_CLIENT_FILE_NAME_MAX, isPlatform, isServerId, isShardName, isSourceId } from '../../kernel/names.ts';
-import { RELEASE_REFUSALS, releaseParameter } from '../release/serve/contract.ts';
+import { releaseParameter } from '../release/serve/contract.ts';
 import { gameClientIndexSchema, gameClientManifestSchema } from './formats.ts';
 
 const MEDIA = 'Release media and files';
@@ -29,7 +29,7 @@ const platform = {
 } as const satisfies Parameter;
 
 const pinned = { release: releaseParameter };
-const media = { method: 'GET', dialect: 'plain', cors: 'public', hot: true } as const;
+const media = { method: 'GET', dialect: 'plain', cors: 'public', hot: true, readsRelease: 'current' } as const;
 /** Bytes of this media type, or a part of them. */
 const bytesOf = <const T extends string>(mediaType: T) =>
   ({
@@ -40,8 +40,6 @@ const bytesOf = <const T extends string>(mediaType: T) =>
 const byteAnswers = bytesOf(ANY_MEDIA_TYPE);
 /** A part of a JSON document. */
 const jsonPart = { description: 'The part that `Range` names', mediaType: 'application/json' } as const;
-const FILE_REFUSALS = [...RELEASE_REFUSALS, 'not_found', 'range_not_satisfiable', 'object_corrupt'] as const;
-const CLIENT_DOCUMENT_REFUSALS = [...RELEASE_REFUSALS, 'not_found', 'range_not_satisfiable'] as const;
 const FALLBACK =
   'A path whose file name ends in `(en)`, `(ko)`, `(zh-Hans)` or `(zh-Hant)` before its suffix may be answered with the ' +
   'alternate or the unlocalized file, under the requested address and with the ETag of the file sent.';
@@ -49,7 +47,6 @@ const FALLBACK =
 export const filesContract = defineContract({
   assetRead: {
     ...media,
-    id: 'assetRead',
     path: '/assets/{server}/{path...}',
     section: MEDIA,
     summary: 'A media file below Assets/ or Packages/',
@@ -57,11 +54,10 @@ export const filesContract = defineContract({
     params: { server, path },
     query: pinned,
     answers: byteAnswers,
-    refusals: FILE_REFUSALS,
+    refusals: ['object_corrupt'],
   },
   runtimeRead: {
     ...media,
-    id: 'runtimeRead',
     path: '/runtime/{server}/{path...}',
     section: MEDIA,
     summary: 'A runtime file',
@@ -69,11 +65,10 @@ export const filesContract = defineContract({
     params: { server, path },
     query: pinned,
     answers: byteAnswers,
-    refusals: FILE_REFUSALS,
+    refusals: ['object_corrupt'],
   },
   objectRead: {
     ...media,
-    id: 'objectRead',
     path: '/objects/{server}/{path...}',
     section: MEDIA,
     summary: 'An engine object below unity/',
@@ -81,11 +76,11 @@ export const filesContract = defineContract({
     params: { server, path },
     query: pinned,
     answers: byteAnswers,
-    refusals: FILE_REFUSALS,
+    refusals: ['object_corrupt'],
   },
   artifactRead: {
     ...media,
-    id: 'artifactRead',
+    readsRelease: 'stored',
     path: '/artifacts/{server}/{sourceId}/android/bundles/{fileName}',
     section: MEDIA,
     summary: 'A bundle of a source, by its original file name',
@@ -95,11 +90,10 @@ export const filesContract = defineContract({
       fileName,
     },
     answers: bytesOf('application/octet-stream'),
-    refusals: ['not_found', 'range_not_satisfiable', 'object_corrupt', 'release_invalid', 'storage_unavailable'],
+    refusals: ['object_corrupt'],
   },
   clientManifest: {
     ...media,
-    id: 'clientManifest',
     path: '/game-client/{server}/manifest.json',
     section: CLIENT,
     summary: 'Game-client manifest',
@@ -110,11 +104,10 @@ export const filesContract = defineContract({
       206: jsonPart,
       304: { description: 'Not modified' },
     },
-    refusals: [...CLIENT_DOCUMENT_REFUSALS, 'game_client_manifest_missing'],
+    refusals: ['game_client_manifest_missing'],
   },
   clientIndex: {
     ...media,
-    id: 'clientIndex',
     path: '/game-client/{server}/bundles/index/{shard}',
     section: CLIENT,
     summary: 'A shard of the client file index',
@@ -137,28 +130,26 @@ export const filesContract = defineContract({
       206: jsonPart,
       304: { description: 'Not modified' },
     },
-    refusals: [...CLIENT_DOCUMENT_REFUSALS, 'game_client_index_invalid'],
+    refusals: ['game_client_index_invalid'],
   },
   clientMaster: {
     ...media,
-    id: 'clientMaster',
     path: '/game-client/{server}/master/{fileName}',
     section: CLIENT,
     summary: 'The version text or a master data file',
     params: { server, fileName },
     query: pinned,
     answers: byteAnswers,
-    refusals: [...FILE_REFUSALS, 'game_client_manifest_missing'],
+    refusals: ['object_corrupt', 'game_client_manifest_missing'],
   },
   clientAsset: {
     ...media,
-    id: 'clientAsset',
     path: '/game-client/{server}/asset/{platform}/{fileName}',
     section: CLIENT,
     summary: 'A catalog or bundle file of the game client',
     params: { server, platform, fileName },
     query: pinned,
     answers: byteAnswers,
-    refusals: [...FILE_REFUSALS, 'game_client_manifest_missing', 'game_client_index_invalid'],
+    refusals: ['object_corrupt', 'game_client_manifest_missing', 'game_client_index_invalid'],
   },
 });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineContract, type Parameter } from '../../http/routing/contract.ts';
 import { isServerId } from '../../kernel/names.ts';
-import { RELEASE_REFUSALS, releaseParameter } from '../release/serve/contract.ts';
+import { releaseParameter } from '../release/serve/contract.ts';
 
 /** Widths that are made. */
 export const PICTURE_WIDTHS = [96, 192, 384, 768] as const;
@@ -32,7 +32,6 @@ const path = {
 
 export const picturesContract = defineContract({
   pictureRead: {
-    id: 'pictureRead',
     method: 'GET',
     path: '/pictures/{server}/{width}/{path...}',
     section: 'Release media and files',
@@ -42,6 +41,7 @@ export const picturesContract = defineContract({
       'now, or cannot be decoded, is answered with 302 and the address of the original, which may not be stored.',
     dialect: 'plain',
     cors: 'public',
+    readsRelease: 'current',
     params: { server, width, path },
     query: { release: releaseParameter },
     answers: {
@@ -49,6 +49,6 @@ export const picturesContract = defineContract({
       302: { description: 'Leads to the original' },
       304: { description: 'Not modified' },
     },
-    refusals: [...RELEASE_REFUSALS, 'not_found', 'object_corrupt'],
+    refusals: ['object_corrupt'],
   },
 });

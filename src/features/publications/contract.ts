@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { defineContract } from '../../http/routing/contract.ts';
 import { milliseconds, uuid } from '../../http/routing/declarations.ts';
 import { isSha256 } from '../../kernel/names.ts';
-import type { RefusalCode } from '../../kernel/refusal.ts';
 
 const api = { dialect: 'api', cors: 'tokens', section: 'Publishing', access: 'publish' } as const;
 
@@ -57,18 +56,10 @@ const received = z.object({
   complete: z.boolean(),
 });
 const OCTETS = ['application/octet-stream'];
-const BYTES = [
-  'content_length_required',
-  'content_type_required',
-  'upload_interrupted',
-  'digest_mismatch',
-  'publication_closed',
-] as const satisfies readonly RefusalCode[];
 
 export const publicationsContract = defineContract({
   publicationCreate: {
     ...api,
-    id: 'publicationCreate',
     method: 'POST',
     path: '/api/v1/publications',
     summary: 'Begin a publication, or take one up again',
@@ -98,9 +89,6 @@ export const publicationsContract = defineContract({
       },
     },
     refusals: [
-      'authentication_required',
-      'insufficient_scope',
-      'token_required',
       'server_not_in_scope',
       'content_type_required',
       'request_too_large',
@@ -112,45 +100,38 @@ export const publicationsContract = defineContract({
       'too_many_files',
       'publication_too_large',
       'publication_limit',
-      'storage_full',
       'collection_running',
     ],
   },
   publicationRead: {
     ...api,
-    id: 'publicationRead',
     method: 'GET',
     path: '/api/v1/publications/{id}',
     summary: 'The state of a publication',
     params: { id },
     answers: { 200: { description: 'The publication', schema: envelope } },
-    refusals: ['publication_not_found'],
   },
   publicationDelete: {
     ...api,
-    id: 'publicationDelete',
     method: 'DELETE',
     path: '/api/v1/publications/{id}',
     summary: 'Cancel a publication, or forget an ended one',
     description: 'Nothing becomes visible. What was received is removed with the next collection.',
     params: { id },
     answers: { 204: { description: 'Removed' } },
-    refusals: ['publication_not_found', 'publication_closed'],
+    refusals: ['publication_closed'],
   },
   publicationObjectRead: {
     ...api,
-    id: 'publicationObjectRead',
     method: 'GET',
     path: '/api/v1/publications/{id}/objects/{digest}',
     summary: 'How much of an object has arrived',
     description: 'HEAD answers with the headers `Upload-Offset` (bytes that are held) and `Upload-Length` (all bytes).',
     params: { id, digest: objectDigest },
     answers: { 200: { description: 'What is held', schema: received } },
-    refusals: ['publication_not_found', 'object_not_expected'],
   },
   publicationObjectWrite: {
     ...api,
-    id: 'publicationObjectWrite',
     method: 'PUT',
     path: '/api/v1/publications/{id}/objects/{digest}',
     summary: 'Send an object, or the rest of it',
@@ -172,9 +153,11 @@ export const publicationsContract = defineContract({
       201: { description: 'Complete and verified', schema: received },
     },
     refusals: [
-      ...BYTES,
-      'publication_not_found',
-      'object_not_expected',
+      'content_length_required',
+      'content_type_required',
+      'upload_interrupted',
+      'digest_mismatch',
+      'publication_closed',
       'invalid_content_range',
       'size_mismatch',
       'offset_conflict',
@@ -183,7 +166,6 @@ export const publicationsContract = defineContract({
   },
   publicationPackWrite: {
     ...api,
-    id: 'publicationPackWrite',
     method: 'POST',
     path: '/api/v1/publications/{id}/objects',
     summary: 'Send many small objects in one request',
@@ -196,8 +178,11 @@ export const publicationsContract = defineContract({
       200: { description: 'How many objects were taken', schema: z.object({ received: z.int() }) },
     },
     refusals: [
-      ...BYTES,
-      'publication_not_found',
+      'content_length_required',
+      'content_type_required',
+      'upload_interrupted',
+      'digest_mismatch',
+      'publication_closed',
       'object_not_expected',
       'size_mismatch',
       'invalid_pack',
@@ -206,7 +191,6 @@ export const publicationsContract = defineContract({
   },
   publicationCommit: {
     ...api,
-    id: 'publicationCommit',
     method: 'POST',
     path: '/api/v1/publications/{id}/commit',
     summary: 'Publish what was sent',
@@ -227,6 +211,6 @@ export const publicationsContract = defineContract({
       200: { description: 'Ended: `done` or `failed`', schema: envelope },
       202: { description: 'It is being published', schema: envelope },
     },
-    refusals: ['publication_not_found', 'objects_missing'],
+    refusals: ['objects_missing'],
   },
 });

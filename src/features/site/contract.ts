@@ -11,7 +11,6 @@ const checkWord = z.enum(['ok', 'unavailable', 'storage_full']);
 export const siteContract = defineContract({
   docsAsset: {
     ...base,
-    id: 'docsAsset',
     path: '/docs/{file}',
     summary: 'Scripts and styles of the reference page',
     params: { file: { schema: z.string().regex(/^[a-z0-9.-]{1,64}$/), refusal: 'route_not_found' } },
@@ -23,11 +22,9 @@ export const siteContract = defineContract({
       },
     },
     answers: { 200: { description: 'The file', mediaType: ANY_MEDIA_TYPE }, 304: notModified },
-    refusals: ['route_not_found'],
   },
   openapiRead: {
     ...base,
-    id: 'openapiRead',
     path: '/openapi.json',
     summary: 'OpenAPI 3.1 description of this interface',
     query: {
@@ -38,20 +35,16 @@ export const siteContract = defineContract({
       },
     },
     answers: { 200: { description: 'The document', schema: z.record(z.string(), z.json()) }, 304: notModified },
-    refusals: [],
   },
   healthRead: {
     ...base,
-    id: 'healthRead',
     path: '/healthz',
     summary: 'Whether the process is alive',
     cors: 'none',
     answers: { 200: { description: 'Alive', schema: z.object({ status: z.literal('ok') }) } },
-    refusals: [],
   },
   readinessRead: {
     ...base,
-    id: 'readinessRead',
     path: '/readyz',
     summary: 'Whether the process is ready for requests, and the state of its engines',
     description:
@@ -77,6 +70,5 @@ export const siteContract = defineContract({
         }),
       },
     },
-    refusals: [],
   },
 });

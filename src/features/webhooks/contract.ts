@@ -70,16 +70,13 @@ const description = z.string().trim().max(DESCRIPTION_MAX);
 export const webhooksContract = defineContract({
   webhookList: {
     ...administratorRoute,
-    id: 'webhookList',
     method: 'GET',
     path: '/api/v1/admin/webhooks',
     summary: 'All webhooks, oldest first',
     answers: { 200: { description: 'The webhooks', schema: z.object({ webhooks: z.array(view) }) } },
-    refusals: [],
   },
   webhookCreate: {
     ...administratorRoute,
-    id: 'webhookCreate',
     method: 'POST',
     path: '/api/v1/admin/webhooks',
     summary: 'Make a webhook; at most 50',
@@ -92,7 +89,6 @@ export const webhooksContract = defineContract({
   },
   webhookRead: {
     ...administratorRoute,
-    id: 'webhookRead',
     method: 'GET',
     path: '/api/v1/admin/webhooks/{id}',
     summary: 'A webhook with its last 100 deliveries, newest first',
@@ -100,11 +96,9 @@ export const webhooksContract = defineContract({
     answers: {
       200: { description: 'Both', schema: z.object({ webhook: view, deliveries: z.array(delivery) }) },
     },
-    refusals: ['webhook_not_found'],
   },
   webhookChange: {
     ...administratorRoute,
-    id: 'webhookChange',
     method: 'PATCH',
     path: '/api/v1/admin/webhooks/{id}',
     summary: 'Change, disable or enable a webhook; omitted fields stay',
@@ -122,21 +116,18 @@ export const webhooksContract = defineContract({
         .refine((change) => Object.keys(change).length > 1),
     ),
     answers: { 200: { description: 'The webhook', schema: z.object({ webhook: view }) } },
-    refusals: ['webhook_not_found', 'version_conflict'],
+    refusals: ['version_conflict'],
   },
   webhookDelete: {
     ...administratorRoute,
-    id: 'webhookDelete',
     method: 'DELETE',
     path: '/api/v1/admin/webhooks/{id}',
     summary: 'Remove a webhook with its deliveries',
     params,
     answers: { 204: { description: 'Removed' } },
-    refusals: ['webhook_not_found'],
   },
   webhookTest: {
     ...administratorRoute,
-    id: 'webhookTest',
     method: 'POST',
     path: '/api/v1/admin/webhooks/{id}/test',
     summary: 'Send a test delivery, also to a disabled webhook',
@@ -144,17 +135,14 @@ export const webhooksContract = defineContract({
       'Its type is `webhook.test`. It is tried once, within seconds; the webhook with its deliveries says how it went.',
     params,
     answers: { 202: { description: 'The delivery, which waits', schema: z.object({ delivery }) } },
-    refusals: ['webhook_not_found'],
   },
   webhookSecretRenew: {
     ...administratorRoute,
-    id: 'webhookSecretRenew',
     method: 'POST',
     path: '/api/v1/admin/webhooks/{id}/secret',
     summary: 'Renew the secret of a webhook',
     description: 'The secret before signs too for 24 hours: `webhook-signature` then lists two signatures.',
     params,
     answers: { 201: { description: 'The webhook and its secret', schema: z.object({ webhook: view, secret }) } },
-    refusals: ['webhook_not_found'],
   },
 });

@@ -5,7 +5,6 @@ import { HotAnswers } from './hot-answers.ts';
 
 const { thingRead: route } = defineContract({
   thingRead: {
-    id: 'thingRead',
     method: 'GET',
     path: '/thing',
     section: 'Things',
@@ -13,7 +12,6 @@ const { thingRead: route } = defineContract({
     dialect: 'api',
     cors: 'public',
     answers: { 200: { description: 'It' } },
-    refusals: [],
     hot: true,
   },
 });

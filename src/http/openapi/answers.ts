@@ -14,11 +14,8 @@ export const servesRanges = (route: Route): boolean => route.method === 'GET' &&
 /** Whether responses of the route have an entity tag: hot reads, and routes that declare 304. */
 export const isConditional = (route: Route): boolean =>
   route.method === 'GET' && (route.hot === true || route.answers[304] !== undefined);
-/**
- * Whether responses of the route name a release. True for routes that declare `release_invalid`, since they read
- * through a release.
- */
-const namesRelease = (route: Route): boolean => route.refusals.includes('release_invalid');
+/** Whether responses of the route name a release. */
+const namesRelease = (route: Route): boolean => route.readsRelease !== undefined;
 
 /** Whether an encoded slash in the path of the route leads to the address with a plain one. */
 export const leadsToSlashes = (route: Route): boolean => route.method === 'GET' && hasRest(route);

@@ -15,7 +15,6 @@ const word = { schema: z.string().regex(/^[a-z]+$/), refusal: 'not_found' } as c
 const routes: readonly Route[] = Object.values(
   defineContract({
     fileRead: {
-      id: 'fileRead',
       method: 'GET',
       path: '/files/{word}/{path...}',
       section: 'Files',
@@ -27,11 +26,10 @@ const routes: readonly Route[] = Object.values(
         200: { description: 'Bytes', mediaType: 'application/octet-stream' },
         206: { description: 'A part', mediaType: 'application/octet-stream' },
       },
-      refusals: ['release_invalid', 'range_not_satisfiable'],
+      readsRelease: 'current',
       hot: true,
     },
     thingRead: {
-      id: 'thingRead',
       method: 'GET',
       path: '/things/{word}',
       section: 'Things',
@@ -51,7 +49,6 @@ const routes: readonly Route[] = Object.values(
       refusals: ['entity_not_found'],
     },
     thingWrite: {
-      id: 'thingWrite',
       method: 'PUT',
       path: '/things/{word}',
       section: 'Things',
@@ -77,7 +74,6 @@ const routes: readonly Route[] = Object.values(
       refusals: [],
     },
     pageSend: {
-      id: 'pageSend',
       method: 'POST',
       path: '/page',
       section: 'Pages',
@@ -93,7 +89,6 @@ const routes: readonly Route[] = Object.values(
       refusals: ['cross_origin_request'],
     },
     levelRead: {
-      id: 'levelRead',
       method: 'GET',
       path: '/level',
       section: 'Levels',

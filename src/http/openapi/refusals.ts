@@ -1,5 +1,5 @@
-// Refusals in the OpenAPI document. Those of the pipeline (parameters, access, limit, body) are derived from the
-// declaration of a route, so routes do not repeat them. Each code is one schema, with the code as a constant, and each
+// Refusals in the OpenAPI document. Those of the pipeline (parameters, access, limit, body) and of what a route reads are
+// derived from its declaration, so routes do not repeat them. Each code is one schema, with the code as a constant, and each
 // status of an operation refers to the codes that it may have there.
 import { REFUSALS, type RefusalCode } from '../../kernel/refusal.ts';
 import { refusesUnknownTokens } from '../gates/credential.ts';
@@ -92,7 +92,7 @@ function statusOf(route: Route, code: RefusalCode): number {
   return own ?? REFUSALS[code][0];
 }
 
-/** Refusals of the pipeline (parameters, caller, body, limit) and those that the route declares. */
+/** Refusals that the declaration of a route implies (parameters, caller, body, limit, what it reads), and its own. */
 export function refusalsOf(route: Route): ReadonlySet<RefusalCode> {
   const parameters = [...Object.values(route.params ?? {}), ...Object.values(route.query ?? {})];
   const hasSingleQuery = Object.values(route.query ?? {}).some((parameter) => parameter.many === undefined);
@@ -100,10 +100,13 @@ export function refusalsOf(route: Route): ReadonlySet<RefusalCode> {
     ...parameters.map((parameter) => parameter.refusal),
     ...(hasSingleQuery ? (['duplicate_query_parameter'] as const) : []),
     ...callerRefusals(route),
-    ...(refusesUnknownTokens(route.path) ? (['invalid_token', 'database_unavailable'] as const) : []),
+    ...(refusesUnknownTokens(route.path) ? TOKEN_REFUSALS : []),
     ...(route.limit === undefined ? [] : (['rate_limit_exceeded'] as const)),
     ...bodyRefusals(route.body),
-    ...route.refusals,
+    ...releaseRefusals(route),
+    ...(route.answers[206] === undefined ? [] : (['range_not_satisfiable'] as const)),
+    ...(route.readsDatabase ? (['too_many_reads'] as const) : []),
+    ...(route.refusals ?? []),
     ...EVERYWHERE,
   ]);
   // What the database is asked for, it may have no room for: also reading may extend a session.
@@ -111,17 +114,37 @@ export function refusalsOf(route: Route): ReadonlySet<RefusalCode> {
   return refusals;
 }
 
+const TOKEN_REFUSALS = ['invalid_token', 'database_unavailable'] as const satisfies readonly RefusalCode[];
+
+/** Refusals of a body whatever its fields are. */
+const BODY_GATES = {
+  json: ['content_type_required', 'request_too_large', 'invalid_json', 'invalid_body'],
+  form: ['content_type_required', 'request_too_large'],
+  raw: [],
+} as const satisfies Record<Body['kind'], readonly RefusalCode[]>;
+
+/** Refusals of the gates of a route, each with the rule that causes it: the policy, the burst limit or the kind of body. */
+export function gateRefusals(route: Route): ReadonlyMap<RefusalCode, string> {
+  const { access = 'public', limit, body } = route;
+  return new Map([
+    ...(body === undefined ? [] : BODY_GATES[body.kind].map((code) => [code, `${body.kind} body`] as const)),
+    ...(limit === undefined ? [] : [['rate_limit_exceeded', `limit ${limit}`] as const]),
+    ...(refusesUnknownTokens(route.path) ? TOKEN_REFUSALS.map((code) => [code, 'unknown tokens'] as const) : []),
+    ...callerRefusals(route).map((code) => [code, access] as const),
+  ]);
+}
+
 const ROLE_REFUSALS = { staff: 'staff_required', administrator: 'forbidden' } as const;
 
 function callerRefusals(route: Route): readonly RefusalCode[] {
   const { access, method } = route;
-  if (access === undefined || access === 'public') {
+  if (access === undefined || access === 'public' || access === 'viewer') {
     return [
       ...(route.sameOrigin ? (['cross_origin_request'] as const) : []),
       ...(route.needsProof ? (['reauthentication_required'] as const) : []),
+      ...(access === 'viewer' ? (['database_unavailable'] as const) : []),
     ];
   }
-  if (access === 'viewer') return ['database_unavailable'];
   const policy = POLICIES[access];
   return [
     ...(method === 'GET' ? [] : (['cross_origin_request'] as const)),
@@ -138,6 +161,18 @@ function callerRefusals(route: Route): readonly RefusalCode[] {
     ...('confirmedWithinMs' in policy ? (['reauthentication_required'] as const) : []),
     ...('byTokenOnly' in policy ? (['token_required'] as const) : []),
     'database_unavailable',
+  ];
+}
+
+function releaseRefusals({ readsRelease, query }: Route): readonly RefusalCode[] {
+  if (readsRelease === undefined) return [];
+  if (readsRelease === 'stored') return ['object_corrupt', 'release_invalid', 'storage_unavailable'];
+  return [
+    'server_not_found',
+    ...(query?.release === undefined ? [] : (['release_not_found'] as const)),
+    'release_invalid',
+    'release_identity_invalid',
+    'storage_unavailable',
   ];
 }
 

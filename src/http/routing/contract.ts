@@ -104,9 +104,8 @@ export type Body = JsonBody | FormBody | RawBody;
 /** Preconditions of a route besides the engines. The composition supplies the checks. */
 export type RequirementName = 'registration';
 
-export interface Route {
-  /** `nounVerb`. The same name is used in handlers, OpenAPI, logs, metrics and tests. */
-  readonly id: string;
+/** What a contract says of a route. */
+export interface RouteDeclaration {
   /** A GET route also handles HEAD. */
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** `{name}` matches one segment; a final `{name...}` matches the rest of the path (one segment or more). */
@@ -123,7 +122,13 @@ export interface Route {
   /** Request headers that the handler reads, by lowercase name. */
   readonly headers?: Readonly<Record<string, Parameter>>;
   readonly answers: Readonly<Record<number, AnswerDescription>>;
-  readonly refusals: readonly RefusalCode[];
+  /** Refusals that the rest of the declaration does not imply (`refusalsOf` derives those). */
+  readonly refusals?: readonly RefusalCode[];
+  /**
+   * The route answers from a release: `current`: the current one of a server, or the pinned one where the query has `release`;
+   * `stored`: the one that the path names by digest.
+   */
+  readonly readsRelease?: 'current' | 'stored';
   /** Defaults to `public`. */
   readonly access?: Access;
   /**
@@ -149,11 +154,24 @@ export interface Route {
   readonly handledAs?: string;
 }
 
+export interface Route extends RouteDeclaration {
+  /** Its key in the contract: `nounVerb`. The same name is used in handlers, OpenAPI, logs, metrics and tests. */
+  readonly id: string;
+}
+
 export type Contract = Readonly<Record<string, Route>>;
 
-/** Declares the routes of a feature. Keys must equal route ids (`bindRoutes` checks this). */
-export function defineContract<const C extends Contract>(contract: C): C {
-  return contract;
+type WithIds<D> = { readonly [Key in keyof D]: D[Key] & { readonly id: Key } };
+
+/** Declares the routes of a feature. The key of a route is its id. */
+export function defineContract<const D extends Readonly<Record<string, RouteDeclaration>>>(
+  declarations: D,
+): WithIds<D> {
+  const routes: readonly (readonly unknown[])[] = Object.entries(declarations).map(([id, route]) => [
+    id,
+    { ...route, id },
+  ]);
+  return Object.fromEntries(routes);
 }
 
 type Parsed<P> = P extends { schema: infer S extends z.ZodType; many: true }

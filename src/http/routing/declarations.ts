@@ -9,14 +9,6 @@ export const milliseconds = z.int().describe('Milliseconds since the epoch');
 /** A UUID, normalised to lowercase. */
 export const uuid = z.uuid().toLowerCase();
 
-/** Refusals of every JSON body. */
-export const JSON_REFUSALS = [
-  'content_type_required',
-  'request_too_large',
-  'invalid_json',
-  'invalid_body',
-] as const satisfies readonly RefusalCode[];
-
 /** A JSON body with one refusal for everything that the schema does not allow. */
 export const jsonBody = <S extends z.ZodType, const C extends RefusalCode>(schema: S, capBytes: number, invalid: C) =>
   ({ kind: 'json', schema, capBytes, invalid }) as const satisfies JsonBody;

@@ -15,7 +15,6 @@ export const communityPages = defineContract({
   ...postPages,
   communityPage: {
     ...page,
-    id: 'communityPage',
     path: '/community',
     summary: 'Feeds of the community',
     query: { scope: text, state: text, period: text, q: text, cursor: text, seed: text, done: text },
@@ -24,7 +23,6 @@ export const communityPages = defineContract({
   },
   bookmarksPage: {
     ...page,
-    id: 'bookmarksPage',
     path: '/bookmarks',
     summary: 'Posts and entries of catalogs that one keeps for later',
     query: { cursor: text, entities: text },
@@ -33,26 +31,21 @@ export const communityPages = defineContract({
   },
   tagListPage: {
     ...page,
-    id: 'tagListPage',
     path: '/community/tags',
     summary: 'Tags of the community',
     query: { cursor: text, q: text },
     answers: { ...shown, 303: { description: 'The cursor is of another list: leads to the first page' } },
-    refusals: [],
   },
   tagPage: {
     ...page,
-    id: 'tagPage',
     path: '/community/tags/{tag}',
     summary: 'Posts with a tag',
     params: { tag: { schema: z.string().max(200), refusal: 'tag_not_found' } },
     query: { cursor: text },
     answers: { ...shown, 303: { description: 'The cursor is of another list: leads to the first page' } },
-    refusals: [],
   },
   notificationsPage: {
     ...page,
-    id: 'notificationsPage',
     path: '/notifications',
     summary: 'One’s own notifications',
     query: { cursor: text },

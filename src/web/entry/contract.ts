@@ -2,7 +2,6 @@
 // with the gates and limits of its JSON route.
 import { z } from 'zod';
 import { defineContract } from '../../http/routing/contract.ts';
-import type { RefusalCode } from '../../kernel/refusal.ts';
 
 const html = { mediaType: 'text/html; charset=utf-8' } as const;
 const answered = { 200: { description: 'The page', ...html } } as const;
@@ -14,13 +13,6 @@ const page = { ...base, method: 'GET', access: 'viewer' } as const;
 const post = { ...base, method: 'POST', sameOrigin: 'form' } as const;
 
 const BODY_BYTES = 16_384;
-const REFUSED = [
-  'cross_origin_request',
-  'content_type_required',
-  'request_too_large',
-  'invalid_body',
-  'rate_limit_exceeded',
-] as const satisfies readonly RefusalCode[];
 
 const then = z.string().max(2_048).optional();
 const email = z.string().max(320);
@@ -36,26 +28,22 @@ function form<S extends z.ZodType>(schema: S) {
 export const entryContract = defineContract({
   signInPage: {
     ...page,
-    id: 'signInPage',
     path: '/sign-in',
     summary: 'The form that signs in',
     query: { then: leadsTo },
     answers: { ...answered, 303: leads },
-    refusals: [],
   },
   signInSubmit: {
     ...post,
-    id: 'signInSubmit',
     path: '/sign-in',
     summary: 'Sign in with address and password',
     limit: 'sign-in-address',
     body: form(z.object({ email, password: z.string().max(4_096), remember: z.string().max(8).optional(), then })),
     answers: { 303: leads, 401: again, 403: again, 429: again },
-    refusals: [...REFUSED, 'database_unavailable'],
+    refusals: ['database_unavailable'],
   },
   signInWith: {
     ...post,
-    id: 'signInWith',
     path: '/sign-in/with/{provider}',
     summary: 'Begin to sign in with a provider: a page whose link leads there',
     limit: 'sign-in-address',
@@ -64,30 +52,26 @@ export const entryContract = defineContract({
     },
     body: form(z.object({ then, invite: z.string().trim().max(64).optional() })),
     answers: { 200: { description: 'The page', ...html } },
-    refusals: [...REFUSED, 'auth_route_not_found', 'social_provider_unavailable', 'database_unavailable'],
+    refusals: ['social_provider_unavailable', 'database_unavailable'],
   },
   signOutSubmit: {
     ...post,
-    id: 'signOutSubmit',
     path: '/sign-out',
     summary: 'End the session',
     limit: 'sign-in-address',
     body: form(z.object({ then })),
     answers: { 303: leads },
-    refusals: [...REFUSED, 'database_unavailable'],
+    refusals: ['database_unavailable'],
   },
   registerPage: {
     ...page,
-    id: 'registerPage',
     path: '/register',
     summary: 'The form that asks for an account',
     query: { sent, invite: query(z.string().max(64).catch(''), 'Code of an invite, to fill in') },
     answers: answered,
-    refusals: [],
   },
   registerSubmit: {
     ...post,
-    id: 'registerSubmit',
     path: '/register',
     summary: 'Ask for an account; the answer is the same for every address',
     requires: 'registration',
@@ -101,25 +85,22 @@ export const entryContract = defineContract({
       }),
     ),
     answers: { 303: leads, 400: again, 403: again, 503: again },
-    refusals: [...REFUSED, 'registration_unavailable', 'registration_closed'],
+    refusals: ['registration_unavailable', 'registration_closed'],
   },
   forgotPage: {
     ...page,
-    id: 'forgotPage',
     path: '/forgot',
     summary: 'The form that asks for a new password',
     query: { sent },
     answers: answered,
-    refusals: [],
   },
   forgotSubmit: {
     ...post,
-    id: 'forgotSubmit',
     path: '/forgot',
     summary: 'Mail a link to set a new password; the answer is the same for every address',
     limit: 'mail',
     body: form(z.object({ email })),
     answers: { 303: leads },
-    refusals: [...REFUSED, 'database_unavailable'],
+    refusals: ['database_unavailable'],
   },
 });

@@ -7,42 +7,32 @@ const html = { mediaType: 'text/html; charset=utf-8' } as const;
 export const frontContract = defineContract({
   homePage: {
     ...page,
-    id: 'homePage',
     path: '/',
     summary: 'The home page',
     answers: { 200: { description: 'The page', ...html }, 304: { description: 'Not modified' } },
-    refusals: [],
   },
   aboutPage: {
     ...page,
-    id: 'aboutPage',
     path: '/about',
     summary: 'What this instance is, in its own words',
     answers: { 200: { description: 'The page', ...html }, 304: { description: 'Not modified' } },
-    refusals: [],
   },
   rulesPage: {
     ...page,
-    id: 'rulesPage',
     path: '/rules',
     summary: 'The rules of the instance',
     answers: { 200: { description: 'The page', ...html }, 304: { description: 'Not modified' } },
-    refusals: [],
   },
   docsPage: {
     ...page,
-    id: 'docsPage',
     path: '/docs',
     summary: 'Interactive reference of the interface',
     answers: { 200: { description: 'The page', ...html }, 304: { description: 'Not modified' } },
-    refusals: [],
   },
   privacyPage: {
     ...page,
-    id: 'privacyPage',
     path: '/privacy',
     summary: 'Which data the instance keeps',
     answers: { 200: { description: 'The page', ...html }, 304: { description: 'Not modified' } },
-    refusals: [],
   },
 });

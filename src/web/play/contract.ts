@@ -15,7 +15,6 @@ export const playContract = defineContract({
     dialect: 'page',
     cors: 'none',
     access: 'viewer',
-    id: 'playPage',
     path: '/play',
     summary: 'How to connect a client, and the songs that can be played',
     description: 'A page number past the end, or none at all, shows the last page or the first.',
@@ -24,6 +23,5 @@ export const playContract = defineContract({
       200: { description: 'The page', mediaType: 'text/html; charset=utf-8' },
       304: { description: 'Not modified' },
     },
-    refusals: ['invalid_query', 'duplicate_query_parameter'],
   },
 });

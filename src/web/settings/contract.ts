@@ -10,7 +10,6 @@ import { standingPages } from './standing/contract.ts';
 const ownPages = defineContract({
   settingsPage: {
     ...page,
-    id: 'settingsPage',
     path: '/settings',
     summary: 'The list of all settings',
     answers: shown,
@@ -18,7 +17,6 @@ const ownPages = defineContract({
   },
   profileSettingsPage: {
     ...page,
-    id: 'profileSettingsPage',
     path: '/settings/profile',
     summary: 'The own profile',
     query: { done: text },
@@ -27,7 +25,6 @@ const ownPages = defineContract({
   },
   profileForm: {
     ...form,
-    id: 'profileForm',
     path: '/settings/profile',
     summary: 'Changes the own profile',
     body: fields({ displayName: z.string(), handle: z.string(), bio: z.string(), version: z.coerce.number().int() }),
@@ -36,11 +33,10 @@ const ownPages = defineContract({
       409: again('the profile was changed elsewhere'),
       422: again('a field is refused'),
     },
-    refusals: ['cross_origin_request', 'authentication_required', 'invalid_body'],
+    refusals: ['authentication_required'],
   },
   pictureForm: {
     ...form,
-    id: 'pictureForm',
     path: '/settings/profile/picture/file',
     summary: 'Sends the own picture as it is, from a form without script',
     body: { kind: 'raw', mediaTypes: ['multipart/form-data'], description: 'The picture in the field `picture`' },
@@ -48,19 +44,17 @@ const ownPages = defineContract({
       303: { description: 'The picture is being prepared; leads to the page' },
       422: again('the picture does not fit'),
     },
-    refusals: ['cross_origin_request', 'authentication_required', 'content_type_required', 'invalid_body'],
+    refusals: ['authentication_required', 'content_type_required', 'invalid_body'],
   },
   pictureRemoveForm: {
     ...form,
-    id: 'pictureRemoveForm',
     path: '/settings/profile/picture',
     summary: 'Removes the own picture',
     answers: { 303: { description: 'Removed; leads to the page' } },
-    refusals: ['cross_origin_request', 'authentication_required'],
+    refusals: ['authentication_required'],
   },
   displaySettingsPage: {
     ...page,
-    id: 'displaySettingsPage',
     path: '/settings/display',
     summary: 'Language and colours',
     query: { done: text },
@@ -69,7 +63,6 @@ const ownPages = defineContract({
   },
   peopleSettingsPage: {
     ...page,
-    id: 'peopleSettingsPage',
     path: '/settings/people',
     summary: 'Whom one blocks and mutes',
     query: { done: text, uid: text, blocks: text, mutes: text },
@@ -78,7 +71,6 @@ const ownPages = defineContract({
   },
   relationForm: {
     ...form,
-    id: 'relationForm',
     path: '/settings/people',
     summary: 'Blocks or mutes a person, or ends it',
     body: fields({
@@ -87,11 +79,10 @@ const ownPages = defineContract({
       active: z.enum(['true', 'false']),
     }),
     answers: { 303: { description: 'Done; leads to the page' } },
-    refusals: ['cross_origin_request', 'authentication_required', 'invalid_body', 'user_not_found'],
+    refusals: ['authentication_required', 'user_not_found'],
   },
   tokensPage: {
     ...page,
-    id: 'tokensPage',
     path: '/settings/tokens',
     summary: 'The own API tokens',
     query: { done: text },
@@ -100,7 +91,6 @@ const ownPages = defineContract({
   },
   tokenForm: {
     ...form,
-    id: 'tokenForm',
     path: '/settings/tokens',
     summary: 'Creates an API token and shows its secret',
     body: fields({
@@ -116,20 +106,18 @@ const ownPages = defineContract({
       403: again('the reader must confirm who they are'),
       422: again('a field is refused'),
     },
-    refusals: ['cross_origin_request', 'authentication_required', 'invalid_body'],
+    refusals: ['authentication_required'],
   },
   tokenRevokeForm: {
     ...form,
-    id: 'tokenRevokeForm',
     path: '/settings/tokens/{id}/revocation',
     summary: 'Revokes an API token',
     params: { id: { schema: z.uuid().toLowerCase(), refusal: 'api_token_not_found' } },
     answers: { 303: { description: 'Revoked; leads to the page' } },
-    refusals: ['cross_origin_request', 'authentication_required', 'api_token_not_found'],
+    refusals: ['authentication_required'],
   },
   dataPage: {
     ...page,
-    id: 'dataPage',
     path: '/settings/data',
     summary: 'Export and deletion of the account',
     answers: shown,
@@ -137,25 +125,22 @@ const ownPages = defineContract({
   },
   exportForm: {
     ...form,
-    id: 'exportForm',
     path: '/settings/data/export',
     summary: 'Leads to the export, or to the confirmation that it needs',
     body: fields({}),
     answers: { 303: { description: 'Leads on' } },
-    refusals: ['cross_origin_request', 'authentication_required'],
+    refusals: ['authentication_required'],
   },
   deletionForm: {
     ...form,
-    id: 'deletionForm',
     path: '/settings/data/deletion',
     summary: 'Deletes the account',
     body: fields({ confirmation: z.string() }),
     answers: { 303: { description: 'Deleted; leads to the home page' }, 422: again('the confirmation is refused') },
-    refusals: ['cross_origin_request', 'authentication_required', 'invalid_body'],
+    refusals: ['authentication_required'],
   },
   gameAccountsPage: {
     ...page,
-    id: 'gameAccountsPage',
     path: '/settings/game-accounts',
     summary: 'The own game accounts',
     query: { done: text },
@@ -164,7 +149,6 @@ const ownPages = defineContract({
   },
   gameAccountForm: {
     ...form,
-    id: 'gameAccountForm',
     path: '/settings/game-accounts',
     summary: 'Adds a game account',
     body: fields({
@@ -172,16 +156,15 @@ const ownPages = defineContract({
       public: z.literal('on').optional(),
     }),
     answers: { 303: { description: 'Added; leads to the page' }, 422: again('a field is refused') },
-    refusals: ['cross_origin_request', 'authentication_required', 'invalid_body'],
+    refusals: ['authentication_required'],
   },
   gameAccountRemoveForm: {
     ...form,
-    id: 'gameAccountRemoveForm',
     path: '/settings/game-accounts/{id}/removal',
     summary: 'Removes a game account',
     params: { id: { schema: z.uuid().toLowerCase(), refusal: 'game_account_not_found' } },
     answers: { 303: { description: 'Removed; leads to the page' } },
-    refusals: ['cross_origin_request', 'authentication_required', 'game_account_not_found'],
+    refusals: ['authentication_required'],
   },
 });
 

@@ -22,7 +22,6 @@ const card = {
     302: { description: 'Too many cards are being drawn: leads to the mark of the instance' },
     304: answers[304],
   },
-  refusals: ['not_found'],
 } as const;
 const releaseIdSchema = z.string().regex(/^r-[0-9a-f]{20}$/);
 const segment = { schema: z.string().min(1).max(300), refusal: 'not_found' } as const;
@@ -30,48 +29,40 @@ const segment = { schema: z.string().min(1).max(300), refusal: 'not_found' } as 
 export const shareContract = defineContract({
   sitemapIndex: {
     ...base,
-    id: 'sitemapIndex',
     path: '/sitemap.xml',
     summary: 'Sitemaps of this instance',
     description: 'Without the community while the database is away.',
     answers,
-    refusals: [],
   },
   sitemapPart: {
     ...base,
-    id: 'sitemapPart',
     path: '/sitemap-{part}.xml',
     summary: 'At most 50,000 addresses of pages',
     description: 'Parts are named by the index.',
     params: { part: { schema: z.string().max(160), refusal: 'not_found' } },
     answers,
-    refusals: ['not_found'],
   },
-  instanceCardRead: { ...card, id: 'instanceCardRead', path: '/share/instance.png', summary: 'Card of the instance' },
+  instanceCardRead: { ...card, path: '/share/instance.png', summary: 'Card of the instance' },
   postCardRead: {
     ...card,
-    id: 'postCardRead',
     path: '/share/posts/{postId}.png',
     summary: 'Card of a public post',
     params: { postId: { schema: uuid, refusal: 'not_found' } },
   },
   personCardRead: {
     ...card,
-    id: 'personCardRead',
     path: '/share/people/{uid}.png',
     summary: 'Card of a person',
     params: { uid: { schema: z.string().regex(/^[1-9]\d{0,14}$/), refusal: 'not_found', wire: integer(1) } },
   },
   entityCardRead: {
     ...card,
-    id: 'entityCardRead',
     path: '/share/entities/{server}/{resource}/{id}.png',
     summary: 'Card of an entity of the current release',
     params: { server: segment, resource: segment, id: segment },
   },
   releaseCardRead: {
     ...card,
-    id: 'releaseCardRead',
     path: '/share/releases/{server}/{releaseId}.png',
     summary: 'Card of what a release changed',
     description: 'Since the release that was current before it, or since `from`.',

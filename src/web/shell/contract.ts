@@ -11,7 +11,6 @@ const notModified = { description: 'Not modified' } as const;
 export const shellContract = defineContract({
   webAsset: {
     ...base,
-    id: 'webAsset',
     method: 'GET',
     path: '/web/{file}',
     summary: 'Scripts, styles and pictures of the pages, named by digest',
@@ -23,31 +22,25 @@ export const shellContract = defineContract({
       },
     },
     answers: { 200: { description: 'The file', mediaType: ANY_MEDIA_TYPE }, 304: notModified },
-    refusals: ['not_found'],
   },
   robotsRead: {
     ...base,
-    id: 'robotsRead',
     method: 'GET',
     path: '/robots.txt',
     summary: 'Rules for search engines',
     dialect: 'plain',
     answers: { 200: { description: 'The rules', mediaType: 'text/plain; charset=utf-8' }, 304: notModified },
-    refusals: [],
   },
   webManifestRead: {
     ...base,
-    id: 'webManifestRead',
     method: 'GET',
     path: '/site.webmanifest',
     summary: 'Web app manifest: name, colours and icons of the instance',
     dialect: 'plain',
     answers: { 200: { description: 'The manifest', mediaType: 'application/manifest+json' }, 304: notModified },
-    refusals: [],
   },
   displayWrite: {
     ...base,
-    id: 'displayWrite',
     method: 'POST',
     path: '/display',
     summary: 'Store the chosen language and colours',
@@ -66,6 +59,5 @@ export const shellContract = defineContract({
       invalid: 'invalid_body',
     },
     answers: { 303: { description: 'Redirect back' } },
-    refusals: ['cross_origin_request', 'content_type_required', 'request_too_large', 'invalid_body'],
   },
 });

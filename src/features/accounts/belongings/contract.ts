@@ -3,9 +3,8 @@
 import { z } from 'zod';
 import { TOKEN_SCOPES } from '../../../http/gates/guard.ts';
 import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
-import { JSON_REFUSALS, milliseconds } from '../../../http/routing/declarations.ts';
+import { milliseconds } from '../../../http/routing/declarations.ts';
 import type { RefusalCode } from '../../../kernel/refusal.ts';
-import { PROFILE_RESTRICTIONS, READ, STATE } from '../common/shapes.ts';
 
 const own = { dialect: 'api', cors: 'tokens', section: 'Own account' } as const;
 
@@ -53,18 +52,9 @@ const idParameter = (refusal: RefusalCode): Parameter & { readonly schema: z.Zod
   refusal,
 });
 
-const gameAccountErrors = [
-  ...STATE,
-  ...PROFILE_RESTRICTIONS,
-  'rate_limit_exceeded',
-  ...JSON_REFUSALS,
-  'invalid_game_account',
-] as const satisfies readonly RefusalCode[];
-
 export const belongingsContract = defineContract({
   gameAccountList: {
     ...own,
-    id: 'gameAccountList',
     method: 'GET',
     path: '/api/v1/account/game-accounts',
     summary: 'List your game accounts, newest first',
@@ -72,11 +62,9 @@ export const belongingsContract = defineContract({
     answers: {
       200: { description: 'The game accounts', schema: z.object({ gameAccounts: z.array(gameAccountView) }) },
     },
-    refusals: READ,
   },
   gameAccountCreate: {
     ...own,
-    id: 'gameAccountCreate',
     method: 'POST',
     path: '/api/v1/account/game-accounts',
     summary: 'Add a game account; at most 16',
@@ -89,11 +77,10 @@ export const belongingsContract = defineContract({
       invalid: 'invalid_game_account',
     },
     answers: { 201: { description: 'The game account', schema: gameAccountAnswer } },
-    refusals: [...gameAccountErrors, 'game_account_limit', 'game_account_exists'],
+    refusals: ['game_account_limit', 'game_account_exists'],
   },
   gameAccountEdit: {
     ...own,
-    id: 'gameAccountEdit',
     method: 'PATCH',
     path: '/api/v1/account/game-accounts/{id}',
     summary: 'Change a game account; omitted fields stay',
@@ -110,11 +97,10 @@ export const belongingsContract = defineContract({
       invalid: 'invalid_game_account',
     },
     answers: { 200: { description: 'The game account', schema: gameAccountAnswer } },
-    refusals: [...gameAccountErrors, 'game_account_not_found', 'game_account_exists'],
+    refusals: ['game_account_exists'],
   },
   gameAccountDelete: {
     ...own,
-    id: 'gameAccountDelete',
     method: 'DELETE',
     path: '/api/v1/account/game-accounts/{id}',
     summary: 'Remove a game account',
@@ -122,21 +108,17 @@ export const belongingsContract = defineContract({
     limit: 'profile',
     params: { id: idParameter('game_account_not_found') },
     answers: { 204: { description: 'Deleted' } },
-    refusals: [...STATE, ...PROFILE_RESTRICTIONS, 'rate_limit_exceeded', 'game_account_not_found'],
   },
   tokenList: {
     ...own,
-    id: 'tokenList',
     method: 'GET',
     path: '/api/v1/account/tokens',
     summary: 'List your API tokens, newest first; with the cookie only',
     access: 'cookie-session',
     answers: { 200: { description: 'The tokens', schema: z.object({ tokens: z.array(tokenView) }) } },
-    refusals: READ,
   },
   tokenCreate: {
     ...own,
-    id: 'tokenCreate',
     method: 'POST',
     path: '/api/v1/account/tokens',
     summary: 'Create an API token; with the cookie only',
@@ -169,24 +151,10 @@ export const belongingsContract = defineContract({
     answers: {
       201: { description: 'The token and its secret', schema: z.object({ token: tokenView, secret: z.string() }) },
     },
-    refusals: [
-      ...STATE,
-      'account_restricted',
-      'second_factor_required',
-      'forbidden',
-      'reauthentication_required',
-      'rate_limit_exceeded',
-      ...JSON_REFUSALS,
-      'invalid_token_name',
-      'invalid_scopes',
-      'invalid_token_servers',
-      'invalid_expiry',
-      'api_token_limit',
-    ],
+    refusals: ['second_factor_required', 'forbidden', 'api_token_limit'],
   },
   tokenDelete: {
     ...own,
-    id: 'tokenDelete',
     method: 'DELETE',
     path: '/api/v1/account/tokens/{id}',
     summary: 'Revoke an API token; with the cookie only',
@@ -194,6 +162,5 @@ export const belongingsContract = defineContract({
     limit: 'profile',
     params: { id: idParameter('api_token_not_found') },
     answers: { 204: { description: 'Revoked' } },
-    refusals: [...STATE, 'account_restricted', 'rate_limit_exceeded', 'api_token_not_found'],
   },
 });

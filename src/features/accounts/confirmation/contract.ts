@@ -1,8 +1,7 @@
 // The route by which a signed-in person proves their identity again, required before changes that outlive the session.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { JSON_REFUSALS, milliseconds } from '../../../http/routing/declarations.ts';
-import { STATE } from '../common/shapes.ts';
+import { milliseconds } from '../../../http/routing/declarations.ts';
 import { assertion } from '../factors/contract.ts';
 
 const BODY_BYTES = 32_768;
@@ -18,7 +17,6 @@ const wayToConfirm = z
 
 export const confirmationContract = defineContract({
   accountConfirm: {
-    id: 'accountConfirm',
     method: 'POST',
     path: '/api/v1/account/confirm',
     section: 'Own account',
@@ -38,14 +36,6 @@ export const confirmationContract = defineContract({
       200: { description: 'The session is confirmed', schema: z.object({ confirmedAt: milliseconds }) },
       202: { description: 'A code is mailed', schema: z.object({ codeSent: z.literal(true) }) },
     },
-    refusals: [
-      ...STATE,
-      'account_restricted',
-      'rate_limit_exceeded',
-      ...JSON_REFUSALS,
-      'password_required',
-      'confirmation_failed',
-      'sign_in_busy',
-    ],
+    refusals: ['password_required', 'confirmation_failed', 'sign_in_busy'],
   },
 });

@@ -53,7 +53,6 @@ const passkeyView = z.looseObject({ id: z.string(), name: z.string().nullish(), 
 export const factorsContract = defineContract({
   twoFactorEnable: {
     ...change,
-    id: 'twoFactorEnable',
     path: '/api/auth/two-factor/enable',
     summary: 'Start setting up an authenticator app; `two-factor/verify-totp` with its first code enables it',
     description:
@@ -66,11 +65,9 @@ export const factorsContract = defineContract({
       },
       400: refused,
     },
-    refusals: [],
   },
   totpVerify: {
     ...open,
-    id: 'totpVerify',
     path: '/api/auth/two-factor/verify-totp',
     summary: 'Complete a sign-in with a code of the authenticator app, or turn the app on with its first code',
     description:
@@ -89,7 +86,6 @@ export const factorsContract = defineContract({
   },
   backupCodeVerify: {
     ...open,
-    id: 'backupCodeVerify',
     path: '/api/auth/two-factor/verify-backup-code',
     summary: 'Complete a sign-in with a backup code, which works once',
     description: 'The waits after wrong codes are those of `two-factor/verify-totp`.',
@@ -99,16 +95,13 @@ export const factorsContract = defineContract({
   },
   twoFactorDisable: {
     ...change,
-    id: 'twoFactorDisable',
     path: '/api/auth/two-factor/disable',
     summary: 'Disable the authenticator app and the backup codes',
     body: nothing,
     answers: { 200: { description: 'Disabled', schema: status } },
-    refusals: [],
   },
   backupCodesRenew: {
     ...change,
-    id: 'backupCodesRenew',
     path: '/api/auth/two-factor/generate-backup-codes',
     summary: 'Create new backup codes; the old ones become invalid',
     body: nothing,
@@ -116,11 +109,9 @@ export const factorsContract = defineContract({
       200: { description: 'The codes', schema: z.object({ status: z.boolean(), backupCodes: codes }) },
       400: refused,
     },
-    refusals: [],
   },
   passkeyCreateOptions: {
     ...base,
-    id: 'passkeyCreateOptions',
     method: 'GET',
     path: '/api/auth/passkey/generate-register-options',
     summary: 'Start adding a passkey; returns the options for `navigator.credentials.create`',
@@ -132,7 +123,6 @@ export const factorsContract = defineContract({
   },
   passkeyCreate: {
     ...change,
-    id: 'passkeyCreate',
     path: '/api/auth/passkey/verify-registration',
     summary: 'Add the passkey that the browser has made',
     description:
@@ -143,7 +133,6 @@ export const factorsContract = defineContract({
   },
   passkeyUseOptions: {
     ...base,
-    id: 'passkeyUseOptions',
     method: 'GET',
     path: '/api/auth/passkey/generate-authenticate-options',
     summary: 'Start signing in or confirming with a passkey; returns the options for `navigator.credentials.get`',
@@ -153,7 +142,6 @@ export const factorsContract = defineContract({
   },
   passkeySignIn: {
     ...open,
-    id: 'passkeySignIn',
     path: '/api/auth/passkey/verify-authentication',
     summary: 'Sign in with a passkey, or complete a sign-in with it',
     description:
@@ -176,17 +164,14 @@ export const factorsContract = defineContract({
   },
   passkeyList: {
     ...base,
-    id: 'passkeyList',
     method: 'GET',
     path: '/api/auth/passkey/list-user-passkeys',
     summary: 'List your passkeys',
     access: 'cookie-session',
     answers: { 200: { description: 'The passkeys', schema: z.array(passkeyView) } },
-    refusals: [],
   },
   passkeyRename: {
     ...base,
-    id: 'passkeyRename',
     method: 'POST',
     path: '/api/auth/passkey/update-passkey',
     summary: 'Rename a passkey',
@@ -198,15 +183,12 @@ export const factorsContract = defineContract({
       401: refused,
       404: refused,
     },
-    refusals: [],
   },
   passkeyDelete: {
     ...change,
-    id: 'passkeyDelete',
     path: '/api/auth/passkey/delete-passkey',
     summary: 'Remove a passkey',
     body: body(z.object({ id: z.uuid() })),
     answers: { 200: { description: 'Removed', schema: status }, 401: refused, 404: refused },
-    refusals: [],
   },
 });

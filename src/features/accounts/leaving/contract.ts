@@ -1,13 +1,11 @@
 // The route for exporting an account. Deleting the account is a route of the profile.
 import { defineContract } from '../../../http/routing/contract.ts';
-import { READ } from '../common/shapes.ts';
 
 const own = { dialect: 'api', cors: 'credentials', section: 'Own account' } as const;
 
 export const leavingContract = defineContract({
   accountExport: {
     ...own,
-    id: 'accountExport',
     method: 'GET',
     path: '/api/v1/account/export',
     summary: 'Export the account as a zip file; with the cookie only, three a day',
@@ -15,6 +13,5 @@ export const leavingContract = defineContract({
     access: 'cookie-session-confirmed',
     limit: 'export',
     answers: { 200: { description: 'JSON documents and files, streamed', mediaType: 'application/zip' } },
-    refusals: [...READ, 'rate_limit_exceeded'],
   },
 });

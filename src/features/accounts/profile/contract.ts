@@ -3,11 +3,10 @@
 import { z } from 'zod';
 import { ROLES } from '../../../http/gates/guard.ts';
 import { defineContract, type JsonBody } from '../../../http/routing/contract.ts';
-import { JSON_REFUSALS, milliseconds } from '../../../http/routing/declarations.ts';
+import { milliseconds } from '../../../http/routing/declarations.ts';
 import { LOCALES, VERSION_MAX } from '../../../kernel/names.ts';
 import type { RefusalCode } from '../../../kernel/refusal.ts';
 import { PICTURE_TYPES } from '../../../platform/media/image-inspection.ts';
-import { PROFILE_RESTRICTIONS, READ, STATE } from '../common/shapes.ts';
 
 const SECTION = 'Registry, release, account';
 
@@ -19,8 +18,6 @@ const PREFERENCES_BODY_BYTES = 262_144;
 export const AVATAR_BYTES_MAX = 2 * 1024 * 1024;
 
 const verdict = z.enum(['allow', 'pending', 'review', 'rejected']);
-
-const UPLOAD_RESTRICTION = ['community_upload_restricted'] as const satisfies readonly RefusalCode[];
 
 const profileAnswer = z
   .object({
@@ -106,7 +103,7 @@ const preferencesBody = {
   fields: { locale: 'invalid_locale', releaseServer: 'invalid_release_server', settings: 'invalid_settings' },
 } as const satisfies JsonBody;
 
-/** Refusals of the structure of an uploaded picture. */
+/** What a picture may be refused for before it is decoded. */
 export const PICTURE_REFUSALS = [
   'forbidden_container',
   'invalid_jpeg_container',
@@ -120,17 +117,14 @@ export const PICTURE_REFUSALS = [
 export const profileContract = defineContract({
   preferencesRead: {
     ...api,
-    id: 'preferencesRead',
     method: 'GET',
     path: '/api/v1/me/preferences',
     summary: 'Your preferences; null before the first write',
     access: 'session',
     answers: { 200: { description: 'The preferences', schema: preferencesAnswer } },
-    refusals: READ,
   },
   preferencesWrite: {
     ...api,
-    id: 'preferencesWrite',
     method: 'PUT',
     path: '/api/v1/me/preferences',
     summary: 'Change preferences; omitted fields stay, null clears',
@@ -139,30 +133,18 @@ export const profileContract = defineContract({
     limit: 'preference',
     body: preferencesBody,
     answers: { 200: { description: 'The preferences', schema: preferencesAnswer } },
-    refusals: [
-      ...STATE,
-      'community_write_restricted',
-      'rate_limit_exceeded',
-      ...JSON_REFUSALS,
-      'invalid_locale',
-      'invalid_release_server',
-      'invalid_settings',
-      'settings_too_large',
-    ],
+    refusals: ['settings_too_large'],
   },
   profileRead: {
     ...api,
-    id: 'profileRead',
     method: 'GET',
     path: '/api/v1/account/profile',
     summary: 'Your profile',
     access: 'session',
     answers: { 200: { description: 'The profile', schema: profileAnswer } },
-    refusals: READ,
   },
   profilePatch: {
     ...api,
-    id: 'profilePatch',
     method: 'PATCH',
     path: '/api/v1/account/profile',
     summary: 'Change display name, handle and bio',
@@ -177,24 +159,10 @@ export const profileContract = defineContract({
       200: { description: 'The changed profile', schema: profileAnswer },
       202: { description: 'The changed profile, whose new display name waits for a verdict', schema: profileAnswer },
     },
-    refusals: [
-      ...STATE,
-      ...PROFILE_RESTRICTIONS,
-      'rate_limit_exceeded',
-      ...JSON_REFUSALS,
-      'invalid_profile',
-      'invalid_version',
-      'invalid_display_name',
-      'invalid_handle',
-      'invalid_bio',
-      'unsafe_bio',
-      'profile_conflict',
-      'handle_unavailable',
-    ],
+    refusals: ['unsafe_bio', 'profile_conflict', 'handle_unavailable'],
   },
   profileDelete: {
     ...api,
-    id: 'profileDelete',
     method: 'DELETE',
     path: '/api/v1/account/profile',
     summary: 'Delete the account permanently',
@@ -211,18 +179,10 @@ export const profileContract = defineContract({
       fields: { confirmation: 'invalid_confirmation' },
     },
     answers: { 204: { description: 'The account is deleted' } },
-    refusals: [
-      ...STATE,
-      'account_restricted',
-      'rate_limit_exceeded',
-      ...JSON_REFUSALS,
-      'invalid_confirmation',
-      'last_administrator_required',
-    ],
+    refusals: ['last_administrator_required'],
   },
   avatarWrite: {
     ...api,
-    id: 'avatarWrite',
     method: 'PUT',
     path: '/api/v1/account/avatar',
     summary: 'Upload an avatar',
@@ -234,9 +194,6 @@ export const profileContract = defineContract({
     body: { kind: 'raw', mediaTypes: PICTURE_TYPES, description: 'The picture' },
     answers: { 202: { description: 'The picture is being prepared', schema: avatarAnswer } },
     refusals: [
-      ...STATE,
-      ...UPLOAD_RESTRICTION,
-      'rate_limit_exceeded',
       'unsupported_avatar',
       'content_length_required',
       'invalid_avatar_size',
@@ -246,18 +203,15 @@ export const profileContract = defineContract({
   },
   avatarDelete: {
     ...api,
-    id: 'avatarDelete',
     method: 'DELETE',
     path: '/api/v1/account/avatar',
     summary: 'Remove the avatar, including a pending one',
     access: 'avatar',
     limit: 'profile',
     answers: { 204: { description: 'Removed' } },
-    refusals: [...STATE, ...UPLOAD_RESTRICTION, 'rate_limit_exceeded'],
   },
   avatarRead: {
     ...api,
-    id: 'avatarRead',
     method: 'GET',
     path: '/api/v1/account/avatar/{userId}',
     cors: 'none',
@@ -268,6 +222,6 @@ export const profileContract = defineContract({
       304: { description: 'Not modified' },
     },
     readsDatabase: true,
-    refusals: ['too_many_reads', 'avatar_not_found', 'object_corrupt', 'storage_unavailable', 'database_unavailable'],
+    refusals: ['object_corrupt', 'storage_unavailable'],
   },
 });

@@ -1,7 +1,6 @@
 // Routes by which somebody comes to an account: the configuration of accounts, the captcha, registration.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { JSON_REFUSALS } from '../../../http/routing/declarations.ts';
 
 const REGISTRATION = 'Registry, release, account';
 
@@ -13,7 +12,6 @@ const INVITE_CODE_MAX = 64;
 export const registrationContract = defineContract({
   accountConfigRead: {
     ...api,
-    id: 'accountConfigRead',
     method: 'GET',
     path: '/api/v1/account/config',
     section: REGISTRATION,
@@ -38,22 +36,19 @@ export const registrationContract = defineContract({
         }),
       },
     },
-    refusals: [],
   },
   captchaChallengeRead: {
     ...api,
-    id: 'captchaChallengeRead',
     method: 'GET',
     path: '/api/v1/account/captcha',
     section: REGISTRATION,
     summary: 'A new ALTCHA challenge, where that captcha is configured',
     limit: 'sign-in-address',
     answers: { 200: { description: 'The challenge', schema: z.record(z.string(), z.json()) } },
-    refusals: ['route_not_found', 'rate_limit_exceeded'],
+    refusals: ['route_not_found'],
   },
   accountRegister: {
     ...api,
-    id: 'accountRegister',
     method: 'POST',
     path: '/api/v1/account/register',
     section: REGISTRATION,
@@ -82,13 +77,10 @@ export const registrationContract = defineContract({
     },
     answers: { 202: { description: 'Accepted', schema: z.object({ accepted: z.literal(true) }) } },
     refusals: [
-      'cross_origin_request',
       'registration_closed',
       'invite_required',
       'invite_invalid',
       'registration_unavailable',
-      'rate_limit_exceeded',
-      ...JSON_REFUSALS,
       'invalid_email',
       'captcha_response_missing',
       'captcha_unavailable',

@@ -6,8 +6,6 @@ import {
   type JsonBody,
   type Parameter,
 } from '../../../http/routing/contract.ts';
-import { JSON_REFUSALS } from '../../../http/routing/declarations.ts';
-import type { RefusalCode } from '../../../kernel/refusal.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../passwords/passwords.ts';
 
 const SIGN_IN = 'Sign-in';
@@ -34,10 +32,6 @@ function optionalBody<S extends z.ZodType>(schema: S) {
 }
 
 const nothing = z.object({}).meta({ id: 'EmptyRequest' });
-
-const BODY_REFUSALS = ['cross_origin_request', ...JSON_REFUSALS] as const satisfies readonly RefusalCode[];
-const PASSWORD_REFUSALS = ['password_too_common', 'password_too_personal'] as const satisfies readonly RefusalCode[];
-const AWAY = ['database_unavailable'] as const satisfies readonly RefusalCode[];
 
 const refused = {
   description: 'Refused by the sign-in library: the usual envelope with its code in lower case',
@@ -75,16 +69,14 @@ const authGet = { ...api, method: 'GET', section: SIGN_IN, access: 'public' } as
 export const signInContract = defineContract({
   sessionRead: {
     ...authGet,
-    id: 'sessionRead',
     path: '/api/auth/get-session',
     summary: 'The session of the cookie and its account, or null; extends a session that is older than a day',
     description: 'A session ends a week after it was last extended, and 30 days after the sign-in in any case.',
     answers: { 200: { description: 'The session', schema: z.object({ session, user: owner }).nullable() } },
-    refusals: [...AWAY],
+    refusals: ['database_unavailable'],
   },
   signInEmail: {
     ...authPost,
-    id: 'signInEmail',
     path: '/api/auth/sign-in/email',
     summary: 'Sign in with address and password',
     body: body(
@@ -109,11 +101,10 @@ export const signInContract = defineContract({
       401: refused,
       403: refused,
     },
-    refusals: [...BODY_REFUSALS, 'rate_limit_exceeded', 'sign_in_busy', ...AWAY],
+    refusals: ['sign_in_busy', 'database_unavailable'],
   },
   signInSocial: {
     ...authPost,
-    id: 'signInSocial',
     path: '/api/auth/sign-in/social',
     summary: 'Start signing in with a provider: `github`, `google`, `twitter`, `discord` or `oidc`',
     body: body(
@@ -134,11 +125,10 @@ export const signInContract = defineContract({
       403: refused,
       404: refused,
     },
-    refusals: [...BODY_REFUSALS, 'rate_limit_exceeded', 'social_provider_unavailable', ...AWAY],
+    refusals: ['social_provider_unavailable', 'database_unavailable'],
   },
   signInCallback: {
     ...authGet,
-    id: 'signInCallback',
     path: '/api/auth/callback/{provider}',
     summary: 'The callback of a sign-in provider',
     description: 'Redirects to `/account/second-factor` if the account has a second factor.',
@@ -148,40 +138,36 @@ export const signInContract = defineContract({
     query: { state: passed('State of the sign-in'), code: passed('Code of the provider'), error: passed('Its error') },
     answers: { 302: redirectAnswer },
     readsDatabase: true,
-    refusals: ['auth_route_not_found', 'invalid_query', 'social_provider_unavailable', 'too_many_reads', ...AWAY],
+    refusals: ['social_provider_unavailable', 'database_unavailable'],
   },
   signOut: {
     ...authPost,
-    id: 'signOut',
     path: '/api/auth/sign-out',
     summary: 'End the session of the cookie',
     body: optionalBody(nothing),
     answers: { 200: { description: 'Signed out', schema: z.object({ success: z.boolean() }) } },
-    refusals: [...BODY_REFUSALS, 'rate_limit_exceeded', ...AWAY],
+    refusals: ['database_unavailable'],
   },
   verificationSend: {
     ...authPost,
-    id: 'verificationSend',
     limit: 'mail',
     path: '/api/auth/send-verification-email',
     summary: 'Mail a link that verifies an address; the response is the same for every address',
     body: body(z.object({ email: field('The address'), callbackURL }).meta({ required: ['email'] })),
     answers: { 200: { description: 'Accepted', schema: status }, 400: refused, 403: refused },
-    refusals: [...BODY_REFUSALS, 'rate_limit_exceeded', ...AWAY],
+    refusals: ['database_unavailable'],
   },
   emailVerify: {
     ...authGet,
-    id: 'emailVerify',
     path: '/api/auth/verify-email',
     summary: 'Redirect a token for an address to its page',
     description: 'Performs no action; the form of the page does. Mails link to the page itself, `/account/address`.',
     query: { token: passed('The mailed token'), callbackURL: passed('Ignored; an address elsewhere is refused') },
     answers: { 302: redirectAnswer },
-    refusals: ['invalid_query', 'invalid_callback_url'],
+    refusals: ['invalid_callback_url'],
   },
   passwordResetRequest: {
     ...authPost,
-    id: 'passwordResetRequest',
     limit: 'mail',
     path: '/api/auth/request-password-reset',
     summary: 'Mail a link to set a new password; the response is the same for every address',
@@ -197,21 +183,19 @@ export const signInContract = defineContract({
       200: { description: 'Accepted', schema: z.looseObject({ status: z.boolean() }) },
       400: refused,
     },
-    refusals: [...BODY_REFUSALS, 'rate_limit_exceeded', 'invalid_redirect_url', ...AWAY],
+    refusals: ['invalid_redirect_url', 'database_unavailable'],
   },
   passwordResetOpen: {
     ...authGet,
-    id: 'passwordResetOpen',
     path: '/api/auth/reset-password/{token}',
     summary: 'Redirect a password token to its page',
     params: { token: { schema: z.string().max(128), refusal: 'auth_route_not_found' } },
     query: { callbackURL: passed('That page, `/account/password`; another is refused') },
     answers: { 302: redirectAnswer },
-    refusals: ['auth_route_not_found', 'invalid_query', 'invalid_callback_url'],
+    refusals: ['invalid_callback_url'],
   },
   passwordReset: {
     ...authPost,
-    id: 'passwordReset',
     path: '/api/auth/reset-password',
     summary: 'Set the password with a mailed token; ends all sessions and API tokens, verifies the address',
     body: body(
@@ -223,22 +207,20 @@ export const signInContract = defineContract({
         .meta({ required: ['token', 'newPassword'] }),
     ),
     answers: { 200: { description: 'Set', schema: status }, 400: refused },
-    refusals: [...BODY_REFUSALS, ...PASSWORD_REFUSALS, 'rate_limit_exceeded', 'sign_in_busy', ...AWAY],
+    refusals: ['password_too_common', 'password_too_personal', 'sign_in_busy', 'database_unavailable'],
   },
   emailChange: {
     ...provenPost,
-    id: 'emailChange',
     limit: 'mail',
     path: '/api/auth/change-email',
     summary: 'Change the address; the old one confirms, then the new one is verified',
     description: PROOF,
     body: body(z.object({ newEmail: field('The new address'), callbackURL }).meta({ required: ['newEmail'] })),
     answers: { 200: { description: 'Accepted', schema: status }, 400: refused, 401: refused, 403: refused },
-    refusals: [...BODY_REFUSALS, 'rate_limit_exceeded', ...AWAY],
+    refusals: ['database_unavailable'],
   },
   passwordChange: {
     ...authPost,
-    id: 'passwordChange',
     path: '/api/auth/change-password',
     summary: 'Change the password; ends all other sessions, API tokens and unused password links',
     body: body(
@@ -256,22 +238,20 @@ export const signInContract = defineContract({
       401: refused,
       403: refused,
     },
-    refusals: [...BODY_REFUSALS, ...PASSWORD_REFUSALS, 'rate_limit_exceeded', 'sign_in_busy', ...AWAY],
+    refusals: ['password_too_common', 'password_too_personal', 'sign_in_busy', 'database_unavailable'],
   },
   loginMethodList: {
     ...authGet,
-    id: 'loginMethodList',
     path: '/api/auth/list-accounts',
     summary: 'List the sign-in methods of this account',
     answers: {
       200: { description: 'The ways', schema: z.array(z.looseObject({ id: z.string(), providerId: z.string() })) },
       401: refused,
     },
-    refusals: [...AWAY],
+    refusals: ['database_unavailable'],
   },
   loginMethodLink: {
     ...provenPost,
-    id: 'loginMethodLink',
     path: '/api/auth/link-social',
     summary: 'Start linking a provider account with the same address',
     description: PROOF,
@@ -287,62 +267,55 @@ export const signInContract = defineContract({
       403: refused,
       404: refused,
     },
-    refusals: [...BODY_REFUSALS, 'rate_limit_exceeded', 'social_provider_unavailable', ...AWAY],
+    refusals: ['social_provider_unavailable', 'database_unavailable'],
   },
   loginMethodUnlink: {
     ...provenPost,
-    id: 'loginMethodUnlink',
     path: '/api/auth/unlink-account',
     summary: 'Remove a sign-in method; the last one cannot be removed',
     description: PROOF,
     body: body(z.object({ accountId: field('Id of the way, as listed') }).meta({ required: ['accountId'] })),
     answers: { 200: { description: 'Removed', schema: status }, 400: refused, 401: refused },
-    refusals: [...BODY_REFUSALS, 'rate_limit_exceeded', ...AWAY],
+    refusals: ['database_unavailable'],
   },
   sessionList: {
     ...authGet,
-    id: 'sessionList',
     path: '/api/auth/list-sessions',
     summary: 'List the sessions of this account',
     answers: { 200: { description: 'The sessions', schema: z.array(session) }, 401: refused },
-    refusals: [...AWAY],
+    refusals: ['database_unavailable'],
   },
   sessionRevoke: {
     ...provenPost,
-    id: 'sessionRevoke',
     path: '/api/auth/revoke-session',
     summary: 'End one session',
     description: PROOF,
     body: body(z.object({ token: field('Token of the session, as listed') }).meta({ required: ['token'] })),
     answers: { 200: { description: 'Ended', schema: status }, 400: refused, 401: refused },
-    refusals: [...BODY_REFUSALS, 'rate_limit_exceeded', ...AWAY],
+    refusals: ['database_unavailable'],
   },
   sessionRevokeAll: {
     ...provenPost,
-    id: 'sessionRevokeAll',
     path: '/api/auth/revoke-sessions',
     summary: 'End all sessions, including this one',
     description: PROOF,
     body: optionalBody(nothing),
     answers: { 200: { description: 'Ended', schema: status }, 401: refused },
-    refusals: [...BODY_REFUSALS, 'rate_limit_exceeded', ...AWAY],
+    refusals: ['database_unavailable'],
   },
   sessionRevokeOthers: {
     ...provenPost,
-    id: 'sessionRevokeOthers',
     path: '/api/auth/revoke-other-sessions',
     summary: 'End all other sessions',
     description: PROOF,
     body: optionalBody(nothing),
     answers: { 200: { description: 'Ended', schema: status }, 401: refused },
-    refusals: [...BODY_REFUSALS, 'rate_limit_exceeded', ...AWAY],
+    refusals: ['database_unavailable'],
   },
   authProbe: {
     ...authGet,
-    id: 'authProbe',
     path: '/api/auth/ok',
     summary: 'Whether sign-in is available',
     answers: { 200: { description: 'It is', schema: z.object({ ok: z.boolean() }) } },
-    refusals: [],
   },
 });

@@ -24,7 +24,6 @@ const moment = {
 export const auditAdministration = defineContract({
   adminAuditList: {
     ...administratorRoute,
-    id: 'adminAuditList',
     method: 'GET',
     path: '/api/v1/admin/audit',
     summary: 'The audit trail, newest first',
@@ -52,6 +51,5 @@ export const auditAdministration = defineContract({
       cursor,
     },
     answers: { 200: { description: 'A page', schema: z.object({ events: z.array(auditView), nextCursor }) } },
-    refusals: ['invalid_query', 'invalid_limit', 'invalid_cursor'],
   },
 });

@@ -8,7 +8,6 @@ const CHECK_STATES = ['ok', 'folder', 'running', 'warn', 'fail'] as const;
 export const healthAdministration = defineContract({
   adminHealthRead: {
     ...administratorRoute,
-    id: 'adminHealthRead',
     method: 'GET',
     path: '/api/v1/admin/health',
     summary: 'Check the configuration and every engine by a real round trip',
@@ -36,6 +35,5 @@ export const healthAdministration = defineContract({
         }),
       },
     },
-    refusals: [],
   },
 });

@@ -23,7 +23,6 @@ const jobView = z
 export const jobsAdministration = defineContract({
   adminJobList: {
     ...administratorRoute,
-    id: 'adminJobList',
     method: 'GET',
     path: '/api/v1/admin/jobs',
     summary: 'Jobs that wait, run, or failed for good, newest first',
@@ -44,11 +43,9 @@ export const jobsAdministration = defineContract({
         }),
       },
     },
-    refusals: ['invalid_query', 'invalid_limit', 'invalid_cursor'],
   },
   adminJobRetry: {
     ...administratorRoute,
-    id: 'adminJobRetry',
     method: 'POST',
     path: '/api/v1/admin/jobs/{id}/retry',
     summary: 'Start a job now',
@@ -56,17 +53,16 @@ export const jobsAdministration = defineContract({
       'A waiting job begins within seconds. One that failed for good waits again, as a new job with a new id.',
     params: { id },
     answers: { 204: { description: 'It starts' } },
-    refusals: ['job_not_found', 'job_running', 'job_not_retryable'],
+    refusals: ['job_running', 'job_not_retryable'],
   },
   adminJobDelete: {
     ...administratorRoute,
-    id: 'adminJobDelete',
     method: 'DELETE',
     path: '/api/v1/admin/jobs/{id}',
     summary: 'Delete a job that does not run',
     description: 'What it should have done is not done. Reconcilers may enqueue it again.',
     params: { id },
     answers: { 204: { description: 'Deleted' } },
-    refusals: ['job_not_found', 'job_running'],
+    refusals: ['job_running'],
   },
 });

@@ -11,7 +11,6 @@ const bytes = count.describe('Bytes');
 export const overviewAdministration = defineContract({
   adminOverviewRead: {
     ...administratorRoute,
-    id: 'adminOverviewRead',
     method: 'GET',
     path: '/api/v1/admin/overview',
     summary: 'Counts, storage, queues, engines and version',
@@ -62,6 +61,5 @@ export const overviewAdministration = defineContract({
         }),
       },
     },
-    refusals: [],
   },
 });

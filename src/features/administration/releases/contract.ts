@@ -69,20 +69,11 @@ const moved = {
     }),
   },
 } as const;
-const MOVE_REFUSALS = [
-  'invalid_body',
-  'server_not_found',
-  'current_release_changed',
-  'release_unusable',
-  'collection_running',
-  'storage_unavailable',
-] as const;
 const AUDITED = 'Recorded in the audit trail before it is done. Readers see it within two seconds.';
 
 export const releasesAdministration = defineContract({
   adminServerList: {
     ...administratorRoute,
-    id: 'adminServerList',
     method: 'GET',
     path: '/api/v1/admin/servers',
     summary: 'Servers with their releases, their history, and what runs now',
@@ -92,7 +83,6 @@ export const releasesAdministration = defineContract({
   },
   adminReleasePromote: {
     ...administratorRoute,
-    id: 'adminReleasePromote',
     method: 'POST',
     path: '/api/v1/admin/servers/{server}/promote',
     summary: 'Make a stored release the current one',
@@ -100,11 +90,16 @@ export const releasesAdministration = defineContract({
     params: { server },
     body: body(z.object({ from: from.nullable(), to: releaseId })),
     answers: moved,
-    refusals: [...MOVE_REFUSALS, 'release_not_found'],
+    refusals: [
+      'current_release_changed',
+      'release_unusable',
+      'collection_running',
+      'storage_unavailable',
+      'release_not_found',
+    ],
   },
   adminReleaseRollback: {
     ...administratorRoute,
-    id: 'adminReleaseRollback',
     method: 'POST',
     path: '/api/v1/admin/servers/{server}/rollback',
     summary: 'Go back to the release before the current one',
@@ -112,11 +107,16 @@ export const releasesAdministration = defineContract({
     params: { server },
     body: body(z.object({ from, to: releaseId.optional() })),
     answers: moved,
-    refusals: [...MOVE_REFUSALS, 'nothing_to_roll_back'],
+    refusals: [
+      'current_release_changed',
+      'release_unusable',
+      'collection_running',
+      'storage_unavailable',
+      'nothing_to_roll_back',
+    ],
   },
   adminServerRetire: {
     ...administratorRoute,
-    id: 'adminServerRetire',
     method: 'POST',
     path: '/api/v1/admin/servers/{server}/retire',
     summary: 'Remove a server from the registry',
@@ -124,12 +124,6 @@ export const releasesAdministration = defineContract({
     params: { server },
     body: { ...body(z.object({ from: from.optional() })), optional: true },
     answers: moved,
-    refusals: [
-      'invalid_body',
-      'server_not_found',
-      'current_release_changed',
-      'release_unusable',
-      'storage_unavailable',
-    ],
+    refusals: ['current_release_changed', 'release_unusable', 'storage_unavailable'],
   },
 });

@@ -1,11 +1,10 @@
 // Routes of comments: creating, changing, liking, revisions, and the list of one's own comments.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { JSON_REFUSALS, milliseconds, uuid } from '../../../http/routing/declarations.ts';
+import { milliseconds, uuid } from '../../../http/routing/declarations.ts';
 import { bodyTree, treeParameter } from '../common/markdown-tree.ts';
 import { isCommentBody } from '../common/rules.ts';
 import {
-  ACT,
   activeBody,
   BODY_BYTES,
   body,
@@ -13,13 +12,11 @@ import {
   idParameter,
   likeAnswer,
   limitParameter,
-  OWN_READ,
   posts,
   revisionCursor,
   verdict,
   version,
   versionBody,
-  WRITE,
   writtenComment,
 } from '../common/shapes.ts';
 
@@ -29,7 +26,6 @@ const OWN_COMMENT_LIMIT_MAX = 50;
 export const commentsContract = defineContract({
   commentCreate: {
     ...posts,
-    id: 'commentCreate',
     method: 'POST',
     path: '/api/v1/community/posts/{postId}/comments',
     summary: 'Write a comment or a reply',
@@ -48,12 +44,7 @@ export const commentsContract = defineContract({
     ),
     answers: { 201: { description: 'The comment', schema: writtenComment } },
     refusals: [
-      ...WRITE,
-      ...JSON_REFUSALS,
-      'route_not_found',
       'post_not_found',
-      'invalid_comment',
-      'invalid_parent',
       'post_hidden',
       'post_archived',
       'post_not_ready',
@@ -63,7 +54,6 @@ export const commentsContract = defineContract({
   },
   commentEdit: {
     ...posts,
-    id: 'commentEdit',
     method: 'PATCH',
     path: '/api/v1/community/comments/{commentId}',
     summary: 'Edit your comment',
@@ -78,12 +68,7 @@ export const commentsContract = defineContract({
     ),
     answers: { 200: { description: 'The changed comment', schema: writtenComment } },
     refusals: [
-      ...ACT,
-      ...JSON_REFUSALS,
-      'route_not_found',
       'comment_not_found',
-      'invalid_comment_edit',
-      'invalid_edit_reason',
       'forbidden',
       'version_conflict',
       'comment_deleted',
@@ -96,7 +81,6 @@ export const commentsContract = defineContract({
   },
   commentDelete: {
     ...posts,
-    id: 'commentDelete',
     method: 'DELETE',
     path: '/api/v1/community/comments/{commentId}',
     summary: 'Delete your comment; its replies stay',
@@ -110,20 +94,10 @@ export const commentsContract = defineContract({
         schema: z.object({ comment: z.object({ id: z.string(), version: z.int(), deletedAt: milliseconds }) }),
       },
     },
-    refusals: [
-      ...ACT,
-      ...JSON_REFUSALS,
-      'route_not_found',
-      'comment_not_found',
-      'invalid_comment_delete',
-      'forbidden',
-      'version_conflict',
-      'comment_deleted',
-    ],
+    refusals: ['comment_not_found', 'forbidden', 'version_conflict', 'comment_deleted'],
   },
   commentLike: {
     ...posts,
-    id: 'commentLike',
     method: 'PUT',
     path: '/api/v1/community/comments/{commentId}/reaction',
     summary: 'Like a comment, or remove the like',
@@ -134,21 +108,10 @@ export const commentsContract = defineContract({
     answers: {
       200: { description: 'The new state', schema: likeAnswer },
     },
-    refusals: [
-      ...ACT,
-      ...JSON_REFUSALS,
-      'route_not_found',
-      'comment_not_found',
-      'comment_not_ready',
-      'invalid_reaction',
-      'post_hidden',
-      'post_archived',
-      'post_not_ready',
-    ],
+    refusals: ['comment_not_found', 'comment_not_ready', 'post_hidden', 'post_archived', 'post_not_ready'],
   },
   commentRevisionList: {
     ...posts,
-    id: 'commentRevisionList',
     method: 'GET',
     path: '/api/v1/community/comments/{commentId}/revisions',
     summary: 'Revisions of a comment, newest first; for its author and staff',
@@ -173,18 +136,10 @@ export const commentsContract = defineContract({
         }),
       },
     },
-    refusals: [
-      ...OWN_READ,
-      'route_not_found',
-      'comment_not_found',
-      'duplicate_query_parameter',
-      'invalid_limit',
-      'invalid_cursor',
-    ],
+    refusals: ['comment_not_found'],
   },
   ownCommentList: {
     ...posts,
-    id: 'ownCommentList',
     method: 'GET',
     path: '/api/v1/community/me/comments',
     summary: 'List your comments with their moderation status, newest first',
@@ -222,6 +177,5 @@ export const commentsContract = defineContract({
         }),
       },
     },
-    refusals: [...OWN_READ, 'duplicate_query_parameter', 'invalid_limit', 'invalid_cursor', 'invalid_tree'],
   },
 });

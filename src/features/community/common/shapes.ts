@@ -18,43 +18,6 @@ const SMALL_BODY_BYTES = 32_768;
 export const posts = { dialect: 'api', cors: 'community', section: 'Community posts' } as const;
 export const users = { dialect: 'api', cors: 'community', section: 'Community users' } as const;
 
-/** Refusals of a read that is open to anonymous viewers. */
-export const READ = [
-  'duplicate_query_parameter',
-  'too_many_reads',
-  'database_unavailable',
-] as const satisfies readonly RefusalCode[];
-
-const STANDING = [
-  'cross_origin_request',
-  'authentication_required',
-  'insufficient_scope',
-  'email_verification_required',
-  'database_unavailable',
-] as const satisfies readonly RefusalCode[];
-export const WRITE = [
-  ...STANDING,
-  'account_suspended',
-  'account_deleted',
-  'community_write_restricted',
-  'rate_limit_exceeded',
-] as const satisfies readonly RefusalCode[];
-export const ACT = [
-  ...STANDING,
-  'account_unavailable',
-  'community_action_restricted',
-  'rate_limit_exceeded',
-] as const satisfies readonly RefusalCode[];
-export const OWN_READ = [
-  'authentication_required',
-  'account_deleted',
-  'insufficient_scope',
-  'database_unavailable',
-] as const satisfies readonly RefusalCode[];
-
-/** Refusals for a post that does not exist or is not visible to the caller. */
-export const GONE = ['route_not_found', 'post_not_found'] as const;
-
 /** A UUID in the path. Anything else does not match the route (reference sheet, 5.2). */
 export const idParameter = { schema: uuid, refusal: 'route_not_found' } as const satisfies Parameter;
 /** A person in the path. */

@@ -1,8 +1,8 @@
 // Routes of bookmarked entities of catalogs.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { JSON_REFUSALS, milliseconds } from '../../../http/routing/declarations.ts';
-import { activeAnswer, body, cursorParameter, limitParameter, OWN_READ, posts, WRITE } from '../common/shapes.ts';
+import { milliseconds } from '../../../http/routing/declarations.ts';
+import { activeAnswer, body, cursorParameter, limitParameter, posts } from '../common/shapes.ts';
 import { subjectName, subjectParameter } from '../common/subject.ts';
 
 export const ENTITY_LIMIT = 20;
@@ -10,7 +10,6 @@ export const ENTITY_LIMIT = 20;
 export const entitiesContract = defineContract({
   entityBookmark: {
     ...posts,
-    id: 'entityBookmark',
     method: 'PUT',
     path: '/api/v1/me/entities',
     summary: 'Bookmark a catalog entity, or remove the bookmark',
@@ -19,11 +18,10 @@ export const entitiesContract = defineContract({
     limit: 'react',
     body: body(z.object({ ...subjectName.shape, active: z.boolean() }), 'invalid_bookmark'),
     answers: { 200: { description: 'The new state', schema: activeAnswer } },
-    refusals: [...WRITE, ...JSON_REFUSALS, 'invalid_bookmark', 'invalid_subject'],
+    refusals: ['invalid_subject'],
   },
   entityBookmarkList: {
     ...posts,
-    id: 'entityBookmarkList',
     method: 'GET',
     path: '/api/v1/me/entities',
     summary: 'List your bookmarked entities, newest first',
@@ -47,6 +45,5 @@ export const entitiesContract = defineContract({
         }),
       },
     },
-    refusals: [...OWN_READ, 'duplicate_query_parameter', 'invalid_limit', 'invalid_cursor', 'invalid_query'],
   },
 });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
 import { integer } from '../../../http/routing/wire-type.ts';
-import { cursorParameter, limitParameter, listedPost, posts, READ } from '../common/shapes.ts';
+import { cursorParameter, limitParameter, listedPost, posts } from '../common/shapes.ts';
 import { subjectParameter } from '../common/subject.ts';
 import { PERIODS } from './activity.ts';
 import { SCOPES, STATES } from './feed.ts';
@@ -14,7 +14,6 @@ export const SEED_MAX = 2_147_483_647;
 export const feedsContract = defineContract({
   postList: {
     ...posts,
-    id: 'postList',
     method: 'GET',
     path: '/api/v1/community/posts',
     summary: 'A page of a feed',
@@ -68,20 +67,11 @@ export const feedsContract = defineContract({
       },
     },
     refusals: [
-      ...READ,
-      'invalid_limit',
-      'invalid_cursor',
-      'invalid_query',
-      'invalid_tag',
-      'invalid_scope',
-      'invalid_state',
-      'invalid_seed',
-      'invalid_refresh',
+      'too_many_reads',
       'invalid_refresh_cursor',
       'authentication_required',
       'insufficient_scope',
       'invalid_state_scope',
-      'invalid_period',
       'recommendation_seed_required',
       'recommendation_seed_mismatch',
     ],

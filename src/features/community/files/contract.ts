@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
 import { LISTED_STATUSES } from '../../uploads/common/attachments.ts';
 import { attachmentView } from '../../uploads/common/view.ts';
-import { cursorParameter, limitParameter, OWN_READ, posts } from '../common/shapes.ts';
+import { cursorParameter, limitParameter, posts } from '../common/shapes.ts';
 
 export const FILES_LIMIT = 20;
 
@@ -11,7 +11,6 @@ export const filesContract = defineContract({
   ownAttachmentList: {
     ...posts,
     section: 'Uploads and attachments',
-    id: 'ownAttachmentList',
     method: 'GET',
     path: '/api/v1/community/me/attachments',
     summary: 'List your files and the posts that use them, newest first',
@@ -36,6 +35,5 @@ export const filesContract = defineContract({
         }),
       },
     },
-    refusals: [...OWN_READ, 'duplicate_query_parameter', 'invalid_limit', 'invalid_cursor', 'invalid_status'],
   },
 });

@@ -2,22 +2,13 @@
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
 import { milliseconds } from '../../../http/routing/declarations.ts';
-import {
-  ACT,
-  cursorParameter,
-  idParameter,
-  limitParameter,
-  notificationView,
-  OWN_READ,
-  posts,
-} from '../common/shapes.ts';
+import { cursorParameter, idParameter, limitParameter, notificationView, posts } from '../common/shapes.ts';
 
 export const NOTIFICATION_LIMIT = 20;
 
 export const notificationsContract = defineContract({
   notificationList: {
     ...posts,
-    id: 'notificationList',
     method: 'GET',
     path: '/api/v1/community/notifications',
     summary: 'List your notifications, newest first',
@@ -38,18 +29,9 @@ export const notificationsContract = defineContract({
         }),
       },
     },
-    refusals: [
-      ...OWN_READ,
-      'duplicate_query_parameter',
-      'invalid_limit',
-      'invalid_cursor',
-      'invalid_unread',
-      'invalid_count_only',
-    ],
   },
   notificationStream: {
     ...posts,
-    id: 'notificationStream',
     method: 'GET',
     path: '/api/v1/community/notifications/stream',
     summary: 'Stream notifications',
@@ -59,11 +41,10 @@ export const notificationsContract = defineContract({
     access: 'session',
     headers: { 'last-event-id': { schema: z.uuid(), refusal: 'invalid_last_event_id' } },
     answers: { 200: { description: 'The stream', mediaType: 'text/event-stream' } },
-    refusals: [...OWN_READ, 'invalid_last_event_id', 'too_many_streams'],
+    refusals: ['invalid_last_event_id', 'too_many_streams'],
   },
   notificationMark: {
     ...posts,
-    id: 'notificationMark',
     method: 'PUT',
     path: '/api/v1/community/notifications/{notificationId}/read',
     summary: 'Mark a notification as read',
@@ -73,11 +54,10 @@ export const notificationsContract = defineContract({
     answers: {
       200: { description: 'The time when it was read', schema: z.object({ id: z.string(), readAt: milliseconds }) },
     },
-    refusals: [...ACT, 'route_not_found', 'notification_not_found'],
+    refusals: ['notification_not_found'],
   },
   notificationMarkAll: {
     ...posts,
-    id: 'notificationMarkAll',
     method: 'PUT',
     path: '/api/v1/community/notifications/read-all',
     summary: 'Mark all notifications as read',
@@ -89,6 +69,5 @@ export const notificationsContract = defineContract({
         schema: z.object({ readAt: milliseconds, updatedCount: z.int() }),
       },
     },
-    refusals: ACT,
   },
 });

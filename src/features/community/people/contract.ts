@@ -2,19 +2,9 @@
 import { z } from 'zod';
 import { ROLES } from '../../../http/gates/guard.ts';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { JSON_REFUSALS, milliseconds } from '../../../http/routing/declarations.ts';
+import { milliseconds } from '../../../http/routing/declarations.ts';
 import { markdownTree, treeParameter } from '../common/markdown-tree.ts';
-import {
-  ACT,
-  activeBody,
-  body,
-  cursorParameter,
-  limitParameter,
-  OWN_READ,
-  personParameter,
-  READ,
-  users,
-} from '../common/shapes.ts';
+import { activeBody, body, cursorParameter, limitParameter, personParameter, users } from '../common/shapes.ts';
 import { subjectView } from '../common/subject.ts';
 
 export const PROFILE_LIMIT = 24;
@@ -63,19 +53,10 @@ const peoplePage = {
 } as const;
 
 const relationBody = body(activeBody, 'invalid_relationship');
-const relationRefusals = [
-  ...ACT,
-  ...JSON_REFUSALS,
-  'route_not_found',
-  'invalid_relationship',
-  'user_not_found',
-  'self_relationship_forbidden',
-] as const;
 
 export const peopleContract = defineContract({
   userRead: {
     ...users,
-    id: 'userRead',
     method: 'GET',
     path: '/api/v1/community/users/{uid}',
     summary: 'A public profile with its posts, works and game accounts',
@@ -151,11 +132,10 @@ export const peopleContract = defineContract({
         }),
       },
     },
-    refusals: [...READ, 'route_not_found', 'invalid_limit', 'invalid_cursor', 'invalid_tree', 'profile_not_found'],
+    refusals: ['too_many_reads', 'profile_not_found'],
   },
   userFind: {
     ...users,
-    id: 'userFind',
     method: 'GET',
     path: '/api/v1/community/users',
     summary: 'Find people by handle or name, for mentions',
@@ -167,11 +147,9 @@ export const peopleContract = defineContract({
       q: { schema: z.string().max(400), refusal: 'invalid_query', required: true, description: '1 to 80 characters' },
     },
     answers: { 200: { description: 'The people', schema: z.object({ people: z.array(personView) }) } },
-    refusals: [...OWN_READ, 'duplicate_query_parameter', 'invalid_query'],
   },
   userFollowers: {
     ...users,
-    id: 'userFollowers',
     method: 'GET',
     path: '/api/v1/community/users/{uid}/followers',
     summary: 'List the followers of a person, newest first',
@@ -181,11 +159,10 @@ export const peopleContract = defineContract({
     params: { uid: personParameter },
     query: peopleQuery,
     answers: peoplePage,
-    refusals: [...READ, 'route_not_found', 'invalid_limit', 'invalid_cursor', 'profile_not_found'],
+    refusals: ['too_many_reads', 'profile_not_found'],
   },
   userFollowing: {
     ...users,
-    id: 'userFollowing',
     method: 'GET',
     path: '/api/v1/community/users/{uid}/following',
     summary: 'List the people whom a person follows, newest first',
@@ -195,33 +172,28 @@ export const peopleContract = defineContract({
     params: { uid: personParameter },
     query: peopleQuery,
     answers: peoplePage,
-    refusals: [...READ, 'route_not_found', 'invalid_limit', 'invalid_cursor', 'profile_not_found'],
+    refusals: ['too_many_reads', 'profile_not_found'],
   },
   ownBlockList: {
     ...users,
-    id: 'ownBlockList',
     method: 'GET',
     path: '/api/v1/community/me/blocks',
     summary: 'List the people whom you block, newest first',
     access: 'session',
     query: peopleQuery,
     answers: peoplePage,
-    refusals: [...OWN_READ, 'duplicate_query_parameter', 'invalid_limit', 'invalid_cursor'],
   },
   ownMuteList: {
     ...users,
-    id: 'ownMuteList',
     method: 'GET',
     path: '/api/v1/community/me/mutes',
     summary: 'List the people whom you mute, newest first',
     access: 'session',
     query: peopleQuery,
     answers: peoplePage,
-    refusals: [...OWN_READ, 'duplicate_query_parameter', 'invalid_limit', 'invalid_cursor'],
   },
   userFollow: {
     ...users,
-    id: 'userFollow',
     method: 'PUT',
     path: '/api/v1/community/users/{uid}/follow',
     summary: 'Follow or unfollow a person',
@@ -230,11 +202,10 @@ export const peopleContract = defineContract({
     params: { uid: personParameter },
     body: relationBody,
     answers: { 200: { description: 'The relation between the two', schema: relationAnswer } },
-    refusals: [...relationRefusals, 'relationship_blocked'],
+    refusals: ['user_not_found', 'self_relationship_forbidden', 'relationship_blocked'],
   },
   userBlock: {
     ...users,
-    id: 'userBlock',
     method: 'PUT',
     path: '/api/v1/community/users/{uid}/block',
     summary: 'Block or unblock a person, in both directions',
@@ -244,11 +215,10 @@ export const peopleContract = defineContract({
     params: { uid: personParameter },
     body: relationBody,
     answers: { 200: { description: 'The relation between the two', schema: relationAnswer } },
-    refusals: relationRefusals,
+    refusals: ['user_not_found', 'self_relationship_forbidden'],
   },
   userMute: {
     ...users,
-    id: 'userMute',
     method: 'PUT',
     path: '/api/v1/community/users/{uid}/mute',
     summary: 'Mute or unmute a person',
@@ -257,6 +227,6 @@ export const peopleContract = defineContract({
     params: { uid: personParameter },
     body: relationBody,
     answers: { 200: { description: 'The relation between the two', schema: relationAnswer } },
-    refusals: relationRefusals,
+    refusals: ['user_not_found', 'self_relationship_forbidden'],
   },
 });

@@ -4,21 +4,11 @@ import { defineContract } from '../../../http/routing/contract.ts';
 import { uuid } from '../../../http/routing/declarations.ts';
 import { COMMENT_SORTS } from '../comments/rows.ts';
 import { treeParameter } from '../common/markdown-tree.ts';
-import {
-  commentView,
-  cursorParameter,
-  GONE,
-  idParameter,
-  moderationReasons,
-  posts,
-  postView,
-  READ,
-} from '../common/shapes.ts';
+import { commentView, cursorParameter, idParameter, moderationReasons, posts, postView } from '../common/shapes.ts';
 
 export const postPageContract = defineContract({
   postRead: {
     ...posts,
-    id: 'postRead',
     method: 'GET',
     path: '/api/v1/community/posts/{postId}',
     summary: 'A post with a page of its comments',
@@ -62,17 +52,6 @@ export const postPageContract = defineContract({
         }),
       },
     },
-    refusals: [
-      ...READ,
-      ...GONE,
-      'invalid_include_comments',
-      'invalid_comments_only',
-      'conflicting_post_query',
-      'invalid_comment_sort',
-      'invalid_cursor',
-      'invalid_comments_root',
-      'invalid_comment_id',
-      'invalid_tree',
-    ],
+    refusals: ['too_many_reads', 'post_not_found', 'conflicting_post_query'],
   },
 });

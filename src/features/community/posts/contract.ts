@@ -1,25 +1,21 @@
 // Routes of posts: writing, states, revisions. Pages of posts are in `feeds/`, a post with its comments in `post-page/`.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { JSON_REFUSALS, milliseconds } from '../../../http/routing/declarations.ts';
+import { milliseconds } from '../../../http/routing/declarations.ts';
 import { VERSION_MAX } from '../../../kernel/names.ts';
 import { isPostBody, isPostTitle } from '../common/rules.ts';
 import {
-  ACT,
   attachmentIds,
   BODY_BYTES,
   body,
-  GONE,
   idParameter,
   limitParameter,
-  OWN_READ,
   postAnswer,
   posts,
   revisionCursor,
   version,
   versionBody,
   visibility,
-  WRITE,
   writtenPost,
 } from '../common/shapes.ts';
 import { subjectName } from '../common/subject.ts';
@@ -37,7 +33,6 @@ const spoiler = z.boolean().describe('Whether it contains spoilers');
 export const postsContract = defineContract({
   postCreate: {
     ...posts,
-    id: 'postCreate',
     method: 'POST',
     path: '/api/v1/community/posts',
     summary: 'Create a post',
@@ -67,22 +62,10 @@ export const postsContract = defineContract({
       BODY_BYTES,
     ),
     answers: { 201: { description: 'The post', schema: writtenPost } },
-    refusals: [
-      ...WRITE,
-      ...JSON_REFUSALS,
-      'invalid_post',
-      'invalid_visibility',
-      'invalid_attachment_ids',
-      'invalid_tags',
-      'invalid_subject',
-      'invalid_spoiler',
-      'attachment_not_ready',
-      'post_quota_exceeded',
-    ],
+    refusals: ['attachment_not_ready', 'post_quota_exceeded'],
   },
   postEdit: {
     ...posts,
-    id: 'postEdit',
     method: 'PATCH',
     path: '/api/v1/community/posts/{postId}',
     summary: 'Edit your post; omitted fields stay',
@@ -114,24 +97,10 @@ export const postsContract = defineContract({
       BODY_BYTES,
     ),
     answers: { 200: { description: 'The changed post', schema: writtenPost } },
-    refusals: [
-      ...WRITE,
-      ...JSON_REFUSALS,
-      ...GONE,
-      'invalid_post',
-      'invalid_visibility',
-      'invalid_tags',
-      'invalid_subject',
-      'invalid_spoiler',
-      'invalid_edit_reason',
-      'forbidden',
-      'version_conflict',
-      'post_unchanged',
-    ],
+    refusals: ['post_not_found', 'forbidden', 'version_conflict', 'post_unchanged'],
   },
   postDelete: {
     ...posts,
-    id: 'postDelete',
     method: 'DELETE',
     path: '/api/v1/community/posts/{postId}',
     summary: 'Delete your post',
@@ -140,11 +109,10 @@ export const postsContract = defineContract({
     params: { postId: idParameter },
     body: body(versionBody, 'invalid_post_delete'),
     answers: { 204: { description: 'Deleted' } },
-    refusals: [...ACT, ...JSON_REFUSALS, ...GONE, 'invalid_post_delete', 'forbidden', 'version_conflict'],
+    refusals: ['post_not_found', 'forbidden', 'version_conflict'],
   },
   postPin: {
     ...posts,
-    id: 'postPin',
     method: 'PUT',
     path: '/api/v1/community/posts/{postId}/pin',
     summary: 'Pin a post on the profile or, for staff, in the public feed',
@@ -156,20 +124,10 @@ export const postsContract = defineContract({
       'invalid_pin',
     ),
     answers: { 200: { description: 'The post', schema: postAnswer } },
-    refusals: [
-      ...WRITE,
-      ...JSON_REFUSALS,
-      ...GONE,
-      'invalid_pin',
-      'forbidden',
-      'version_conflict',
-      'post_archived',
-      'post_hidden',
-    ],
+    refusals: ['post_not_found', 'forbidden', 'version_conflict', 'post_archived', 'post_hidden'],
   },
   postArchive: {
     ...posts,
-    id: 'postArchive',
     method: 'POST',
     path: '/api/v1/community/posts/{postId}/archive',
     summary: 'Archive your post, which removes it from all lists',
@@ -178,11 +136,10 @@ export const postsContract = defineContract({
     params: { postId: idParameter },
     body: body(versionBody, 'invalid_archive'),
     answers: { 200: { description: 'The post', schema: postAnswer } },
-    refusals: [...WRITE, ...JSON_REFUSALS, ...GONE, 'invalid_archive', 'forbidden', 'version_conflict'],
+    refusals: ['post_not_found', 'forbidden', 'version_conflict'],
   },
   postRestore: {
     ...posts,
-    id: 'postRestore',
     method: 'POST',
     path: '/api/v1/community/posts/{postId}/restore',
     summary: 'Restore an archived post; an active one is not changed',
@@ -191,11 +148,10 @@ export const postsContract = defineContract({
     params: { postId: idParameter },
     body: body(versionBody, 'invalid_archive'),
     answers: { 200: { description: 'The post', schema: postAnswer } },
-    refusals: [...WRITE, ...JSON_REFUSALS, ...GONE, 'invalid_archive', 'forbidden', 'version_conflict'],
+    refusals: ['post_not_found', 'forbidden', 'version_conflict'],
   },
   postRevisionList: {
     ...posts,
-    id: 'postRevisionList',
     method: 'GET',
     path: '/api/v1/community/posts/{postId}/revisions',
     summary: 'Revisions of a post, newest first; for its author and staff',
@@ -224,6 +180,6 @@ export const postsContract = defineContract({
         }),
       },
     },
-    refusals: [...OWN_READ, ...GONE, 'duplicate_query_parameter', 'invalid_limit', 'invalid_cursor'],
+    refusals: ['post_not_found'],
   },
 });

@@ -1,15 +1,13 @@
 // The route that shows how a text will look before it is sent.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { JSON_REFUSALS } from '../../../http/routing/declarations.ts';
 import { markdownTree } from '../common/markdown-tree.ts';
 import { isPreview } from '../common/rules.ts';
-import { BODY_BYTES, body, OWN_READ, posts } from '../common/shapes.ts';
+import { BODY_BYTES, body, posts } from '../common/shapes.ts';
 
 export const previewContract = defineContract({
   markdownPreview: {
     ...posts,
-    id: 'markdownPreview',
     method: 'POST',
     path: '/api/v1/community/markdown',
     summary: 'Preview a Markdown text as the tree that `tree=1` returns',
@@ -25,6 +23,5 @@ export const previewContract = defineContract({
       BODY_BYTES,
     ),
     answers: { 200: { description: 'The tree', schema: z.object({ tree: markdownTree }) } },
-    refusals: [...OWN_READ, ...JSON_REFUSALS, 'cross_origin_request', 'rate_limit_exceeded', 'invalid_markdown'],
   },
 });

@@ -1,26 +1,12 @@
 // Routes of actions on posts: likes, bookmarks, feedback, and files.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { JSON_REFUSALS, milliseconds } from '../../../http/routing/declarations.ts';
-import {
-  ACT,
-  activeAnswer,
-  activeBody,
-  attachmentIds,
-  body,
-  GONE,
-  idParameter,
-  likeAnswer,
-  posts,
-  WRITE,
-} from '../common/shapes.ts';
-
-const CLOSED = ['post_hidden', 'post_archived', 'post_not_ready'] as const;
+import { milliseconds } from '../../../http/routing/declarations.ts';
+import { activeAnswer, activeBody, attachmentIds, body, idParameter, likeAnswer, posts } from '../common/shapes.ts';
 
 export const reactionsContract = defineContract({
   postLike: {
     ...posts,
-    id: 'postLike',
     method: 'PUT',
     path: '/api/v1/community/posts/{postId}/reaction',
     summary: 'Like a post, or remove the like',
@@ -31,11 +17,10 @@ export const reactionsContract = defineContract({
     answers: {
       200: { description: 'The new state', schema: likeAnswer },
     },
-    refusals: [...WRITE, ...JSON_REFUSALS, ...GONE, ...CLOSED, 'invalid_reaction'],
+    refusals: ['post_not_found', 'post_hidden', 'post_archived', 'post_not_ready'],
   },
   postBookmark: {
     ...posts,
-    id: 'postBookmark',
     method: 'PUT',
     path: '/api/v1/community/posts/{postId}/bookmark',
     summary: 'Bookmark a post, or remove the bookmark',
@@ -44,11 +29,10 @@ export const reactionsContract = defineContract({
     params: { postId: idParameter },
     body: body(activeBody, 'invalid_bookmark'),
     answers: { 200: { description: 'The new state', schema: activeAnswer } },
-    refusals: [...WRITE, ...JSON_REFUSALS, ...GONE, ...CLOSED, 'invalid_bookmark'],
+    refusals: ['post_not_found', 'post_hidden', 'post_archived', 'post_not_ready'],
   },
   postFeedback: {
     ...posts,
-    id: 'postFeedback',
     method: 'PUT',
     path: '/api/v1/community/posts/{postId}/feedback',
     summary: 'Give feedback that a post is of no interest, or remove it',
@@ -85,30 +69,19 @@ export const reactionsContract = defineContract({
         }),
       },
     },
-    refusals: [
-      ...ACT,
-      ...JSON_REFUSALS,
-      ...GONE,
-      ...CLOSED,
-      'invalid_feedback',
-      'invalid_feedback_reason',
-      'forbidden',
-    ],
+    refusals: ['post_not_found', 'post_hidden', 'post_archived', 'post_not_ready', 'forbidden'],
   },
   feedbackClear: {
     ...posts,
-    id: 'feedbackClear',
     method: 'DELETE',
     path: '/api/v1/community/me/post-feedback',
     summary: 'Remove all your feedback',
     access: 'social',
     limit: 'react',
     answers: { 200: { description: 'The number of removed entries', schema: z.object({ cleared: z.int() }) } },
-    refusals: ACT,
   },
   postAttachmentLink: {
     ...posts,
-    id: 'postAttachmentLink',
     method: 'POST',
     path: '/api/v1/community/posts/{postId}/attachments',
     summary: 'Append files to your post',
@@ -122,19 +95,10 @@ export const reactionsContract = defineContract({
         schema: z.object({ attachments: z.array(z.looseObject({ id: z.string() })) }),
       },
     },
-    refusals: [
-      ...WRITE,
-      ...JSON_REFUSALS,
-      ...GONE,
-      'invalid_attachment_ids',
-      'forbidden',
-      'too_many_attachments',
-      'attachment_not_ready',
-    ],
+    refusals: ['post_not_found', 'forbidden', 'too_many_attachments', 'attachment_not_ready'],
   },
   postAttachmentUnlink: {
     ...posts,
-    id: 'postAttachmentUnlink',
     method: 'DELETE',
     path: '/api/v1/community/posts/{postId}/attachments/{attachmentId}',
     summary: 'Remove a file from your post',
@@ -147,6 +111,6 @@ export const reactionsContract = defineContract({
         schema: z.object({ attachmentId: z.string(), detached: z.literal(true), postId: z.string() }),
       },
     },
-    refusals: [...WRITE, ...GONE, 'forbidden', 'attachment_link_not_found'],
+    refusals: ['post_not_found', 'forbidden', 'attachment_link_not_found'],
   },
 });

@@ -1,14 +1,13 @@
 // The route of reports to the staff.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { JSON_REFUSALS, milliseconds } from '../../../http/routing/declarations.ts';
+import { milliseconds } from '../../../http/routing/declarations.ts';
 import { REASON_CODES } from '../../../kernel/reason-code.ts';
-import { ACT, body, posts } from '../common/shapes.ts';
+import { body, posts } from '../common/shapes.ts';
 
 export const reportsContract = defineContract({
   reportCreate: {
     ...posts,
-    id: 'reportCreate',
     method: 'POST',
     path: '/api/v1/community/reports',
     summary: 'Report a post, a comment or a person',
@@ -33,14 +32,7 @@ export const reportsContract = defineContract({
       200: { description: 'The existing report', schema: reportAnswer() },
       201: { description: 'The report', schema: reportAnswer() },
     },
-    refusals: [
-      ...ACT,
-      ...JSON_REFUSALS,
-      'invalid_report_target',
-      'invalid_report_reason',
-      'invalid_report_detail',
-      'report_target_not_found',
-    ],
+    refusals: ['report_target_not_found'],
   },
 });
 

@@ -1,24 +1,11 @@
 // Routes of moderation actions by staff on posts and comments.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { JSON_REFUSALS } from '../../../http/routing/declarations.ts';
 import { REASON_CODES } from '../../../kernel/reason-code.ts';
 import { body, idParameter, version } from '../common/shapes.ts';
 import { COMMENT_ACTIONS, POST_ACTIONS } from './staff.ts';
 
 const staff = { dialect: 'api', cors: 'credentials', section: 'Moderation' } as const;
-
-const STAFF = [
-  'cross_origin_request',
-  'authentication_required',
-  'insufficient_scope',
-  'email_verification_required',
-  'account_suspended',
-  'account_deleted',
-  'account_restricted',
-  'staff_required',
-  'database_unavailable',
-] as const;
 
 const message = z.string().trim().min(1).max(1_000).optional().describe('What the author reads');
 const note = z.string().max(2000).optional().describe('Only for the audit trail');
@@ -27,7 +14,6 @@ const reasonCode = z.enum(REASON_CODES);
 export const staffContract = defineContract({
   postStateChange: {
     ...staff,
-    id: 'postStateChange',
     method: 'POST',
     path: '/api/v1/moderation/posts/{postId}/state',
     summary: 'Hide, show, lock or unlock a post',
@@ -35,20 +21,10 @@ export const staffContract = defineContract({
     params: { postId: idParameter },
     body: body(z.object({ action: z.enum(POST_ACTIONS), reasonCode, message, note, version }), 'invalid_state_change'),
     answers: { 200: { description: 'The state of the post', schema: stateAnswer('post') } },
-    refusals: [
-      ...STAFF,
-      ...JSON_REFUSALS,
-      'route_not_found',
-      'post_not_found',
-      'invalid_state_change',
-      'forbidden',
-      'version_conflict',
-      'post_state_unchanged',
-    ],
+    refusals: ['post_not_found', 'forbidden', 'version_conflict', 'post_state_unchanged'],
   },
   commentStateChange: {
     ...staff,
-    id: 'commentStateChange',
     method: 'POST',
     path: '/api/v1/moderation/comments/{commentId}/state',
     summary: 'Hide or show a comment',
@@ -59,16 +35,7 @@ export const staffContract = defineContract({
       'invalid_state_change',
     ),
     answers: { 200: { description: 'The state of the comment', schema: stateAnswer('comment') } },
-    refusals: [
-      ...STAFF,
-      ...JSON_REFUSALS,
-      'route_not_found',
-      'comment_not_found',
-      'invalid_state_change',
-      'forbidden',
-      'version_conflict',
-      'comment_state_unchanged',
-    ],
+    refusals: ['comment_not_found', 'forbidden', 'version_conflict', 'comment_state_unchanged'],
   },
 });
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
 import { integer } from '../../../http/routing/wire-type.ts';
-import { personParameter, posts, READ, users } from '../common/shapes.ts';
+import { personParameter, posts, users } from '../common/shapes.ts';
 import { subjectParameter } from '../common/subject.ts';
 
 const FEED = {
@@ -22,7 +22,6 @@ const pixels = {
 export const syndicationContract = defineContract({
   postFeed: {
     ...posts,
-    id: 'postFeed',
     method: 'GET',
     path: '/api/v1/community/feed.atom',
     summary: 'The newest public posts as Atom, of one tag or about one entity',
@@ -33,21 +32,19 @@ export const syndicationContract = defineContract({
       subject: subjectParameter,
     },
     answers: FEED,
-    refusals: [...READ, 'invalid_tag', 'invalid_query'],
+    refusals: ['too_many_reads'],
   },
   userFeed: {
     ...users,
-    id: 'userFeed',
     method: 'GET',
     path: '/api/v1/community/users/{uid}/feed.atom',
     summary: 'The newest public posts of a person as Atom',
     params: { uid: personParameter },
     answers: FEED,
-    refusals: ['too_many_reads', 'database_unavailable', 'route_not_found', 'profile_not_found'],
+    refusals: ['too_many_reads', 'profile_not_found'],
   },
   embedRead: {
     ...posts,
-    id: 'embedRead',
     method: 'GET',
     path: '/oembed',
     summary: 'oEmbed of a public post, or of an entity of a catalog',
@@ -84,6 +81,6 @@ export const syndicationContract = defineContract({
       },
       304: { description: 'Unchanged' },
     },
-    refusals: [...READ, 'invalid_query', 'embed_format_unsupported', 'embed_not_found'],
+    refusals: ['too_many_reads', 'embed_not_found'],
   },
 });

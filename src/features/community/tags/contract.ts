@@ -1,8 +1,8 @@
 // Routes of tags: the directory, and a person's followed and muted tags.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { JSON_REFUSALS, milliseconds } from '../../../http/routing/declarations.ts';
-import { ACT, body, cursorParameter, OWN_READ, posts, READ, tagLimitParameter } from '../common/shapes.ts';
+import { milliseconds } from '../../../http/routing/declarations.ts';
+import { body, cursorParameter, posts, tagLimitParameter } from '../common/shapes.ts';
 import { TAG_PREFERENCES } from './tags.ts';
 
 export const TAG_LIMIT = 30;
@@ -23,7 +23,6 @@ const nextCursor = z.string().nullable();
 export const tagsContract = defineContract({
   tagList: {
     ...posts,
-    id: 'tagList',
     method: 'GET',
     path: '/api/v1/community/tags',
     summary: 'List tags of visible posts by name',
@@ -35,11 +34,9 @@ export const tagsContract = defineContract({
     },
     answers: { 200: { description: 'The page', schema: z.object({ tags: z.array(tagView), nextCursor }) } },
     readsDatabase: true,
-    refusals: [...READ, 'invalid_limit', 'invalid_query', 'invalid_cursor'],
   },
   tagPreferenceList: {
     ...posts,
-    id: 'tagPreferenceList',
     method: 'GET',
     path: '/api/v1/community/tags/preferences',
     summary: 'List your followed and muted tags, newest first',
@@ -54,11 +51,9 @@ export const tagsContract = defineContract({
         }),
       },
     },
-    refusals: [...OWN_READ, 'duplicate_query_parameter', 'invalid_limit', 'invalid_cursor'],
   },
   tagPrefer: {
     ...posts,
-    id: 'tagPrefer',
     method: 'PUT',
     path: '/api/v1/community/tags/{tag}/preference',
     summary: 'Follow or mute a tag, or clear the preference',
@@ -78,6 +73,5 @@ export const tagsContract = defineContract({
         }),
       },
     },
-    refusals: [...ACT, ...JSON_REFUSALS, 'tag_not_found', 'invalid_tag_preference'],
   },
 });

@@ -1,7 +1,7 @@
 // Routes of what is left to do after the first run.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { administratorRoute, JSON_REFUSALS, jsonBody, milliseconds } from '../../../http/routing/declarations.ts';
+import { administratorRoute, jsonBody, milliseconds } from '../../../http/routing/declarations.ts';
 
 const CHECKLIST_ITEMS = ['mail', 'address', 'backup', 'second-factor'] as const;
 
@@ -19,24 +19,20 @@ const checklist = z.object({
 export const checklistContract = defineContract({
   adminChecklistRead: {
     ...administratorRoute,
-    id: 'adminChecklistRead',
     method: 'GET',
     path: '/api/v1/admin/checklist',
     summary: 'What is left to do after the first run',
     description:
       '`mail`: a test mail was sent through a mail server. `address`: `BASE_URL` is set. `backup`: `livehouse export` ended within the last 30 days; `at` is the last time. `second-factor`: the caller has one, or a passkey.',
     answers: { 200: { description: 'The checklist', schema: checklist } },
-    refusals: [],
   },
   adminChecklistWrite: {
     ...administratorRoute,
-    id: 'adminChecklistWrite',
     method: 'PUT',
     path: '/api/v1/admin/checklist',
     summary: 'Hide the checklist, or show it again, for all administrators',
     limit: 'write',
     body: jsonBody(z.strictObject({ isDismissed: z.boolean() }), 64, 'invalid_body'),
     answers: { 200: { description: 'The checklist', schema: checklist } },
-    refusals: [...JSON_REFUSALS, 'rate_limit_exceeded'],
   },
 });

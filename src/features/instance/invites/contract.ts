@@ -1,7 +1,7 @@
 // Routes of invites.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { administratorRoute, JSON_REFUSALS, jsonBody, milliseconds, uuid } from '../../../http/routing/declarations.ts';
+import { administratorRoute, jsonBody, milliseconds, uuid } from '../../../http/routing/declarations.ts';
 import { pageCursor, pageLimit } from '../../../http/routing/page-parameters.ts';
 
 const USES_MAX = 10_000;
@@ -25,7 +25,6 @@ const inviteView = z
 export const invitesContract = defineContract({
   adminInviteCreate: {
     ...administratorRoute,
-    id: 'adminInviteCreate',
     method: 'POST',
     path: '/api/v1/admin/invites',
     summary: 'Make an invite',
@@ -51,11 +50,9 @@ export const invitesContract = defineContract({
       fields: { maxUses: 'invalid_invite', expiresAt: 'invalid_invite', note: 'invalid_invite' },
     },
     answers: { 201: { description: 'The invite', schema: z.object({ invite: inviteView }) } },
-    refusals: [...JSON_REFUSALS, 'invalid_invite', 'rate_limit_exceeded'],
   },
   adminInviteList: {
     ...administratorRoute,
-    id: 'adminInviteList',
     method: 'GET',
     path: '/api/v1/admin/invites',
     summary: 'Invites, the newest first',
@@ -66,16 +63,13 @@ export const invitesContract = defineContract({
         schema: z.object({ invites: z.array(inviteView), nextCursor: z.string().nullable() }),
       },
     },
-    refusals: ['invalid_limit', 'invalid_cursor'],
   },
   adminInviteDelete: {
     ...administratorRoute,
-    id: 'adminInviteDelete',
     method: 'DELETE',
     path: '/api/v1/admin/invites/{id}',
     summary: 'End an invite; accounts that were made with it stay',
     params: { id: { schema: uuid, refusal: 'invite_not_found' } },
     answers: { 204: { description: 'Ended' } },
-    refusals: ['invite_not_found'],
   },
 });

@@ -11,7 +11,6 @@ const base = { section: 'Service', dialect: 'api', cors: 'public' } as const;
 export const instanceContract = defineContract({
   instanceRead: {
     ...base,
-    id: 'instanceRead',
     method: 'GET',
     path: '/api/v1/instance',
     summary: 'The name of this instance, who may register, and its texts',
@@ -32,11 +31,9 @@ export const instanceContract = defineContract({
       },
       304: { description: 'Not modified' },
     },
-    refusals: [],
   },
   instanceReasons: {
     ...base,
-    id: 'instanceReasons',
     method: 'GET',
     path: '/api/v1/instance/reasons',
     summary: 'What the reason codes of reports and decisions say, in all languages',
@@ -47,11 +44,9 @@ export const instanceContract = defineContract({
       },
       304: { description: 'Not modified' },
     },
-    refusals: [],
   },
   instanceLogoRead: {
     ...base,
-    id: 'instanceLogoRead',
     method: 'GET',
     path: '/api/v1/instance/logo',
     summary: 'The uploaded logo',

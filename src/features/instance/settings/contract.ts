@@ -1,7 +1,7 @@
 // Routes of the settings of the instance.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { administratorRoute, JSON_REFUSALS, jsonBody } from '../../../http/routing/declarations.ts';
+import { administratorRoute, jsonBody } from '../../../http/routing/declarations.ts';
 import { integer } from '../../../http/routing/wire-type.ts';
 import { VERSION_MAX } from '../../../kernel/names.ts';
 import { instanceContactSchema } from '../../../platform/config/instance.ts';
@@ -48,16 +48,13 @@ const settingsView = z.object({
 export const settingsContract = defineContract({
   adminSettingsRead: {
     ...administratorRoute,
-    id: 'adminSettingsRead',
     method: 'GET',
     path: '/api/v1/admin/settings',
     summary: 'The settings of the instance, and those of the environment',
     answers: { 200: { description: 'The settings', schema: settingsView } },
-    refusals: [],
   },
   adminSettingsPatch: {
     ...administratorRoute,
-    id: 'adminSettingsPatch',
     method: 'PATCH',
     path: '/api/v1/admin/settings',
     summary: 'Change settings of the instance',
@@ -88,21 +85,10 @@ export const settingsContract = defineContract({
       },
     },
     answers: { 200: { description: 'The settings after the change', schema: settingsView } },
-    refusals: [
-      ...JSON_REFUSALS,
-      'invalid_instance_name',
-      'invalid_instance_description',
-      'invalid_instance_contact',
-      'invalid_instance_logo',
-      'invalid_instance_text',
-      'invalid_reason_text',
-      'version_conflict',
-      'rate_limit_exceeded',
-    ],
+    refusals: ['version_conflict'],
   },
   adminLogoWrite: {
     ...administratorRoute,
-    id: 'adminLogoWrite',
     method: 'PUT',
     path: '/api/v1/admin/settings/logo',
     summary: 'Upload the logo of the instance',
@@ -124,18 +110,15 @@ export const settingsContract = defineContract({
     body: { kind: 'raw', mediaTypes: ['image/jpeg', 'image/png', 'image/webp'], description: 'The picture' },
     answers: { 200: { description: 'The settings after the change', schema: settingsView } },
     refusals: [
-      'invalid_query',
       'unsupported_logo',
       'invalid_logo_size',
       'content_length_required',
       ...PICTURE_REFUSALS,
       'version_conflict',
-      'rate_limit_exceeded',
     ],
   },
   adminMailTest: {
     ...administratorRoute,
-    id: 'adminMailTest',
     method: 'POST',
     path: '/api/v1/admin/mail/test',
     summary: 'Mail a test to your own address',
@@ -148,6 +131,6 @@ export const settingsContract = defineContract({
         schema: z.object({ isDelivered: z.boolean().describe('False: it was written to the outbox folder') }),
       },
     },
-    refusals: [...JSON_REFUSALS, 'mail_not_sent', 'rate_limit_exceeded'],
+    refusals: ['mail_not_sent'],
   },
 });

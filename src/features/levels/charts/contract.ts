@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
 import { isEntityKey } from '../../../kernel/names.ts';
-import { RELEASE_REFUSALS, releaseParameter, serverParameter } from '../../release/serve/contract.ts';
+import { releaseParameter, serverParameter } from '../../release/serve/contract.ts';
 import { isDifficulty } from '../common/formats.ts';
 import { chartSchema } from './chart.ts';
 
@@ -28,7 +28,7 @@ export const chartContract = defineContract({
     dialect: 'api',
     cors: 'public',
     hot: true,
-    id: 'levelChartRead',
+    readsRelease: 'current',
     path: '/api/v1/charts/{server}/{song}/{difficulty}',
     summary: 'The chart of a level, as something to draw',
     description:
@@ -36,13 +36,6 @@ export const chartContract = defineContract({
     params: { server: serverParameter, song, difficulty },
     query: { release: releaseParameter, source },
     answers: { 200: { description: 'The chart', schema: chartSchema }, 304: { description: 'Not modified' } },
-    refusals: [
-      ...RELEASE_REFUSALS,
-      'chart_not_found',
-      'invalid_query',
-      'object_corrupt',
-      'region_not_found',
-      'provider_upstream',
-    ],
+    refusals: ['object_corrupt', 'region_not_found', 'provider_upstream'],
   },
 });

@@ -1,21 +1,18 @@
 // Staff routes of appeals.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { JSON_REFUSALS, milliseconds } from '../../../http/routing/declarations.ts';
+import { milliseconds } from '../../../http/routing/declarations.ts';
 import {
   base,
   body,
   cursor,
-  GUARD_REFUSALS,
   idParameter,
   limit,
   message,
   nextCursor,
   note,
-  PAGE_REFUSALS,
   personName,
   version,
-  WRITE_REFUSALS,
 } from '../common/shapes.ts';
 import { CASE_KINDS, STANDING_KINDS } from '../common/vocabulary.ts';
 import { APPEAL_STATUSES } from './appeals.ts';
@@ -71,7 +68,6 @@ const appealView = z
 export const appealsContract = defineContract({
   appealList: {
     ...base,
-    id: 'appealList',
     method: 'GET',
     path: '/api/v1/moderation/appeals',
     summary: 'Appeals by status',
@@ -82,11 +78,9 @@ export const appealsContract = defineContract({
       cursor,
     },
     answers: { 200: { description: 'A page', schema: z.object({ appeals: z.array(appealView), nextCursor }) } },
-    refusals: [...GUARD_REFUSALS, ...PAGE_REFUSALS, 'invalid_status'],
   },
   appealDecide: {
     ...base,
-    id: 'appealDecide',
     method: 'POST',
     path: '/api/v1/moderation/appeals/{id}/decision',
     summary: 'Decide an appeal',
@@ -98,14 +92,6 @@ export const appealsContract = defineContract({
     params: { id: idParameter('Appeal', 'appeal_not_found') },
     body: body(z.object({ verdict: z.enum(['granted', 'denied']), message, note, version }), 'invalid_decision'),
     answers: { 200: { description: 'The appeal after it', schema: z.object({ appeal: appealView }) } },
-    refusals: [
-      ...WRITE_REFUSALS,
-      ...JSON_REFUSALS,
-      'invalid_decision',
-      'appeal_not_found',
-      'forbidden',
-      'version_conflict',
-      'appeal_already_decided',
-    ],
+    refusals: ['forbidden', 'version_conflict', 'appeal_already_decided'],
   },
 });

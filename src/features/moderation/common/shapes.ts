@@ -13,23 +13,11 @@ const SECTION = 'Moderation';
 const BODY_BYTES = 262_144;
 
 export const base = { section: SECTION, dialect: 'api', cors: 'credentials', access: 'staff' } as const;
-export const GUARD_REFUSALS = [
-  'authentication_required',
-  'email_verification_required',
-  'account_suspended',
-  'account_deleted',
-  'account_restricted',
-  'insufficient_scope',
-  'staff_required',
-  'database_unavailable',
-] as const;
-export const WRITE_REFUSALS = ['cross_origin_request', ...GUARD_REFUSALS] as const;
 
 export const idParameter = (description: string, refusal: RefusalCode) =>
   ({ schema: uuid.describe(description), refusal }) as const satisfies Parameter;
 export const limit = pageLimit();
 export const cursor = pageCursor('Opaque `nextCursor` of the previous page, with the same filters');
-export const PAGE_REFUSALS = ['invalid_limit', 'invalid_cursor', 'duplicate_query_parameter'] as const;
 
 export const nextCursor = z.string().nullable();
 const nameFields = { uid: z.int(), handle: z.string().nullable(), displayName: z.string() };

@@ -2,24 +2,21 @@
 // person, and figures.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { JSON_REFUSALS, milliseconds, uuid } from '../../../http/routing/declarations.ts';
+import { milliseconds, uuid } from '../../../http/routing/declarations.ts';
 import { integer } from '../../../http/routing/wire-type.ts';
 import { NOTE_MAX } from '../../../kernel/reason-code.ts';
 import {
   base,
   body,
   cursor,
-  GUARD_REFUSALS,
   idParameter,
   limit,
   message,
   nextCursor,
   note,
-  PAGE_REFUSALS,
   personFields,
   reasonCode,
   version,
-  WRITE_REFUSALS,
 } from '../common/shapes.ts';
 import { CASE_KINDS, STANDING_KINDS } from '../common/vocabulary.ts';
 import { auditView, caseDetail, caseId, reportView, uid } from '../staff/contract.ts';
@@ -186,7 +183,6 @@ const refusedOne = z.object({ id: z.string(), ok: z.literal(false), status: z.in
 export const deskContract = defineContract({
   queueList: {
     ...base,
-    id: 'queueList',
     method: 'GET',
     path: '/api/v1/moderation/queue',
     summary: 'What waits for staff, oldest first',
@@ -200,31 +196,25 @@ export const deskContract = defineContract({
         schema: z.object({ entries: z.array(entry), waiting: z.int().describe('All that waits'), nextCursor }),
       },
     },
-    refusals: [...GUARD_REFUSALS, ...PAGE_REFUSALS, 'invalid_query'],
   },
   caseContextRead: {
     ...base,
-    id: 'caseContextRead',
     method: 'GET',
     path: '/api/v1/moderation/cases/{id}/context',
     summary: 'A case with all that belongs to it',
     params: { id: caseId },
     answers: { 200: { description: 'The context', schema: z.object({ context }) } },
-    refusals: [...GUARD_REFUSALS, 'case_not_found'],
   },
   reportContextRead: {
     ...base,
-    id: 'reportContextRead',
     method: 'GET',
     path: '/api/v1/moderation/reports/{id}/context',
     summary: 'A report and the others on the same thing, with all that belongs to them',
     params: { id: idParameter('Report', 'report_not_found') },
     answers: { 200: { description: 'The context', schema: z.object({ context }) } },
-    refusals: [...GUARD_REFUSALS, 'report_not_found'],
   },
   caseClaim: {
     ...base,
-    id: 'caseClaim',
     method: 'POST',
     path: '/api/v1/moderation/cases/{id}/claim',
     summary: 'Show others that one is at a case',
@@ -233,11 +223,9 @@ export const deskContract = defineContract({
     params: { id: caseId },
     body: body(z.object({ active: z.boolean() }), 'invalid_body'),
     answers: { 200: { description: 'Who is at it', schema: z.object({ claims }) } },
-    refusals: [...WRITE_REFUSALS, ...JSON_REFUSALS, 'case_not_found'],
   },
   caseNote: {
     ...base,
-    id: 'caseNote',
     method: 'POST',
     path: '/api/v1/moderation/cases/{id}/notes',
     summary: 'Note something about a case, for staff',
@@ -245,11 +233,10 @@ export const deskContract = defineContract({
     params: { id: caseId },
     body: body(z.object({ body: z.string().trim().min(1).max(NOTE_MAX) }), 'invalid_body'),
     answers: { 201: { description: 'The note', schema: z.object({ note: noteView }) } },
-    refusals: [...WRITE_REFUSALS, ...JSON_REFUSALS, 'case_not_found', 'forbidden'],
+    refusals: ['forbidden'],
   },
   caseDecideSeveral: {
     ...base,
-    id: 'caseDecideSeveral',
     method: 'POST',
     path: '/api/v1/moderation/cases/decisions',
     summary: 'The same decision about several cases',
@@ -267,11 +254,9 @@ export const deskContract = defineContract({
         }),
       },
     },
-    refusals: [...WRITE_REFUSALS, ...JSON_REFUSALS, 'invalid_decision'],
   },
   reportCloseSeveral: {
     ...base,
-    id: 'reportCloseSeveral',
     method: 'POST',
     path: '/api/v1/moderation/reports/decisions',
     summary: 'Close several reports',
@@ -290,32 +275,27 @@ export const deskContract = defineContract({
         }),
       },
     },
-    refusals: [...WRITE_REFUSALS, ...JSON_REFUSALS, 'invalid_report_status'],
   },
   userHistoryRead: {
     ...base,
-    id: 'userHistoryRead',
     method: 'GET',
     path: '/api/v1/moderation/users/{uid}',
     summary: 'A person with decisions, restrictions and notes',
     params: { uid },
     answers: { 200: { description: 'The person', schema: z.object({ user: history }) } },
-    refusals: [...GUARD_REFUSALS, 'user_not_found'],
   },
   userNote: {
     ...base,
-    id: 'userNote',
     method: 'POST',
     path: '/api/v1/moderation/users/{uid}/notes',
     summary: 'Note something about a person, for staff',
     params: { uid },
     body: body(z.object({ body: z.string().trim().min(1).max(NOTE_MAX) }), 'invalid_body'),
     answers: { 201: { description: 'The note', schema: z.object({ note: noteView }) } },
-    refusals: [...WRITE_REFUSALS, ...JSON_REFUSALS, 'user_not_found', 'self_modification_forbidden'],
+    refusals: ['self_modification_forbidden'],
   },
   moderationFigures: {
     ...base,
-    id: 'moderationFigures',
     method: 'GET',
     path: '/api/v1/moderation/figures',
     summary: 'Moderation in figures',
@@ -353,6 +333,5 @@ export const deskContract = defineContract({
         }),
       },
     },
-    refusals: [...GUARD_REFUSALS, 'invalid_query', 'duplicate_query_parameter'],
   },
 });

@@ -3,26 +3,23 @@
 import { z } from 'zod';
 import { RESTRICTIONS } from '../../../http/gates/guard.ts';
 import { ANY_MEDIA_TYPE, defineContract } from '../../../http/routing/contract.ts';
-import { JSON_REFUSALS, milliseconds } from '../../../http/routing/declarations.ts';
+import { milliseconds } from '../../../http/routing/declarations.ts';
 import { personKey } from '../../../http/routing/person-key.ts';
 import { CASE_STATUSES } from '../cases/queue.ts';
 import {
   base,
   body,
   cursor,
-  GUARD_REFUSALS,
   idParameter,
   limit,
   message,
   nextCursor,
   note,
-  PAGE_REFUSALS,
   personFields,
   personName,
   reasonCode,
   uidParameter,
   version,
-  WRITE_REFUSALS,
 } from '../common/shapes.ts';
 import { CASE_KINDS } from '../common/vocabulary.ts';
 import { REPORT_STATUSES, REPORT_TARGETS } from './reports.ts';
@@ -114,7 +111,6 @@ export const auditView = z
 export const moderationContract = defineContract({
   caseList: {
     ...base,
-    id: 'caseList',
     method: 'GET',
     path: '/api/v1/moderation/cases',
     summary: 'List cases by status and kind',
@@ -126,21 +122,17 @@ export const moderationContract = defineContract({
       cursor,
     },
     answers: { 200: { description: 'A page', schema: z.object({ cases: z.array(caseView), nextCursor }) } },
-    refusals: [...GUARD_REFUSALS, ...PAGE_REFUSALS, 'invalid_status', 'invalid_query'],
   },
   caseRead: {
     ...base,
-    id: 'caseRead',
     method: 'GET',
     path: '/api/v1/moderation/cases/{id}',
     summary: 'A case with its content',
     params: { id: caseId },
     answers: { 200: { description: 'The case', schema: z.object({ case: caseDetail }) } },
-    refusals: [...GUARD_REFUSALS, 'case_not_found'],
   },
   caseContent: {
     ...base,
-    id: 'caseContent',
     method: 'GET',
     path: '/api/v1/moderation/cases/{id}/content',
     summary: 'The file that a case is about',
@@ -150,17 +142,10 @@ export const moderationContract = defineContract({
       206: { description: 'A range of them', mediaType: ANY_MEDIA_TYPE },
       304: { description: 'Not modified' },
     },
-    refusals: [
-      ...GUARD_REFUSALS,
-      'case_not_found',
-      'case_content_not_found',
-      'range_not_satisfiable',
-      'storage_unavailable',
-    ],
+    refusals: ['case_content_not_found', 'storage_unavailable'],
   },
   caseDecide: {
     ...base,
-    id: 'caseDecide',
     method: 'POST',
     path: '/api/v1/moderation/cases/{id}/decision',
     summary: 'Decide a case',
@@ -173,20 +158,10 @@ export const moderationContract = defineContract({
       'invalid_decision',
     ),
     answers: { 200: { description: 'The changed case', schema: z.object({ case: caseDetail }) } },
-    refusals: [
-      ...WRITE_REFUSALS,
-      ...JSON_REFUSALS,
-      'invalid_decision',
-      'case_not_found',
-      'forbidden',
-      'version_conflict',
-      'case_superseded',
-      'case_already_decided',
-    ],
+    refusals: ['forbidden', 'version_conflict', 'case_superseded', 'case_already_decided'],
   },
   reportList: {
     ...base,
-    id: 'reportList',
     method: 'GET',
     path: '/api/v1/moderation/reports',
     summary: 'List reports by status',
@@ -199,11 +174,9 @@ export const moderationContract = defineContract({
       cursor,
     },
     answers: { 200: { description: 'A page', schema: z.object({ reports: z.array(reportView), nextCursor }) } },
-    refusals: [...GUARD_REFUSALS, ...PAGE_REFUSALS, 'invalid_status'],
   },
   reportClose: {
     ...base,
-    id: 'reportClose',
     method: 'POST',
     path: '/api/v1/moderation/reports/{id}/status',
     summary: 'Close a report',
@@ -215,19 +188,10 @@ export const moderationContract = defineContract({
       'invalid_report_status',
     ),
     answers: { 200: { description: 'The changed report', schema: z.object({ report: reportView }) } },
-    refusals: [
-      ...WRITE_REFUSALS,
-      ...JSON_REFUSALS,
-      'invalid_report_status',
-      'report_not_found',
-      'forbidden',
-      'version_conflict',
-      'report_already_resolved',
-    ],
+    refusals: ['forbidden', 'version_conflict', 'report_already_resolved'],
   },
   userSearch: {
     ...base,
-    id: 'userSearch',
     method: 'GET',
     path: '/api/v1/moderation/users',
     summary: 'List people with role, status and active restrictions',
@@ -241,11 +205,9 @@ export const moderationContract = defineContract({
       cursor,
     },
     answers: { 200: { description: 'A page', schema: z.object({ users: z.array(userView), nextCursor }) } },
-    refusals: [...GUARD_REFUSALS, ...PAGE_REFUSALS, 'invalid_query'],
   },
   restrictionIssue: {
     ...base,
-    id: 'restrictionIssue',
     method: 'POST',
     path: '/api/v1/moderation/users/{uid}/restrictions',
     summary: 'Restrict an account',
@@ -265,20 +227,10 @@ export const moderationContract = defineContract({
       'invalid_restriction',
     ),
     answers: { 201: { description: 'The restriction', schema: z.object({ restriction: restrictionView }) } },
-    refusals: [
-      ...WRITE_REFUSALS,
-      ...JSON_REFUSALS,
-      'invalid_restriction',
-      'user_not_found',
-      'forbidden',
-      'self_modification_forbidden',
-      'last_administrator_required',
-      'restriction_already_active',
-    ],
+    refusals: ['forbidden', 'self_modification_forbidden', 'last_administrator_required', 'restriction_already_active'],
   },
   restrictionLift: {
     ...base,
-    id: 'restrictionLift',
     method: 'DELETE',
     path: '/api/v1/moderation/users/{uid}/restrictions/{id}',
     summary: 'Lift a restriction',
@@ -291,21 +243,10 @@ export const moderationContract = defineContract({
       optional: true,
     },
     answers: { 204: { description: 'Lifted' } },
-    refusals: [
-      ...WRITE_REFUSALS,
-      ...JSON_REFUSALS,
-      'invalid_restriction',
-      'user_not_found',
-      'restriction_not_found',
-      'forbidden',
-      'self_modification_forbidden',
-      'version_conflict',
-      'restriction_already_revoked',
-    ],
+    refusals: ['forbidden', 'self_modification_forbidden', 'version_conflict', 'restriction_already_revoked'],
   },
   auditList: {
     ...base,
-    id: 'auditList',
     method: 'GET',
     path: '/api/v1/moderation/audit',
     summary: 'The audit trail, newest first',
@@ -332,6 +273,5 @@ export const moderationContract = defineContract({
       cursor,
     },
     answers: { 200: { description: 'A page', schema: z.object({ events: z.array(auditView), nextCursor }) } },
-    refusals: [...GUARD_REFUSALS, ...PAGE_REFUSALS, 'invalid_query'],
   },
 });

@@ -1,13 +1,12 @@
 // A person's own routes: standing and appeals.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { JSON_REFUSALS, milliseconds, uuid } from '../../../http/routing/declarations.ts';
+import { milliseconds, uuid } from '../../../http/routing/declarations.ts';
 import { APPEAL_MAX, APPEAL_STATUSES, isAppealText } from '../appeals/appeals.ts';
-import { body, cursor, limit, nextCursor, PAGE_REFUSALS } from '../common/shapes.ts';
+import { body, cursor, limit, nextCursor } from '../common/shapes.ts';
 import { CASE_KINDS, STANDING_KINDS } from '../common/vocabulary.ts';
 
 const own = { dialect: 'api', cors: 'credentials', section: 'Own account' } as const;
-const READ = ['authentication_required', 'account_deleted', 'insufficient_scope', 'database_unavailable'] as const;
 
 const appealView = z
   .object({
@@ -22,7 +21,6 @@ const text = z.string().nullable().describe('What staff says');
 export const standingContract = defineContract({
   standingRead: {
     ...own,
-    id: 'standingRead',
     method: 'GET',
     path: '/api/v1/account/standing',
     summary: 'One’s active restrictions, and the decisions on one’s content, newest first',
@@ -63,11 +61,9 @@ export const standingContract = defineContract({
         }),
       },
     },
-    refusals: [...READ, ...PAGE_REFUSALS],
   },
   appealFile: {
     ...own,
-    id: 'appealFile',
     method: 'POST',
     path: '/api/v1/account/appeals',
     summary: 'Appeals against a rejection or a restriction',
@@ -88,16 +84,6 @@ export const standingContract = defineContract({
       'invalid_appeal',
     ),
     answers: { 201: { description: 'The appeal', schema: z.object({ appeal: appealView }) } },
-    refusals: [
-      'cross_origin_request',
-      ...READ,
-      'rate_limit_exceeded',
-      ...JSON_REFUSALS,
-      'invalid_appeal',
-      'case_not_found',
-      'restriction_not_found',
-      'appeal_exists',
-      'appeal_expired',
-    ],
+    refusals: ['case_not_found', 'restriction_not_found', 'appeal_exists', 'appeal_expired'],
   },
 });

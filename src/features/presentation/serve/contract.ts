@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
 import { isResourceName, LOCALES } from '../../../kernel/names.ts';
-import { RELEASE_REFUSALS, releaseParameter, serverParameter } from '../../release/serve/contract.ts';
+import { releaseParameter, serverParameter } from '../../release/serve/contract.ts';
 import { PRESENTATION_GROUPS } from '../../release/snapshot/presentation-schema.ts';
 
 const resource = {
@@ -46,42 +46,45 @@ const presentationSchema = z
   })
   .meta({ id: 'CatalogPresentation' });
 
-const base = { method: 'GET', section: 'Catalog', dialect: 'api', cors: 'public', hot: true } as const;
+const base = {
+  method: 'GET',
+  section: 'Catalog',
+  dialect: 'api',
+  cors: 'public',
+  hot: true,
+  readsRelease: 'current',
+} as const;
 const query = { release: releaseParameter };
-const READ_REFUSALS = [...RELEASE_REFUSALS, 'catalog_manifest_missing', 'catalog_missing'] as const;
 const NOT_MODIFIED = { 304: { description: 'Not modified' } } as const;
 
 export const presentationContract = defineContract({
   catalogPresentation: {
     ...base,
-    id: 'catalogPresentation',
     path: '/api/v1/servers/{server}/catalog/presentation',
     summary: 'How resources are shown: titles, pictures, facets, columns',
     description: 'From the declarations of the snapshot and, for the rest, from names and values of fields.',
     params: { server: serverParameter },
     query,
     answers: { ...NOT_MODIFIED, 200: { description: 'The presentation', schema: presentationSchema } },
-    refusals: READ_REFUSALS,
+    refusals: ['catalog_manifest_missing', 'catalog_missing'],
   },
   catalogSchema: {
     ...base,
-    id: 'catalogSchema',
     path: '/api/v1/servers/{server}/catalog/schema/{resource}',
     summary: 'JSON Schema (2020-12) of the entities of a resource',
     description: 'Inferred from every entity of the release. Of a document resource, the schema of the document.',
     params: { server: serverParameter, resource },
     query,
     answers: { ...NOT_MODIFIED, 200: { description: 'The schema', mediaType: 'application/schema+json' } },
-    refusals: [...READ_REFUSALS, 'resource_not_found'],
+    refusals: ['catalog_manifest_missing', 'catalog_missing'],
   },
   catalogTypes: {
     ...base,
-    id: 'catalogTypes',
     path: '/api/v1/servers/{server}/catalog/types.d.ts',
     summary: 'TypeScript declarations of all resources',
     params: { server: serverParameter },
     query,
     answers: { ...NOT_MODIFIED, 200: { description: 'The declarations', mediaType: 'application/typescript' } },
-    refusals: READ_REFUSALS,
+    refusals: ['catalog_manifest_missing', 'catalog_missing'],
   },
 });

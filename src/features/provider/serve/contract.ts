@@ -51,13 +51,11 @@ const unchanged = {
   304: { description: 'Not modified' },
 } as const;
 
-const LIST = 'provider_upstream' as const;
-const LIST_REFUSALS = ['region_not_found', LIST, 'range_not_satisfiable', 'storage_unavailable'] as const;
-const RECORD_REFUSALS = [...LIST_REFUSALS, 'route_not_found', 'provider_not_found'] as const;
+const LIST_REFUSALS = ['provider_upstream', 'storage_unavailable'] as const;
+const RECORD_REFUSALS = [...LIST_REFUSALS, 'provider_not_found'] as const;
 const NULL_SLOT = 'An id that is unknown, or not released in this region, is 404 `provider_not_found`.';
 
-function collection<const Id extends string, const Path extends string, S extends z.ZodType>(
-  id: Id,
+function collection<const Path extends string, S extends z.ZodType>(
   path: Path,
   summary: string,
   schema: S,
@@ -65,7 +63,6 @@ function collection<const Id extends string, const Path extends string, S extend
 ) {
   return {
     ...base,
-    id,
     path,
     summary,
     description: `Kept for long after upstream is gone. ${description}`.trim(),
@@ -85,27 +82,11 @@ function bytesOf(mediaType: string) {
 }
 
 export const providerContract = defineContract({
-  bandList: collection(
-    'bandList',
-    '/api/v1/game/provider/{region}/bands',
-    'Bands and the credits that join several',
-    bandSchema,
-  ),
-  songList: collection('songList', '/api/v1/game/provider/{region}/songs', 'Songs released in any region', songSchema),
-  songMetaList: collection(
-    'songMetaList',
-    '/api/v1/game/provider/{region}/song-meta',
-    'Chart metrics of all songs',
-    songMetaSchema,
-  ),
-  characterList: collection(
-    'characterList',
-    '/api/v1/game/provider/{region}/characters',
-    'Characters',
-    characterSchema,
-  ),
+  bandList: collection('/api/v1/game/provider/{region}/bands', 'Bands and the credits that join several', bandSchema),
+  songList: collection('/api/v1/game/provider/{region}/songs', 'Songs released in any region', songSchema),
+  songMetaList: collection('/api/v1/game/provider/{region}/song-meta', 'Chart metrics of all songs', songMetaSchema),
+  characterList: collection('/api/v1/game/provider/{region}/characters', 'Characters', characterSchema),
   cardList: collection(
-    'cardList',
     '/api/v1/game/provider/{region}/cards',
     'Cards released in this region',
     cardSchema,
@@ -113,7 +94,6 @@ export const providerContract = defineContract({
   ),
   songRead: {
     ...base,
-    id: 'songRead',
     path: '/api/v1/game/provider/{region}/songs/{musicId}',
     summary: 'A song with score ranks and rewards',
     description: NULL_SLOT,
@@ -123,7 +103,6 @@ export const providerContract = defineContract({
   },
   songMetaRead: {
     ...base,
-    id: 'songMetaRead',
     path: '/api/v1/game/provider/{region}/song-meta/{musicId}',
     summary: 'Chart metrics of a song',
     description: NULL_SLOT,
@@ -133,7 +112,6 @@ export const providerContract = defineContract({
   },
   cardRead: {
     ...base,
-    id: 'cardRead',
     path: '/api/v1/game/provider/{region}/cards/{cardId}',
     summary: 'A card with its episodes',
     description: NULL_SLOT,
@@ -142,28 +120,24 @@ export const providerContract = defineContract({
     refusals: RECORD_REFUSALS,
   },
   eventStoryList: collection(
-    'eventStoryList',
     '/api/v1/game/provider/{region}/stories/event',
     'Stories of events',
     storySchema,
     'Ids are `event.{eventId}-{n}`, n from 1.',
   ),
   bandStoryList: collection(
-    'bandStoryList',
     '/api/v1/game/provider/{region}/stories/band',
     'Stories of bands',
     storySchema,
     'Ids are `band.{scenarioId}`.',
   ),
   mainStoryList: collection(
-    'mainStoryList',
     '/api/v1/game/provider/{region}/stories/main',
     'Main stories',
     storySchema,
     'Ids are `main.{id}`.',
   ),
   afterliveStoryList: collection(
-    'afterliveStoryList',
     '/api/v1/game/provider/{region}/stories/afterlive',
     'Talks after a live',
     storySchema,
@@ -171,7 +145,6 @@ export const providerContract = defineContract({
   ),
   storyRead: {
     ...base,
-    id: 'storyRead',
     path: '/api/v1/game/provider/{region}/stories/{storyId}',
     summary: 'A story as commands that a player runs in order',
     description: `The scenario comes from the first of this region, jp and the rest that has it (\`sourceServer\`). ${NULL_SLOT}`,
@@ -192,7 +165,6 @@ export const providerContract = defineContract({
   },
   editorTree: {
     ...base,
-    id: 'editorTree',
     path: '/api/v1/game/provider/{region}/editor-assets',
     summary: "Tree of the region's bundles; leaves count files",
     params: { region },
@@ -205,7 +177,6 @@ export const providerContract = defineContract({
   },
   editorBundle: {
     ...base,
-    id: 'editorBundle',
     path: '/api/v1/game/provider/{region}/editor-assets/{bundlePath...}',
     summary: 'File names of a bundle',
     description: 'At most 768 characters, 16 segments, 160 characters a segment; anything else is 400 `invalid_path`.',
@@ -223,11 +194,10 @@ export const providerContract = defineContract({
       },
       ...unchanged,
     },
-    refusals: [...LIST_REFUSALS, 'provider_not_found', 'invalid_path'],
+    refusals: RECORD_REFUSALS,
   },
   chartRead: {
     ...base,
-    id: 'chartRead',
     path: '/api/v1/game/provider/{region}/charts/{musicId}/{difficulty}',
     summary: 'A chart, unchanged as upstream has it',
     description: `Checked to be a list of known notes. ${NULL_SLOT}`,
@@ -241,7 +211,6 @@ export const providerContract = defineContract({
   },
   jacketRead: {
     ...base,
-    id: 'jacketRead',
     path: '/api/v1/game/provider/{region}/media/jacket/{package}/{image}',
     summary: 'A jacket',
     params: { region, package: digits('Jacket package: the song id rounded up to ten'), image },
@@ -250,7 +219,6 @@ export const providerContract = defineContract({
   },
   jacketThumbRead: {
     ...base,
-    id: 'jacketThumbRead',
     path: '/api/v1/game/provider/{region}/media/jacket-thumb/{package}/{image}',
     summary: 'A small jacket',
     params: { region, package: digits('Jacket package: the song id rounded up to ten'), image },
@@ -259,7 +227,6 @@ export const providerContract = defineContract({
   },
   soundRead: {
     ...base,
-    id: 'soundRead',
     path: '/api/v1/game/provider/{region}/media/sound/{soundId}',
     summary: 'A song',
     params: { region, soundId: digits('Song id') },
@@ -268,7 +235,6 @@ export const providerContract = defineContract({
   },
   musicVideoRead: {
     ...base,
-    id: 'musicVideoRead',
     path: '/api/v1/game/provider/{region}/media/mv/{fileName}',
     summary: 'A music video',
     params: {
@@ -283,7 +249,6 @@ export const providerContract = defineContract({
   },
   stageChallengeRead: {
     ...base,
-    id: 'stageChallengeRead',
     path: '/api/v1/game/provider/{region}/media/stage-challenge/{assetId}',
     summary: 'Picture of a stage challenge, from the first region that has it',
     params: { region, assetId: digits('Id with its leading zeros') },
@@ -292,7 +257,6 @@ export const providerContract = defineContract({
   },
   rawRead: {
     ...base,
-    id: 'rawRead',
     path: '/api/v1/game/provider/{region}/raw/{providerPath...}',
     summary: 'An unchanged file of the provider',
     description:
@@ -307,11 +271,10 @@ export const providerContract = defineContract({
       },
     },
     answers: bytesOf(ANY_MEDIA_TYPE),
-    refusals: [...LIST_REFUSALS, 'provider_not_found', 'invalid_path'],
+    refusals: RECORD_REFUSALS,
   },
   live2dBatch: {
     ...base,
-    id: 'live2dBatch',
     path: '/api/v1/game/provider/{region}/live2d',
     summary: 'Live2d models by id',
     params: { region },
@@ -338,6 +301,6 @@ export const providerContract = defineContract({
       },
       ...unchanged,
     },
-    refusals: [...LIST_REFUSALS, 'invalid_batch', 'duplicate_query_parameter'],
+    refusals: LIST_REFUSALS,
   },
 });

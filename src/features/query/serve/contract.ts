@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
 import { pageCursor, pageLimit } from '../../../http/routing/page-parameters.ts';
 import { isResourceName } from '../../../kernel/names.ts';
-import { RELEASE_REFUSALS, releaseParameter, serverParameter } from '../../release/serve/contract.ts';
+import { releaseParameter, serverParameter } from '../../release/serve/contract.ts';
 
 const SECTION = 'Catalog';
 
@@ -87,12 +87,9 @@ const fieldsSchema = z
   })
   .meta({ id: 'CatalogFields' });
 
-const READ_REFUSALS = [...RELEASE_REFUSALS, 'catalog_manifest_missing', 'object_corrupt', 'query_not_ready'] as const;
-const RUN_REFUSALS = [...READ_REFUSALS, 'resource_not_found', 'query_busy', 'query_timeout'] as const;
-const QUERY_REFUSALS = [...RUN_REFUSALS, 'invalid_query', 'unknown_field'] as const;
 const NOT_MODIFIED = { 304: { description: 'Not modified' } } as const;
 
-const base = { method: 'GET', section: SECTION, dialect: 'api', cors: 'public' } as const;
+const base = { method: 'GET', section: SECTION, dialect: 'api', cors: 'public', readsRelease: 'current' } as const;
 
 const PLACES =
   'Of each client (an account, else an IPv4 address or the /64 of an IPv6 address) two queries run and eight wait at once, 64 of ' +
@@ -104,41 +101,51 @@ const EXPORTED =
 export const queryContract = defineContract({
   catalogQuery: {
     ...base,
-    id: 'catalogQuery',
     path: '/api/v1/servers/{server}/catalog/query/{resource}',
     summary: 'Search, filter, sort and count the entities of a resource',
     description: `A query that takes longer than two seconds is cancelled. The first query of a release may get 503 with \`Retry-After\` while the release is prepared. ${PLACES}`,
     params: { server: serverParameter, resource },
     query: { q, filter, sort, fields, facet, limit, cursor, release: releaseParameter },
     answers: { ...NOT_MODIFIED, 200: { description: 'A page of the entities found', schema: querySchema } },
-    refusals: [...QUERY_REFUSALS, 'invalid_limit', 'invalid_cursor'],
+    refusals: [
+      'catalog_manifest_missing',
+      'object_corrupt',
+      'query_not_ready',
+      'query_busy',
+      'query_timeout',
+      'unknown_field',
+    ],
     hot: true,
   },
   catalogFields: {
     ...base,
-    id: 'catalogFields',
     path: '/api/v1/servers/{server}/catalog/query/{resource}/fields',
     summary: 'The fields of a resource: paths, types and statistics of their values',
     params: { server: serverParameter, resource },
     query: { release: releaseParameter },
     answers: { ...NOT_MODIFIED, 200: { description: 'The fields', schema: fieldsSchema } },
-    refusals: RUN_REFUSALS,
+    refusals: ['catalog_manifest_missing', 'object_corrupt', 'query_not_ready', 'query_busy', 'query_timeout'],
     hot: true,
   },
   catalogExportLines: {
     ...base,
-    id: 'catalogExportLines',
     path: '/api/v1/servers/{server}/catalog/export/{resource}.ndjson',
     summary: 'All entities that a query finds, as NDJSON',
     description: EXPORTED,
     params: { server: serverParameter, resource },
     query: { q, filter, sort, fields, release: releaseParameter },
     answers: { ...NOT_MODIFIED, 200: { description: 'Lines of `{id, entity}`', mediaType: 'application/x-ndjson' } },
-    refusals: QUERY_REFUSALS,
+    refusals: [
+      'catalog_manifest_missing',
+      'object_corrupt',
+      'query_not_ready',
+      'query_busy',
+      'query_timeout',
+      'unknown_field',
+    ],
   },
   catalogExportTable: {
     ...base,
-    id: 'catalogExportTable',
     path: '/api/v1/servers/{server}/catalog/export/{resource}.csv',
     summary: 'All entities that a query finds, as CSV (RFC 4180)',
     description: `The first column is the id, then the paths of \`fields\`, or one column per field. ${EXPORTED}`,
@@ -152,11 +159,17 @@ export const queryContract = defineContract({
       },
     },
     answers: { ...NOT_MODIFIED, 200: { description: 'The table', mediaType: 'text/csv' } },
-    refusals: QUERY_REFUSALS,
+    refusals: [
+      'catalog_manifest_missing',
+      'object_corrupt',
+      'query_not_ready',
+      'query_busy',
+      'query_timeout',
+      'unknown_field',
+    ],
   },
   catalogDatabase: {
     ...base,
-    id: 'catalogDatabase',
     path: '/api/v1/servers/{server}/catalog/database.sqlite',
     summary: 'All collections of the catalog as one SQLite file, for any SQLite tool',
     params: { server: serverParameter },
@@ -166,6 +179,6 @@ export const queryContract = defineContract({
       200: { description: 'The file', mediaType: 'application/vnd.sqlite3' },
       206: { description: 'The part that `Range` names', mediaType: 'application/vnd.sqlite3' },
     },
-    refusals: [...READ_REFUSALS, 'range_not_satisfiable'],
+    refusals: ['catalog_manifest_missing', 'object_corrupt', 'query_not_ready'],
   },
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
 import { pageCursor, pageLimit } from '../../../http/routing/page-parameters.ts';
 import { isResourceName } from '../../../kernel/names.ts';
-import { RELEASE_REFUSALS, releaseParameter, serverParameter } from '../serve/contract.ts';
+import { releaseParameter, serverParameter } from '../serve/contract.ts';
 
 const SECTION = 'Registry, release';
 
@@ -82,20 +82,19 @@ const changesSchema = z.union([
     .meta({ id: 'FileChanges' }),
 ]);
 
-const base = { method: 'GET', section: SECTION, dialect: 'api', cors: 'public', hot: true } as const;
+const base = {
+  method: 'GET',
+  section: SECTION,
+  dialect: 'api',
+  cors: 'public',
+  hot: true,
+  readsRelease: 'current',
+} as const;
 const NOT_MODIFIED = { 304: { description: 'Not modified' } } as const;
-const READ_REFUSALS = [
-  'server_not_found',
-  'release_invalid',
-  'release_identity_invalid',
-  'storage_unavailable',
-  'catalog_manifest_missing',
-] as const;
 
 export const historyContract = defineContract({
   releaseHistory: {
     ...base,
-    id: 'releaseHistory',
     path: '/api/v1/servers/{server}/release/history',
     summary: 'Releases that are or were current, the last promoted first',
     description:
@@ -107,11 +106,10 @@ export const historyContract = defineContract({
       cursor: pageCursor('Opaque `nextCursor` of the previous page'),
     },
     answers: { ...NOT_MODIFIED, 200: { description: 'A page of the history', schema: historySchema } },
-    refusals: [...READ_REFUSALS, 'duplicate_query_parameter', 'invalid_limit', 'invalid_cursor'],
+    refusals: ['catalog_manifest_missing'],
   },
   releaseChanges: {
     ...base,
-    id: 'releaseChanges',
     path: '/api/v1/servers/{server}/release/changes',
     summary: 'What changed between two releases: counts, entities by field, files',
     description:
@@ -133,19 +131,14 @@ export const historyContract = defineContract({
       cursor: pageCursor('Opaque `nextCursor` of the previous page; valid for its list and its two releases'),
     },
     answers: { ...NOT_MODIFIED, 200: { description: 'Counts, or a page of changes', schema: changesSchema } },
-    refusals: [
-      ...RELEASE_REFUSALS,
-      ...(['catalog_manifest_missing', 'catalog_missing', 'comparison_not_ready'] as const),
-      ...(['invalid_query', 'resource_not_found', 'invalid_limit', 'invalid_cursor'] as const),
-    ],
+    refusals: ['release_not_found', 'catalog_manifest_missing', 'catalog_missing', 'comparison_not_ready'],
   },
   releaseFeed: {
     ...base,
-    id: 'releaseFeed',
     path: '/api/v1/servers/{server}/release/feed.atom',
     summary: 'Atom feed of the last promotions, with what changed',
     params: { server: serverParameter },
     answers: { ...NOT_MODIFIED, 200: { description: 'The feed', mediaType: 'application/atom+xml' } },
-    refusals: [...READ_REFUSALS, 'catalog_missing', 'comparison_not_ready'],
+    refusals: ['catalog_manifest_missing', 'catalog_missing', 'comparison_not_ready'],
   },
 });

@@ -16,17 +16,6 @@ export const releaseParameter = {
   refusal: 'invalid_release',
 } as const satisfies Parameter;
 
-/** Refusals of every route that reads through a release. */
-export const RELEASE_REFUSALS = [
-  'server_not_found',
-  'release_not_found',
-  'invalid_release',
-  'duplicate_query_parameter',
-  'release_invalid',
-  'release_identity_invalid',
-  'storage_unavailable',
-] as const;
-
 const registrySchema = z
   .object({
     releases: z.array(
@@ -41,7 +30,6 @@ const registrySchema = z
 
 export const registryContract = defineContract({
   releaseList: {
-    id: 'releaseList',
     method: 'GET',
     path: '/api/v1/releases',
     section: SECTION,
@@ -51,13 +39,12 @@ export const registryContract = defineContract({
     dialect: 'api',
     cors: 'public',
     answers: { 200: { description: 'The registry', schema: registrySchema }, 304: { description: 'Not modified' } },
-    refusals: [],
   },
   releaseRead: {
-    id: 'releaseRead',
     method: 'GET',
     path: '/api/v1/servers/{server}/release',
     section: SECTION,
+    readsRelease: 'current',
     summary: 'The release of a server: its full manifest, or its identity',
     description: 'Without `projection` the full manifest with every entry; `projection=identity` gives four keys.',
     dialect: 'api',
@@ -79,6 +66,5 @@ export const registryContract = defineContract({
       206: { description: 'The part of the full manifest that `Range` names', mediaType: 'application/json' },
       304: { description: 'Not modified' },
     },
-    refusals: [...RELEASE_REFUSALS, 'invalid_projection', 'range_not_satisfiable'],
   },
 });

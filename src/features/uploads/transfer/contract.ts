@@ -2,7 +2,7 @@
 // with their own limits.
 import { z } from 'zod';
 import { ANY_MEDIA_TYPE, defineContract, type Parameter } from '../../../http/routing/contract.ts';
-import { JSON_REFUSALS, uuid } from '../../../http/routing/declarations.ts';
+import { uuid } from '../../../http/routing/declarations.ts';
 import { integer } from '../../../http/routing/wire-type.ts';
 import type { RefusalCode } from '../../../kernel/refusal.ts';
 import { MEDIA_TYPES, planAlt } from '../common/rules.ts';
@@ -14,26 +14,17 @@ const api = { dialect: 'api', cors: 'community', section: 'Uploads and attachmen
 const BODY_BYTES = 16_384;
 const PARTS_LISTED_MAX = 1024;
 
-const WRITE = [
-  'cross_origin_request',
-  'authentication_required',
-  'insufficient_scope',
-  'email_verification_required',
-  'account_suspended',
-  'community_upload_restricted',
-  'database_unavailable',
-] as const satisfies readonly RefusalCode[];
-const READ = [
-  'authentication_required',
-  'insufficient_scope',
-  'database_unavailable',
-] as const satisfies readonly RefusalCode[];
-const STREAM = [
-  'content_length_required',
-  'upload_interrupted',
-  'storage_unavailable',
-] as const satisfies readonly RefusalCode[];
-const CONTAINER = [
+const partView = z.object({ partNumber: z.int(), byteSize: z.int(), etag: z.string() }).meta({ id: 'AttachmentPart' });
+const answer = z.object({ attachment: attachmentView }).meta({ id: 'AttachmentAnswer' });
+const answerWithParts = z.object({ attachment: attachmentView, parts: z.array(partView) });
+
+const attachmentId = { schema: uuid, refusal: 'attachment_not_found' } as const satisfies Parameter;
+const params = { attachmentId };
+const bytes = (what: string) =>
+  ({ kind: 'raw', mediaTypes: ['application/octet-stream'], description: what, beside: true }) as const;
+
+/** What the first bytes of a file may be refused for. */
+const CONTAINER_REFUSALS = [
   'forbidden_container',
   'invalid_jpeg_container',
   'invalid_png_container',
@@ -44,19 +35,9 @@ const CONTAINER = [
   'invalid_webm_container',
 ] as const satisfies readonly RefusalCode[];
 
-const partView = z.object({ partNumber: z.int(), byteSize: z.int(), etag: z.string() }).meta({ id: 'AttachmentPart' });
-const answer = z.object({ attachment: attachmentView }).meta({ id: 'AttachmentAnswer' });
-const answerWithParts = z.object({ attachment: attachmentView, parts: z.array(partView) });
-
-const attachmentId = { schema: uuid, refusal: 'attachment_not_found' } as const satisfies Parameter;
-const params = { attachmentId };
-const bytes = (what: string) =>
-  ({ kind: 'raw', mediaTypes: ['application/octet-stream'], description: what, beside: true }) as const;
-
 export const transferContract = defineContract({
   uploadPolicyRead: {
     ...api,
-    id: 'uploadPolicyRead',
     method: 'GET',
     path: '/api/v1/community/uploads/policy',
     summary: 'The upload policy: accepted types and sizes',
@@ -74,11 +55,9 @@ export const transferContract = defineContract({
         }),
       },
     },
-    refusals: [],
   },
   uploadIntentCreate: {
     ...api,
-    id: 'uploadIntentCreate',
     method: 'POST',
     path: '/api/v1/community/uploads/intents',
     summary: 'Reserve an upload',
@@ -110,14 +89,8 @@ export const transferContract = defineContract({
       201: { description: 'Reserved; Location names its descriptor', schema: answer },
     },
     refusals: [
-      ...WRITE,
-      'rate_limit_exceeded',
-      ...JSON_REFUSALS,
       'invalid_idempotency_key',
-      'invalid_file_name',
-      'invalid_size',
       'extension_mismatch',
-      'unsupported_file',
       'file_too_large',
       'storage_quota_exceeded',
       'idempotency_conflict',
@@ -125,7 +98,6 @@ export const transferContract = defineContract({
   },
   uploadContentWrite: {
     ...api,
-    id: 'uploadContentWrite',
     method: 'PUT',
     path: '/api/v1/community/uploads/{attachmentId}/content',
     summary: 'Upload a file in one request; completes it',
@@ -137,10 +109,10 @@ export const transferContract = defineContract({
       202: { description: 'Received; the file is being examined', schema: answer },
     },
     refusals: [
-      ...WRITE,
-      ...STREAM,
-      ...CONTAINER,
-      'attachment_not_found',
+      'content_length_required',
+      'upload_interrupted',
+      'storage_unavailable',
+      ...CONTAINER_REFUSALS,
       'media_type_mismatch',
       'size_mismatch',
       'multipart_required',
@@ -150,7 +122,6 @@ export const transferContract = defineContract({
   },
   uploadPartWrite: {
     ...api,
-    id: 'uploadPartWrite',
     method: 'PUT',
     path: '/api/v1/community/uploads/{attachmentId}/parts/{partNumber}',
     summary: 'Upload a part of a file; parts may be repeated and sent in any order',
@@ -179,10 +150,9 @@ export const transferContract = defineContract({
       },
     },
     refusals: [
-      ...WRITE,
-      ...STREAM,
-      'attachment_not_found',
-      'invalid_part_number',
+      'content_length_required',
+      'upload_interrupted',
+      'storage_unavailable',
       'invalid_part_media_type',
       'invalid_part_size',
       'upload_intent_expired',
@@ -191,7 +161,6 @@ export const transferContract = defineContract({
   },
   uploadComplete: {
     ...api,
-    id: 'uploadComplete',
     method: 'POST',
     path: '/api/v1/community/uploads/{attachmentId}/complete',
     summary: 'Complete an upload',
@@ -213,12 +182,8 @@ export const transferContract = defineContract({
     },
     answers: { 202: { description: 'Complete; the file is being or has been examined', schema: answer } },
     refusals: [
-      ...WRITE,
-      ...JSON_REFUSALS,
-      ...CONTAINER,
+      ...CONTAINER_REFUSALS,
       'storage_unavailable',
-      'attachment_not_found',
-      'invalid_parts',
       'parts_incomplete',
       'part_conflict',
       'upload_intent_expired',
@@ -229,18 +194,16 @@ export const transferContract = defineContract({
   },
   uploadCancel: {
     ...api,
-    id: 'uploadCancel',
     method: 'DELETE',
     path: '/api/v1/community/uploads/{attachmentId}/multipart',
     summary: 'Cancel an incomplete upload',
     access: 'upload',
     params,
     answers: { 200: { description: 'Cancelled', schema: answer } },
-    refusals: [...WRITE, 'attachment_not_found', 'attachment_in_use'],
+    refusals: ['attachment_in_use'],
   },
   attachmentRead: {
     ...api,
-    id: 'attachmentRead',
     method: 'GET',
     path: '/api/v1/community/attachments/{attachmentId}',
     summary: 'The state of your attachment, with the received parts',
@@ -250,11 +213,9 @@ export const transferContract = defineContract({
       200: { description: 'The current state', schema: answerWithParts },
       202: { description: 'Still being examined; ask again', schema: answerWithParts },
     },
-    refusals: [...READ, 'attachment_not_found'],
   },
   attachmentDescribe: {
     ...api,
-    id: 'attachmentDescribe',
     method: 'PATCH',
     path: '/api/v1/community/attachments/{attachmentId}',
     summary: 'Set the alternative text of an attachment',
@@ -275,43 +236,29 @@ export const transferContract = defineContract({
       invalid: 'invalid_alt',
     },
     answers: { 200: { description: 'The attachment', schema: answer } },
-    refusals: [...WRITE, 'rate_limit_exceeded', ...JSON_REFUSALS, 'attachment_not_found', 'invalid_alt'],
   },
   attachmentDelete: {
     ...api,
-    id: 'attachmentDelete',
     method: 'DELETE',
     path: '/api/v1/community/attachments/{attachmentId}',
     summary: 'Delete an attachment that no post uses',
     access: 'upload-withdraw',
     params,
     answers: { 200: { description: 'Deleted', schema: answer } },
-    refusals: [
-      'cross_origin_request',
-      'authentication_required',
-      'insufficient_scope',
-      'email_verification_required',
-      'account_suspended',
-      'community_action_restricted',
-      'database_unavailable',
-      'attachment_not_found',
-      'attachment_in_use',
-    ],
+    refusals: ['attachment_in_use'],
   },
   attachmentRetry: {
     ...api,
-    id: 'attachmentRetry',
     method: 'POST',
     path: '/api/v1/community/attachments/{attachmentId}/retry',
     summary: 'Examine a file again whose examination failed',
     access: 'upload',
     params,
     answers: { 202: { description: 'Examined again', schema: answer } },
-    refusals: [...WRITE, 'attachment_not_found', 'media_not_retryable'],
+    refusals: ['media_not_retryable'],
   },
   attachmentContentRead: {
     ...api,
-    id: 'attachmentContentRead',
     method: 'GET',
     path: '/api/v1/community/attachments/{attachmentId}/content',
     summary: 'The file as others see it, one of its variants, or for its owner the original',
@@ -330,16 +277,6 @@ export const transferContract = defineContract({
       304: { description: 'Unchanged' },
     },
     readsDatabase: true,
-    refusals: [
-      'too_many_reads',
-      'database_unavailable',
-      'storage_unavailable',
-      'attachment_not_found',
-      'invalid_media_variant',
-      'duplicate_query_parameter',
-      'media_variant_missing',
-      'attachment_object_missing',
-      'range_not_satisfiable',
-    ],
+    refusals: ['storage_unavailable', 'media_variant_missing', 'attachment_object_missing'],
   },
 });

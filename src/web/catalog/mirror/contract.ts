@@ -27,7 +27,6 @@ const id = {
 export const mirrorPages = defineContract({
   mirrorPage: {
     ...page,
-    id: 'mirrorPage',
     path: '/catalog/~provider',
     summary: 'The mirror of the provider: its regions',
     answers,
@@ -35,29 +34,26 @@ export const mirrorPages = defineContract({
   },
   mirrorRegionPage: {
     ...page,
-    id: 'mirrorRegionPage',
     path: '/catalog/~provider/{region}',
     summary: 'What the provider has of a region, and what a search in all of it finds',
     params: { region },
     answers,
-    refusals: ['route_not_found', 'region_not_found', 'provider_upstream'],
+    refusals: ['route_not_found', 'provider_upstream'],
   },
   mirrorListPage: {
     ...page,
-    id: 'mirrorListPage',
     path: '/catalog/~provider/{region}/{resource}',
     summary: 'A collection of the provider: search, filters, order, grid or table',
     params: { region, resource },
     answers,
-    refusals: ['route_not_found', 'region_not_found', 'resource_not_found', 'provider_upstream'],
+    refusals: ['route_not_found', 'provider_upstream'],
   },
   mirrorEntityPage: {
     ...page,
-    id: 'mirrorEntityPage',
     path: '/catalog/~provider/{region}/{resource}/{id}',
     summary: 'One entity of the provider; of a song its charts, too',
     params: { region, resource, id },
     answers,
-    refusals: ['route_not_found', 'region_not_found', 'resource_not_found', 'provider_not_found', 'provider_upstream'],
+    refusals: ['route_not_found', 'provider_upstream'],
   },
 });

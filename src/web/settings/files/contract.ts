@@ -6,7 +6,6 @@ import { again, form, formOf, page, shown, text } from '../../forms/routes.ts';
 export const filesPages = defineContract({
   filesPage: {
     ...page,
-    id: 'filesPage',
     path: '/settings/files',
     summary: 'The own files, with the posts that hold them',
     query: { done: text, status: text, cursor: text },
@@ -15,7 +14,6 @@ export const filesPages = defineContract({
   },
   fileForm: {
     ...form,
-    id: 'fileForm',
     path: '/settings/files',
     summary: 'Describes a file, or deletes one that no post holds',
     body: formOf(
@@ -25,12 +23,6 @@ export const filesPages = defineContract({
       ]),
     ),
     answers: { 303: { description: 'Done; leads to the page' }, 422: again('the description is too long') },
-    refusals: [
-      'cross_origin_request',
-      'authentication_required',
-      'invalid_body',
-      'attachment_not_found',
-      'attachment_in_use',
-    ],
+    refusals: ['authentication_required', 'attachment_not_found', 'attachment_in_use'],
   },
 });

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
 import { again, fields, form, formOf, page, shown, showsOnce, text } from '../../forms/routes.ts';
 
-const FORM_REFUSALS = ['cross_origin_request', 'authentication_required', 'invalid_body'] as const;
 const NAME_MAX = 80;
 const URI_MAX = 1_024;
 const CODES_MAX = 512;
@@ -12,7 +11,6 @@ const CODES_MAX = 512;
 export const securityPages = defineContract({
   securityPage: {
     ...page,
-    id: 'securityPage',
     path: '/settings/security',
     summary: 'Ways to sign in, and sessions',
     query: { done: text, error: text },
@@ -21,16 +19,14 @@ export const securityPages = defineContract({
   },
   sessionEndForm: {
     ...form,
-    id: 'sessionEndForm',
     path: '/settings/security/sessions',
     summary: 'Ends a session, or all others',
     body: fields({ session: z.union([z.uuid().toLowerCase(), z.literal('others')]) }),
     answers: { 303: { description: 'Ended; leads to the page' } },
-    refusals: [...FORM_REFUSALS],
+    refusals: ['authentication_required'],
   },
   passwordSettingsPage: {
     ...page,
-    id: 'passwordSettingsPage',
     path: '/settings/security/password',
     summary: 'The form that changes the password',
     answers: shown,
@@ -38,7 +34,6 @@ export const securityPages = defineContract({
   },
   passwordChangeForm: {
     ...form,
-    id: 'passwordChangeForm',
     path: '/settings/security/password',
     summary: 'Changes the password',
     body: fields({
@@ -49,11 +44,10 @@ export const securityPages = defineContract({
       303: { description: 'Changed; leads to the security page' },
       422: again('a password is wrong or refused'),
     },
-    refusals: [...FORM_REFUSALS],
+    refusals: ['authentication_required'],
   },
   addressSettingsPage: {
     ...page,
-    id: 'addressSettingsPage',
     path: '/settings/security/address',
     summary: 'The form that changes the e-mail address',
     answers: shown,
@@ -61,16 +55,14 @@ export const securityPages = defineContract({
   },
   addressChangeForm: {
     ...form,
-    id: 'addressChangeForm',
     path: '/settings/security/address',
     summary: 'Mails the link that confirms a change of the e-mail address',
     body: fields({ newEmail: z.string() }),
     answers: { 303: { description: 'Mailed; leads to the security page' }, 422: again('the address is refused') },
-    refusals: [...FORM_REFUSALS],
+    refusals: ['authentication_required'],
   },
   authenticatorPage: {
     ...page,
-    id: 'authenticatorPage',
     path: '/settings/security/app',
     summary: 'The authenticator app: on or off',
     answers: shown,
@@ -78,7 +70,6 @@ export const securityPages = defineContract({
   },
   authenticatorForm: {
     ...form,
-    id: 'authenticatorForm',
     path: '/settings/security/app',
     summary: 'Sets up an authenticator app, turns it on or off, or creates new backup codes',
     body: formOf(
@@ -104,11 +95,10 @@ export const securityPages = defineContract({
       422: again('the code is wrong'),
       429: again('wait after too many wrong codes'),
     },
-    refusals: [...FORM_REFUSALS],
+    refusals: ['authentication_required'],
   },
   passkeyForm: {
     ...form,
-    id: 'passkeyForm',
     path: '/settings/security/passkeys',
     summary: 'Renames or removes a passkey',
     body: formOf(
@@ -118,11 +108,10 @@ export const securityPages = defineContract({
       ]),
     ),
     answers: { 303: { description: 'Done, or the reader must confirm who they are; leads on' } },
-    refusals: [...FORM_REFUSALS],
+    refusals: ['authentication_required'],
   },
   providerForm: {
     ...form,
-    id: 'providerForm',
     path: '/settings/security/providers',
     summary: 'Begins to link a service, or unlinks one',
     body: fields({ act: z.enum(['link', 'unlink']), provider: z.string().regex(/^[a-z0-9-]{1,32}$/) }),
@@ -130,11 +119,10 @@ export const securityPages = defineContract({
       200: { description: 'The page whose link leads to the service', mediaType: 'text/html; charset=utf-8' },
       303: { description: 'Unlinked, or the reader must confirm who they are; leads on' },
     },
-    refusals: [...FORM_REFUSALS, 'social_provider_unavailable'],
+    refusals: ['authentication_required', 'social_provider_unavailable'],
   },
   confirmPage: {
     ...page,
-    id: 'confirmPage',
     path: '/settings/confirm',
     summary: 'The form that confirms who the reader is',
     query: { then: text },
@@ -143,7 +131,6 @@ export const securityPages = defineContract({
   },
   confirmForm: {
     ...form,
-    id: 'confirmForm',
     path: '/settings/confirm',
     summary: 'Confirms with a password or a code, or mails a code',
     body: fields({ then: z.string(), password: z.string().optional(), code: z.string().optional() }),
@@ -152,6 +139,6 @@ export const securityPages = defineContract({
       303: { description: 'Confirmed; leads to `then`' },
       422: again('the password or code is wrong'),
     },
-    refusals: [...FORM_REFUSALS],
+    refusals: ['authentication_required'],
   },
 });

@@ -11,7 +11,6 @@ const target = {
 export const standingPages = defineContract({
   standingPage: {
     ...page,
-    id: 'standingPage',
     path: '/settings/standing',
     summary: 'Restrictions, decisions on the own content, and appeals',
     query: { done: text, restrictions: text, decisions: text },
@@ -20,7 +19,6 @@ export const standingPages = defineContract({
   },
   appealPage: {
     ...page,
-    id: 'appealPage',
     path: '/settings/standing/appeal',
     summary: 'The form that appeals against a decision or a restriction',
     query: target,
@@ -29,7 +27,6 @@ export const standingPages = defineContract({
   },
   appealForm: {
     ...form,
-    id: 'appealForm',
     path: '/settings/standing/appeal',
     summary: 'Appeals against a decision or a restriction',
     query: target,
@@ -39,6 +36,6 @@ export const standingPages = defineContract({
       409: again('there is an appeal already, or it is too late'),
       422: again('the text is empty or too long'),
     },
-    refusals: ['cross_origin_request', 'authentication_required', 'invalid_body', 'case_not_found'],
+    refusals: ['authentication_required', 'case_not_found'],
   },
 });

@@ -20,26 +20,21 @@ const uid = {
 export const accountsPages = defineContract({
   adminAccountsPage: {
     ...adminPage,
-    id: 'adminAccountsPage',
     path: '/admin/accounts',
     summary: 'Accounts, with filters',
     query: { q: text, role: text, state: text, cursor: text },
     answers: { ...shown, 303: { description: 'A filter or cursor does not fit: leads to the whole list' } },
-    refusals: [],
   },
   adminAccountPage: {
     ...adminPage,
-    id: 'adminAccountPage',
     path: '/admin/accounts/{uid}',
     summary: 'One account, and what can be done about it',
     params: { uid },
     query: { done: text },
     answers: shown,
-    refusals: ['account_not_found'],
   },
   adminAccountRoleForm: {
     ...adminForm,
-    id: 'adminAccountRoleForm',
     path: '/admin/accounts/{uid}/role',
     summary: 'Changes the role of an account',
     params: { uid },
@@ -49,11 +44,9 @@ export const accountsPages = defineContract({
       409: again('the role was changed meanwhile, or the last administrator would lose it'),
       422: again('the name is not that of the account'),
     },
-    refusals: ['invalid_body', 'account_not_found'],
   },
   adminAccountSuspensionForm: {
     ...adminForm,
-    id: 'adminAccountSuspensionForm',
     path: '/admin/accounts/{uid}/suspension',
     summary: 'Suspends an account',
     params: { uid },
@@ -63,11 +56,9 @@ export const accountsPages = defineContract({
       409: again('it is suspended already, is one’s own, or is that of the last administrator'),
       422: again('no reason is chosen'),
     },
-    refusals: ['invalid_body', 'account_not_found'],
   },
   adminAccountActForm: {
     ...adminForm,
-    id: 'adminAccountActForm',
     path: '/admin/accounts/{uid}/acts/{act}',
     summary: 'Reinstates, ends sessions, mails a password link, or removes second factors',
     params: { uid, act: { schema: z.enum(ACCOUNT_ACTS), refusal: 'route_not_found' } },
@@ -75,6 +66,5 @@ export const accountsPages = defineContract({
       303: { description: 'Done; leads to the account' },
       409: again('it is one’s own, or not suspended any more'),
     },
-    refusals: ['account_not_found', 'route_not_found'],
   },
 });

@@ -6,7 +6,6 @@ import { adminPage } from '../common/routes.ts';
 export const auditPages = defineContract({
   adminAuditPage: {
     ...adminPage,
-    id: 'adminAuditPage',
     path: '/admin/audit',
     summary: 'Who did what, with filters',
     query: {
@@ -14,6 +13,5 @@ export const auditPages = defineContract({
       ...{ since: text, until: text, cursor: text },
     },
     answers: { ...shown, 422: again('a filter is malformed') },
-    refusals: [],
   },
 });

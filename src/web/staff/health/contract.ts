@@ -6,10 +6,8 @@ import { adminPage } from '../common/routes.ts';
 export const healthPages = defineContract({
   adminHealthPage: {
     ...adminPage,
-    id: 'adminHealthPage',
     path: '/admin/health',
     summary: 'Whether everything this installation uses works',
     answers: shown,
-    refusals: [],
   },
 });

@@ -10,16 +10,13 @@ const id = { schema: uuid, refusal: 'job_not_found' } as const;
 export const jobsPages = defineContract({
   adminJobsPage: {
     ...adminPage,
-    id: 'adminJobsPage',
     path: '/admin/jobs',
     summary: 'Jobs that wait, run, or failed for good',
     query: { state: text, kind: text, cursor: text, done: text },
     answers: { ...shown, 303: { description: 'A filter or cursor does not fit: leads to the whole list' } },
-    refusals: [],
   },
   adminJobForm: {
     ...adminForm,
-    id: 'adminJobForm',
     path: '/admin/jobs/{id}',
     summary: 'Starts a job now, or deletes it',
     params: { id },
@@ -28,6 +25,5 @@ export const jobsPages = defineContract({
       303: { description: 'Done; leads to the list' },
       409: again('it runs, or one like it waits already'),
     },
-    refusals: ['invalid_body', 'job_not_found'],
   },
 });

@@ -7,19 +7,15 @@ import { adminForm, adminPage } from '../common/routes.ts';
 export const overviewPages = defineContract({
   adminPage: {
     ...adminPage,
-    id: 'adminPage',
     path: '/admin',
     summary: 'How this instance is doing, and what is left to do after the first run',
     answers: shown,
-    refusals: [],
   },
   adminChecklistForm: {
     ...adminForm,
-    id: 'adminChecklistForm',
     path: '/admin/checklist',
     summary: 'Hides the checklist, or shows it again',
     body: fields({ isDismissed: z.enum(['true', 'false']) }),
     answers: { 303: { description: 'Done; leads to the overview' } },
-    refusals: [],
   },
 });

@@ -14,7 +14,6 @@ const move = { schema: z.enum(RELEASE_MOVES), refusal: 'route_not_found' } as co
 export const releasesPages = defineContract({
   adminReleasesPage: {
     ...adminPage,
-    id: 'adminReleasesPage',
     path: '/admin/releases',
     summary: 'Servers with their releases, and what became current when',
     query: { done: text, server: text },
@@ -23,17 +22,15 @@ export const releasesPages = defineContract({
   },
   adminReleaseMovePage: {
     ...adminPage,
-    id: 'adminReleaseMovePage',
     path: '/admin/releases/{server}/{move}',
     summary: 'What a promotion, a rollback or a retirement changes, before it is done',
     params: { server, move },
     query: { to: text },
     answers: shown,
-    refusals: ['server_not_found', 'release_not_found', 'nothing_to_roll_back', 'route_not_found'],
+    refusals: ['release_not_found', 'nothing_to_roll_back'],
   },
   adminReleaseMoveForm: {
     ...adminForm,
-    id: 'adminReleaseMoveForm',
     path: '/admin/releases/{server}/{move}',
     summary: 'Promotes, rolls back or retires',
     params: { server, move },
@@ -42,6 +39,6 @@ export const releasesPages = defineContract({
       303: { description: 'Done; leads to the list' },
       409: again('another release is current now, the release is damaged, or old releases are being removed'),
     },
-    refusals: ['invalid_body', 'server_not_found', 'release_not_found', 'nothing_to_roll_back', 'route_not_found'],
+    refusals: ['release_not_found', 'nothing_to_roll_back'],
   },
 });

@@ -8,17 +8,15 @@ import { again, fields, form, page, shown, text } from '../../forms/routes.ts';
 export const setupPages = defineContract({
   setupPage: {
     ...page,
-    id: 'setupPage',
     path: '/setup',
     summary: 'The form that makes the first administrator',
     limit: 'sign-in-address',
     query: { code: text },
     answers: { ...shown, 403: again('the code is wrong') },
-    refusals: ['route_not_found', 'rate_limit_exceeded'],
+    refusals: ['route_not_found'],
   },
   setupForm: {
     ...form,
-    id: 'setupForm',
     path: '/setup',
     summary: 'Makes the first administrator, names the instance, and signs in',
     limit: 'sign-in',
@@ -33,6 +31,6 @@ export const setupPages = defineContract({
       409: again('an account with this address exists'),
       422: again('a field is refused'),
     },
-    refusals: ['cross_origin_request', 'invalid_body', 'route_not_found', 'rate_limit_exceeded'],
+    refusals: ['route_not_found'],
   },
 });

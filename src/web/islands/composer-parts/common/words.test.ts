@@ -4,6 +4,7 @@ import { communityContract } from '../../../../features/community/contract.ts';
 import { PROCESSING_FAILED } from '../../../../features/uploads/examination/retry.ts';
 import { MODERATION_BLOCK } from '../../../../features/uploads/examination/scan.ts';
 import { transferContract } from '../../../../features/uploads/transfer/contract.ts';
+import { refusalsOf } from '../../../../http/openapi/refusals.ts';
 import { MEDIA_FAULTS } from '../../../../platform/media/image-inspection.ts';
 import { COMPOSER_MESSAGES } from '../../../messages/composer.ts';
 import { sayIn } from '../../../messages/say.ts';
@@ -16,6 +17,7 @@ const OWN_MISTAKES = new Set<string>([
   ...['content_type_required', 'request_too_large', 'invalid_json', 'invalid_body', 'invalid_idempotency_key'],
   ...['idempotency_conflict', 'media_type_mismatch', 'size_mismatch', 'multipart_required'],
   ...['invalid_part_number', 'invalid_part_media_type', 'invalid_part_size', 'invalid_parts'],
+  ...['invalid_token', 'account_deleted', 'internal_error', 'request_timeout'],
   ...['invalid_visibility', 'invalid_attachment_ids', 'invalid_edit_reason', 'invalid_spoiler'],
   // The composer continues by itself after these.
   ...['upload_intent_expired', 'upload_cancelled', 'parts_incomplete', 'part_conflict', 'version_conflict'],
@@ -24,7 +26,7 @@ const OWN_MISTAKES = new Set<string>([
 test('every refusal of an upload is explained', () => {
   const { uploadIntentCreate, uploadContentWrite, uploadPartWrite, uploadComplete } = transferContract;
   const codes = [uploadIntentCreate, uploadContentWrite, uploadPartWrite, uploadComplete]
-    .flatMap(({ refusals }): readonly string[] => refusals)
+    .flatMap((route): readonly string[] => [...refusalsOf(route)])
     .concat(MEDIA_FAULTS, PROCESSING_FAILED, MODERATION_BLOCK, 'video_too_long', 'completed_object_integrity_mismatch')
     // Animated pictures are refused only as avatars.
     .filter((code) => !OWN_MISTAKES.has(code) && code !== 'animated_images_not_allowed');
@@ -34,7 +36,7 @@ test('every refusal of an upload is explained', () => {
 test('every refusal of a post is explained', () => {
   const { postCreate, postEdit, postAttachmentLink, postAttachmentUnlink } = communityContract;
   const codes = [postCreate, postEdit, postAttachmentLink, postAttachmentUnlink]
-    .flatMap(({ refusals }): readonly string[] => refusals)
+    .flatMap((route): readonly string[] => [...refusalsOf(route)])
     .filter((code) => !OWN_MISTAKES.has(code) && code !== 'attachment_link_not_found');
   expect([...new Set(codes)].filter((code) => !EXPLAINED_FAULTS.includes(code))).toEqual([]);
 });

@@ -1,0 +1,96 @@
+// Parameters of every route, and the fields of every form: what is malformed or repeated is refused by its code.
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { z } from 'zod';
+import { listRoutes } from '../../src/app/surface.ts';
+import type { Parameter, Route } from '../../src/http/routing/contract.ts';
+import { REFUSALS, type RefusalCode } from '../../src/kernel/refusal.ts';
+import { type AccountsWorld, openAccountsWorld, type Person } from '../fixtures/people.ts';
+
+let home: AccountsWorld;
+let administrator: Person;
+beforeAll(async () => {
+  home = await openAccountsWorld({ LIMITS: 'off' });
+  administrator = await home.person({ role: 'administrator' });
+}, 60_000);
+afterAll(() => home[Symbol.asyncDispose]());
+
+const LONG = 'a'.repeat(5_000);
+const DIGEST = 'a'.repeat(64);
+const RELEASE = `r-${'0'.repeat(20)}`;
+const VALUES = [
+  '1',
+  '320',
+  '00.json',
+  `${RELEASE}...${RELEASE}`,
+  'x',
+  'jp',
+  'spam',
+  Bun.randomUUIDv7(),
+  RELEASE,
+  DIGEST,
+  DIGEST.slice(0, 40),
+];
+
+/** A text that the schema takes. */
+function fittingOf(schema: z.ZodType | undefined): string | undefined {
+  if (schema === undefined) return undefined;
+  const { enum: words = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return [...words.map(String), ...VALUES].find((value) => schema.safeParse(value).success);
+}
+
+/** An address whose parameters fit, but for those that are given. */
+function addressOf({ path, params = {} }: Route, given: Readonly<Record<string, string>> = {}): string {
+  return path.replace(/\{(\w+)(?:\.\.\.)?\}/g, (_, name: string) => {
+    const fitting = given[name] ?? fittingOf(params[name]?.schema);
+    if (fitting === undefined) throw new Error(`no value for ${name} of ${path}`);
+    return fitting;
+  });
+}
+
+/** A request of the route whose body is taken, as far as its form can tell. */
+function requestOf({ method, body }: Route): RequestInit {
+  const init: RequestInit = { method, redirect: 'manual' };
+  if (body === undefined) return init;
+  if (body.kind !== 'form') {
+    const type = body.kind === 'raw' ? body.mediaTypes[0] : 'application/json';
+    return { ...init, body: '{}', headers: { 'content-type': type ?? '' } };
+  }
+  const shape: Readonly<Record<string, z.ZodType>> = body.schema instanceof z.ZodObject ? body.schema.shape : {};
+  const required = Object.entries(shape).filter(([, schema]) => !schema.safeParse(undefined).success);
+  const fields = required.map(([name, schema]) => [name, fittingOf(schema) ?? '']);
+  return { ...init, body: new URLSearchParams(fields) };
+}
+
+async function expectStatus(route: Route, address: string, code: RefusalCode, init: RequestInit = {}): Promise<void> {
+  const answer = await administrator.fetch(address, { ...requestOf(route), ...init });
+  expect(answer.status).toBe(REFUSALS[code][0]);
+}
+
+const listParameters = (of: 'params' | 'query') =>
+  listRoutes().flatMap((route) =>
+    Object.entries<Parameter>(route[of] ?? {})
+      .filter(([, { many }]) => many === undefined)
+      .map(([name, parameter]) => [route.id, name, route, parameter] as const),
+  );
+
+const refuses = ({ schema, late }: Parameter, value: string): boolean => !late && !schema.safeParse(value).success;
+
+test.each(listParameters('query'))('%s: %s in the query', async (_id, name, route, parameter) => {
+  const address = addressOf(route);
+  await expectStatus(route, `${address}?${name}=1&${name}=1`, 'duplicate_query_parameter');
+  if (refuses(parameter, LONG)) await expectStatus(route, `${address}?${name}=${LONG}`, parameter.refusal);
+});
+
+const inPaths = listParameters('params').filter(([, , { dialect }]) => dialect === 'page');
+test.each(inPaths)('%s: %s in the path', async (_id, name, route, parameter) => {
+  const malformed = ['!', 'a'.repeat(400)].find((value) => refuses(parameter, value));
+  if (malformed === undefined) return;
+  await expectStatus(route, addressOf(route, { [name]: malformed }), parameter.refusal);
+});
+
+const forms = listRoutes().filter(({ body }) => body?.kind === 'form');
+test.each(forms.map((route) => [route.id, route] as const))('%s with a field twice', async (_id, route) => {
+  if (route.body?.kind !== 'form') return;
+  const body = new URLSearchParams('text=1&text=2');
+  await expectStatus(route, addressOf(route), route.body.invalid, { body });
+});
